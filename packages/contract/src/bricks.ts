@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { rule } from './validation';
+
+// PostgreSQL's text holds no NUL, and no one means to write one.
+const noNul = rule({ zh: '{label}含有不允许的字符', en: '{label} holds a character that is not allowed' });
+
+/** Text without NUL characters. Every text of the contract starts from here. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\0'), noNul);
+
+/** Text that is trimmed and may not be empty. */
+export const requiredText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(max)
+    .refine((value) => !value.includes('\0'), noNul);
+
+/** An id as it travels: opaque to clients; new ones are 24 lower-case hex digits. */
+export const id = z.string().regex(/^[\w-]{1,36}$/);
+
+/** Characters that names may not hold, since names become file names in exports. */
+export const nameForbidden = /[：<>/\\|:*?]/;
+
+/** A display name: trimmed, not empty, free of the characters that file names refuse. */
+export const displayName = (max: number) =>
+  requiredText(max).refine(
+    (value) => !nameForbidden.test(value),
+    rule({
+      zh: '{label}不能包含 ： < > / \\ | : * ? 这些字符',
+      en: '{label} must not contain ： < > / \\ | : * ?',
+    }),
+  );
+
+/** An address of the web: http or https, at most 2000 characters. */
+export const webAddress = text(2000).refine(
+  (value) => {
+    try {
+      return ['http:', 'https:'].includes(new URL(value).protocol);
+    } catch {
+      return false;
+    }
+  },
+  rule({ zh: '{label}必须是 http 或 https 地址', en: '{label} must be an http or https address' }),
+);
+
+/** A moment: ISO 8601 in UTC. */
+export const moment = z.iso.datetime();
+
+const wholeNumber = z.coerce.number<number | string>().int();
+
+/** Paging of the older groups; `page_index` counts from 1. */
+export const olderPaging = (defaultSize: number, maxSize: number) => ({
+  page_index: wholeNumber.min(1).max(1_000_000).default(1),
+  page_size: wholeNumber.min(1).max(maxSize).default(defaultSize),
+  keywords: text(200).default(''),
+});

@@ -1,0 +1,115 @@
+import type { Text } from './language';
+
+export interface Failure {
+  /** The number clients switch on. */
+  readonly code: number;
+  /** Business failures answer 200, as existing clients read them; the others speak by status. */
+  readonly status: number;
+  readonly text: Text;
+  /** The `error` field that older clients look for beside a status. */
+  readonly error?: string;
+}
+
+const business = (code: number, zh: string, en: string): Failure => ({ code, status: 200, text: { zh, en } });
+const byStatus = (status: number, code: number, zh: string, en: string, error?: string): Failure => ({
+  code,
+  status,
+  text: { zh, en },
+  error: error ?? en,
+});
+
+/** Every way a call can fail. docs/failures.md lists the same; a test holds the two together. */
+export const failures = {
+  // ── the platform ──
+  validation: business(10001, '参数错误', 'params error'),
+  notFound: business(10002, '内容不存在或已被删除', 'This does not exist or was deleted'),
+  forbidden: byStatus(403, 10003, '无权限操作', 'You have no permission to do this'),
+  duplicate: business(10004, '已存在相同的内容', 'The same entry exists already'),
+  conflict: business(
+    10005,
+    '内容刚刚被他人修改，请刷新后再试',
+    'Someone else was first; refresh and try again',
+  ),
+  staleVersion: business(
+    10006,
+    '内容已有更新的版本，请刷新后再试',
+    'A newer version exists; refresh and try again',
+  ),
+  outside: business(10007, '外部系统请求失败：{reason}', 'The outside system failed: {reason}'),
+  tooMany: byStatus(
+    429,
+    10008,
+    '操作过于频繁，请 {seconds} 秒后再试',
+    'Too many requests; try again in {seconds} seconds',
+  ),
+  userDisabled: business(
+    -1,
+    '该用户已被禁用，请联系管理员',
+    'This user is disabled; please ask an administrator',
+  ),
+  unauthenticated: byStatus(401, 401, '请重新登录', 'Please log in again', 'Authentication Error'),
+  changedElsewhere: byStatus(
+    402,
+    402,
+    '您的用户信息已在别处变更，请将正在编辑的文章另存后重新登录',
+    'Your information was changed elsewhere; save open articles somewhere and log in again',
+  ),
+  badRequest: byStatus(400, 400, '请求无法解析：{reason}', 'The request could not be read: {reason}'),
+  unknownCall: byStatus(404, 404, '接口不存在：{path}', 'There is no such call: {path}'),
+  unknownMock: byStatus(404, 404, '没有与 {method} {path} 匹配的接口', 'No mock matches {method} {path}'),
+  tooLarge: byStatus(413, 413, '请求内容过大，最多 {limit}', 'The request is too large; at most {limit}'),
+  unsupportedMedia: byStatus(415, 415, '请使用 application/json', 'Please send application/json'),
+  internal: byStatus(
+    500,
+    500,
+    '服务器出错了，请把请求编号告诉管理员',
+    'Something broke; tell an administrator the request id',
+  ),
+  unavailable: byStatus(
+    503,
+    503,
+    '数据库暂时不可用，请稍后再试',
+    'The database is away for a moment; try again shortly',
+  ),
+
+  // ── people ──
+  nameTaken: business(10004, '用户名已被使用', 'This user name is taken'),
+  wrongCredentials: business(10009, '用户名或密码错误', 'Wrong user name or password'),
+  loginLocked: byStatus(
+    429,
+    10008,
+    '尝试次数过多，请 {seconds} 秒后再试',
+    'Too many tries; try again in {seconds} seconds',
+  ),
+  wrongOldPassword: business(10010, '当前密码不正确', 'The current password is not right'),
+  registrationClosed: byStatus(
+    403,
+    10003,
+    '请联系管理员开通账号',
+    'Please ask an administrator for an account',
+  ),
+
+  // ── mock service ──
+  projectMissing: business(10002, '项目不存在', 'The project does not exist'),
+  projectNameTaken: business(10004, '项目 {name} 已存在', 'Project {name} exists already'),
+  projectUrlTaken: business(10004, '请检查 URL 是否已经存在', 'A project with this URL exists already'),
+  selfAsMember: business(10005, '项目成员不能包含自己', 'You are a member of your own project already'),
+  unknownMember: business(10002, '成员不存在', 'One of the members does not exist'),
+  mockMissing: business(10002, '接口不存在', 'The mock does not exist'),
+  mockTaken: business(10004, '请检查接口是否已经存在', 'A mock with this method and URL exists already'),
+  modeInvalid: business(
+    10011,
+    '第 {line} 行第 {column} 列：{reason}',
+    'Line {line}, column {column}: {reason}',
+  ),
+  modeUnsupported: business(10011, '暂不支持：{reason}', 'Not supported yet: {reason}'),
+  documentUnreadable: business(
+    10012,
+    '无法读取 Swagger 文档：{reason}',
+    'The Swagger document could not be read: {reason}',
+  ),
+  addressRefused: business(10007, '不允许访问该地址：{reason}', 'This address may not be fetched: {reason}'),
+  mockFailed: byStatus(500, 10011, '接口数据生成失败：{reason}', 'The mock could not be drawn: {reason}'),
+} satisfies Record<string, Failure>;
+
+export type FailureKind = keyof typeof failures;

@@ -1,0 +1,28 @@
+import { mockCalls } from './mock/mock';
+import { projectCalls } from './mock/project';
+import { teamCalls } from './mock/team';
+import { accountCalls, utilCalls } from './people/account';
+
+export * from './bricks';
+export * from './call';
+export * from './envelope';
+export * from './failures';
+export * from './language';
+export * from './mock/mock';
+export * from './mock/project';
+export * from './mock/team';
+export * from './pages';
+export * from './people/account';
+export * from './permissions';
+export * from './validation';
+export * from './version';
+
+/** All calls of the product by feature. Server and client both walk this list. */
+export const contract = {
+  account: accountCalls,
+  util: utilCalls,
+  team: teamCalls,
+  project: projectCalls,
+  mock: mockCalls,
+};
+export type Contract = typeof contract;

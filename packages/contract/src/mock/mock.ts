@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { id, moment, olderPaging, text } from '../bricks';
+import { callGroup, get, post } from '../call';
+import { project, urlPath } from './project';
+
+export const mockMethods = ['get', 'post', 'put', 'delete', 'patch'] as const;
+export type MockMethod = (typeof mockMethods)[number];
+
+/** Longest data definition, in characters. */
+export const modeLimit = 500_000;
+
+export const mockBrief = z.object({
+  _id: id,
+  url: z.string(),
+  method: z.enum(mockMethods),
+  description: z.string(),
+  /** How often it was served, to within the last seconds. */
+  use_num: z.number(),
+  update_at: moment,
+});
+export type MockBrief = z.infer<typeof mockBrief>;
+
+export const mock = mockBrief.extend({
+  /** The data definition: a JavaScript expression in Mock.js's grammar, kept as typed. */
+  mode: z.string(),
+  /** JSON text describing the parameters; only an import sets it. */
+  parameters: z.string(),
+  /** JSON text describing the answers; only an import sets it. */
+  response_model: z.string(),
+});
+export type Mock = z.infer<typeof mock>;
+
+const mockDraft = z.object({
+  url: urlPath,
+  // Upper case is what people copy from documents.
+  method: z.preprocess(
+    (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+    z.enum(mockMethods),
+  ),
+  mode: text(modeLimit).min(1),
+  description: text(500).trim().min(1),
+});
+export type MockDraft = z.output<typeof mockDraft>;
+
+export const mockCalls = callGroup('/mock', {
+  list: get({
+    path: '',
+    permission: 'projects',
+    input: z.object({
+      project_id: id,
+      ...olderPaging(30, 2000),
+      /** `1` leaves out mode, parameters and response_model, which a list does not show. */
+      brief: z.enum(['0', '1']).default('0'),
+    }),
+    data: z.object({ project, mocks: z.array(z.union([mock, mockBrief])), total: z.number() }),
+    summary: 'Mocks of a project, newest first',
+  }),
+  get: get({
+    permission: 'projects',
+    input: z.object({ id }),
+    data: z.object({ project, mock }),
+    summary: 'One mock with its project',
+  }),
+  create: post({
+    permission: 'projects',
+    input: mockDraft.extend({ project_id: id }),
+    data: z.object({ _id: id }),
+    summary: 'Make a mock',
+  }),
+  update: post({
+    permission: 'projects',
+    input: mockDraft.extend({ id }),
+    data: z.null(),
+    summary: 'Change a mock; callers get the new answer within a second',
+  }),
+  delete: post({
+    permission: 'projects',
+    input: z.object({ project_id: id, ids: z.array(id).min(1).max(2000) }),
+    data: z.null(),
+    summary: 'Delete mocks of one project, all or none',
+  }),
+});

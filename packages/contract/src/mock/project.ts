@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { displayName, id, moment, olderPaging, text, webAddress } from '../bricks';
+import { callGroup, get, post } from '../call';
+import { userLight } from '../people/account';
+import { rule } from '../validation';
+
+/** Bodies that carry an API document. GitHub's own, the largest tried, has 12 MB. */
+export const documentBodyLimit = 24 * 1024 * 1024;
+
+/** A path that starts with a slash and holds no blanks, query or fragment. */
+export const urlPath = text(500)
+  .trim()
+  .refine(
+    (value) => value.startsWith('/'),
+    rule({ zh: 'URL 必须以 / 开头', en: 'The URL must start with /' }),
+  )
+  .refine(
+    (value) => !/[\s?#]/.test(value),
+    rule({ zh: 'URL 不能包含空格、? 和 #', en: 'The URL must not hold blanks, ? or #' }),
+  );
+
+export const project = z.object({
+  _id: id,
+  name: z.string(),
+  url: z.string(),
+  description: z.string(),
+  swagger_url: z.string(),
+  members: z.array(userLight),
+  /** The caller's own mark on the project; its id is what `update_workbench` takes. */
+  extend: z.object({ _id: id, is_workbench: z.boolean() }),
+  /** The team of a team project. */
+  group: z.object({ _id: id, name: z.string() }).nullable(),
+  /** The owner of a personal project. */
+  user: userLight.nullable(),
+  mock_num: z.number(),
+  /** Whether the caller may delete it. */
+  is_owner: z.boolean(),
+  create_at: moment,
+  update_at: moment,
+});
+export type Project = z.infer<typeof project>;
+
+export const importReport = z.object({
+  /** How many mocks were made. */
+  created: z.number(),
+  /** What could not be used and why, at most 200 entries; `problemNum` counts all. */
+  problems: z.array(z.object({ where: z.string(), text: z.string() })),
+  problemNum: z.number(),
+});
+export type ImportReport = z.infer<typeof importReport>;
+
+export const projectDraft = z.object({
+  name: displayName(60),
+  url: urlPath,
+  description: text(500).trim().default(''),
+  members: z.array(id).max(100).default([]),
+  /** Absent or empty: a personal project. */
+  group: z.union([id, z.literal('')]).default(''),
+  swagger_url: z.union([webAddress, z.literal('')]).default(''),
+  /** An uploaded document's text; wins over fetching the address. */
+  swagger_text: text(documentBodyLimit).default(''),
+});
+
+export const projectCalls = callGroup('/project', {
+  list: get({
+    path: '',
+    permission: 'projects',
+    input: z.object({
+      ...olderPaging(30, 200),
+      type: z.enum(['workbench', '']).default(''),
+      group: z.union([id, z.literal('')]).default(''),
+      /** 0 all, 1 created by me, 2 joined. */
+      filter_by_author: z.coerce.number<number | string>().int().min(0).max(2).default(0),
+    }),
+    data: z.array(project),
+    summary: 'Projects of the caller, newest first',
+  }),
+  create: post({
+    permission: 'projects',
+    bodyLimit: documentBodyLimit + 1024 * 1024,
+    input: projectDraft,
+    data: z.object({ _id: id, swagger: importReport.nullable() }),
+    summary: 'Make a project, with the mocks of a Swagger/OpenAPI document when one is given',
+  }),
+  update_workbench: post({
+    permission: 'projects',
+    input: z.object({ id, status: z.boolean() }),
+    data: z.null(),
+    summary: 'Star or unstar a project; id is the extend._id of the project',
+  }),
+  delete: post({
+    permission: 'projects',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: 'Delete a project with all its mocks',
+  }),
+});

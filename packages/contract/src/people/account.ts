@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { id, requiredText, text } from '../bricks';
+import { callGroup, get, post } from '../call';
+import { roles } from '../permissions';
+import { rule } from '../validation';
+
+/** A login name. Old names of 4–20 letters fit into it. */
+export const loginName = z
+  .string()
+  .trim()
+  .min(2)
+  .max(40)
+  .regex(/^[A-Za-z0-9_.-]+$/);
+
+/** A password for a new account or a change. Sign-in takes any, so that old ones keep working. */
+export const newPassword = z
+  .string()
+  .min(8)
+  .max(64)
+  .refine(
+    (value) => /[A-Za-z]/.test(value) && /\d/.test(value) && !value.includes('\0'),
+    rule({ zh: '{label}须同时包含字母和数字', en: '{label} needs a letter and a digit' }),
+  );
+
+const nickName = requiredText(20);
+
+/** One area of the menu a person may open; `name` is the Chinese name clients know it by. */
+const permissionEntry = z.object({
+  name: z.string(),
+  key: z.string(),
+  children: z.array(z.object({ name: z.string(), key: z.string() })),
+});
+export type PermissionEntry = z.infer<typeof permissionEntry>;
+
+export const userAuth = z.object({
+  userAuth: z.array(permissionEntry),
+  userAuthName: z.record(z.string(), permissionEntry),
+  userAuthKey: z.array(z.string()),
+});
+export type UserAuth = z.infer<typeof userAuth>;
+
+/** A person as others see them. */
+export const userLight = z.object({
+  _id: id,
+  name: z.string(),
+  nick_name: z.string(),
+  head_img: z.string(),
+  department: z.string(),
+});
+export type UserLight = z.infer<typeof userLight>;
+
+/** A person as they see themselves. */
+export const currentUser = userLight.extend({
+  role: z.enum(roles),
+  userGroup: z.array(z.string()),
+  isAdministrator: z.boolean(),
+  authMap: z.record(z.string(), permissionEntry),
+  userAuthName: z.record(z.string(), permissionEntry),
+  userAuthKey: z.array(z.string()),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+export const signedIn = currentUser.extend({ token: z.string() });
+export type SignedIn = z.infer<typeof signedIn>;
+
+export const accountCalls = callGroup('/u', {
+  login: post({
+    auth: 'public',
+    input: z.object({
+      name: text(100).min(1),
+      password: text(200).min(1),
+      remember: z.boolean().default(true),
+    }),
+    data: signedIn,
+    summary: 'Sign in; the token goes into the Authorization header as a bearer',
+  }),
+  register: post({
+    auth: 'public',
+    input: z.object({ name: loginName, nick_name: nickName.optional(), password: newPassword }),
+    data: z.null(),
+    summary: 'Open an account, where registration is open',
+  }),
+  loginOut: post({ input: z.object({}), data: z.null(), summary: 'End this session' }),
+  update: post({
+    input: z.object({
+      nick_name: nickName.optional(),
+      head_img: text(2000).optional(),
+      password: newPassword.optional(),
+      oldPassword: text(200).optional(),
+    }),
+    data: z.object({ isSessionEnded: z.boolean() }),
+    summary: 'Change what is given; a new password ends every session of the account',
+  }),
+  list: get({
+    path: '',
+    input: z.object({ keywords: text(200).default('') }),
+    data: z.array(userLight),
+    summary: 'Active people but the caller, at most 50, for member pickers',
+  }),
+  getUserAuth: get({ input: z.object({}), data: userAuth, summary: 'What the caller may open' }),
+  me: get({ input: z.object({}), data: currentUser, summary: 'The caller' }),
+});
+
+/** What a stranger may know before signing in. */
+export const signInSettings = z.object({ isRegistrationOpen: z.boolean(), version: z.string() });
+export const utilCalls = callGroup('/util', {
+  getSignInSettings: get({
+    auth: 'public',
+    input: z.object({}),
+    data: signInSettings,
+    summary: 'What the sign-in screen needs to know',
+  }),
+});
