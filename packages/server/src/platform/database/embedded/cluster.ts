@@ -1,0 +1,191 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Account, canReach, makePrivate } from './account';
+import type { Binaries } from './binaries';
+import { EmbeddedPostgresError, errorCode, errorText, USE_DATABASE_URL, unlessMissing } from './errors';
+import type { EmbeddedLog } from './log';
+import { processIdentity } from './processes';
+
+const run = promisify(execFile);
+
+/** Only one major version's files are compatible with its programs, so the folder carries the number. */
+export const POSTGRES_MAJOR = '18';
+
+/** The one database role; reachable through the socket in a private folder only, hence without a password. */
+export const DATABASE_USER = 'app';
+export const DATABASE_NAME = 'easymock';
+/** No TCP port: PostgreSQL only makes the socket's file name from it. */
+export const DATABASE_PORT = 5432;
+
+/** A folder of PostgreSQL files, and how to name it to the programs. */
+export interface Cluster {
+  /** The real path, without links: what the running server's working directory says. */
+  readonly dir: string;
+  /** What `-D` is given. */
+  readonly argument: string;
+  readonly account: Account;
+}
+
+/** Locale data differs from host to host; this one is everywhere (macOS only knows it under another name). */
+const LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
+
+/**
+ * The environment of the programs: nothing of ours. `PGDATA` and its kin would lead them astray, and
+ * our secrets are none of their business.
+ */
+export const programEnvironment = { LC_ALL: LOCALE, PATH: process.env.PATH ?? '/usr/bin:/bin' };
+
+/** How to run a program as the account, standing in the cluster's folder. */
+export function runAs(cluster: Cluster) {
+  const { uid, gid } = cluster.account;
+  return { cwd: cluster.dir, env: programEnvironment, ...(uid === undefined ? {} : { uid, gid }) };
+}
+
+/** Describes the cluster in `dir`, which need not exist yet; its parent must. */
+export async function describeCluster(dir: string, account: Account): Promise<Cluster> {
+  if (await canReach(dirname(dir), account)) return { dir, argument: dir, account };
+  if (process.platform !== 'linux') {
+    throw new EmbeddedPostgresError(
+      `PostgreSQL does not run as root, and no other account can reach ${dir}. Start EasyMock as an ordinary user. ${USE_DATABASE_URL}`,
+    );
+  }
+  // A home folder is closed to the account PostgreSQL runs as, so no path leads it to its files. It is
+  // therefore started standing in that folder (we enter it while still root) and told to work where it
+  // stands. The data stays in the installation's own folder, where backups and people look for it.
+  return { dir, argument: '/proc/self/cwd', account };
+}
+
+/** Creates the cluster unless it is there. A crash half-way leaves nothing that looks like one. */
+export async function ensureCluster(
+  cluster: Cluster,
+  binaries: Binaries,
+  durable: boolean,
+  log: EmbeddedLog,
+) {
+  const version = await unlessMissing(readFile(join(cluster.dir, 'PG_VERSION'), 'utf8'));
+  if (version === undefined) await createCluster(cluster, binaries, durable, log);
+  else if (version.trim() !== POSTGRES_MAJOR) {
+    throw new EmbeddedPostgresError(
+      `${cluster.dir} was written by PostgreSQL ${version.trim()}, this is ${POSTGRES_MAJOR}.`,
+    );
+  }
+  await makePrivate(cluster.dir, cluster.account);
+}
+
+async function createCluster(cluster: Cluster, binaries: Binaries, durable: boolean, log: EmbeddedLog) {
+  const parent = dirname(cluster.dir);
+  const existing = await unlessMissing(readdir(cluster.dir));
+  if (existing && existing.length > 0) {
+    throw new EmbeddedPostgresError(
+      `${cluster.dir} holds files, but no database: move it away, or restore PG_VERSION with the rest.`,
+    );
+  }
+  await removeAbandoned(parent);
+  log.info({ dir: cluster.dir }, 'creating the database, once');
+  const draft = join(parent, `pg${POSTGRES_MAJOR}.creating-${process.pid}`);
+  await mkdir(draft, { mode: 0o700 });
+  try {
+    await makePrivate(draft, cluster.account);
+    await initdb(
+      { ...cluster, dir: draft, argument: cluster.argument === cluster.dir ? draft : cluster.argument },
+      binaries,
+      durable,
+    );
+    // Built beside and moved into place: the name pg18 only ever belongs to a complete cluster.
+    await rename(draft, cluster.dir);
+    if (durable) await syncFolder(parent);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
+}
+
+async function initdb(cluster: Cluster, binaries: Binaries, durable: boolean): Promise<void> {
+  const flags = [
+    '-D',
+    cluster.argument,
+    '-U',
+    DATABASE_USER,
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--data-checksums',
+  ];
+  const locale = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8', `--locale=${LOCALE}`];
+  try {
+    await run(
+      binaries.initdb,
+      [...flags, ...locale, '--no-instructions', ...(durable ? [] : ['--no-sync'])],
+      runAs(cluster),
+    );
+  } catch (error) {
+    // The kernel says so of a program whose loader is absent: a system without glibc.
+    if (errorCode(error) === 'ENOENT') {
+      throw new EmbeddedPostgresError(
+        `The embedded database does not run on this system (it needs glibc). ${USE_DATABASE_URL}`,
+      );
+    }
+    const said =
+      typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : '';
+    throw new EmbeddedPostgresError(
+      `Creating the database in ${cluster.dir} failed: ${said || errorText(error)}`,
+    );
+  }
+}
+
+/** Drafts of processes that died while creating. */
+async function removeAbandoned(parent: string): Promise<void> {
+  for (const entry of await readdir(parent)) {
+    const pid = /^pg\d+\.creating-(\d+)$/.exec(entry)?.[1];
+    if (pid === undefined) continue;
+    if (Number(pid) !== process.pid && (await processIdentity(Number(pid)))) continue;
+    await rm(join(parent, entry), { recursive: true, force: true });
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Linux allows 107 bytes for a socket's path, macOS 103; the file name takes 14 of them. */
+const LONGEST_SOCKET_DIR = 85;
+
+/**
+ * Makes the private folder of the server's socket and answers its path. It lies in the system's
+ * temporary folder, since a socket's path must be short and a checkout's often is not. An `earlier`
+ * one is kept while it can be: the pools of our callers know its path.
+ */
+export async function ensureSocketDir(cluster: Cluster, earlier = ''): Promise<string> {
+  if (earlier && (await claim(earlier, cluster.account))) return earlier;
+  const hash = createHash('sha256').update(cluster.dir).digest('hex').slice(0, 12);
+  const wished = tmpdir();
+  const usable =
+    wished.length + hash.length + 10 <= LONGEST_SOCKET_DIR && (await canReach(wished, cluster.account));
+  const path = join(usable ? wished : '/tmp', `easymock-${hash}`);
+  return (await claim(path, cluster.account)) ? path : await claimAnother(path, cluster.account);
+}
+
+/** False when something lies there that is not our own folder: anyone may create names in /tmp. */
+async function claim(path: string, account: Account): Promise<boolean> {
+  await mkdir(path, { mode: 0o700 }).catch((error) => {
+    if (errorCode(error) !== 'EEXIST') throw error;
+  });
+  const found = await lstat(path);
+  const ours = found.uid === process.getuid?.() || found.uid === account.uid;
+  if (!found.isDirectory() || !ours) return false;
+  await makePrivate(path, account);
+  return true;
+}
+
+async function claimAnother(path: string, account: Account): Promise<string> {
+  const folder = await mkdtemp(`${path}-`);
+  await makePrivate(folder, account);
+  return folder;
+}

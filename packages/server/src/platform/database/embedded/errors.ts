@@ -1,0 +1,29 @@
+/** The embedded database cannot be had here; the message says what a person can do about it. */
+export class EmbeddedPostgresError extends Error {
+  override readonly name = 'EmbeddedPostgresError';
+}
+
+/** Appended where the way out is a PostgreSQL server of one's own. */
+export const USE_DATABASE_URL =
+  'Set DATABASE_URL (for example postgres://user:password@host:5432/easymock) to use a PostgreSQL server of your own instead.';
+
+/** The code of a Node or PostgreSQL error (`ENOENT`, `57P03`), or undefined. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** Whatever was thrown, as a sentence for a log line. */
+export function errorText(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Runs a file operation and answers undefined where the file is simply not there. */
+export async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work;
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,158 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Binaries } from './binaries';
+import { type Cluster, DATABASE_PORT, runAs } from './cluster';
+import { EmbeddedPostgresError, USE_DATABASE_URL, unlessMissing } from './errors';
+import type { EmbeddedLog } from './log';
+import { isServerOf, SERVER_MARK, SHELL_NAME, signal } from './processes';
+
+/**
+ * Stands between us and the server, for the server must not outlive us however we die. The shell's
+ * input is a pipe that this process holds; its end, which the kernel announces even after kill -9,
+ * makes a reader in the background send the signal for a fast, clean shutdown.
+ *
+ * The server is started before the trap: signals ignored by the shell would be ignored by the server.
+ * The reader is killed with -9 because it inherits the trap.
+ */
+const SHELL_SCRIPT = `
+exec 3<&0 </dev/null
+"$@" 3<&- & server=$!
+trap "" INT TERM HUP
+(read _ <&3; kill -INT $server) & reader=$!
+exec 3<&-
+wait $server; code=$?
+kill -KILL $reader
+exit $code`;
+
+/** Recovery after a crash replays at most a few hundred MB; two minutes is a slow disk on a bad day. */
+const START_PATIENCE_MS = 120_000;
+const STOP_PATIENCE_MS = 30_000;
+
+/** A running server that this process started. */
+export interface ServerProcess {
+  readonly pid: number;
+  /** Settles once it is gone, with a word on how. */
+  readonly gone: Promise<string>;
+  /** Shuts it down cleanly and resolves when it is gone. */
+  stop(): Promise<void>;
+}
+
+/** What the server writes about itself into its data folder. */
+export interface PidFile {
+  readonly pid: number;
+  readonly socketDir: string;
+}
+
+/** Reads `postmaster.pid`; undefined when there is none, or none yet complete. */
+export async function readPidFile(cluster: Cluster): Promise<PidFile | undefined> {
+  const text = await unlessMissing(readFile(join(cluster.dir, 'postmaster.pid'), 'utf8'));
+  const lines = text?.split('\n') ?? [];
+  const pid = Number.parseInt(lines[0] ?? '', 10);
+  return pid > 0 ? { pid, socketDir: lines[4]?.trim() ?? '' } : undefined;
+}
+
+/** Removes what a dead server left behind. Call it only under the lock, and only when none is alive. */
+export async function removeLeftovers(cluster: Cluster, socketDir: string): Promise<void> {
+  await rm(join(cluster.dir, 'postmaster.pid'), { force: true });
+  await rm(join(socketDir, `.s.PGSQL.${DATABASE_PORT}`), { force: true });
+  await rm(join(socketDir, `.s.PGSQL.${DATABASE_PORT}.lock`), { force: true });
+}
+
+/** Starts the server and resolves when it accepts connections. */
+export async function startServer(
+  cluster: Cluster,
+  binaries: Binaries,
+  socketDir: string,
+  settings: Record<string, string>,
+  log: EmbeddedLog,
+): Promise<ServerProcess> {
+  const all = { listen_addresses: '', unix_socket_directories: quoted(socketDir), ...settings };
+  const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const server = [binaries.postgres, '-D', cluster.argument, '-c', SERVER_MARK, ...options];
+  const shell = spawn('/bin/sh', ['-c', SHELL_SCRIPT, SHELL_NAME, ...server], {
+    ...runAs(cluster),
+    // A process group of its own: Ctrl-C in the terminal must reach us, and through us the server,
+    // after the requests under way are answered.
+    detached: true,
+    stdio: ['pipe', 'ignore', 'pipe'],
+  });
+  const said: string[] = [];
+  let stopping = false;
+  const gone = new Promise<string>((resolve) => {
+    shell.once('error', (error) => resolve(error.message));
+    shell.once('exit', (code, signalName) =>
+      resolve(signalName ? `signal ${signalName}` : `exit code ${code}`),
+    );
+  });
+  const ready = new Promise<void>((resolve) => {
+    createInterface({ input: shell.stderr }).on('line', (line) => {
+      said.push(line);
+      if (said.length > 20) said.shift();
+      if (line.includes('ready to accept connections')) resolve();
+      if (!stopping) report(line, log);
+    });
+  });
+  // Without a listener, writing to or closing the pipe of a dead shell would end this process.
+  shell.stdin.on('error', () => undefined);
+  shell.stderr.on('error', () => undefined);
+
+  const stop = async () => {
+    stopping = true;
+    shell.stdin.end();
+    await insist(cluster, shell, gone, log);
+  };
+  const first = await Promise.race([
+    ready.then(() => 'ready' as const),
+    gone,
+    sleep(START_PATIENCE_MS, 'no answer', { ref: false }),
+  ]);
+  const pid = (await readPidFile(cluster))?.pid;
+  if (first === 'ready' && pid !== undefined) return { pid, gone, stop };
+  await stop();
+  throw new EmbeddedPostgresError(
+    `PostgreSQL did not start (${first}): ${said.join('\n') || 'it said nothing'}. ${USE_DATABASE_URL}`,
+  );
+}
+
+/** Waits for the end, asking ever less kindly: a stop must not leave a process behind. */
+async function insist(
+  cluster: Cluster,
+  shell: ChildProcess,
+  gone: Promise<string>,
+  log: EmbeddedLog,
+): Promise<void> {
+  for (const next of ['SIGQUIT', 'SIGKILL'] as const) {
+    if (await within(STOP_PATIENCE_MS, gone)) return;
+    const pid = (await readPidFile(cluster))?.pid;
+    log.warn({ pid, next }, 'the database does not stop');
+    if (pid !== undefined && (await isServerOf(pid, cluster.dir))) signal(pid, next);
+  }
+  if (!(await within(STOP_PATIENCE_MS, gone))) shell.kill('SIGKILL');
+}
+
+async function within(ms: number, event: Promise<unknown>): Promise<boolean> {
+  const cancel = new AbortController();
+  const timeout = sleep(ms, false, { signal: cancel.signal }).catch(() => false);
+  const happened = await Promise.race([event.then(() => true), timeout]);
+  cancel.abort();
+  return happened;
+}
+
+/**
+ * Passes on what a person should see. Refused statements never arrive here (log_min_messages): they
+ * are the caller's to handle, and their values are not for a log.
+ */
+function report(line: string, log: EmbeddedLog): void {
+  if (/\b(PANIC|terminated by signal|could not fsync|No space left)\b/.test(line))
+    log.error({ postgres: line }, 'database trouble');
+  else if (/\bFATAL\b/.test(line))
+    log.warn({ postgres: line }, 'the database refused a connection or a start');
+}
+
+/** A list in PostgreSQL's eyes, so a folder's name with a comma must stand in quotes. */
+function quoted(folder: string): string {
+  return `"${folder.replaceAll('"', '""')}"`;
+}
