@@ -1,0 +1,134 @@
+import { ModeError } from './errors';
+import type { Node } from './node';
+import { isPath } from './path';
+import { listNode } from './render-list';
+import { type ObjectField, objectNode } from './render-object';
+import { compileRegExp } from './render-regexp';
+import { compileFunction, compileValue } from './render-scalar';
+import { compileText } from './render-text';
+import { type ParsedKey, parseKey, type Rule } from './rule';
+import type { Compilation, Scope } from './scope';
+import type { ObjectTemplate, Template } from './template';
+import { splitText } from './text-parts';
+
+/** Compiles a whole template. */
+export function compileRoot(template: Template, settings: Pick<Compilation, 'limits' | 'locale'>) {
+  const holdsFunction = survey(template, settings.limits.depth);
+  const compilation: Compilation = { ...settings, slotCount: 0, usesPaths: holdsPath(template) };
+  const node = compileNode(template, undefined, {
+    compilation,
+    siblings: undefined,
+    referenced: new Set(),
+    ownName: undefined,
+  });
+  return { node, slotCount: compilation.slotCount, holdsFunction };
+}
+
+function compileNode(template: Template, rule: Rule | undefined, scope: Scope): Node {
+  switch (template.kind) {
+    case 'value':
+      return compileValue(template.value, rule, scope);
+    case 'text':
+      return compileText(template.text, rule, scope);
+    case 'regexp':
+      return compileRegExp(template, rule);
+    case 'function':
+      return compileFunction();
+    case 'list': {
+      const inner: Scope = { ...scope, siblings: undefined, ownName: undefined, referenced: new Set() };
+      return listNode(
+        template.items.map((item) => compileNode(item, undefined, inner)),
+        rule,
+        scope,
+      );
+    }
+    case 'object':
+      return compileObject(template, rule, scope);
+  }
+}
+
+function compileObject(template: ObjectTemplate, rule: Rule | undefined, scope: Scope): Node {
+  const entries = arrange(template);
+  const siblings = new Map(entries.map((entry, index) => [entry.key.name, index]));
+  const referenced = new Set<number>();
+  const fields = entries.map(
+    ({ key, value }): ObjectField => ({
+      key: key.name,
+      node: compileNode(value, key.rule, { ...scope, siblings, referenced, ownName: key.name }),
+    }),
+  );
+  return objectNode(fields, rule, referenced, scope);
+}
+
+interface Entry {
+  readonly key: ParsedKey;
+  readonly value: Template;
+}
+
+/**
+ * The fields as an object would hold them: of equal names the last wins in the place of the first, and
+ * names that are whole numbers come first. Done here, written JSON and built objects have one order.
+ */
+function arrange(template: ObjectTemplate): Entry[] {
+  const byName = new Map<string, Entry>();
+  for (const field of template.fields) {
+    const key = parseKey(field.key);
+    byName.set(key.name, { key, value: field.value });
+  }
+  const entries = [...byName.values()];
+  if (!entries.some((entry) => isIndex(entry.key.name))) return entries;
+  const indexes = entries.filter((entry) => isIndex(entry.key.name));
+  indexes.sort((a, b) => Number(a.key.name) - Number(b.key.name));
+  return [...indexes, ...entries.filter((entry) => !isIndex(entry.key.name))];
+}
+
+function isIndex(name: string): boolean {
+  return /^(?:0|[1-9]\d{0,9})$/.test(name) && Number(name) < 2 ** 32 - 1;
+}
+
+/** The names of the object's fields without their rules; of other templates none. */
+export function fieldNamesOf(template: Template): string[] {
+  return template.kind === 'object' ? arrange(template).map((entry) => entry.key.name) : [];
+}
+
+function holdsPath(template: Template): boolean {
+  switch (template.kind) {
+    case 'text':
+      return (
+        template.text.includes('@') &&
+        template.text.includes('/') &&
+        splitText(template.text).some(
+          (part) => part.kind === 'placeholder' && (isPath(part.name) || (part.args?.includes('/') ?? false)),
+        )
+      );
+    case 'list':
+      return template.items.some(holdsPath);
+    case 'object':
+      return template.fields.some((field) => holdsPath(field.value));
+    default:
+      return false;
+  }
+}
+
+// Templates that were not parsed from text have passed no guard yet, so before any function calls itself
+// this loop refuses too deep ones. It also tells whether there is a function anywhere.
+function survey(template: Template, limit: number): boolean {
+  let holdsFunction = false;
+  let level: readonly Template[] = [template];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > limit) {
+      throw new ModeError('tooDeep', {
+        zh: `数据定义嵌套过深，最多 ${limit} 层。`,
+        en: `The definition is nested deeper than ${limit} levels.`,
+      });
+    }
+    const next: Template[] = [];
+    for (const node of level) {
+      if (node.kind === 'function') holdsFunction = true;
+      else if (node.kind === 'list') for (const item of node.items) next.push(item);
+      else if (node.kind === 'object') for (const field of node.fields) next.push(field.value);
+    }
+    level = next;
+  }
+  return holdsFunction;
+}

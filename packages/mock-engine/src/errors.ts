@@ -1,0 +1,123 @@
+import type { Locale, Place, Texts } from './texts';
+
+/** Why a mode was refused. */
+export type ModeErrorCode =
+  | 'empty'
+  | 'tooLong'
+  | 'tooDeep'
+  | 'syntax'
+  | 'trailing'
+  | 'notData'
+  | 'badTarget'
+  | 'badRegExp';
+
+/**
+ * A mode that cannot be used, with the place of the mistake.
+ *
+ * @example
+ * try { parseMode("{ a: 1 "); } catch (error) {
+ *   if (error instanceof ModeError) showAt(error.line, error.column, error.texts.zh);
+ * }
+ */
+export class ModeError extends Error {
+  override readonly name = 'ModeError';
+  readonly code: ModeErrorCode;
+  readonly line: number;
+  readonly column: number;
+  readonly texts: Texts;
+
+  constructor(code: ModeErrorCode, texts: Texts, at: Place = { line: 1, column: 1 }) {
+    super(texts.en);
+    this.code = code;
+    this.texts = texts;
+    this.line = at.line;
+    this.column = at.column;
+  }
+}
+
+/** Why a draw was stopped. */
+export type RenderErrorCode = 'tooManyNodes' | 'tooLarge' | 'tooManyRepeats' | 'tooDeep' | 'notRenderable';
+
+/**
+ * A draw that was stopped; `path` says where in the template, such as `data.list[0].name`.
+ *
+ * @example
+ * try { plan.renderJson(); } catch (error) {
+ *   if (error instanceof RenderError) log(error.path, error.texts.en);
+ * }
+ */
+export class RenderError extends Error {
+  override readonly name = 'RenderError';
+  readonly code: RenderErrorCode;
+  readonly texts: Texts;
+  /** Filled from the inside out while the error travels up, so that drawing itself need not keep track. */
+  path = '';
+
+  constructor(code: RenderErrorCode, texts: Texts, locale: Locale = 'en') {
+    super(texts[locale]);
+    this.code = code;
+    this.texts = texts;
+  }
+}
+
+/** Puts one step in front of the path of a RenderError on its way up; other errors pass untouched. */
+export function within(error: unknown, step: string | number): unknown {
+  if (error instanceof RenderError) {
+    const rest = error.path === '' || error.path.startsWith('[') ? error.path : `.${error.path}`;
+    error.path = typeof step === 'number' ? `[${step}]${rest}` : `${step}${rest}`;
+  }
+  return error;
+}
+
+/** Why an address pattern was refused. */
+export type PatternErrorCode =
+  | 'empty'
+  | 'noSlash'
+  | 'tooLong'
+  | 'doubleName'
+  | 'unbalanced'
+  | 'unsafeRegExp'
+  | 'tooManyOptional'
+  | 'badEncoding';
+
+/**
+ * An address pattern that cannot be served.
+ *
+ * @example
+ * const problem = checkPattern('/users/:id((a+)+)');
+ * if (problem) show(problem.texts.zh); // a PatternError with code 'unsafeRegExp'
+ */
+export class PatternError extends Error {
+  override readonly name = 'PatternError';
+  readonly code: PatternErrorCode;
+  readonly texts: Texts;
+
+  constructor(code: PatternErrorCode, texts: Texts) {
+    super(texts.en);
+    this.code = code;
+    this.texts = texts;
+  }
+}
+
+/** Why an API document was refused as a whole. */
+export type DocumentErrorCode = 'empty' | 'tooLarge' | 'unreadable' | 'notADocument' | 'unsupportedVersion';
+
+/**
+ * An API document that cannot be read at all; strange parts of a readable one are `problems` instead.
+ *
+ * @example
+ * try { readApiDocument(text); } catch (error) {
+ *   if (error instanceof DocumentError) show(error.texts.zh);
+ * }
+ */
+export class DocumentError extends Error {
+  override readonly name = 'DocumentError';
+  readonly code: DocumentErrorCode;
+  readonly texts: Texts;
+
+  constructor(code: DocumentErrorCode, texts: Texts) {
+    super(texts.en);
+    this.code = code;
+    this.texts = texts;
+  }
+}

@@ -1,0 +1,19 @@
+export {
+  DocumentError,
+  type DocumentErrorCode,
+  ModeError,
+  type ModeErrorCode,
+  PatternError,
+  type PatternErrorCode,
+  RenderError,
+  type RenderErrorCode,
+} from './errors';
+export { DEFAULT_LIMITS, type RenderLimits } from './limits';
+export { type ParsedMode, parseMode } from './parse';
+export { PLACEHOLDERS } from './placeholders';
+export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
+export { type CompileOptions, compile, type Plan } from './plan';
+export { type ParsedKey, parseKey, type Rule, writeKey } from './rule';
+export type { Counters, MockRequest, RenderContext } from './run';
+export { printTemplate, type Template, type TemplateField } from './template';
+export type { Locale, Place, Texts } from './texts';

@@ -1,0 +1,24 @@
+/**
+ * Bounds of one draw; whatever is left out keeps the default.
+ *
+ * @example
+ * compile(source, { limits: { nodes: 1000 } });
+ */
+export interface RenderLimits {
+  /** Values in the answer, keys and list elements counted alike. */
+  readonly nodes: number;
+  /** Characters of the answer. */
+  readonly outputLength: number;
+  /** Repetitions of one text or list. */
+  readonly repeat: number;
+  /** Nesting of a template that was not parsed from text. */
+  readonly depth: number;
+}
+
+/** The bounds that hold when nothing else is said. */
+export const DEFAULT_LIMITS: RenderLimits = {
+  nodes: 100_000,
+  outputLength: 5 * 1024 * 1024,
+  repeat: 100_000,
+  depth: 200,
+};

@@ -1,0 +1,158 @@
+import { type Comment, type Expression, type Node, parseExpressionAt, type Token, tokenizer } from 'acorn';
+import { ModeError } from './errors';
+import { readExpression } from './parse-expression';
+import type { Template } from './template';
+import type { Place } from './texts';
+
+/** Longest text of a mode, in characters. */
+export const MAX_SOURCE_LENGTH = 1024 * 1024;
+/** Deepest nesting of brackets in a mode. */
+export const MAX_DEPTH = 200;
+
+/**
+ * What a mode turned out to be: pure data, data with functions (for the script engine), or the address
+ * the call is passed on to.
+ *
+ * @example
+ * const mode = parseMode('http://backend/api');
+ * if (mode.kind === 'proxy') forward(mode.target);
+ */
+export type ParsedMode =
+  | { readonly kind: 'data'; readonly template: Template }
+  | { readonly kind: 'script'; readonly template: Template; readonly functionCount: number }
+  | { readonly kind: 'proxy'; readonly target: string };
+
+/**
+ * Reads the text of a mode without running any of it. Throws a ModeError with the place of the mistake.
+ *
+ * @example
+ * parseMode("{ 'list|3': [{ name: '@cname' }] }").kind; // 'data'
+ */
+export function parseMode(source: string): ParsedMode {
+  const trimmed = source.trim();
+  if (trimmed === '') {
+    throw new ModeError('empty', { zh: '数据定义不能为空。', en: 'The definition is empty.' });
+  }
+  if (source.length > MAX_SOURCE_LENGTH) {
+    throw new ModeError('tooLong', {
+      zh: `数据定义过长，最多 ${MAX_SOURCE_LENGTH} 个字符。`,
+      en: `The definition is too long: at most ${MAX_SOURCE_LENGTH} characters are allowed.`,
+    });
+  }
+  if (/^https?:\/\//i.test(trimmed)) return { kind: 'proxy', target: readTarget(trimmed) };
+  const { template, functionCount } = readExpression(source, parseSyntax(source).expression);
+  return functionCount > 0 ? { kind: 'script', template, functionCount } : { kind: 'data', template };
+}
+
+function readTarget(text: string): string {
+  if (!/^https?:\/\/[^\s/?#]+\S*$/i.test(text)) {
+    throw new ModeError('badTarget', {
+      zh: '转发地址必须是一个完整的 URL，且不能包含空白字符。',
+      en: 'The address to pass calls on to must be one complete URL without blanks.',
+    });
+  }
+  return text;
+}
+
+/** The syntax tree of a mode with its comments, for the reader above and the formatter. */
+export interface ModeSyntax {
+  readonly expression: Expression;
+  readonly comments: readonly Comment[];
+}
+
+/** Parses the text of a data mode to a syntax tree; throws a ModeError. */
+export function parseSyntax(source: string): ModeSyntax {
+  const comments: Comment[] = [];
+  try {
+    const expression = parseExpressionAt(source, 0, {
+      ecmaVersion: 2024,
+      locations: true,
+      preserveParens: true,
+      onComment: comments,
+      onToken: depthGuard(),
+    });
+    refuseTrailing(source, expression);
+    // The parser has looked one token ahead, so the comments behind the value are already in the list.
+    return { expression, comments };
+  } catch (error) {
+    throw asModeError(error);
+  }
+}
+
+// Counted while tokens arrive, for the parser itself recurses with every bracket.
+function depthGuard(): (token: Token) => void {
+  let depth = 0;
+  return (token) => {
+    const label = token.type.label;
+    if (label === '{' || label === '[' || label === '(' || label === '${') {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw tooDeep(placeOf(token.loc?.start));
+    } else if (label === '}' || label === ']' || label === ')') {
+      depth -= 1;
+    }
+  };
+}
+
+// Semicolons are let through, for older modes were evaluated behind a `return` and may carry one.
+function refuseTrailing(source: string, expression: Node): void {
+  const rest = tokenizer(source.slice(expression.end), { ecmaVersion: 2024 });
+  let start = 0;
+  try {
+    for (;;) {
+      const token = rest.getToken();
+      if (token.type.label === 'eof') return;
+      start = token.start;
+      if (token.type.label !== ';') break;
+    }
+  } catch (error) {
+    if (error instanceof SyntaxError && 'pos' in error) start = Number(error.pos);
+  }
+  throw new ModeError(
+    'trailing',
+    {
+      zh: '数据定义只能是一个值，其后还有多余的内容。',
+      en: 'The definition must be one value, but there is more text after it.',
+    },
+    placeAt(source, expression.end + start),
+  );
+}
+
+function placeAt(source: string, offset: number): Place {
+  const before = source.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
+
+/** The parser counts columns from 0; people and editors count from 1. */
+export function placeOf(position: { line: number; column: number } | null | undefined): Place {
+  return { line: position?.line ?? 1, column: (position?.column ?? 0) + 1 };
+}
+
+function tooDeep(at: Place): ModeError {
+  return new ModeError(
+    'tooDeep',
+    {
+      zh: `数据定义嵌套过深，最多 ${MAX_DEPTH} 层。`,
+      en: `The definition is nested deeper than ${MAX_DEPTH} levels.`,
+    },
+    at,
+  );
+}
+
+function asModeError(error: unknown): unknown {
+  if (error instanceof ModeError) return error;
+  // Long chains of unary operators or arrows recurse without any bracket.
+  if (error instanceof RangeError) return tooDeep({ line: 1, column: 1 });
+  if (error instanceof SyntaxError && 'loc' in error) {
+    const at = placeOf(error.loc as { line: number; column: number });
+    const detail = error.message.replace(/\s*\(\d+:\d+\)$/, '');
+    return new ModeError(
+      'syntax',
+      {
+        zh: `第 ${at.line} 行第 ${at.column} 列有语法错误：${detail}`,
+        en: `Syntax error at line ${at.line}, column ${at.column}: ${detail}`,
+      },
+      at,
+    );
+  }
+  return error;
+}

@@ -1,0 +1,32 @@
+import type { Frame } from './run';
+
+/** Whether a placeholder's name is a path: `/a/b`, `../a`, `./a` or `a/b`. */
+export function isPath(name: string): boolean {
+  return name.includes('/');
+}
+
+/**
+ * Follows a path through what has been built so far. Steps up count lists as well as objects, so from an
+ * item of a list its owner is two levels up.
+ */
+export function followPath(frame: Frame | undefined, path: string): { found: boolean; value: unknown } {
+  let current = frame;
+  const steps = path.split('/');
+  if (path.startsWith('/')) {
+    while (current?.parent) current = current.parent;
+  }
+  let value: unknown = current?.result;
+  for (const step of steps) {
+    if (step === '' || step === '.') continue;
+    if (step === '..') {
+      current = current?.parent;
+      value = current?.result;
+      continue;
+    }
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) {
+      return { found: false, value: undefined };
+    }
+    value = (value as Readonly<Record<string, unknown>>)[step];
+  }
+  return { found: value !== undefined, value };
+}

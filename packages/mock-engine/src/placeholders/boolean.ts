@@ -1,0 +1,17 @@
+import { boolean } from '../node';
+import type { Placeholder } from './placeholder';
+
+export const booleanPlaceholder: Placeholder = {
+  names: ['boolean', 'bool'],
+  group: 'basic',
+  example: '@boolean',
+  prepare: (args) => {
+    const current = args.list[2];
+    if (current === undefined) return boolean((run) => run.random.bits() < 0x80000000);
+    const min = Math.max(0, args.number(0, 1));
+    const max = Math.max(0, args.number(1, 1));
+    const kept = current !== false && current !== 'false';
+    const share = min + max === 0 ? 0.5 : min / (min + max);
+    return boolean((run) => (run.random.unit() < share ? kept : !kept));
+  },
+};

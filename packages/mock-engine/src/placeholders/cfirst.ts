@@ -1,0 +1,11 @@
+import { plain } from '../node';
+import { CHINESE_FAMILY_NAMES } from './data/names';
+import type { Placeholder } from './placeholder';
+
+/** The family name, which comes first in Chinese. */
+export const cfirst: Placeholder = {
+  names: ['cfirst'],
+  group: 'name',
+  example: '@cfirst',
+  prepare: () => plain((run) => run.random.pick(CHINESE_FAMILY_NAMES)),
+};

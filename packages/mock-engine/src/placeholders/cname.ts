@@ -1,0 +1,10 @@
+import { plain } from '../node';
+import { CHINESE_FAMILY_NAMES, CHINESE_GIVEN_NAMES } from './data/names';
+import type { Placeholder } from './placeholder';
+
+export const cname: Placeholder = {
+  names: ['cname'],
+  group: 'name',
+  example: '@cname',
+  prepare: () => plain(({ random }) => random.pick(CHINESE_FAMILY_NAMES) + random.pick(CHINESE_GIVEN_NAMES)),
+};

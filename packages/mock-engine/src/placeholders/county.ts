@@ -1,0 +1,18 @@
+import { plain } from '../node';
+import type { Placeholder } from './placeholder';
+import { PROVINCES } from './regions';
+
+export const county: Placeholder = {
+  names: ['county'],
+  group: 'address',
+  example: '@county(true)',
+  prepare: (args) => {
+    const isPrefixed = args.list[0] === true || args.list[0] === 'true';
+    return plain(({ random }) => {
+      const province = random.pick(PROVINCES);
+      const city = random.pick(province.cities);
+      const county = random.pick(city.counties);
+      return isPrefixed ? `${province.name} ${city.name} ${county}` : county;
+    });
+  },
+};

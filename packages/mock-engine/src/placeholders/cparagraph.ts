@@ -1,0 +1,21 @@
+import { plain } from '../node';
+import { drawAmount, readAmount } from './amount';
+import { drawChineseSentence } from './chinese';
+import type { Placeholder } from './placeholder';
+
+export const cparagraph: Placeholder = {
+  names: ['cparagraph'],
+  group: 'text',
+  example: '@cparagraph(1, 3)',
+  prepare: (args) => {
+    const amount = readAmount(args, 0, 3, 7);
+    return plain((run) => {
+      const count = drawAmount(run.random, amount);
+      run.checkRepeat(count);
+      run.spend(0, count * 16);
+      let result = '';
+      for (let i = 0; i < count; i += 1) result += drawChineseSentence(run);
+      return result;
+    });
+  },
+};

@@ -1,0 +1,12 @@
+import { number } from '../node';
+import type { Placeholder } from './placeholder';
+
+const die = (sides: number): Placeholder => ({
+  names: [`d${sides}`],
+  group: 'misc',
+  example: `@d${sides}`,
+  prepare: () => number((run) => run.random.int(1, sides)),
+});
+
+/** Dice: @d4, @d6, @d8, @d12, @d20 and @d100. */
+export const dice: readonly Placeholder[] = [4, 6, 8, 12, 20, 100].map(die);

@@ -1,0 +1,10 @@
+import { plain } from '../node';
+import { FIRST_NAMES } from './data/names';
+import type { Placeholder } from './placeholder';
+
+export const first: Placeholder = {
+  names: ['first'],
+  group: 'name',
+  example: '@first',
+  prepare: () => plain((run) => run.random.pick(FIRST_NAMES)),
+};

@@ -1,0 +1,20 @@
+/** The usual sizes of banners and buttons. */
+export const IMAGE_SIZES: readonly [string, ...string[]] = [
+  '300x250',
+  '250x250',
+  '240x400',
+  '336x280',
+  '180x150',
+  '720x300',
+  '468x60',
+  '234x60',
+  '88x31',
+  '120x90',
+  '120x60',
+  '120x240',
+  '125x125',
+  '728x90',
+  '160x600',
+  '120x600',
+  '300x600',
+];

@@ -1,0 +1,121 @@
+import { booleanPlaceholder } from './boolean';
+import { capitalize } from './capitalize';
+import { cfirst } from './cfirst';
+import { character } from './character';
+import { city } from './city';
+import { clast } from './clast';
+import { cname } from './cname';
+import { color } from './color';
+import { county } from './county';
+import { cparagraph } from './cparagraph';
+import { csentence } from './csentence';
+import { ctitle } from './ctitle';
+import { cword } from './cword';
+import { dataImage } from './data-image';
+import { date } from './date';
+import { datetime } from './datetime';
+import { dice } from './dice';
+import { domain } from './domain';
+import { email } from './email';
+import { first } from './first';
+import { float } from './float';
+import { guid } from './guid';
+import { hex } from './hex';
+import { hsl } from './hsl';
+import { id } from './id';
+import { image } from './image';
+import { increment } from './increment';
+import { integer } from './integer';
+import { ip } from './ip';
+import { last } from './last';
+import { lower } from './lower';
+import { name } from './name';
+import { natural } from './natural';
+import { now } from './now';
+import { order } from './order';
+import { paragraph } from './paragraph';
+import { pick } from './pick';
+import type { Placeholder } from './placeholder';
+import { protocol } from './protocol';
+import { province } from './province';
+import { range } from './range';
+import { region } from './region';
+import { rgb } from './rgb';
+import { rgba } from './rgba';
+import { sentence } from './sentence';
+import { shuffle } from './shuffle';
+import { string } from './string';
+import { time } from './time';
+import { title } from './title';
+import { tld } from './tld';
+import { upper } from './upper';
+import { url } from './url';
+import { word } from './word';
+import { zip } from './zip';
+
+/** Every placeholder; a new one is a file of its own and a line here. */
+export const PLACEHOLDERS: readonly Placeholder[] = [
+  booleanPlaceholder,
+  capitalize,
+  cfirst,
+  character,
+  city,
+  clast,
+  cname,
+  color,
+  county,
+  cparagraph,
+  csentence,
+  ctitle,
+  cword,
+  dataImage,
+  date,
+  datetime,
+  domain,
+  email,
+  first,
+  float,
+  guid,
+  hex,
+  hsl,
+  id,
+  image,
+  increment,
+  integer,
+  ip,
+  last,
+  lower,
+  name,
+  natural,
+  now,
+  order,
+  paragraph,
+  pick,
+  protocol,
+  province,
+  range,
+  region,
+  rgb,
+  rgba,
+  sentence,
+  shuffle,
+  string,
+  time,
+  title,
+  tld,
+  upper,
+  url,
+  word,
+  zip,
+  ...dice,
+];
+
+// A Map, never an object: names come from users, and `@constructor` must find nothing.
+const byName = new Map(
+  PLACEHOLDERS.flatMap((placeholder) => placeholder.names.map((name) => [name, placeholder] as const)),
+);
+
+/** The placeholder of a name in any case. */
+export function findPlaceholder(name: string): Placeholder | undefined {
+  return byName.get(name.toLowerCase());
+}

@@ -1,0 +1,10 @@
+import { plain } from '../node';
+import { LAST_NAMES } from './data/names';
+import type { Placeholder } from './placeholder';
+
+export const last: Placeholder = {
+  names: ['last'],
+  group: 'name',
+  example: '@last',
+  prepare: () => plain((run) => run.random.pick(LAST_NAMES)),
+};

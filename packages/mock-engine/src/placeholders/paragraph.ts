@@ -1,0 +1,19 @@
+import { plain } from '../node';
+import { drawAmount, readAmount } from './amount';
+import { drawSentence } from './english';
+import type { Placeholder } from './placeholder';
+
+export const paragraph: Placeholder = {
+  names: ['paragraph'],
+  group: 'text',
+  example: '@paragraph(1, 3)',
+  prepare: (args) => {
+    const amount = readAmount(args, 0, 3, 7);
+    return plain((run) => {
+      const count = drawAmount(run.random, amount);
+      run.checkRepeat(count);
+      run.spend(0, count * 80);
+      return Array.from({ length: count }, () => drawSentence(run)).join(' ');
+    });
+  },
+};

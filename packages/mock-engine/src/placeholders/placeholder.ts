@@ -1,0 +1,31 @@
+import type { Arguments } from '../arguments';
+import type { Drawing } from '../node';
+
+/** The groups placeholders are shown in, in the editor's completion. */
+export type PlaceholderGroup =
+  | 'basic'
+  | 'date'
+  | 'image'
+  | 'color'
+  | 'text'
+  | 'name'
+  | 'web'
+  | 'address'
+  | 'helper'
+  | 'misc';
+
+/** The place of one placeholder in a template. */
+export interface Site {
+  /** The index of a counter in `Run.slots` that belongs to this place and begins at 0 in each draw. */
+  slot(): number;
+}
+
+/** One placeholder: arguments are looked at once, in `prepare`; drawing does only what must differ. */
+export interface Placeholder {
+  /** The canonical name first, then what else it answers to; all in lower case. */
+  readonly names: readonly [string, ...string[]];
+  readonly group: PlaceholderGroup;
+  /** A typical use, as the editor inserts it. */
+  readonly example: string;
+  readonly prepare: (args: Arguments, site: Site) => Drawing;
+}

@@ -1,0 +1,10 @@
+import { plain } from '../node';
+import { PROTOCOLS } from './data/domains';
+import type { Placeholder } from './placeholder';
+
+export const protocol: Placeholder = {
+  names: ['protocol'],
+  group: 'web',
+  example: '@protocol',
+  prepare: () => plain((run) => run.random.pick(PROTOCOLS)),
+};

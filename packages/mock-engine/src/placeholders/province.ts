@@ -1,0 +1,10 @@
+import { plain } from '../node';
+import type { Placeholder } from './placeholder';
+import { PROVINCES } from './regions';
+
+export const province: Placeholder = {
+  names: ['province'],
+  group: 'address',
+  example: '@province',
+  prepare: () => plain((run) => run.random.pick(PROVINCES).name),
+};

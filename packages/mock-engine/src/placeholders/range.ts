@@ -1,0 +1,19 @@
+import { anything } from '../node';
+import type { Placeholder } from './placeholder';
+
+export const range: Placeholder = {
+  names: ['range'],
+  group: 'basic',
+  example: '@range(1, 10, 2)',
+  prepare: (args) => {
+    const start = args.count > 1 ? args.number(0, 0) : 0;
+    const stop = args.count > 1 ? args.number(1, 0) : args.number(0, 0);
+    const step = args.number(2, 1) || 1;
+    const count = Math.max(0, Math.ceil((stop - start) / step));
+    return anything((run) => {
+      run.checkRepeat(count);
+      run.spend(count, count);
+      return Array.from({ length: count }, (_, i) => start + i * step);
+    });
+  },
+};

@@ -1,0 +1,11 @@
+import { plain } from '../node';
+import type { Placeholder } from './placeholder';
+
+const REGIONS = ['东北', '华北', '华东', '华中', '华南', '西南', '西北'] as const;
+
+export const region: Placeholder = {
+  names: ['region'],
+  group: 'address',
+  example: '@region',
+  prepare: () => plain((run) => run.random.pick(REGIONS)),
+};

@@ -1,0 +1,10 @@
+import { plain } from '../node';
+import { drawColor, rgbOf } from './hues';
+import type { Placeholder } from './placeholder';
+
+export const rgb: Placeholder = {
+  names: ['rgb'],
+  group: 'color',
+  example: '@rgb',
+  prepare: () => plain((run) => `rgb(${rgbOf(drawColor(run.random)).join(', ')})`),
+};

@@ -1,0 +1,14 @@
+import { plain } from '../node';
+import { drawColor, rgbOf } from './hues';
+import type { Placeholder } from './placeholder';
+
+export const rgba: Placeholder = {
+  names: ['rgba'],
+  group: 'color',
+  example: '@rgba',
+  prepare: () =>
+    plain((run) => {
+      const channels = rgbOf(drawColor(run.random)).join(', ');
+      return `rgba(${channels}, ${(run.random.int(1, 99) / 100).toFixed(2)})`;
+    }),
+};

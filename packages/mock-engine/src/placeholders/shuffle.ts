@@ -1,0 +1,20 @@
+import { dataOf } from '../arguments';
+import { anything } from '../node';
+import type { Placeholder } from './placeholder';
+
+export const shuffle: Placeholder = {
+  names: ['shuffle'],
+  group: 'helper',
+  example: '@shuffle(["a", "e", "i"])',
+  prepare: (args) => {
+    const choices = (args.array(0) ?? []).map(dataOf);
+    const first = args.integer(1, choices.length);
+    const second = args.integer(2, first);
+    const min = Math.max(0, Math.min(first, second));
+    const max = Math.max(0, first, second);
+    return anything((run) => {
+      run.spend(choices.length, 0);
+      return run.random.shuffle(choices).slice(0, run.random.int(min, max));
+    });
+  },
+};

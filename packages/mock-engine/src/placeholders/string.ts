@@ -1,0 +1,18 @@
+import { plain, quote, text } from '../node';
+import { drawAmount, readAmount } from './amount';
+import { drawCharacters, poolOf } from './letters';
+import type { Placeholder } from './placeholder';
+
+export const string: Placeholder = {
+  names: ['string', 'str'],
+  group: 'basic',
+  example: '@string(5, 10)',
+  prepare: (args) => {
+    const hasPool =
+      typeof args.list[0] === 'string' && (args.count > 1 || Number.isNaN(Number(args.list[0])));
+    const pool = hasPool ? poolOf(args.text(0, undefined)) : poolOf('');
+    const amount = readAmount(args, hasPool ? 1 : 0, 3, 7);
+    const kind = pool.every((c) => quote(c) === `"${c}"`) ? plain : text;
+    return kind((run) => drawCharacters(run, pool, drawAmount(run.random, amount)));
+  },
+};

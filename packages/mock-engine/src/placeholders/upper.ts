@@ -1,0 +1,14 @@
+import { dataOf } from '../arguments';
+import { text, textOf } from '../node';
+import type { Placeholder } from './placeholder';
+
+export const upper: Placeholder = {
+  names: ['upper'],
+  group: 'helper',
+  example: '@upper("hello")',
+  prepare: (args) => {
+    const word = textOf(dataOf(args.list[0]));
+    const result = word.toUpperCase();
+    return text(() => result);
+  },
+};

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { compile } from './plan';
+
+test('a list of people is drawn from rules and placeholders', () => {
+  const plan = compile("{ 'list|3': [{ 'id|+1': 1, name: '@cname', 'age|18-60': 1 }] }");
+  const { list } = plan.render({ seed: 7 }) as { list: { id: number; name: string; age: number }[] };
+  expect(list.map((person) => person.id)).toEqual([1, 2, 3]);
+  for (const person of list) {
+    expect(person.name).toMatch(/^\p{Script=Han}{2,4}$/u);
+    expect(person.age).toBeGreaterThanOrEqual(18);
+    expect(person.age).toBeLessThanOrEqual(60);
+  }
+});
+
+test('the same seed gives the same answer, as data and as JSON', () => {
+  const plan = compile("{ 'list|1-9': [{ a: '@guid', b: '@datetime', c: '@csentence \"@word\"' }] }");
+  expect(plan.renderJson({ seed: 42 })).toBe(plan.renderJson({ seed: 42 }));
+  expect(plan.renderJson({ seed: 42 })).toBe(JSON.stringify(plan.render({ seed: 42 })));
+  expect(plan.renderJson({ seed: 42 })).not.toBe(plan.renderJson({ seed: 43 }));
+});

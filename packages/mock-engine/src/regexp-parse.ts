@@ -1,0 +1,233 @@
+/** A regular expression as a tree to draw from; flags, anchors and lazy marks mean nothing here. */
+export type RegExpNode =
+  | { readonly kind: 'sequence'; readonly items: readonly RegExpNode[] }
+  | { readonly kind: 'choice'; readonly options: readonly RegExpNode[] }
+  | { readonly kind: 'characters'; readonly pool: readonly string[] }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'repeat'; readonly item: RegExpNode; readonly min: number; readonly max: number }
+  | { readonly kind: 'group'; readonly item: RegExpNode; readonly index: number }
+  | { readonly kind: 'back'; readonly index: number };
+
+/** What in a regular expression nothing can be drawn from. */
+export class RegExpProblem extends Error {}
+
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i));
+const PRINTABLE = range(32, 126);
+const DIGITS = range(48, 57);
+const WORD = [...DIGITS, ...range(65, 90), '_', ...range(97, 122)];
+const BLANK = [' ', '\t', '\n', '\r', '\f', '\v'];
+const without = (pool: readonly string[]) => {
+  const left = new Set(pool);
+  return PRINTABLE.filter((c) => !left.has(c));
+};
+const CLASSES: ReadonlyMap<string, readonly string[]> = new Map([
+  ['d', DIGITS],
+  ['D', without(DIGITS)],
+  ['w', WORD],
+  ['W', without(WORD)],
+  ['s', BLANK],
+  ['S', without(BLANK)],
+]);
+const CONTROLS: ReadonlyMap<string, string> = new Map([
+  ['t', '\t'],
+  ['n', '\n'],
+  ['r', '\r'],
+  ['f', '\f'],
+  ['v', '\v'],
+]);
+const EMPTY: RegExpNode = { kind: 'text', text: '' };
+const MAX_DEPTH = 60;
+// A set such as [\u0000-\uffff] may name every character there is.
+const MAX_POOL = 70_000;
+
+/**
+ * Reads the source of a regular expression to draw texts from it; it is never matched against anything.
+ *
+ * @example
+ * parseRegExp('[a-c]{2}'); // { kind: 'repeat', item: { kind: 'characters', … }, min: 2, max: 2 }
+ */
+export function parseRegExp(source: string): RegExpNode {
+  const reader = new RegExpReader(source);
+  const node = reader.choice(0);
+  if (!reader.atEnd()) throw new RegExpProblem(source.slice(0, 40));
+  return node;
+}
+
+class RegExpReader {
+  private readonly source: readonly string[];
+  private position = 0;
+  private groupCount = 0;
+  private readonly names = new Map<string, number>();
+  private readonly totalGroups: number;
+
+  constructor(source: string) {
+    this.source = [...source];
+    this.totalGroups = (source.match(/\((?!\?)|\(\?<(?![=!])/g) ?? []).length;
+  }
+
+  atEnd(): boolean {
+    return this.position >= this.source.length;
+  }
+
+  choice(depth: number): RegExpNode {
+    if (depth > MAX_DEPTH) throw new RegExpProblem('( … ( … (');
+    const options = [this.sequence(depth)];
+    while (this.take('|')) options.push(this.sequence(depth));
+    return options.length === 1 ? (options[0] ?? EMPTY) : { kind: 'choice', options };
+  }
+
+  private sequence(depth: number): RegExpNode {
+    const items: RegExpNode[] = [];
+    while (!this.atEnd() && this.peek() !== '|' && this.peek() !== ')') {
+      items.push(this.quantified(this.atom(depth)));
+    }
+    return items.length === 1 ? (items[0] ?? EMPTY) : { kind: 'sequence', items };
+  }
+
+  private quantified(item: RegExpNode): RegExpNode {
+    const bounds = this.quantifier();
+    if (!bounds) return item;
+    this.take('?');
+    return { kind: 'repeat', item, min: bounds[0], max: bounds[1] };
+  }
+
+  private quantifier(): [number, number] | undefined {
+    if (this.take('*')) return [0, Number.POSITIVE_INFINITY];
+    if (this.take('+')) return [1, Number.POSITIVE_INFINITY];
+    if (this.take('?')) return [0, 1];
+    const match = /^\{(\d+)(?:(,)(\d*))?\}/.exec(this.ahead(24));
+    if (!match) return undefined;
+    this.position += match[0].length;
+    const min = Number(match[1]);
+    if (match[2] === undefined) return [min, min];
+    return [min, match[3] ? Number(match[3]) : Number.POSITIVE_INFINITY];
+  }
+
+  private atom(depth: number): RegExpNode {
+    const c = this.next();
+    if (c === '(') return this.group(depth);
+    if (c === '[') return this.set();
+    if (c === '.') return { kind: 'characters', pool: PRINTABLE };
+    if (c === '^' || c === '$') return EMPTY;
+    if (c === '\\') return this.escape();
+    return { kind: 'text', text: c };
+  }
+
+  private group(depth: number): RegExpNode {
+    const special = /^\?(?:<([\p{L}\p{N}_$]+)>|(:|=|!|<=|<!))/u.exec(this.ahead(80));
+    let index = 0;
+    if (special) {
+      this.position += [...special[0]].length;
+    } else if (this.peek() === '?') {
+      throw new RegExpProblem(this.ahead(10));
+    }
+    if (!special || special[1] !== undefined) {
+      this.groupCount += 1;
+      index = this.groupCount;
+      if (special?.[1] !== undefined) this.names.set(special[1], index);
+    }
+    const item = this.choice(depth + 1);
+    if (!this.take(')')) throw new RegExpProblem('(');
+    if (index > 0) return { kind: 'group', item, index };
+    // What must follow is written out, what must not is left out.
+    return special?.[2] === ':' || special?.[2] === '=' ? item : EMPTY;
+  }
+
+  private escape(): RegExpNode {
+    const c = this.next();
+    const pool = CLASSES.get(c);
+    if (pool) return { kind: 'characters', pool };
+    if (c === 'b' || c === 'B') return EMPTY;
+    if (c === 'k' && this.peek() === '<') {
+      const name = this.ahead(80).slice(1).split('>')[0] ?? '';
+      this.position += name.length + 2;
+      return { kind: 'back', index: this.names.get(name) ?? 0 };
+    }
+    if (/[1-9]/.test(c)) {
+      const digits = c + (/^\d*/.exec(this.ahead(3))?.[0] ?? '');
+      if (Number(digits) <= this.totalGroups) {
+        this.position += digits.length - 1;
+        return { kind: 'back', index: Number(digits) };
+      }
+    }
+    return { kind: 'text', text: this.character(c) };
+  }
+
+  // The character an escape stands for, inside a set and outside; `c` follows the backslash.
+  private character(c: string): string {
+    const control = CONTROLS.get(c);
+    if (control !== undefined) return control;
+    const octal = /^[0-3]?[0-7]{1,2}/.exec(c + this.ahead(2));
+    if (octal) {
+      this.position += octal[0].length - 1;
+      return String.fromCharCode(Number.parseInt(octal[0], 8));
+    }
+    if (c === 'c' && /[a-z]/i.test(this.peek())) return String.fromCharCode(this.next().charCodeAt(0) % 32);
+    const code = /^(?:x([0-9a-f]{2})|u([0-9a-f]{4})|u\{([0-9a-f]{1,6})\})/i.exec(c + this.ahead(8));
+    if (code) {
+      this.position += code[0].length - 1;
+      const point = Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '0', 16);
+      return point <= 0x10ffff ? String.fromCodePoint(point) : '';
+    }
+    if (c === 'p' || c === 'P') throw new RegExpProblem(`\\${c}${this.ahead(10)}`);
+    return c;
+  }
+
+  private set(): RegExpNode {
+    const isInverted = this.take('^');
+    const pool: string[] = [];
+    while (!this.atEnd() && this.peek() !== ']') {
+      const from = this.member(pool);
+      if (from === undefined || this.peek() !== '-' || this.ahead(2)[1] === ']') {
+        if (from !== undefined) pool.push(from);
+        continue;
+      }
+      this.next();
+      const to = this.member(pool);
+      if (to === undefined) pool.push(from, '-');
+      else this.addRange(pool, from, to);
+    }
+    if (!this.take(']')) throw new RegExpProblem('[');
+    return { kind: 'characters', pool: isInverted ? without(pool) : [...new Set(pool)] };
+  }
+
+  /** One member of a set; a class such as \d goes into the pool at once and gives undefined. */
+  private member(pool: string[]): string | undefined {
+    const c = this.next();
+    if (c !== '\\') return c;
+    const escaped = this.next();
+    const named = CLASSES.get(escaped);
+    if (named) {
+      pool.push(...named);
+      return undefined;
+    }
+    return escaped === 'b' ? '\b' : this.character(escaped);
+  }
+
+  private addRange(pool: string[], from: string, to: string): void {
+    const [first, last] = [from.codePointAt(0) ?? 0, to.codePointAt(0) ?? 0];
+    if (last - first + pool.length > MAX_POOL) throw new RegExpProblem(`[${from}-${to}]`);
+    for (let point = first; point <= last; point += 1) pool.push(String.fromCodePoint(point));
+  }
+
+  private peek(): string {
+    return this.source[this.position] ?? '';
+  }
+
+  private next(): string {
+    const c = this.peek();
+    this.position += 1;
+    return c;
+  }
+
+  private take(c: string): boolean {
+    if (this.peek() !== c) return false;
+    this.position += 1;
+    return true;
+  }
+
+  private ahead(count: number): string {
+    return this.source.slice(this.position, this.position + count).join('');
+  }
+}

@@ -1,0 +1,104 @@
+import { RenderError, within } from './errors';
+import { constantNode, type Node } from './node';
+import type { Rule } from './rule';
+import type { Frame, Run } from './run';
+import { newSlot, type Scope } from './scope';
+
+/** Builds the node of a list whose items are already compiled. */
+export function listNode(items: readonly Node[], rule: Rule | undefined, scope: Scope): Node {
+  if (rule?.step !== undefined) return inTurn(items, rule.step, scope);
+  if (rule?.count === 1) return one(items);
+  if (rule?.count !== undefined) return repeatedList(items, rule.count, rule.count, scope);
+  if (rule?.min !== undefined) return repeatedList(items, rule.min, rule.max ?? rule.min, scope);
+  return repeatedList(items, 1, 1, scope);
+}
+
+function one(items: readonly Node[]): Node {
+  const [first, ...rest] = items;
+  if (first === undefined) return constantNode(undefined);
+  if (rest.length === 0) return { isStatic: first.isStatic, value: first.value, json: first.json };
+  return chosen(items, (run) => run.random.below(items.length));
+}
+
+function inTurn(items: readonly Node[], step: number, scope: Scope): Node {
+  if (items.length === 0) return constantNode(undefined);
+  const slot = newSlot(scope.compilation);
+  return chosen(items, (run) => {
+    const turn = run.slots[slot] ?? 0;
+    run.slots[slot] = turn + step;
+    return turn % items.length;
+  });
+}
+
+function chosen(items: readonly Node[], choose: (run: Run) => number): Node {
+  return {
+    isStatic: false,
+    value: (run) => items[choose(run)]?.value(run),
+    json: (run) => items[choose(run)]?.json(run) ?? '',
+  };
+}
+
+function repeatedList(items: readonly Node[], from: number, to: number, scope: Scope): Node {
+  const min = Math.max(0, from);
+  const max = Math.max(0, to);
+  const isFixed = min === max;
+  const tracked = scope.compilation.usesPaths;
+  const isStatic = isFixed && items.every((item) => item.isStatic);
+
+  const begin = (run: Run): number => {
+    const count = isFixed ? min : run.random.int(min, max);
+    if (count > 1) run.checkRepeat(count);
+    run.spend(count * items.length, count * items.length + 2);
+    return count;
+  };
+
+  const value = (run: Run): unknown[] => {
+    const count = begin(run);
+    const result: unknown[] = [];
+    const outer = run.frame;
+    run.frame = tracked ? listFrame(outer, result) : undefined;
+    try {
+      for (let i = 0; i < count; i += 1) {
+        for (const item of items) result.push(item.value(run));
+      }
+    } catch (error) {
+      throw within(asRenderError(error, run), result.length);
+    }
+    run.frame = outer;
+    return result;
+  };
+
+  const json = (run: Run): string => {
+    const count = begin(run);
+    const outer = run.frame;
+    run.frame = undefined;
+    let result = '[';
+    let index = 0;
+    try {
+      for (let i = 0; i < count; i += 1) {
+        for (const item of items) {
+          const text = item.json(run);
+          if (index > 0) result += ',';
+          result += text === '' ? 'null' : text;
+          index += 1;
+        }
+      }
+    } catch (error) {
+      throw within(asRenderError(error, run), index);
+    }
+    run.frame = outer;
+    return `${result}]`;
+  };
+
+  return { isStatic, value, json: tracked ? (run) => JSON.stringify(value(run)) : json };
+}
+
+function listFrame(parent: Frame | undefined, result: unknown[]): Frame {
+  return { parent, result, resolve: undefined };
+}
+
+/** A text can outgrow what the language can hold before its length was counted. */
+export function asRenderError(error: unknown, run: Run): unknown {
+  if (error instanceof RenderError || !(error instanceof RangeError)) return error;
+  return run.tooLarge();
+}

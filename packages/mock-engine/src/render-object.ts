@@ -1,0 +1,213 @@
+import { within } from './errors';
+import { jsonOf, type Node, quote } from './node';
+import { asRenderError } from './render-list';
+import type { Rule } from './rule';
+import type { FieldDraw, Frame, Run } from './run';
+import type { Scope } from './scope';
+
+/** A compiled field; the key has lost its rule. */
+export interface ObjectField {
+  readonly key: string;
+  readonly node: Node;
+}
+
+interface Shape {
+  readonly keys: readonly string[];
+  readonly nodes: readonly Node[];
+  /** `"key":`, ready to be written. */
+  readonly heads: readonly string[];
+  readonly headsLength: number;
+}
+
+/** Builds the node of an object; `referenced` are the fields other fields refer to. */
+export function objectNode(
+  fields: readonly ObjectField[],
+  rule: Rule | undefined,
+  referenced: ReadonlySet<number>,
+  scope: Scope,
+): Node {
+  const shape = shapeOf(fields);
+  const tracked = scope.compilation.usesPaths;
+  const isStatic = rule === undefined && fields.every((field) => field.node.isStatic);
+  const chosen = chooser(rule, fields.length);
+  if (!tracked && referenced.size === 0) {
+    return {
+      isStatic,
+      value: (run) => buildPlainly(run, shape, chosen),
+      json: (run) => writePlainly(run, shape, chosen),
+    };
+  }
+  return {
+    isStatic,
+    value: (run) => buildFramed(run, shape, chosen, tracked),
+    json: tracked
+      ? (run) => JSON.stringify(buildFramed(run, shape, chosen, true))
+      : (run) => writeFramed(run, shape, chosen, referenced),
+  };
+}
+
+function shapeOf(fields: readonly ObjectField[]): Shape {
+  const heads = fields.map((field) => `${quote(field.key)}:`);
+  return {
+    keys: fields.map((field) => field.key),
+    nodes: fields.map((field) => field.node),
+    heads,
+    headsLength: heads.reduce((total, head) => total + head.length + 1, 2),
+  };
+}
+
+/** Which fields a draw takes: undefined for all, otherwise their indexes in order. */
+type Chooser = ((run: Run) => readonly number[]) | undefined;
+
+function chooser(rule: Rule | undefined, size: number): Chooser {
+  const min = rule?.count ?? rule?.min;
+  if (min === undefined) return undefined;
+  const max = rule?.count ?? rule?.max ?? min;
+  if (min >= size) return undefined;
+  const all = Array.from({ length: size }, (_, i) => i);
+  return (run) => {
+    const count = Math.max(0, run.random.int(min, max));
+    if (count >= size) return all;
+    return run.random
+      .shuffle(all)
+      .slice(0, count)
+      .sort((a, b) => a - b);
+  };
+}
+
+// Assignment would set the prototype for this one key.
+function put(result: object, key: string, value: unknown): void {
+  if (key === '__proto__') {
+    Object.defineProperty(result, key, { value, writable: true, enumerable: true, configurable: true });
+  } else {
+    (result as Record<string, unknown>)[key] = value;
+  }
+}
+
+function buildPlainly(run: Run, shape: Shape, chosen: Chooser): object {
+  const { keys, nodes } = shape;
+  run.spend(nodes.length, shape.headsLength);
+  const picked = chosen?.(run);
+  const count = picked ? picked.length : nodes.length;
+  const result = {};
+  const outer = run.frame;
+  run.frame = undefined;
+  let index = 0;
+  try {
+    for (let i = 0; i < count; i += 1) {
+      index = picked ? (picked[i] ?? 0) : i;
+      put(result, keys[index] ?? '', nodes[index]?.value(run));
+    }
+  } catch (error) {
+    throw within(asRenderError(error, run), keys[index] ?? '');
+  }
+  run.frame = outer;
+  return result;
+}
+
+function writePlainly(run: Run, shape: Shape, chosen: Chooser): string {
+  const { heads, nodes } = shape;
+  run.spend(nodes.length, shape.headsLength);
+  const picked = chosen?.(run);
+  const count = picked ? picked.length : nodes.length;
+  const outer = run.frame;
+  run.frame = undefined;
+  let result = '{';
+  let index = 0;
+  try {
+    for (let i = 0; i < count; i += 1) {
+      index = picked ? (picked[i] ?? 0) : i;
+      const text = nodes[index]?.json(run) ?? '';
+      if (text === '') continue;
+      if (result !== '{') result += ',';
+      result += heads[index];
+      result += text;
+    }
+  } catch (error) {
+    throw within(asRenderError(error, run), shape.keys[index] ?? '');
+  }
+  run.frame = outer;
+  return `${result}}`;
+}
+
+const MISSING: FieldDraw = { found: false, value: undefined };
+
+/** Draws fields by index, each once, also ahead of their turn when another field asks for one. */
+class Drafts implements Frame {
+  readonly parent: Frame | undefined;
+  readonly result: object | undefined;
+  readonly resolve: (index: number) => FieldDraw;
+  private readonly done = new Map<number, unknown>();
+  private readonly waiting = new Set<number>();
+
+  constructor(
+    run: Run,
+    shape: Shape,
+    picked: readonly number[] | undefined,
+    parent: Frame | undefined,
+    result: object | undefined,
+  ) {
+    this.parent = parent;
+    this.result = result;
+    this.resolve = (index) => {
+      if (this.done.has(index)) return { found: true, value: this.done.get(index) };
+      if (this.waiting.has(index) || (picked && !picked.includes(index))) return MISSING;
+      this.waiting.add(index);
+      const value = shape.nodes[index]?.value(run);
+      this.waiting.delete(index);
+      this.done.set(index, value);
+      return { found: true, value };
+    };
+  }
+}
+
+function buildFramed(run: Run, shape: Shape, chosen: Chooser, tracked: boolean): object {
+  const { keys, nodes } = shape;
+  run.spend(nodes.length, shape.headsLength);
+  const picked = chosen?.(run);
+  const count = picked ? picked.length : nodes.length;
+  const result = {};
+  const outer = run.frame;
+  const drafts = new Drafts(run, shape, picked, outer, tracked ? result : undefined);
+  run.frame = drafts;
+  let index = 0;
+  try {
+    for (let i = 0; i < count; i += 1) {
+      index = picked ? (picked[i] ?? 0) : i;
+      put(result, keys[index] ?? '', drafts.resolve(index).value);
+    }
+  } catch (error) {
+    throw within(asRenderError(error, run), keys[index] ?? '');
+  }
+  run.frame = outer;
+  return result;
+}
+
+// Fields nobody refers to are written straight away; the others are kept as values first.
+function writeFramed(run: Run, shape: Shape, chosen: Chooser, referenced: ReadonlySet<number>): string {
+  const { heads, nodes } = shape;
+  run.spend(nodes.length, shape.headsLength);
+  const picked = chosen?.(run);
+  const count = picked ? picked.length : nodes.length;
+  const outer = run.frame;
+  const drafts = new Drafts(run, shape, picked, outer, undefined);
+  run.frame = drafts;
+  let result = '{';
+  let index = 0;
+  try {
+    for (let i = 0; i < count; i += 1) {
+      index = picked ? (picked[i] ?? 0) : i;
+      const text = referenced.has(index)
+        ? jsonOf(drafts.resolve(index).value)
+        : (nodes[index]?.json(run) ?? '');
+      if (text === '') continue;
+      if (result !== '{') result += ',';
+      result += heads[index];
+      result += text;
+    }
+  } catch (error) {
+    throw within(asRenderError(error, run), shape.keys[index] ?? '');
+  }
+  run.frame = outer;
+  return `${result}}`;
+}

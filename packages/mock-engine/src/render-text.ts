@@ -1,0 +1,192 @@
+import { type Argument, Arguments, readArguments } from './arguments';
+import { anything, constantNode, type Drawing, drawnNode, type Node, quote, textOf } from './node';
+import { followPath, isPath } from './path';
+import { findPlaceholder } from './placeholders';
+import type { Placeholder, Site } from './placeholders/placeholder';
+import type { Rule } from './rule';
+import type { Run } from './run';
+import { newSlot, type Scope } from './scope';
+import { splitText } from './text-parts';
+
+type Part = string | Drawing;
+
+/** Compiles a text: a constant, one placeholder that keeps its type, or both mixed. */
+export function compileText(source: string, rule: Rule | undefined, scope: Scope): Node {
+  if (rule && (rule.count !== undefined || rule.min !== undefined)) return repeated(source, rule, scope);
+  return once(compileParts(source, scope));
+}
+
+function once(parts: readonly Part[]): Node {
+  const [first, ...rest] = parts;
+  if (first === undefined) return constantNode('');
+  if (rest.length === 0) return typeof first === 'string' ? constantText(first) : drawnText(first);
+  return mixed(parts);
+}
+
+function constantText(value: string): Node {
+  const json = quote(value);
+  return {
+    isStatic: true,
+    value: (run) => {
+      run.spend(0, json.length);
+      return value;
+    },
+    json: (run) => {
+      run.spend(0, json.length);
+      return json;
+    },
+  };
+}
+
+// Only texts can be long; numbers are bounded by the number of nodes.
+function drawnText(drawing: Drawing): Node {
+  const { draw, yields } = drawing;
+  if (yields === 'number' || yields === 'boolean') return drawnNode(drawing);
+  const measured = (run: Run) => {
+    const value = draw(run);
+    if (typeof value === 'string') run.spend(0, value.length);
+    return value;
+  };
+  return drawnNode({ yields, draw: measured });
+}
+
+function mixed(parts: readonly Part[]): Node {
+  const value = joiner(parts);
+  const needsNoEscape = parts.every((part) => typeof part === 'string' || NO_ESCAPE.has(part.yields));
+  if (!needsNoEscape) return { isStatic: false, value, json: (run) => quote(value(run)) };
+  const escaped = parts.map((part) => (typeof part === 'string' ? quote(part).slice(1, -1) : part));
+  const json = joiner(escaped);
+  return { isStatic: false, value, json: (run) => `"${json(run)}"` };
+}
+
+const NO_ESCAPE: ReadonlySet<string> = new Set(['plain', 'number', 'boolean']);
+
+function joiner(parts: readonly Part[]): (run: Run) => string {
+  return (run) => {
+    let result = '';
+    for (const part of parts) result += typeof part === 'string' ? part : textOf(part.draw(run));
+    run.spend(0, result.length);
+    return result;
+  };
+}
+
+// The text is repeated first and its placeholders are drawn anew in each repetition.
+function repeated(source: string, rule: Rule, scope: Scope): Node {
+  const min = Math.max(0, rule.count ?? rule.min ?? 1);
+  const max = Math.max(0, rule.count ?? rule.max ?? min);
+  if (source === '') return randomLetters(min, max, scope);
+  const single = once(compileParts(source, scope));
+  if (min === 1 && max === 1) return single;
+  const value = (run: Run): unknown => {
+    const count = run.random.int(min, max);
+    if (count === 1) return single.value(run);
+    run.checkRepeat(count);
+    if (single.isStatic) {
+      run.spend(0, source.length * count);
+      return source.repeat(count);
+    }
+    let result = '';
+    for (let i = 0; i < count; i += 1) result += textOf(single.value(run));
+    return result;
+  };
+  return drawnNode(anything(value));
+}
+
+function randomLetters(min: number, max: number, scope: Scope): Node {
+  const drawing = prepare('string', [min, max], siteOf(scope));
+  return drawing ? drawnText(drawing) : constantNode('');
+}
+
+function compileParts(source: string, scope: Scope): Part[] {
+  if (!source.includes('@')) return source === '' ? [] : [source];
+  const parts: Part[] = [];
+  for (const part of splitText(source)) {
+    const drawing =
+      part.kind === 'placeholder' ? compilePlaceholder(part.name, part.args, part.text, scope) : undefined;
+    const last = parts.length - 1;
+    if (drawing) parts.push(drawing);
+    else if (typeof parts[last] === 'string') parts[last] += part.text;
+    else parts.push(part.text);
+  }
+  return parts;
+}
+
+/** What a placeholder of this name means here; undefined when it is only text. */
+export function compilePlaceholder(
+  name: string,
+  args: string | undefined,
+  whole: string,
+  scope: Scope,
+): Drawing | undefined {
+  const placeholder = findPlaceholder(name);
+  const index = name === scope.ownName ? undefined : scope.siblings?.get(name);
+  if (index !== undefined) {
+    scope.referenced.add(index);
+    const otherwise = placeholder ? prepareWith(placeholder, args, scope) : undefined;
+    return reference(index, otherwise, whole);
+  }
+  if (placeholder) return prepareWith(placeholder, args, scope);
+  if (isPath(name)) {
+    return anything((run) => {
+      const { found, value } = followPath(run.frame, name);
+      return found ? value : whole;
+    });
+  }
+  return undefined;
+}
+
+function reference(index: number, otherwise: Drawing | undefined, whole: string): Drawing {
+  return anything((run) => {
+    const sibling = run.frame?.resolve?.(index);
+    if (sibling?.found) return sibling.value;
+    // The sibling is itself waiting for this value.
+    return otherwise ? otherwise.draw(run) : whole;
+  });
+}
+
+function prepareWith(placeholder: Placeholder, args: string | undefined, scope: Scope): Drawing {
+  const list = readArguments(args);
+  const site = siteOf(scope);
+  if (!list.some(holdsPlaceholder)) return placeholder.prepare(new Arguments(list), site);
+  const drawers = list.map((argument) => compileArgument(argument, scope));
+  // Taken now, since a draw cannot make room for a counter any more.
+  site.slot();
+  return anything((run) =>
+    placeholder.prepare(new Arguments(drawers.map((draw) => draw(run))), site).draw(run),
+  );
+}
+
+function holdsPlaceholder(argument: Argument): boolean {
+  if (typeof argument === 'string') return argument.includes('@');
+  return Array.isArray(argument) && argument.some((item) => typeof item === 'string' && item.includes('@'));
+}
+
+function compileArgument(argument: Argument, scope: Scope): (run: Run) => Argument {
+  if (Array.isArray(argument)) {
+    const drawers = argument.map((item: Argument) => compileArgument(item, scope));
+    return (run) => drawers.map((draw) => draw(run));
+  }
+  if (typeof argument !== 'string' || !argument.includes('@')) return () => argument;
+  const node = once(compileParts(argument, scope));
+  return (run) => asArgument(node.value(run));
+}
+
+function asArgument(value: unknown): Argument {
+  if (Array.isArray(value)) return value.map(asArgument);
+  if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
+  return textOf(value);
+}
+
+function siteOf(scope: Scope): Site {
+  let slot: number | undefined;
+  return {
+    slot: () => {
+      slot ??= newSlot(scope.compilation);
+      return slot;
+    },
+  };
+}
+
+function prepare(name: string, list: readonly Argument[], site: Site): Drawing | undefined {
+  return findPlaceholder(name)?.prepare(new Arguments(list), site);
+}

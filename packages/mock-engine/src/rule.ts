@@ -1,0 +1,70 @@
+/**
+ * The rule behind the `|` of a key. `count` alone means "exactly", `min`/`max` a range; `step` is `+n`;
+ * the `d` pair is the number of decimals.
+ */
+export interface Rule {
+  readonly step?: number;
+  readonly min?: number;
+  readonly max?: number;
+  readonly count?: number;
+  readonly dmin?: number;
+  readonly dmax?: number;
+}
+
+/** A key cut into the name of the result and its rule. */
+export interface ParsedKey {
+  readonly name: string;
+  readonly rule: Rule | undefined;
+}
+
+const KEY = /^([\s\S]+)\|(?:\+(\d+)|([+-]?\d+)?(?:-([+-]?\d+)?)?(?:\.(\d+)(?:-(\d+)?)?)?)$/;
+
+/**
+ * Cuts a key at its rule. Only the last `|` counts, and only when a rule follows, so `a|b` stays a name
+ * and `a|1|` is the way to write the name `a|1`.
+ *
+ * @example
+ * parseKey('price|1-100.2'); // { name: 'price', rule: { min: 1, max: 100, dmin: 2, dmax: 2 } }
+ */
+export function parseKey(key: string): ParsedKey {
+  if (!key.includes('|')) return { name: key, rule: undefined };
+  const match = KEY.exec(key);
+  if (!match) return { name: key, rule: undefined };
+  const [, name = '', step, first, second, dfirst, dsecond] = match;
+  if (step !== undefined) return { name, rule: { step: Number(step) } };
+  // A lone minus is no range: `name|-` is a name with something strange behind it.
+  if (first === undefined && (second !== undefined || key.includes('|-', name.length))) {
+    return { name: key, rule: undefined };
+  }
+  if (first === undefined && dfirst === undefined) return { name, rule: undefined };
+  return { name, rule: { ...integerPart(first, second), ...decimalPart(dfirst, dsecond) } };
+}
+
+function integerPart(first: string | undefined, second: string | undefined): Rule {
+  if (first === undefined) return {};
+  if (second === undefined) return { count: Number(first) };
+  const [min, max] = inOrder(Number(first), Number(second));
+  return { min, max };
+}
+
+function decimalPart(first: string | undefined, second: string | undefined): Rule {
+  if (first === undefined) return {};
+  const [dmin, dmax] = inOrder(Number(first), Number(second ?? first));
+  return { dmin, dmax };
+}
+
+function inOrder(a: number, b: number): [number, number] {
+  return a <= b ? [a, b] : [b, a];
+}
+
+/**
+ * Writes a key whose name must come out literally, with a rule or without.
+ *
+ * @example
+ * writeKey('a|1');           // 'a|1|', which parses back to the name 'a|1'
+ * writeKey('list', '1-5');   // 'list|1-5'
+ */
+export function writeKey(name: string, rule?: string): string {
+  if (rule !== undefined && name !== '') return `${name}|${rule}`;
+  return parseKey(name).name === name ? name : `${name}|`;
+}

@@ -1,0 +1,144 @@
+import { RenderError, type RenderErrorCode } from './errors';
+import type { RenderLimits } from './limits';
+import { Random } from './random';
+import type { Locale, Texts } from './texts';
+
+/**
+ * What is known of the request a mock answers; scripts and conditions read it.
+ *
+ * @example
+ * plan.render({ request: { method: 'get', path: '/users/7', params: { id: '7' } } });
+ */
+export interface MockRequest {
+  readonly method?: string;
+  readonly url?: string;
+  readonly originalUrl?: string;
+  readonly path?: string;
+  readonly params?: Readonly<Record<string, string | undefined>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly querystring?: string;
+  readonly search?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly cookies?: Readonly<Record<string, string | undefined>>;
+  readonly host?: string;
+  readonly hostname?: string;
+  readonly protocol?: string;
+  readonly type?: string;
+  readonly ip?: string;
+}
+
+/**
+ * The counters behind `@increment`. Without one every draw counts from the beginning; whoever keeps one
+ * (for a project, say) lets the numbers go on from call to call.
+ *
+ * @example
+ * const counters: Counters = { increment: 0 };
+ * compile("'@increment'").render({ counters }); // 1, then 2, …
+ */
+export interface Counters {
+  increment: number;
+}
+
+/**
+ * What one draw depends on. The same seed, moment and request give the same answer.
+ *
+ * @example
+ * plan.renderJson({ seed: 7, now: new Date('2026-01-01T00:00:00') });
+ */
+export interface RenderContext {
+  readonly seed?: number;
+  readonly now?: Date;
+  readonly request?: MockRequest;
+  readonly counters?: Counters;
+}
+
+/** The values an object has built so far, for `@name` and paths. */
+export interface Frame {
+  readonly parent: Frame | undefined;
+  /** The object or list under construction, when paths have to find their way through it. */
+  readonly result: object | undefined;
+  /** Draws the field with this index now if it is not there yet; undefined result when it is being drawn. */
+  readonly resolve: ((index: number) => FieldDraw) | undefined;
+}
+
+/** Whether a sibling could be drawn (it cannot while it is itself being drawn), and what came out. */
+export interface FieldDraw {
+  readonly found: boolean;
+  readonly value: unknown;
+}
+
+// One generator serves all draws without a seed: nobody can ask for the same again, so nothing is gained
+// by starting afresh, and starting costs more than many a draw.
+const unseeded = new Random(Math.random() * 2 ** 52);
+
+/** The state of one draw. */
+export class Run {
+  readonly random: Random;
+  readonly counters: Counters;
+  readonly slots: number[];
+  readonly limits: RenderLimits;
+  readonly request: MockRequest | undefined;
+  frame: Frame | undefined;
+  private nodes = 0;
+  private size = 0;
+  private moment: Date | undefined;
+  private readonly locale: Locale;
+
+  constructor(context: RenderContext | undefined, slotCount: number, limits: RenderLimits, locale: Locale) {
+    this.random = context?.seed === undefined ? unseeded : new Random(context.seed);
+    this.counters = context?.counters ?? { increment: 0 };
+    this.request = context?.request;
+    this.moment = context?.now;
+    this.limits = limits;
+    this.locale = locale;
+    this.slots = slotCount === 0 ? NO_SLOTS : new Array<number>(slotCount).fill(0);
+    this.frame = undefined;
+  }
+
+  get now(): Date {
+    this.moment ??= new Date();
+    return this.moment;
+  }
+
+  /** Counts `nodes` values and `size` characters of the answer; throws when the draw grows too large. */
+  spend(nodes: number, size: number): void {
+    this.nodes += nodes;
+    this.size += size;
+    if (this.nodes > this.limits.nodes) throw this.fail('tooManyNodes', tooManyNodes(this.limits.nodes));
+    if (this.size > this.limits.outputLength) throw this.tooLarge();
+  }
+
+  /** Refuses a number of repetitions before any of them is drawn. */
+  checkRepeat(count: number): void {
+    if (count > this.limits.repeat) throw this.fail('tooManyRepeats', tooManyRepeats(this.limits.repeat));
+  }
+
+  tooLarge(): RenderError {
+    const { outputLength } = this.limits;
+    return this.fail('tooLarge', {
+      zh: `生成的数据过大，最多 ${outputLength} 个字符。`,
+      en: `The generated data is too large: at most ${outputLength} characters are allowed.`,
+    });
+  }
+
+  private fail(code: RenderErrorCode, texts: Texts): RenderError {
+    return new RenderError(code, texts, this.locale);
+  }
+}
+
+const NO_SLOTS: number[] = [];
+
+function tooManyNodes(limit: number): Texts {
+  return {
+    zh: `生成的数据项过多，最多 ${limit} 个。`,
+    en: `Too many values are generated: at most ${limit} are allowed.`,
+  };
+}
+
+function tooManyRepeats(limit: number): Texts {
+  return {
+    zh: `重复次数过多，最多 ${limit} 次。`,
+    en: `The rule repeats too often: at most ${limit} repetitions are allowed.`,
+  };
+}

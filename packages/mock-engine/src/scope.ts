@@ -1,0 +1,29 @@
+import type { RenderLimits } from './limits';
+import type { Locale } from './texts';
+
+/** What the compiler knows once for the whole template. */
+export interface Compilation {
+  readonly limits: RenderLimits;
+  readonly locale: Locale;
+  /** How many counters a draw needs; grows while compiling. */
+  slotCount: number;
+  /** Set when some text holds a path such as `@../id`, so that containers keep track of what they build. */
+  readonly usesPaths: boolean;
+}
+
+/** Where in the template the compiler is. */
+export interface Scope {
+  readonly compilation: Compilation;
+  /** The fields of the object a value stands in, by name; undefined inside lists and at the top. */
+  readonly siblings: ReadonlyMap<string, number> | undefined;
+  /** The indexes of siblings something referred to; the object keeps these values. */
+  readonly referenced: Set<number>;
+  /** The field's own name, which is no reference to itself. */
+  readonly ownName: string | undefined;
+}
+
+export function newSlot(compilation: Compilation): number {
+  const slot = compilation.slotCount;
+  compilation.slotCount += 1;
+  return slot;
+}

@@ -1,0 +1,103 @@
+import type { Place } from './texts';
+
+/**
+ * A parsed mode: plain data that describes data. Objects are lists of fields, never real objects, so a
+ * key such as `__proto__` is only a text here.
+ *
+ * @example
+ * const template: Template = { kind: 'object', fields: [{ key: 'name', value: { kind: 'text', text: '@cname' } }] };
+ */
+export type Template =
+  | ValueTemplate
+  | TextTemplate
+  | RegExpTemplate
+  | ListTemplate
+  | ObjectTemplate
+  | FunctionTemplate;
+
+export interface ValueTemplate {
+  readonly kind: 'value';
+  readonly value: number | boolean | null | undefined;
+  readonly at?: Place;
+}
+
+export interface TextTemplate {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly at?: Place;
+}
+
+export interface RegExpTemplate {
+  readonly kind: 'regexp';
+  readonly source: string;
+  readonly flags: string;
+  readonly at?: Place;
+}
+
+export interface ListTemplate {
+  readonly kind: 'list';
+  readonly items: readonly Template[];
+  readonly at?: Place;
+}
+
+export interface ObjectTemplate {
+  readonly kind: 'object';
+  readonly fields: readonly TemplateField[];
+  readonly at?: Place;
+}
+
+/** One `key: value`; the key still carries its rule (`list|1-5`). */
+export interface TemplateField {
+  readonly key: string;
+  readonly value: Template;
+  readonly at?: Place;
+}
+
+/** A function of the mode, kept as the text of a function expression until the script engine runs it. */
+export interface FunctionTemplate {
+  readonly kind: 'function';
+  readonly source: string;
+  readonly at?: Place;
+}
+
+/**
+ * Prints a template as JSON text, keys with their rules. Only for templates JSON can hold: functions and
+ * regular expressions become their source as text.
+ *
+ * @example
+ * printTemplate({ kind: 'list', items: [{ kind: 'text', text: '@cname' }] }); // '[\n  "@cname"\n]'
+ */
+export function printTemplate(template: Template, indent = ''): string {
+  switch (template.kind) {
+    case 'value':
+      return JSON.stringify(template.value ?? null);
+    case 'text':
+      return JSON.stringify(template.text);
+    case 'regexp':
+      return JSON.stringify(`/${template.source}/${template.flags}`);
+    case 'function':
+      return JSON.stringify(template.source);
+    case 'list':
+      return printBlock('[', ']', indent, template.items, (item, inner) => printTemplate(item, inner));
+    case 'object':
+      return printBlock(
+        '{',
+        '}',
+        indent,
+        template.fields,
+        (field, inner) => `${JSON.stringify(field.key)}: ${printTemplate(field.value, inner)}`,
+      );
+  }
+}
+
+function printBlock<T>(
+  open: string,
+  close: string,
+  indent: string,
+  parts: readonly T[],
+  print: (part: T, indent: string) => string,
+): string {
+  if (parts.length === 0) return open + close;
+  const inner = `${indent}  `;
+  return `${open}\n${parts.map((part) => inner + print(part, inner)).join(',\n')}\n${indent}${close}`;
+}
