@@ -1,4 +1,4 @@
-import { chmod, chown, lchown, readdir, stat } from 'node:fs/promises';
+import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { EmbeddedPostgresError, errorCode, unlessMissing } from './errors';
 import type { EmbeddedLog } from './log';
@@ -9,7 +9,7 @@ export interface Account {
   readonly gid?: number;
 }
 
-/** `nobody` on every Linux and, close enough, on macOS: exists everywhere, owns nothing. */
+/** The uid of `nobody` nearly everywhere: an account that owns nothing. */
 const NOBODY = 65534;
 
 /**
@@ -27,25 +27,45 @@ export async function accountFor(clusterDir: string, log: EmbeddedLog): Promise<
     if (cluster && cluster.uid !== me) throw wrongOwner(clusterDir, cluster.uid, me);
     return {};
   }
-  if (!cluster) return { uid: NOBODY, gid: NOBODY };
+  if (!cluster) return powerless();
   if (cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid };
   // Root copied it back from somewhere. PostgreSQL insists on owning its files, so hand them over.
   log.warn(
     { clusterDir },
     'the database files belong to root, handing them to the account PostgreSQL runs as',
   );
-  await handOver(clusterDir, NOBODY);
-  return { uid: NOBODY, gid: NOBODY };
+  const account = await powerless();
+  await handOver(clusterDir, account);
+  return account;
 }
 
-/** True when the account may pass through every folder on the way to `path` and read `path` itself. */
-export async function canReach(path: string, account: Account): Promise<boolean> {
+/** An account without rights that has a name: initdb refuses to work for a nameless one. */
+async function powerless(): Promise<Required<Account>> {
+  const entries = (await readFile('/etc/passwd', 'utf8').catch(() => ''))
+    .split('\n')
+    .map((line) => line.split(':'))
+    .map(([name, , uid, gid]) => ({ name, uid: Number(uid), gid: Number(gid) }))
+    .filter(({ uid, gid }) => uid > 0 && gid > 0);
+  const found =
+    entries.find(({ uid }) => uid === NOBODY) ??
+    entries.find(({ name }) => name === 'nobody') ??
+    entries.find(({ name }) => name === 'daemon');
+  return found ? { uid: found.uid, gid: found.gid } : { uid: NOBODY, gid: NOBODY };
+}
+
+/** True when the account may pass through `folder` and every folder on the way there. */
+export async function canPass(folder: string, account: Account): Promise<boolean> {
   if (account.uid === undefined) return true;
-  if (!(await allows(path, account, 0o5))) return false;
-  for (let folder = dirname(path); ; folder = dirname(folder)) {
-    if (!(await allows(folder, account, 0o1))) return false;
-    if (folder === dirname(folder)) return true;
+  for (let step = folder; ; step = dirname(step)) {
+    if (!(await allows(step, account, 0o1))) return false;
+    if (step === dirname(step)) return true;
   }
+}
+
+/** True when the account may get to a program and run it. */
+export async function canRun(program: string, account: Account): Promise<boolean> {
+  if (account.uid === undefined) return true;
+  return (await canPass(dirname(program), account)) && (await allows(program, account, 0o5));
 }
 
 /** Makes a folder that only the account may enter. Changes nothing where it is so already. */
@@ -84,11 +104,11 @@ function wrongOwner(clusterDir: string, owner: number, me: number): EmbeddedPost
   );
 }
 
-async function handOver(folder: string, owner: number): Promise<void> {
-  await lchown(folder, owner, owner);
+async function handOver(folder: string, owner: Required<Account>): Promise<void> {
+  await lchown(folder, owner.uid, owner.gid);
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) await handOver(path, owner);
-    else await lchown(path, owner, owner);
+    else await lchown(path, owner.uid, owner.gid);
   }
 }

@@ -14,7 +14,7 @@ import {
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { type Account, canReach } from './account';
+import { type Account, canPass, canRun } from './account';
 import { EmbeddedPostgresError, errorCode, errorText, USE_DATABASE_URL, unlessMissing } from './errors';
 import type { EmbeddedLog } from './log';
 
@@ -24,7 +24,8 @@ export interface Binaries {
   readonly postgres: string;
 }
 
-interface NativePackage {
+/** An installed platform package. */
+export interface NativePackage {
   /** The package's `native` folder: bin, lib, share. */
   readonly folder: string;
   readonly version: string;
@@ -38,11 +39,19 @@ interface NativePackage {
  * the account PostgreSQL runs as cannot get there: then it works on a copy.
  */
 export async function findBinaries(account: Account, dataDir: string, log: EmbeddedLog): Promise<Binaries> {
-  const found = await findPackage();
-  const reachable =
-    (await canReach(join(found.folder, 'bin'), account)) &&
-    (await canReach(join(found.folder, 'bin', 'postgres'), account));
-  if (reachable && (await completeLinks(found.folder))) return programsIn(found.folder);
+  return makeRunnable(await findPackage(), account, dataDir, log);
+}
+
+/** The second half of `findBinaries`, for a package that lies wherever it lies. */
+export async function makeRunnable(
+  found: NativePackage,
+  account: Account,
+  dataDir: string,
+  log: EmbeddedLog,
+): Promise<Binaries> {
+  const program = programsIn(found.folder).postgres;
+  if ((await canRun(program, account)) && (await completeLinks(found.folder)))
+    return programsIn(found.folder);
   return programsIn(await useCopy(found, account, dataDir, log));
 }
 
@@ -50,7 +59,8 @@ function programsIn(folder: string): Binaries {
   return { initdb: join(folder, 'bin', 'initdb'), postgres: join(folder, 'bin', 'postgres') };
 }
 
-async function findPackage(): Promise<NativePackage> {
+/** Finds the package for this machine. */
+export async function findPackage(): Promise<NativePackage> {
   if (process.platform === 'win32') {
     // PostgreSQL has no unix sockets that `pg` could use there, and nobody has tried the rest.
     throw new EmbeddedPostgresError(`The embedded database does not run on Windows. ${USE_DATABASE_URL}`);
@@ -109,7 +119,7 @@ async function useCopy(
   const failures: string[] = [];
   for (const parent of [dataDir, '/var/cache', tmpdir(), '/tmp']) {
     try {
-      if (!(await canReach(parent, account))) continue;
+      if (!(await canPass(parent, account))) continue;
       const copy = join(parent, name);
       if (await isUsableCopy(copy)) return copy;
       await makeCopy(found.folder, copy);

@@ -4,7 +4,7 @@ import { lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { type Account, canReach, makePrivate } from './account';
+import { type Account, canPass, makePrivate } from './account';
 import type { Binaries } from './binaries';
 import { EmbeddedPostgresError, errorCode, errorText, USE_DATABASE_URL, unlessMissing } from './errors';
 import type { EmbeddedLog } from './log';
@@ -47,7 +47,7 @@ export function runAs(cluster: Cluster) {
 
 /** Describes the cluster in `dir`, which need not exist yet; its parent must. */
 export async function describeCluster(dir: string, account: Account): Promise<Cluster> {
-  if (await canReach(dirname(dir), account)) return { dir, argument: dir, account };
+  if (await canPass(dirname(dir), account)) return { dir, argument: dir, account };
   if (process.platform !== 'linux') {
     throw new EmbeddedPostgresError(
       `PostgreSQL does not run as root, and no other account can reach ${dir}. Start EasyMock as an ordinary user. ${USE_DATABASE_URL}`,
@@ -129,6 +129,13 @@ async function initdb(cluster: Cluster, binaries: Binaries, durable: boolean): P
     }
     const said =
       typeof error === 'object' && error !== null && 'stderr' in error ? String(error.stderr).trim() : '';
+    if (said.includes('could not look up effective user ID')) {
+      const uid = cluster.account.uid ?? process.getuid?.();
+      throw new EmbeddedPostgresError(
+        `PostgreSQL creates no database for an account without a name: uid ${uid} is not in /etc/passwd. ` +
+          `Add it there, or start EasyMock as another account. ${USE_DATABASE_URL}`,
+      );
+    }
     throw new EmbeddedPostgresError(
       `Creating the database in ${cluster.dir} failed: ${said || errorText(error)}`,
     );
@@ -167,7 +174,7 @@ export async function ensureSocketDir(cluster: Cluster, earlier = ''): Promise<s
   const hash = createHash('sha256').update(cluster.dir).digest('hex').slice(0, 12);
   const wished = tmpdir();
   const usable =
-    wished.length + hash.length + 10 <= LONGEST_SOCKET_DIR && (await canReach(wished, cluster.account));
+    wished.length + hash.length + 10 <= LONGEST_SOCKET_DIR && (await canPass(wished, cluster.account));
   const path = join(usable ? wished : '/tmp', `easymock-${hash}`);
   return (await claim(path, cluster.account)) ? path : await claimAnother(path, cluster.account);
 }

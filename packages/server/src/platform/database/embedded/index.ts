@@ -52,7 +52,8 @@ const DURABLE_SETTINGS = {
   log_checkpoints: 'off',
 };
 
-const CARELESS_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+/** Commits still reach the kernel, so that kill -9 loses nothing even in a test. */
+const CARELESS_SETTINGS = { fsync: 'off', full_page_writes: 'off' };
 
 /**
  * Starts PostgreSQL on the data folder, or joins the one already running on it, and keeps it running.

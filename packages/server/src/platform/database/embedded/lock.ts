@@ -1,70 +1,89 @@
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError, errorCode, unlessMissing } from './errors';
 import { processIdentity } from './processes';
 
 const PATIENCE_MS = 120_000;
-let counter = 0;
+const FREE = 'free';
+let calls = 0;
 
 /**
- * Runs `work` while no other process (nor another call in this one) does so under the same lock file.
+ * Runs `work` while no other process (nor another call in this one) does so under the same lock.
  *
- * The file names its holder. When that process is gone the lock is taken over at once, so a crash
- * between two steps costs the next start nothing.
+ * A lock is a row of numbered files, of which the newest counts: it names the holder or says "free".
+ * Whoever wants it creates the next number once the holder of the newest is done or dead, and since
+ * only one can create a file, only one gets it. A crashed holder therefore costs the next start
+ * nothing. The newest is never removed: taking over one and the same file would need a look and a
+ * removal in one step, which file systems do not offer.
  *
  * @example await withLock('/data/pg18.lock', () => startServer());
  */
-export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
-  const mine = `${await processIdentity(process.pid)} ${counter++}`;
-  const draft = `${file}.${process.pid}.${counter}`;
-  // Linked rather than created: the lock appears with its holder's name already in it, never empty.
-  await writeFile(draft, mine);
+export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const draft = `${path}.draft-${process.pid}-${calls++}`;
   try {
-    await acquire(file, draft);
+    await writeFile(draft, (await processIdentity(process.pid)) ?? '');
+    const held = await acquire(path, draft);
+    try {
+      return await work();
+    } finally {
+      await writeFile(draft, FREE);
+      await rename(draft, fileOf(path, held));
+    }
   } finally {
     await rm(draft, { force: true });
   }
-  try {
-    return await work();
-  } finally {
-    if ((await unlessMissing(readFile(file, 'utf8'))) === mine) await rm(file, { force: true });
-  }
 }
 
-async function acquire(file: string, draft: string): Promise<void> {
+async function acquire(path: string, draft: string): Promise<number> {
   const deadline = Date.now() + PATIENCE_MS;
   for (;;) {
-    try {
-      await link(draft, file);
-      return;
-    } catch (error) {
-      if (errorCode(error) !== 'EEXIST') throw error;
-    }
-    const holder = await unlessMissing(readFile(file, 'utf8'));
-    if (holder !== undefined && !(await isRunning(holder))) await breakLock(file, draft, holder);
-    else if (Date.now() > deadline) {
+    const newest = (await numbersOf(path)).at(-1) ?? 0;
+    const holder = await unlessMissing(readFile(fileOf(path, newest), 'utf8'));
+    if (holder === undefined && newest > 0) continue; // outdated and removed while we looked
+    if (holder === undefined || holder === FREE || !(await isRunning(holder))) {
+      if (await take(path, draft, newest + 1)) return newest + 1;
+    } else if (Date.now() > deadline) {
       throw new EmbeddedPostgresError(
-        `Process ${holder} has been starting the database for too long (${file}).`,
+        `Process ${holder} has been starting the database for too long (${path}).`,
       );
-    } else await sleep(25);
+    } else {
+      await sleep(25);
+    }
   }
 }
 
-async function isRunning(holder: string): Promise<boolean> {
-  const identity = holder.slice(0, holder.lastIndexOf(' '));
+async function take(path: string, draft: string, number: number): Promise<boolean> {
+  try {
+    // Linked rather than created: the file appears with its holder's name already in it, never empty.
+    await link(draft, fileOf(path, number));
+  } catch (error) {
+    if (errorCode(error) === 'EEXIST') return false;
+    throw error;
+  }
+  const numbers = await numbersOf(path);
+  if (numbers.at(-1) !== number) {
+    // Others went on while we hesitated, and had removed this number already.
+    await rm(fileOf(path, number), { force: true });
+    return false;
+  }
+  for (const old of numbers) if (old < number) await rm(fileOf(path, old), { force: true });
+  return true;
+}
+
+async function isRunning(identity: string): Promise<boolean> {
   return (await processIdentity(Number.parseInt(identity, 10))) === identity;
 }
 
-/** Moved aside first: of several who found the holder dead, only one may remove, and only that one file. */
-async function breakLock(file: string, draft: string, holder: string): Promise<void> {
-  const aside = `${draft}.dead`;
-  try {
-    await rename(file, aside);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return;
-    throw error;
-  }
-  // Between reading and moving, someone may have been faster and locked anew: give that lock back.
-  if ((await readFile(aside, 'utf8')) !== holder) await link(aside, file).catch(() => undefined);
-  await rm(aside, { force: true });
+function fileOf(path: string, number: number): string {
+  return `${path}-${number}`;
+}
+
+async function numbersOf(path: string): Promise<number[]> {
+  const start = `${basename(path)}-`;
+  const names = (await readdir(dirname(path))).filter((name) => name.startsWith(start));
+  return names
+    .map((name) => Number(name.slice(start.length)))
+    .filter(Number.isInteger)
+    .sort((a, b) => a - b);
 }

@@ -1,3 +1,4 @@
+import { rmdir } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import type { Binaries } from './binaries';
@@ -68,7 +69,7 @@ export class Supervisor {
   /** Resolves once a server answers on the cluster and has our database. */
   async bringUp(): Promise<void> {
     const { cluster, binaries, settings, durable, log } = this.#options;
-    await withLock(`${cluster.dir}.lock`, async () => {
+    await withLock(this.#lockPath, async () => {
       await ensureCluster(cluster, binaries, durable, log);
       if (await this.#adopt()) return;
       // Kept over restarts: the pools of our callers know this path.
@@ -98,7 +99,15 @@ export class Supervisor {
     const watch = this.#watch;
     this.#watch = undefined;
     await watch?.end().catch(() => undefined);
-    await this.#own?.stop();
+    if (!this.#own) return;
+    await this.#own.stop();
+    // Under the lock, lest it be pulled from under another process that is starting the next server.
+    // Not empty, or already gone: then it is not ours to tidy.
+    await withLock(this.#lockPath, () => rmdir(this.#socketDir)).catch(() => undefined);
+  }
+
+  get #lockPath(): string {
+    return `${this.#options.cluster.dir}.lock`;
   }
 
   async #startFresh(settings: Record<string, string>): Promise<ServerProcess> {

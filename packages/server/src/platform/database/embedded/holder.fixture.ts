@@ -1,0 +1,21 @@
+// A process of its own that holds an embedded database, for tests that kill it or run it as someone else.
+// Says `up {…}` when the database answers, `failed …` when it does not start, and stops on a line of input.
+import { startEmbeddedPostgres } from './index';
+
+const log = { info: say, warn: say, error: say };
+
+function say(...words: unknown[]): void {
+  process.stderr.write(`${JSON.stringify(words)}\n`);
+}
+
+async function hold(dataDir: string): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir, log, fsync: false });
+  const { pid, adopted, connection } = postgres;
+  process.stdout.write(`up ${JSON.stringify({ pid, adopted, connection })}\n`);
+  process.stdin.once('data', () => void postgres.stop().then(() => process.exit(0)));
+}
+
+hold(process.argv[2] ?? '').catch((error: unknown) => {
+  process.stdout.write(`failed ${String(error)}\n`);
+  process.exitCode = 1;
+});
