@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import process from 'node:process';
+import { run, runQuietly } from './run.mjs';
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const places = [
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The path of a Chromium or Chrome on this machine, or undefined. EASYMOCK_CHROMIUM decides when set. */
+export function findChromium() {
+  if (process.env.EASYMOCK_CHROMIUM) return process.env.EASYMOCK_CHROMIUM;
+  const inPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)));
+  return [...inPath, ...places].find((path) => existsSync(path));
+}
+
+/**
+ * Sees to it that journeys have a browser, and that it can draw Chinese. Answers its path; throws
+ * with what to do when it cannot be had.
+ */
+export async function ensureBrowser() {
+  const missing = [];
+  if (!findChromium()) missing.push('chromium');
+  if (!(await hasChineseFont())) missing.push('fonts-wqy-microhei');
+  if (missing.length > 0) await install(missing);
+  const path = findChromium();
+  if (!path || !existsSync(path))
+    throw new Error(`There is no browser at ${path ?? 'any known place'}. ${advice(missing)}`);
+  return path;
+}
+
+async function hasChineseFont() {
+  // macOS has brought its own for ever.
+  if (process.platform !== 'linux') return true;
+  const { code, output } = await runQuietly('fc-list', [':lang=zh']);
+  return code === 0 && output.trim() !== '';
+}
+
+async function install(packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) throw new Error(advice(packages));
+  console.log(`Installing ${packages.join(' and ')} for the browser tests`);
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await run('apt-get', ['update', '-qq'], { env });
+  const code = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    env,
+  });
+  if (code !== 0) throw new Error(advice(packages));
+}
+
+function advice(packages) {
+  return (
+    `The browser tests need ${packages.join(' and ') || 'chromium'}. On Debian or Ubuntu: ` +
+    'sudo apt-get install -y --no-install-recommends chromium fonts-wqy-microhei. Elsewhere install Chromium or ' +
+    'Chrome and a Chinese font, and set EASYMOCK_CHROMIUM to the browser if it is in an unusual place.'
+  );
+}

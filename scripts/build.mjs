@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import process from 'node:process';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { isMain, root } from './run.mjs';
+
+const server = join(root, 'packages/server');
+const web = join(root, 'packages/web');
+
+/** What the server's bundle starts from; those that exist are built. */
+const serverEntries = {
+  main: 'src/main.ts',
+  'import-worker': 'src/mock/import-worker.ts',
+  demo: 'src/demo/main.ts',
+};
+
+const shared = ['package-lock.json', 'scripts/build.mjs', 'packages/contract', 'packages/mock-engine'];
+
+const parts = [
+  {
+    name: 'server',
+    folder: server,
+    entry: 'src/main.ts',
+    inputs: [...shared, 'packages/server/package.json', 'packages/server/src'],
+    build: buildServer,
+  },
+  { name: 'web', folder: web, entry: 'index.html', inputs: [...shared, 'packages/web'], build: buildWeb },
+];
+
+/**
+ * Builds what changed since the last build, and says so in one line; silent when nothing did.
+ * A package that is not there yet is left out.
+ */
+export async function buildStale() {
+  const broken = [];
+  for (const part of parts) {
+    if (!existsSync(join(part.folder, part.entry))) continue;
+    try {
+      await buildPart(part);
+    } catch (error) {
+      // One broken package does not keep the other's mistakes hidden.
+      broken.push(part.name);
+      console.error(error instanceof Error ? error.message : error);
+    }
+  }
+  if (broken.length > 0) throw new Error(`Building ${broken.join(' and ')} failed; the reason stands above.`);
+}
+
+async function buildPart({ name, folder, inputs, build }) {
+  const fingerprint = fingerprintOf(inputs);
+  const last = await readFile(join(folder, 'dist/.fingerprint'), 'utf8').catch(() => '');
+  if (last === fingerprint) return;
+  const began = performance.now();
+  const draft = join(folder, 'dist.new');
+  await rm(draft, { recursive: true, force: true });
+  await build(draft);
+  // Written last and moved as a whole: a build that was interrupted never passes for one.
+  await writeFile(join(draft, '.fingerprint'), fingerprint);
+  await rm(join(folder, 'dist'), { recursive: true, force: true });
+  await rename(draft, join(folder, 'dist'));
+  console.log(`Built ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+/** By content rather than by time, so that neither a checkout nor a copy of the folder misleads it. */
+function fingerprintOf(inputs) {
+  const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '');
+  for (const input of inputs) {
+    for (const file of filesIn(input)) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+function filesIn(path) {
+  if (extname(path)) return existsSync(join(root, path)) ? [path] : [];
+  const entries = readdirSync(join(root, path), { withFileTypes: true }).sort((a, b) =>
+    a.name < b.name ? -1 : 1,
+  );
+  return entries.flatMap(({ name }) => entryFiles(path, name));
+}
+
+function entryFiles(path, name) {
+  if (name === 'dist' || name === 'dist.new' || name === 'node_modules' || name.startsWith('.')) return [];
+  if (/\.test\.tsx?$/.test(name)) return [];
+  return filesIn(`${path}/${name}`);
+}
+
+async function buildServer(outdir) {
+  const { build } = await import('esbuild');
+  const entries = Object.entries(serverEntries).filter(([, path]) => existsSync(join(server, path)));
+  await build({
+    absWorkingDir: server,
+    entryPoints: Object.fromEntries(entries),
+    outdir,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    sourcemap: true,
+    sourcesContent: false,
+    logLevel: 'error',
+    plugins: [dependenciesStayOutside],
+  });
+}
+
+/** Our own packages are TypeScript and go into the bundle; what npm installed is loaded from there. */
+const dependenciesStayOutside = {
+  name: 'dependencies-stay-outside',
+  setup({ onResolve }) {
+    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
+      kind === 'entry-point' || path.startsWith('@easymock/') ? undefined : { path, external: true },
+    );
+  },
+};
+
+async function buildWeb(outDir) {
+  const { build } = await import('vite');
+  await build({ root: web, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  await compressAll(outDir);
+}
+
+const compressible = new Set([
+  '.js',
+  '.css',
+  '.html',
+  '.svg',
+  '.json',
+  '.txt',
+  '.webmanifest',
+  '.xml',
+  '.wasm',
+]);
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Compressed once here, so that no request pays for it. */
+async function compressAll(folder) {
+  const names = await readdir(folder, { recursive: true });
+  await Promise.all(
+    names.filter((name) => compressible.has(extname(name))).map((name) => compress(join(folder, name))),
+  );
+}
+
+async function compress(path) {
+  // Below this the headers cost more than the compression saves.
+  if ((await stat(path)).size < 512) return;
+  const content = await readFile(path);
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  await writeFile(`${path}.br`, await brotli(content, { params }));
+  await writeFile(`${path}.gz`, await zip(content, { level: 9 }));
+}
+
+if (isMain(import.meta.url)) {
+  try {
+    await buildStale();
+  } catch (error) {
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { checkArrows, judge } from './check-arrows.mjs';
+
+const server = 'packages/server/src';
+const web = 'packages/web/src';
+
+test.each([
+  ['server and web never import each other', `${web}/lib/api.ts`, `${server}/config.ts`],
+  ['nor the other way round', `${server}/app.ts`, `${web}/lib/api.ts`],
+  ['the contract knows only zod', 'packages/contract/src/call.ts', 'fastify'],
+  ['the mock engine knows no Node', 'packages/mock-engine/src/run.ts', 'node:fs'],
+  ['the mock engine knows no contract', 'packages/mock-engine/src/run.ts', 'packages/contract/src/index.ts'],
+  ['the platform knows no feature', `${server}/platform/envelope.ts`, `${server}/mock/index.ts`],
+  ['a feature does not know the application', `${server}/mock/mock.ts`, `${server}/app.ts`],
+  ['a neighbour is reached only through its index', `${server}/mock/mock.ts`, `${server}/people/password.ts`],
+  ['people reach nobody', `${server}/people/user.ts`, `${server}/mock/index.ts`],
+  ['the kit knows no feature', `${web}/kit/icon.tsx`, `${web}/features/mock/page.tsx`],
+  ['the library knows no kit', `${web}/lib/api.ts`, `${web}/kit/icon.tsx`],
+])('%s', (_, file, target) => {
+  expect(judge(file, target)).toBeDefined();
+});
+
+test.each([
+  ['a feature may use the platform', `${server}/mock/mock.ts`, `${server}/platform/envelope.ts`],
+  ['a feature may use a neighbour through its index', `${server}/mock/mock.ts`, `${server}/people/index.ts`],
+  ['the application may use a feature', `${server}/app.ts`, `${server}/mock/index.ts`],
+  ['both sides may use the engine', `${web}/features/mock/editor.tsx`, 'packages/mock-engine/src/index.ts'],
+  ['a test may set any scene', `${server}/people/user.test.ts`, `${server}/mock/mock.ts`],
+  ['packages of others are not judged', `${server}/app.ts`, 'fastify'],
+])('%s', (_, file, target) => {
+  expect(judge(file, target)).toBeUndefined();
+});
+
+test('every import of this repository follows the arrows', () => {
+  expect(checkArrows()).toEqual([]);
+});

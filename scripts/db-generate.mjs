@@ -1,0 +1,14 @@
+// Writes the migration that brings the database from the last one to today's tables. Read it before committing.
+import { join } from 'node:path';
+import process from 'node:process';
+import { ensureInstalled } from './install.mjs';
+import { root, run, tool } from './run.mjs';
+
+await ensureInstalled();
+process.exitCode = await run(
+  process.execPath,
+  [tool('drizzle-kit/bin.cjs'), 'generate', ...process.argv.slice(2)],
+  {
+    cwd: join(root, 'packages/server'),
+  },
+);

@@ -1,0 +1,10 @@
+// Fills an empty installation with people, teams, projects and mocks to look at.
+import process from 'node:process';
+import { buildStale } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { root } from './run.mjs';
+
+process.chdir(root);
+await ensureInstalled();
+await buildStale();
+await import('../packages/server/dist/demo.js');

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import process from 'node:process';
+import { isMain, root, run } from './run.mjs';
+
+/**
+ * Installs the dependencies unless node_modules holds exactly what the lock file says.
+ *
+ * npm leaves its own record of what it installed, and writes it last: an installation that was
+ * interrupted, or is of another lock, is recognised without a stamp of ours.
+ */
+export async function ensureInstalled() {
+  requireNode();
+  const difference = findDifference();
+  if (difference === undefined) return;
+  console.log(`Installing dependencies (${difference})`);
+  const code = await npm(['ci', '--include=dev', '--include=optional']);
+  if (code !== 0) throw new Error(`npm ci ended with exit code ${code}; its reason stands above.`);
+}
+
+function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new Error(`EasyMock needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
+}
+
+/** The npm that started us, else the one in PATH. */
+function npm(args) {
+  const path = process.env.npm_execpath;
+  if (path && basename(path).startsWith('npm')) return run(process.execPath, [path, ...args]);
+  return run('npm', args, { shell: process.platform === 'win32' });
+}
+
+function findDifference() {
+  const wanted = readPackages(join(root, 'package-lock.json'));
+  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
+  if (!installed) return 'none are installed';
+  for (const [path, { version, optional, link }] of Object.entries(wanted ?? {})) {
+    if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) continue;
+    const found = installed[path];
+    // An optional package may be for another platform.
+    if (!found && optional) continue;
+    if (!found || (!link && found.version !== version))
+      return `${path.replace(/^node_modules\//, '')} is new`;
+  }
+  return undefined;
+}
+
+function readPackages(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).packages;
+  } catch {
+    return undefined;
+  }
+}
+
+if (isMain(import.meta.url)) await ensureInstalled();

@@ -1,0 +1,19 @@
+// The server runs in this very process: a signal, or kill -9, hits one process and the database follows.
+import process from 'node:process';
+import { ensureInstalled } from './install.mjs';
+import { root } from './run.mjs';
+
+// Settings (.env) and the data folder belong to the installation, wherever it was started from.
+process.chdir(root);
+process.setSourceMapsEnabled(true);
+process.env.NODE_ENV ??= 'production';
+
+try {
+  await ensureInstalled();
+  const { buildStale } = await import('./build.mjs');
+  await buildStale();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+await import('../packages/server/dist/main.js');
