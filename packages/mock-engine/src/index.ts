@@ -9,7 +9,9 @@ export {
   type RenderErrorCode,
 } from './errors';
 export { DEFAULT_LIMITS, type RenderLimits } from './limits';
+export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match';
 export { type ParsedMode, parseMode } from './parse';
+export { checkPattern, normalizePattern, patternKey } from './pattern';
 export { PLACEHOLDERS } from './placeholders';
 export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 export { type CompileOptions, compile, type Plan } from './plan';

@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { createMatcher } from './match';
+import { checkPattern, normalizePattern, patternKey } from './pattern';
+
+const matcherOf = (...patterns: string[]) =>
+  createMatcher(
+    patterns.map((line, order) => {
+      const [method = '', pattern = ''] = line.includes(' ') ? line.split(' ') : ['get', line];
+      return { method, pattern, value: line, order };
+    }),
+  );
+
+function found(patterns: string[], path: string, method = 'get') {
+  const result = matcherOf(...patterns).find(method, path);
+  return result.found ? [result.value, result.params] : result.miss;
+}
+
+describe('a pattern takes', () => {
+  test.each([
+    ['/users/:id', '/users/7', { id: '7' }],
+    ['/users/:id', '/Users/7/', { id: '7' }],
+    ['/users/:id', '/users/a%2Fb', { id: 'a/b' }],
+    ['/users/:id', '/users/%E5%BC%A0', { id: '张' }],
+    ['/用户/:id', '/%E7%94%A8%E6%88%B7/1', { id: '1' }],
+    ['/users/:id?', '/users', {}],
+    ['/users/:id?', '/users/7', { id: '7' }],
+    ['/a/:x?/b', '/a/b', {}],
+    ['/a/:x?/b', '/a/1/b', { x: '1' }],
+    ['/users/:id(\\d+)', '/users/42', { id: '42' }],
+    ['/:kind(cat|dog)s', '/DOGs', { kind: 'DOG' }],
+    ['/files/(.*)', '/files/a/b.txt', { '0': 'a/b.txt' }],
+    ['/files/(.*)', '/files/', { '0': '' }],
+    ['/files/:path+', '/files/a/b', { path: 'a/b' }],
+    ['/files/:path*', '/files', {}],
+    ['/files/:path(.*)/meta', '/files/a/b/meta', { path: 'a/b' }],
+    ['/report-:id.json', '/report-5.json', { id: '5' }],
+    ['/:a-:b', '/x-y-z', { a: 'x', b: 'y-z' }],
+    ['/v:version(\\d{1,2})/x', '/v12/x', { version: '12' }],
+    ['/:slug([a-z0-9-]+)', '/Hello-1', { slug: 'Hello-1' }],
+    ['/x\\:cancel', '/x:cancel', {}],
+    ['/', '/', {}],
+    ['/(.*)', '/a', { '0': 'a' }],
+    ['/:__proto__', '/x', Object.fromEntries([['__proto__', 'x']])],
+  ])('%s the path %s', (pattern, path, params) => {
+    expect(found([pattern], path)).toEqual([pattern, params]);
+  });
+
+  test.each([
+    ['/users/:id', '/users'],
+    ['/users/:id', '/users//'],
+    ['/users/:id(\\d+)', '/users/x'],
+    ['/users/:id', '/users/1/2'],
+    ['/files/(.*)', '/files'],
+    ['/files/*', '/files/a'],
+    ['/a', '/a//b'],
+  ])('but %s does not take %s', (pattern, path) => {
+    expect(found([pattern], path)).toBe('path');
+  });
+});
+
+describe('of several patterns', () => {
+  test.each([
+    ['a literal beats a parameter', ['/x/:id', '/x/success'], '/x/success', '/x/success'],
+    ['a parameter beats a wildcard', ['/x/(.*)', '/x/:id'], '/x/1', '/x/:id'],
+    ['a parameter beats an expression', ['/x/:id(\\d+)', '/x/:id'], '/x/1', '/x/:id'],
+    ['text around a parameter beats a bare one', ['/x/:id', '/x/:id.json'], '/x/1.json', '/x/:id.json'],
+    ['the left segment decides first', ['/:a/b', '/a/:b'], '/a/b', '/a/:b'],
+    ['a dead end is left again', ['/a/:x/c', '/:a/b/d'], '/a/b/d', '/:a/b/d'],
+    ['the earlier of equals wins', ['/x/:a', '/X/:b'], '/x/1', '/x/:a'],
+    ['the earlier of two expressions wins', ['/x/(\\w+)', '/x/(\\d+)'], '/x/1', '/x/(\\w+)'],
+  ])('%s', (_, patterns, path, winner) => {
+    expect(found(patterns, path)[0]).toBe(winner);
+  });
+
+  test('a route of another method does not hide one further back', () => {
+    expect(found(['post /x/success', 'get /x/:id'], '/x/success')).toEqual(['get /x/:id', { id: 'success' }]);
+  });
+
+  test('the methods of a path are known for explanations', () => {
+    const matcher = matcherOf('post /x/a', 'get /x/:id', 'delete /x/(.*)');
+    expect(matcher.methodsFor('/x/a')).toEqual(['delete', 'get', 'post']);
+    expect(matcher.find('put', '/x/a')).toEqual({
+      found: false,
+      miss: 'method',
+      methods: ['delete', 'get', 'post'],
+    });
+  });
+});
+
+test('a broken percent-encoding matches nothing', () => {
+  expect(found(['/:id'], '/%E4%')).toBe('encoding');
+});
+
+describe('a pattern is cleaned', () => {
+  test.each([
+    ['/users//{id}/?verbose=1', '/users/:id'],
+    ['/a/:id?', '/a/:id?'],
+    ['/a/:id?/b', '/a/:id?/b'],
+    ['/a/:id?x=1', '/a/:id'],
+    ['/a#top', '/a'],
+    ['//', '/'],
+    ['/a/:id(\\d{2})/', '/a/:id(\\d{2})'],
+    ['/a/{user-id}', '/a/:user_id'],
+    ['/a/{id:[0-9]+}', '/a/:id'],
+    ['/a/{proxy+}', '/a/:proxy+'],
+    ['/a/{id}px', '/a/:id([^/]+)px'],
+  ])('%s becomes %s', (pattern, clean) => {
+    expect(normalizePattern(pattern)).toBe(clean);
+    expect(normalizePattern(clean)).toBe(clean);
+  });
+});
+
+test('patterns that answer the same addresses have one key', () => {
+  expect(patternKey('/Users/:id/')).toBe(patternKey('/users/{userId}'));
+  expect(patternKey('/%E4%B8%AD')).toBe(patternKey('/中'));
+  expect(patternKey('/:id([^/]+)')).toBe(patternKey('/:x'));
+  expect(patternKey('/:id(\\d+)')).not.toBe(patternKey('/:id(\\D+)'));
+  expect(patternKey('/x\\:id')).not.toBe(patternKey('/x:id'));
+});
+
+describe('a pattern is refused for', () => {
+  test.each([
+    ['', 'empty'],
+    ['users', 'noSlash'],
+    ['/:id(\\d+', 'unbalanced'],
+    ['/:id((a+)+)', 'unsafeRegExp'],
+    ['/:id(?=x)', 'unsafeRegExp'],
+    ['/:id(\\1)', 'unsafeRegExp'],
+    ['/:id(^a$)', 'unsafeRegExp'],
+    ['/:id(a{1,9999})', 'unsafeRegExp'],
+    ['/:id/:id', 'doubleName'],
+    ['/%E4', 'badEncoding'],
+    ['/:a?/:b?/:c?/:d?/:e?', 'tooManyOptional'],
+    [`/${'a'.repeat(2000)}`, 'tooLong'],
+  ])('%s: %s', (pattern, code) => {
+    expect(checkPattern(pattern)?.code).toBe(code);
+    expect(checkPattern(pattern)?.texts.zh).toBeTruthy();
+  });
+
+  test('nothing else', () => {
+    for (const pattern of ['/', '/a', '/:id(\\d+)', '/(.*)', '/:a(x|yy|z?)-:b?', '/用户/:编号']) {
+      expect(checkPattern(pattern)).toBeUndefined();
+    }
+  });
+
+  test('its neighbours are served all the same', () => {
+    const matcher = matcherOf('/:id((a+)+)', '/b');
+    expect(matcher.refused.map(({ error }) => error.code)).toEqual(['unsafeRegExp']);
+    expect(matcher.find('get', '/b').found).toBe(true);
+  });
+});
+
+test('an expression that would stall RegExp answers at once', () => {
+  const matcher = matcherOf('/:id(a*a*a*a*a*a*a*a*b)', '/(.*)x(.*)x(.*)x(.*)y');
+  const start = performance.now();
+  expect(matcher.find('get', `/${'a'.repeat(2000)}`).found).toBe(false);
+  expect(matcher.find('get', `/${'x'.repeat(2000)}`).found).toBe(false);
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
+test('five thousand routes are as quick as five', () => {
+  const routes = Array.from({ length: 5000 }, (_, order) => ({
+    method: 'get',
+    pattern: order % 2 === 0 ? `/group${order}/:id/items` : `/:tenant/thing${order}`,
+    value: order,
+    order,
+  }));
+  const matcher = createMatcher(routes);
+  const start = performance.now();
+  for (let i = 0; i < 10_000; i += 1) {
+    expect(matcher.find('get', `/group${(i * 2) % 5000}/${i}/items`).found).toBe(true);
+  }
+  expect(performance.now() - start).toBeLessThan(2000);
+});

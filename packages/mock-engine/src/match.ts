@@ -1,0 +1,321 @@
+import { PatternError } from './errors';
+import { isDefaultExpression, variantsOf } from './pattern';
+import { compilePattern, type PatternProgram, runProgram, type StepBudget } from './pattern-program';
+import { type PatternSegment, splitPattern } from './pattern-tokens';
+
+/**
+ * One address to serve. Of two routes that fit equally well the one with the lower `order` wins.
+ *
+ * @example
+ * const route: Route<string> = { method: 'get', pattern: '/users/:id', value: 'mock 7', order: 1 };
+ */
+export interface Route<T> {
+  readonly method: string;
+  /** In its clean form, see `normalizePattern`. */
+  readonly pattern: string;
+  readonly value: T;
+  readonly order: number;
+}
+
+/**
+ * The route that answers, with the texts its parameters took.
+ *
+ * @example
+ * const found = matcher.find('get', '/users/7');
+ * if (found.found) reply(found.value, found.params.id);
+ */
+export interface RouteMatch<T> {
+  readonly found: true;
+  readonly value: T;
+  readonly pattern: string;
+  /** By name; bare groups are '0', '1', …; optional ones that took nothing are absent. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/**
+ * Why nothing answers: no route has the path, none of those that have it the method, or the path's
+ * percent-encoding is broken.
+ *
+ * @example
+ * if (!found.found && found.miss === 'method') allow(found.methods);
+ */
+export interface RouteMiss {
+  readonly found: false;
+  readonly miss: 'path' | 'method' | 'encoding';
+  /** The methods that would have been answered, in lower case. */
+  readonly methods: readonly string[];
+}
+
+/** A compiled set of routes. */
+export interface Matcher<T> {
+  find(method: string, path: string): RouteMatch<T> | RouteMiss;
+  /** The methods some route answers at this path, in lower case and alphabetical order. */
+  methodsFor(path: string): string[];
+  /** Routes left out because their patterns cannot be served; a broken one must not stop the others. */
+  readonly refused: readonly { readonly route: Route<T>; readonly error: PatternError }[];
+}
+
+interface End<T> {
+  readonly route: Route<T>;
+  readonly method: string;
+  readonly names: readonly string[];
+  /** One digit for each segment, the lower the more specific. */
+  readonly rank: string;
+}
+
+interface Branch<T> {
+  readonly key: string;
+  readonly program: PatternProgram;
+  readonly node: TrieNode<T>;
+}
+
+interface TrieNode<T> {
+  readonly literals: Map<string, TrieNode<T>>;
+  parameter: TrieNode<T> | undefined;
+  /** Text and plain parameters in one segment: `report-:id.json`. */
+  readonly mixed: Branch<T>[];
+  /** Segments with an expression of their own. */
+  readonly custom: Branch<T>[];
+  /** Whatever takes the rest of the path, slashes included. */
+  readonly wild: { readonly program: PatternProgram; readonly end: End<T> }[];
+  readonly ends: End<T>[];
+}
+
+const RANK = { literal: '0', mixed: '1', parameter: '2', custom: '3', wild: '4' } as const;
+const MAX_PATH = 2048;
+const STEPS = 2_000_000;
+
+/**
+ * Compiles routes to a tree. A literal segment beats a parameter, a parameter beats an expression or
+ * wildcard, segment by segment from the left; then the lower `order` wins.
+ *
+ * @example
+ * const matcher = createMatcher([{ method: 'get', pattern: '/users/:id', value: 'one user', order: 1 }]);
+ * matcher.find('GET', '/Users/7/'); // { found: true, value: 'one user', params: { id: '7' }, … }
+ */
+export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
+  const root = newNode<T>();
+  const refused: { route: Route<T>; error: PatternError }[] = [];
+  for (const route of [...routes].sort((a, b) => a.order - b.order)) {
+    try {
+      for (const variant of variantsOf(splitPattern(route.pattern))) insert(root, route, variant);
+    } catch (error) {
+      if (!(error instanceof PatternError)) throw error;
+      refused.push({ route, error });
+    }
+  }
+  const methodsFor = (path: string): string[] => {
+    const wanted = readPath(path);
+    return wanted ? methodsAt(root, wanted) : [];
+  };
+  return {
+    refused,
+    methodsFor,
+    find(method, path) {
+      const wanted = readPath(path);
+      if (!wanted) return { found: false, miss: 'encoding', methods: [] };
+      const hit = new Search<T>(wanted, method.toLowerCase()).best(root, 0, []);
+      if (!hit) {
+        const methods = methodsAt(root, wanted);
+        return { found: false, miss: methods.length > 0 ? 'method' : 'path', methods };
+      }
+      const { route, names } = hit.end;
+      return { found: true, value: route.value, pattern: route.pattern, params: paramsOf(names, hit.values) };
+    },
+  };
+}
+
+// fromEntries defines own properties, so that a parameter may even be called __proto__.
+function paramsOf(names: readonly string[], values: readonly (string | undefined)[]): Record<string, string> {
+  const entries: [string, string][] = [];
+  names.forEach((name, i) => {
+    const value = values[i];
+    if (value !== undefined) entries.push([name, value]);
+  });
+  return Object.fromEntries(entries);
+}
+
+function newNode<T>(): TrieNode<T> {
+  return { literals: new Map(), parameter: undefined, mixed: [], custom: [], wild: [], ends: [] };
+}
+
+function insert<T>(root: TrieNode<T>, route: Route<T>, segments: readonly PatternSegment[]): void {
+  const names = namesOf(segments);
+  const method = route.method.toLowerCase();
+  let node = root;
+  let rank = '';
+  for (const [index, segment] of segments.entries()) {
+    const [token] = segment;
+    if (segment.length === 1 && token?.kind === 'text') {
+      rank += RANK.literal;
+      node = child(node.literals, token.text.toLowerCase());
+      continue;
+    }
+    if (segment.length === 1 && token?.kind === 'parameter' && isPlain(token)) {
+      rank += RANK.parameter;
+      node.parameter ??= newNode();
+      node = node.parameter;
+      continue;
+    }
+    const program = compilePattern([segment]);
+    if (program.crossesSlash) {
+      const rest = compilePattern(segments.slice(index));
+      node.wild.push({ program: rest, end: { route, method, names, rank: rank + RANK.wild } });
+      return;
+    }
+    const isMixed = segment.every((part) => part.kind === 'text' || isPlain(part));
+    rank += isMixed ? RANK.mixed : RANK.custom;
+    node = branch(isMixed ? node.mixed : node.custom, segment, program);
+  }
+  node.ends.push({ route, method, names, rank });
+}
+
+function isPlain(token: PatternSegment[number]): boolean {
+  return token.kind === 'parameter' && token.modifier === '' && isDefaultExpression(token.expression);
+}
+
+function child<T>(map: Map<string, TrieNode<T>>, key: string): TrieNode<T> {
+  let node = map.get(key);
+  if (!node) {
+    node = newNode();
+    map.set(key, node);
+  }
+  return node;
+}
+
+function branch<T>(list: Branch<T>[], segment: PatternSegment, program: PatternProgram): TrieNode<T> {
+  const key = JSON.stringify(
+    segment.map((token) =>
+      token.kind === 'text' ? [token.text.toLowerCase()] : [token.expression ?? null, token.modifier],
+    ),
+  );
+  const known = list.find((entry) => entry.key === key);
+  if (known) return known.node;
+  const node = newNode<T>();
+  list.push({ key, program, node });
+  return node;
+}
+
+function namesOf(segments: readonly PatternSegment[]): string[] {
+  let bare = 0;
+  return segments.flat().flatMap((token) => {
+    if (token.kind === 'text') return [];
+    if (token.name !== undefined) return [token.name];
+    bare += 1;
+    return [String(bare - 1)];
+  });
+}
+
+interface WantedPath {
+  readonly segments: readonly string[];
+  readonly lower: readonly string[];
+  readonly endsWithSlash: boolean;
+}
+
+/** Cuts and decodes a path; undefined when its encoding is broken. */
+function readPath(path: string): WantedPath | undefined {
+  const bare = path.split(/[?#]/, 1)[0] ?? '';
+  const endsWithSlash = bare.endsWith('/');
+  const inner = bare.slice(bare.startsWith('/') ? 1 : 0, endsWithSlash ? -1 : undefined);
+  if (inner === '') return { segments: [], lower: [], endsWithSlash };
+  try {
+    // Cut first, so that an encoded slash stays inside its segment.
+    const segments = inner.includes('%') ? inner.split('/').map(decodeURIComponent) : inner.split('/');
+    return { segments, lower: segments.map((segment) => segment.toLowerCase()), endsWithSlash };
+  } catch {
+    return undefined;
+  }
+}
+
+function methodsAt<T>(root: TrieNode<T>, wanted: WantedPath): string[] {
+  const search = new Search<T>(wanted, undefined);
+  search.best(root, 0, []);
+  return [...search.methods].sort();
+}
+
+interface Hit<T> {
+  readonly end: End<T>;
+  readonly values: readonly (string | undefined)[];
+}
+
+/** One look-up. Without a method it only collects the methods of all routes that have the path. */
+class Search<T> {
+  readonly methods = new Set<string>();
+  private readonly wanted: WantedPath;
+  private readonly method: string | undefined;
+  private readonly budget: StepBudget = { left: STEPS };
+
+  constructor(wanted: WantedPath, method: string | undefined) {
+    this.wanted = wanted;
+    this.method = method;
+  }
+
+  // Every node lies at one depth, so each is visited once at most, whatever the routes are.
+  best(node: TrieNode<T>, depth: number, values: readonly (string | undefined)[]): Hit<T> | undefined {
+    const segment = this.wanted.segments[depth];
+    if (segment === undefined) {
+      const end = this.accept(node.ends);
+      if (end) return { end, values };
+    } else {
+      const hit =
+        this.below(node.literals.get(this.wanted.lower[depth] ?? ''), depth, values) ??
+        this.branches(node.mixed, segment, depth, values) ??
+        (segment === '' ? undefined : this.below(node.parameter, depth, [...values, segment])) ??
+        this.branches(node.custom, segment, depth, values);
+      if (hit) return hit;
+    }
+    return node.wild.length > 0 ? this.rest(node, depth, values) : undefined;
+  }
+
+  private below(node: TrieNode<T> | undefined, depth: number, values: readonly (string | undefined)[]) {
+    return node ? this.best(node, depth + 1, values) : undefined;
+  }
+
+  private accept(ends: readonly End<T>[]): End<T> | undefined {
+    if (this.method !== undefined) return ends.find((end) => end.method === this.method);
+    for (const end of ends) this.methods.add(end.method);
+    return undefined;
+  }
+
+  private branches(
+    branches: readonly Branch<T>[],
+    segment: string,
+    depth: number,
+    values: readonly (string | undefined)[],
+  ): Hit<T> | undefined {
+    let winner: Hit<T> | undefined;
+    if (branches.length === 0 || segment.length > MAX_PATH) return undefined;
+    for (const { program, node } of branches) {
+      const captured = runProgram(program, segment, this.budget);
+      if (!captured) continue;
+      const hit = this.below(node, depth, [...values, ...captured]);
+      if (hit && (!winner || isBetter(hit.end, winner.end))) winner = hit;
+    }
+    return winner;
+  }
+
+  private rest(
+    node: TrieNode<T>,
+    depth: number,
+    values: readonly (string | undefined)[],
+  ): Hit<T> | undefined {
+    const { segments, endsWithSlash } = this.wanted;
+    // `/files/(.*)` wants its slash: it has /files/ but not /files.
+    if (depth >= segments.length && !endsWithSlash) return undefined;
+    const text = segments.slice(depth).join('/');
+    if (text.length > MAX_PATH) return undefined;
+    for (const { program, end } of node.wild) {
+      if (this.method !== undefined && end.method !== this.method) continue;
+      const captured = runProgram(program, text, this.budget);
+      if (!captured) continue;
+      if (this.method !== undefined) return { end, values: [...values, ...captured] };
+      this.methods.add(end.method);
+    }
+    return undefined;
+  }
+}
+
+// The routes are inserted in order, so within one list the first found is already the earliest.
+function isBetter<T>(a: End<T>, b: End<T>): boolean {
+  return a.rank === b.rank ? a.route.order < b.route.order : a.rank < b.rank;
+}

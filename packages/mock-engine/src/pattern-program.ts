@@ -1,0 +1,364 @@
+import { PatternError } from './errors';
+import type { PatternSegment, PatternToken } from './pattern-tokens';
+
+/**
+ * Patterns with expressions of their own run on this little machine instead of RegExp: no place is
+ * visited twice in the same state, so the time grows with pattern × path and never explodes.
+ */
+type Instruction =
+  | { readonly op: 'test'; readonly test: (code: number) => boolean }
+  | { op: 'split'; first: number; second: number }
+  | { readonly op: 'save'; readonly slot: number }
+  | { readonly op: 'end' };
+
+export interface PatternProgram {
+  readonly code: readonly Instruction[];
+  readonly captureCount: number;
+  /** Some expression takes a slash, so the program needs the rest of the path and not one segment. */
+  readonly crossesSlash: boolean;
+}
+
+/** Steps left for one look-up; shared by all programs it tries. */
+export interface StepBudget {
+  left: number;
+}
+
+const MAX_CODE = 600;
+const MAX_REPEAT = 255;
+const SLASH = 47;
+
+/**
+ * Compiles segments to a program. Throws a PatternError for expressions outside the safe subset: sets,
+ * classes, literals, the dot, alternation and quantifiers, but no groups, look-around or references.
+ */
+export function compilePattern(segments: readonly PatternSegment[]): PatternProgram {
+  const builder = new Builder();
+  segments.forEach((segment, index) => {
+    if (index > 0) builder.literal('/');
+    for (const token of segment) builder.token(token);
+  });
+  return builder.finish();
+}
+
+/** Runs a program over the whole text; the captured texts in order, or undefined. */
+export function runProgram(
+  program: PatternProgram,
+  text: string,
+  budget: StepBudget,
+): (string | undefined)[] | undefined {
+  const { code } = program;
+  const width = text.length + 1;
+  const visited = new Uint8Array(code.length * width);
+  const saved: (number | undefined)[] = [];
+  // Entries are either a state to try or a saved position to put back.
+  const stack: { pc: number; at: number; slot: number; old: number | undefined }[] = [];
+  stack.push({ pc: 0, at: 0, slot: -1, old: undefined });
+  for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    if (entry.slot >= 0) {
+      saved[entry.slot] = entry.old;
+      continue;
+    }
+    let { pc, at } = entry;
+    for (;;) {
+      const place = pc * width + at;
+      budget.left -= 1;
+      if (visited[place] === 1 || budget.left < 0) break;
+      visited[place] = 1;
+      const step = code[pc];
+      if (!step) break;
+      if (step.op === 'test') {
+        if (at >= text.length || !step.test(text.charCodeAt(at))) break;
+        at += 1;
+        pc += 1;
+      } else if (step.op === 'split') {
+        stack.push({ pc: step.second, at, slot: -1, old: undefined });
+        pc = step.first;
+      } else if (step.op === 'save') {
+        stack.push({ pc: 0, at: 0, slot: step.slot, old: saved[step.slot] });
+        saved[step.slot] = at;
+        pc += 1;
+      } else {
+        if (at === text.length) return capturesOf(saved, program.captureCount, text);
+        break;
+      }
+    }
+  }
+  return undefined;
+}
+
+function capturesOf(saved: readonly (number | undefined)[], count: number, text: string) {
+  return Array.from({ length: count }, (_, i) => {
+    const [from, to] = [saved[i * 2], saved[i * 2 + 1]];
+    return from === undefined || to === undefined ? undefined : text.slice(from, to);
+  });
+}
+
+type Test = (code: number) => boolean;
+
+const isDigit: Test = (c) => c >= 48 && c <= 57;
+const isWord: Test = (c) => isDigit(c) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122) || c === 95;
+const isBlank: Test = (c) => c === 32 || (c >= 9 && c <= 13) || c === 160;
+const not =
+  (test: Test): Test =>
+  (c) =>
+    !test(c);
+const CLASSES: ReadonlyMap<string, Test> = new Map([
+  ['d', isDigit],
+  ['D', not(isDigit)],
+  ['w', isWord],
+  ['W', not(isWord)],
+  ['s', isBlank],
+  ['S', not(isBlank)],
+]);
+const notSlash: Test = (c) => c !== SLASH;
+const anything: Test = () => true;
+
+// Addresses are compared without regard to case, in expressions too.
+function anyCase(test: Test): Test {
+  return (c) => {
+    if (test(c)) return true;
+    const text = String.fromCharCode(c);
+    return test(text.toLowerCase().charCodeAt(0)) || test(text.toUpperCase().charCodeAt(0));
+  };
+}
+
+class Builder {
+  private readonly code: Instruction[] = [];
+  private captureCount = 0;
+  private crossesSlash = false;
+
+  finish(): PatternProgram {
+    this.code.push({ op: 'end' });
+    return { code: this.code, captureCount: this.captureCount, crossesSlash: this.crossesSlash };
+  }
+
+  literal(text: string): void {
+    for (let i = 0; i < text.length; i += 1) {
+      const c = text.charCodeAt(i);
+      this.push({ op: 'test', test: c < 128 && !isWord(c) ? (d) => d === c : anyCase((d) => d === c) });
+    }
+  }
+
+  token(token: PatternToken): void {
+    if (token.kind === 'text') {
+      this.literal(token.text);
+      return;
+    }
+    const slot = this.captureCount * 2;
+    this.captureCount += 1;
+    const body = () => {
+      if (token.expression === undefined) this.repeat(() => this.test(notSlash), 1, MANY, true);
+      else new ExpressionReader(token.expression, this).read();
+    };
+    const captured = () => {
+      this.push({ op: 'save', slot });
+      body();
+      if (token.modifier === '+' || token.modifier === '*') {
+        this.crossesSlash = true;
+        this.repeat(
+          () => {
+            this.literal('/');
+            body();
+          },
+          0,
+          MANY,
+          false,
+        );
+      }
+      this.push({ op: 'save', slot: slot + 1 });
+    };
+    if (token.modifier === '?' || token.modifier === '*') this.repeat(captured, 0, 1, false);
+    else captured();
+  }
+
+  test(test: Test): void {
+    this.push({ op: 'test', test });
+  }
+
+  expressionTest(test: Test): void {
+    if (test(SLASH)) this.crossesSlash = true;
+    this.push({ op: 'test', test: anyCase(test) });
+  }
+
+  choice(options: readonly (() => void)[]): void {
+    const ends: { op: 'split'; first: number; second: number }[] = [];
+    options.forEach((option, index) => {
+      const isLast = index === options.length - 1;
+      const split = this.split();
+      if (isLast) split.second = NOWHERE;
+      option();
+      if (!isLast) {
+        ends.push(this.split());
+        split.second = this.code.length;
+      }
+    });
+    for (const end of ends) {
+      end.first = this.code.length;
+      end.second = NOWHERE;
+    }
+  }
+
+  repeat(item: () => void, min: number, max: number, isLazy: boolean): void {
+    for (let i = 0; i < min; i += 1) item();
+    if (max === MANY) {
+      const start = this.code.length;
+      const enter = this.split();
+      item();
+      const back = this.split();
+      back.first = start;
+      back.second = NOWHERE;
+      this.leave(enter, isLazy);
+      return;
+    }
+    const skips = [];
+    for (let i = min; i < max; i += 1) {
+      skips.push(this.split());
+      item();
+    }
+    for (const skip of skips) this.leave(skip, isLazy);
+  }
+
+  // Greedy repetitions go in first and leave later, lazy ones the other way round.
+  private leave(split: { first: number; second: number }, isLazy: boolean): void {
+    const out = this.code.length;
+    if (isLazy) {
+      split.second = split.first;
+      split.first = out;
+    } else {
+      split.second = out;
+    }
+  }
+
+  private split(): { op: 'split'; first: number; second: number } {
+    const split = { op: 'split' as const, first: this.code.length + 1, second: NOWHERE };
+    this.push(split);
+    return split;
+  }
+
+  private push(instruction: Instruction): void {
+    if (this.code.length >= MAX_CODE) throw unsafe('…');
+    this.code.push(instruction);
+  }
+}
+
+const MANY = Number.POSITIVE_INFINITY;
+/** A place no program has: the state that is pushed for it is dropped at once. */
+const NOWHERE = MAX_CODE + 1;
+
+function unsafe(what: string): PatternError {
+  return new PatternError('unsafeRegExp', {
+    zh: `URL 中的正则只能由字符、字符集（如 [a-z0-9-]、\\d、\\w）、“.”、“|”和量词组成，不支持 ${what}`,
+    en: `An expression in the URL may hold characters, sets such as [a-z0-9-], \\d or \\w, the dot, alternatives and quantifiers, but not ${what}`,
+  });
+}
+
+/** Reads an expression and emits its instructions. */
+class ExpressionReader {
+  private position = 0;
+  private readonly source: string;
+  private readonly builder: Builder;
+
+  constructor(source: string, builder: Builder) {
+    this.source = source;
+    this.builder = builder;
+  }
+
+  read(): void {
+    if (this.source === '') throw unsafe('()');
+    const options = this.splitOptions().map(
+      (option) => () => new ExpressionReader(option, this.builder).sequence(),
+    );
+    if (options.length === 1) options[0]?.();
+    else this.builder.choice(options);
+  }
+
+  private splitOptions(): string[] {
+    const options = [''];
+    let inSet = false;
+    for (let i = 0; i < this.source.length; i += 1) {
+      const c = this.source[i] ?? '';
+      if (c === '|' && !inSet) {
+        options.push('');
+        continue;
+      }
+      if (c === '[') inSet = true;
+      if (c === ']') inSet = false;
+      const escaped = c === '\\' ? (this.source[i + 1] ?? '') : '';
+      options[options.length - 1] += c + escaped;
+      i += escaped.length;
+    }
+    return options;
+  }
+
+  private sequence(): void {
+    while (this.position < this.source.length) {
+      const test = this.atom();
+      const [min, max] = this.quantifier();
+      const isLazy = this.source[this.position] === '?' && (min !== 1 || max !== 1);
+      if (isLazy) this.position += 1;
+      this.builder.repeat(() => this.builder.expressionTest(test), min, max, isLazy);
+    }
+  }
+
+  private quantifier(): [number, number] {
+    const match = /^(?:([*+?])|\{(\d{1,4})(?:(,)(\d{0,4}))?\})/.exec(this.source.slice(this.position));
+    if (!match) return [1, 1];
+    this.position += match[0].length;
+    if (match[1] === '*') return [0, MANY];
+    if (match[1] === '+') return [1, MANY];
+    if (match[1] === '?') return [0, 1];
+    const min = Number(match[2]);
+    const max = match[3] === undefined ? min : match[4] === '' ? MANY : Number(match[4]);
+    if (min > MAX_REPEAT || (max !== MANY && max > MAX_REPEAT) || max < min) throw unsafe(match[0]);
+    return [min, max];
+  }
+
+  private atom(): Test {
+    const c = this.source[this.position] ?? '';
+    this.position += 1;
+    if (c === '.') return anything;
+    if (c === '[') return this.set();
+    if (c === '\\') return this.escape();
+    if ('()^$*+?{}'.includes(c)) throw unsafe(c);
+    const code = c.charCodeAt(0);
+    return (d) => d === code;
+  }
+
+  private escape(): Test {
+    const c = this.source[this.position] ?? '';
+    this.position += 1;
+    const named = CLASSES.get(c);
+    if (named) return named;
+    // Letters and digits mean something special: boundaries, references, code points.
+    if (c === '' || /[A-Za-z0-9]/.test(c)) throw unsafe(`\\${c}`);
+    const code = c.charCodeAt(0);
+    return (d) => d === code;
+  }
+
+  private set(): Test {
+    const isInverted = this.source[this.position] === '^';
+    if (isInverted) this.position += 1;
+    const tests: Test[] = [];
+    for (;;) {
+      const c = this.source[this.position];
+      if (c === undefined) throw unsafe('[');
+      this.position += 1;
+      if (c === ']') break;
+      if (c === '\\') {
+        tests.push(this.escape());
+        continue;
+      }
+      const from = c.charCodeAt(0);
+      const last = this.source[this.position + 1];
+      if (this.source[this.position] === '-' && last !== undefined && last !== ']' && last !== '\\') {
+        const to = last.charCodeAt(0);
+        this.position += 2;
+        tests.push((d) => d >= from && d <= to);
+      } else {
+        tests.push((d) => d === from);
+      }
+    }
+    const isMember = anyCase((d) => tests.some((test) => test(d)));
+    return isInverted ? not(isMember) : isMember;
+  }
+}
