@@ -91,23 +91,22 @@ export function fieldNamesOf(template: Template): string[] {
   return template.kind === 'object' ? arrange(template).map((entry) => entry.key.name) : [];
 }
 
-function holdsPath(template: Template): boolean {
-  switch (template.kind) {
-    case 'text':
-      return (
-        template.text.includes('@') &&
-        template.text.includes('/') &&
-        splitText(template.text).some(
-          (part) => part.kind === 'placeholder' && (isPath(part.name) || (part.args?.includes('/') ?? false)),
-        )
-      );
-    case 'list':
-      return template.items.some(holdsPath);
-    case 'object':
-      return template.fields.some((field) => holdsPath(field.value));
-    default:
-      return false;
-  }
+function holdsPath(template: Template, siblings?: ReadonlySet<string>): boolean {
+  if (template.kind === 'text') return textHoldsPath(template.text, siblings);
+  if (template.kind === 'list') return template.items.some((item) => holdsPath(item));
+  if (template.kind !== 'object') return false;
+  const names = new Set(template.fields.map((field) => parseKey(field.key).name));
+  return template.fields.some((field) => holdsPath(field.value, names));
+}
+
+function textHoldsPath(text: string, siblings: ReadonlySet<string> | undefined): boolean {
+  if (!text.includes('@') || !text.includes('/')) return false;
+  return splitText(text).some(
+    (part) =>
+      part.kind === 'placeholder' &&
+      // Arguments may hold placeholders too, each of them in quotes.
+      (isPath(part.name, siblings) || (part.args !== undefined && /@[^@]*\//.test(part.args))),
+  );
 }
 
 // Templates that were not parsed from text have passed no guard yet, so before any function calls itself

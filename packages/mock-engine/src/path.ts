@@ -1,8 +1,17 @@
 import type { Frame } from './run';
 
-/** Whether a placeholder's name is a path: `/a/b`, `../a`, `./a` or `a/b`. */
-export function isPath(name: string): boolean {
-  return name.includes('/');
+/** The names a path may begin with, besides slashes and dots. */
+interface Names {
+  has(name: string): boolean;
+}
+
+/**
+ * Whether a placeholder's name is a path: `/a/b`, `../a`, `./a`, or `a/b` where there is a sibling `a`.
+ * Without that condition `git@host.com/name` would be one.
+ */
+export function isPath(name: string, siblings: Names | undefined): boolean {
+  if (!name.includes('/')) return false;
+  return /^(?:\/|\.\.?\/)/.test(name) || (siblings?.has(name.slice(0, name.indexOf('/'))) ?? false);
 }
 
 /**

@@ -126,7 +126,7 @@ export function compilePlaceholder(
     return reference(index, otherwise, whole);
   }
   if (placeholder) return prepareWith(placeholder, args, scope);
-  if (isPath(name)) {
+  if (isPath(name, scope.siblings)) {
     return anything((run) => {
       const { found, value } = followPath(run.frame, name);
       return found ? value : whole;

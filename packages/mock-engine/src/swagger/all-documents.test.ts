@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { checkPattern, normalizePattern } from '../pattern';
+import { compile } from '../plan';
+import { readApiDocument } from './api-document';
+
+const home = dirname(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json'));
+const files = ['2.0', '3.0', '3.1'].flatMap((version) =>
+  ['json', 'yaml'].flatMap((format) =>
+    readdirSync(join(home, version, format))
+      .filter((name) => /\.(?:json|ya?ml)$/.test(name))
+      .map((name) => join(version, format, name)),
+  ),
+);
+
+test('there are documents of every version and format', () => {
+  expect(files.length).toBeGreaterThan(50);
+});
+
+describe('every mode of a public document draws', () => {
+  test.each(files)('%s', (file) => {
+    const { operations, problems } = readApiDocument(readFileSync(join(home, file), 'utf8'));
+    for (const { url, mode, parameters, responseModel } of operations) {
+      expect(checkPattern(url)).toBeUndefined();
+      expect(normalizePattern(url)).toBe(url);
+      const plan = compile(mode);
+      expect(plan.kind).toBe('data');
+      const json = plan.renderJson({ seed: 1, now: new Date(1e12) });
+      expect(JSON.stringify(plan.render({ seed: 1, now: new Date(1e12) }))).toBe(json);
+      expect(Array.isArray(JSON.parse(parameters))).toBe(true);
+      expect(typeof JSON.parse(responseModel)).toBe('object');
+    }
+    for (const { texts } of problems) expect(texts.zh && texts.en).toBeTruthy();
+  });
+});

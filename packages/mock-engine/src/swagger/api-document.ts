@@ -1,0 +1,171 @@
+import { checkPattern, patternKey } from '../pattern';
+import { printTemplate } from '../template';
+import { basePathOf, patternOf } from './address';
+import { type AnswerContext, describeAnswers, sampleAnswer } from './answers';
+import {
+  clip,
+  entriesOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  listMember,
+  member,
+  textMember,
+} from './json';
+import { describeParameters } from './parameters';
+import { type ImportProblem, Problems } from './problem';
+import { type ParsedDocument, readDocument } from './read-document';
+import { References } from './references';
+
+/** The methods that can be served. */
+export type ApiMethod = 'get' | 'post' | 'put' | 'delete' | 'patch';
+
+/**
+ * One operation of a document, ready to become a mock.
+ *
+ * @example
+ * const { method, url, mode } = operation; // 'get', '/pets/:id', '{\n  "name": "@string"\n}'
+ */
+export interface ApiOperation {
+  readonly method: ApiMethod;
+  /** The pattern, base path included, in its clean form. */
+  readonly url: string;
+  readonly description: string;
+  /** Text of a data mode that draws samples of the answer. */
+  readonly mode: string;
+  /** JSON text: a list of the parameters, the body among them. */
+  readonly parameters: string;
+  /** JSON text: the answers by status. */
+  readonly responseModel: string;
+}
+
+/**
+ * A Swagger 2.0 or OpenAPI 3.0/3.1 document as the platform needs it.
+ *
+ * @example
+ * readApiDocument(text).operations.length;
+ */
+export interface ApiDocument {
+  readonly version: string;
+  readonly title: string;
+  readonly description: string;
+  readonly operations: readonly ApiOperation[];
+  readonly problems: readonly ImportProblem[];
+}
+
+const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'delete', 'patch']);
+const OTHER_METHODS: ReadonlySet<string> = new Set(['head', 'options', 'trace', 'query']);
+const MAX_OPERATIONS = 10_000;
+const MAX_TOTAL = 40 * 1024 * 1024;
+
+/**
+ * Reads an API document, JSON or YAML. Strange parts become problems; only a text that is no such
+ * document throws, a DocumentError.
+ *
+ * @example
+ * const { operations, problems } = readApiDocument(text);
+ */
+export function readApiDocument(text: string): ApiDocument {
+  const document = readDocument(text);
+  const info = member(document.root, 'info');
+  const reader = new OperationReader(document);
+  for (const [path, pathItem] of entriesOf(member(document.root, 'paths'))) {
+    if (!path.startsWith('x-')) reader.readPath(path, pathItem);
+  }
+  return {
+    version: document.version,
+    title: clip(textMember(info, 'title'), 200),
+    description: clip(textMember(info, 'description'), 2000),
+    operations: reader.operations,
+    problems: reader.problems.list,
+  };
+}
+
+class OperationReader {
+  readonly operations: ApiOperation[] = [];
+  readonly problems = new Problems();
+  private readonly document: ParsedDocument;
+  private readonly context: AnswerContext;
+  private readonly taken = new Map<string, string>();
+  private total = 0;
+
+  constructor(document: ParsedDocument) {
+    this.document = document;
+    this.context = {
+      references: new References(document.root),
+      isSwagger2: document.isSwagger2,
+      produces: listMember(document.root, 'produces'),
+      problems: this.problems,
+    };
+  }
+
+  readPath(path: string, raw: Json): void {
+    const { references } = this.context;
+    references.listener = (code, reference) => this.problems.add(path, code, reference);
+    const pathItem = references.resolve(raw);
+    if (!pathItem) {
+      this.problems.add(path, 'badOperation');
+      return;
+    }
+    for (const [name, operation] of Object.entries(pathItem)) {
+      const method = name.toLowerCase();
+      const where = `${method.toUpperCase()} ${path}`;
+      if (OTHER_METHODS.has(method)) this.problems.add(where, 'methodNotServed', method.toUpperCase());
+      if (!isServed(method)) continue;
+      if (isObject(operation)) this.readOperation(method, path, where, pathItem, operation);
+      else this.problems.add(where, 'badOperation');
+    }
+  }
+
+  private readOperation(
+    method: ApiMethod,
+    path: string,
+    where: string,
+    pathItem: JsonObject,
+    operation: JsonObject,
+  ): void {
+    const { references } = this.context;
+    references.listener = (code, reference) => this.problems.add(where, code, reference);
+    const { root, isSwagger2 } = this.document;
+    const url = patternOf(basePathOf(isSwagger2, operation, pathItem, root), path);
+    if (!this.take(method, url, where)) return;
+    if (this.operations.length >= MAX_OPERATIONS || this.total > MAX_TOTAL) {
+      this.problems.add('', 'tooLarge');
+      return;
+    }
+    const mode = printTemplate(sampleAnswer(operation, where, this.context));
+    const parameters = describeParameters(pathItem, operation, references);
+    const responseModel = describeAnswers(operation, this.context);
+    this.total += mode.length + parameters.length + responseModel.length;
+    const description = textMember(operation, 'summary') || textMember(operation, 'description');
+    this.operations.push({
+      method,
+      url,
+      description: clip(description.trim(), 500),
+      mode,
+      parameters,
+      responseModel,
+    });
+  }
+
+  /** Whether the address can be served and nobody else has it. */
+  private take(method: ApiMethod, url: string, where: string): boolean {
+    const error = checkPattern(url);
+    if (error) {
+      this.problems.add(where, 'badAddress', error.texts);
+      return false;
+    }
+    const key = `${method} ${patternKey(url)}`;
+    const other = this.taken.get(key);
+    if (other !== undefined) {
+      this.problems.add(where, 'sameAddress', other);
+      return false;
+    }
+    this.taken.set(key, where);
+    return true;
+  }
+}
+
+function isServed(method: string): method is ApiMethod {
+  return METHODS.has(method);
+}

@@ -1,0 +1,91 @@
+import { clip, entriesOf, isObject, type Json, listMember, member } from './json';
+import type { References } from './references';
+import { typeOf, viewSchema } from './schema-view';
+
+/** A schema as the lists of parameters and answers show it: references followed, circles cut, clipped. */
+export type SchemaDescription = Readonly<Record<string, unknown>>;
+
+const MAX_NODES = 400;
+const MAX_DEPTH = 8;
+const MAX_TEXT = 300;
+const MAX_ENUM = 50;
+const COPIED = [
+  'format',
+  'pattern',
+  'minimum',
+  'maximum',
+  'exclusiveMinimum',
+  'exclusiveMaximum',
+  'minLength',
+  'maxLength',
+  'minItems',
+  'maxItems',
+  'nullable',
+  'readOnly',
+  'deprecated',
+] as const;
+
+/** Describes a schema for display. */
+export function describeSchema(value: Json, references: References): SchemaDescription {
+  return new Describer(references).describe(value, [], 0);
+}
+
+class Describer {
+  private left = MAX_NODES;
+  private readonly references: References;
+
+  constructor(references: References) {
+    this.references = references;
+  }
+
+  describe(value: Json, trail: readonly string[], depth: number): SchemaDescription {
+    this.left -= 1;
+    const view = viewSchema(value, trail, this.references);
+    if (!view) return { type: 'object' };
+    const { schema } = view;
+    const type = typeOf(schema);
+    const result: Record<string, unknown> = {};
+    if (type !== '') result.type = type;
+    for (const key of ['title', 'description'] as const) {
+      const text = member(schema, key);
+      if (typeof text === 'string' && text !== '') result[key] = clip(text, MAX_TEXT);
+    }
+    for (const key of COPIED) {
+      const copied = member(schema, key);
+      if (typeof copied === 'string') result[key] = clip(copied, MAX_TEXT);
+      else if (typeof copied === 'number' || copied === true) result[key] = copied;
+    }
+    const choices = listMember(schema, 'enum').filter(isScalar);
+    if (choices.length > 0) result.enum = choices.slice(0, MAX_ENUM);
+    for (const key of ['default', 'example'] as const) {
+      const shown = member(schema, key);
+      if (isScalar(shown)) result[key] = typeof shown === 'string' ? clip(shown, MAX_TEXT) : shown;
+    }
+    if (depth < MAX_DEPTH && this.left > 0) this.describeInner(schema, view.trail, depth, result);
+    return result;
+  }
+
+  private describeInner(
+    schema: Readonly<Record<string, unknown>>,
+    trail: readonly string[],
+    depth: number,
+    result: Record<string, unknown>,
+  ): void {
+    const properties: [string, SchemaDescription][] = [];
+    for (const [name, inner] of entriesOf(member(schema, 'properties'))) {
+      if (this.left <= 0) break;
+      properties.push([name, this.describe(inner, trail, depth + 1)]);
+    }
+    if (properties.length > 0) result.properties = Object.fromEntries(properties);
+    const required = listMember(schema, 'required').filter((name) => typeof name === 'string');
+    if (required.length > 0) result.required = required.slice(0, MAX_NODES);
+    const items = member(schema, 'items');
+    if (items !== undefined) result.items = this.describe(items, trail, depth + 1);
+    const extra = member(schema, 'additionalProperties');
+    if (isObject(extra)) result.additionalProperties = this.describe(extra, trail, depth + 1);
+  }
+}
+
+export function isScalar(value: Json): value is string | number | boolean | null {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}

@@ -1,0 +1,30 @@
+/** A value of a parsed document: nothing is known of its shape. */
+export type Json = unknown;
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: Json): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** An own member; inherited names such as `constructor` are none. */
+export function member(value: Json, key: string): Json {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+export function textMember(value: Json, key: string): string {
+  const found = member(value, key);
+  return typeof found === 'string' ? found : '';
+}
+
+export function listMember(value: Json, key: string): readonly Json[] {
+  const found = member(value, key);
+  return Array.isArray(found) ? found : [];
+}
+
+export function entriesOf(value: Json): [string, Json][] {
+  return isObject(value) ? Object.entries(value) : [];
+}
+
+export function clip(text: string, length: number): string {
+  return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}

@@ -1,0 +1,87 @@
+import { isPath } from '../path';
+import { findPlaceholder } from '../placeholders';
+import { writeKey } from '../rule';
+import type { Template, TemplateField } from '../template';
+import { splitText } from '../text-parts';
+import { entriesOf, isObject, type Json } from './json';
+
+/** How much a sample may still grow. */
+export interface SampleBudget {
+  nodes: number;
+  characters: number;
+}
+
+const MAX_DEPTH = 30;
+const MAX_TEXT = 20_000;
+
+/**
+ * A template that draws exactly this data: text with an `@` does not become a placeholder, and a key with
+ * a `|` no rule. What the budget does not allow is left out.
+ *
+ * @example
+ * literalTemplate({ 'a|1': 'mail @name' }, budget); // draws { 'a|1': 'mail @name' }
+ */
+export function literalTemplate(value: Json, budget: SampleBudget): Template {
+  return literal(value, budget, NO_NAMES, 0);
+}
+
+const NO_NAMES: ReadonlySet<string> = new Set();
+
+function literal(value: Json, budget: SampleBudget, siblings: ReadonlySet<string>, depth: number): Template {
+  budget.nodes -= 1;
+  if (typeof value === 'string') {
+    const text = value.slice(0, MAX_TEXT);
+    budget.characters -= text.length;
+    return { kind: 'text', text: literalText(text, siblings) };
+  }
+  if (typeof value === 'number' || typeof value === 'boolean') return { kind: 'value', value };
+  if (Array.isArray(value)) {
+    const items: Template[] = [];
+    for (const item of value) {
+      if (isSpent(budget) || depth >= MAX_DEPTH) break;
+      items.push(literal(item, budget, NO_NAMES, depth + 1));
+    }
+    return { kind: 'list', items };
+  }
+  if (!isObject(value)) return { kind: 'value', value: null };
+  const entries = entriesOf(value);
+  const names = new Set(entries.map(([name]) => name));
+  const fields: TemplateField[] = [];
+  for (const [name, inner] of entries) {
+    if (isSpent(budget) || depth >= MAX_DEPTH) break;
+    budget.characters -= name.length;
+    fields.push({ key: writeKey(name), value: literal(inner, budget, names, depth + 1) });
+  }
+  return { kind: 'object', fields };
+}
+
+export function isSpent(budget: SampleBudget): boolean {
+  return budget.nodes <= 0 || budget.characters <= 0;
+}
+
+/**
+ * Writes text so that it is drawn as it stands. Only what the engine would take for a placeholder is
+ * touched; an address such as `someone@example.com` stays readable.
+ *
+ * @example
+ * literalText('mail @name', new Set()); // "mail @char('@')name"
+ */
+export function literalText(text: string, siblings: ReadonlySet<string>): string {
+  if (!text.includes('@')) return text;
+  return splitText(text)
+    .map((part) => {
+      if (part.kind === 'literal' || !meansSomething(part.name, siblings)) return part.text;
+      // What follows may hold further ones: `@name(@date)` is one placeholder, but two once it is text.
+      return `@${unusedName(siblings)}('@')${literalText(part.text.slice(1), siblings)}`;
+    })
+    .join('');
+}
+
+function meansSomething(name: string, siblings: ReadonlySet<string>): boolean {
+  return siblings.has(name) || isPath(name, siblings) || findPlaceholder(name) !== undefined;
+}
+
+// A field called like the placeholder would stand before it; names of placeholders may have any case.
+function unusedName(siblings: ReadonlySet<string>): string {
+  return ['char', 'character', 'Char', 'CHAR', 'cHAR'].find((name) => !siblings.has(name)) ?? 'chAR';
+}

@@ -1,0 +1,88 @@
+import { parse } from 'yaml';
+import { DocumentError } from '../errors';
+import { isObject, type JsonObject, member } from './json';
+
+/** Largest JSON text of a document; well above the largest public ones. */
+const MAX_JSON_LENGTH = 48 * 1024 * 1024;
+/** Reading YAML costs far more for each character. */
+const MAX_YAML_LENGTH = 10 * 1024 * 1024;
+
+export interface ParsedDocument {
+  readonly root: JsonObject;
+  /** As the document says it: `2.0`, `3.0.3`, `3.1.0`. */
+  readonly version: string;
+  readonly isSwagger2: boolean;
+}
+
+/** Reads JSON or YAML and finds out the version. Throws a DocumentError. */
+export function readDocument(source: string): ParsedDocument {
+  const text = source.charCodeAt(0) === 0xfeff ? source.slice(1) : source;
+  if (text.trim() === '') {
+    throw new DocumentError('empty', { zh: '文档是空的。', en: 'The document is empty.' });
+  }
+  const root = readText(text);
+  if (!isObject(root)) throw notADocument();
+  const swagger = member(root, 'swagger');
+  const openapi = member(root, 'openapi');
+  const version = String(openapi ?? swagger ?? member(root, 'swaggerVersion') ?? '');
+  if (version === '') throw notADocument();
+  const isSwagger2 = openapi === undefined && /^2(?:\.0)?(?:\.0)?$/.test(version);
+  if (!isSwagger2 && !(openapi !== undefined && /^3\.[01](?:\.|$)/.test(version))) {
+    throw new DocumentError('unsupportedVersion', {
+      zh: `不支持的文档版本 ${version.slice(0, 20)}，可以导入 Swagger 2.0、OpenAPI 3.0 和 3.1。`,
+      en: `Version ${version.slice(0, 20)} is not supported: Swagger 2.0, OpenAPI 3.0 and 3.1 can be imported.`,
+    });
+  }
+  return { root, version: isSwagger2 ? '2.0' : version, isSwagger2 };
+}
+
+function readText(text: string): unknown {
+  if (text.length > MAX_JSON_LENGTH) throw tooLarge(MAX_JSON_LENGTH);
+  const isLikelyJson = /^\s*[{[]/.test(text);
+  let jsonError: unknown;
+  if (isLikelyJson) {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      jsonError = error;
+    }
+  }
+  // YAML may begin with a brace too; but a large broken JSON is not worth the second try.
+  if (isLikelyJson && text.length > 1024 * 1024) throw unreadable(jsonError);
+  if (text.length > MAX_YAML_LENGTH) throw tooLarge(MAX_YAML_LENGTH);
+  try {
+    return parse(text, {
+      // An alias multiplies what it names; a few levels of ten each would fill the memory.
+      maxAliasCount: 1000,
+      uniqueKeys: false,
+      strict: false,
+      merge: true,
+      logLevel: 'silent',
+    });
+  } catch (error) {
+    throw unreadable(jsonError ?? error);
+  }
+}
+
+function tooLarge(limit: number): DocumentError {
+  const size = Math.round(limit / 1024 / 1024);
+  return new DocumentError('tooLarge', {
+    zh: `文档过大，最多 ${size} MB。`,
+    en: `The document is too large: at most ${size} MB are read.`,
+  });
+}
+
+function unreadable(error: unknown): DocumentError {
+  const [detail = ''] = (error instanceof Error ? error.message : '').split('\n');
+  return new DocumentError('unreadable', {
+    zh: `文档不是有效的 JSON 或 YAML：${detail.slice(0, 200)}`,
+    en: `The document is not valid JSON or YAML: ${detail.slice(0, 200)}`,
+  });
+}
+
+function notADocument(): DocumentError {
+  return new DocumentError('notADocument', {
+    zh: '这不是 Swagger 或 OpenAPI 文档：缺少 swagger 或 openapi 版本号。',
+    en: 'This is no Swagger or OpenAPI document: its version, `swagger` or `openapi`, is missing.',
+  });
+}
