@@ -1,0 +1,168 @@
+// node scripts/kill-test.mjs [times=20]: what was acknowledged must survive kill -9, and nothing may stay behind.
+//
+// Each time: start the built server, write mocks over HTTP from several sides at once, kill the process in the
+// middle of it, see that its database is gone within two seconds, start again, and look for every mock that had
+// been acknowledged. Linux only, since it finds the database's processes in procfs.
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { buildStale } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { root } from './run.mjs';
+
+const writers = 16;
+/** The longest list the API gives in one answer. */
+const mostMocks = 2000;
+const dataDir = realpathSync(mkdtempSync(join(tmpdir(), 'easymock-kill-test-')));
+const environment = {
+  ...process.env,
+  NODE_ENV: 'production',
+  HOST: '127.0.0.1',
+  PORT: '0',
+  LOG_LEVEL: 'warn',
+  DATABASE_URL: '',
+  EASYMOCK_DATA_DIR: dataDir,
+  EASYMOCK_ADMIN_NAME: process.env.EASYMOCK_ADMIN_NAME || 'admin',
+  EASYMOCK_ADMIN_PASSWORD: process.env.EASYMOCK_ADMIN_PASSWORD || 'kill-test-1',
+};
+
+/** Starts the server; resolves with its process and address once it says it is ready. */
+async function startServer() {
+  const began = performance.now();
+  const child = spawn(process.execPath, ['packages/server/dist/main.js'], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /ready on (http:\/\/[^/\s]+)/.exec(line)?.[1];
+    if (!address) continue;
+    child.stdout.resume();
+    return { child, address, milliseconds: Math.round(performance.now() - began) };
+  }
+  throw new Error('The server ended before it was ready.');
+}
+
+/** One call; throws when it was not acknowledged. */
+async function call(address, token, path, body) {
+  const response = await fetch(`${address}/easymock/api${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+    body: body && JSON.stringify(body),
+  });
+  const answer = await response.json();
+  if (!answer.success) throw new Error(`${path}: ${response.status} ${JSON.stringify(answer).slice(0, 300)}`);
+  return answer.data;
+}
+
+/** Makes mocks one after the other until the server is gone, noting those that were acknowledged. */
+async function write({ address, token, projectId, acknowledged, isOver }, writer) {
+  for (let number = 0; !isOver() && acknowledged.size < mostMocks - writers; number++) {
+    const url = `/${writer}/${number}`;
+    try {
+      const mock = {
+        project_id: projectId,
+        method: 'get',
+        url,
+        mode: `{ n: ${number} }`,
+        description: `${writer}-${number}`,
+      };
+      await call(address, token, '/mock/create', mock);
+      acknowledged.add(url);
+    } catch (error) {
+      // Refused while the server lives is a fault of this test or of the server; afterwards it is the point.
+      if (!isOver()) throw error;
+    }
+  }
+}
+
+async function missingOf({ address, token, projectId, acknowledged }) {
+  const data = await call(address, token, `/mock?project_id=${projectId}&page_size=${mostMocks}&brief=1`);
+  const found = new Set(data.mocks.map(({ url }) => url));
+  return [...acknowledged].filter((url) => !found.has(url));
+}
+
+/** PostgreSQL processes that work on our data: the server itself says so, its helpers stand in the folder. */
+function leftovers() {
+  return readdirSync('/proc').filter((pid) => {
+    if (!/^\d+$/.test(pid)) return false;
+    try {
+      const isPostgres = /postgres/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')[0] ?? '');
+      return isPostgres && readlinkSync(`/proc/${pid}/cwd`).startsWith(dataDir);
+    } catch {
+      return false;
+    }
+  });
+}
+
+async function waitUntilGone() {
+  const began = performance.now();
+  while (leftovers().length > 0 && performance.now() - began < 2000) await sleep(10);
+  return { left: leftovers(), milliseconds: Math.round(performance.now() - began) };
+}
+
+async function round(number, server, token) {
+  const project = await call(server.address, token, '/project/create', {
+    name: `kill ${number}`,
+    url: `/kill-${number}`,
+  });
+  let over = false;
+  const scene = { ...server, token, projectId: project._id, acknowledged: new Set(), isOver: () => over };
+  const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(scene, writer)));
+  // Not always at the same point: early kills meet a growing table, later ones a checkpoint.
+  await Promise.race([writing, sleep(200 + Math.random() * 800)]);
+  over = true;
+  server.child.kill('SIGKILL');
+  const gone = await waitUntilGone();
+  await writing;
+  return { scene, gone };
+}
+
+async function stop(server) {
+  const gone = new Promise((resolve) => server.child.once('exit', resolve));
+  server.child.kill('SIGTERM');
+  await gone;
+}
+
+async function main(times) {
+  await ensureInstalled();
+  await buildStale();
+  let server = await startServer();
+  const { EASYMOCK_ADMIN_NAME: name, EASYMOCK_ADMIN_PASSWORD: password } = environment;
+  const { token } = await call(server.address, undefined, '/u/login', { name, password });
+  const scenes = [];
+  let stayed = 0;
+  for (let number = 1; number <= times; number++) {
+    const { scene, gone } = await round(number, server, token);
+    stayed += gone.left.length;
+    scenes.push(scene);
+    server = await startServer();
+    const lost = await missingOf({ ...scene, address: server.address });
+    console.log(
+      `${number}: ${scene.acknowledged.size} acknowledged, ${lost.length} lost; database gone after ${gone.milliseconds} ms` +
+        `${gone.left.length > 0 ? ` (NOT: ${gone.left})` : ''}; ready again in ${server.milliseconds} ms`,
+    );
+  }
+  // Once more at the end: what survived its own kill must have survived the later ones too.
+  let lost = 0;
+  let acknowledged = 0;
+  for (const scene of scenes) {
+    lost += (await missingOf({ ...scene, address: server.address })).length;
+    acknowledged += scene.acknowledged.size;
+  }
+  await stop(server);
+  const { left } = await waitUntilGone();
+  stayed += left.length;
+  console.log(`${times} kills: ${acknowledged} acknowledged, ${lost} lost, ${stayed} processes left behind`);
+  if (lost > 0 || stayed > 0 || acknowledged === 0) process.exitCode = 1;
+}
+
+try {
+  await main(Number(process.argv[2] ?? 20));
+} finally {
+  rmSync(dataDir, { recursive: true, force: true });
+}
