@@ -1,0 +1,43 @@
+import { defineTexts } from '../lib/texts';
+
+export const appTexts = defineTexts('app', {
+  zh: {
+    backHome: '回到首页',
+    copyRequestId: '复制请求编号',
+    crashText: '这一页出了意外，不是你的操作造成的。重新加载通常就好；若仍不行，请把下面的编号告诉管理员。',
+    crashTitle: '页面出错了',
+    goBack: '返回上一页',
+    noRightText: '“{area}”需要相应的权限。请联系管理员，在“账号管理”中为你开通。',
+    noRightTitle: '没有权限打开这一页',
+    notBuiltText: '“{name}”正在路上。入口已经留好，建成后会出现在这个地址。',
+    notBuiltTitle: '尚未建成',
+    notFoundText: '这个地址没有对应的页面，可能已被删除，或者链接不完整。',
+    notFoundTitle: '页面不存在',
+    offline: '网络已断开，内容已保存在本机',
+    recentPlaces: '最近去过',
+    reload: '重新加载',
+    searchPlaces: '搜索去处，例如：工作台',
+    updatedText: '新版本已经发布，旧页面的文件不在了。重新加载即可继续。',
+    updatedTitle: 'EasyMock 已更新',
+  },
+  en: {
+    backHome: 'Go to the start page',
+    copyRequestId: 'Copy request id',
+    crashText:
+      'This page failed, and not because of you. Reloading usually helps; if it does not, give the id below to an administrator.',
+    crashTitle: 'This page broke',
+    goBack: 'Go back',
+    noRightText: '“{area}” needs a permission. An administrator can grant it in Accounts.',
+    noRightTitle: 'You may not open this page',
+    notBuiltText: '“{name}” is on its way. Its place is kept: once built, it appears at this address.',
+    notBuiltTitle: 'Not built yet',
+    notFoundText: 'No page has this address. It may have been deleted, or the link is incomplete.',
+    notFoundTitle: 'Page not found',
+    offline: 'The network is gone; your text is kept on this machine',
+    recentPlaces: 'Recently visited',
+    reload: 'Reload',
+    searchPlaces: 'Search places, for example: Workbench',
+    updatedText: 'A new version is out and the old files are gone. Reload to go on.',
+    updatedTitle: 'EasyMock was updated',
+  },
+});

@@ -1,0 +1,43 @@
+import type { PageName } from '@easymock/contract';
+import { Link } from 'react-router';
+import { Icon } from '../../kit/icon';
+import { to, usePageMatch } from '../../lib/page';
+import { useUser } from '../../lib/session';
+import { useTexts } from '../../lib/texts';
+import { texts } from './texts';
+import styles from './top-bar.module.css';
+
+/** Where it would stand in the way, or beside a primary action of the same corner. */
+const hiddenOn: ReadonlySet<PageName> = new Set([
+  'wiki',
+  'wikiFolder',
+  'wikiMarkdown',
+  'wikiWysiwyg',
+  'wikiMindMap',
+  'wikiTinyMce',
+  'rank',
+  'articleSummary',
+  'projectCodes',
+  'messages',
+  'newProject',
+  'newMock',
+  'editMock',
+  'profile',
+]);
+
+export function AddButton() {
+  const t = useTexts(texts);
+  const user = useUser();
+  const page = usePageMatch()?.name;
+  if (!user?.userAuthKey.includes('projects') || (page && hiddenOn.has(page))) return null;
+  return (
+    <Link
+      to={to('newProject')}
+      className={styles.add}
+      aria-label={t.addProject}
+      title={`${t.addProject} (N)`}
+    >
+      <Icon name="add" size={22} />
+    </Link>
+  );
+}

@@ -1,0 +1,77 @@
+import { type PageName, pages } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { usePageMatch } from '../../lib/page';
+import { callQuery } from '../../lib/queries';
+import { rememberPlace } from '../../lib/recent-places';
+import { endSession, readToken, updatePermissions, useUser } from '../../lib/session';
+import { useText, useTexts } from '../../lib/texts';
+import { leaveForLogin } from '../../lib/world';
+import { NoRightPage } from '../no-right-page';
+import { AddButton } from './add-button';
+import { ComponentProvider } from './component-provider';
+import styles from './main-layout.module.css';
+import { Shortcuts } from './shortcuts';
+import { texts } from './texts';
+import { TopBar } from './top-bar';
+
+/** The frame around every page but the bare ones; it also stands guard at their doors. */
+export function MainLayout() {
+  const t = useTexts(texts);
+  const user = useUser();
+  const location = useLocation();
+  const match = usePageMatch();
+  const access = match ? pages[match.name].access : 'session';
+  const isSignedIn = user !== null && readToken() !== '';
+  const mustSignIn = access !== 'public' && !isSignedIn;
+
+  useEffect(() => {
+    // A cookie without a person, or the other way round, is worth nothing.
+    if (!isSignedIn) endSession();
+  }, [isSignedIn]);
+
+  const auth = useQuery({
+    ...callQuery('account', 'getUserAuth', {}),
+    enabled: isSignedIn,
+    staleTime: 60_000,
+  });
+  useEffect(() => {
+    if (auth.data) updatePermissions(auth.data);
+  }, [auth.data]);
+
+  useRememberPlace(match?.name, location.pathname);
+
+  useEffect(() => {
+    if (mustSignIn) leaveForLogin();
+  }, [mustSignIn]);
+  if (mustSignIn) return null;
+  const missing =
+    access !== 'public' && access !== 'session' && !user?.userAuthKey.includes(access) && access;
+  return (
+    <ComponentProvider>
+      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
+        {t.skip}
+      </button>
+      <TopBar />
+      <main id="main" tabIndex={-1} className={styles.main}>
+        {missing ? <NoRightPage permission={missing} /> : <Outlet />}
+      </main>
+      <AddButton />
+      <Shortcuts />
+    </ComponentProvider>
+  );
+}
+
+/** For the page that finds nothing: where the person was before. */
+function useRememberPlace(name: PageName | undefined, path: string): void {
+  const text = useText();
+  useEffect(() => {
+    if (!name) return;
+    // After a while the page has told its own title, such as the project's name.
+    const timer = setTimeout(() => {
+      rememberPlace({ path, title: document.title.replace(/ - EasyMock$/, '') || text(pages[name].title) });
+    }, 1500);
+    return () => clearTimeout(timer);
+  }, [name, path, text]);
+}

@@ -1,0 +1,120 @@
+import { Dropdown } from 'antd';
+import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { Icon } from '../../kit/icon';
+import { to, usePageMatch } from '../../lib/page';
+import { useUser } from '../../lib/session';
+import { useLanguage, useText, useTexts } from '../../lib/texts';
+import { countFitting, isActiveEntry, type MenuEntry, menuEntries } from './menu-entries';
+import { texts } from './texts';
+import styles from './top-bar.module.css';
+
+export function MainMenu() {
+  const t = useTexts(texts);
+  const user = useUser();
+  const page = usePageMatch()?.name;
+  const entries = useMemo(
+    () => menuEntries.filter(({ needs }) => user?.userAuthKey.includes(needs)),
+    [user?.userAuthKey],
+  );
+  const bar = useRef<HTMLElement>(null);
+  const count = useFitting(bar, entries);
+  const folded = entries.slice(count);
+  return (
+    <nav ref={bar} className={styles.menu} aria-label={t.mainMenu}>
+      <div className={styles.ruler} aria-hidden="true" inert>
+        {entries.map((entry) => (
+          <Entry key={entry.key} entry={entry} isActive={false} />
+        ))}
+        <span className={styles.entry}>
+          {t.more} <Icon name="chevronDown" size={14} />
+        </span>
+      </div>
+      {entries.slice(0, count).map((entry) => (
+        <Entry key={entry.key} entry={entry} isActive={isActiveEntry(entry, page)} />
+      ))}
+      {folded.length > 0 && (
+        <MoreMenu entries={folded} isActive={folded.some((entry) => isActiveEntry(entry, page))} />
+      )}
+    </nav>
+  );
+}
+
+/** Measures the entries in a hidden ruler and answers how many fit. */
+function useFitting(bar: { current: HTMLElement | null }, entries: readonly MenuEntry[]): number {
+  const [count, setCount] = useState(entries.length);
+  const language = useLanguage();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another language has other widths
+  useLayoutEffect(() => {
+    const element = bar.current;
+    if (!element) return;
+    const measure = () => {
+      const widths = [...(element.firstElementChild?.children ?? [])].map(
+        (child) => child.getBoundingClientRect().width,
+      );
+      const moreWidth = widths.pop() ?? 0;
+      setCount(countFitting(widths, element.clientWidth, moreWidth));
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    measure();
+    return () => observer.disconnect();
+  }, [bar, entries, language]);
+  return Math.min(count, entries.length);
+}
+
+function Entry({ entry, isActive }: { entry: MenuEntry; isActive: boolean }) {
+  const text = useText();
+  const navigate = useNavigate();
+  const className = `${styles.entry} ${isActive ? styles.active : ''}`;
+  if (!entry.children) {
+    return (
+      <Link to={to(entry.page)} className={className} aria-current={isActive ? 'page' : undefined}>
+        {text(entry.title)}
+      </Link>
+    );
+  }
+  const items = entry.children.map(({ page, title }) => ({
+    key: page,
+    label: <Link to={to(page)}>{text(title)}</Link>,
+    onClick: () => navigate(to(page)),
+  }));
+  return (
+    <Dropdown menu={{ items }} trigger={['hover', 'click']} placement="bottomLeft">
+      <button type="button" className={className} aria-haspopup="menu">
+        {text(entry.title)} <Icon name="chevronDown" size={14} />
+      </button>
+    </Dropdown>
+  );
+}
+
+function MoreMenu({ entries, isActive }: { entries: readonly MenuEntry[]; isActive: boolean }) {
+  const t = useTexts(texts);
+  const text = useText();
+  const navigate = useNavigate();
+  const items = entries.map((entry) =>
+    entry.children
+      ? {
+          key: entry.key,
+          type: 'group' as const,
+          label: text(entry.title),
+          children: entry.children.map(({ page, title }) => ({
+            key: page,
+            label: text(title),
+            onClick: () => navigate(to(page)),
+          })),
+        }
+      : { key: entry.key, label: text(entry.title), onClick: () => navigate(to(entry.page)) },
+  );
+  return (
+    <Dropdown menu={{ items }} trigger={['hover', 'click']} placement="bottomLeft">
+      <button
+        type="button"
+        className={`${styles.entry} ${isActive ? styles.active : ''}`}
+        aria-haspopup="menu"
+      >
+        {t.more} <Icon name="chevronDown" size={14} />
+      </button>
+    </Dropdown>
+  );
+}

@@ -1,0 +1,75 @@
+import { type PageName, type PermissionKey, permissions, type Text } from '@easymock/contract';
+
+export interface MenuEntry {
+  key: string;
+  /** The permission that shows it. */
+  needs: PermissionKey;
+  title: Text;
+  page: PageName;
+  /** Pages below it: while one of them is open, the entry is the active one. */
+  owns?: readonly PageName[];
+  children?: readonly { page: PageName; title: Text }[];
+}
+
+const personal: Text = { zh: '个人', en: 'Personal' };
+const team: Text = { zh: '团队', en: 'Team' };
+
+/** The navigation bar, in its order. Permissions decide which of these a person sees. */
+export const menuEntries: readonly MenuEntry[] = [
+  {
+    key: 'projects',
+    needs: 'projects',
+    title: permissions.projects,
+    page: 'projects',
+    owns: ['projects', 'teams', 'teamProjects', 'project', 'newProject', 'newMock', 'editMock'],
+    children: [
+      { page: 'projects', title: personal },
+      { page: 'teams', title: team },
+    ],
+  },
+  { key: 'workbench', needs: 'workbench', title: permissions.workbench, page: 'workbench' },
+  { key: 'dashboard', needs: 'dashboard', title: permissions.dashboard, page: 'dashboard' },
+  {
+    key: 'wiki',
+    needs: 'wiki',
+    title: permissions.wiki,
+    page: 'wiki',
+    owns: ['wiki', 'wikiFolder', 'wikiMarkdown', 'wikiWysiwyg', 'wikiMindMap', 'wikiTinyMce'],
+  },
+  {
+    key: 'wikiStats',
+    needs: 'wiki',
+    title: { zh: '文档统计', en: 'Document stats' },
+    page: 'rank',
+    owns: ['rank', 'articleSummary'],
+    children: [
+      { page: 'rank', title: { zh: '排行榜', en: 'Ranking' } },
+      { page: 'articleSummary', title: { zh: '我的文章', en: 'My articles' } },
+    ],
+  },
+  { key: 'tools', needs: 'tools', title: permissions.tools, page: 'tools' },
+  { key: 'accounts', needs: 'accounts', title: permissions.accounts, page: 'accounts' },
+];
+
+/** Whether the entry is the one to be marked while this page is open. */
+export function isActiveEntry(entry: MenuEntry, page: PageName | undefined): boolean {
+  if (!page) return false;
+  return entry.page === page || (entry.owns?.includes(page) ?? false);
+}
+
+/**
+ * How many entries fit beside each other; the rest goes into 更多.
+ * @example countFitting([80, 80, 80], 200, 60) // 1: with 更多 beside it, a second would not fit
+ */
+export function countFitting(widths: readonly number[], room: number, moreWidth: number): number {
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  if (total <= room) return widths.length;
+  let used = moreWidth;
+  let count = 0;
+  for (const width of widths) {
+    used += width;
+    if (used > room) break;
+    count += 1;
+  }
+  return count;
+}

@@ -1,0 +1,96 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Icon } from '../../kit/icon';
+import { useListParams } from '../../lib/list-params';
+import { to, usePageMatch } from '../../lib/page';
+import { searchScopes } from '../../lib/search-scope';
+import { useTexts } from '../../lib/texts';
+import { texts } from './texts';
+import styles from './top-bar.module.css';
+
+/** The shortcut list focuses it by this id. */
+export const searchBoxId = 'top-search';
+
+const delay = 300;
+
+/** Filters the list of the page through its address; where there is none, Enter goes to the projects. */
+export function SearchBox() {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const page = usePageMatch()?.name;
+  const scope = page && searchScopes[page];
+  const [{ keywords }, setParams] = useListParams({ keywords: '', page: 1 });
+  const known = scope ? keywords : '';
+  const [text, setText] = useState(known);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isComposing = useRef(false);
+  const sent = useRef(known);
+
+  // The address changed by other means: another page, Back, a 清除筛选 in the list.
+  useEffect(() => {
+    if (known === sent.current) return;
+    sent.current = known;
+    setText(known);
+  }, [known]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page takes no unsent text along
+  useEffect(() => () => clearTimeout(timer.current), [page]);
+
+  const send = (value: string) => {
+    clearTimeout(timer.current);
+    sent.current = value.trim();
+    setParams({ keywords: value.trim() });
+  };
+
+  const schedule = (value: string) => {
+    clearTimeout(timer.current);
+    // While pinyin is being composed the field holds letters that nobody means to search for.
+    if (!scope || isComposing.current) return;
+    timer.current = setTimeout(() => send(value), delay);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      if (text) {
+        setText('');
+        if (scope) send('');
+      } else event.currentTarget.blur();
+    }
+    if (event.key === 'Enter') {
+      if (scope) send(text);
+      else if (text.trim()) void navigate(`${to('projects')}?keywords=${encodeURIComponent(text.trim())}`);
+    }
+  };
+
+  const scopeName = scope
+    ? { projects: t.allProjects, teams: t.teams, interfaces: t.interfaces }[scope]
+    : t.allProjects;
+  return (
+    <search className={styles.search}>
+      <Icon name="search" />
+      <input
+        id={searchBoxId}
+        type="search"
+        aria-label={t.searchHere({ scope: scopeName })}
+        placeholder={t.search}
+        value={text}
+        maxLength={200}
+        onChange={(event) => {
+          setText(event.target.value);
+          schedule(event.target.value);
+        }}
+        onCompositionStart={() => {
+          isComposing.current = true;
+          clearTimeout(timer.current);
+        }}
+        onCompositionEnd={(event) => {
+          isComposing.current = false;
+          schedule(event.currentTarget.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <span className={styles.chip}>{scopeName}</span>
+      {!text && <kbd className={styles.key}>S</kbd>}
+    </search>
+  );
+}

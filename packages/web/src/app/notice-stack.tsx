@@ -1,0 +1,114 @@
+import { useEffect, useState } from 'react';
+import { Icon } from '../kit/icon';
+import { IconButton } from '../kit/icon-button';
+import { kitTexts } from '../kit/kit-texts';
+import { copyText } from '../lib/copy';
+import { dismissNotice, type Notice, showSuccess, useNotices } from '../lib/notices';
+import { useTexts } from '../lib/texts';
+import styles from './notice-stack.module.css';
+
+/** Everything that `showNotice` and `showSuccess` say. Ours and small, so that the sign-in page has it too. */
+export function NoticeStack() {
+  const notices = useNotices();
+  const messages = notices.filter((notice) => notice.kind === 'success');
+  const others = notices.filter((notice) => notice.kind !== 'success');
+  return (
+    <>
+      <div className={styles.messages} role="status" aria-live="polite">
+        {messages.map((notice) => (
+          <Message key={notice.id} notice={notice} />
+        ))}
+      </div>
+      <div className={styles.notices} role="alert">
+        {others.map((notice) => (
+          <NoticeCard key={notice.id} notice={notice} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Ends the notice after its time, except while someone points at it. Answers the seconds left. */
+function useLifetime(notice: Notice, isHeld: boolean): number {
+  const [left, setLeft] = useState(notice.duration);
+  useEffect(() => {
+    if (isHeld) return;
+    const timer = setInterval(() => setLeft((value) => value - 250), 250);
+    return () => clearInterval(timer);
+  }, [isHeld]);
+  useEffect(() => {
+    if (left <= 0) dismissNotice(notice.id);
+  }, [left, notice.id]);
+  return Math.max(0, Math.ceil(left / 1000));
+}
+
+function Message({ notice }: { notice: Notice }) {
+  const [isHeld, setIsHeld] = useState(false);
+  useLifetime(notice, isHeld);
+  return (
+    <div
+      className={styles.message}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+    >
+      <span className={styles.good}>
+        <Icon name="check" />
+      </span>
+      {notice.text}
+      {notice.action && <Action notice={notice} />}
+    </div>
+  );
+}
+
+function NoticeCard({ notice }: { notice: Notice }) {
+  const t = useTexts(kitTexts);
+  const [isHeld, setIsHeld] = useState(false);
+  const secondsLeft = useLifetime(notice, isHeld && !notice.hasCountdown);
+  const { requestId } = notice;
+  return (
+    <div
+      className={`${styles.notice} ${notice.kind === 'error' ? styles.error : styles.info}`}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+    >
+      <div className={styles.head}>
+        <strong>{notice.title}</strong>
+        {notice.hasCountdown && (
+          <span className={`${styles.countdown} g-num`} aria-hidden="true">
+            {t.secondsLeft({ seconds: secondsLeft })}
+          </span>
+        )}
+        <IconButton icon="close" label={t.close} size={14} onClick={() => dismissNotice(notice.id)} />
+      </div>
+      <p className={styles.text}>{notice.text}</p>
+      {requestId && (
+        <button
+          type="button"
+          className={styles.request}
+          title={t.copyRequestId}
+          onClick={async () => {
+            if (await copyText(requestId)) showSuccess(t.copied);
+          }}
+        >
+          <Icon name="copy" size={12} /> {requestId}
+        </button>
+      )}
+      {notice.action && <Action notice={notice} />}
+    </div>
+  );
+}
+
+function Action({ notice }: { notice: Notice }) {
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      onClick={() => {
+        dismissNotice(notice.id);
+        notice.action?.run();
+      }}
+    >
+      {notice.action?.label}
+    </button>
+  );
+}

@@ -1,0 +1,18 @@
+import type { PageName } from '@easymock/contract';
+import type { ComponentType } from 'react';
+
+type Load = () => Promise<ComponentType>;
+
+/** Each built page and the chunk it lives in. What is missing here shows the page that says so. */
+export const pageComponents: Partial<Record<PageName, Load>> = {
+  profile: async () => (await import('../features/people/profile/profile-page')).ProfilePage,
+  projects: async () => (await import('../features/mock/projects/projects-page')).PersonalProjectsPage,
+  teamProjects: async () => (await import('../features/mock/projects/projects-page')).TeamProjectsPage,
+  workbench: async () => (await import('../features/mock/workbench/workbench-page')).WorkbenchPage,
+  teams: async () => (await import('../features/mock/teams/teams-page')).TeamsPage,
+  newProject: async () => (await import('../features/mock/new-project/new-project-page')).NewProjectPage,
+  project: async () => (await import('../features/mock/project/project-page')).ProjectPage,
+  newMock: async () => (await import('../features/mock/editor/editor-page')).EditorPage,
+  editMock: async () => (await import('../features/mock/editor/editor-page')).EditorPage,
+  apiDocs: async () => (await import('../features/docs/api-docs-page')).ApiDocsPage,
+};

@@ -1,0 +1,66 @@
+import { appVersion, pages } from '@easymock/contract';
+import { useEffect, useRef } from 'react';
+import { Outlet, ScrollRestoration, useLocation, useNavigation, useNavigationType } from 'react-router';
+import { usePageMatch, useTitleOverride } from '../lib/page';
+import { beginRequest } from '../lib/progress';
+import { useText } from '../lib/texts';
+
+/** What every page of the house shares: title, focus, scroll, the loading bar for its code. */
+export function Root() {
+  useDocumentTitle();
+  useFocusRestoration();
+  const isLeaving = useNavigation().state !== 'idle';
+  useEffect(() => (isLeaving ? beginRequest() : undefined), [isLeaving]);
+  return (
+    <>
+      <Outlet />
+      <ScrollRestoration />
+    </>
+  );
+}
+
+function useDocumentTitle(): void {
+  const match = usePageMatch();
+  const text = useText();
+  const override = useTitleOverride();
+  const title = override || (match ? text(pages[match.name].title) : '404');
+  useEffect(() => {
+    document.title = `${title} - EasyMock`;
+    document.documentElement.dataset.version = appVersion;
+  }, [title]);
+}
+
+/** A new page takes the focus to its heading; Back returns it to the link that led away. */
+function useFocusRestoration(): void {
+  const { key, pathname } = useLocation();
+  const type = useNavigationType();
+  const links = useRef(new Map<string, string>());
+  const current = useRef({ key, pathname });
+
+  useEffect(() => {
+    const remember = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]') : null;
+      const href = link?.getAttribute('href');
+      if (href) links.current.set(current.current.key, href);
+    };
+    addEventListener('click', remember, true);
+    return () => removeEventListener('click', remember, true);
+  }, []);
+
+  useEffect(() => {
+    const isSamePage = current.current.pathname === pathname;
+    current.current = { key, pathname };
+    if (isSamePage) return;
+    const frame = requestAnimationFrame(() => {
+      const main = document.querySelector('main');
+      // Forms that took the focus keep it.
+      if (!main || (document.activeElement !== main && main.contains(document.activeElement))) return;
+      const href = type === 'POP' ? links.current.get(key) : undefined;
+      const back = href && main.querySelector<HTMLElement>(`a[href="${CSS.escape(href)}"]`);
+      const heading = main.querySelector<HTMLElement>('h1');
+      if (heading) heading.tabIndex = -1;
+      (back || heading || main).focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [key, pathname, type]);
+}

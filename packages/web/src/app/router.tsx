@@ -1,0 +1,56 @@
+import { base, type PageName, pages } from '@easymock/contract';
+import { createBrowserRouter, type RouteObject } from 'react-router';
+import { readUser } from '../lib/session';
+import { CrashPage } from './crash-page';
+import { NotFoundPage } from './not-found-page';
+import { pageComponents } from './page-components';
+import { Root } from './root';
+import { ToDoor } from './to-door';
+
+const loadNotBuilt = async () => ({ Component: (await import('./not-built-page')).NotBuiltPage });
+
+function routeOf(name: PageName): RouteObject {
+  const page = pages[name];
+  const load = page.isBuilt ? pageComponents[name] : undefined;
+  return {
+    path: page.path,
+    lazy: load ? async () => ({ Component: await load() }) : loadNotBuilt,
+  };
+}
+
+const names = Object.keys(pages) as PageName[];
+const isDoor = (name: PageName) => name === 'login' || name === 'logOut';
+const inFrame = (frame: 'main' | 'bare') =>
+  names.filter((name) => pages[name].frame === frame && !isDoor(name)).map(routeOf);
+
+/** The routes of all pages, read from the contract. A new one for each visit. */
+export function createRouter() {
+  const isStranger = readUser() === null;
+  // An unknown path stays inside the frame for people who have one.
+  const notFound: RouteObject = { path: '*', element: <NotFoundPage isBare={isStranger} /> };
+  return createBrowserRouter(
+    [
+      {
+        Component: Root,
+        ErrorBoundary: CrashPage,
+        HydrateFallback: () => null,
+        children: [
+          ...names.filter(isDoor).map((name) => ({ path: pages[name].path, Component: ToDoor })),
+          ...inFrame('bare'),
+          ...(isStranger ? [notFound] : []),
+          {
+            lazy: async () => ({ Component: (await import('./layout/main-layout')).MainLayout }),
+            children: [
+              // A page that breaks leaves the frame standing around its apology.
+              {
+                ErrorBoundary: CrashPage,
+                children: [...inFrame('main'), ...(isStranger ? [] : [notFound])],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+    { basename: base },
+  );
+}

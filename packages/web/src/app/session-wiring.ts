@@ -1,0 +1,28 @@
+import { matchPage, pagePath, pages } from '@easymock/contract';
+import { onGoToLogin } from '../lib/api';
+import { followSession, readUser } from '../lib/session';
+import { onWarmUp } from '../lib/warm-up';
+import { leaveForLogin } from '../lib/world';
+import { pageComponents } from './page-components';
+
+/** Connects what ends a session with what then has to happen on the screen. */
+export function wireSession(): void {
+  onGoToLogin(leaveForLogin);
+  // A stranger is sent to the door before anything of the house is fetched; later, the layout stands guard.
+  const page = matchPage(location.pathname)?.name;
+  if (page && pages[page].access !== 'public' && !readUser()) leaveForLogin();
+
+  onWarmUp(() => {
+    for (const load of [
+      () => import('./house'),
+      () => import('./layout/main-layout'),
+      pageComponents.projects,
+    ]) {
+      load?.().catch(() => {});
+    }
+  });
+  followSession(() => {
+    // Loaded anew: nothing of the former person may stay in memory.
+    location.assign(pagePath('projects'));
+  });
+}

@@ -1,0 +1,94 @@
+import { theme as antdTheme, type ThemeConfig } from 'antd';
+import type { Theme } from '../../lib/theme';
+
+/** Reads one of our variables from the page, so that tokens.css stays the only place with colours. */
+function token(name: string): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--g-${name}`).trim();
+}
+
+/** Our tokens as the component library's theme. Call it after `data-theme` has been set. */
+export function antdThemeOf(theme: Theme): ThemeConfig {
+  const isDark = theme === 'dark';
+  const glaze = token('glaze');
+  const ink1 = token('ink1');
+  const surface = token('surface');
+  const raised = token('raised');
+  const line = token('line');
+  const glazeSoft = token('glaze-soft');
+  return {
+    algorithm: isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    cssVar: { prefix: 'ant', key: 'easymock' },
+    hashed: false,
+    token: {
+      colorPrimary: glaze,
+      colorPrimaryHover: token('glaze-hover'),
+      colorPrimaryActive: token('glaze-active'),
+      colorPrimaryBg: glazeSoft,
+      colorInfo: token('indigo'),
+      colorSuccess: token('bamboo'),
+      colorWarning: token('amber'),
+      colorError: token('seal'),
+      colorTextBase: ink1,
+      colorBgBase: surface,
+      colorBgLayout: token('canvas'),
+      colorBgContainer: surface,
+      colorBgElevated: raised,
+      colorBgMask: token('veil'),
+      colorText: ink1,
+      colorTextSecondary: token('ink2'),
+      colorTextTertiary: token('ink3'),
+      colorTextPlaceholder: token('ink3'),
+      colorTextDescription: token('ink3'),
+      colorBorder: token('edge'),
+      colorBorderSecondary: line,
+      colorSplit: line,
+      colorFillAlter: token('sunken'),
+      colorLink: glaze,
+      colorLinkHover: token('glaze-hover'),
+      colorLinkActive: token('glaze-active'),
+      colorTextLightSolid: token('on-glaze'),
+      controlItemBgActive: glazeSoft,
+      controlItemBgActiveHover: glazeSoft,
+      borderRadius: 6,
+      borderRadiusLG: 10,
+      borderRadiusSM: 4,
+      fontSize: 14,
+      fontFamily: token('font-ui'),
+      fontFamilyCode: token('font-mono'),
+      controlHeight: 32,
+      wireframe: false,
+      boxShadow: token('shadow2'),
+      boxShadowSecondary: token('shadow2'),
+      boxShadowTertiary: token('shadow1'),
+      motionDurationFast: '0.12s',
+      motionDurationMid: '0.2s',
+      motionDurationSlow: '0.24s',
+    },
+    components: {
+      Button: {
+        primaryShadow: 'none',
+        defaultShadow: 'none',
+        dangerShadow: 'none',
+        primaryColor: token('on-glaze'),
+        dangerColor: isDark ? token('canvas') : '#fff',
+        fontWeight: 500,
+      },
+      Table: {
+        headerBg: token('sunken'),
+        headerColor: token('ink2'),
+        headerSplitColor: 'transparent',
+        cellPaddingBlock: 11,
+        rowHoverBg: token('canvas'),
+      },
+      Tabs: { inkBarColor: glaze, lineWidthBold: 2, titleFontSize: 14, horizontalItemGutter: 24 },
+      Tooltip: { colorBgSpotlight: ink1, colorTextLightSolid: surface },
+      Tag: { defaultBg: 'transparent' },
+      Menu: { itemSelectedBg: glazeSoft, itemSelectedColor: glaze, activeBarWidth: 2 },
+      Modal: { borderRadiusLG: 14, titleFontSize: 16 },
+      Segmented: { trackBg: token('sunken'), itemSelectedBg: surface, itemSelectedColor: glaze },
+      Select: { optionSelectedBg: glazeSoft, optionSelectedColor: glaze },
+      Form: { labelColor: token('ink2'), verticalLabelPadding: '0 0 4px' },
+      Checkbox: { colorBorder: token('edge') },
+    },
+  };
+}

@@ -1,0 +1,237 @@
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+} from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import { javascript } from '@codemirror/lang-javascript';
+import {
+  bracketMatching,
+  foldGutter,
+  foldKeymap,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from '@codemirror/language';
+import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, type Text } from '@codemirror/state';
+import {
+  drawSelection,
+  EditorView,
+  highlightActiveLine,
+  highlightActiveLineGutter,
+  keymap,
+  lineNumbers,
+} from '@codemirror/view';
+import { PLACEHOLDERS } from '@easymock/mock-engine';
+import { tags } from '@lezer/highlight';
+import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
+import type { Mistake } from './engine';
+
+/** What the page may do to the editor from outside. */
+export interface CodeEditorHandle {
+  setText: (text: string) => void;
+  goTo: (line: number, column: number) => void;
+  focus: () => void;
+}
+
+// Every colour is one of our variables, so that a change of theme needs nothing here.
+const look = EditorView.theme({
+  '&': { height: '100%', backgroundColor: 'var(--g-surface)', color: 'var(--g-ink1)', fontSize: '13px' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--g-font-mono)', lineHeight: '20px' },
+  '.cm-content': { padding: '12px 0', caretColor: 'var(--g-glaze)' },
+  '.cm-line': { padding: '0 16px 0 8px' },
+  '.cm-cursor': { borderLeftColor: 'var(--g-glaze)', borderLeftWidth: '2px' },
+  '&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground': {
+    backgroundColor: 'color-mix(in srgb, var(--g-glaze) 22%, transparent)',
+  },
+  '.cm-gutters': { backgroundColor: 'var(--g-surface)', color: 'var(--g-ink3)', border: 'none' },
+  '.cm-lineNumbers .cm-gutterElement': { minWidth: '36px', padding: '0 4px 0 12px' },
+  '.cm-activeLine, .cm-activeLineGutter': {
+    backgroundColor: 'color-mix(in srgb, var(--g-sunken) 60%, transparent)',
+  },
+  '.cm-matchingBracket, &.cm-focused .cm-matchingBracket': {
+    backgroundColor: 'var(--g-glaze-soft)',
+    outline: '1px solid var(--g-glaze)',
+  },
+  '.cm-tooltip': {
+    border: '1px solid var(--g-line)',
+    borderRadius: '6px',
+    backgroundColor: 'var(--g-raised)',
+    color: 'var(--g-ink1)',
+    boxShadow: 'var(--g-shadow2)',
+    overflow: 'hidden',
+  },
+  '.cm-tooltip-autocomplete > ul > li': { padding: '4px 12px !important', lineHeight: '20px' },
+  '.cm-tooltip-autocomplete > ul > li[aria-selected]': {
+    backgroundColor: 'var(--g-glaze-soft) !important',
+    color: 'var(--g-ink1) !important',
+  },
+  '.cm-completionDetail': { marginLeft: '16px', color: 'var(--g-ink3)', fontStyle: 'normal' },
+  '.cm-completionMatchedText': { color: 'var(--g-glaze)', textDecoration: 'none' },
+  '.cm-diagnostic': { padding: '6px 12px', fontFamily: 'var(--g-font-ui)' },
+  '.cm-diagnostic-error': { borderLeft: '2px solid var(--g-seal)' },
+  '.cm-lint-marker': { width: '8px', height: '8px', marginTop: '6px' },
+  '.cm-lint-marker-error': { content: 'none', borderRadius: '50%', backgroundColor: 'var(--g-seal)' },
+  '.cm-lintRange-error': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--g-seal)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-panels': { backgroundColor: 'var(--g-sunken)', color: 'var(--g-ink1)' },
+  '.cm-panels.cm-panels-top': { borderBottom: '1px solid var(--g-line)' },
+  '.cm-panels.cm-panels-bottom': { borderTop: '1px solid var(--g-line)' },
+  '.cm-textfield': {
+    border: '1px solid var(--g-edge)',
+    borderRadius: '4px',
+    backgroundColor: 'var(--g-surface)',
+    color: 'inherit',
+  },
+  '.cm-button': {
+    border: '1px solid var(--g-edge)',
+    borderRadius: '4px',
+    backgroundImage: 'none',
+    backgroundColor: 'var(--g-surface)',
+    color: 'inherit',
+  },
+  '.cm-searchMatch': { backgroundColor: 'var(--g-mark)', color: 'var(--g-on-mark)' },
+  '.cm-foldPlaceholder': { border: 'none', backgroundColor: 'var(--g-sunken)', color: 'var(--g-ink3)' },
+});
+
+const colours = HighlightStyle.define([
+  { tag: tags.propertyName, color: 'var(--g-ink1)' },
+  { tag: tags.string, color: 'var(--g-glaze)' },
+  { tag: tags.number, color: 'var(--g-indigo)' },
+  { tag: [tags.bool, tags.null, tags.atom], color: 'var(--g-plum)' },
+  { tag: [tags.keyword, tags.definitionKeyword, tags.controlKeyword], color: 'var(--g-plum)' },
+  { tag: tags.regexp, color: 'var(--g-amber)' },
+  { tag: [tags.comment, tags.lineComment, tags.blockComment], color: 'var(--g-ink3)' },
+  { tag: tags.function(tags.variableName), color: 'var(--g-indigo)' },
+  { tag: [tags.bracket, tags.punctuation, tags.separator], color: 'var(--g-ink3)' },
+  { tag: tags.invalid, color: 'var(--g-seal)' },
+]);
+
+const placeholderOptions = PLACEHOLDERS.map(({ names, example, group }) => ({
+  label: `@${names[0]}`,
+  apply: example.startsWith('@') ? example : `@${names[0]}`,
+  detail: example,
+  type: group,
+}));
+
+function completePlaceholder(context: CompletionContext): CompletionResult | null {
+  const word = context.matchBefore(/@\w*/);
+  return word ? { from: word.from, options: placeholderOptions, validFor: /^@\w*$/ } : null;
+}
+
+/** Where a mistake stands in the text; the engine counts from 1 and may point past the end. */
+export function rangeOf(doc: Text, mistake: Mistake): { from: number; to: number } {
+  const line = doc.line(Math.min(Math.max(mistake.line, 1), doc.lines));
+  const from = Math.min(line.from + Math.max(mistake.column - 1, 0), line.to);
+  return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to: from };
+}
+
+export function CodeEditor(props: {
+  initialText: string;
+  label: string;
+  findMistake: (text: string) => Mistake | undefined;
+  onChange: (text: string) => void;
+  handle: RefObject<CodeEditorHandle | null>;
+}) {
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(null);
+  const latest = useRef(props);
+  latest.current = props;
+  const named = useRef(new Compartment());
+
+  useEffect(() => {
+    if (!host.current) return;
+    const lint = linter(
+      ({ state: { doc } }): Diagnostic[] => {
+        const mistake = latest.current.findMistake(doc.toString());
+        return mistake ? [{ ...rangeOf(doc, mistake), severity: 'error', message: mistake.text }] : [];
+      },
+      { delay: 300 },
+    );
+    const editor = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: latest.current.initialText,
+        extensions: [
+          lineNumbers(),
+          lintGutter(),
+          foldGutter(),
+          history(),
+          drawSelection(),
+          indentOnInput(),
+          indentUnit.of('  '),
+          EditorState.tabSize.of(2),
+          bracketMatching(),
+          closeBrackets(),
+          highlightActiveLine(),
+          highlightActiveLineGutter(),
+          highlightSelectionMatches(),
+          search({ top: true }),
+          javascript(),
+          syntaxHighlighting(colours),
+          autocompletion({ override: [completePlaceholder], icons: false }),
+          lint,
+          look,
+          named.current.of(EditorView.contentAttributes.of({ 'aria-label': latest.current.label })),
+          EditorView.lineWrapping,
+          EditorView.updateListener.of((update) => {
+            if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+          }),
+          keymap.of([
+            ...closeBracketsKeymap,
+            ...completionKeymap,
+            ...searchKeymap,
+            ...historyKeymap,
+            ...foldKeymap,
+            ...lintKeymap,
+            ...defaultKeymap,
+            indentWithTab,
+          ]),
+        ],
+      }),
+    });
+    view.current = editor;
+    return () => {
+      editor.destroy();
+      view.current = null;
+    };
+  }, []);
+
+  useEffect(() => {
+    view.current?.dispatch({
+      effects: named.current.reconfigure(EditorView.contentAttributes.of({ 'aria-label': props.label })),
+    });
+  }, [props.label]);
+
+  useImperativeHandle(
+    props.handle,
+    () => ({
+      setText(text) {
+        const editor = view.current;
+        if (!editor || editor.state.doc.toString() === text) return;
+        editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+      },
+      goTo(line, column) {
+        const editor = view.current;
+        if (!editor) return;
+        const { from } = rangeOf(editor.state.doc, { line, column, text: '' });
+        editor.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+        editor.focus();
+      },
+      focus: () => view.current?.focus(),
+    }),
+    [],
+  );
+
+  return <div ref={host} style={{ height: '100%', minHeight: 0 }} />;
+}

@@ -1,0 +1,3 @@
+export function NewProjectPage() {
+  return null;
+}

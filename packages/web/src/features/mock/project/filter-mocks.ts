@@ -1,0 +1,41 @@
+import type { MockBrief, MockMethod } from '@easymock/contract';
+
+export const sorts = ['update_at', 'url', 'use_num'] as const;
+export type Sort = (typeof sorts)[number];
+
+export interface MockFilter {
+  keywords: string;
+  method: MockMethod | '';
+  /** A column, with a leading `-` for descending. */
+  sort: string;
+}
+
+/** Reads a sort from the address; anything unknown means the newest first. */
+export function asSort(text: string): { column: Sort; isDescending: boolean } {
+  const isDescending = text.startsWith('-');
+  const column = sorts.find((name) => name === text.replace(/^-/, ''));
+  return column ? { column, isDescending } : { column: 'update_at', isDescending: true };
+}
+
+const compare: Record<Sort, (a: MockBrief, b: MockBrief) => number> = {
+  update_at: (a, b) => (a.update_at < b.update_at ? -1 : a.update_at > b.update_at ? 1 : 0),
+  url: (a, b) => (a.url < b.url ? -1 : a.url > b.url ? 1 : 0),
+  use_num: (a, b) => a.use_num - b.use_num,
+};
+
+/**
+ * Filters and sorts in the browser: the list comes whole, and typing should answer at once.
+ * @example filterMocks(mocks, { keywords: 'goods', method: '', sort: '-use_num' })
+ */
+export function filterMocks(mocks: readonly MockBrief[], filter: MockFilter): MockBrief[] {
+  const words = filter.keywords.toLowerCase().split(/\s+/).filter(Boolean);
+  const { column, isDescending } = asSort(filter.sort);
+  const sign = isDescending ? -1 : 1;
+  return mocks
+    .filter((mock) => {
+      if (filter.method && mock.method !== filter.method) return false;
+      const text = `${mock.method} ${mock.url} ${mock.description}`.toLowerCase();
+      return words.every((word) => text.includes(word));
+    })
+    .sort((a, b) => sign * compare[column](a, b));
+}

@@ -1,0 +1,203 @@
+import type { MockBrief, Project } from '@easymock/contract';
+import { Checkbox, Dropdown } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
+import { CopyButton } from '../../../kit/copy-button';
+import { Icon } from '../../../kit/icon';
+import { IconButton } from '../../../kit/icon-button';
+import { MethodLabel } from '../../../kit/method-label';
+import { useWindowRows } from '../../../kit/use-window-rows';
+import { to } from '../../../lib/page';
+import { useLanguage, useTexts } from '../../../lib/texts';
+import { formatAgo, formatMoment, formatNumber } from '../../../lib/time';
+import { mockAddress } from '../addresses';
+import { asSort, type Sort } from './filter-mocks';
+import styles from './project.module.css';
+import { texts } from './texts';
+
+const rowHeight = 44;
+
+/** A table of thousands: only the rows in the window exist, and the page itself scrolls. */
+export function MockTable(props: {
+  project: Project;
+  mocks: readonly MockBrief[];
+  sort: string;
+  selected: ReadonlySet<string>;
+  onSort: (sort: string) => void;
+  onSelect: (ids: ReadonlySet<string>) => void;
+  onDelete: (mock: MockBrief) => void;
+}) {
+  const { project, mocks, selected, onSelect } = props;
+  const t = useTexts(texts);
+  const body = useRef<HTMLDivElement>(null);
+  const { first, last } = useWindowRows(body, mocks.length, rowHeight);
+  const visible = mocks.filter((mock) => selected.has(mock._id)).length;
+  const lastClicked = useRef<number>(undefined);
+
+  const select = (index: number, isOn: boolean, isRange: boolean) => {
+    const next = new Set(selected);
+    const from = isRange && lastClicked.current !== undefined ? lastClicked.current : index;
+    for (const mock of mocks.slice(Math.min(from, index), Math.max(from, index) + 1)) {
+      if (isOn) next.add(mock._id);
+      else next.delete(mock._id);
+    }
+    lastClicked.current = index;
+    onSelect(next);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a real table can not leave out rows and keep its columns
+    <div className={styles.table} role="table" aria-rowcount={mocks.length + 1}>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: a row is not operated by itself */}
+      <div className={`${styles.row} ${styles.head}`} role="row">
+        <Cell kind="columnheader">
+          <Checkbox
+            aria-label={t.selectAll}
+            checked={visible > 0 && visible === mocks.length}
+            indeterminate={visible > 0 && visible < mocks.length}
+            onChange={(event) => onSelect(new Set(event.target.checked ? mocks.map(({ _id }) => _id) : []))}
+          />
+        </Cell>
+        <Cell kind="columnheader">{t.method}</Cell>
+        <SortHeader column="url" label={t.url} sort={props.sort} onSort={props.onSort} />
+        <Cell kind="columnheader">{t.description}</Cell>
+        <SortHeader column="use_num" label={t.uses} sort={props.sort} onSort={props.onSort} isNumber />
+        <SortHeader column="update_at" label={t.updated} sort={props.sort} onSort={props.onSort} isNumber />
+        <Cell kind="columnheader">
+          <span className="g-sr-only">{t.actions}</span>
+        </Cell>
+      </div>
+      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
+      <div ref={body} className={styles.body} style={{ height: mocks.length * rowHeight }} role="rowgroup">
+        <div style={{ translate: `0 ${first * rowHeight}px` }} role="presentation">
+          {mocks.slice(first, last).map((mock, offset) => (
+            <Row
+              key={mock._id}
+              mock={mock}
+              project={project}
+              index={first + offset}
+              isSelected={selected.has(mock._id)}
+              onSelect={select}
+              onDelete={props.onDelete}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Cell(props: { kind?: 'cell' | 'columnheader'; className?: string; children: ReactNode }) {
+  return (
+    <div role={props.kind ?? 'cell'} className={props.className}>
+      {props.children}
+    </div>
+  );
+}
+
+function SortHeader(props: {
+  column: Sort;
+  label: string;
+  sort: string;
+  isNumber?: boolean;
+  onSort: (sort: string) => void;
+}) {
+  const { column, label, sort, isNumber, onSort } = props;
+  const current = asSort(sort);
+  const isActive = current.column === column;
+  const state = isActive ? (current.isDescending ? 'descending' : 'ascending') : 'none';
+  // Numbers and dates are asked for from the large end, addresses from A.
+  const isNextDescending = isActive ? !current.isDescending : Boolean(isNumber);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see MockTable
+    // biome-ignore lint/a11y/useFocusableInteractive: the button inside is what is reached
+    <div role="columnheader" aria-sort={state} className={isNumber ? styles.number : undefined}>
+      <button
+        type="button"
+        className={`${styles.sort} ${isActive ? styles.sorted : ''}`}
+        onClick={() => onSort((isNextDescending ? '-' : '') + column)}
+      >
+        {label}
+        <Icon
+          name="chevronDown"
+          size={12}
+          style={{ rotate: state === 'ascending' ? '180deg' : undefined, opacity: isActive ? 1 : 0.35 }}
+        />
+      </button>
+    </div>
+  );
+}
+
+function Row(props: {
+  mock: MockBrief;
+  project: Project;
+  index: number;
+  isSelected: boolean;
+  onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
+  onDelete: (mock: MockBrief) => void;
+}) {
+  const { mock, project, index, isSelected } = props;
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const address = mockAddress({ project, url: mock.url });
+  const name = `${mock.method.toUpperCase()} ${mock.url}`;
+  const items = [
+    {
+      key: 'delete',
+      danger: true,
+      icon: <Icon name="trash" />,
+      label: t.delete,
+      onClick: () => props.onDelete(mock),
+    },
+  ];
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see MockTable
+    // biome-ignore lint/a11y/useFocusableInteractive: the links inside are what is reached
+    <div
+      className={`${styles.row} ${isSelected ? styles.selected : ''}`}
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+    >
+      <Cell>
+        <Checkbox
+          aria-label={t.selectOne({ name })}
+          checked={isSelected}
+          onChange={(event) => props.onSelect(index, event.target.checked, event.nativeEvent.shiftKey)}
+        />
+      </Cell>
+      <Cell>
+        <MethodLabel method={mock.method} />
+      </Cell>
+      <Cell className={styles.url}>
+        <Link
+          to={to('editMock', { projectId: project._id, mockId: mock._id })}
+          className={styles.address}
+          title={mock.url}
+        >
+          {mock.url}
+        </Link>
+      </Cell>
+      <Cell className={styles.text}>
+        <span title={mock.description}>{mock.description}</span>
+      </Cell>
+      <Cell className={`${styles.number} g-num g-mono`}>{formatNumber(mock.use_num)}</Cell>
+      <Cell className={`${styles.number} ${styles.quiet}`}>
+        <time dateTime={mock.update_at} title={formatMoment(mock.update_at)}>
+          {formatAgo(mock.update_at, language, Date.now())}
+        </time>
+      </Cell>
+      <Cell className={styles.actions}>
+        <CopyButton text={address} label={t.copyAddress} />
+        <a href={address} target="_blank" rel="noreferrer">
+          {t.preview}
+        </a>
+        <Link to={to('editMock', { projectId: project._id, mockId: mock._id })}>{t.edit}</Link>
+        <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+          <IconButton icon="more" label={t.moreFor({ name })} />
+        </Dropdown>
+      </Cell>
+    </div>
+  );
+}

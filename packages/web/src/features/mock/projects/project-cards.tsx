@@ -1,0 +1,109 @@
+import type { Project } from '@easymock/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { type ReactNode, useState } from 'react';
+import { useLocation } from 'react-router';
+import { ConfirmByName } from '../../../kit/confirm-by-name';
+import { ErrorState } from '../../../kit/error-state';
+import { Skeleton } from '../../../kit/skeleton';
+import { api } from '../../../lib/api';
+import { showSuccess } from '../../../lib/notices';
+import { useTexts } from '../../../lib/texts';
+import { formatNumber } from '../../../lib/time';
+import { useDelayed } from '../../../lib/use-delayed';
+import { ProjectCard } from './project-card';
+import styles from './projects.module.css';
+import { texts } from './texts';
+import { projectListKey, type useProjects, useStar } from './use-projects';
+
+/** The cards of a list with everything that can happen to a list: waiting, failing, being empty. */
+export function ProjectCards(props: {
+  query: ReturnType<typeof useProjects>;
+  empty: ReactNode;
+  onlyStarred?: boolean;
+}) {
+  const { query, empty, onlyStarred = false } = props;
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  const star = useStar();
+  const [doomed, setDoomed] = useState<Project | null>(null);
+  // Kept while the dialog fades out, so that its text does not vanish before it.
+  const [isAsking, setIsAsking] = useState(false);
+  const createdId = (useLocation().state as { created?: string } | null)?.created;
+  const isSlow = useDelayed(query.isPending, 300);
+  const remove = useMutation({
+    mutationFn: (project: Project) => api.project.delete({ id: project._id }),
+    onSuccess: async (_data, project) => {
+      setIsAsking(false);
+      showSuccess(t.deleted({ name: project.name }));
+      await client.invalidateQueries({ queryKey: projectListKey });
+    },
+  });
+
+  if (query.isPending) return isSlow ? <CardSkeletons /> : null;
+  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} />;
+  const projects = query.data.pages.flat().filter((row) => !onlyStarred || row.extend.is_workbench);
+  const setStar = (project: Project, isOn: boolean) => {
+    star.mutate({ project, isOn });
+    if (onlyStarred && !isOn) {
+      showSuccess(t.unstarred, { label: t.undo, run: () => star.mutate({ project, isOn: true }) });
+    }
+  };
+  return (
+    <>
+      <p className="g-sr-only" role="status">
+        {t.shown({ count: projects.length })}
+      </p>
+      {projects.length === 0 ? (
+        empty
+      ) : (
+        <ul className={styles.cards} style={query.isPlaceholderData ? { opacity: 0.6 } : undefined}>
+          {projects.map((project) => (
+            <ProjectCard
+              key={project._id}
+              project={project}
+              isNew={project._id === createdId}
+              onStar={(isOn) => setStar(project, isOn)}
+              onDelete={() => {
+                setDoomed(project);
+                setIsAsking(true);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      {query.hasNextPage && (
+        <div className={styles.more}>
+          <Button loading={query.isFetchingNextPage} onClick={() => query.fetchNextPage()}>
+            {t.fetchMore}
+          </Button>
+        </div>
+      )}
+      <ConfirmByName
+        isOpen={isAsking}
+        title={t.deleteProject}
+        name={doomed?.name ?? ''}
+        onConfirm={async () => doomed && remove.mutateAsync(doomed)}
+        onCancel={() => setIsAsking(false)}
+      >
+        {t.deleteConsequence({ count: formatNumber(doomed?.mock_num ?? 0) })}
+      </ConfirmByName>
+    </>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <ul className={styles.cards} aria-busy="true">
+      {Array.from({ length: 8 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        <li key={index} className={styles.card}>
+          <Skeleton width="55%" height={20} />
+          <Skeleton width="35%" height={14} style={{ marginTop: 12 }} />
+          <Skeleton width="85%" height={14} style={{ marginTop: 16 }} />
+          <Skeleton height={20} style={{ marginTop: 26 }} />
+        </li>
+      ))}
+    </ul>
+  );
+}

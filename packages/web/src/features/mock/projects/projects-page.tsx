@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button, Segmented } from 'antd';
+import { Link, useParams } from 'react-router';
+import { EmptyState } from '../../../kit/empty-state';
+import { Icon } from '../../../kit/icon';
+import { PageBody } from '../../../kit/page-body';
+import { PageHead } from '../../../kit/page-head';
+import { useListParams } from '../../../lib/list-params';
+import { to, useTitle } from '../../../lib/page';
+import { callQuery } from '../../../lib/queries';
+import { useTexts } from '../../../lib/texts';
+import { ProjectCards } from './project-cards';
+import styles from './projects.module.css';
+import { texts } from './texts';
+import { useProjects } from './use-projects';
+
+const filters = { all: 0, created: 1, joined: 2 } as const;
+type Filter = keyof typeof filters;
+const asFilter = (text: string): Filter => (text in filters ? (text as Filter) : 'all');
+
+export function PersonalProjectsPage() {
+  const t = useTexts(texts);
+  return (
+    <PageBody>
+      <ProjectList
+        title={t.personalTitle}
+        purpose={t.personalPurpose}
+        group=""
+        empty={<FirstSteps title={t.emptyTitle} text={t.emptyText} />}
+      />
+    </PageBody>
+  );
+}
+
+export function TeamProjectsPage() {
+  const t = useTexts(texts);
+  const { id = '' } = useParams();
+  const teams = useQuery(callQuery('team', 'list', { keywords: '' }));
+  const name = teams.data?.find((team) => team._id === id)?.name;
+  useTitle(name);
+  return (
+    <PageBody>
+      <ProjectList
+        key={id}
+        title={name ?? t.teams}
+        purpose={t.teamPurpose}
+        crumbs={[{ title: t.teams, path: to('teams') }]}
+        group={id}
+        empty={<FirstSteps title={t.teamEmptyTitle} text={t.teamEmptyText} group={id} />}
+      />
+    </PageBody>
+  );
+}
+
+function ProjectList(props: {
+  title: string;
+  purpose: string;
+  crumbs?: readonly { title: string; path: string }[];
+  group: string;
+  empty: React.ReactNode;
+}) {
+  const t = useTexts(texts);
+  const [params, setParams] = useListParams({ keywords: '', filter: 'all' });
+  const filter = asFilter(params.filter);
+  const query = useProjects({
+    keywords: params.keywords,
+    group: props.group,
+    filter_by_author: filters[filter],
+  });
+  const isFiltered = params.keywords !== '' || filter !== 'all';
+  return (
+    <>
+      <PageHead
+        title={props.title}
+        crumbs={props.crumbs}
+        purpose={props.purpose}
+        actions={
+          <Segmented<Filter>
+            aria-label={t.filter}
+            value={filter}
+            options={[
+              { value: 'all', label: t.all },
+              { value: 'created', label: t.created },
+              { value: 'joined', label: t.joined },
+            ]}
+            onChange={(value) => setParams({ filter: value })}
+          />
+        }
+      />
+      <ProjectCards
+        query={query}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              drawing="ripple"
+              text={params.keywords ? t.noHitKeywords({ keywords: params.keywords }) : t.noHit}
+              action={
+                <Button onClick={() => setParams({ keywords: '', filter: 'all' })}>{t.clearFilter}</Button>
+              }
+            />
+          ) : (
+            props.empty
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** What someone can do who has nothing yet. */
+function FirstSteps({ title, text, group }: { title: string; text: string; group?: string }) {
+  const t = useTexts(texts);
+  const query = group ? `?group=${group}` : '';
+  const steps = [
+    { icon: 'add', path: to('newProject') + query, title: t.newProject, text: t.newProjectText },
+    {
+      icon: 'upload',
+      path: `${to('newProject')}${query}#import`,
+      title: t.importSwagger,
+      text: t.importSwaggerText,
+    },
+    { icon: 'file', path: to('apiDocs'), title: t.openDocs, text: t.openDocsText },
+  ] as const;
+  return (
+    <EmptyState
+      drawing="vase"
+      title={title}
+      text={text}
+      action={
+        <ul className={styles.starts}>
+          {steps.map((step) => (
+            <li key={step.path}>
+              <Link to={step.path}>
+                <Icon name={step.icon} size={20} />
+                <strong>{step.title}</strong>
+                <span>{step.text}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}

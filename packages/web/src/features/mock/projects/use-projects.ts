@@ -1,0 +1,53 @@
+import type { CallInput, Contract, Project } from '@easymock/contract';
+import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../../lib/api';
+
+type ListInput = CallInput<Contract['project']['list']>;
+type Pages = InfiniteData<Project[], number>;
+
+const pageSize = 30;
+/** All lists of projects in the cache. */
+export const projectListKey = ['project', 'list'] as const;
+
+/** Project cards, thirty a page, each further page below the former. */
+export function useProjects(input: Pick<ListInput, 'keywords' | 'type' | 'group' | 'filter_by_author'>) {
+  return useInfiniteQuery({
+    queryKey: [...projectListKey, 'pages', input],
+    queryFn: ({ pageParam, signal }) =>
+      api.project.list({ ...input, page_index: pageParam, page_size: pageSize }, { signal, claims: 'all' }),
+    initialPageParam: 1,
+    // The call tells no total; a full page means that another may follow.
+    getNextPageParam: (last, all) => (last.length < pageSize ? undefined : all.length + 1),
+    placeholderData: (before) => before,
+  });
+}
+
+/** Stars at once and takes it back when the server refuses. */
+export function useStar() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ project, isOn }: { project: Project; isOn: boolean }) =>
+      api.project.update_workbench({ id: project.extend._id, status: isOn }),
+    onMutate: async ({ project, isOn }) => {
+      await client.cancelQueries({ queryKey: projectListKey });
+      const before = client.getQueriesData<Pages>({ queryKey: [...projectListKey, 'pages'] });
+      client.setQueriesData<Pages>(
+        { queryKey: [...projectListKey, 'pages'] },
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) =>
+              page.map((row) =>
+                row._id === project._id ? { ...row, extend: { ...row.extend, is_workbench: isOn } } : row,
+              ),
+            ),
+          },
+      );
+      return { before };
+    },
+    onError: (_error, _input, context) => {
+      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: projectListKey, refetchType: 'inactive' }),
+  });
+}

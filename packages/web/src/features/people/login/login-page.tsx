@@ -1,0 +1,249 @@
+import { appVersion, type CallData, type Contract, innerPath } from '@easymock/contract';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Mark } from '../../../kit/mark';
+import { PlainButton } from '../../../kit/plain-button';
+import { LanguageSwitch, ThemeSwitch } from '../../../kit/preference-switches';
+import { api, CallError, firstTexts, forgetExpiry } from '../../../lib/api';
+import { showSuccess } from '../../../lib/notices';
+import { beginSession, readToken, readUser } from '../../../lib/session';
+import { useTexts } from '../../../lib/texts';
+import { warmUp } from '../../../lib/warm-up';
+import { enterHouse } from '../../../lib/world';
+import { Backdrop } from './backdrop';
+import styles from './login-page.module.css';
+import { PlainField } from './plain-field';
+import { texts } from './texts';
+
+type FieldName = 'name' | 'nick_name' | 'password' | 'repeat';
+type FieldErrors = Partial<Record<FieldName, string>>;
+
+export function LoginPage() {
+  const t = useTexts(texts);
+  const [target] = useState(() => innerPath(new URLSearchParams(location.search).get('redirectUrl')));
+  const [settings, setSettings] = useState<CallData<Contract['util']['getSignInSettings']>>();
+  const [isRegistering, setIsRegistering] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const [problem, setProblem] = useState('');
+  const [isDown, setIsDown] = useState(false);
+  const lock = useCountdown();
+  const form = useRef<HTMLFormElement>(null);
+  const rememberId = useId();
+
+  // Someone who is signed in already has nothing to do here.
+  useEffect(() => {
+    if (readUser() && readToken()) enterHouse(target);
+  }, [target]);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    // Without an answer the form still works; only the hint about accounts is missing.
+    api.util.getSignInSettings({}, { claims: 'all', signal: stop.signal }).then(setSettings, () => {});
+    return () => stop.abort();
+  }, []);
+
+  const title = isRegistering ? t.registerTitle : t.signInTitle;
+  useEffect(() => {
+    document.title = `${title} - EasyMock`;
+  }, [title]);
+
+  const focusOn = (name: string) =>
+    form.current?.querySelector<HTMLInputElement>(`[name="${name}"]`)?.focus();
+
+  const refuse = (fieldErrors: FieldErrors) => {
+    setErrors(fieldErrors);
+    const first = Object.keys(fieldErrors)[0];
+    if (first) focusOn(first);
+  };
+
+  const showFailure = (error: unknown) => {
+    if (!(error instanceof CallError)) throw error;
+    if (error.is('validation')) {
+      const fieldErrors: FieldErrors = Object.assign({}, ...error.entries.toReversed());
+      refuse(fieldErrors);
+      const isShown = Object.keys(fieldErrors).some((name) => form.current?.elements.namedItem(name));
+      if (!isShown) setProblem(firstTexts(error.entries).join(' '));
+    } else if (error.is('nameTaken')) {
+      refuse({ name: error.message });
+    } else if (error.is('wrongCredentials')) {
+      setProblem(t.wrong);
+      focusOn('password');
+    } else if (error.status === 429) {
+      lock.start(error.retryAfter ?? 60);
+    } else if (error.reason === 'refused' && !error.is('userDisabled')) {
+      setProblem(error.message);
+    } else if (error.reason !== 'refused') {
+      setIsDown(true);
+    }
+  };
+
+  const submit = async (event?: FormEvent) => {
+    event?.preventDefault();
+    if (!form.current || isBusy || lock.secondsLeft > 0) return;
+    const values = new FormData(form.current);
+    const read = (name: string) => String(values.get(name) ?? '');
+    const name = read('name').trim();
+    const password = read('password');
+    setProblem('');
+    setIsDown(false);
+    const missing: FieldErrors = {
+      ...(name ? {} : { name: t.required({ label: t.name }) }),
+      ...(password ? {} : { password: t.required({ label: t.password }) }),
+      ...(isRegistering && password !== read('repeat') ? { repeat: t.mismatch } : {}),
+    };
+    if (Object.keys(missing).length > 0) return refuse(missing);
+    setErrors({});
+    setIsBusy(true);
+    try {
+      if (isRegistering) {
+        const nickName = read('nick_name').trim();
+        await api.account.register({ name, password, nick_name: nickName || undefined }, { claims: 'all' });
+        showSuccess(t.registered);
+      }
+      const isRemembered = isRegistering || values.has('remember');
+      const person = await api.account.login({ name, password, remember: isRemembered }, { claims: 'all' });
+      forgetExpiry();
+      beginSession(person, isRemembered);
+      enterHouse(target);
+    } catch (error) {
+      showFailure(error);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+
+  const isOpen = settings?.isRegistrationOpen ?? false;
+  const verb = isRegistering ? t.register : t.signIn;
+  const busyVerb = isRegistering ? t.registering : t.signingIn;
+  return (
+    <div className={styles.page}>
+      <Backdrop />
+      <main className={styles.card}>
+        <header className={styles.brand}>
+          <Mark size={36} />
+          <div>
+            <p className={styles.product}>EasyMock</p>
+            <p className={styles.purpose}>{t.purpose}</p>
+          </div>
+        </header>
+        <h1 className={styles.title}>{isRegistering ? t.registerTitle : t.slogan}</h1>
+        <form
+          ref={form}
+          className={styles.form}
+          onSubmit={submit}
+          onInput={warmUp}
+          noValidate
+          aria-label={verb}
+        >
+          <PlainField
+            name="name"
+            label={t.name}
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            autoFocus
+            error={errors.name}
+            help={isRegistering ? t.nameHelp : undefined}
+          />
+          {isRegistering && (
+            <PlainField
+              name="nick_name"
+              label={t.nickName}
+              autoComplete="nickname"
+              error={errors.nick_name}
+              help={t.nickNameHelp}
+            />
+          )}
+          <PlainField
+            name="password"
+            type="password"
+            label={t.password}
+            autoComplete={isRegistering ? 'new-password' : 'current-password'}
+            error={errors.password}
+            help={isRegistering ? t.passwordHelp : undefined}
+          />
+          {isRegistering ? (
+            <PlainField
+              name="repeat"
+              type="password"
+              label={t.repeat}
+              autoComplete="new-password"
+              error={errors.repeat}
+            />
+          ) : (
+            <label htmlFor={rememberId} className={styles.remember}>
+              <input id={rememberId} type="checkbox" name="remember" defaultChecked />
+              {t.remember}
+            </label>
+          )}
+          <div role="alert">
+            {lock.secondsLeft > 0 && (
+              <p className={styles.problem}>{t.locked({ seconds: lock.secondsLeft })}</p>
+            )}
+            {problem && lock.secondsLeft === 0 && <p className={styles.problem}>{problem}</p>}
+            {isDown && (
+              <p className={styles.problem}>
+                {t.down}{' '}
+                <button type="button" className={styles.link} onClick={() => submit()}>
+                  {t.retry}
+                </button>
+              </p>
+            )}
+          </div>
+          <PlainButton
+            look="primary"
+            type="submit"
+            className={styles.submit}
+            disabled={isBusy || lock.secondsLeft > 0}
+          >
+            {isBusy && <span className={styles.spinner} />}
+            {isBusy ? busyVerb : verb}
+          </PlainButton>
+        </form>
+        <p className={styles.other}>
+          {settings && !isOpen && t.askAdmin}
+          {isOpen && (
+            <button
+              type="button"
+              className={styles.link}
+              onClick={() => {
+                setIsRegistering(!isRegistering);
+                setErrors({});
+                setProblem('');
+              }}
+            >
+              {isRegistering ? t.toSignIn : t.toRegister}
+            </button>
+          )}
+        </p>
+        <footer className={styles.foot}>
+          <span className="g-num">{t.version({ version: settings?.version ?? appVersion })}</span>
+          <span className={styles.switches}>
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </span>
+        </footer>
+      </main>
+    </div>
+  );
+}
+
+/** Counts seconds down to zero. */
+function useCountdown() {
+  const [until, setUntil] = useState(0);
+  const [now, setNow] = useState(() => Date.now());
+  const secondsLeft = Math.max(0, Math.ceil((until - now) / 1000));
+  const isRunning = secondsLeft > 0;
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  return {
+    secondsLeft,
+    start(seconds: number) {
+      setNow(Date.now());
+      setUntil(Date.now() + seconds * 1000);
+    },
+  };
+}

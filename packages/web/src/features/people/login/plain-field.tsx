@@ -1,0 +1,53 @@
+import { type InputHTMLAttributes, type Ref, useId, useState } from 'react';
+import { IconButton } from '../../../kit/icon-button';
+import { useTexts } from '../../../lib/texts';
+import styles from './login-page.module.css';
+import { texts } from './texts';
+
+/** A labelled field with its error or help below; passwords can be looked at. */
+export function PlainField({
+  label,
+  error,
+  help,
+  type = 'text',
+  ref,
+  ...rest
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+  label: string;
+  error?: string;
+  help?: string;
+  ref?: Ref<HTMLInputElement>;
+}) {
+  const t = useTexts(texts);
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  const isPassword = type === 'password';
+  const note = error || help;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={`${styles.box} ${error ? styles.bad : ''}`}>
+        <input
+          ref={ref}
+          id={id}
+          type={isShown ? 'text' : type}
+          aria-invalid={Boolean(error)}
+          aria-describedby={note ? `${id}-note` : undefined}
+          {...rest}
+        />
+        {isPassword && (
+          <IconButton
+            icon={isShown ? 'eyeOff' : 'eye'}
+            label={isShown ? t.hidePassword : t.showPassword}
+            onClick={() => setIsShown(!isShown)}
+          />
+        )}
+      </div>
+      {note && (
+        <p id={`${id}-note`} className={error ? styles.error : styles.help}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

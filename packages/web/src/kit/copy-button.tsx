@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'react';
+import { copyText } from '../lib/copy';
+import { showNotice } from '../lib/notices';
+import { useTexts } from '../lib/texts';
+import { IconButton } from './icon-button';
+import { kitTexts } from './kit-texts';
+
+/**
+ * Copies a text and shows for a moment that it did.
+ * @example <CopyButton text={address} label={t.copyAddress} />
+ */
+export function CopyButton({ text, label, size = 14 }: { text: string; label?: string; size?: number }) {
+  const t = useTexts(kitTexts);
+  const [isDone, setIsDone] = useState(false);
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => setIsDone(false), 1600);
+    return () => clearTimeout(timer);
+  }, [isDone]);
+  return (
+    <>
+      <IconButton
+        icon={isDone ? 'check' : 'copy'}
+        size={size}
+        label={label ?? t.copy}
+        style={isDone ? { color: 'var(--g-bamboo)' } : undefined}
+        onClick={async (event) => {
+          event.stopPropagation();
+          const isCopied = await copyText(text);
+          setIsDone(isCopied);
+          if (!isCopied) showNotice({ kind: 'error', title: t.copy, text: t.copyFailed });
+        }}
+      />
+      <span className="g-sr-only" role="status">
+        {isDone ? t.copied : ''}
+      </span>
+    </>
+  );
+}

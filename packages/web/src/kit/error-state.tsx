@@ -1,0 +1,34 @@
+import { Button } from 'antd';
+import { CallError } from '../lib/api';
+import { useTexts } from '../lib/texts';
+import { CopyButton } from './copy-button';
+import { Drawing } from './drawing';
+import styles from './empty-state.module.css';
+import { Icon } from './icon';
+import { kitTexts } from './kit-texts';
+
+/**
+ * A list or page that could not be loaded: what happened, and the way to try again.
+ * @example if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />;
+ */
+export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const t = useTexts(kitTexts);
+  const requestId = error instanceof CallError ? error.requestId : undefined;
+  return (
+    <div className={styles.empty} role="alert">
+      <Drawing name="kiln" />
+      <h2 className={styles.title}>{t.loadFailed}</h2>
+      <p className={styles.text}>{error.message}</p>
+      <div className={styles.action}>
+        <Button icon={<Icon name="refresh" />} onClick={() => onRetry()}>
+          {t.retry}
+        </Button>
+      </div>
+      {requestId && (
+        <p className="g-mono" style={{ marginTop: 16, color: 'var(--g-ink3)', fontSize: 12 }}>
+          {requestId} <CopyButton text={requestId} label={t.copyRequestId} />
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react';
+
+const widths = { list: 1600, form: 720, reading: 960 } as const;
+
+/**
+ * The room a page takes: lists up to 1600 px, forms 720, reading 960.
+ * @example <PageBody width="form">…</PageBody>
+ */
+export function PageBody({ width = 'list', children }: { width?: keyof typeof widths; children: ReactNode }) {
+  return (
+    <div style={{ maxWidth: widths[width], margin: '0 auto', padding: '24px clamp(16px, 2.5vw, 32px) 96px' }}>
+      {children}
+    </div>
+  );
+}

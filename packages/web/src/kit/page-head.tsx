@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import styles from './page-head.module.css';
+
+/**
+ * The head of a page: where it stands, its title, its purpose in a line, its actions.
+ * @example <PageHead crumbs={[{ title: t.projects, path: '/' }]} title={project.name} actions={…} />
+ */
+export function PageHead(props: {
+  title: ReactNode;
+  crumbs?: readonly { title: string; path: string }[];
+  purpose?: ReactNode;
+  actions?: ReactNode;
+}) {
+  return (
+    <div className={styles.head}>
+      {props.crumbs && (
+        <nav className={styles.crumbs} aria-label="breadcrumb">
+          {props.crumbs.map(({ title, path }) => (
+            <span key={path}>
+              <Link to={path}>{title}</Link>
+              <span aria-hidden="true"> / </span>
+            </span>
+          ))}
+        </nav>
+      )}
+      <div className={styles.row}>
+        <h1 className={styles.title}>{props.title}</h1>
+        {props.actions && <div className={styles.actions}>{props.actions}</div>}
+      </div>
+      {props.purpose && <div className={styles.purpose}>{props.purpose}</div>}
+    </div>
+  );
+}

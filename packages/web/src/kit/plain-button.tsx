@@ -1,0 +1,33 @@
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import styles from './plain-button.module.css';
+
+export type Look = 'primary' | 'normal';
+export const plainButtonClass = (look: Look, className = '') =>
+  `${styles.button} ${styles[look]} ${className}`;
+
+/**
+ * A button without the component library, for screens that do not load it: sign-in, 404, crash.
+ * @example <PlainButton look="primary" type="submit">登录</PlainButton>
+ */
+export function PlainButton({
+  look = 'normal',
+  className,
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & { look?: Look }) {
+  return <button type={type} className={plainButtonClass(look, className)} {...rest} />;
+}
+
+/** The same look for a link that loads the page anew. */
+export function PlainAnchor({
+  look = 'normal',
+  className,
+  children,
+  ...rest
+}: AnchorHTMLAttributes<HTMLAnchorElement> & { look?: Look }) {
+  return (
+    <a className={plainButtonClass(look, className)} {...rest}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,35 @@
+import { setLanguage, useLanguage, useTexts } from '../lib/texts';
+import { setThemeChoice, themeChoices, useThemeChoice } from '../lib/theme';
+import { IconButton } from './icon-button';
+import { kitTexts } from './kit-texts';
+
+const icons = { system: 'monitor', light: 'sun', dark: 'moon' } as const;
+
+/**
+ * One button that walks through system, light and dark.
+ * @example <ThemeSwitch />
+ */
+export function ThemeSwitch() {
+  const t = useTexts(kitTexts);
+  const choice = useThemeChoice();
+  const next = themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
+  const label = { system: t.themeSystem, light: t.themeLight, dark: t.themeDark }[choice];
+  return <IconButton icon={icons[choice]} size={18} label={label} onClick={() => setThemeChoice(next)} />;
+}
+
+/**
+ * Switches between the two languages; named in the language it leads to.
+ * @example <LanguageSwitch />
+ */
+export function LanguageSwitch() {
+  const t = useTexts(kitTexts);
+  const language = useLanguage();
+  return (
+    <IconButton
+      icon="globe"
+      size={18}
+      label={t.switchLanguage}
+      onClick={() => setLanguage(language === 'en' ? 'zh-CN' : 'en')}
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { readUser } from './session';
+import { readStored, removeStored, store } from './storage';
+
+export interface Draft<T> {
+  at: string;
+  value: T;
+}
+
+const keyOf = (name: string, userId: string): string => `draft:${userId}:${name}`;
+
+/**
+ * Unsaved text outlives a closed tab and an expired session: it is kept on this machine, under the
+ * person's own id, and offered back when they return to the same screen.
+ * @example const draft = useDraft('mock:65…', form, isDirty); draft.found && <DraftBanner … />
+ */
+export function useDraft<T>(name: string, value: T, isDirty: boolean) {
+  const [userId] = useState(() => readUser()?._id ?? '');
+  const key = keyOf(name, userId);
+  const [found, setFound] = useState<Draft<T> | null>(() => readStored(key) as Draft<T> | null);
+  const latest = useRef({ value, isDirty, isOver: false });
+  latest.current = { ...latest.current, value, isDirty };
+
+  const save = useCallback(() => {
+    const { value, isDirty, isOver } = latest.current;
+    if (isDirty && !isOver) store(key, { at: new Date().toISOString(), value } satisfies Draft<T>);
+  }, [key]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change starts the clock anew
+  useEffect(() => {
+    if (!isDirty) {
+      latest.current.isOver = false;
+      return;
+    }
+    const timer = setTimeout(save, 800);
+    return () => clearTimeout(timer);
+  }, [save, value, isDirty]);
+
+  useEffect(() => {
+    addEventListener('pagehide', save);
+    return () => {
+      removeEventListener('pagehide', save);
+      save();
+    };
+  }, [save]);
+
+  /** Saved or given up: nothing to keep any more. */
+  const clear = useCallback(() => {
+    latest.current.isOver = true;
+    removeStored(key);
+    setFound(null);
+  }, [key]);
+
+  return { found, dismiss: useCallback(() => setFound(null), []), clear };
+}

@@ -1,0 +1,93 @@
+import { defaultLanguage, type Language, languages, type Text } from '@easymock/contract';
+import i18next from 'i18next';
+import { initReactI18next, useTranslation } from 'react-i18next';
+import { readStored, store } from './storage';
+
+type Places<S extends string> = S extends `${string}{${infer Place}}${infer Rest}`
+  ? Place | Places<Rest>
+  : never;
+
+/** A wording without places is a string, one with places a function that fills them. */
+type Wording<S extends string> = [Places<S>] extends [never]
+  ? string
+  : (values: Record<Places<S>, string | number>) => string;
+
+type Wordings<T> = { readonly [K in keyof T]: T[K] extends string ? Wording<T[K]> : never };
+
+export interface Texts<T extends Record<string, string>> {
+  readonly namespace: string;
+  readonly zh: T;
+  readonly en: { readonly [K in keyof T]: string };
+}
+
+i18next.use(initReactI18next).init({
+  lng: readStored('locale') === 'en' ? 'en' : defaultLanguage,
+  fallbackLng: defaultLanguage,
+  supportedLngs: [...languages],
+  resources: {},
+  keySeparator: false,
+  nsSeparator: false,
+  initAsync: false,
+  // React escapes what it renders.
+  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+  react: { useSuspense: false },
+});
+
+/**
+ * The texts of one feature, both languages side by side. A key missing in either does not compile.
+ * @example
+ * const texts = defineTexts('teams', { zh: { hello: '你好，{name}' }, en: { hello: 'Hello, {name}' } });
+ * useTexts(texts).hello({ name })
+ */
+export function defineTexts<const T extends Record<string, string>>(
+  namespace: string,
+  wordings: { zh: T; en: { [K in keyof T]: string } },
+): Texts<T> {
+  i18next.addResourceBundle('zh-CN', namespace, wordings.zh);
+  i18next.addResourceBundle('en', namespace, wordings.en);
+  return { namespace, ...wordings };
+}
+
+const cache = new Map<string, unknown>();
+
+/** The wordings of one language, outside components. */
+export function textsIn<T extends Record<string, string>>(texts: Texts<T>, language: Language): Wordings<T> {
+  const key = `${language}:${texts.namespace}`;
+  const known = cache.get(key);
+  if (known) return known as Wordings<T>;
+  const t = i18next.getFixedT(language, texts.namespace);
+  const entries = Object.entries(texts.zh).map(([name, zh]) => [
+    name,
+    /\{\w+\}/.test(zh) ? (values: Record<string, string | number>) => t(name, values) : t(name),
+  ]);
+  const wordings = Object.fromEntries(entries) as Wordings<T>;
+  cache.set(key, wordings);
+  return wordings;
+}
+
+/** The wordings in the language of the moment; for code that is not a component. */
+export const currentTexts = <T extends Record<string, string>>(texts: Texts<T>): Wordings<T> =>
+  textsIn(texts, currentLanguage());
+
+export function useTexts<T extends Record<string, string>>(texts: Texts<T>): Wordings<T> {
+  return textsIn(texts, useLanguage());
+}
+
+export const currentLanguage = (): Language => (i18next.language === 'en' ? 'en' : 'zh-CN');
+
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return i18n.language === 'en' ? 'en' : 'zh-CN';
+}
+
+/** Picks from the contract's own texts: titles of pages, names of permissions. */
+export function useText(): (text: Text) => string {
+  const language = useLanguage();
+  return (text) => (language === 'en' ? text.en : text.zh);
+}
+
+export function setLanguage(language: Language): void {
+  store('locale', language);
+  document.documentElement.lang = language;
+  void i18next.changeLanguage(language);
+}

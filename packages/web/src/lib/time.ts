@@ -1,0 +1,37 @@
+import type { Language } from '@easymock/contract';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/**
+ * An exact moment in local time.
+ * @example formatMoment('2026-11-20T06:30:00Z') // '2026-11-20 14:30'
+ */
+export function formatMoment(iso: string): string {
+  const at = new Date(iso);
+  if (Number.isNaN(at.getTime())) return '--';
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
+}
+
+const units = [
+  ['minute', 60],
+  ['hour', 3600],
+  ['day', 86_400],
+] as const;
+
+/**
+ * How long ago, up to seven days; after that the exact moment.
+ * @example formatAgo('2026-11-20T06:30:00Z', 'zh-CN', now) // '3分钟前'
+ */
+export function formatAgo(iso: string, language: Language, now: number): string {
+  const seconds = Math.round((now - Date.parse(iso)) / 1000);
+  if (Number.isNaN(seconds)) return '--';
+  if (seconds > 7 * 86_400) return formatMoment(iso);
+  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  if (seconds < 60) return format.format(0, 'second');
+  const [unit, size] = units.findLast(([, length]) => seconds >= length) ?? units[0];
+  return format.format(-Math.floor(seconds / size), unit);
+}
+
+/** @example formatNumber(12345) // '12,345' */
+export const formatNumber = (value: number): string => value.toLocaleString('en-US');

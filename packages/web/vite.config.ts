@@ -1,0 +1,71 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+// By path, since the config is loaded by Node, which would not read TypeScript from a package.
+import { contract } from '../contract/src/index';
+
+/**
+ * The client needs of a call only its method and address; the shapes around them would drag the
+ * whole schema library into the sign-in page. So `lib/call-table.ts`, which derives the table from
+ * the contract, is evaluated once here, and the bundle carries only its value.
+ */
+function callTableAsData(): Plugin {
+  return {
+    name: 'call-table-as-data',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      if (!id.endsWith('/src/lib/call-table.ts')) return null;
+      const table = Object.fromEntries(
+        Object.entries(contract).map(([group, calls]) => [
+          group,
+          Object.fromEntries(
+            Object.entries(calls).map(([name, { method, path }]) => [name, { method, path }]),
+          ),
+        ]),
+      );
+      return `export const callTable = ${JSON.stringify(table)};`;
+    },
+  };
+}
+
+const server = 'http://127.0.0.1:7300';
+
+export default defineConfig({
+  base: '/easymock/',
+  plugins: [react(), callTableAsData()],
+  server: {
+    port: 7310,
+    proxy: { '/easymock/api': server, '/easymock/mock': server, '/mock': server },
+  },
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist',
+    assetsDir: 'assets',
+    target: 'es2022',
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: {
+      treeshake: {
+        // The contract only declares; a file of it that is not used need not come along.
+        moduleSideEffects: [
+          { test: /packages\/(contract|mock-engine)\/src|node_modules\/zod/, sideEffects: false },
+        ],
+      },
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\//,
+              priority: 20,
+            },
+            {
+              name: 'code',
+              test: /node_modules\/(@codemirror|@lezer|style-mod|crelt|w3c-keyname)\//,
+              priority: 10,
+            },
+          ],
+        },
+      },
+    },
+  },
+});
