@@ -1,0 +1,104 @@
+import { apiBase, base } from '@easymock/contract';
+import compress from '@fastify/compress';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { callHandlers, plugins } from './features';
+import { authenticate } from './people/index';
+import { mountCalls } from './platform/calls';
+import type { Services } from './platform/context';
+import { failureEnvelope, sendFailure } from './platform/envelope';
+import { CallFailure } from './platform/failure';
+import { health } from './platform/health.plugin';
+import { newId } from './platform/ids';
+import { acceptJson } from './platform/json-body';
+import { callSeconds } from './platform/metrics';
+import { describeApi } from './platform/openapi';
+import { securityHeaders, servePages } from './platform/pages.plugin';
+
+export interface AppOptions {
+  services: Services;
+  /** Where the web package's build lies. */
+  webFolder: string;
+  /** Checks every answer against the contract. Tests do; production trusts the types. */
+  checksAnswers?: boolean;
+}
+
+export interface App extends FastifyInstance {
+  /** Tells clients and proxies to let go: answers close their connection from now on. */
+  beginDraining(): void;
+}
+
+const defaultBodyLimit = 1024 * 1024;
+const sentRequestId = /^[\w.-]{1,64}$/;
+
+function malformedRequest(): string {
+  const envelope = failureEnvelope(new CallFailure('badRequest', { reason: 'HTTP' }), 'zh-CN', newId());
+  const body = JSON.stringify(envelope);
+  return `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
+}
+
+/** Puts the server together, not yet listening. */
+export async function buildApp({ services, webFolder, checksAnswers = false }: AppOptions): Promise<App> {
+  let isDraining = false;
+  const fastify = Fastify({
+    loggerInstance: services.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: services.config.trustProxy,
+    bodyLimit: defaultBodyLimit,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+    http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
+    routerOptions: { maxParamLength: 2_000 },
+    // Draining answers what still arrives; see beginDraining.
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    genReqId: ({ headers }) => {
+      const sent = headers['x-request-id'];
+      return typeof sent === 'string' && sentRequestId.test(sent) ? sent : newId();
+    },
+    clientErrorHandler(error, socket) {
+      if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || !socket.writable)
+        return void socket.destroy();
+      socket.end(malformedRequest());
+    },
+    frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
+  });
+  fastify.setErrorHandler(sendFailure);
+
+  // Not async: every served mock passes here, too.
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    if (isDraining) reply.raw.setHeader('Connection', 'close');
+    done();
+  });
+
+  for (const plugin of plugins) await fastify.register(plugin, { services });
+  await fastify.register(health, { services, isDraining: () => isDraining });
+
+  await fastify.register(async (api) => {
+    await api.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
+    acceptJson(api);
+    api.addHook('onRequest', async (request, reply) => {
+      reply.headers({ ...securityHeaders, 'X-Request-Id': request.id, Vary: 'Accept-Language' });
+    });
+    api.addHook('onResponse', async (request, reply) => {
+      const seconds = reply.elapsedTime / 1000;
+      const call = request.routeOptions.url?.slice(apiBase.length) ?? '';
+      callSeconds.observe({ call, status: String(reply.statusCode) }, seconds);
+      const userId = request.actor?.id;
+      request.log.info(
+        { method: request.method, call, status: reply.statusCode, ms: Math.round(reply.elapsedTime), userId },
+        'call',
+      );
+    });
+    mountCalls(api, callHandlers, { services, authenticate, checksAnswers });
+    const description = describeApi(services.config.publicUrl ?? '');
+    api.get(`${base}/api/openapi.json`, async () => description);
+  });
+
+  await servePages(fastify, { folder: webFolder });
+
+  return Object.assign(fastify, {
+    beginDraining() {
+      isDraining = true;
+    },
+  }) as unknown as App;
+}

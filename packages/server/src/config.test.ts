@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { readConfig } from './config';
+
+describe('configuration', () => {
+  it('needs nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 7300,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      adminName: 'admin',
+      isRegistrationOpen: true,
+      trustProxy: false,
+      logLevel: 'info',
+    });
+  });
+
+  it('closes registration when others than this machine can reach the server', () => {
+    expect(readConfig({ HOST: '0.0.0.0' }).isRegistrationOpen).toBe(false);
+    expect(readConfig({ HOST: '0.0.0.0', EASYMOCK_REGISTRATION: 'open' }).isRegistrationOpen).toBe(true);
+    expect(readConfig({ EASYMOCK_REGISTRATION: 'closed' }).isRegistrationOpen).toBe(false);
+  });
+
+  it('takes an empty variable as not set', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' }).port).toBe(7300);
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['PUBLIC_URL', 'example.com'],
+    ['EASYMOCK_ADMIN_PASSWORD', 'short'],
+    ['EASYMOCK_ADMIN_NAME', 'no blanks'],
+    ['EASYMOCK_REGISTRATION', 'yes'],
+    ['LOG_LEVEL', 'loud'],
+    ['EASYMOCK_METRICS_TOKEN', 'short'],
+  ])('refuses %s=%s and names the variable', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `));
+  });
+
+  it('reads whose forwarding headers count', () => {
+    expect(readConfig({ TRUST_PROXY: 'true' }).trustProxy).toBe(true);
+    expect(readConfig({ TRUST_PROXY: '10.0.0.0/8, 127.0.0.1' }).trustProxy).toEqual([
+      '10.0.0.0/8',
+      '127.0.0.1',
+    ]);
+  });
+});

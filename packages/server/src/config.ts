@@ -1,0 +1,102 @@
+import { resolve } from 'node:path';
+import { loginName, newPassword } from '@easymock/contract';
+import { z } from 'zod';
+
+/** Settings from the environment and `.env`, read once at start. `.env.example` documents them. */
+export interface Config {
+  port: number;
+  host: string;
+  /** Absent: the embedded database in the data folder. */
+  databaseUrl: string | undefined;
+  /** The address people reach us by, without a trailing slash; absent: the address we listen on. */
+  publicUrl: string | undefined;
+  /** Whose forwarding headers count: nobody's, everybody's, or these addresses'. */
+  trustProxy: boolean | string[];
+  dataDir: string;
+  adminName: string;
+  /** Absent: a random one is made at the first start. */
+  adminPassword: string | undefined;
+  isRegistrationOpen: boolean;
+  logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
+  /** Lets others than loopback read /metrics. */
+  metricsToken: string | undefined;
+  /** Hosts (`name` or `name:port`) that may be fetched although their address would be refused. */
+  outboundAllow: string[];
+  /** Whether addresses of private networks may be fetched. */
+  isOutboundPrivateAllowed: boolean;
+}
+
+/** A setting that cannot be used; its message names the variable. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+const commaList = (value: string | undefined): string[] =>
+  (value ?? '')
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean);
+
+const environment = z.object({
+  PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(7300),
+  HOST: z.string().default('127.0.0.1'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
+    .optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  TRUST_PROXY: z.string().optional(),
+  EASYMOCK_DATA_DIR: z.string().default('./data'),
+  EASYMOCK_ADMIN_NAME: loginName.default('admin'),
+  EASYMOCK_ADMIN_PASSWORD: newPassword.optional(),
+  EASYMOCK_REGISTRATION: z.enum(['open', 'closed'], { error: 'must be open or closed' }).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  EASYMOCK_METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  EASYMOCK_OUTBOUND_ALLOW: z.string().optional(),
+  EASYMOCK_OUTBOUND_PRIVATE: z.enum(['allow', 'deny'], { error: 'must be allow or deny' }).default('allow'),
+});
+
+// What zod's own wording would not tell a person who sets up a server.
+const hints: Record<string, string> = {
+  EASYMOCK_ADMIN_PASSWORD: 'needs 8 to 64 characters with a letter and a digit',
+  EASYMOCK_ADMIN_NAME: 'needs 2 to 40 letters, digits or _ . -',
+  PORT: 'must be a port number from 0 to 65535',
+};
+
+function trustProxy(value: string | undefined): Config['trustProxy'] {
+  if (!value || value === 'false') return false;
+  return value === 'true' ? true : commaList(value);
+}
+
+/**
+ * Reads the settings.
+ * @throws ConfigError naming the first variable that cannot be used
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  // An empty variable is one that was not set: that is how `.env` templates leave them.
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const result = environment.safeParse(given);
+  if (!result.success) {
+    const [issue] = result.error.issues;
+    const variable = String(issue?.path[0]);
+    throw new ConfigError(`${variable} ${hints[variable] ?? issue?.message ?? 'cannot be used'}`);
+  }
+  const values = result.data;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    databaseUrl: values.DATABASE_URL,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    trustProxy: trustProxy(values.TRUST_PROXY),
+    dataDir: resolve(values.EASYMOCK_DATA_DIR),
+    adminName: values.EASYMOCK_ADMIN_NAME,
+    adminPassword: values.EASYMOCK_ADMIN_PASSWORD,
+    isRegistrationOpen:
+      (values.EASYMOCK_REGISTRATION ?? (isLoopback(values.HOST) ? 'open' : 'closed')) === 'open',
+    logLevel: values.LOG_LEVEL,
+    metricsToken: values.EASYMOCK_METRICS_TOKEN,
+    outboundAllow: commaList(values.EASYMOCK_OUTBOUND_ALLOW),
+    isOutboundPrivateAllowed: values.EASYMOCK_OUTBOUND_PRIVATE === 'allow',
+  };
+}

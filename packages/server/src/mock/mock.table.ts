@@ -1,0 +1,141 @@
+import { mockMethods } from '@easymock/contract';
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  date,
+  index,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import { users } from '../people/index';
+import { createdAt, idColumn, updatedAt } from '../platform/database/columns';
+
+export const teams = pgTable(
+  'team',
+  {
+    id: idColumn(),
+    name: text().notNull(),
+    ownerId: text()
+      .notNull()
+      .references(() => users.id),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('team_name_unique').on(sql`lower(${t.name})`)],
+);
+
+/** Who belongs to a team, its owner included. */
+export const teamMembers = pgTable(
+  'team_member',
+  {
+    teamId: text()
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_member_user_index').on(t.userId)],
+);
+
+export const projects = pgTable(
+  'project',
+  {
+    id: idColumn(),
+    name: text().notNull(),
+    /** Stands before every mock's url; `/` stands for nothing. */
+    url: text().notNull(),
+    description: text().notNull(),
+    swaggerUrl: text().notNull().default(''),
+    ownerId: text()
+      .notNull()
+      .references(() => users.id),
+    /** Null: a personal project of its owner. */
+    teamId: text().references(() => teams.id),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('project_personal_name_unique').on(t.ownerId, t.name).where(sql`${t.teamId} is null`),
+    uniqueIndex('project_personal_url_unique').on(t.ownerId, t.url).where(sql`${t.teamId} is null`),
+    uniqueIndex('project_team_name_unique').on(t.teamId, t.name).where(sql`${t.teamId} is not null`),
+    uniqueIndex('project_team_url_unique').on(t.teamId, t.url).where(sql`${t.teamId} is not null`),
+  ],
+);
+export type ProjectRow = typeof projects.$inferSelect;
+
+/** People invited to a personal project; its owner has no row. */
+export const projectMembers = pgTable(
+  'project_member',
+  {
+    projectId: text()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+  },
+  (t) => [primaryKey({ columns: [t.projectId, t.userId] }), index('project_member_user_index').on(t.userId)],
+);
+
+/** Projects a person put on the workbench. */
+export const projectStars = pgTable(
+  'project_star',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    projectId: text()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.projectId] }),
+    index('project_star_project_index').on(t.projectId),
+  ],
+);
+
+export const mocks = pgTable(
+  'mock',
+  {
+    id: idColumn(),
+    projectId: text()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    method: text({ enum: mockMethods }).notNull(),
+    url: text().notNull(),
+    /** The url with parameter names taken out: two mocks that answer the same requests share it. */
+    urlKey: text().notNull(),
+    description: text().notNull(),
+    mode: text().notNull(),
+    parameters: text().notNull().default(''),
+    responseModel: text().notNull().default(''),
+    /** Order of creation, in which equally good matches win. */
+    position: bigserial({ mode: 'number' }).notNull(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+  },
+  (t) => [
+    uniqueIndex('mock_route_unique').on(t.projectId, t.method, t.urlKey),
+    index('mock_project_position_index').on(t.projectId, t.position),
+  ],
+);
+export type MockRow = typeof mocks.$inferSelect;
+
+/** How often each mock was served on each day (UTC). Added to every few seconds, never per call. */
+export const mockUses = pgTable(
+  'mock_use',
+  {
+    mockId: text()
+      .notNull()
+      .references(() => mocks.id, { onDelete: 'cascade' }),
+    day: date({ mode: 'string' }).notNull(),
+    num: bigint({ mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.mockId, t.day] })],
+);

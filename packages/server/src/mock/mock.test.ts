@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Client, useTestServer } from '../../test/test-app';
+
+const server = useTestServer();
+let person: Client;
+let projectId: string;
+
+const draft = (url: string, more: object = {}) => ({
+  project_id: projectId,
+  method: 'get' as const,
+  url,
+  mode: '{}',
+  description: '说明',
+  ...more,
+});
+
+beforeAll(async () => {
+  person = await server.givenPerson('mocker');
+  projectId = (await person.project.create({ name: '项目', url: '/p' })).data._id;
+});
+
+describe('a mock', () => {
+  it('is kept as typed, with a clean url', async () => {
+    const mode = "{\n  // 列表\n  'rows|1-10': [{ name: '@cname' }],\n}";
+    const { data } = await person.mock.create(draft('//clean//{id}/', { mode }));
+    const read = await person.mock.get({ id: data._id });
+    expect(read.data.mock).toMatchObject({ url: '/clean/:id', mode, method: 'get', use_num: 0 });
+    expect(read.data.project.name).toBe('项目');
+  });
+
+  it('is refused where method and url are taken, also under another parameter name', async () => {
+    await person.mock.create(draft('/taken/:id'));
+    expect(await person.mock.create(draft('/taken/:name'))).toMatchObject({
+      code: 10004,
+      message: '请检查接口是否已经存在',
+    });
+    expect((await person.mock.create(draft('/taken/:id', { method: 'POST' }))).success).toBe(true);
+  });
+
+  it('is refused with line and column when its definition is broken', async () => {
+    const answer = await person.mock.create(draft('/broken', { mode: '{\n  a: ,\n}' }));
+    expect(answer).toMatchObject({ success: false, code: 10011 });
+    expect(answer.message).toMatch(/^第 2 行第 \d+ 列：/);
+  });
+
+  it.each([
+    ['{ a: function () { return 1 } }', '函数'],
+    ['http://backend.example/api', '转发'],
+  ])('says honestly that %s is not supported yet', async (mode, word) => {
+    const answer = await person.mock.create(draft('/later', { mode }));
+    expect(answer).toMatchObject({ success: false, code: 10011 });
+    expect(answer.message).toContain(word);
+  });
+
+  it('is refused where its url could not be matched', async () => {
+    for (const url of ['/a/:id((a+)+)', '/a b', 'a', '/a?b=1']) {
+      expect((await person.mock.create(draft(url))).success, url).toBe(false);
+    }
+  });
+
+  it('is changed, and the change stands', async () => {
+    const { data } = await person.mock.create(draft('/change'));
+    const update = {
+      id: data._id,
+      method: 'put' as const,
+      url: '/changed',
+      mode: '{ a: 1 }',
+      description: '新',
+    };
+    expect((await person.mock.update(update)).success).toBe(true);
+    const read = await person.mock.get({ id: data._id });
+    expect(read.data.mock).toMatchObject({
+      url: '/changed',
+      method: 'put',
+      mode: '{ a: 1 }',
+      description: '新',
+    });
+  });
+});
+
+describe('the mock list', () => {
+  it('searches url, description, method and definition literally, newest first', async () => {
+    const id = (await person.project.create({ name: '搜索', url: '/s' })).data._id;
+    await person.mock.create(draft('/one', { project_id: id, mode: "{ 'needle%': 1 }" }));
+    await person.mock.create(draft('/two', { project_id: id, method: 'post', description: '下单' }));
+    const urls = async (keywords: string) =>
+      (await person.mock.list({ project_id: id, keywords })).data.mocks.map(({ url }) => url);
+    expect(await urls('')).toEqual(['/two', '/one']);
+    expect(await urls('下单')).toEqual(['/two']);
+    expect(await urls('needle%')).toEqual(['/one']);
+    expect(await urls('POST')).toEqual(['/two']);
+    expect(await urls('(')).toEqual([]);
+  });
+
+  it('leaves the definitions out when asked for a brief one', async () => {
+    const { data } = await person.mock.list({ project_id: projectId, brief: '1', page_size: 1 });
+    expect(data.mocks).toHaveLength(1);
+    expect(data.mocks[0]).not.toHaveProperty('mode');
+    expect(data.total).toBeGreaterThan(1);
+  });
+});
+
+describe('rights on mocks', () => {
+  it('are those of the project the mock is in, whatever the caller names', async () => {
+    const stranger = await server.givenPerson('stranger');
+    const own = (await stranger.project.create({ name: '自己', url: '/own' })).data._id;
+    const { data } = await person.mock.create(draft('/private'));
+    const update = { id: data._id, method: 'get' as const, url: '/x', mode: '{}', description: 'x' };
+    expect(await stranger.mock.get({ id: data._id })).toMatchObject({ status: 403, code: 10003 });
+    expect(await stranger.mock.update(update)).toMatchObject({ status: 403 });
+    expect(await stranger.mock.create(draft('/x'))).toMatchObject({ status: 403 });
+    expect(await stranger.mock.delete({ project_id: projectId, ids: [data._id] })).toMatchObject({
+      status: 403,
+    });
+    expect(await stranger.mock.delete({ project_id: own, ids: [data._id] })).toMatchObject({ status: 403 });
+    expect((await person.mock.get({ id: data._id })).success).toBe(true);
+  });
+
+  it('refuse a whole deletion when one id is foreign, and forgive one that is gone', async () => {
+    const other = (await person.project.create({ name: '另一个', url: '/other' })).data._id;
+    const foreign = (await person.mock.create(draft('/foreign', { project_id: other }))).data._id;
+    const mine = (await person.mock.create(draft('/mine'))).data._id;
+    expect((await person.mock.delete({ project_id: projectId, ids: [mine, foreign] })).success).toBe(false);
+    expect((await person.mock.get({ id: mine })).success).toBe(true);
+    expect((await person.mock.delete({ project_id: projectId, ids: [mine] })).success).toBe(true);
+    expect((await person.mock.delete({ project_id: projectId, ids: [mine] })).success).toBe(true);
+    expect(await person.mock.get({ id: mine })).toMatchObject({ code: 10002, message: '接口不存在' });
+  });
+});

@@ -1,0 +1,181 @@
+import { type Mock, type MockBrief, type MockDraft, mockCalls, type Text } from '@easymock/contract';
+import { checkPattern, ModeError, normalizePattern, parseMode, patternKey } from '@easymock/mock-engine';
+import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { implement } from '../platform/calls';
+import type { SessionContext } from '../platform/context';
+import { type Db, violatedUnique } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { containsPattern } from '../platform/search';
+import { type MockRow, mocks, mockUses, projects } from './mock.table';
+import { loadEditable } from './project.policy';
+import { listProjects } from './project.repository';
+import { publishProjectChange } from './snapshot';
+
+const useNum = sql<number>`coalesce((select sum(${mockUses.num}) from ${mockUses} where ${mockUses.mockId} = ${mocks.id}), 0)::float8`;
+
+const briefColumns = {
+  id: mocks.id,
+  url: mocks.url,
+  method: mocks.method,
+  description: mocks.description,
+  updatedAt: mocks.updatedAt,
+  useNum,
+};
+const columns = {
+  ...briefColumns,
+  mode: mocks.mode,
+  parameters: mocks.parameters,
+  responseModel: mocks.responseModel,
+};
+
+type BriefRow = Pick<MockRow, 'id' | 'url' | 'method' | 'description' | 'updatedAt'> & { useNum: number };
+type Row = BriefRow & Pick<MockRow, 'mode' | 'parameters' | 'responseModel'>;
+
+const presentBrief = (row: BriefRow): MockBrief => ({
+  _id: row.id,
+  url: row.url,
+  method: row.method,
+  description: row.description,
+  use_num: row.useNum,
+  update_at: row.updatedAt.toISOString(),
+});
+
+const present = (row: Row): Mock => ({
+  ...presentBrief(row),
+  mode: row.mode,
+  parameters: row.parameters,
+  response_model: row.responseModel,
+});
+
+const wording = (text: Text, ctx: SessionContext): string => (ctx.language === 'en' ? text.en : text.zh);
+
+/** Checks what the contract cannot: that the definition parses and the url can be matched. */
+function readDraft(ctx: SessionContext, draft: MockDraft) {
+  const url = normalizePattern(draft.url);
+  const problem = checkPattern(url);
+  if (problem) fail('urlInvalid', { reason: wording(problem.texts, ctx) });
+  try {
+    const { kind } = parseMode(draft.mode);
+    if (kind !== 'data') {
+      const reason =
+        kind === 'script'
+          ? { zh: '数据定义中的函数', en: 'functions in the data definition' }
+          : { zh: '转发到其他地址', en: 'forwarding to another address' };
+      fail('modeUnsupported', { reason: wording(reason, ctx) });
+    }
+  } catch (error) {
+    if (!(error instanceof ModeError)) throw error;
+    fail('modeInvalid', { line: error.line, column: error.column, reason: wording(error.texts, ctx) });
+  }
+  return { ...draft, url, urlKey: patternKey(url) };
+}
+
+/** Runs a write of a mock and says in words that its method and url are taken. */
+async function translateTaken<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (violatedUnique(error) === 'mock_route_unique') fail('mockTaken');
+    throw error;
+  }
+}
+
+async function changed(ctx: SessionContext, projectId: string): Promise<void> {
+  await ctx.db.update(projects).set({ updatedAt: ctx.now }).where(eq(projects.id, projectId));
+  await publishProjectChange(ctx, ctx.db, projectId);
+}
+
+async function presentProject(db: Db, projectId: string, userId: string) {
+  const [project] = await listProjects(db, userId, eq(projects.id, projectId));
+  return project ?? fail('projectMissing');
+}
+
+/** Loads a mock and allows it by its own project, never by one the caller names. */
+async function loadMock({ db, actor }: SessionContext, id: string): Promise<Row & { projectId: string }> {
+  const [row] = await db
+    .select({ ...columns, projectId: mocks.projectId })
+    .from(mocks)
+    .where(eq(mocks.id, id));
+  if (!row) fail('mockMissing');
+  await loadEditable(db, row.projectId, actor.id);
+  return row;
+}
+
+export const mockHandlers = implement(mockCalls, {
+  async list({ db, actor }, input) {
+    const { keywords, page_index: pageIndex, page_size: pageSize } = input;
+    await loadEditable(db, input.project_id, actor.id);
+    const pattern = containsPattern(keywords);
+    const searched = [mocks.url, mocks.description, mocks.method, mocks.mode];
+    const where = and(
+      eq(mocks.projectId, input.project_id),
+      keywords ? or(...searched.map((column) => ilike(column, pattern))) : undefined,
+    );
+    const [total] = await db.select({ num: count() }).from(mocks).where(where);
+    const page = { limit: pageSize, offset: (pageIndex - 1) * pageSize };
+    const query = () => db.select(columns).from(mocks);
+    const briefQuery = () => db.select(briefColumns).from(mocks);
+    const found =
+      input.brief === '1'
+        ? (
+            await briefQuery()
+              .where(where)
+              .orderBy(desc(mocks.position))
+              .limit(page.limit)
+              .offset(page.offset)
+          ).map(presentBrief)
+        : (
+            await query().where(where).orderBy(desc(mocks.position)).limit(page.limit).offset(page.offset)
+          ).map(present);
+    return {
+      project: await presentProject(db, input.project_id, actor.id),
+      mocks: found,
+      total: total?.num ?? 0,
+    };
+  },
+
+  async get(ctx, { id }) {
+    const row = await loadMock(ctx, id);
+    return { project: await presentProject(ctx.db, row.projectId, ctx.actor.id), mock: present(row) };
+  },
+
+  async create(ctx, input) {
+    await loadEditable(ctx.db, input.project_id, ctx.actor.id);
+    const { url, urlKey, method, mode, description } = readDraft(ctx, input);
+    const [row] = await translateTaken(() =>
+      ctx.db
+        .insert(mocks)
+        .values({ projectId: input.project_id, url, urlKey, method, mode, description })
+        .returning({ id: mocks.id }),
+    );
+    await changed(ctx, input.project_id);
+    return { _id: row?.id ?? fail('internal') };
+  },
+
+  async update(ctx, input) {
+    const { projectId } = await loadMock(ctx, input.id);
+    const { url, urlKey, method, mode, description } = readDraft(ctx, input);
+    await translateTaken(() =>
+      ctx.db
+        .update(mocks)
+        .set({ url, urlKey, method, mode, description, updatedAt: ctx.now })
+        .where(eq(mocks.id, input.id)),
+    );
+    await changed(ctx, projectId);
+    return null;
+  },
+
+  async delete(ctx, { project_id: projectId, ids }) {
+    await loadEditable(ctx.db, projectId, ctx.actor.id);
+    // A foreign id refuses the whole call; one that is gone already is as deleted as it was asked to be.
+    const [foreign] = await ctx.db
+      .select({ id: mocks.id })
+      .from(mocks)
+      .where(and(inArray(mocks.id, ids), sql`${mocks.projectId} <> ${projectId}`))
+      .limit(1);
+    if (foreign) fail('forbidden');
+    await ctx.db.delete(mocks).where(and(eq(mocks.projectId, projectId), inArray(mocks.id, ids)));
+    await changed(ctx, projectId);
+    return null;
+  },
+});

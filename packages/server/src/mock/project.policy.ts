@@ -1,0 +1,58 @@
+import { and, eq, exists, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { type ProjectRow, projectMembers, projects, teamMembers, teams } from './mock.table';
+
+/** Whether the user belongs to the team of a project row. */
+const inTeamOf = (db: Db, userId: string): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(teamMembers)
+      .where(and(eq(teamMembers.teamId, projects.teamId), eq(teamMembers.userId, userId))),
+  );
+
+const invitedTo = (db: Db, userId: string): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(projectMembers)
+      .where(and(eq(projectMembers.projectId, projects.id), eq(projectMembers.userId, userId))),
+  );
+
+/** Personal projects someone made, and those they were invited to. */
+export const createdBy = (userId: string): SQL | undefined =>
+  and(isNull(projects.teamId), eq(projects.ownerId, userId));
+export const joinedBy = (db: Db, userId: string): SQL | undefined =>
+  and(isNull(projects.teamId), invitedTo(db, userId));
+
+/** The one rule of who sees and edits a project; lists and single reads both use it. */
+export const visibleTo = (db: Db, userId: string): SQL | undefined =>
+  or(createdBy(userId), joinedBy(db, userId), inTeamOf(db, userId));
+
+/** Loads a project the user may edit. One that is not theirs answers as if they had no right, as it always did. */
+export async function loadEditable(db: Db, projectId: string, userId: string): Promise<ProjectRow> {
+  const [row] = await db
+    .select({ project: projects, isVisible: sql<boolean>`${visibleTo(db, userId)}` })
+    .from(projects)
+    .where(eq(projects.id, projectId));
+  if (!row) fail('projectMissing');
+  if (!row.isVisible) fail('forbidden');
+  return row.project;
+}
+
+/** Only who made a personal project, or the team, deletes it. */
+export async function isOwner(db: Db, project: ProjectRow, userId: string): Promise<boolean> {
+  if (!project.teamId) return project.ownerId === userId;
+  const [team] = await db.select({ ownerId: teams.ownerId }).from(teams).where(eq(teams.id, project.teamId));
+  return team?.ownerId === userId;
+}
+
+/** Loads the team if the user belongs to it; else they may not act in it. */
+export async function requireTeam(db: Db, teamId: string, userId: string): Promise<void> {
+  const [row] = await db
+    .select({ teamId: teamMembers.teamId })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)));
+  if (!row) fail('forbidden');
+}

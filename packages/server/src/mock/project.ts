@@ -1,0 +1,114 @@
+import { type ImportReport, projectCalls } from '@easymock/contract';
+import { and, count, eq, ilike, inArray, or } from 'drizzle-orm';
+import { users } from '../people/index';
+import { implement, withoutTransaction } from '../platform/calls';
+import { type Db, violatedUnique } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { containsPattern } from '../platform/search';
+import { importDocument, loadDocument } from './import';
+import { projectMembers, projectStars, projects } from './mock.table';
+import { createdBy, isOwner, joinedBy, loadEditable, requireTeam, visibleTo } from './project.policy';
+import { listProjects } from './project.repository';
+import { publishProjectChange } from './snapshot';
+
+async function requireUsers(db: Db, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const [row] = await db.select({ num: count() }).from(users).where(inArray(users.id, ids));
+  if (row?.num !== ids.length) fail('unknownMember');
+}
+
+/** Runs an insert or update of a project and says in words which uniqueness it broke. */
+async function translateTaken<T>(name: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const constraint = violatedUnique(error);
+    if (constraint?.endsWith('_name_unique')) fail('projectNameTaken', { name });
+    if (constraint?.endsWith('_url_unique')) fail('projectUrlTaken');
+    throw error;
+  }
+}
+
+/** `/api/` and `//api` mean `/api`; a lone slash stays. */
+const cleanProjectUrl = (url: string): string => url.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+
+export const projectHandlers = implement(projectCalls, {
+  async list({ db, actor }, input) {
+    const { keywords, group, type, page_index: pageIndex, page_size: pageSize } = input;
+    if (type === 'workbench') {
+      const starred = and(eq(projectStars.userId, actor.id), visibleTo(db, actor.id));
+      return listProjects(db, actor.id, starred);
+    }
+    const personal = [
+      or(createdBy(actor.id), joinedBy(db, actor.id)),
+      createdBy(actor.id),
+      joinedBy(db, actor.id),
+    ][input.filter_by_author];
+    const pattern = containsPattern(keywords);
+    const where = and(
+      group ? and(eq(projects.teamId, group), visibleTo(db, actor.id)) : personal,
+      keywords
+        ? or(
+            ilike(projects.name, pattern),
+            ilike(projects.url, pattern),
+            ilike(projects.description, pattern),
+          )
+        : undefined,
+    );
+    return listProjects(db, actor.id, where, { limit: pageSize, offset: (pageIndex - 1) * pageSize });
+  },
+
+  // The document is fetched and read before the transaction begins: both may take seconds.
+  create: withoutTransaction(async (ctx, input) => {
+    const { actor } = ctx;
+    const members = input.group ? [] : [...new Set(input.members)];
+    if (members.includes(actor.id)) fail('selfAsMember');
+    if (input.group) await requireTeam(ctx.db, input.group, actor.id);
+    await requireUsers(ctx.db, members);
+    const document = await loadDocument(ctx, input);
+
+    return ctx.db.transaction(async (db) => {
+      const values = {
+        name: input.name,
+        url: cleanProjectUrl(input.url),
+        description: input.description || input.name,
+        swaggerUrl: input.swagger_url,
+        ownerId: actor.id,
+        teamId: input.group || null,
+      };
+      const [project] = await translateTaken(input.name, () =>
+        db.insert(projects).values(values).returning({ id: projects.id }),
+      );
+      const id = project?.id ?? fail('internal');
+      if (members.length > 0) {
+        await db.insert(projectMembers).values(members.map((userId) => ({ projectId: id, userId })));
+      }
+      let report: ImportReport | null = null;
+      if (document) report = await importDocument(db, id, document, ctx.language);
+      await publishProjectChange(ctx, db, id);
+      return { _id: id, swagger: report };
+    });
+  }),
+
+  async update_workbench({ db, actor }, { id, status }) {
+    await loadEditable(db, id, actor.id);
+    if (status) {
+      await db.insert(projectStars).values({ userId: actor.id, projectId: id }).onConflictDoNothing();
+    } else {
+      await db
+        .delete(projectStars)
+        .where(and(eq(projectStars.userId, actor.id), eq(projectStars.projectId, id)));
+    }
+    return null;
+  },
+
+  async delete(ctx, { id }) {
+    const { db, actor } = ctx;
+    const [project] = await db.select().from(projects).where(eq(projects.id, id));
+    if (!project) return null; // gone already, which is what was asked for
+    if (!(await isOwner(db, project, actor.id))) fail('forbidden');
+    await db.delete(projects).where(eq(projects.id, id));
+    await publishProjectChange(ctx, ctx.db, id);
+    return null;
+  },
+});

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import type { Logger } from 'pino';
+import type { Database } from '../platform/database/index';
+
+export interface UseCount {
+  /** Counts one served call; costs no query. */
+  add(mockId: string): void;
+  /** Writes what was counted since the last time. */
+  flush(): Promise<void>;
+  /** Stops the timer and writes the rest. */
+  close(): Promise<void>;
+}
+
+const flushInterval = 5_000;
+
+/** Counts uses in memory and adds them to the database every few seconds, so that calls never write. */
+export function openUseCount({ db }: Database, clock: () => Date, log: Logger): UseCount {
+  let counts = new Map<string, number>();
+  let flushing = Promise.resolve();
+
+  async function write(): Promise<void> {
+    if (counts.size === 0) return;
+    const taken = counts;
+    counts = new Map();
+    const day = clock().toISOString().slice(0, 10);
+    // Sorted: two nodes writing at once take the rows' locks in the same order.
+    const entries = [...taken].sort(([a], [b]) => (a < b ? -1 : 1));
+    const ids = JSON.stringify(entries.map(([id]) => id));
+    const nums = JSON.stringify(entries.map(([, num]) => num));
+    try {
+      await db.execute(sql`
+        insert into mock_use as u (mock_id, day, num)
+        select t.id, ${day}::date, t.num::bigint
+        from rows from (jsonb_array_elements_text(${ids}::jsonb), jsonb_array_elements_text(${nums}::jsonb)) as t(id, num)
+        join mock on mock.id = t.id
+        order by t.id
+        on conflict (mock_id, day) do update set num = u.num + excluded.num`);
+    } catch (err) {
+      // Kept for the next time; the database may be away for a moment.
+      for (const [id, num] of taken) counts.set(id, (counts.get(id) ?? 0) + num);
+      log.warn({ err }, 'use counts could not be written yet');
+    }
+  }
+
+  function flush(): Promise<void> {
+    flushing = flushing.then(write);
+    return flushing;
+  }
+
+  const timer = setInterval(() => void flush(), flushInterval);
+  timer.unref();
+  return {
+    add(mockId) {
+      counts.set(mockId, (counts.get(mockId) ?? 0) + 1);
+    },
+    flush,
+    async close() {
+      clearInterval(timer);
+      await flush();
+    },
+  };
+}

@@ -1,0 +1,192 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { testPassword, useTestServer } from '../../test/test-app';
+import { readConfig } from '../config';
+import { createFirstAdministrator, users } from './index';
+import { sessions } from './user.table';
+
+const server = useTestServer();
+const days = 24 * 60 * 60 * 1000;
+
+describe('registration', () => {
+  it('opens an account that can sign in at once', async () => {
+    const lin = await server.givenPerson('lin.xia');
+    expect(lin.who).toMatchObject({
+      name: 'lin.xia',
+      nick_name: 'lin.xia',
+      role: 'ordinaryUser',
+      isAdministrator: false,
+    });
+    expect(lin.who.token).toMatch(/^[\w-]{43}$/);
+  });
+
+  it('refuses a name that differs only by case', async () => {
+    await server.givenPerson('Zhao');
+    const answer = await server.client().account.register({ name: 'zhao', password: testPassword });
+    expect(answer).toMatchObject({ status: 200, success: false, code: 10004, message: '用户名已被使用' });
+  });
+
+  it('lists every failing rule in field order, in the language asked for', async () => {
+    const input = { name: 'a b', password: '12345' };
+    const zh = await server.client().account.register(input);
+    expect(zh).toMatchObject({ success: false, code: 10001 });
+    expect(zh.data).toEqual([
+      { name: '名称格式不正确' },
+      { password: '密码至少 8 个字符' },
+      { password: '密码须同时包含字母和数字' },
+    ]);
+    const en = await server
+      .client(undefined, { 'accept-language': 'en-GB,en;q=0.9' })
+      .account.register(input);
+    expect(en.data).toContainEqual({ password: 'Password needs at least 8 characters' });
+  });
+
+  it('gives nobody a role by asking for it', async () => {
+    const input = {
+      name: 'climber',
+      password: testPassword,
+      role: 'superAdministrator',
+      isAdministrator: true,
+    };
+    await server.client().account.register(input);
+    const { data } = await server.client().account.login({ name: 'climber', password: testPassword });
+    expect(data.role).toBe('ordinaryUser');
+  });
+});
+
+describe('signing in', () => {
+  it('says the same of an unknown name and a wrong password', async () => {
+    await server.givenPerson('known');
+    const unknown = await server
+      .client()
+      .account.login({ name: 'unknown-name', password: 'wrong-password-1' });
+    const wrong = await server.client().account.login({ name: 'known', password: 'wrong-password-1' });
+    for (const answer of [unknown, wrong]) {
+      expect(answer).toMatchObject({ status: 200, success: false, code: 10009, message: '用户名或密码错误' });
+    }
+  });
+
+  it('locks a name for an address after five wrong tries, even with the right password, and says how long', async () => {
+    await server.givenPerson('guessed');
+    const wrong = () => server.client().account.login({ name: 'guessed', password: 'wrong-password-1' });
+    for (let tries = 0; tries < 5; tries++) expect((await wrong()).code).toBe(10009);
+    const locked = await server.client().account.login({ name: 'GUESSED', password: testPassword });
+    expect(locked).toMatchObject({ status: 429, code: 10008 });
+    expect(Number(locked.headers['retry-after'])).toBeGreaterThan(500);
+  });
+
+  it('counts parallel guesses, too', async () => {
+    await server.givenPerson('parallel');
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        server.client().account.login({ name: 'parallel', password: 'wrong-password-1' }),
+      ),
+    );
+    expect(answers.filter(({ code }) => code === 10009)).toHaveLength(5);
+  });
+
+  it('keeps only a hash of the token', async () => {
+    const { who } = await server.givenPerson('hashed');
+    const rows = await server.db.select().from(sessions).where(eq(sessions.userId, who._id));
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(who.token);
+  });
+});
+
+describe('a session', () => {
+  it('ends with logging out', async () => {
+    const person = await server.givenPerson('leaver');
+    expect((await person.account.me()).data.name).toBe('leaver');
+    await person.account.loginOut({});
+    expect(await person.account.me()).toMatchObject({ status: 401, error: 'Authentication Error' });
+  });
+
+  it('ends everywhere when the password changes, and other devices hear that it changed elsewhere', async () => {
+    const here = await server.givenPerson('changer');
+    const { data: there } = await server.client().account.login({ name: 'changer', password: testPassword });
+    const changed = await here.account.update({ password: 'another-horse-8', oldPassword: testPassword });
+    expect(changed.data).toEqual({ isSessionEnded: true });
+    expect((await here.account.me()).status).toBe(401);
+    expect(await server.client(there.token).account.me()).toMatchObject({ status: 402, code: 402 });
+    const again = await server.client().account.login({ name: 'changer', password: 'another-horse-8' });
+    expect(again.success).toBe(true);
+  });
+
+  it('does not change a password without the present one', async () => {
+    const person = await server.givenPerson('careful');
+    const answer = await person.account.update({
+      password: 'another-horse-8',
+      oldPassword: 'wrong-password-1',
+    });
+    expect(answer).toMatchObject({ success: false, code: 10010 });
+    expect((await person.account.me()).success).toBe(true);
+  });
+
+  it('lasts 31 days', async () => {
+    const person = await server.givenPerson('patient');
+    server.advance(31 * days - 60_000);
+    expect((await person.account.me()).success).toBe(true);
+    server.advance(120_000);
+    expect((await person.account.me()).status).toBe(401);
+    server.advance(-31 * days - 60_000);
+  });
+
+  it('answers -1 to a disabled user on the next call', async () => {
+    const person = await server.givenPerson('disabled');
+    await server.db.update(users).set({ status: 'forbidden' }).where(eq(users.id, person.who._id));
+    expect(await person.account.me()).toMatchObject({ status: 200, success: false, code: -1 });
+    const login = await server.client().account.login({ name: 'disabled', password: testPassword });
+    expect(login).toMatchObject({ success: false, code: -1 });
+  });
+});
+
+describe('permissions', () => {
+  it('follow the role and arrive by Chinese menu name', async () => {
+    const person = await server.givenPerson('ordinary');
+    const { data } = await person.account.getUserAuth();
+    expect(Object.keys(data.userAuthName)).toContain('我的项目');
+    expect(data.userAuthKey).not.toContain('accounts');
+    await server.db.update(users).set({ role: 'administrator' }).where(eq(users.id, person.who._id));
+    expect((await person.account.getUserAuth()).data.userAuthKey).toContain('accounts');
+  });
+});
+
+describe('the member list', () => {
+  it('finds others by name or nick name, taking % and _ literally', async () => {
+    const person = await server.givenPerson('searcher');
+    await server.client().account.register({ name: 'wang_w', nick_name: '王薇', password: testPassword });
+    await server.client().account.register({ name: 'wangxw', nick_name: '王欣', password: testPassword });
+    const found = async (keywords: string) =>
+      (await person.account.list({ keywords })).data.map(({ name }) => name);
+    expect(await found('王')).toEqual(['wang_w', 'wangxw']);
+    expect(await found('g_w')).toEqual(['wang_w']);
+    expect(await found('%')).toEqual([]);
+    expect(await found('searcher')).toEqual([]);
+  });
+});
+
+describe('the first administrator', () => {
+  it('gets a random password, kept in a file that only its owner reads', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'easymock-admin-'));
+    const config = readConfig({ EASYMOCK_DATA_DIR: dataDir });
+    const line = await server.db
+      .transaction(async (db) => {
+        await db.delete(sessions);
+        await db.delete(users);
+        throw await createFirstAdministrator(db, config);
+      })
+      .catch((thrown: unknown) => thrown);
+    const file = join(dataDir, 'first-administrator.txt');
+    const password = /password: (\S+)/.exec(await readFile(file, 'utf8'))?.[1] ?? 'missing';
+    expect(line).toContain(password);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('is not made where someone exists', async () => {
+    expect(await createFirstAdministrator(server.db, readConfig({}))).toBeUndefined();
+  });
+});

@@ -1,0 +1,162 @@
+import {
+  accountCalls,
+  appVersion,
+  type CurrentUser,
+  isAdministrator,
+  type UserLight,
+  utilCalls,
+} from '@easymock/contract';
+import { and, asc, eq, ilike, ne, or, sql } from 'drizzle-orm';
+import { implement, withoutTransaction } from '../platform/calls';
+import type { Actor } from '../platform/context';
+import { violatedUnique } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { containsPattern } from '../platform/search';
+import type { ThrottleRule } from '../platform/throttle';
+import { hashPassword, isPasswordRight } from './password';
+import { permissionsOf, presentAuth } from './permission';
+import { closeSession, endOtherSessions, openSession } from './session';
+import { type UserRow, users } from './user.table';
+
+type Person = Pick<UserRow, 'id' | 'name' | 'nickName' | 'headImg' | 'department'>;
+
+/** A person as others see them. */
+export function presentPerson(person: Person): UserLight {
+  return {
+    _id: person.id,
+    name: person.name,
+    nick_name: person.nickName,
+    head_img: person.headImg,
+    department: person.department,
+  };
+}
+
+function presentSelf(user: Person & Pick<Actor, 'role' | 'userGroup'>): CurrentUser {
+  const auth = presentAuth(permissionsOf(user.role));
+  return {
+    ...presentPerson(user),
+    role: user.role,
+    userGroup: user.userGroup,
+    isAdministrator: isAdministrator(user.role),
+    authMap: auth.userAuthName,
+    userAuthName: auth.userAuthName,
+    userAuthKey: auth.userAuthKey,
+  };
+}
+
+const tenMinutes = 600;
+
+/** Guessing one account, from one address or from many, and many accounts from one address. */
+function loginRules(name: string, address: string): ThrottleRule[] {
+  const account = name.trim().toLowerCase().slice(0, 40);
+  return [
+    { key: `login:${account}@${address}`, limit: 5, seconds: tenMinutes },
+    { key: `login:${account}`, limit: 20, seconds: tenMinutes },
+    { key: `login:@${address}`, limit: 100, seconds: tenMinutes },
+  ];
+}
+
+export const accountHandlers = implement(accountCalls, {
+  // Waits for argon2, so it must not hold a connection meanwhile.
+  login: withoutTransaction(async (ctx, input) => {
+    const { throttle } = ctx.services;
+    const rules = loginRules(input.name, ctx.address);
+    const seconds = await throttle.take(rules);
+    if (seconds) fail('loginLocked', { seconds });
+
+    const [user] = await ctx.db
+      .select()
+      .from(users)
+      .where(eq(sql`lower(${users.name})`, input.name.trim().toLowerCase()));
+    const isRight = await isPasswordRight(user?.passwordHash, input.password);
+    if (!user || !isRight) fail('wrongCredentials');
+    await throttle.giveBack(rules);
+    if (user.status === 'forbidden') fail('userDisabled');
+
+    const token = await ctx.db.transaction(async (db) => {
+      await db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id));
+      return openSession(db, user, ctx);
+    });
+    return { ...presentSelf(user), token };
+  }),
+
+  register: withoutTransaction(async (ctx, input) => {
+    const { config, throttle } = ctx.services;
+    if (!config.isRegistrationOpen) fail('registrationClosed');
+    const seconds = await throttle.take([{ key: `register:@${ctx.address}`, limit: 60, seconds: 3600 }]);
+    if (seconds) fail('tooMany', { seconds });
+    const passwordHash = await hashPassword(input.password);
+    try {
+      // A login name may be longer than a nick name.
+      const nickName = input.nick_name ?? input.name.slice(0, 20);
+      await ctx.db.insert(users).values({ name: input.name, nickName, passwordHash });
+    } catch (error) {
+      if (violatedUnique(error) === 'user_name_unique') fail('nameTaken');
+      throw error;
+    }
+    return null;
+  }),
+
+  async loginOut({ db, actor }) {
+    await closeSession(db, actor.sessionId);
+    return null;
+  },
+
+  update: withoutTransaction(async (ctx, input) => {
+    const { actor } = ctx;
+    let passwordHash: string | undefined;
+    if (input.password) {
+      const rules = loginRules(actor.name, ctx.address);
+      const seconds = await ctx.services.throttle.take(rules);
+      if (seconds) fail('tooMany', { seconds });
+      const [row] = await ctx.db
+        .select({ hash: users.passwordHash })
+        .from(users)
+        .where(eq(users.id, actor.id));
+      if (!(await isPasswordRight(row?.hash, input.oldPassword ?? ''))) fail('wrongOldPassword');
+      await ctx.services.throttle.giveBack(rules);
+      passwordHash = await hashPassword(input.password);
+    }
+    await ctx.db.transaction(async (db) => {
+      await db
+        .update(users)
+        .set({ nickName: input.nick_name, headImg: input.head_img, passwordHash, updatedAt: ctx.now })
+        .where(eq(users.id, actor.id));
+      if (!passwordHash) return;
+      await endOtherSessions(db, actor.id, actor.sessionId);
+      await closeSession(db, actor.sessionId);
+    });
+    return { isSessionEnded: Boolean(passwordHash) };
+  }),
+
+  async list({ db, actor }, { keywords }) {
+    const pattern = containsPattern(keywords);
+    const rows = await db
+      .select()
+      .from(users)
+      .where(
+        and(
+          eq(users.status, 'active'),
+          ne(users.id, actor.id),
+          keywords ? or(ilike(users.name, pattern), ilike(users.nickName, pattern)) : undefined,
+        ),
+      )
+      .orderBy(asc(users.name))
+      .limit(50);
+    return rows.map(presentPerson);
+  },
+
+  async getUserAuth({ actor }) {
+    return presentAuth(actor.permissions);
+  },
+
+  async me({ actor }) {
+    return presentSelf(actor);
+  },
+});
+
+export const utilHandlers = implement(utilCalls, {
+  async getSignInSettings({ services }) {
+    return { isRegistrationOpen: services.config.isRegistrationOpen, version: appVersion };
+  },
+});

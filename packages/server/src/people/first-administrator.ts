@@ -1,0 +1,37 @@
+import { randomInt } from 'node:crypto';
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Config } from '../config';
+import type { Db } from '../platform/database/index';
+import { hashPassword } from './password';
+import { users } from './user.table';
+
+// Without 0 O 1 l I, which people misread.
+const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+function randomPassword(): string {
+  const drawn = Array.from({ length: 15 }, () => letters[randomInt(letters.length)]).join('');
+  return `${drawn}7`; // a digit, which the rule for passwords wants
+}
+
+/**
+ * Makes the super administrator of an installation that has no users.
+ * @returns what to tell the person at the terminal, or undefined when nothing was made
+ */
+export async function createFirstAdministrator(db: Db, config: Config): Promise<string | undefined> {
+  const { rows } = await db.execute(sql`select 1 from ${users} limit 1`);
+  if (rows.length > 0) return undefined;
+  const password = config.adminPassword ?? randomPassword();
+  await db.insert(users).values({
+    name: config.adminName,
+    nickName: config.adminName.slice(0, 20),
+    role: 'superAdministrator',
+    passwordHash: await hashPassword(password),
+  });
+  if (config.adminPassword) return `First administrator: ${config.adminName}`;
+  const file = join(config.dataDir, 'first-administrator.txt');
+  await writeFile(file, `name: ${config.adminName}\npassword: ${password}\n`, { mode: 0o600 });
+  await chmod(file, 0o600); // the mode above counts only for a new file
+  return `First administrator: ${config.adminName}  password: ${password}  (also in ${file})`;
+}

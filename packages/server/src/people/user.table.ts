@@ -1,0 +1,47 @@
+import { roles } from '@easymock/contract';
+import { sql } from 'drizzle-orm';
+import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, idColumn, updatedAt } from '../platform/database/columns';
+
+export const users = pgTable(
+  'user',
+  {
+    id: idColumn(),
+    name: text().notNull(),
+    nickName: text().notNull(),
+    headImg: text().notNull().default(''),
+    role: text({ enum: roles }).notNull().default('ordinaryUser'),
+    department: text().notNull().default(''),
+    userGroup: text().array().notNull().default(sql`'{}'`),
+    status: text({ enum: ['active', 'forbidden'] })
+      .notNull()
+      .default('active'),
+    /** argon2id; null for people whose password lies elsewhere. */
+    passwordHash: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    lastLoginAt: timestamp({ withTimezone: true }),
+  },
+  // Names differ by more than case, or people would sign in as each other by mistake.
+  (t) => [uniqueIndex('user_name_unique').on(sql`lower(${t.name})`)],
+);
+export type UserRow = typeof users.$inferSelect;
+
+export const sessions = pgTable(
+  'session',
+  {
+    id: idColumn(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token: a copy of the table signs nobody in. */
+    tokenHash: text().notNull().unique('session_token_hash_unique'),
+    createdAt: createdAt(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** Set when something changed elsewhere; the next call hears of it by 402. */
+    endedReason: text({ enum: ['changed'] }),
+    address: text().notNull().default(''),
+    userAgent: text().notNull().default(''),
+  },
+  (t) => [index('session_user_index').on(t.userId), index('session_expires_index').on(t.expiresAt)],
+);

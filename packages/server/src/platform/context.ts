@@ -1,0 +1,51 @@
+import type { Call, Language, PermissionKey, Role } from '@easymock/contract';
+import type { Logger } from 'pino';
+import type { Config } from '../config';
+import type { Database, Db, EventBus } from './database/index';
+import type { OutboundClient } from './outbound';
+import type { Throttle } from './throttle';
+
+/** What the whole server shares. Tests replace the clock and what reaches outside. */
+export interface Services {
+  config: Config;
+  database: Database;
+  events: EventBus;
+  throttle: Throttle;
+  outbound: OutboundClient;
+  clock: () => Date;
+  log: Logger;
+}
+
+/** Who calls. Loaded with the session on every request, so that a change of rights acts at once. */
+export interface Actor {
+  id: string;
+  sessionId: string;
+  name: string;
+  nickName: string;
+  headImg: string;
+  role: Role;
+  department: string;
+  userGroup: string[];
+  permissions: readonly PermissionKey[];
+}
+
+export interface CallContext {
+  /** In a POST the call's transaction; in a GET the pool. */
+  db: Db;
+  services: Services;
+  actor: Actor | null;
+  language: Language;
+  /** The caller's address; forwarding headers count only from trusted proxies. */
+  address: string;
+  userAgent: string;
+  now: Date;
+  /** Runs when the transaction has committed: for what reaches other systems. */
+  afterCommit(action: () => void | Promise<void>): void;
+}
+
+/** The context of one call: a call that needs a session always has an actor. */
+export type ContextOf<C extends Call> = C['auth'] extends 'public'
+  ? CallContext
+  : CallContext & { actor: Actor };
+
+export type SessionContext = CallContext & { actor: Actor };

@@ -1,0 +1,38 @@
+// Classes and codes of PostgreSQL's Appendix A that mean "not now", not "never".
+const awayStates = /^(08|57P0|53300|58000)/;
+const awayNodeCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
+const awayMessages =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/i;
+
+function* causes(
+  error: unknown,
+): Generator<Error & { code?: unknown; syscall?: unknown; constraint?: unknown }> {
+  let current = error;
+  // drizzle wraps the driver's error; a bound guards against a chain that closes on itself.
+  for (let depth = 0; current instanceof Error && depth < 5; depth++) {
+    yield current;
+    current = current.cause;
+  }
+}
+
+/** Whether the error means that the database cannot be reached at the moment. */
+export function isDatabaseAway(error: unknown): boolean {
+  for (const { code, syscall, message } of causes(error)) {
+    if (typeof code === 'string') {
+      if (awayStates.test(code)) return true;
+      // ENOENT is the socket's file only when connecting; elsewhere it is some other file.
+      if (awayNodeCodes.has(code) && (syscall === 'connect' || syscall === 'read' || syscall === 'write'))
+        return true;
+    }
+    if (awayMessages.test(message)) return true;
+  }
+  return false;
+}
+
+/** The name of the unique constraint that refused a row, or undefined when something else happened. */
+export function violatedUnique(error: unknown): string | undefined {
+  for (const { code, constraint } of causes(error)) {
+    if (code === '23505' && typeof constraint === 'string') return constraint;
+  }
+  return undefined;
+}

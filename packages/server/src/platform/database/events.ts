@@ -1,0 +1,84 @@
+import { sql } from 'drizzle-orm';
+import pg from 'pg';
+import type { Db } from './index';
+
+const channel = 'easymock';
+const reconnectDelay = 500;
+
+/** What nodes tell each other: topics and their payloads. Features add theirs by declaration merging. */
+// biome-ignore lint/suspicious/noEmptyInterface: features fill it from their own files
+export interface EventTopics {}
+
+export interface EventBus {
+  /** Tells all nodes, this one too, as soon as the transaction of `db` commits. */
+  publish<T extends keyof EventTopics & string>(db: Db, topic: T, payload: EventTopics[T]): Promise<void>;
+  /** Tells this node at once: whoever made a change must not see the old state through the node that answered. */
+  publishHere<T extends keyof EventTopics & string>(topic: T, payload: EventTopics[T]): void;
+  on<T extends keyof EventTopics & string>(topic: T, listener: (payload: EventTopics[T]) => void): void;
+  /** Called after a time without a connection: events may have been missed, so forget what they would have told. */
+  onGap(listener: () => void): void;
+  close(): Promise<void>;
+}
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/** Opens the bus over PostgreSQL's LISTEN/NOTIFY on a connection of its own, and keeps it connected. */
+export async function openEventBus(connection: pg.ClientConfig, log: Log): Promise<EventBus> {
+  const listeners = new Map<string, ((payload: never) => void)[]>();
+  const gapListeners: (() => void)[] = [];
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function tell(topic: string, data: unknown): void {
+    for (const listener of listeners.get(topic) ?? []) listener(data as never);
+  }
+
+  function reconnectLater(): void {
+    if (isClosed || timer) return;
+    timer = setTimeout(() => {
+      timer = undefined;
+      connect().then(
+        () => {
+          for (const listener of gapListeners) listener();
+        },
+        () => reconnectLater(),
+      );
+    }, reconnectDelay);
+  }
+
+  async function connect(): Promise<void> {
+    const fresh = new pg.Client({ ...connection, application_name: 'easymock-events', keepAlive: true });
+    fresh.on('error', (err) => log.warn({ err }, 'the event connection was lost'));
+    fresh.on('end', () => {
+      if (client === fresh) reconnectLater();
+    });
+    fresh.on('notification', ({ payload }) => {
+      const { topic, data } = JSON.parse(payload ?? '{}') as { topic: string; data: unknown };
+      tell(topic, data);
+    });
+    await fresh.connect();
+    await fresh.query(`listen ${channel}`);
+    client = fresh;
+    if (isClosed) await fresh.end();
+  }
+
+  await connect();
+  return {
+    async publish(db, topic, payload) {
+      await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data: payload })})`);
+    },
+    publishHere: tell,
+    on(topic, listener) {
+      listeners.set(topic, [...(listeners.get(topic) ?? []), listener as (payload: never) => void]);
+    },
+    onGap: (listener) => void gapListeners.push(listener),
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await client?.end().catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { randomBytes } from 'node:crypto';
+
+/**
+ * A new id: 24 lower-case hex digits, of which the first 8 are the time in seconds and the rest are
+ * from a CSPRNG. Time-ordered, so that indexes stay compact; 64 random bits, so that an id that
+ * grants something (a mock's address, an export) cannot be guessed.
+ * @example newId() // '691f0a3c5be1c2d40f7a9e11'
+ */
+export function newId(now: number = Date.now()): string {
+  const seconds = Math.floor(now / 1000) % 0x1_0000_0000;
+  return seconds.toString(16).padStart(8, '0') + randomBytes(8).toString('hex');
+}
+
+/** A new bearer token: 256 random bits, URL-safe. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}

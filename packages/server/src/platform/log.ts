@@ -1,0 +1,26 @@
+import { type Logger, pino, stdSerializers } from 'pino';
+
+/** What is logged of an error. A failed query carries its values, and those are people's data or secrets. */
+function describeError(error: unknown): unknown {
+  if (error instanceof Error && 'query' in error && 'params' in error) {
+    const cause = error.cause instanceof Error ? error.cause : new Error('query failed');
+    const { code, constraint, message, stack } = cause as Error & { code?: string; constraint?: string };
+    return {
+      type: 'DatabaseError',
+      message,
+      code,
+      constraint,
+      stack,
+      query: String(error.query).slice(0, 500),
+    };
+  }
+  return error instanceof Error ? stdSerializers.err(error) : error;
+}
+
+/** The server's log: one JSON line an entry, on standard output, without secrets. */
+export function openLog(level: string, destination?: pino.DestinationStream): Logger {
+  return pino(
+    { level, base: null, serializers: { err: describeError } },
+    destination as pino.DestinationStream,
+  );
+}

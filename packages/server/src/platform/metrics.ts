@@ -1,0 +1,19 @@
+import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+
+/** What `/metrics` tells, in Prometheus' text format. */
+export const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+export const callSeconds = new Histogram({
+  name: 'easymock_call_seconds',
+  help: 'Time from the request of a call to its answer, in seconds',
+  labelNames: ['call', 'status'],
+  buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+  registers: [registry],
+});
+
+export const mocksServed = new Counter({
+  name: 'easymock_mocks_served_total',
+  help: 'Mocks served since the start',
+  registers: [registry],
+});

@@ -1,0 +1,127 @@
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallFailure } from './failure';
+import { openOutbound, refusalOf } from './outbound';
+
+const limits = { maxBytes: 100_000, timeoutMs: 1_000 };
+let port: number;
+let connections = 0;
+
+const target = http.createServer((request, response) => {
+  connections++;
+  switch (request.url) {
+    case '/text':
+      return response.end('hello');
+    case '/redirect-inside':
+      return response.writeHead(302, { Location: 'http://127.0.0.2:9/' }).end();
+    case '/redirect':
+      return response.writeHead(302, { Location: '/text' }).end();
+    case '/loop':
+      return response.writeHead(302, { Location: '/loop' }).end();
+    case '/bomb':
+      return response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync(Buffer.alloc(5_000_000)));
+    case '/cut':
+      response
+        .writeHead(200, { 'Content-Encoding': 'gzip' })
+        .write(gzipSync('x'.repeat(1000)).subarray(0, 12));
+      return setTimeout(() => response.destroy(), 50);
+    case '/silent':
+      return;
+    default:
+      return response.writeHead(404).end();
+  }
+});
+
+const failureOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => 'fetched',
+    (error: unknown) => (error instanceof CallFailure ? error.kind : `threw ${String(error)}`),
+  );
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => target.listen(0, '127.0.0.1', resolve));
+  port = (target.address() as AddressInfo).port;
+});
+afterAll(() => void target.close());
+
+describe('fetching from others', () => {
+  it.each([
+    ...[
+      '127.0.0.1',
+      '127.1',
+      '2130706433',
+      '0x7f.1',
+      '0177.0.0.1',
+      '0',
+      '0.0.0.0',
+      'localhost',
+      '[::1]',
+      '[::]',
+    ],
+    ...[
+      '[::ffff:127.0.0.1]',
+      '[::ffff:7f00:1]',
+      '169.254.169.254',
+      '[fe80::1]',
+      '224.0.0.1',
+      '255.255.255.255',
+    ],
+    ...[
+      '100.100.100.200',
+      '[fd00:ec2::254]',
+      '[64:ff9b::7f00:1]',
+      '[2002:7f00:1::]',
+      '0x7f000001',
+      '127.0.0.1.',
+    ],
+  ])('never connects to %s', async (host) => {
+    const client = openOutbound({ allow: [], isPrivateAllowed: true });
+    const before = connections;
+    expect(await failureOf(client.fetchText(`http://${host}:${port}/text`, limits))).toMatch(
+      /addressRefused|outside/,
+    );
+    expect(connections).toBe(before);
+  });
+
+  it.each(['file:///etc/passwd', 'gopher://x/', 'data:text/plain,x', 'ftp://x/'])(
+    'refuses %s',
+    async (address) => {
+      const client = openOutbound({ allow: [], isPrivateAllowed: true });
+      expect(await failureOf(client.fetchText(address, limits))).toBe('addressRefused');
+    },
+  );
+
+  it('reaches private networks only where that is allowed', () => {
+    for (const address of ['10.1.2.3', '192.168.1.1', '172.16.0.1', '100.64.0.1', 'fd12::1']) {
+      expect(refusalOf(address, false)).toBeTruthy();
+      expect(refusalOf(address, true)).toBeUndefined();
+    }
+    expect(refusalOf('93.184.216.34', false)).toBeUndefined();
+  });
+
+  describe('from a host on the allow list', () => {
+    const fetchText = (path: string) =>
+      openOutbound({ allow: [`127.0.0.1:${port}`], isPrivateAllowed: false }).fetchText(
+        `http://127.0.0.1:${port}${path}`,
+        limits,
+      );
+
+    it('gets the text, across a redirect', async () => {
+      expect(await fetchText('/text')).toBe('hello');
+      expect(await fetchText('/redirect')).toBe('hello');
+    });
+
+    it('checks a redirect like an address of its own', async () => {
+      expect(await failureOf(fetchText('/redirect-inside'))).toBe('addressRefused');
+    });
+
+    it.each(['/loop', '/bomb', '/cut', '/silent', '/missing'])(
+      'gives up on %s with a failure',
+      async (path) => {
+        expect(await failureOf(fetchText(path))).toBe('outside');
+      },
+    );
+  });
+});

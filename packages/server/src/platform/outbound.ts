@@ -1,0 +1,174 @@
+import { lookup as resolveName } from 'node:dns/promises';
+import http from 'node:http';
+import https from 'node:https';
+import { networkInterfaces } from 'node:os';
+import { pipeline, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import ipaddr from 'ipaddr.js';
+import { fail } from './failure';
+
+export interface OutboundOptions {
+  /** `host` or `host:port` that may be fetched whatever their address is. */
+  allow: string[];
+  isPrivateAllowed: boolean;
+}
+
+export interface FetchLimits {
+  maxBytes: number;
+  timeoutMs: number;
+  accept?: string;
+}
+
+/** The one door through which this server fetches from others. */
+export interface OutboundClient {
+  /**
+   * Fetches text over http(s). Redirects are followed at most three times, each checked again.
+   * Fails as `addressRefused` for an address that may not be fetched, as `outside` for the rest.
+   */
+  fetchText(address: string, limits: FetchLimits): Promise<string>;
+}
+
+interface Checked {
+  address: string;
+  family: 4 | 6;
+}
+
+const privateRanges = new Set(['private', 'uniqueLocal', 'carrierGradeNat']);
+// Metadata services that live in ranges which are otherwise ordinary private networks.
+const metadataAddresses = new Set(['100.100.100.200', 'fd00:ec2::254', '192.0.0.192']);
+
+function ownAddresses(): Set<string> {
+  return new Set(
+    Object.values(networkInterfaces())
+      .flat()
+      .flatMap((entry) => (entry ? [entry.address] : [])),
+  );
+}
+
+/** Why an address may not be fetched, or undefined when it may. Mapped IPv6 spellings are unwrapped first. */
+export function refusalOf(address: string, isPrivateAllowed: boolean): string | undefined {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  const plain = parsed.toString();
+  if (metadataAddresses.has(plain)) return 'metadata';
+  if (ownAddresses().has(plain)) return plain;
+  const range = parsed.range();
+  if (range === 'unicast') return undefined;
+  return privateRanges.has(range) && isPrivateAllowed ? undefined : range;
+}
+
+const maxRedirects = 3;
+
+/** Rejects when the time is over: a name server's silence cannot be aborted, but need not be waited for. */
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) =>
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true }),
+  );
+}
+
+const decoders: Record<string, () => Transform> = {
+  gzip: createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+};
+
+function decoded(response: http.IncomingMessage): NodeJS.ReadableStream {
+  const encoding = response.headers['content-encoding'] ?? 'identity';
+  if (encoding === 'identity') return response;
+  const decoder = decoders[encoding] ?? fail('outside', { reason: 'Content-Encoding' });
+  // A connection that breaks ends the decoder with its error; a bare pipe would leave it waiting.
+  return pipeline(response, decoder(), () => {});
+}
+
+async function readText(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  // Counted after decompression: a small bomb must not become a big answer.
+  for await (const chunk of decoded(response)) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      response.destroy();
+      fail('outside', { reason: `> ${Math.round(maxBytes / 1024 / 1024)} MB` });
+    }
+    chunks.push(chunk as Buffer);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+export function openOutbound({ allow, isPrivateAllowed }: OutboundOptions): OutboundClient {
+  const allowed = new Set(allow.map((entry) => entry.toLowerCase()));
+
+  async function check(url: URL, signal: AbortSignal): Promise<Checked> {
+    const host = url.hostname.replace(/^\[|\]$/g, '').toLowerCase();
+    const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+    const isNamed = allowed.has(host) || allowed.has(`${host}:${port}`);
+    const found = await Promise.race([resolveName(host, { all: true }), aborted(signal)]).catch(() =>
+      fail('outside', { reason: `DNS ${host}` }),
+    );
+    for (const { address } of found) {
+      const refusal = isNamed ? undefined : refusalOf(address, isPrivateAllowed);
+      if (refusal) fail('addressRefused', { reason: `${host} (${refusal})` });
+    }
+    const [first] = found;
+    if (!first) fail('outside', { reason: `DNS ${host}` });
+    return { address: first.address, family: first.family === 6 ? 6 : 4 };
+  }
+
+  async function request(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<http.IncomingMessage> {
+    const { address, family } = await check(url, signal);
+    const begin: typeof http.request = url.protocol === 'https:' ? https.request : http.request;
+    return new Promise((resolve, reject) => {
+      begin(
+        url,
+        {
+          signal,
+          agent: false,
+          // Pinned: connects to the address that was checked, whatever the name says by then.
+          lookup: (_host, options, callback) =>
+            options.all ? callback(null, [{ address, family }]) : callback(null, address, family),
+          headers: { Accept: limits.accept ?? '*/*', 'Accept-Encoding': 'gzip', 'User-Agent': 'EasyMock' },
+        },
+        resolve,
+      )
+        .on('error', reject)
+        .end();
+    });
+  }
+
+  async function follow(address: string, limits: FetchLimits, signal: AbortSignal): Promise<string> {
+    let url = new URL(address);
+    for (let hop = 0; hop <= maxRedirects; hop++) {
+      if (!['http:', 'https:'].includes(url.protocol)) fail('addressRefused', { reason: url.protocol });
+      url.username = '';
+      url.password = '';
+      const response = await request(url, limits, signal);
+      const status = response.statusCode ?? 0;
+      const { location } = response.headers;
+      if (status >= 300 && status < 400 && location) {
+        response.destroy();
+        if (!URL.canParse(location, url.href)) fail('outside', { reason: 'Location' });
+        url = new URL(location, url);
+        continue;
+      }
+      if (status !== 200) {
+        response.destroy();
+        fail('outside', { reason: `HTTP ${status}` });
+      }
+      return readText(response, limits.maxBytes);
+    }
+    return fail('outside', { reason: 'redirects' });
+  }
+
+  return {
+    async fetchText(address, limits) {
+      const signal = AbortSignal.timeout(limits.timeoutMs);
+      try {
+        return await follow(address, limits, signal);
+      } catch (error) {
+        if (error instanceof Error && error.name === 'CallFailure') throw error;
+        if (signal.aborted) fail('outside', { reason: `> ${limits.timeoutMs / 1000} s` });
+        fail('outside', { reason: (error as NodeJS.ErrnoException).code ?? 'connection' });
+      }
+    },
+  };
+}

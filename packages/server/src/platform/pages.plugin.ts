@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { base, matchPage, pagePath } from '@easymock/contract';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { fail } from './failure';
+
+// Styles may be inline: antd writes its own at run time. Scripts may not, nor come from elsewhere.
+const pagePolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob: https:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+export const securityHeaders: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'same-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/** The app's one page and its files; `folder` is what the web package's build leaves. */
+export async function servePages(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: `${base}/`,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(response, path) {
+      // Names under assets/ hold a hash of the content, so they never change their meaning.
+      const isHashed = path.includes('/assets/') || path.includes('\\assets\\');
+      response.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      for (const [name, value] of Object.entries(securityHeaders)) response.header(name, value);
+    },
+  });
+
+  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
+
+  function sendApp(reply: FastifyReply, status: number) {
+    if (!html) {
+      return reply
+        .code(503)
+        .type('text/plain; charset=utf-8')
+        .send('The pages are not built yet: run npm run build\n');
+    }
+    return reply
+      .code(status)
+      .headers({ ...securityHeaders, 'Content-Security-Policy': pagePolicy, 'Cache-Control': 'no-cache' })
+      .type('text/html; charset=utf-8')
+      .send(html);
+  }
+
+  async function page(request: FastifyRequest, reply: FastifyReply) {
+    const { pathname, search } = new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid');
+    const match = matchPage(pathname);
+    if (!match) return sendApp(reply, 404);
+    // One address for each page; `/easymock/Workbench/` and `//easymock` lead to it.
+    if (match.canonicalPath !== request.url.split('?')[0])
+      return reply.redirect(match.canonicalPath + search, 302);
+    return sendApp(reply, 200);
+  }
+
+  app.get('/', (_request, reply) => reply.redirect(pagePath('projects'), 302));
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? '';
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    const isApi = /^\/(?:easymock\/)?api(?:\/|$)/i.test(path);
+    const isFile = path.toLowerCase().startsWith(`${base}/assets/`);
+    if (!isRead || isApi || isFile) fail('unknownCall', { path });
+    return page(request, reply);
+  });
+}

@@ -1,0 +1,51 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Config } from './config';
+import { sweepSessions } from './people/index';
+import type { Services } from './platform/context';
+import { openDatabase, openEventBus } from './platform/database/index';
+import { openOutbound } from './platform/outbound';
+import { openThrottle } from './platform/throttle';
+
+export interface OpenServices extends Services {
+  close(): Promise<void>;
+}
+
+const sweepInterval = 60 * 60 * 1000;
+
+/** Opens what the whole server shares. `clock` is replaced by tests. */
+export async function openServices(
+  config: Config,
+  connection: pg.ClientConfig,
+  log: Logger,
+  clock: () => Date = () => new Date(),
+): Promise<OpenServices> {
+  const database = openDatabase(connection, log);
+  const events = await openEventBus(connection, log);
+  const throttle = openThrottle(database);
+
+  const sweep = setInterval(() => {
+    Promise.all([throttle.sweep(), sweepSessions(database.db)]).catch((err: unknown) =>
+      log.warn({ err }, 'what expired could not be removed yet'),
+    );
+  }, sweepInterval);
+  sweep.unref();
+
+  return {
+    config,
+    database,
+    events,
+    throttle,
+    outbound: openOutbound({
+      allow: config.outboundAllow,
+      isPrivateAllowed: config.isOutboundPrivateAllowed,
+    }),
+    clock,
+    log,
+    async close() {
+      clearInterval(sweep);
+      await events.close();
+      await database.close();
+    },
+  };
+}

@@ -1,0 +1,113 @@
+import { apiBase, type Call, contract } from '@easymock/contract';
+import { describe, expect, it } from 'vitest';
+import { callHandlers } from '../src/features';
+import { newId, newToken } from '../src/platform/ids';
+import { send, useTestServer } from './test-app';
+
+const server = useTestServer();
+const calls = Object.entries(contract).flatMap(([group, members]) =>
+  Object.entries<Call>(members).map(([name, call]) => ({ title: `${group}.${name}`, call })),
+);
+// Sent where a call expects its input: nothing of it may pass, and nothing may break.
+const nonsense: unknown[] = [
+  {
+    id: 5,
+    ids: 'x',
+    project_id: {},
+    name: [],
+    url: 7,
+    password: null,
+    mode: 1,
+    page_index: 'x',
+    page_size: -1,
+  },
+  {
+    id: '\0',
+    project_id: "' or 1=1 --",
+    ids: [null],
+    keywords: ['a'],
+    name: '\0',
+    url: 'no',
+    password: 'x\0',
+  },
+  {
+    id: 'x'.repeat(10_000),
+    keywords: 'k'.repeat(10_000),
+    name: { $ne: null },
+    constructor: 1,
+    page_index: 1e99,
+  },
+];
+
+describe('every call of the contract', () => {
+  it('has exactly one handler', () => {
+    expect(callHandlers.map(({ call }) => call.path + call.method).sort()).toEqual(
+      calls.map(({ call }) => call.path + call.method).sort(),
+    );
+  });
+
+  it.each(calls)('$title refuses a stranger unless it is public', async ({ call }) => {
+    const forged = { authorization: `Bearer ${newToken()}` };
+    const unsigned = { authorization: 'Bearer eyJhbGciOiJub25lIn0.eyJpZCI6IjEifQ.' };
+    for (const headers of [{}, forged, unsigned, { cookie: `easy-mock_token=${newToken()}` }]) {
+      const answer = await send(server.app, call, {}, headers as Record<string, string>);
+      expect(answer.status).toBeLessThan(500);
+      if (call.auth === 'public') expect(answer.status).not.toBe(401);
+      else
+        expect(answer).toMatchObject({
+          status: 401,
+          success: false,
+          error: 'Authentication Error',
+          data: null,
+        });
+    }
+  });
+
+  it.each(calls)('$title answers nonsense with a clear refusal', async ({ title, call }) => {
+    const { who } = await server.givenPerson(
+      `n-${title}`.replace(/\W/g, '-').slice(0, 28) + newId().slice(-6),
+    );
+    const headers = { authorization: `Bearer ${who.token}` };
+    for (const input of nonsense) {
+      const answer = await send(server.app, call, input, headers);
+      expect(answer.status).toBeLessThan(500);
+      const takesInput = Object.keys((call.input as unknown as { shape: object }).shape).length > 0;
+      if (takesInput && !answer.success) expect(answer.message).toBeTruthy();
+    }
+    const required = call.input.safeParse({});
+    if (!required.success) {
+      const answer = await send(server.app, call, {}, headers);
+      expect(answer).toMatchObject({ status: 200, success: false, code: 10001 });
+      expect(answer.data).toEqual(answer.message);
+      expect(Array.isArray(answer.data)).toBe(true);
+    }
+  });
+
+  it.each(calls.filter(({ call }) => call.method === 'POST'))(
+    '$title refuses bodies that are not JSON in UTF-8',
+    async ({ call }) => {
+      const { who } = await server.givenPerson(`b-${newId().slice(-10)}`);
+      const post = (payload: string | Buffer, type = 'application/json') =>
+        server.app.inject({
+          method: 'POST',
+          url: apiBase + call.path,
+          headers: { 'content-type': type, authorization: `Bearer ${who.token}` },
+          payload,
+        });
+      const bad = [
+        await post('{'),
+        await post(Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x7d])),
+        await post('{"a":{"__proto__":{"x":1}}}'),
+        await post('['.repeat(20_000) + ']'.repeat(20_000)),
+      ];
+      for (const response of bad) {
+        expect(response.statusCode).toBe(400);
+        expect(response.json()).toMatchObject({ success: false, code: 400 });
+      }
+      expect((await post('{"a":1}', 'text/plain')).statusCode).toBe(415);
+      const limit = call.bodyLimit ?? 1024 * 1024;
+      const tooLarge = await post(Buffer.alloc(limit + 1, 0x20));
+      expect(tooLarge.statusCode).toBe(413);
+    },
+  );
+});

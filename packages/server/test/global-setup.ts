@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { migrationsFolder } from '../src/paths';
+import { startEmbeddedPostgres } from '../src/platform/database/embedded/index';
+import { migrateDatabase } from '../src/platform/database/index';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: { host: string; port: number; user: string };
+  }
+}
+
+const templateName = 'easymock_template';
+
+const quiet = { info: () => {}, warn: () => {}, error: console.error };
+
+/** One cluster for all test files, with a migrated template that each of them copies. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'easymock-test-'));
+  const postgres = await startEmbeddedPostgres({
+    dataDir,
+    log: quiet,
+    fsync: false,
+    settings: { max_connections: '200' },
+  });
+  const { host, port, user } = postgres.connection;
+  const client = new pg.Client(postgres.connection);
+  await client.connect();
+  await client.query(`create database ${templateName}`);
+  await client.end();
+  await migrateDatabase({ host, port, user, database: templateName }, migrationsFolder);
+  project.provide('cluster', { host, port, user });
+  return async () => {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,173 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { apiBase } from '@easymock/contract';
+import pg from 'pg';
+import { afterAll, describe, expect, it } from 'vitest';
+import { migrationsFolder } from '../src/paths';
+import { migrateDatabase } from '../src/platform/database/index';
+import { useTestServer } from './test-app';
+import { createTestDatabase } from './test-database';
+
+// A stand-in for what the web package's build leaves.
+const webFolder = await mkdtemp(join(tmpdir(), 'easymock-web-'));
+await mkdir(join(webFolder, 'assets'), { recursive: true });
+await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>app</title>');
+await writeFile(join(webFolder, 'assets', 'main-abc123.js'), 'export {};');
+await writeFile(join(webFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+
+const server = useTestServer({ EASYMOCK_METRICS_TOKEN: 'a-token-for-metrics' }, webFolder);
+
+afterAll(() => rm(webFolder, { recursive: true, force: true }));
+
+const get = (url: string, headers: Record<string, string> = {}) => server.app.inject({ url, headers });
+
+describe('pages', () => {
+  it.each([
+    '/easymock/',
+    '/easymock/login',
+    '/easymock/project/65f',
+    '/easymock/login?redirectUrl=%2Feasymock%2F',
+  ])('%s is the app, with a policy that allows no foreign or inline script', async (path) => {
+    const response = await get(path);
+    expect(response.statusCode).toBe(200);
+    expect(response.body).toContain('<title>app</title>');
+    const policy = String(response.headers['content-security-policy']);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(response.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it.each([
+    ['/', '/easymock/'],
+    ['/easymock', '/easymock/'],
+    ['/easymock/login/', '/easymock/login'],
+    ['/easymock//new?x=1', '/easymock/new?x=1'],
+    ['/easymock/Workbench', '/easymock/workbench'],
+    ['//easymock/new', '/easymock/new'],
+  ])('%s leads to %s', async (path, target) => {
+    const response = await get(path);
+    expect(response.statusCode).toBe(302);
+    expect(response.headers.location).toBe(target);
+  });
+
+  it.each(['/easymock/no-such-page', '/elsewhere', '/easymock/new/x/y'])(
+    '%s is not found, and the app says so itself',
+    async (path) => {
+      const response = await get(path);
+      expect(response.statusCode).toBe(404);
+      expect(response.body).toContain('<title>app</title>');
+    },
+  );
+
+  it('keeps hashed files for a year and asks again for the others', async () => {
+    const hashed = await get('/easymock/assets/main-abc123.js');
+    expect(hashed.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect((await get('/easymock/favicon.svg')).headers['cache-control']).toBe('no-cache');
+    expect((await get('/easymock/')).headers['cache-control']).toBe('no-cache');
+    const missing = await get('/easymock/assets/gone.js');
+    expect(missing.statusCode).toBe(404);
+    expect(missing.json()).toMatchObject({ success: false, code: 404 });
+    for (const path of [
+      '/easymock/..%2fpackage.json',
+      '/easymock/%2e%2e/%2e%2e/etc/passwd',
+      '/easymock/assets/..%5c..%5cx',
+    ]) {
+      expect((await get(path)).body).not.toMatch(/root:|"name"/);
+    }
+  });
+});
+
+describe('the API', () => {
+  it('answers unknown calls in the envelope, in the language asked for', async () => {
+    const zh = await get(`${apiBase}/nothing/here`);
+    expect(zh.statusCode).toBe(404);
+    expect(zh.json()).toMatchObject({
+      success: false,
+      code: 404,
+      message: '接口不存在：/easymock/api/nothing/here',
+    });
+    const en = await get(`${apiBase}/nothing`, { 'accept-language': 'en' });
+    expect(en.json().message).toContain('There is no such call');
+    const post = await server.app.inject({
+      method: 'POST',
+      url: `${apiBase}/nothing`,
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    });
+    expect(post.statusCode).toBeLessThan(500);
+  });
+
+  it('takes a request id along, or makes one', async () => {
+    const own = await get(`${apiBase}/util/getSignInSettings`, { 'x-request-id': 'from-proxy-1' });
+    expect(own.headers['x-request-id']).toBe('from-proxy-1');
+    const forged = await get(`${apiBase}/util/getSignInSettings`, { 'x-request-id': 'a b\tc<script>' });
+    expect(forged.headers['x-request-id']).toMatch(/^[0-9a-f]{24}$/);
+    expect((await get(`${apiBase}/u/me`)).json().requestId).toMatch(/^[0-9a-f]{24}$/);
+  });
+
+  it('compresses what is long enough', async () => {
+    const response = await get(`${apiBase}/openapi.json`, { 'accept-encoding': 'gzip' });
+    expect(response.headers['content-encoding']).toBe('gzip');
+  });
+
+  it('describes itself', async () => {
+    const description = (await get(`${apiBase}/openapi.json`)).json();
+    expect(description.openapi).toBe('3.1.0');
+    expect(description.paths['/u/login'].post).toMatchObject({ operationId: 'account.login', security: [] });
+    expect(description.paths['/project'].get.parameters.map(({ name }: { name: string }) => name)).toContain(
+      'keywords',
+    );
+  });
+});
+
+describe('health', () => {
+  it('knows the process, the database and who may read metrics', async () => {
+    expect((await get('/easymock/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await get('/easymock/readyz')).json()).toEqual({ status: 'ok', database: 'ok' });
+    expect((await get('/easymock/metrics')).body).toContain('easymock_mocks_served_total');
+    const proxied = { 'x-forwarded-for': '10.0.0.9' };
+    expect((await get('/easymock/metrics', proxied)).statusCode).toBe(403);
+    expect((await get('/easymock/metrics', { ...proxied, authorization: 'Bearer wrong' })).statusCode).toBe(
+      403,
+    );
+    const token = { ...proxied, authorization: 'Bearer a-token-for-metrics' };
+    expect((await get('/easymock/metrics', token)).statusCode).toBe(200);
+  });
+});
+
+describe('the database', () => {
+  it('is migrated once when servers start together', async () => {
+    const database = await createTestDatabase();
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    await client.query('drop schema public cascade; drop schema drizzle cascade; create schema public');
+    let first = 0;
+    const once = async () => {
+      first++;
+    };
+    await Promise.all([1, 2, 3].map(() => migrateDatabase(database.connection, migrationsFolder, once)));
+    const { rows } = await client.query('select count(*)::int as num from drizzle.__drizzle_migrations');
+    expect(rows[0].num).toBeGreaterThan(0);
+    expect((await client.query("select to_regclass('public.user') as name")).rows[0].name).toBe('"user"');
+    expect(first).toBe(3);
+    await client.end();
+    await database.drop();
+  });
+
+  it('gone means 503 with Retry-After, and nothing falls over', async () => {
+    const node = await server.secondNode();
+    const person = await server.givenPerson('during-outage');
+    await node.services.database.pool.end();
+    const response = await node.app.inject({
+      url: `${apiBase}/u/me`,
+      headers: { authorization: `Bearer ${person.who.token}` },
+    });
+    expect(response.statusCode).toBe(503);
+    expect(response.headers['retry-after']).toBe('1');
+    expect(response.json()).toMatchObject({ success: false, code: 503 });
+    expect((await node.app.inject({ url: '/easymock/readyz' })).statusCode).toBe(503);
+    expect((await node.app.inject({ url: '/easymock/healthz' })).statusCode).toBe(200);
+    node.services.database.close = async () => {};
+  });
+});

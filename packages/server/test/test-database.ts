@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+
+const templateName = 'easymock_template';
+
+export interface TestDatabase {
+  connection: pg.ClientConfig;
+  drop(): Promise<void>;
+}
+
+/** A database of the test's own, copied from the migrated template. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const cluster = inject('cluster');
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const admin = new pg.Client({ ...cluster, database: 'postgres' });
+  await admin.connect();
+  await admin.query(`create database ${name} template ${templateName}`);
+  return {
+    connection: { ...cluster, database: name },
+    async drop() {
+      await admin.query(`drop database ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
