@@ -57,6 +57,12 @@ export const failures = {
   badRequest: byStatus(400, 400, '请求无法解析：{reason}', 'The request could not be read: {reason}'),
   unknownCall: byStatus(404, 404, '接口不存在：{path}', 'There is no such call: {path}'),
   unknownMock: byStatus(404, 404, '没有与 {method} {path} 匹配的接口', 'No mock matches {method} {path}'),
+  unknownMockMethod: byStatus(
+    404,
+    404,
+    '{path} 没有 {method} 接口，只有 {methods}',
+    '{path} is not mocked for {method}, only for {methods}',
+  ),
   tooLarge: byStatus(413, 413, '请求内容过大，最多 {limit}', 'The request is too large; at most {limit}'),
   unsupportedMedia: byStatus(415, 415, '请使用 application/json', 'Please send application/json'),
   internal: byStatus(
@@ -97,6 +103,7 @@ export const failures = {
   unknownMember: business(10002, '成员不存在', 'One of the members does not exist'),
   mockMissing: business(10002, '接口不存在', 'The mock does not exist'),
   mockTaken: business(10004, '请检查接口是否已经存在', 'A mock with this method and URL exists already'),
+  urlInvalid: business(10011, 'URL 无法使用：{reason}', 'This URL cannot be used: {reason}'),
   modeInvalid: business(
     10011,
     '第 {line} 行第 {column} 列：{reason}',
