@@ -14,7 +14,7 @@ export async function ensureInstalled() {
   const difference = findDifference();
   if (difference === undefined) return;
   console.log(`Installing dependencies (${difference})`);
-  const code = await npm(['ci', '--include=dev', '--include=optional']);
+  const code = await npm(['ci', '--include=dev', '--include=optional', '--loglevel=error']);
   if (code !== 0) throw new Error(`npm ci ended with exit code ${code}; its reason stands above.`);
 }
 

@@ -37,8 +37,10 @@ const holderFile = fileURLToPath(new URL('./holder.fixture.ts', import.meta.url)
 const tsx = createRequire(import.meta.url).resolve('tsx');
 
 const endings: (() => Promise<unknown>)[] = [];
+/** Done after all endings: then nothing runs any more. */
+const tidyings: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
+  for (const end of [...tidyings.splice(0), ...endings.splice(0)].reverse()) await end();
 });
 
 async function givenFolder(base = roomyBase()): Promise<string> {
@@ -140,6 +142,8 @@ async function startHolder(dataDir: string, uid?: number): Promise<Holder> {
   const { child, line } = await runHolder(dataDir, uid);
   if (!line.startsWith('up ')) throw new Error(line);
   const { pid, adopted, connection } = JSON.parse(line.slice(3)) as Holder;
+  // A killed process tidies nothing; the next start on the same folder would have used it again.
+  tidyings.push(() => rm(connection.host, { recursive: true, force: true }));
   return { process: child, pid, adopted, connection };
 }
 
@@ -472,6 +476,7 @@ describe('accounts and closed folders', () => {
     const home = await givenFolder(tmpdir());
     await linkPackage(join(home, 'native'));
     await chmod(join(home, 'native', 'lib'), 0o555);
+    endings.push(() => chmod(join(home, 'native', 'lib'), 0o755)); // or it could not be cleared away
     const { postgres } = await makeRunnable(
       { folder: join(home, 'native'), version: 'test' },
       {},
