@@ -1,3 +1,173 @@
+import { apiBase, permissions } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { useMemo, useState } from 'react';
+import { CopyButton } from '../../kit/copy-button';
+import { EmptyState } from '../../kit/empty-state';
+import { ErrorState } from '../../kit/error-state';
+import { Icon } from '../../kit/icon';
+import { MethodLabel } from '../../kit/method-label';
+import { PageBody } from '../../kit/page-body';
+import { PageHead } from '../../kit/page-head';
+import { Skeleton } from '../../kit/skeleton';
+import { useText, useTexts } from '../../lib/texts';
+import { useDelayed } from '../../lib/use-delayed';
+import styles from './api-docs.module.css';
+import { type ApiCall, curlOf, type OpenApi, readCalls } from './open-api';
+import { SchemaTree } from './schema-tree';
+import { texts } from './texts';
+
+const address = `${apiBase}/openapi.json`;
+
+async function fetchDescription({ signal }: { signal: AbortSignal }): Promise<OpenApi> {
+  // No envelope here: the description is a plain document, for every tool that reads OpenAPI.
+  const response = await fetch(address, { signal });
+  if (!response.ok) throw new Error(`HTTP ${response.status}`);
+  return response.json();
+}
+
 export function ApiDocsPage() {
-  return null;
+  const t = useTexts(texts);
+  const query = useQuery({ queryKey: ['openapi'], queryFn: fetchDescription, staleTime: 5 * 60_000 });
+  const isSlow = useDelayed(query.isPending, 300);
+  const [search, setSearch] = useState('');
+  const calls = useMemo(() => (query.data ? readCalls(query.data) : []), [query.data]);
+  const needle = search.trim().toLowerCase();
+  const hits = calls.filter((call) => `${call.path} ${call.summary}`.toLowerCase().includes(needle));
+  const groups = [...new Set(hits.map(({ group }) => group))];
+  const nameOf = useGroupName();
+  return (
+    <PageBody>
+      <PageHead
+        title={t.title}
+        purpose={t.purpose}
+        actions={
+          <a href={address} download="openapi.json" className={styles.download}>
+            <Icon name="file" /> {t.download}
+          </a>
+        }
+      />
+      {query.isPending && isSlow && <Skeleton height={320} />}
+      {query.isError && <ErrorState error={query.error} onRetry={query.refetch} />}
+      {query.data && (
+        <div className={styles.columns}>
+          <nav className={styles.side} aria-label={t.groups}>
+            <Input
+              allowClear
+              aria-label={t.search}
+              placeholder={t.search}
+              prefix={<Icon name="search" style={{ color: 'var(--g-ink3)' }} />}
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+            <ul>
+              {groups.map((group) => (
+                <li key={group}>
+                  <a href={`#${group}`}>
+                    {nameOf(group)}
+                    <span className="g-num">{hits.filter((call) => call.group === group).length}</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className={styles.groups}>
+            <p className={styles.envelope}>{t.envelope}</p>
+            <p className="g-sr-only" role="status">
+              {t.count({ count: hits.length })}
+            </p>
+            {hits.length === 0 && (
+              <EmptyState
+                drawing="ripple"
+                text={t.noHit({ search })}
+                action={<Button onClick={() => setSearch('')}>{t.clear}</Button>}
+              />
+            )}
+            {groups.map((group) => (
+              <section key={group} id={group} className={styles.group}>
+                <h2>{nameOf(group)}</h2>
+                <ul>
+                  {hits
+                    .filter((call) => call.group === group)
+                    .map((call) => (
+                      <CallRow key={call.id} call={call} />
+                    ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </div>
+      )}
+    </PageBody>
+  );
+}
+
+/** Groups that came later than this page keep their wire name. */
+function useGroupName(): (group: string) => string {
+  const t = useTexts(texts);
+  const names: Record<string, string> = {
+    account: t.account,
+    mock: t.mock,
+    project: t.project,
+    team: t.team,
+    util: t.util,
+  };
+  return (group) => names[group] ?? group;
+}
+
+function CallRow({ call }: { call: ApiCall }) {
+  const t = useTexts(texts);
+  const text = useText();
+  const [isOpen, setIsOpen] = useState(false);
+  const permission = call.permission && new Map(Object.entries(permissions)).get(call.permission);
+  const server = location.origin + apiBase;
+  return (
+    <li className={styles.call}>
+      <button
+        type="button"
+        className={styles.callHead}
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <span className={styles.method}>
+          <MethodLabel method={call.method} />
+        </span>
+        <code className={styles.path}>{call.path}</code>
+        <span className={styles.summary}>{call.summary}</span>
+        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
+      </button>
+      {isOpen && (
+        <div className={styles.details}>
+          <p className={styles.facts}>
+            <span>{call.isPublic ? t.anyone : t.signedIn}</span>
+            {permission && <span>{t.permission({ name: text(permission) })}</span>}
+            <span className={styles.copies}>
+              {t.copyPath} <CopyButton text={server + call.path} label={t.copyPath} />
+            </span>
+            <span className={styles.copies}>
+              {t.copyCurl} <CopyButton text={curlOf(call, server)} label={t.copyCurl} />
+            </span>
+          </p>
+          <div className={styles.shapes}>
+            <div>
+              <h3>{t.input}</h3>
+              {call.input && Object.keys(call.input.properties ?? {}).length > 0 ? (
+                <SchemaTree schema={call.input} />
+              ) : (
+                <p className={styles.limits}>{t.noInput}</p>
+              )}
+            </div>
+            <div>
+              <h3>{t.answer}</h3>
+              {call.answer && call.answer.type !== 'null' ? (
+                <SchemaTree schema={call.answer} />
+              ) : (
+                <p className={styles.limits}>{t.nothing}</p>
+              )}
+            </div>
+          </div>
+        </div>
+      )}
+    </li>
+  );
 }

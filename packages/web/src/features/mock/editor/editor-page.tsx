@@ -16,6 +16,7 @@ import { PageBody } from '../../../kit/page-body';
 import { Skeleton } from '../../../kit/skeleton';
 import { api, CallError } from '../../../lib/api';
 import { useDraft } from '../../../lib/drafts';
+import { markCreated } from '../../../lib/flash';
 import { showSuccess } from '../../../lib/notices';
 import { to, useTitle } from '../../../lib/page';
 import { callQuery } from '../../../lib/queries';
@@ -23,6 +24,7 @@ import { readStored, store } from '../../../lib/storage';
 import { useLanguage, useTexts } from '../../../lib/texts';
 import { useDelayed } from '../../../lib/use-delayed';
 import { cleanUrl, curlLine, mockAddress } from '../addresses';
+import { methods } from '../limits';
 import { CodeEditor, type CodeEditorHandle } from './code-editor';
 import styles from './editor.module.css';
 import { findMistake } from './engine';
@@ -36,7 +38,6 @@ interface Form {
   mode: string;
 }
 
-const methods: readonly MockMethod[] = ['get', 'post', 'put', 'patch', 'delete'];
 const methodOptions = methods.map((name) => ({ value: name, label: <MethodLabel method={name} /> }));
 
 const firstMode = `{
@@ -153,11 +154,13 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
       const draftInput = { ...input, url: cleanUrl(input.url), description: input.description.trim() };
       if (mock)
         await api.mock.update({ ...draftInput, id: mock._id }, { claims: ['validation', 'mockTaken'] });
-      else
-        await api.mock.create(
+      else {
+        const { _id } = await api.mock.create(
           { ...draftInput, project_id: project._id },
           { claims: ['validation', 'mockTaken'] },
         );
+        markCreated(_id);
+      }
       return draftInput;
     },
     onSuccess: async (result) => {

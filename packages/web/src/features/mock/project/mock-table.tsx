@@ -7,6 +7,7 @@ import { Icon } from '../../../kit/icon';
 import { IconButton } from '../../../kit/icon-button';
 import { MethodLabel } from '../../../kit/method-label';
 import { useWindowRows } from '../../../kit/use-window-rows';
+import { useFlash } from '../../../lib/flash';
 import { to } from '../../../lib/page';
 import { useLanguage, useTexts } from '../../../lib/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/time';
@@ -141,6 +142,7 @@ function Row(props: {
   const t = useTexts(texts);
   const language = useLanguage();
   const address = mockAddress({ project, url: mock.url });
+  const isNew = useFlash(mock._id);
   const name = `${mock.method.toUpperCase()} ${mock.url}`;
   const items = [
     {
@@ -155,7 +157,7 @@ function Row(props: {
     // biome-ignore lint/a11y/useSemanticElements: see MockTable
     // biome-ignore lint/a11y/useFocusableInteractive: the links inside are what is reached
     <div
-      className={`${styles.row} ${isSelected ? styles.selected : ''}`}
+      className={`${styles.row} ${isSelected ? styles.selected : ''} ${isNew ? styles.flash : ''}`}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}

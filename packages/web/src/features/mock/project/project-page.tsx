@@ -1,4 +1,4 @@
-import type { MockBrief, MockMethod, Project } from '@easymock/contract';
+import type { MockBrief, Project } from '@easymock/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Segmented } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
@@ -21,12 +21,11 @@ import { useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
 import { useDelayed } from '../../../lib/use-delayed';
 import { mockAddress } from '../addresses';
+import { methods } from '../limits';
 import { filterMocks } from './filter-mocks';
 import { MockTable } from './mock-table';
 import styles from './project.module.css';
 import { texts } from './texts';
-
-const methods: readonly MockMethod[] = ['get', 'post', 'put', 'patch', 'delete'];
 
 export function ProjectPage() {
   const t = useTexts(texts);

@@ -5,6 +5,7 @@ import { Avatar } from '../../../kit/avatar';
 import { Icon } from '../../../kit/icon';
 import { IconButton } from '../../../kit/icon-button';
 import { copyText } from '../../../lib/copy';
+import { useFlash } from '../../../lib/flash';
 import { showNotice, showSuccess } from '../../../lib/notices';
 import { to } from '../../../lib/page';
 import { useLanguage, useTexts } from '../../../lib/texts';
@@ -15,11 +16,11 @@ import { texts } from './texts';
 
 export function ProjectCard(props: {
   project: Project;
-  isNew: boolean;
   onStar: (isOn: boolean) => void;
   onDelete: () => void;
 }) {
-  const { project, isNew, onStar, onDelete } = props;
+  const { project, onStar, onDelete } = props;
+  const isNew = useFlash(project._id);
   const t = useTexts(texts);
   const language = useLanguage();
   const isStarred = project.extend.is_workbench;

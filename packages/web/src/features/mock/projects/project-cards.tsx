@@ -2,7 +2,6 @@ import type { Project } from '@easymock/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { useLocation } from 'react-router';
 import { ConfirmByName } from '../../../kit/confirm-by-name';
 import { ErrorState } from '../../../kit/error-state';
 import { Skeleton } from '../../../kit/skeleton';
@@ -29,7 +28,6 @@ export function ProjectCards(props: {
   const [doomed, setDoomed] = useState<Project | null>(null);
   // Kept while the dialog fades out, so that its text does not vanish before it.
   const [isAsking, setIsAsking] = useState(false);
-  const createdId = (useLocation().state as { created?: string } | null)?.created;
   const isSlow = useDelayed(query.isPending, 300);
   const remove = useMutation({
     mutationFn: (project: Project) => api.project.delete({ id: project._id }),
@@ -62,7 +60,6 @@ export function ProjectCards(props: {
             <ProjectCard
               key={project._id}
               project={project}
-              isNew={project._id === createdId}
               onStar={(isOn) => setStar(project, isOn)}
               onDelete={() => {
                 setDoomed(project);

@@ -1,0 +1,174 @@
+/** The part of JSON Schema that our own description uses. */
+export interface Schema {
+  type?: string | string[];
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  default?: unknown;
+}
+
+interface Content {
+  content?: Record<string, { schema?: Schema }>;
+}
+
+interface Operation {
+  tags?: string[];
+  summary?: string;
+  security?: unknown[];
+  'x-permission'?: string;
+  parameters?: { name: string; required?: boolean; schema?: Schema }[];
+  requestBody?: Content;
+  responses?: Record<string, Content>;
+}
+
+export interface OpenApi {
+  info: { title: string; version: string };
+  servers?: { url: string }[];
+  paths: Record<string, Record<string, Operation>>;
+}
+
+/** One call as the page shows it. */
+export interface ApiCall {
+  id: string;
+  group: string;
+  method: 'get' | 'post';
+  path: string;
+  summary: string;
+  isPublic: boolean;
+  permission: string | undefined;
+  input: Schema | undefined;
+  answer: Schema | undefined;
+}
+
+function inputOf(operation: Operation): Schema | undefined {
+  const body = operation.requestBody?.content?.['application/json']?.schema;
+  if (body) return body;
+  const parameters = operation.parameters ?? [];
+  if (parameters.length === 0) return undefined;
+  return {
+    type: 'object',
+    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema ?? {}])),
+    required: parameters.filter(({ required }) => required).map(({ name }) => name),
+  };
+}
+
+/** What stands in the envelope's `data`, wherever the description puts it. */
+function answerOf(operation: Operation): Schema | undefined {
+  const schema = operation.responses?.['200']?.content?.['application/json']?.schema;
+  const branches = schema?.oneOf ?? schema?.anyOf ?? [schema];
+  for (const branch of branches) {
+    if (branch?.properties?.data && branch.properties.success?.const !== false) return branch.properties.data;
+  }
+  return undefined;
+}
+
+/** @example readCalls(document).filter((call) => call.group === 'project') */
+export function readCalls(document: OpenApi): ApiCall[] {
+  return Object.entries(document.paths).flatMap(([path, operations]) =>
+    Object.entries(operations)
+      .filter(([method]) => method === 'get' || method === 'post')
+      .map(([method, operation]) => ({
+        id: `${method} ${path}`,
+        group: operation.tags?.[0] ?? '',
+        method: method === 'post' ? ('post' as const) : ('get' as const),
+        path,
+        summary: operation.summary ?? '',
+        isPublic: operation.security?.length === 0,
+        permission: operation['x-permission'],
+        input: inputOf(operation),
+        answer: answerOf(operation),
+      })),
+  );
+}
+
+/**
+ * A type in a few words.
+ * @example describeType({ type: 'array', items: { type: 'string' } }) // 'string[]'
+ */
+export function describeType(schema: Schema): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) return [...new Set(branches.map(describeType))].join(' | ');
+  if (schema.items) {
+    const item = describeType(schema.items);
+    return item.includes(' | ') ? `(${item})[]` : `${item}[]`;
+  }
+  if (Array.isArray(schema.type)) return schema.type.join(' | ');
+  return schema.type ?? 'any';
+}
+
+/**
+ * The limits of a value in a few signs.
+ * @example describeLimits({ type: 'string', minLength: 2, maxLength: 40 }) // '2–40'
+ */
+export function describeLimits(schema: Schema): string {
+  const low = schema.minLength ?? schema.minimum ?? schema.minItems;
+  const high = schema.maxLength ?? schema.maximum ?? schema.maxItems;
+  // What JavaScript can not count further than is no limit anyone set.
+  const from = low !== undefined && low > -Number.MAX_SAFE_INTEGER ? String(low) : '';
+  const till = high !== undefined && high < Number.MAX_SAFE_INTEGER ? String(high) : '';
+  const range = from && till ? `${from}–${till}` : from ? `≥ ${from}` : till ? `≤ ${till}` : '';
+  return [range, schema.format].filter(Boolean).join(', ');
+}
+
+/** The fields below a schema: of an object, or of a list's or a choice's object. */
+export function fieldsOf(schema: Schema): [string, Schema, boolean][] {
+  const object = [schema, schema.items, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find(
+    (candidate) => candidate?.properties,
+  );
+  if (object?.properties) {
+    const required = new Set(object.required);
+    return Object.entries(object.properties).map(([name, field]) => [name, field, required.has(name)]);
+  }
+  const values = schema.additionalProperties;
+  return typeof values === 'object' && values.properties ? [['[key]', values, false]] : [];
+}
+
+/** A value to begin with in a curl line. */
+function sampleOf(schema: Schema): unknown {
+  if (schema.default !== undefined) return schema.default;
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const branch = schema.anyOf?.[0] ?? schema.oneOf?.[0];
+  if (branch) return sampleOf(branch);
+  if (schema.properties) {
+    return Object.fromEntries(
+      Object.entries(schema.properties).map(([name, field]) => [name, sampleOf(field)]),
+    );
+  }
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  return { array: [], boolean: false, integer: 0, number: 0, object: {}, null: null }[type ?? ''] ?? '';
+}
+
+/** The call as a line for a shell; the token is left for the person to fill in. */
+export function curlOf(call: ApiCall, server: string): string {
+  const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+  const parts = ['curl'];
+  const required = fieldsOf(call.input ?? {}).filter(([, , isRequired]) => isRequired);
+  const query = call.method === 'get' ? required.map(([name]) => `${name}=`).join('&') : '';
+  parts.push(quote(server + call.path + (query && `?${query}`)));
+  if (!call.isPublic) parts.push('-H', quote('Authorization: Bearer <token>'));
+  if (call.method === 'post') {
+    parts.push(
+      '-H',
+      quote('Content-Type: application/json'),
+      '-d',
+      quote(JSON.stringify(sampleOf(call.input ?? {}))),
+    );
+  }
+  return parts.join(' ');
+}

@@ -1,0 +1,15 @@
+import { DocumentError, readApiDocument, type Texts } from '@easymock/mock-engine';
+
+/** What the form shows of a document before it is sent. */
+export type DocumentSummary =
+  | { isReadable: true; version: string; title: string; operations: number; problems: number }
+  | { isReadable: false; texts: Texts | null };
+
+export function summarize(text: string): DocumentSummary {
+  try {
+    const { version, title, operations, problems } = readApiDocument(text);
+    return { isReadable: true, version, title, operations: operations.length, problems: problems.length };
+  } catch (error) {
+    return { isReadable: false, texts: error instanceof DocumentError ? error.texts : null };
+  }
+}

@@ -1,0 +1,19 @@
+import type { DocumentSummary } from './document-summary';
+
+const patience = 20_000;
+
+/** Reads a document beside the page; gives up after a while, since the server reads it again anyway. */
+export function summarizeInWorker(text: string): Promise<DocumentSummary> {
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('./document.worker.ts', import.meta.url), { type: 'module' });
+    const finish = (summary: DocumentSummary) => {
+      clearTimeout(timer);
+      worker.terminate();
+      resolve(summary);
+    };
+    const timer = setTimeout(() => finish({ isReadable: false, texts: null }), patience);
+    worker.addEventListener('message', (event: MessageEvent<DocumentSummary>) => finish(event.data));
+    worker.addEventListener('error', () => finish({ isReadable: false, texts: null }));
+    worker.postMessage(text);
+  });
+}

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+
+// What was made a moment ago, so that the list which shows it next can point it out, once.
+const fresh = new Map<string, number>();
+const lifetime = 60_000;
+
+/** Remembers a record as just made. */
+export function markCreated(id: string): void {
+  fresh.set(id, Date.now());
+}
+
+/**
+ * Whether this record was just made; true for the first component that asks.
+ * @example <li className={useFlash(project._id) ? styles.flash : ''}>
+ */
+export function useFlash(id: string): boolean {
+  const [isFresh] = useState(() => {
+    const at = fresh.get(id);
+    fresh.delete(id);
+    return at !== undefined && Date.now() - at < lifetime;
+  });
+  return isFresh;
+}
