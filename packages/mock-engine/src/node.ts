@@ -16,10 +16,15 @@ export interface Node {
  */
 export type Yields = 'number' | 'boolean' | 'plain' | 'text' | 'any';
 
-/** A prepared placeholder. */
+/**
+ * A prepared placeholder. What is `plain` stays short or counts its own length with `Run.spend`; the
+ * length of other texts is counted for them.
+ */
 export interface Drawing {
   readonly yields: Yields;
   readonly draw: (run: Run) => unknown;
+  /** Writes the JSON at once, where that is quicker than quoting what `draw` gives. */
+  readonly json?: (run: Run) => string;
 }
 
 // Anything but what JSON takes as it is. JSON.stringify escapes lone surrogates too, so they are not in
@@ -69,9 +74,17 @@ export function drawnNode(drawing: Drawing): Node {
 /** A writer for what the drawing yields. */
 export function jsonWriter(drawing: Drawing): (run: Run) => string {
   const { draw, yields } = drawing;
+  if (drawing.json) return drawing.json;
   if (yields === 'plain') return (run) => `"${draw(run) as string}"`;
   if (yields === 'text') return (run) => quote(draw(run) as string);
+  if (yields === 'number') return (run) => numberJson(draw(run) as number);
+  if (yields === 'boolean') return (run) => (draw(run) ? 'true' : 'false');
   return (run) => jsonOf(draw(run));
+}
+
+// Infinite or no number at all, the difference to itself is not zero.
+function numberJson(value: number): string {
+  return value - value === 0 ? `${value}` : 'null';
 }
 
 export const number = (draw: (run: Run) => number): Drawing => ({ yields: 'number', draw });
@@ -80,3 +93,30 @@ export const boolean = (draw: (run: Run) => boolean): Drawing => ({ yields: 'boo
 export const plain = (draw: (run: Run) => string): Drawing => ({ yields: 'plain', draw });
 export const text = (draw: (run: Run) => string): Drawing => ({ yields: 'text', draw });
 export const anything = (draw: (run: Run) => unknown): Drawing => ({ yields: 'any', draw });
+
+/** One of a fixed, not empty list of texts, quoted beforehand. */
+export function oneOf(list: readonly string[]): Drawing {
+  const quoted = list.map(quote);
+  return {
+    yields: list.every((item, i) => quoted[i] === `"${item}"`) ? 'plain' : 'text',
+    draw: ({ random }) => list[random.below(list.length)],
+    json: ({ random }) => quoted[random.below(quoted.length)] as string,
+  };
+}
+
+/** One text of each list with something fixed between them, quoted beforehand; nothing may need an escape. */
+export function pairOf(firsts: readonly string[], seconds: readonly string[], between: string): Drawing {
+  const heads = firsts.map((first) => `"${first}${between}`);
+  const tails = seconds.map((second) => `${second}"`);
+  return {
+    yields: 'plain',
+    draw: ({ random }) => {
+      const first = firsts[random.below(firsts.length)] as string;
+      return first + between + (seconds[random.below(seconds.length)] as string);
+    },
+    json: ({ random }) => {
+      const head = heads[random.below(heads.length)] as string;
+      return head + (tails[random.below(tails.length)] as string);
+    },
+  };
+}

@@ -24,27 +24,29 @@ export class Random {
     this.c = 0x9e3779b9 | 0;
     this.d = 1;
     // Neighbouring seeds give look-alike first draws until the state has been stirred.
-    for (let i = 0; i < 15; i += 1) this.bits();
+    for (let i = 0; i < 15; i += 1) this.next();
   }
 
-  /** A whole number from 0 to 2³²−1. */
-  bits(): number {
+  /** 32 random bits as a signed whole number: unsigned ones would be boxed on their way out. */
+  next(): number {
     const t = (((this.a + this.b) | 0) + this.d) | 0;
     this.d = (this.d + 1) | 0;
     this.a = this.b ^ (this.b >>> 9);
     this.b = (this.c + (this.c << 3)) | 0;
     this.c = (((this.c << 21) | (this.c >>> 11)) + t) | 0;
-    return t >>> 0;
+    return t;
   }
 
   /** A number from 0 up to, but not including, 1, with all 53 bits drawn. */
   unit(): number {
-    return ((this.bits() >>> 11) * TWO_32 + this.bits()) / TWO_53;
+    return ((this.next() >>> 11) * TWO_32 + (this.next() >>> 0)) / TWO_53;
   }
 
   /** A whole number from 0 up to, but not including, `bound`. */
   below(bound: number): number {
-    return bound <= TWO_21 ? Math.floor((this.bits() / TWO_32) * bound) : Math.floor(this.unit() * bound);
+    // The product of both stays exact, and so every number is equally likely but for one in two thousand million.
+    if (bound <= TWO_21) return (((this.next() >>> 0) * bound) / TWO_32) | 0;
+    return Math.floor(this.unit() * bound);
   }
 
   /** A whole number between both bounds, each equally likely, the bounds included. */

@@ -56,7 +56,7 @@ function repeatedList(items: readonly Node[], from: number, to: number, scope: S
     const count = begin(run);
     const result: unknown[] = [];
     const outer = run.frame;
-    run.frame = tracked ? listFrame(outer, result) : undefined;
+    if (tracked) run.frame = listFrame(outer, result);
     try {
       for (let i = 0; i < count; i += 1) {
         for (const item of items) result.push(item.value(run));
@@ -70,23 +70,19 @@ function repeatedList(items: readonly Node[], from: number, to: number, scope: S
 
   const json = (run: Run): string => {
     const count = begin(run);
-    const outer = run.frame;
-    run.frame = undefined;
     let result = '[';
     let index = 0;
     try {
       for (let i = 0; i < count; i += 1) {
         for (const item of items) {
-          const text = item.json(run);
           if (index > 0) result += ',';
-          result += text === '' ? 'null' : text;
+          result += item.json(run) || 'null';
           index += 1;
         }
       }
     } catch (error) {
       throw within(asRenderError(error, run), index);
     }
-    run.frame = outer;
     return `${result}]`;
   };
 

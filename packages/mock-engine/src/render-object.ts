@@ -14,9 +14,12 @@ export interface ObjectField {
 interface Shape {
   readonly keys: readonly string[];
   readonly nodes: readonly Node[];
-  /** `"key":`, ready to be written. */
+  /** `{"key":` and `,"key":`, ready to be written. */
   readonly heads: readonly string[];
+  readonly laterHeads: readonly string[];
   readonly headsLength: number;
+  /** The indexes of all fields. */
+  readonly all: readonly number[];
 }
 
 /** Builds the node of an object; `referenced` are the fields other fields refer to. */
@@ -47,11 +50,13 @@ export function objectNode(
 }
 
 function shapeOf(fields: readonly ObjectField[]): Shape {
-  const heads = fields.map((field) => `${quote(field.key)}:`);
+  const heads = fields.map((field) => `{${quote(field.key)}:`);
   return {
     keys: fields.map((field) => field.key),
     nodes: fields.map((field) => field.node),
+    all: fields.map((_, i) => i),
     heads,
+    laterHeads: heads.map((head) => `,${head.slice(1)}`),
     headsLength: heads.reduce((total, head) => total + head.length + 1, 2),
   };
 }
@@ -84,50 +89,44 @@ function put(result: object, key: string, value: unknown): void {
   }
 }
 
+// Nothing in a plain object refers to a sibling, so neither function needs a frame.
 function buildPlainly(run: Run, shape: Shape, chosen: Chooser): object {
   const { keys, nodes } = shape;
   run.spend(nodes.length, shape.headsLength);
-  const picked = chosen?.(run);
-  const count = picked ? picked.length : nodes.length;
+  const picked = chosen?.(run) ?? shape.all;
   const result = {};
-  const outer = run.frame;
-  run.frame = undefined;
   let index = 0;
   try {
-    for (let i = 0; i < count; i += 1) {
-      index = picked ? (picked[i] ?? 0) : i;
-      put(result, keys[index] ?? '', nodes[index]?.value(run));
+    for (let i = 0; i < picked.length; i += 1) {
+      index = picked[i] as number;
+      put(result, keys[index] as string, (nodes[index] as Node).value(run));
     }
   } catch (error) {
     throw within(asRenderError(error, run), keys[index] ?? '');
   }
-  run.frame = outer;
   return result;
 }
 
 function writePlainly(run: Run, shape: Shape, chosen: Chooser): string {
-  const { heads, nodes } = shape;
+  const { heads, laterHeads, nodes } = shape;
   run.spend(nodes.length, shape.headsLength);
-  const picked = chosen?.(run);
-  const count = picked ? picked.length : nodes.length;
-  const outer = run.frame;
-  run.frame = undefined;
-  let result = '{';
+  const picked = chosen?.(run) ?? shape.all;
+  let result = '';
+  let isFirst = true;
   let index = 0;
   try {
-    for (let i = 0; i < count; i += 1) {
-      index = picked ? (picked[i] ?? 0) : i;
-      const text = nodes[index]?.json(run) ?? '';
+    for (let i = 0; i < picked.length; i += 1) {
+      index = picked[i] as number;
+      const text = (nodes[index] as Node).json(run);
       if (text === '') continue;
-      if (result !== '{') result += ',';
-      result += heads[index];
+      result += (isFirst ? heads[index] : laterHeads[index]) as string;
       result += text;
+      isFirst = false;
     }
   } catch (error) {
     throw within(asRenderError(error, run), shape.keys[index] ?? '');
   }
-  run.frame = outer;
-  return `${result}}`;
+  return isFirst ? '{}' : `${result}}`;
 }
 
 const MISSING: FieldDraw = { found: false, value: undefined };
@@ -143,7 +142,7 @@ class Drafts implements Frame {
   constructor(
     run: Run,
     shape: Shape,
-    picked: readonly number[] | undefined,
+    picked: readonly number[],
     parent: Frame | undefined,
     result: object | undefined,
   ) {
@@ -151,7 +150,8 @@ class Drafts implements Frame {
     this.result = result;
     this.resolve = (index) => {
       if (this.done.has(index)) return { found: true, value: this.done.get(index) };
-      if (this.waiting.has(index) || (picked && !picked.includes(index))) return MISSING;
+      if (this.waiting.has(index) || (picked.length < shape.all.length && !picked.includes(index)))
+        return MISSING;
       this.waiting.add(index);
       const value = shape.nodes[index]?.value(run);
       this.waiting.delete(index);
@@ -164,17 +164,16 @@ class Drafts implements Frame {
 function buildFramed(run: Run, shape: Shape, chosen: Chooser, tracked: boolean): object {
   const { keys, nodes } = shape;
   run.spend(nodes.length, shape.headsLength);
-  const picked = chosen?.(run);
-  const count = picked ? picked.length : nodes.length;
+  const picked = chosen?.(run) ?? shape.all;
   const result = {};
   const outer = run.frame;
   const drafts = new Drafts(run, shape, picked, outer, tracked ? result : undefined);
   run.frame = drafts;
   let index = 0;
   try {
-    for (let i = 0; i < count; i += 1) {
-      index = picked ? (picked[i] ?? 0) : i;
-      put(result, keys[index] ?? '', drafts.resolve(index).value);
+    for (let i = 0; i < picked.length; i += 1) {
+      index = picked[i] as number;
+      put(result, keys[index] as string, drafts.resolve(index).value);
     }
   } catch (error) {
     throw within(asRenderError(error, run), keys[index] ?? '');
@@ -185,29 +184,29 @@ function buildFramed(run: Run, shape: Shape, chosen: Chooser, tracked: boolean):
 
 // Fields nobody refers to are written straight away; the others are kept as values first.
 function writeFramed(run: Run, shape: Shape, chosen: Chooser, referenced: ReadonlySet<number>): string {
-  const { heads, nodes } = shape;
+  const { heads, laterHeads, nodes } = shape;
   run.spend(nodes.length, shape.headsLength);
-  const picked = chosen?.(run);
-  const count = picked ? picked.length : nodes.length;
+  const picked = chosen?.(run) ?? shape.all;
   const outer = run.frame;
   const drafts = new Drafts(run, shape, picked, outer, undefined);
   run.frame = drafts;
-  let result = '{';
+  let result = '';
+  let isFirst = true;
   let index = 0;
   try {
-    for (let i = 0; i < count; i += 1) {
-      index = picked ? (picked[i] ?? 0) : i;
+    for (let i = 0; i < picked.length; i += 1) {
+      index = picked[i] as number;
       const text = referenced.has(index)
         ? jsonOf(drafts.resolve(index).value)
-        : (nodes[index]?.json(run) ?? '');
+        : (nodes[index] as Node).json(run);
       if (text === '') continue;
-      if (result !== '{') result += ',';
-      result += heads[index];
+      result += (isFirst ? heads[index] : laterHeads[index]) as string;
       result += text;
+      isFirst = false;
     }
   } catch (error) {
     throw within(asRenderError(error, run), shape.keys[index] ?? '');
   }
   run.frame = outer;
-  return `${result}}`;
+  return isFirst ? '{}' : `${result}}`;
 }

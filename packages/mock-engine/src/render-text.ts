@@ -38,10 +38,10 @@ function constantText(value: string): Node {
   };
 }
 
-// Only texts can be long; numbers are bounded by the number of nodes.
+// Only these texts can be long without counting themselves; all else is bounded by the number of nodes.
 function drawnText(drawing: Drawing): Node {
   const { draw, yields } = drawing;
-  if (yields === 'number' || yields === 'boolean') return drawnNode(drawing);
+  if (yields !== 'text' && yields !== 'any') return drawnNode(drawing);
   const measured = (run: Run) => {
     const value = draw(run);
     if (typeof value === 'string') run.spend(0, value.length);

@@ -83,6 +83,8 @@ export class Run {
   private nodes = 0;
   private size = 0;
   private moment: Date | undefined;
+  private latest = -1;
+  private range = 0;
   private readonly locale: Locale;
 
   constructor(context: RenderContext | undefined, slotCount: number, limits: RenderLimits, locale: Locale) {
@@ -99,6 +101,21 @@ export class Run {
   get now(): Date {
     this.moment ??= new Date();
     return this.moment;
+  }
+
+  /**
+   * A random moment between 1970 and now, in milliseconds. Drawn from a range that does not move with the
+   * clock and drawn again when it lies ahead, so that a seed gives the same moment tomorrow.
+   */
+  pastMoment(): number {
+    if (this.latest < 0) {
+      this.latest = Math.max(0, this.now.getTime() || 0);
+      this.range = 2 ** Math.ceil(Math.log2(this.latest + 2));
+    }
+    for (;;) {
+      const time = Math.floor(this.random.unit() * this.range);
+      if (time <= this.latest) return time;
+    }
   }
 
   /** Counts `nodes` values and `size` characters of the answer; throws when the draw grows too large. */

@@ -7,7 +7,7 @@ export const booleanPlaceholder: Placeholder = {
   example: '@boolean',
   prepare: (args) => {
     const current = args.list[2];
-    if (current === undefined) return boolean((run) => run.random.bits() < 0x80000000);
+    if (current === undefined) return boolean((run) => run.random.next() < 0);
     const min = Math.max(0, args.number(0, 1));
     const max = Math.max(0, args.number(1, 1));
     const kept = current !== false && current !== 'false';

@@ -1,4 +1,4 @@
-import { plain } from '../node';
+import { oneOf } from '../node';
 import { CHINESE_FAMILY_NAMES } from './data/names';
 import type { Placeholder } from './placeholder';
 
@@ -7,5 +7,5 @@ export const cfirst: Placeholder = {
   names: ['cfirst'],
   group: 'name',
   example: '@cfirst',
-  prepare: () => plain((run) => run.random.pick(CHINESE_FAMILY_NAMES)),
+  prepare: () => oneOf(CHINESE_FAMILY_NAMES),
 };

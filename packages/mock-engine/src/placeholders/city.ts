@@ -8,10 +8,13 @@ export const city: Placeholder = {
   example: '@city(true)',
   prepare: (args) => {
     const isPrefixed = args.list[0] === true || args.list[0] === 'true';
+    // A province first, or those with many cities would crowd out the rest.
+    const names = PROVINCES.map(({ name, cities }) =>
+      cities.map((city) => (isPrefixed ? `${name} ${city.name}` : city.name)),
+    );
     return plain(({ random }) => {
-      const province = random.pick(PROVINCES);
-      const city = random.pick(province.cities);
-      return isPrefixed ? `${province.name} ${city.name}` : city.name;
+      const cities = names[random.below(names.length)] as string[];
+      return cities[random.below(cities.length)] as string;
     });
   },
 };

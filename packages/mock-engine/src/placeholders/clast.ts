@@ -1,4 +1,4 @@
-import { plain } from '../node';
+import { oneOf } from '../node';
 import { CHINESE_GIVEN_NAMES } from './data/names';
 import type { Placeholder } from './placeholder';
 
@@ -7,5 +7,5 @@ export const clast: Placeholder = {
   names: ['clast'],
   group: 'name',
   example: '@clast',
-  prepare: () => plain((run) => run.random.pick(CHINESE_GIVEN_NAMES)),
+  prepare: () => oneOf(CHINESE_GIVEN_NAMES),
 };

@@ -1,4 +1,4 @@
-import { plain } from '../node';
+import { pairOf } from '../node';
 import { CHINESE_FAMILY_NAMES, CHINESE_GIVEN_NAMES } from './data/names';
 import type { Placeholder } from './placeholder';
 
@@ -6,5 +6,5 @@ export const cname: Placeholder = {
   names: ['cname'],
   group: 'name',
   example: '@cname',
-  prepare: () => plain(({ random }) => random.pick(CHINESE_FAMILY_NAMES) + random.pick(CHINESE_GIVEN_NAMES)),
+  prepare: () => pairOf(CHINESE_FAMILY_NAMES, CHINESE_GIVEN_NAMES, ''),
 };

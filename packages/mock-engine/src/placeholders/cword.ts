@@ -1,6 +1,7 @@
 import { plain, quote, text } from '../node';
 import { drawAmount, readAmount } from './amount';
-import { COMMON_CHARACTERS, drawChinese } from './chinese';
+import { chineseText } from './chinese';
+import { drawCharacters } from './letters';
 import type { Placeholder } from './placeholder';
 
 export const cword: Placeholder = {
@@ -8,11 +9,12 @@ export const cword: Placeholder = {
   group: 'text',
   example: '@cword(2, 4)',
   prepare: (args) => {
-    const own =
-      typeof args.list[0] === 'string' && Number.isNaN(Number(args.list[0])) ? args.list[0] : undefined;
-    const pool = own === undefined ? COMMON_CHARACTERS : [...own];
-    const amount = readAmount(args, own === undefined ? 0 : 1, 1, 1);
+    const [first] = args.list;
+    if (typeof first !== 'string' || !Number.isNaN(Number(first)))
+      return chineseText(readAmount(args, 0, 1, 1));
+    const pool = [...first];
+    const amount = readAmount(args, 1, 1, 1);
     const kind = pool.every((c) => quote(c) === `"${c}"`) ? plain : text;
-    return kind((run) => drawChinese(run, pool, drawAmount(run.random, amount)));
+    return kind((run) => drawCharacters(run, pool, drawAmount(run.random, amount)));
   },
 };

@@ -1,7 +1,25 @@
-import { plain, text } from '../node';
-import { drawWord, lowerLetters } from './letters';
+import { type Drawing, text } from '../node';
+import type { Run } from '../run';
+import { TOP_LEVEL_DOMAINS } from './data/domains';
+import { drawWord } from './letters';
 import type { Placeholder } from './placeholder';
-import { drawDomain } from './web';
+
+const INITIALS = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `${letter}.`);
+const ENDINGS = TOP_LEVEL_DOMAINS.map((tld) => `.${tld}`);
+const QUOTED_INITIALS = INITIALS.map((initial) => `"${initial}`);
+const QUOTED_ENDINGS = ENDINGS.map((ending) => `${ending}"`);
+
+function draw(run: Run, initials: readonly string[], endings: readonly string[]): string {
+  const initial = initials[run.random.below(26)] as string;
+  const name = `${initial}${drawWord(run)}@`;
+  return `${name}${drawWord(run)}${endings[run.random.below(endings.length)] as string}`;
+}
+
+const anywhere: Drawing = {
+  yields: 'plain',
+  draw: (run) => draw(run, INITIALS, ENDINGS),
+  json: (run) => draw(run, QUOTED_INITIALS, QUOTED_ENDINGS),
+};
 
 export const email: Placeholder = {
   names: ['email'],
@@ -9,7 +27,8 @@ export const email: Placeholder = {
   example: '@email',
   prepare: (args) => {
     const domain = args.text(0, '');
-    const kind = domain === '' ? plain : text;
-    return kind((run) => `${lowerLetters(run.random, 1)}.${drawWord(run)}@${domain || drawDomain(run)}`);
+    return domain === ''
+      ? anywhere
+      : text((run) => `${run.random.pick(INITIALS) ?? ''}${drawWord(run)}@${domain}`);
   },
 };

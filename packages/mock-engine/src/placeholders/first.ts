@@ -1,4 +1,4 @@
-import { plain } from '../node';
+import { oneOf } from '../node';
 import { FIRST_NAMES } from './data/names';
 import type { Placeholder } from './placeholder';
 
@@ -6,5 +6,5 @@ export const first: Placeholder = {
   names: ['first'],
   group: 'name',
   example: '@first',
-  prepare: () => plain((run) => run.random.pick(FIRST_NAMES)),
+  prepare: () => oneOf(FIRST_NAMES),
 };

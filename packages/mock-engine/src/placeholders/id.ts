@@ -1,6 +1,5 @@
 import { plain } from '../node';
 import { compileDateFormat, fieldsOf } from './date-format';
-import { drawMoment } from './moment';
 import type { Placeholder } from './placeholder';
 import { PROVINCES } from './regions';
 
@@ -20,7 +19,7 @@ export const id: Placeholder = {
   prepare: () =>
     plain((run) => {
       const place = run.random.pick(PROVINCES).code;
-      const born = birthday(fieldsOf(drawMoment(run)));
+      const born = birthday(fieldsOf(run.pastMoment()));
       const digits = `${place}${born}${String(run.random.below(1000)).padStart(3, '0')}`;
       return digits + checkDigit(digits);
     }),

@@ -1,13 +1,15 @@
 import { plain } from '../node';
 import type { Placeholder } from './placeholder';
 
+const BYTES = Array.from({ length: 256 }, (_, n) => String(n));
+
 export const ip: Placeholder = {
   names: ['ip'],
   group: 'web',
   example: '@ip',
   prepare: () =>
     plain((run) => {
-      const bits = run.random.bits();
-      return `${bits >>> 24}.${(bits >>> 16) & 255}.${(bits >>> 8) & 255}.${bits & 255}`;
+      const bits = run.random.next();
+      return `${BYTES[bits >>> 24]}.${BYTES[(bits >>> 16) & 255]}.${BYTES[(bits >>> 8) & 255]}.${BYTES[bits & 255]}`;
     }),
 };

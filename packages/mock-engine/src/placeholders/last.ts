@@ -1,4 +1,4 @@
-import { plain } from '../node';
+import { oneOf } from '../node';
 import { LAST_NAMES } from './data/names';
 import type { Placeholder } from './placeholder';
 
@@ -6,5 +6,5 @@ export const last: Placeholder = {
   names: ['last'],
   group: 'name',
   example: '@last',
-  prepare: () => plain((run) => run.random.pick(LAST_NAMES)),
+  prepare: () => oneOf(LAST_NAMES),
 };

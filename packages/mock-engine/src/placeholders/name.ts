@@ -1,4 +1,4 @@
-import { plain } from '../node';
+import { pairOf, plain } from '../node';
 import { FIRST_NAMES, LAST_NAMES } from './data/names';
 import type { Placeholder } from './placeholder';
 
@@ -7,11 +7,11 @@ export const name: Placeholder = {
   group: 'name',
   example: '@name',
   prepare: (args) => {
-    const hasMiddle = args.list[0] === true || args.list[0] === 'true';
+    if (args.list[0] !== true && args.list[0] !== 'true') return pairOf(FIRST_NAMES, LAST_NAMES, ' ');
     return plain(({ random }) => {
       const first = random.pick(FIRST_NAMES);
-      const middle = hasMiddle ? ` ${random.pick(FIRST_NAMES)}` : '';
-      return `${first}${middle} ${random.pick(LAST_NAMES)}`;
+      const middle = random.pick(FIRST_NAMES);
+      return `${first} ${middle} ${random.pick(LAST_NAMES)}`;
     });
   },
 };

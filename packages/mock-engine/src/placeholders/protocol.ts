@@ -1,4 +1,4 @@
-import { plain } from '../node';
+import { oneOf } from '../node';
 import { PROTOCOLS } from './data/domains';
 import type { Placeholder } from './placeholder';
 
@@ -6,5 +6,5 @@ export const protocol: Placeholder = {
   names: ['protocol'],
   group: 'web',
   example: '@protocol',
-  prepare: () => plain((run) => run.random.pick(PROTOCOLS)),
+  prepare: () => oneOf(PROTOCOLS),
 };

@@ -1,4 +1,4 @@
-import { plain } from '../node';
+import { oneOf } from '../node';
 import type { Placeholder } from './placeholder';
 import { PROVINCES } from './regions';
 
@@ -6,5 +6,5 @@ export const province: Placeholder = {
   names: ['province'],
   group: 'address',
   example: '@province',
-  prepare: () => plain((run) => run.random.pick(PROVINCES).name),
+  prepare: () => oneOf(PROVINCES.map((province) => province.name)),
 };

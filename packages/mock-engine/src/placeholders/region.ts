@@ -1,4 +1,4 @@
-import { plain } from '../node';
+import { oneOf } from '../node';
 import type { Placeholder } from './placeholder';
 
 const REGIONS = ['东北', '华北', '华东', '华中', '华南', '西南', '西北'] as const;
@@ -7,5 +7,5 @@ export const region: Placeholder = {
   names: ['region'],
   group: 'address',
   example: '@region',
-  prepare: () => plain((run) => run.random.pick(REGIONS)),
+  prepare: () => oneOf(REGIONS),
 };

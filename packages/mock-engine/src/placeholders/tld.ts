@@ -1,4 +1,4 @@
-import { plain } from '../node';
+import { oneOf } from '../node';
 import { TOP_LEVEL_DOMAINS } from './data/domains';
 import type { Placeholder } from './placeholder';
 
@@ -6,5 +6,5 @@ export const tld: Placeholder = {
   names: ['tld'],
   group: 'web',
   example: '@tld',
-  prepare: () => plain((run) => run.random.pick(TOP_LEVEL_DOMAINS)),
+  prepare: () => oneOf(TOP_LEVEL_DOMAINS),
 };

@@ -1,7 +1,24 @@
-import { plain, text } from '../node';
+import { type Drawing, text } from '../node';
+import type { Run } from '../run';
+import { TOP_LEVEL_DOMAINS } from './data/domains';
 import { drawWord } from './letters';
 import type { Placeholder } from './placeholder';
 import { drawDomain } from './web';
+
+const STARTS = ['http://', 'https://'];
+const QUOTED_STARTS = STARTS.map((start) => `"${start}`);
+const ENDINGS = TOP_LEVEL_DOMAINS.map((tld) => `.${tld}/`);
+
+function draw(run: Run, starts: readonly string[], close: string): string {
+  const host = (starts[run.random.below(2)] as string) + drawWord(run);
+  return `${host}${ENDINGS[run.random.below(ENDINGS.length)] as string}${drawWord(run)}${close}`;
+}
+
+const anywhere: Drawing = {
+  yields: 'plain',
+  draw: (run) => draw(run, STARTS, ''),
+  json: (run) => draw(run, QUOTED_STARTS, '"'),
+};
 
 export const url: Placeholder = {
   names: ['url'],
@@ -10,10 +27,10 @@ export const url: Placeholder = {
   prepare: (args) => {
     const protocol = args.text(0, '');
     const host = args.text(1, '');
-    const kind = args.count === 0 ? plain : text;
-    return kind((run) => {
-      const scheme = protocol || (run.random.below(2) === 0 ? 'http' : 'https');
-      return `${scheme}://${host || drawDomain(run)}/${drawWord(run)}`;
+    if (protocol === '' && host === '') return anywhere;
+    return text((run) => {
+      const start = protocol === '' ? run.random.pick(STARTS) : `${protocol}://`;
+      return `${start}${host || drawDomain(run)}/${drawWord(run)}`;
     });
   },
 };
