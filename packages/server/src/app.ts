@@ -1,3 +1,5 @@
+import { Server as NetServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { apiBase, base } from '@easymock/contract';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -23,9 +25,17 @@ export interface AppOptions {
 }
 
 export interface App extends FastifyInstance {
-  /** Tells clients and proxies to let go: answers close their connection from now on. */
-  beginDraining(): void;
+  /**
+   * Prepares for `close` so that nothing accepted is lost: readyz fails and answers close their
+   * connection, then the door shuts, then who is already inside is served.
+   */
+  drain(): Promise<void>;
 }
+
+/** How long answers tell their connection to close before the door shuts. */
+const announceMs = 300;
+/** How long connections that are already accepted may take to send their request. */
+const lingerMs = 1_000;
 
 const defaultBodyLimit = 1024 * 1024;
 const sentRequestId = /^[\w.-]{1,64}$/;
@@ -48,7 +58,7 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
     keepAliveTimeout: 65_000,
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 2_000 },
-    // Draining answers what still arrives; see beginDraining.
+    // Draining answers what still arrives; see drain.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     genReqId: ({ headers }) => {
@@ -97,8 +107,15 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
   await servePages(fastify, { folder: webFolder });
 
   return Object.assign(fastify, {
-    beginDraining() {
+    async drain() {
       isDraining = true;
+      await sleep(announceMs);
+      // Only the door. An HTTP server's own close also cuts connections without a request under way,
+      // and one whose first bytes are still on the wire looks just like that.
+      NetServer.prototype.close.call(fastify.server);
+      const isEmpty = () =>
+        new Promise<boolean>((done) => fastify.server.getConnections((_, num) => done(num === 0)));
+      for (let waited = 0; waited < lingerMs && !(await isEmpty()); waited += 50) await sleep(50);
     },
   }) as unknown as App;
 }

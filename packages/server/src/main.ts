@@ -1,5 +1,4 @@
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { appVersion, pagePath } from '@easymock/contract';
 import type { Logger } from 'pino';
 import { type App, buildApp } from './app';
@@ -29,13 +28,12 @@ interface Running {
 
 /** Stops from the outside in, so that nothing loses what it still needs. */
 async function stop({ app, services, database }: Running): Promise<void> {
+  if (app?.server.listening) await app.drain();
   await app?.close();
   await services?.close();
   await database?.stop();
 }
 
-/** How long answers tell their connection to close before the door shuts. */
-const drainMs = 300;
 const stopLimitMs = 9_000;
 
 function stopOnSignals(running: Running, log: Logger): void {
@@ -46,16 +44,13 @@ function stopOnSignals(running: Running, log: Logger): void {
       isStopping = true;
       log.info({ signal }, 'stopping');
       setTimeout(() => process.exit(1), stopLimitMs).unref();
-      running.app?.beginDraining();
-      void sleep(drainMs)
-        .then(() => stop(running))
-        .then(
-          () => process.exit(0),
-          (err: unknown) => {
-            log.error({ err }, 'did not stop cleanly');
-            process.exit(1);
-          },
-        );
+      stop(running).then(
+        () => process.exit(0),
+        (err: unknown) => {
+          log.error({ err }, 'did not stop cleanly');
+          process.exit(1);
+        },
+      );
     });
   }
 }
