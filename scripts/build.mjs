@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -54,14 +54,35 @@ async function buildPart({ name, folder, inputs, build }) {
   const last = await readFile(join(folder, 'dist/.fingerprint'), 'utf8').catch(() => '');
   if (last === fingerprint) return;
   const began = performance.now();
-  const draft = join(folder, 'dist.new');
-  await rm(draft, { recursive: true, force: true });
-  await build(draft);
-  // Written last and moved as a whole: a build that was interrupted never passes for one.
-  await writeFile(join(draft, '.fingerprint'), fingerprint);
-  await rm(join(folder, 'dist'), { recursive: true, force: true });
-  await rename(draft, join(folder, 'dist'));
+  const draft = join(folder, '.cache', `dist-${process.pid}`);
+  try {
+    await mkdir(draft, { recursive: true });
+    await build(draft);
+    // Written last and moved as a whole: a build that was interrupted never passes for one.
+    await writeFile(join(draft, '.fingerprint'), fingerprint);
+    await moveInto(join(folder, 'dist'), draft);
+  } finally {
+    await rm(draft, { recursive: true, force: true });
+  }
   console.log(`Built ${name} in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+}
+
+/** Puts `draft` in the place of `target`, also while another build of the same does so. */
+async function moveInto(target, draft) {
+  const old = `${draft}-old`;
+  for (let attempt = 0; ; attempt++) {
+    await rename(target, old).catch(unlessMissing);
+    await rm(old, { recursive: true, force: true });
+    try {
+      return await rename(draft, target);
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
+  }
+}
+
+function unlessMissing(error) {
+  if (error.code !== 'ENOENT') throw error;
 }
 
 /** By content rather than by time, so that neither a checkout nor a copy of the folder misleads it. */
@@ -82,18 +103,20 @@ function filesIn(path) {
 }
 
 function entryFiles(path, name) {
-  if (name === 'dist' || name === 'dist.new' || name === 'node_modules' || name.startsWith('.')) return [];
+  if (name === 'dist' || name === 'node_modules' || name.startsWith('.')) return [];
   if (/\.test\.tsx?$/.test(name)) return [];
   return filesIn(`${path}/${name}`);
 }
 
-async function buildServer(outdir) {
+async function buildServer(draft) {
   const { build } = await import('esbuild');
   const entries = Object.entries(serverEntries).filter(([, path]) => existsSync(join(server, path)));
-  await build({
+  const { outputFiles } = await build({
     absWorkingDir: server,
     entryPoints: Object.fromEntries(entries),
-    outdir,
+    // Named for where they will lie, since source maps point from there.
+    outdir: join(server, 'dist'),
+    write: false,
     bundle: true,
     splitting: true,
     platform: 'node',
@@ -104,6 +127,9 @@ async function buildServer(outdir) {
     logLevel: 'error',
     plugins: [dependenciesStayOutside],
   });
+  await Promise.all(
+    outputFiles.map(({ path, contents }) => writeFile(join(draft, basename(path)), contents)),
+  );
 }
 
 /** Our own packages are TypeScript and go into the bundle; what npm installed is loaded from there. */

@@ -113,8 +113,11 @@ async function round(number, server, token) {
   let over = false;
   const scene = { ...server, token, projectId: project._id, acknowledged: new Set(), isOver: () => over };
   const writing = Promise.all(Array.from({ length: writers }, (_, writer) => write(scene, writer)));
-  // Not always at the same point: early kills meet a growing table, later ones a checkpoint.
-  await Promise.race([writing, sleep(200 + Math.random() * 800)]);
+  // Not always at the same point, but never before there is something to lose.
+  const enough = 50 + Math.random() * 350;
+  for (let waited = 0; scene.acknowledged.size < enough && waited < 10_000; waited += 5) {
+    await Promise.race([writing, sleep(5)]);
+  }
   over = true;
   server.child.kill('SIGKILL');
   const gone = await waitUntilGone();
