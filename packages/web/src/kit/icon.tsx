@@ -46,8 +46,14 @@ export type IconName = keyof typeof paths;
  * One of our own line icons. Decorative: the button around it carries the name.
  * @example <button type="button" aria-label={t.copy}><Icon name="copy" /></button>
  */
-export function Icon(props: { name: IconName; size?: number; isFilled?: boolean; style?: CSSProperties }) {
-  const { name, size = 16, isFilled = false, style } = props;
+export function Icon(props: {
+  name: IconName;
+  size?: number;
+  isFilled?: boolean;
+  className?: string;
+  style?: CSSProperties;
+}) {
+  const { name, size = 16, isFilled = false, className, style } = props;
   return (
     <svg
       width={size}
@@ -59,6 +65,7 @@ export function Icon(props: { name: IconName; size?: number; isFilled?: boolean;
       strokeLinecap="round"
       strokeLinejoin="round"
       aria-hidden="true"
+      className={className}
       style={{ flex: 'none', ...style }}
     >
       <path d={paths[name]} />

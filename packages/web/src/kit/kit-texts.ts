@@ -25,7 +25,7 @@ export const kitTexts = defineTexts('kit', {
     themeDark: '主题：深色',
     themeLight: '主题：浅色',
     themeSystem: '主题：跟随系统',
-    typeName: '请输入 {name} 以确认',
+    typeName: '请输入{name}以确认',
   },
   en: {
     cancel: 'Cancel',

@@ -16,10 +16,10 @@ export function PageHead(props: {
     <div className={styles.head}>
       {props.crumbs && (
         <nav className={styles.crumbs} aria-label="breadcrumb">
-          {props.crumbs.map(({ title, path }) => (
+          {props.crumbs.map(({ title, path }, index) => (
             <span key={path}>
+              {index > 0 && <span aria-hidden="true"> / </span>}
               <Link to={path}>{title}</Link>
-              <span aria-hidden="true"> / </span>
             </span>
           ))}
         </nav>

@@ -70,7 +70,10 @@ function useRememberPlace(name: PageName | undefined, path: string): void {
     if (!name) return;
     // After a while the page has told its own title, such as the project's name.
     const timer = setTimeout(() => {
-      rememberPlace({ path, title: document.title.replace(/ - EasyMock$/, '') || text(pages[name].title) });
+      rememberPlace({
+        path,
+        title: document.title.replace(/^● | - EasyMock$/g, '') || text(pages[name].title),
+      });
     }, 1500);
     return () => clearTimeout(timer);
   }, [name, path, text]);

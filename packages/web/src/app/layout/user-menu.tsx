@@ -34,18 +34,25 @@ export function UserMenu({ user }: { user: SessionUser }) {
       icon: <Icon name="globe" />,
       label: t.language,
       children: [
-        { key: 'zh-CN', label: '简体中文', onClick: () => setLanguage('zh-CN') },
-        { key: 'en', label: 'English', onClick: () => setLanguage('en') },
+        {
+          key: 'zh-CN',
+          label: '简体中文',
+          icon: tick(language === 'zh-CN'),
+          onClick: () => setLanguage('zh-CN'),
+        },
+        { key: 'en', label: 'English', icon: tick(language === 'en'), onClick: () => setLanguage('en') },
       ],
     },
     { type: 'divider' as const },
     { key: 'logOut', icon: <Icon name="logOut" />, label: t.logOut, onClick: leaveForLogOut },
   ];
   return (
-    <Dropdown menu={{ items, selectedKeys: [language] }} trigger={['click']} placement="bottomRight">
+    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
       <button type="button" className={styles.user} aria-haspopup="menu" aria-label={t.userMenu({ name })}>
         <Avatar name={name} image={user.head_img} size={30} />
       </button>
     </Dropdown>
   );
 }
+
+const tick = (isOn: boolean) => <Icon name="check" style={{ visibility: isOn ? 'visible' : 'hidden' }} />;

@@ -65,7 +65,9 @@ export function ApiDocsPage() {
                 <li key={group}>
                   <a href={`#${group}`}>
                     {nameOf(group)}
-                    <span className="g-num">{hits.filter((call) => call.group === group).length}</span>
+                    <span className={styles.number}>
+                      {hits.filter((call) => call.group === group).length}
+                    </span>
                   </a>
                 </li>
               ))}

@@ -16,22 +16,27 @@ import {
   indentOnInput,
   indentUnit,
   syntaxHighlighting,
+  syntaxTree,
 } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, type Text } from '@codemirror/state';
+import { Compartment, EditorState, Prec, RangeSetBuilder, type Text } from '@codemirror/state';
 import {
+  Decoration,
+  type DecorationSet,
   drawSelection,
   EditorView,
   highlightActiveLine,
   highlightActiveLineGutter,
   keymap,
   lineNumbers,
+  ViewPlugin,
+  type ViewUpdate,
 } from '@codemirror/view';
 import { PLACEHOLDERS } from '@easymock/mock-engine';
 import { tags } from '@lezer/highlight';
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
-import type { Mistake } from './engine';
+import type { Problem } from './engine';
 
 /** What the page may do to the editor from outside. */
 export interface CodeEditorHandle {
@@ -79,6 +84,14 @@ const look = EditorView.theme({
   '.cm-diagnostic-error': { borderLeft: '2px solid var(--g-seal)' },
   '.cm-lint-marker': { width: '8px', height: '8px', marginTop: '6px' },
   '.cm-lint-marker-error': { content: 'none', borderRadius: '50%', backgroundColor: 'var(--g-seal)' },
+  '.cm-lint-marker-warning': { content: 'none', borderRadius: '50%', backgroundColor: 'var(--g-amber)' },
+  '.cm-diagnostic-warning': { borderLeft: '2px solid var(--g-amber)' },
+  '.cm-lintRange-warning': {
+    backgroundImage: 'none',
+    textDecoration: 'underline wavy var(--g-amber)',
+    textUnderlineOffset: '3px',
+  },
+  '.cm-key': { color: 'var(--g-ink1)' },
   '.cm-lintRange-error': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--g-seal)',
@@ -129,8 +142,41 @@ function completePlaceholder(context: CompletionContext): CompletionResult | nul
   return word ? { from: word.from, options: placeholderOptions, validFor: /^@\w*$/ } : null;
 }
 
+const keyMark = Decoration.mark({ class: 'cm-key' });
+
+/** Names in quotes look like values to the grammar; here they take the colour of names again. */
+const quotedKeys = ViewPlugin.fromClass(
+  class {
+    decorations: DecorationSet;
+    constructor(view: EditorView) {
+      this.decorations = this.mark(view);
+    }
+    update(update: ViewUpdate) {
+      const isReparsed = syntaxTree(update.state) !== syntaxTree(update.startState);
+      if (update.docChanged || update.viewportChanged || isReparsed)
+        this.decorations = this.mark(update.view);
+    }
+    private mark(view: EditorView): DecorationSet {
+      const builder = new RangeSetBuilder<Decoration>();
+      for (const { from, to } of view.visibleRanges) {
+        syntaxTree(view.state).iterate({
+          from,
+          to,
+          enter: ({ name, node }) => {
+            if (name === 'String' && node.parent?.name === 'Property' && !node.prevSibling) {
+              builder.add(node.from, node.to, keyMark);
+            }
+          },
+        });
+      }
+      return builder.finish();
+    }
+  },
+  { decorations: (plugin) => plugin.decorations },
+);
+
 /** Where a mistake stands in the text; the engine counts from 1 and may point past the end. */
-export function rangeOf(doc: Text, mistake: Mistake): { from: number; to: number } {
+export function rangeOf(doc: Text, mistake: { line: number; column: number }): { from: number; to: number } {
   const line = doc.line(Math.min(Math.max(mistake.line, 1), doc.lines));
   const from = Math.min(line.from + Math.max(mistake.column - 1, 0), line.to);
   return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to: from };
@@ -139,7 +185,7 @@ export function rangeOf(doc: Text, mistake: Mistake): { from: number; to: number
 export function CodeEditor(props: {
   initialText: string;
   label: string;
-  findMistake: (text: string) => Mistake | undefined;
+  findProblems: (text: string) => readonly Problem[];
   onChange: (text: string) => void;
   handle: RefObject<CodeEditorHandle | null>;
 }) {
@@ -152,10 +198,12 @@ export function CodeEditor(props: {
   useEffect(() => {
     if (!host.current) return;
     const lint = linter(
-      ({ state: { doc } }): Diagnostic[] => {
-        const mistake = latest.current.findMistake(doc.toString());
-        return mistake ? [{ ...rangeOf(doc, mistake), severity: 'error', message: mistake.text }] : [];
-      },
+      ({ state: { doc } }): Diagnostic[] =>
+        latest.current.findProblems(doc.toString()).map((problem) => ({
+          ...rangeOf(doc, problem),
+          severity: problem.severity,
+          message: problem.text,
+        })),
       { delay: 300 },
     );
     const editor = new EditorView({
@@ -179,6 +227,7 @@ export function CodeEditor(props: {
           search({ top: true }),
           javascript(),
           syntaxHighlighting(colours),
+          Prec.highest(quotedKeys),
           autocompletion({ override: [completePlaceholder], icons: false }),
           lint,
           look,
@@ -224,7 +273,7 @@ export function CodeEditor(props: {
       goTo(line, column) {
         const editor = view.current;
         if (!editor) return;
-        const { from } = rangeOf(editor.state.doc, { line, column, text: '' });
+        const { from } = rangeOf(editor.state.doc, { line, column });
         editor.dispatch({ selection: { anchor: from }, scrollIntoView: true });
         editor.focus();
       },

@@ -1,7 +1,7 @@
 import type { Mock, MockMethod, Project } from '@easymock/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Select, Switch, Tooltip } from 'antd';
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { CopyButton } from '../../../kit/copy-button';
 import { DraftBanner } from '../../../kit/draft-banner';
@@ -27,7 +27,7 @@ import { cleanUrl, curlLine, mockAddress } from '../addresses';
 import { methods } from '../limits';
 import { CodeEditor, type CodeEditorHandle } from './code-editor';
 import styles from './editor.module.css';
-import { findMistake } from './engine';
+import { describeProblem, findProblems, type Problem, tidy } from './engine';
 import { PreviewPanel } from './preview-panel';
 import { texts } from './texts';
 
@@ -130,9 +130,13 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
   guard.current = isDirty;
 
   const url = cleanUrl(form.url);
-  const mistake = useMemo(() => findMistake(form.mode, language), [form.mode, language]);
+  // Deferred: in a long definition the letters come first, the underlining after.
+  const mode = useDeferredValue(form.mode);
+  const problems = useMemo(() => findProblems(mode, language), [mode, language]);
+  const mistake = problems.find(({ severity }) => severity === 'error');
+  const [warning] = problems;
   const reason = mistake
-    ? t.broken({ line: mistake.line, column: mistake.column, reason: mistake.text })
+    ? describeProblem(mistake, t.broken)
     : !url.startsWith('/')
       ? t.urlSlash
       : form.description.trim() === ''
@@ -205,7 +209,7 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
   const address = mockAddress({ project, url });
   const key = /mac/i.test(navigator.userAgent) ? '⌘S' : 'Ctrl+S';
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-fills-window>
       <header className={styles.head}>
         <div className={styles.where}>
           <Link to={to('project', { id: project._id })} className={styles.project}>
@@ -241,6 +245,17 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
             </label>
           </Tooltip>
         )}
+        <Button
+          disabled={mistake !== undefined}
+          onClick={() => {
+            const text = tidy(form.mode);
+            if (text === undefined) return;
+            code.current?.setText(text);
+            showSuccess(t.formatted);
+          }}
+        >
+          {t.format}
+        </Button>
         <Button
           icon={<Icon name="play" size={14} />}
           aria-pressed={isPreviewing}
@@ -316,25 +331,18 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
             initialText={form.mode}
             label={t.code}
             handle={code}
-            findMistake={(text) => findMistake(text, language)}
+            findProblems={(text) => findProblems(text, language)}
             onChange={(mode) => change({ mode })}
           />
           <footer className={styles.status}>
-            {mistake ? (
-              <button
-                type="button"
-                className={styles.mistake}
-                onClick={() => code.current?.goTo(mistake.line, mistake.column)}
-              >
-                {reason}
-              </button>
-            ) : (
-              <span className={styles.fine}>
-                <Icon name="check" size={14} /> {t.valid}
-              </span>
-            )}
+            <ProblemLine
+              problem={warning}
+              count={problems.length}
+              onGoTo={({ line, column }) => code.current?.goTo(line, column)}
+            />
+            {!mistake && reason && <span className={styles.wanting}>{reason}</span>}
             <span className={styles.grow} />
-            <span>{t.keys({ key })}</span>
+            {problems.length === 0 && <span>{t.keys({ key })}</span>}
           </footer>
         </section>
         {isPreviewing && (
@@ -352,6 +360,29 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
 
 const clearOf = (part: object): Record<string, undefined> =>
   Object.fromEntries(Object.keys(part).map((key) => [key, undefined]));
+
+function ProblemLine(props: { problem?: Problem; count: number; onGoTo: (problem: Problem) => void }) {
+  const { problem, count, onGoTo } = props;
+  const t = useTexts(texts);
+  if (!problem) {
+    return (
+      <span className={styles.fine}>
+        <Icon name="check" size={14} /> {t.valid}
+      </span>
+    );
+  }
+  const isError = problem.severity === 'error';
+  return (
+    <button
+      type="button"
+      className={isError ? styles.mistake : `${styles.mistake} ${styles.wanting}`}
+      onClick={() => onGoTo(problem)}
+    >
+      <Icon name="alert" size={14} /> {describeProblem(problem, t.broken)}
+      {count > 1 && ` ${t.moreProblems({ count: count - 1 })}`}
+    </button>
+  );
+}
 
 function Line({ label, text, copyLabel }: { label: string; text: string; copyLabel: string }) {
   return (

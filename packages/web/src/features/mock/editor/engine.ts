@@ -1,9 +1,11 @@
 import type { Language } from '@easymock/contract';
-import { compile, ModeError, RenderError } from '@easymock/mock-engine';
+import { compile, formatMode, lintMode, ModeError, RenderError } from '@easymock/mock-engine';
 
-export interface Mistake {
+/** Something to know about a definition, in the language of the person; both numbers count from 1. */
+export interface Problem {
   line: number;
   column: number;
+  severity: 'error' | 'warning';
   text: string;
 }
 
@@ -11,7 +13,7 @@ export type Draw =
   | { kind: 'data'; value: unknown }
   | { kind: 'proxy'; target: string }
   | { kind: 'script' }
-  | { kind: 'mistake'; mistake: Mistake }
+  | { kind: 'mistake'; problem: Problem }
   | { kind: 'failed'; text: string };
 
 const localeOf = (language: Language) => (language === 'en' ? 'en' : 'zh');
@@ -25,29 +27,46 @@ export function draw(mode: string, language: Language): Draw {
     if (plan.kind === 'script') return { kind: 'script' };
     return { kind: 'data', value: plan.render() };
   } catch (error) {
-    if (error instanceof ModeError) return { kind: 'mistake', mistake: asMistake(error, locale) };
+    if (error instanceof ModeError) {
+      const { line, column, texts } = error;
+      return { kind: 'mistake', problem: { line, column, severity: 'error', text: texts[locale] } };
+    }
     if (error instanceof RenderError) {
-      return {
-        kind: 'failed',
-        text: error.path ? `${error.path} ${error.texts[locale]}` : error.texts[locale],
-      };
+      return { kind: 'failed', text: `${error.path} ${error.texts[locale]}`.trim() };
     }
     throw error;
   }
 }
 
-/** The first mistake of a definition, or undefined. */
-export function findMistake(mode: string, language: Language): Mistake | undefined {
+let last: { mode: string; language: Language; problems: Problem[] } | undefined;
+
+/** What to underline. The page and the editor both ask, mostly for the same text. */
+export function findProblems(mode: string, language: Language): Problem[] {
+  if (last?.mode === mode && last.language === language) return last.problems;
   const locale = localeOf(language);
+  const problems = lintMode(mode).map(({ texts, ...rest }) => ({ ...rest, text: texts[locale] }));
+  last = { mode, language, problems };
+  return problems;
+}
+
+/** The definition in its tidy form, or undefined while it has a mistake. */
+export function tidy(mode: string): string | undefined {
   try {
-    compile(mode, { locale });
-    return undefined;
+    return formatMode(mode);
   } catch (error) {
-    if (error instanceof ModeError) return asMistake(error, locale);
+    if (error instanceof ModeError) return undefined;
     throw error;
   }
 }
 
-function asMistake(error: ModeError, locale: 'zh' | 'en'): Mistake {
-  return { line: error.line, column: error.column, text: error.texts[locale] };
+/**
+ * The problem as one line. Some texts of the engine name the place themselves.
+ * @example describeProblem(problem, t.broken)
+ */
+export function describeProblem(
+  problem: Problem,
+  withPlace: (values: { line: number; column: number; reason: string }) => string,
+): string {
+  const { line, column, text } = problem;
+  return /第 \d+ 行|line \d+/i.test(text) ? text : withPlace({ line, column, reason: text });
 }

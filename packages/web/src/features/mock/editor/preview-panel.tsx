@@ -7,7 +7,7 @@ import { JsonView } from '../../../kit/json-view';
 import { useLanguage, useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
 import styles from './editor.module.css';
-import { type Draw, draw, type Mistake } from './engine';
+import { type Draw, describeProblem, draw, type Problem } from './engine';
 import { texts } from './texts';
 
 const shownCharacters = 60_000;
@@ -16,7 +16,7 @@ const shownCharacters = 60_000;
 export function PreviewPanel(props: {
   mode: string;
   onClose: () => void;
-  onGoTo: (mistake: Mistake) => void;
+  onGoTo: (problem: Problem) => void;
 }) {
   const { mode } = props;
   const t = useTexts(texts);
@@ -60,12 +60,8 @@ export function PreviewPanel(props: {
         {result.kind === 'failed' && <p className={`${styles.hint} ${styles.bad}`}>{result.text}</p>}
         {result.kind === 'mistake' && (
           <div className={styles.hint}>
-            <button type="button" className={styles.mistake} onClick={() => props.onGoTo(result.mistake)}>
-              {t.broken({
-                line: result.mistake.line,
-                column: result.mistake.column,
-                reason: result.mistake.text,
-              })}
+            <button type="button" className={styles.mistake} onClick={() => props.onGoTo(result.problem)}>
+              {describeProblem(result.problem, t.broken)}
             </button>
             <p className={styles.quiet}>{t.previewStale}</p>
           </div>

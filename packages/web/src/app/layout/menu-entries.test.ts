@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { countFitting, isActiveEntry, menuEntries } from './menu-entries';
+
+test('entries fold from the right, and leave room for 更多', () => {
+  expect(countFitting([80, 80, 80], 240, 60)).toBe(3);
+  expect(countFitting([80, 80, 80], 239, 60)).toBe(2);
+  expect(countFitting([80, 80, 80], 200, 60)).toBe(1);
+  expect(countFitting([80, 80, 80], 50, 60)).toBe(0);
+});
+
+test('a page below an entry marks the entry, and only it', () => {
+  const active = menuEntries.filter((entry) => isActiveEntry(entry, 'editMock'));
+  expect(active.map(({ key }) => key)).toEqual(['projects']);
+});

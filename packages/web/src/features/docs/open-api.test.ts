@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { curlOf, describeLimits, describeType, fieldsOf, type OpenApi, readCalls } from './open-api';
+
+const document: OpenApi = {
+  info: { title: 'x', version: '1' },
+  paths: {
+    '/u': {
+      get: {
+        tags: ['account'],
+        summary: 'People',
+        security: [{}],
+        parameters: [{ name: 'id', required: true }],
+      },
+    },
+    '/u/login': {
+      post: {
+        tags: ['account'],
+        security: [],
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+            },
+          },
+        },
+        responses: {
+          '200': {
+            content: {
+              'application/json': {
+                schema: {
+                  oneOf: [
+                    { properties: { success: { const: true }, data: { type: 'integer' } } },
+                    { properties: { success: { const: false }, data: {} } },
+                  ],
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+const [list, login] = readCalls(document);
+
+test('a read shows its query as fields, a change its body', () => {
+  expect(fieldsOf(list?.input ?? {})).toEqual([['id', {}, true]]);
+  expect(fieldsOf(login?.input ?? {})).toEqual([['name', { type: 'string' }, true]]);
+});
+
+test('the answer is what stands in the data of a success', () => {
+  expect(login?.answer).toEqual({ type: 'integer' });
+  expect(login?.isPublic).toBe(true);
+});
+
+test('a curl line holds what is required, and a place for the token', () => {
+  expect(list && curlOf(list, 'http://a')).toBe("curl 'http://a/u?id=' -H 'Authorization: Bearer <token>'");
+  expect(login && curlOf(login, 'http://a')).toBe(
+    `curl 'http://a/u/login' -H 'Content-Type: application/json' -d '{"name":""}'`,
+  );
+});
+
+test('types and limits are told in a few words', () => {
+  expect(describeType({ type: 'array', items: { enum: ['a', 'b'] } })).toBe('("a" | "b")[]');
+  expect(describeType({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string | null');
+  expect(describeLimits({ minLength: 2, maxLength: 40 })).toBe('2–40');
+  expect(describeLimits({ maximum: Number.MAX_SAFE_INTEGER, minimum: 1 })).toBe('≥ 1');
+});
