@@ -27,9 +27,10 @@ function enter(next: World): void {
   world.set(next);
 }
 
-/** From anywhere to the sign-in page, keeping where to come back to. */
+/** From the house to the sign-in page, keeping where to come back to. Who stands there already stays. */
 export function leaveForLogin(): void {
-  if (worldOf(location.pathname) === 'house') history.replaceState(null, '', base + loginPath(location));
+  if (world.get() === 'door' && worldOf(location.pathname) === 'door') return;
+  history.replaceState(null, '', base + loginPath(location));
   enter('door');
 }
 
