@@ -1,4 +1,5 @@
 import { PatternError } from './errors';
+import { readPath, type WantedPath } from './match-path';
 import { isDefaultExpression, variantsOf } from './pattern';
 import { compilePattern, type PatternProgram, runProgram, type StepBudget } from './pattern-program';
 import { type PatternSegment, splitPattern } from './pattern-tokens';
@@ -46,7 +47,12 @@ export interface RouteMiss {
   readonly methods: readonly string[];
 }
 
-/** A compiled set of routes. */
+/**
+ * A compiled set of routes.
+ *
+ * @example
+ * const matcher: Matcher<Mock> = createMatcher(mocks.map(routeOf));
+ */
 export interface Matcher<T> {
   find(method: string, path: string): RouteMatch<T> | RouteMiss;
   /** The methods some route answers at this path, in lower case and alphabetical order. */
@@ -125,14 +131,16 @@ export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
   };
 }
 
-// fromEntries defines own properties, so that a parameter may even be called __proto__.
 function paramsOf(names: readonly string[], values: readonly (string | undefined)[]): Record<string, string> {
-  const entries: [string, string][] = [];
-  names.forEach((name, i) => {
-    const value = values[i];
-    if (value !== undefined) entries.push([name, value]);
-  });
-  return Object.fromEntries(entries);
+  const params: Record<string, string> = {};
+  for (let i = 0; i < names.length; i += 1) {
+    const [name, value] = [names[i] ?? '', values[i]];
+    if (value === undefined) continue;
+    // Assignment would set the prototype for this one name.
+    if (name === '__proto__') Object.defineProperty(params, name, { value, enumerable: true });
+    else params[name] = value;
+  }
+  return params;
 }
 
 function newNode<T>(): TrieNode<T> {
@@ -204,27 +212,6 @@ function namesOf(segments: readonly PatternSegment[]): string[] {
     bare += 1;
     return [String(bare - 1)];
   });
-}
-
-interface WantedPath {
-  readonly segments: readonly string[];
-  readonly lower: readonly string[];
-  readonly endsWithSlash: boolean;
-}
-
-/** Cuts and decodes a path; undefined when its encoding is broken. */
-function readPath(path: string): WantedPath | undefined {
-  const bare = path.split(/[?#]/, 1)[0] ?? '';
-  const endsWithSlash = bare.endsWith('/');
-  const inner = bare.slice(bare.startsWith('/') ? 1 : 0, endsWithSlash ? -1 : undefined);
-  if (inner === '') return { segments: [], lower: [], endsWithSlash };
-  try {
-    // Cut first, so that an encoded slash stays inside its segment.
-    const segments = inner.includes('%') ? inner.split('/').map(decodeURIComponent) : inner.split('/');
-    return { segments, lower: segments.map((segment) => segment.toLowerCase()), endsWithSlash };
-  } catch {
-    return undefined;
-  }
 }
 
 function methodsAt<T>(root: TrieNode<T>, wanted: WantedPath): string[] {
