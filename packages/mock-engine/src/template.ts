@@ -46,7 +46,12 @@ export interface ObjectTemplate {
   readonly at?: Place;
 }
 
-/** One `key: value`; the key still carries its rule (`list|1-5`). */
+/**
+ * One `key: value`; the key still carries its rule.
+ *
+ * @example
+ * const field: TemplateField = { key: 'list|1-5', value: { kind: 'list', items: [] } };
+ */
 export interface TemplateField {
   readonly key: string;
   readonly value: Template;

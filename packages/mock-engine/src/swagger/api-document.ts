@@ -56,7 +56,8 @@ export interface ApiDocument {
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'delete', 'patch']);
 const OTHER_METHODS: ReadonlySet<string> = new Set(['head', 'options', 'trace', 'query']);
 const MAX_OPERATIONS = 10_000;
-const MAX_TOTAL = 40 * 1024 * 1024;
+/** Characters of all modes and descriptions; the largest public document needs half of it. */
+const MAX_TOTAL = 24 * 1024 * 1024;
 
 /**
  * Reads an API document, JSON or YAML. Strange parts become problems; only a text that is no such
@@ -129,23 +130,30 @@ class OperationReader {
     const { root, isSwagger2 } = this.document;
     const url = patternOf(basePathOf(isSwagger2, operation, pathItem, root), path);
     if (!this.take(method, url, where)) return;
-    if (this.operations.length >= MAX_OPERATIONS || this.total > MAX_TOTAL) {
+    if (this.operations.length >= MAX_OPERATIONS) {
       this.problems.add('', 'tooLarge');
       return;
     }
+    const described = this.describe(pathItem, operation, where);
+    const description = textMember(operation, 'summary') || textMember(operation, 'description');
+    this.operations.push({ method, url, description: clip(description.trim(), 500), ...described });
+  }
+
+  // Past the limit the operations are still there, only without their data.
+  private describe(
+    pathItem: JsonObject,
+    operation: JsonObject,
+    where: string,
+  ): Pick<ApiOperation, 'mode' | 'parameters' | 'responseModel'> {
+    if (this.total > MAX_TOTAL) {
+      this.problems.add('', 'tooLarge');
+      return { mode: '{}', parameters: '[]', responseModel: '{}' };
+    }
     const mode = printTemplate(sampleAnswer(operation, where, this.context));
-    const parameters = describeParameters(pathItem, operation, references);
+    const parameters = describeParameters(pathItem, operation, this.context.references);
     const responseModel = describeAnswers(operation, this.context);
     this.total += mode.length + parameters.length + responseModel.length;
-    const description = textMember(operation, 'summary') || textMember(operation, 'description');
-    this.operations.push({
-      method,
-      url,
-      description: clip(description.trim(), 500),
-      mode,
-      parameters,
-      responseModel,
-    });
+    return { mode, parameters, responseModel };
   }
 
   /** Whether the address can be served and nobody else has it. */

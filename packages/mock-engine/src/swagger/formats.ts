@@ -47,7 +47,7 @@ export function formatText(schema: JsonObject): FormatText {
   if (least === undefined && most === undefined) return { text: '@string', isPlaceholder: true };
   // Three to seven letters unless the bounds say otherwise.
   const min = least ?? Math.min(3, most ?? 3);
-  const max = Math.max(min, Math.min(most ?? Math.max(7, min), Math.max(7, min + 4)));
+  const max = Math.max(min, Math.min(most ?? LONGEST, Math.max(7, min + 4)));
   return { text: `@string(${min}, ${max})`, isPlaceholder: true };
 }
 

@@ -5,7 +5,8 @@ import { isObject, type JsonObject, member } from './json';
 /** Largest JSON text of a document; well above the largest public ones. */
 const MAX_JSON_LENGTH = 48 * 1024 * 1024;
 /** Reading YAML costs far more for each character. */
-const MAX_YAML_LENGTH = 10 * 1024 * 1024;
+const MAX_YAML_LENGTH = 5 * 1024 * 1024;
+const MAX_NESTING = 500;
 
 export interface ParsedDocument {
   readonly root: JsonObject;
@@ -50,6 +51,7 @@ function readText(text: string): unknown {
   // YAML may begin with a brace too; but a large broken JSON is not worth the second try.
   if (isLikelyJson && text.length > 1024 * 1024) throw unreadable(jsonError);
   if (text.length > MAX_YAML_LENGTH) throw tooLarge(MAX_YAML_LENGTH);
+  if (nestsTooDeep(text)) throw unreadable(jsonError ?? new Error('nested too deep'));
   try {
     return parse(text, {
       // An alias multiplies what it names; a few levels of ten each would fill the memory.
@@ -57,11 +59,25 @@ function readText(text: string): unknown {
       uniqueKeys: false,
       strict: false,
       merge: true,
-      logLevel: 'silent',
+      // Errors are thrown, warnings are not printed.
+      logLevel: 'error',
     });
   } catch (error) {
     throw unreadable(jsonError ?? error);
   }
+}
+
+// Brackets by the hundred thousand keep the YAML reader busy for minutes. Those in texts are counted too,
+// but there they come in pairs.
+function nestsTooDeep(text: string): boolean {
+  let depth = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const c = text.charCodeAt(i);
+    if (c === 91 || c === 123) depth += 1;
+    else if ((c === 93 || c === 125) && depth > 0) depth -= 1;
+    if (depth > MAX_NESTING) return true;
+  }
+  return false;
 }
 
 function tooLarge(limit: number): DocumentError {

@@ -10,6 +10,13 @@ export class References {
   private readonly root: Json;
   private readonly known = new Map<string, Json>();
   listener: ReferenceListener = () => {};
+  /** Schemas already looked at whole, with the references that were followed; merging them is dear. */
+  readonly views = new WeakMap<
+    object,
+    { readonly schema: JsonObject; readonly followed: readonly string[] }
+  >();
+  /** How often a circle was cut so far. */
+  cuts = 0;
 
   constructor(root: Json) {
     this.root = root;

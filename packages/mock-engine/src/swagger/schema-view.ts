@@ -18,11 +18,35 @@ export function viewSchema(
   references: References,
   nesting = 0,
 ): SchemaView | undefined {
+  if (!isObject(value)) return computeView(value, trail, references, nesting);
+  const known = references.views.get(value);
+  if (known && !known.followed.some((reference) => trail.includes(reference))) {
+    return { schema: known.schema, trail: [...trail, ...known.followed] };
+  }
+  const cutsBefore = references.cuts;
+  const view = computeView(value, trail, references, nesting);
+  // What was cut short because of this trail may be whole after another.
+  if (view && references.cuts === cutsBefore) {
+    const followed = view.trail.filter((reference) => !trail.includes(reference));
+    references.views.set(value, { schema: view.schema, followed });
+  }
+  return view;
+}
+
+function computeView(
+  value: Json,
+  trail: readonly string[],
+  references: References,
+  nesting: number,
+): SchemaView | undefined {
   if (value === true) return { schema: {}, trail };
-  if (!isObject(value) || nesting > MAX_NESTING) return undefined;
+  if (!isObject(value)) return undefined;
   const reference = referenceOf(value);
+  if (nesting > MAX_NESTING || (reference !== undefined && trail.includes(reference))) {
+    references.cuts += 1;
+    return undefined;
+  }
   if (reference !== undefined) {
-    if (trail.includes(reference)) return undefined;
     const target = viewSchema(references.find(reference), [...trail, reference], references, nesting + 1);
     if (!target) return undefined;
     // Since 3.1 a reference may have neighbours, which then say it more precisely.
