@@ -20,6 +20,11 @@ const MAX_DEPTH = 20;
  */
 export function readArguments(source: string | undefined): Argument[] {
   if (source === undefined || source.trim() === '') return [];
+  return readValues(source) ?? cut(source).map((part) => readPart(part.trim()));
+}
+
+/** All of it as values, or undefined. */
+function readValues(source: string): Argument[] | undefined {
   try {
     let depth = 0;
     const wrapped = `[${source}\n]`;
@@ -42,7 +47,25 @@ export function readArguments(source: string | undefined): Argument[] {
   } catch {
     // Not values: then they are texts.
   }
-  return source.split(',').map((part) => withoutQuotes(part.trim()));
+  return undefined;
+}
+
+// Nested placeholders bring commas of their own. Where the brackets do not match it is only prose.
+function cut(source: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const c of source) {
+    if (c === '(' || c === '[') depth += 1;
+    if (c === ')' || c === ']') depth -= 1;
+    if (c === ',' && depth === 0) parts.push('');
+    else parts[parts.length - 1] += c;
+  }
+  return depth === 0 ? parts : source.split(',');
+}
+
+function readPart(part: string): Argument {
+  if (!part.startsWith('[') || !part.endsWith(']')) return withoutQuotes(part);
+  return readValues(part)?.[0] ?? part;
 }
 
 class NotAValue extends Error {}

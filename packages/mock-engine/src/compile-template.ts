@@ -18,24 +18,26 @@ export function compileRoot(template: Template, settings: Pick<Compilation, 'lim
   const node = compileNode(template, undefined, {
     compilation,
     siblings: undefined,
-    referenced: new Set(),
-    ownName: undefined,
+    referenced: NONE,
   });
   return { node, slotCount: compilation.slotCount, holdsFunction };
 }
 
-function compileNode(template: Template, rule: Rule | undefined, scope: Scope): Node {
+const NONE: Set<number> = new Set();
+
+// A field's own name is handed along, for it is no reference to itself.
+function compileNode(template: Template, rule: Rule | undefined, scope: Scope, ownName?: string): Node {
   switch (template.kind) {
     case 'value':
       return compileValue(template.value, rule, scope);
     case 'text':
-      return compileText(template.text, rule, scope);
+      return compileText(template.text, rule, scope, ownName);
     case 'regexp':
       return compileRegExp(template, rule);
     case 'function':
       return compileFunction();
     case 'list': {
-      const inner: Scope = { ...scope, siblings: undefined, ownName: undefined, referenced: new Set() };
+      const inner: Scope = { compilation: scope.compilation, siblings: undefined, referenced: NONE };
       return listNode(
         template.items.map((item) => compileNode(item, undefined, inner)),
         rule,
@@ -49,16 +51,22 @@ function compileNode(template: Template, rule: Rule | undefined, scope: Scope): 
 
 function compileObject(template: ObjectTemplate, rule: Rule | undefined, scope: Scope): Node {
   const entries = arrange(template);
-  const siblings = new Map(entries.map((entry, index) => [entry.key.name, index]));
+  if (entries.length === 0) return EMPTY_OBJECT;
+  const siblings = new Map<string, number>();
+  for (const [index, entry] of entries.entries()) siblings.set(entry.key.name, index);
   const referenced = new Set<number>();
+  const inner: Scope = { compilation: scope.compilation, siblings, referenced };
   const fields = entries.map(
     ({ key, value }): ObjectField => ({
       key: key.name,
-      node: compileNode(value, key.rule, { ...scope, siblings, referenced, ownName: key.name }),
+      node: compileNode(value, key.rule, inner, key.name),
     }),
   );
   return objectNode(fields, rule, referenced, scope);
 }
+
+// Imported documents are full of these.
+const EMPTY_OBJECT: Node = { isStatic: true, value: () => ({}), json: () => '{}' };
 
 interface Entry {
   readonly key: ParsedKey;

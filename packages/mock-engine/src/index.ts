@@ -8,7 +8,9 @@ export {
   RenderError,
   type RenderErrorCode,
 } from './errors';
+export { formatMode } from './format';
 export { DEFAULT_LIMITS, type RenderLimits } from './limits';
+export { lintMode, type Problem } from './lint';
 export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match';
 export { type ParsedMode, parseMode } from './parse';
 export { checkPattern, normalizePattern, patternKey } from './pattern';

@@ -15,7 +15,12 @@ export interface RenderLimits {
   readonly depth: number;
 }
 
-/** The bounds that hold when nothing else is said. */
+/**
+ * The bounds that hold when nothing else is said.
+ *
+ * @example
+ * DEFAULT_LIMITS.nodes; // 100 000
+ */
 export const DEFAULT_LIMITS: RenderLimits = {
   nodes: 100_000,
   outputLength: 5 * 1024 * 1024,

@@ -14,9 +14,9 @@ export interface ObjectField {
 interface Shape {
   readonly keys: readonly string[];
   readonly nodes: readonly Node[];
-  /** `{"key":` and `,"key":`, ready to be written. */
-  readonly heads: readonly string[];
-  readonly laterHeads: readonly string[];
+  /** `{"key":` and `,"key":`, ready to be written; made for the first draw, which many plans never see. */
+  heads: readonly string[] | undefined;
+  laterHeads: readonly string[];
   readonly headsLength: number;
   /** The indexes of all fields. */
   readonly all: readonly number[];
@@ -50,15 +50,33 @@ export function objectNode(
 }
 
 function shapeOf(fields: readonly ObjectField[]): Shape {
-  const heads = fields.map((field) => `{${quote(field.key)}:`);
+  const keys = fields.map((field) => field.key);
   return {
-    keys: fields.map((field) => field.key),
+    keys,
     nodes: fields.map((field) => field.node),
-    all: fields.map((_, i) => i),
-    heads,
-    laterHeads: heads.map((head) => `,${head.slice(1)}`),
-    headsLength: heads.reduce((total, head) => total + head.length + 1, 2),
+    heads: undefined,
+    laterHeads: [],
+    headsLength: keys.reduce((total, key) => total + key.length + 4, 2),
+    all: upTo(fields.length),
   };
+}
+
+const ranges: number[][] = [];
+
+function upTo(size: number): readonly number[] {
+  const known = ranges[size];
+  if (known) return known;
+  const made = Array.from({ length: size }, (_, i) => i);
+  if (size <= 100) ranges[size] = made;
+  return made;
+}
+
+function headsOf(shape: Shape): readonly string[] {
+  if (shape.heads) return shape.heads;
+  const heads = shape.keys.map((key) => `{${quote(key)}:`);
+  shape.heads = heads;
+  shape.laterHeads = heads.map((head) => `,${head.slice(1)}`);
+  return heads;
 }
 
 /** Which fields a draw takes: undefined for all, otherwise their indexes in order. */
@@ -69,7 +87,7 @@ function chooser(rule: Rule | undefined, size: number): Chooser {
   if (min === undefined) return undefined;
   const max = rule?.count ?? rule?.max ?? min;
   if (min >= size) return undefined;
-  const all = Array.from({ length: size }, (_, i) => i);
+  const all = upTo(size);
   return (run) => {
     const count = Math.max(0, run.random.int(min, max));
     if (count >= size) return all;
@@ -108,7 +126,8 @@ function buildPlainly(run: Run, shape: Shape, chosen: Chooser): object {
 }
 
 function writePlainly(run: Run, shape: Shape, chosen: Chooser): string {
-  const { heads, laterHeads, nodes } = shape;
+  const heads = headsOf(shape);
+  const { laterHeads, nodes } = shape;
   run.spend(nodes.length, shape.headsLength);
   const picked = chosen?.(run) ?? shape.all;
   let result = '';
@@ -184,7 +203,8 @@ function buildFramed(run: Run, shape: Shape, chosen: Chooser, tracked: boolean):
 
 // Fields nobody refers to are written straight away; the others are kept as values first.
 function writeFramed(run: Run, shape: Shape, chosen: Chooser, referenced: ReadonlySet<number>): string {
-  const { heads, laterHeads, nodes } = shape;
+  const heads = headsOf(shape);
+  const { laterHeads, nodes } = shape;
   run.spend(nodes.length, shape.headsLength);
   const picked = chosen?.(run) ?? shape.all;
   const outer = run.frame;

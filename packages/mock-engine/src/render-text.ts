@@ -6,14 +6,20 @@ import type { Placeholder, Site } from './placeholders/placeholder';
 import type { Rule } from './rule';
 import type { Run } from './run';
 import { newSlot, type Scope } from './scope';
-import { splitText } from './text-parts';
+import { type PlaceholderPart, splitText } from './text-parts';
 
 type Part = string | Drawing;
 
 /** Compiles a text: a constant, one placeholder that keeps its type, or both mixed. */
-export function compileText(source: string, rule: Rule | undefined, scope: Scope): Node {
-  if (rule && (rule.count !== undefined || rule.min !== undefined)) return repeated(source, rule, scope);
-  return once(compileParts(source, scope));
+export function compileText(
+  source: string,
+  rule: Rule | undefined,
+  scope: Scope,
+  ownName: string | undefined,
+): Node {
+  if (rule && (rule.count !== undefined || rule.min !== undefined))
+    return repeated(source, rule, scope, ownName);
+  return once(compileParts(source, scope, ownName));
 }
 
 function once(parts: readonly Part[]): Node {
@@ -71,11 +77,11 @@ function joiner(parts: readonly Part[]): (run: Run) => string {
 }
 
 // The text is repeated first and its placeholders are drawn anew in each repetition.
-function repeated(source: string, rule: Rule, scope: Scope): Node {
+function repeated(source: string, rule: Rule, scope: Scope, ownName: string | undefined): Node {
   const min = Math.max(0, rule.count ?? rule.min ?? 1);
   const max = Math.max(0, rule.count ?? rule.max ?? min);
   if (source === '') return randomLetters(min, max, scope);
-  const single = once(compileParts(source, scope));
+  const single = once(compileParts(source, scope, ownName));
   if (min === 1 && max === 1) return single;
   const value = (run: Run): unknown => {
     const count = run.random.int(min, max);
@@ -97,12 +103,11 @@ function randomLetters(min: number, max: number, scope: Scope): Node {
   return drawing ? drawnText(drawing) : constantNode('');
 }
 
-function compileParts(source: string, scope: Scope): Part[] {
+function compileParts(source: string, scope: Scope, ownName: string | undefined): Part[] {
   if (!source.includes('@')) return source === '' ? [] : [source];
   const parts: Part[] = [];
   for (const part of splitText(source)) {
-    const drawing =
-      part.kind === 'placeholder' ? compilePlaceholder(part.name, part.args, part.text, scope) : undefined;
+    const drawing = part.kind === 'placeholder' ? compilePlaceholder(part, scope, ownName) : undefined;
     const last = parts.length - 1;
     if (drawing) parts.push(drawing);
     else if (typeof parts[last] === 'string') parts[last] += part.text;
@@ -111,21 +116,21 @@ function compileParts(source: string, scope: Scope): Part[] {
   return parts;
 }
 
-/** What a placeholder of this name means here; undefined when it is only text. */
-export function compilePlaceholder(
-  name: string,
-  args: string | undefined,
-  whole: string,
+/** What a placeholder means here; undefined when it is only text. */
+function compilePlaceholder(
+  part: PlaceholderPart,
   scope: Scope,
+  ownName: string | undefined,
 ): Drawing | undefined {
+  const { name, args, text: whole } = part;
   const placeholder = findPlaceholder(name);
-  const index = name === scope.ownName ? undefined : scope.siblings?.get(name);
+  const index = name === ownName ? undefined : scope.siblings?.get(name);
   if (index !== undefined) {
     scope.referenced.add(index);
-    const otherwise = placeholder ? prepareWith(placeholder, args, scope) : undefined;
+    const otherwise = placeholder ? prepareWith(placeholder, args, scope, ownName) : undefined;
     return reference(index, otherwise, whole);
   }
-  if (placeholder) return prepareWith(placeholder, args, scope);
+  if (placeholder) return prepareWith(placeholder, args, scope, ownName);
   if (isPath(name, scope.siblings)) {
     return anything((run) => {
       const { found, value } = followPath(run.frame, name);
@@ -144,11 +149,16 @@ function reference(index: number, otherwise: Drawing | undefined, whole: string)
   });
 }
 
-function prepareWith(placeholder: Placeholder, args: string | undefined, scope: Scope): Drawing {
+function prepareWith(
+  placeholder: Placeholder,
+  args: string | undefined,
+  scope: Scope,
+  ownName: string | undefined,
+): Drawing {
   const list = readArguments(args);
   const site = siteOf(scope);
   if (!list.some(holdsPlaceholder)) return placeholder.prepare(new Arguments(list), site);
-  const drawers = list.map((argument) => compileArgument(argument, scope));
+  const drawers = list.map((argument) => compileArgument(argument, scope, ownName));
   // Taken now, since a draw cannot make room for a counter any more.
   site.slot();
   return anything((run) =>
@@ -161,13 +171,17 @@ function holdsPlaceholder(argument: Argument): boolean {
   return Array.isArray(argument) && argument.some((item) => typeof item === 'string' && item.includes('@'));
 }
 
-function compileArgument(argument: Argument, scope: Scope): (run: Run) => Argument {
+function compileArgument(
+  argument: Argument,
+  scope: Scope,
+  ownName: string | undefined,
+): (run: Run) => Argument {
   if (Array.isArray(argument)) {
-    const drawers = argument.map((item: Argument) => compileArgument(item, scope));
+    const drawers = argument.map((item: Argument) => compileArgument(item, scope, ownName));
     return (run) => drawers.map((draw) => draw(run));
   }
   if (typeof argument !== 'string' || !argument.includes('@')) return () => argument;
-  const node = once(compileParts(argument, scope));
+  const node = once(compileParts(argument, scope, ownName));
   return (run) => asArgument(node.value(run));
 }
 

@@ -1,6 +1,9 @@
 /**
  * The rule behind the `|` of a key. `count` alone means "exactly", `min`/`max` a range; `step` is `+n`;
  * the `d` pair is the number of decimals.
+ *
+ * @example
+ * const rule: Rule = { min: 1, max: 100, dmin: 2, dmax: 2 }; // |1-100.2
  */
 export interface Rule {
   readonly step?: number;
@@ -11,7 +14,12 @@ export interface Rule {
   readonly dmax?: number;
 }
 
-/** A key cut into the name of the result and its rule. */
+/**
+ * A key cut into the name of the result and its rule.
+ *
+ * @example
+ * const key: ParsedKey = { name: 'list', rule: { count: 3 } }; // list|3
+ */
 export interface ParsedKey {
   readonly name: string;
   readonly rule: Rule | undefined;

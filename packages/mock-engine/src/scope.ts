@@ -18,8 +18,6 @@ export interface Scope {
   readonly siblings: ReadonlyMap<string, number> | undefined;
   /** The indexes of siblings something referred to; the object keeps these values. */
   readonly referenced: Set<number>;
-  /** The field's own name, which is no reference to itself. */
-  readonly ownName: string | undefined;
 }
 
 export function newSlot(compilation: Compilation): number {

@@ -1,13 +1,14 @@
 /** One piece of a template text: literal, or something that looks like a placeholder. */
-export type TextPart =
-  | { readonly kind: 'literal'; readonly text: string }
-  | {
-      readonly kind: 'placeholder';
-      readonly text: string;
-      readonly name: string;
-      /** What stands between the parentheses; undefined without any. */
-      readonly args: string | undefined;
-    };
+export type TextPart = { readonly kind: 'literal'; readonly text: string } | PlaceholderPart;
+
+export interface PlaceholderPart {
+  readonly kind: 'placeholder';
+  /** All of it, from the `@` on. */
+  readonly text: string;
+  readonly name: string;
+  /** What stands between the parentheses; undefined without any. */
+  readonly args: string | undefined;
+}
 
 const START = /(\\*)@([^@#%&()?\s]+)/g;
 
@@ -20,6 +21,7 @@ const START = /(\\*)@([^@#%&()?\s]+)/g;
  */
 export function splitText(source: string): TextPart[] {
   const parts: TextPart[] = [];
+  const closings = new Closings(source);
   let done = 0;
   START.lastIndex = 0;
   for (;;) {
@@ -30,7 +32,7 @@ export function splitText(source: string): TextPart[] {
     let end = match.index + whole.length;
     let args: string | undefined;
     if (source[end] === '(') {
-      const close = closingOf(source, end);
+      const close = closings.of(end);
       if (close !== -1) {
         args = source.slice(end + 1, close);
         end = close + 1;
@@ -45,33 +47,54 @@ export function splitText(source: string): TextPart[] {
   return parts;
 }
 
-/**
- * The parenthesis that closes the one at `open`: the matching one, so that arguments may hold
- * parentheses and quoted texts; where none matches, simply the first.
- */
-function closingOf(source: string, open: number): number {
-  let depth = 0;
-  let quote = '';
-  let mayQuote = true;
-  const last = Math.min(source.length, open + MAX_ARGUMENTS);
-  for (let i = open; i < last; i += 1) {
-    const c = source[i] ?? '';
-    if (quote !== '') {
-      if (c === '\\') i += 1;
-      else if (c === quote) quote = '';
-      continue;
-    }
-    if (c === '(') depth += 1;
-    else if (c === ')') {
-      depth -= 1;
-      if (depth === 0) return i;
-    } else if (mayQuote && (c === '"' || c === "'" || c === '`')) quote = c;
-    // A quote opens a text only where an argument begins, for "it's" is no beginning.
-    if (c.trim() !== '') mayQuote = c === '(' || c === ',' || c === '[' || c === '{' || c === ':';
-  }
-  const first = source.indexOf(')', open);
-  return first < last ? first : -1;
-}
+/** Longer arguments are text that merely looks like some. */
+const MAX_ARGUMENTS = 4000;
+/** Looking for the ends of nested arguments over and over must not add up. */
+const MAX_STEPS = 1_000_000;
 
-/** Longer arguments are text that merely looks like some, and must not cost a search each. */
-const MAX_ARGUMENTS = 10_000;
+class Closings {
+  private readonly source: string;
+  private steps = 0;
+  private next = -1;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  /**
+   * The parenthesis that closes the one at `open`: the matching one, so that arguments may hold
+   * parentheses and quoted texts; where none matches, simply the first. -1 when there is none near.
+   */
+  of(open: number): number {
+    const last = Math.min(this.source.length, open + MAX_ARGUMENTS);
+    if (this.next < open) {
+      this.next = this.source.indexOf(')', open);
+      if (this.next === -1) this.next = Number.POSITIVE_INFINITY;
+    }
+    if (this.next >= last) return -1;
+    return this.steps > MAX_STEPS ? this.next : this.matching(open, last);
+  }
+
+  private matching(open: number, last: number): number {
+    let depth = 0;
+    let quote = '';
+    let mayQuote = true;
+    for (let i = open; i < last; i += 1) {
+      this.steps += 1;
+      const c = this.source[i] ?? '';
+      if (quote !== '') {
+        if (c === '\\') i += 1;
+        else if (c === quote) quote = '';
+        continue;
+      }
+      if (c === '(') depth += 1;
+      else if (c === ')') {
+        depth -= 1;
+        if (depth === 0) return i;
+      } else if (mayQuote && (c === '"' || c === "'" || c === '`')) quote = c;
+      // A quote opens a text only where an argument begins, for "it's" is no beginning.
+      if (c.trim() !== '') mayQuote = c === '(' || c === ',' || c === '[' || c === '{' || c === ':';
+    }
+    return this.next;
+  }
+}

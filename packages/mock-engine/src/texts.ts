@@ -17,7 +17,12 @@ export interface Texts {
  */
 export type Locale = keyof Texts;
 
-/** A place in the text of a mode; both numbers count from 1, as editors show them. */
+/**
+ * A place in the text of a mode; both numbers count from 1, as editors show them.
+ *
+ * @example
+ * const start: Place = { line: 1, column: 1 };
+ */
 export interface Place {
   readonly line: number;
   readonly column: number;

@@ -53,7 +53,12 @@ import { url } from './url';
 import { word } from './word';
 import { zip } from './zip';
 
-/** Every placeholder; a new one is a file of its own and a line here. */
+/**
+ * Every placeholder, for completion and manuals; a new one is a file of its own and a line here.
+ *
+ * @example
+ * PLACEHOLDERS.map(({ names, example }) => ({ label: `@${names[0]}`, insert: example }));
+ */
 export const PLACEHOLDERS: readonly Placeholder[] = [
   booleanPlaceholder,
   capitalize,

@@ -20,7 +20,17 @@ export interface Site {
   slot(): number;
 }
 
-/** One placeholder: arguments are looked at once, in `prepare`; drawing does only what must differ. */
+/**
+ * One placeholder: arguments are looked at once, in `prepare`; drawing does only what must differ.
+ *
+ * @example
+ * export const d6: Placeholder = {
+ *   names: ['d6'],
+ *   group: 'misc',
+ *   example: '@d6',
+ *   prepare: () => number((run) => run.random.int(1, 6)),
+ * };
+ */
 export interface Placeholder {
   /** The canonical name first, then what else it answers to; all in lower case. */
   readonly names: readonly [string, ...string[]];
