@@ -51,12 +51,22 @@ export default defineConfig({
         ],
       },
       output: {
+        // Rolldown names shared chunks after everything that shares them.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
         codeSplitting: {
           groups: [
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\//,
               priority: 20,
+            },
+            // What several screens share, in few files: dozens of tiny ones cost more than they spare.
+            {
+              name: 'shared',
+              minShareCount: 2,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 24_000,
+              priority: 5,
             },
             {
               name: 'code',
