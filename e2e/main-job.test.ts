@@ -233,7 +233,9 @@ describe('pages', () => {
       await person.signIn();
       await page.getByRole('heading', { name: heading, level: 1 }).waitFor();
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(lang);
-      const background = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const background = await page.evaluate(
+        () => getComputedStyle(document.documentElement).backgroundColor,
+      );
       const [red = 0] = (background.match(/\d+/g) ?? []).map(Number);
       expect(red < 128).toBe(theme === 'dark');
       await person.picture(`projects-${language}-${theme}`);

@@ -6,15 +6,11 @@ import { useLanguage } from '../../lib/texts';
 import { useTheme } from '../../lib/theme';
 import { antdThemeOf } from '../theme/antd-theme';
 
-// Told to the library, not only to the stylesheet: its popups wait for the end of an animation that a
-// shortened duration lets pass unnoticed, and would stay off the screen.
-const prefersStillness = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
-
 /** The component library in our colours and the person's language. Arrives with the main layout only. */
 export function ComponentProvider({ children }: { children: ReactNode }) {
   const theme = useTheme();
   const language = useLanguage();
-  const config = useMemo(() => antdThemeOf(theme, prefersStillness()), [theme]);
+  const config = useMemo(() => antdThemeOf(theme), [theme]);
   return (
     <ConfigProvider
       theme={config}

@@ -7,7 +7,7 @@ function token(name: string): string {
 }
 
 /** Our tokens as the component library's theme. Call it after `data-theme` has been set. */
-export function antdThemeOf(theme: Theme, isStill: boolean): ThemeConfig {
+export function antdThemeOf(theme: Theme): ThemeConfig {
   const isDark = theme === 'dark';
   const glaze = token('glaze');
   const ink1 = token('ink1');
@@ -57,7 +57,6 @@ export function antdThemeOf(theme: Theme, isStill: boolean): ThemeConfig {
       fontFamilyCode: token('font-mono'),
       controlHeight: 32,
       wireframe: false,
-      motion: !isStill,
       boxShadow: token('shadow2'),
       boxShadowSecondary: token('shadow2'),
       boxShadowTertiary: token('shadow1'),
