@@ -22,6 +22,8 @@ export interface SchemaOptions {
 const MAX_NODES = 2000;
 const MAX_CHARACTERS = 200_000;
 const MAX_DEPTH = 12;
+/** Values that one list may come to when it is drawn: lists in lists multiply. */
+const MAX_LIST_VALUES = 1000;
 
 /**
  * A template that draws samples of a schema: examples first, then defaults and constants, then
@@ -57,6 +59,8 @@ interface Sample {
   readonly varies: boolean;
   /** How often a list is repeated when it has a key to say so. */
   readonly rule?: string;
+  /** How many values a draw comes to at the most. */
+  readonly size: number;
 }
 
 class Sampler {
@@ -123,14 +127,16 @@ class Sampler {
     const names = new Set(entries.map(([name]) => name));
     const fields: TemplateField[] = [];
     let varies = false;
+    let size = 1;
     for (const [name, inner] of entries) {
       if (isSpent(this.budget)) break;
       this.budget.characters -= name.length;
       const sample = this.sample(inner, trail, names, depth + 1);
       fields.push({ key: writeKey(name, sample.rule), value: this.guard(name, sample, names) });
       varies ||= sample.varies;
+      size += sample.size;
     }
-    return { template: { kind: 'object', fields }, varies };
+    return { template: { kind: 'object', fields }, varies, size };
   }
 
   // A sibling called like the placeholder would stand before it, unless the case differs.
@@ -152,6 +158,7 @@ class Sampler {
       return {
         template: { kind: 'list', items: items.map((item) => item.template) },
         varies: items.some((item) => item.varies),
+        size: items.reduce((sum, item) => sum + item.size, 1),
       };
     }
     const inner = member(schema, 'items');
@@ -161,19 +168,22 @@ class Sampler {
     }
     const item = this.sample(inner, trail, NO_NAMES, depth + 1);
     const template: Template = { kind: 'list', items: [item.template] };
-    if (!item.varies && least < 2) return { template, varies: false };
-    const from = Math.max(1, Math.min(20, Math.trunc(least)));
-    const to = Math.max(from, Math.min(most ?? Math.max(5, from), from + 9));
-    return { template, varies: true, rule: item.varies ? `${from}-${to}` : `${from}-${from}` };
+    const room = Math.floor(MAX_LIST_VALUES / item.size);
+    if ((!item.varies && least < 2) || room < 2)
+      return { template, varies: item.varies, size: 1 + item.size };
+    const from = Math.min(room, Math.max(1, Math.min(20, Math.trunc(least))));
+    const to = Math.min(room, Math.max(from, Math.min(most ?? Math.max(5, from), from + 9)));
+    const rule = item.varies ? `${from}-${to}` : `${from}-${from}`;
+    return { template, varies: true, rule, size: 1 + to * item.size };
   }
 }
 
 function constant(template: Template): Sample {
-  return { template, varies: false };
+  return { template, varies: false, size: 1 };
 }
 
 function drawn(text: string): Sample {
-  return { template: { kind: 'text', text }, varies: true };
+  return { template: { kind: 'text', text }, varies: true, size: 1 };
 }
 
 function otherCase(name: string, siblings: ReadonlySet<string>): string {
