@@ -3,6 +3,7 @@ import { useWorld } from '../lib/world';
 import { LoadingBar } from './loading-bar';
 import { NoticeStack } from './notice-stack';
 import { OfflineBar } from './offline-bar';
+import { Threshold } from './threshold';
 
 const Door = lazy(async () => ({ default: (await import('../features/people/door')).Door }));
 const House = lazy(async () => ({ default: (await import('./house')).House }));
@@ -14,7 +15,9 @@ export function App() {
     <>
       <LoadingBar />
       <OfflineBar />
-      <Suspense>{world === 'door' ? <Door key={visit} /> : <House key={visit} />}</Suspense>
+      <Suspense fallback={world === 'house' ? <Threshold /> : null}>
+        {world === 'door' ? <Door key={visit} /> : <House key={visit} />}
+      </Suspense>
       <NoticeStack />
     </>
   );

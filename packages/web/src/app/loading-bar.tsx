@@ -1,10 +1,13 @@
 import { useIsRequesting } from '../lib/progress';
+import { useTexts } from '../lib/texts';
 import { useDelayed } from '../lib/use-delayed';
+import { appTexts } from './app-texts';
 import styles from './bars.module.css';
 
 /** Shown once any request, or the next page's code, takes more than a second. */
 export function LoadingBar() {
+  const t = useTexts(appTexts);
   const isRequesting = useIsRequesting();
   const isShown = useDelayed(isRequesting, 1000);
-  return isShown ? <div className={styles.loading} role="progressbar" aria-label="loading" /> : null;
+  return isShown ? <div className={styles.loading} role="progressbar" aria-label={t.loading} /> : null;
 }

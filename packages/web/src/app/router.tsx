@@ -5,6 +5,7 @@ import { CrashPage } from './crash-page';
 import { NotFoundPage } from './not-found-page';
 import { pageComponents } from './page-components';
 import { Root } from './root';
+import { Threshold } from './threshold';
 import { ToDoor } from './to-door';
 
 const loadNotBuilt = async () => ({ Component: (await import('./not-built-page')).NotBuiltPage });
@@ -33,7 +34,7 @@ export function createRouter() {
       {
         Component: Root,
         ErrorBoundary: CrashPage,
-        HydrateFallback: () => null,
+        HydrateFallback: Threshold,
         children: [
           ...names.filter(isDoor).map((name) => ({ path: pages[name].path, Component: ToDoor })),
           ...inFrame('bare'),

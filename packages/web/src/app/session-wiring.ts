@@ -1,4 +1,4 @@
-import { matchPage, pagePath, pages } from '@easymock/contract';
+import { matchPage, type PageName, pagePath, pages } from '@easymock/contract';
 import { onGoToLogin } from '../lib/api';
 import { followSession, readUser } from '../lib/session';
 import { onWarmUp } from '../lib/warm-up';
@@ -11,18 +11,18 @@ export function wireSession(): void {
   // A stranger is sent to the door before anything of the house is fetched; later, the layout stands guard.
   const page = matchPage(location.pathname)?.name;
   if (page && pages[page].access !== 'public' && !readUser()) leaveForLogin();
+  else if (page && pages[page].frame === 'main') fetchAhead(page);
 
-  onWarmUp(() => {
-    for (const load of [
-      () => import('./house'),
-      () => import('./layout/main-layout'),
-      pageComponents.projects,
-    ]) {
-      load?.().catch(() => {});
-    }
-  });
+  onWarmUp(() => fetchAhead('projects'));
   followSession(() => {
     // Loaded anew: nothing of the former person may stay in memory.
     location.assign(pagePath('projects'));
   });
+}
+
+/** Asks for all that a page needs at once; left alone, each part would name the next only on arrival. */
+function fetchAhead(page: PageName): void {
+  for (const load of [() => import('./house'), () => import('./layout/main-layout'), pageComponents[page]]) {
+    load?.().catch(() => {});
+  }
 }

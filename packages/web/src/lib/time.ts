@@ -13,6 +13,13 @@ export function formatMoment(iso: string): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+// Made once: to make one takes longer than to draw the row of a list around it.
+const relative: Record<Language, Intl.RelativeTimeFormat> = {
+  'zh-CN': new Intl.RelativeTimeFormat('zh-CN', { numeric: 'auto' }),
+  en: new Intl.RelativeTimeFormat('en', { numeric: 'auto' }),
+};
+const decimal = new Intl.NumberFormat('en-US');
+
 const units = [
   ['minute', 60],
   ['hour', 3600],
@@ -27,11 +34,11 @@ export function formatAgo(iso: string, language: Language, now: number): string 
   const seconds = Math.round((now - Date.parse(iso)) / 1000);
   if (Number.isNaN(seconds)) return '--';
   if (seconds > 7 * 86_400) return formatMoment(iso);
-  const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' });
+  const format = relative[language];
   if (seconds < 60) return format.format(0, 'second');
   const [unit, size] = units.findLast(([, length]) => seconds >= length) ?? units[0];
   return format.format(-Math.floor(seconds / size), unit);
 }
 
 /** @example formatNumber(12345) // '12,345' */
-export const formatNumber = (value: number): string => value.toLocaleString('en-US');
+export const formatNumber = (value: number): string => decimal.format(value);

@@ -1,5 +1,5 @@
 import { Dropdown } from 'antd';
-import { useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type SyntheticEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { Icon } from '../../kit/icon';
 import { to, usePageMatch } from '../../lib/page';
@@ -77,7 +77,11 @@ function Entry({ entry, isActive }: { entry: MenuEntry; isActive: boolean }) {
   const items = entry.children.map(({ page, title }) => ({
     key: page,
     label: <Link to={to(page)}>{text(title)}</Link>,
-    onClick: () => navigate(to(page)),
+    // The link goes by itself when clicked; Enter reaches only the item around it.
+    onClick: ({ domEvent }: { domEvent: SyntheticEvent }) => {
+      const isLink = domEvent.target instanceof Element && domEvent.target.closest('a');
+      if (!isLink) void navigate(to(page));
+    },
   }));
   return (
     <Dropdown menu={{ items }} trigger={['hover', 'click']} placement="bottomLeft">

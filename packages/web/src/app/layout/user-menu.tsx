@@ -47,7 +47,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
     { key: 'logOut', icon: <Icon name="logOut" />, label: t.logOut, onClick: leaveForLogOut },
   ];
   return (
-    <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+    <Dropdown menu={{ items }} autoFocus trigger={['click']} placement="bottomRight">
       <button type="button" className={styles.user} aria-haspopup="menu" aria-label={t.userMenu({ name })}>
         <Avatar name={name} image={user.head_img} size={30} />
       </button>

@@ -60,17 +60,19 @@ export function EditorPage() {
 }
 
 function EditMock({ id }: { id: string }) {
-  // Always fresh: whoever edits must not begin from what was true a while ago.
-  const query = useQuery({ ...callQuery('mock', 'get', { id }), staleTime: 0, refetchOnWindowFocus: false });
-  const isReady = query.data && !(query.isFetching && query.isStale);
-  if (!query.data || !isReady) return <Waiting query={query} />;
-  const { project, mock } = query.data;
-  return <Editor project={project} mock={mock} />;
+  // Forgotten when the editor closes: whoever opens it must not begin from what was true a while ago.
+  const query = useQuery({
+    ...callQuery('mock', 'get', { id }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (!query.data) return <Waiting query={query} />;
+  return <Editor project={query.data.project} mock={query.data.mock} />;
 }
 
 function NewMock({ projectId }: { projectId: string }) {
   const query = useQuery(
-    callQuery('mock', 'list', { project_id: projectId, page_size: 2000, page_index: 1, brief: '1' }),
+    callQuery('mock', 'list', { project_id: projectId, page_size: 1, page_index: 1, brief: '1' }),
   );
   return query.data ? <Editor project={query.data.project} /> : <Waiting query={query} />;
 }
@@ -177,7 +179,7 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
         description: now.description.trim() === result.description ? result.description : now.description,
       }));
       showSuccess(mock ? t.saved : t.created);
-      void client.invalidateQueries({ queryKey: ['mock'] });
+      void client.invalidateQueries({ queryKey: ['mock', 'list'] });
       void client.invalidateQueries({ queryKey: ['project', 'list'], refetchType: 'none' });
       if (mock && !isAutoClose) return;
       isLeaving.current = true;

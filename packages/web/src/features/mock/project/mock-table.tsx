@@ -1,7 +1,8 @@
 import type { MockBrief, Project } from '@easymock/contract';
-import { Checkbox, Dropdown } from 'antd';
-import { type ReactNode, useRef } from 'react';
+import { Dropdown } from 'antd';
+import { memo, type ReactNode, useCallback, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { CheckBox } from '../../../kit/check-box';
 import { CopyButton } from '../../../kit/copy-button';
 import { Icon } from '../../../kit/icon';
 import { IconButton } from '../../../kit/icon-button';
@@ -35,7 +36,11 @@ export function MockTable(props: {
   const visible = mocks.filter((mock) => selected.has(mock._id)).length;
   const lastClicked = useRef<number>(undefined);
 
-  const select = (index: number, isOn: boolean, isRange: boolean) => {
+  // The rows are remembered, so what they call must stay the same function.
+  const latest = useRef({ mocks, selected, onSelect, onDelete: props.onDelete });
+  latest.current = { mocks, selected, onSelect, onDelete: props.onDelete };
+  const select = useCallback((index: number, isOn: boolean, isRange: boolean) => {
+    const { mocks, selected, onSelect } = latest.current;
     const next = new Set(selected);
     const from = isRange && lastClicked.current !== undefined ? lastClicked.current : index;
     for (const mock of mocks.slice(Math.min(from, index), Math.max(from, index) + 1)) {
@@ -44,7 +49,8 @@ export function MockTable(props: {
     }
     lastClicked.current = index;
     onSelect(next);
-  };
+  }, []);
+  const remove = useCallback((mock: MockBrief) => latest.current.onDelete(mock), []);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a real table can not leave out rows and keep its columns
@@ -53,11 +59,11 @@ export function MockTable(props: {
       {/* biome-ignore lint/a11y/useFocusableInteractive: a row is not operated by itself */}
       <div className={`${styles.row} ${styles.head}`} role="row">
         <Cell kind="columnheader">
-          <Checkbox
-            aria-label={t.selectAll}
-            checked={visible > 0 && visible === mocks.length}
-            indeterminate={visible > 0 && visible < mocks.length}
-            onChange={(event) => onSelect(new Set(event.target.checked ? mocks.map(({ _id }) => _id) : []))}
+          <CheckBox
+            label={t.selectAll}
+            isChecked={visible > 0 && visible === mocks.length}
+            isPartial={visible > 0 && visible < mocks.length}
+            onChange={(isOn) => onSelect(new Set(isOn ? mocks.map(({ _id }) => _id) : []))}
           />
         </Cell>
         <Cell kind="columnheader">{t.method}</Cell>
@@ -71,19 +77,17 @@ export function MockTable(props: {
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
       <div ref={body} className={styles.body} style={{ height: mocks.length * rowHeight }} role="rowgroup">
-        <div style={{ translate: `0 ${first * rowHeight}px` }} role="presentation">
-          {mocks.slice(first, last).map((mock, offset) => (
-            <Row
-              key={mock._id}
-              mock={mock}
-              project={project}
-              index={first + offset}
-              isSelected={selected.has(mock._id)}
-              onSelect={select}
-              onDelete={props.onDelete}
-            />
-          ))}
-        </div>
+        {mocks.slice(first, last).map((mock, offset) => (
+          <Row
+            key={mock._id}
+            mock={mock}
+            project={project}
+            index={first + offset}
+            isSelected={selected.has(mock._id)}
+            onSelect={select}
+            onDelete={remove}
+          />
+        ))}
       </div>
     </div>
   );
@@ -130,7 +134,7 @@ function SortHeader(props: {
   );
 }
 
-function Row(props: {
+const Row = memo(function Row(props: {
   mock: MockBrief;
   project: Project;
   index: number;
@@ -144,29 +148,21 @@ function Row(props: {
   const address = mockAddress({ project, url: mock.url });
   const isNew = useFlash(mock._id);
   const name = `${mock.method.toUpperCase()} ${mock.url}`;
-  const items = [
-    {
-      key: 'delete',
-      danger: true,
-      icon: <Icon name="trash" />,
-      label: t.delete,
-      onClick: () => props.onDelete(mock),
-    },
-  ];
   return (
     // biome-ignore lint/a11y/useSemanticElements: see MockTable
     // biome-ignore lint/a11y/useFocusableInteractive: the links inside are what is reached
     <div
       className={`${styles.row} ${isSelected ? styles.selected : ''} ${isNew ? styles.flash : ''}`}
+      style={{ top: index * rowHeight }}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
     >
       <Cell>
-        <Checkbox
-          aria-label={t.selectOne({ name })}
-          checked={isSelected}
-          onChange={(event) => props.onSelect(index, event.target.checked, event.nativeEvent.shiftKey)}
+        <CheckBox
+          label={t.selectOne({ name })}
+          isChecked={isSelected}
+          onChange={(isOn, isRange) => props.onSelect(index, isOn, isRange)}
         />
       </Cell>
       <Cell>
@@ -196,10 +192,32 @@ function Row(props: {
           {t.preview}
         </a>
         <Link to={to('editMock', { projectId: project._id, mockId: mock._id })}>{t.edit}</Link>
-        <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
-          <IconButton icon="more" label={t.moreFor({ name })} />
-        </Dropdown>
+        <RowMenu label={t.moreFor({ name })} onDelete={() => props.onDelete(mock)} />
       </Cell>
     </div>
+  );
+});
+
+/** Most rows never open theirs, so it is made when it is asked for. */
+function RowMenu({ label, onDelete }: { label: string; onDelete: () => void }) {
+  const t = useTexts(texts);
+  const [isOpen, setIsOpen] = useState<boolean>();
+  if (isOpen === undefined) {
+    return <IconButton icon="more" label={label} aria-haspopup="menu" onClick={() => setIsOpen(true)} />;
+  }
+  const items = [
+    { key: 'delete', danger: true, icon: <Icon name="trash" />, label: t.delete, onClick: onDelete },
+  ];
+  return (
+    <Dropdown
+      menu={{ items }}
+      autoFocus
+      open={isOpen}
+      onOpenChange={setIsOpen}
+      trigger={['click']}
+      placement="bottomRight"
+    >
+      <IconButton icon="more" label={label} aria-haspopup="menu" />
+    </Dropdown>
   );
 }

@@ -65,7 +65,7 @@ export function ProjectCard(props: {
           aria-pressed={isStarred}
           onClick={() => onStar(!isStarred)}
         />
-        <Dropdown menu={{ items }} trigger={['click']} placement="bottomRight">
+        <Dropdown menu={{ items }} autoFocus trigger={['click']} placement="bottomRight">
           <IconButton icon="more" label={t.menu({ name: project.name })} />
         </Dropdown>
       </div>

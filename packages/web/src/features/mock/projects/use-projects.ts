@@ -28,8 +28,9 @@ export function useStar() {
   return useMutation({
     mutationFn: ({ project, isOn }: { project: Project; isOn: boolean }) =>
       api.project.update_workbench({ id: project.extend._id, status: isOn }),
-    onMutate: async ({ project, isOn }) => {
-      await client.cancelQueries({ queryKey: projectListKey });
+    onMutate: ({ project, isOn }) => {
+      // A list under way still holds the old state and must not come after this.
+      void client.cancelQueries({ queryKey: projectListKey });
       const before = client.getQueriesData<Pages>({ queryKey: [...projectListKey, 'pages'] });
       client.setQueriesData<Pages>(
         { queryKey: [...projectListKey, 'pages'] },

@@ -4,7 +4,7 @@ import { Mark } from '../../../kit/mark';
 import { PlainButton } from '../../../kit/plain-button';
 import { LanguageSwitch, ThemeSwitch } from '../../../kit/preference-switches';
 import { api, CallError, firstTexts, forgetExpiry } from '../../../lib/api';
-import { showSuccess } from '../../../lib/notices';
+import { clearNotices, showSuccess } from '../../../lib/notices';
 import { beginSession, readToken, readUser } from '../../../lib/session';
 import { useTexts } from '../../../lib/texts';
 import { warmUp } from '../../../lib/warm-up';
@@ -98,12 +98,13 @@ export function LoginPage() {
       if (isRegistering) {
         const nickName = read('nick_name').trim();
         await api.account.register({ name, password, nick_name: nickName || undefined }, { claims: 'all' });
-        showSuccess(t.registered);
       }
       const isRemembered = isRegistering || values.has('remember');
       const person = await api.account.login({ name, password, remember: isRemembered }, { claims: 'all' });
       forgetExpiry();
+      clearNotices();
       beginSession(person, isRemembered);
+      if (isRegistering) showSuccess(t.registered);
       enterHouse(target);
     } catch (error) {
       showFailure(error);
