@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import type { Db } from './index';
+import type { Db } from './db';
 
 const channel = 'easymock';
 const reconnectDelay = 500;

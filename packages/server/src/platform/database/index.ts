@@ -1,14 +1,11 @@
-import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
-import type { PgDatabase } from 'drizzle-orm/pg-core';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 
+export type { Db } from './db';
 export { violatedUnique } from './errors';
 export type { EventBus } from './events';
 export { openEventBus } from './events';
 export { migrateDatabase } from './migrate';
-
-/** What queries are written against: the pool or a transaction of it. */
-export type Db = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
 export interface Database {
   /** Queries outside of a transaction, and the way to begin one. */

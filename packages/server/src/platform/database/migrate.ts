@@ -1,7 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import pg from 'pg';
-import type { Db } from './index';
+import type { Db } from './db';
 
 // Any number, as long as no one else takes it: two servers starting at once queue here.
 const startLock = 7_300_160;
