@@ -20,7 +20,7 @@ export interface Texts<T extends Record<string, string>> {
   readonly en: { readonly [K in keyof T]: string };
 }
 
-i18next.use(initReactI18next).init({
+void i18next.use(initReactI18next).init({
   lng: readStored('locale') === 'en' ? 'en' : defaultLanguage,
   fallbackLng: defaultLanguage,
   supportedLngs: [...languages],
