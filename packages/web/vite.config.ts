@@ -53,6 +53,10 @@ export default defineConfig({
       output: {
         // Rolldown names shared chunks after everything that shares them.
         chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        assetFileNames: ({ names: [name = 'asset'] }) =>
+          name.includes('~')
+            ? `assets/${name.split('~')[0]}-[hash][extname]`
+            : 'assets/[name]-[hash][extname]',
         codeSplitting: {
           groups: [
             {
