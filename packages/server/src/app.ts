@@ -52,6 +52,8 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
   const fastify = Fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // Lines name their request themselves; a logger for each request would cost every served mock.
+    childLoggerFactory: (logger) => logger,
     trustProxy: services.config.trustProxy,
     bodyLimit: defaultBodyLimit,
     requestTimeout: 60_000,
@@ -95,7 +97,14 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
       callSeconds.observe({ call, status: String(reply.statusCode) }, seconds);
       const userId = request.actor?.id;
       request.log.info(
-        { method: request.method, call, status: reply.statusCode, ms: Math.round(reply.elapsedTime), userId },
+        {
+          reqId: request.id,
+          method: request.method,
+          call,
+          status: reply.statusCode,
+          ms: Math.round(reply.elapsedTime),
+          userId,
+        },
         'call',
       );
     });

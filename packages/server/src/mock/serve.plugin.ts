@@ -8,7 +8,7 @@ import { failureEnvelope } from '../platform/envelope';
 import { CallFailure } from '../platform/failure';
 import { newId } from '../platform/ids';
 import { mocksServed } from '../platform/metrics';
-import { openSnapshots, type ServedMock, type Snapshot } from './snapshot';
+import { type Body, openSnapshots, type ServedMock, type Snapshot } from './snapshot';
 import { openUseCount } from './use-count';
 
 const jsonType = 'application/json; charset=utf-8';
@@ -30,19 +30,14 @@ const foreignContent = {
   'Cache-Control': 'no-cache',
 };
 
-function answer(
-  request: IncomingMessage,
-  response: ServerResponse,
-  status: number,
-  body: Buffer | string,
-): void {
+function answer(request: IncomingMessage, response: ServerResponse, status: number, body: Body): void {
   response.writeHead(status, {
     'Content-Type': jsonType,
-    'Content-Length': Buffer.byteLength(body),
+    'Content-Length': body.length,
     ...foreignContent,
     ...corsHeaders(request),
   });
-  response.end(request.method === 'HEAD' ? undefined : body);
+  response.end(request.method === 'HEAD' ? undefined : body.text);
 }
 
 function answerFailure(request: IncomingMessage, response: ServerResponse, failure: CallFailure): void {
@@ -51,7 +46,8 @@ function answerFailure(request: IncomingMessage, response: ServerResponse, failu
   const language = pickLanguage(request.headers['accept-language']);
   if (status === 503) response.setHeader('Retry-After', '1');
   response.setHeader('X-Request-Id', requestId);
-  answer(request, response, status, JSON.stringify(failureEnvelope(failure, language, requestId)));
+  const text = JSON.stringify(failureEnvelope(failure, language, requestId));
+  answer(request, response, status, { text, length: Buffer.byteLength(text) });
 }
 
 function answerPreflight(request: IncomingMessage, response: ServerResponse): void {

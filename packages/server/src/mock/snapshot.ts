@@ -19,12 +19,18 @@ export async function publishProjectChange(ctx: CallContext, db: Db, projectId: 
   ctx.afterCommit(() => events.publishHere('project', projectId));
 }
 
+/** A body as text, since Node writes text together with its headers, and its length in bytes. */
+export interface Body {
+  text: string;
+  length: number;
+}
+
 /** One mock, compiled when it is first called. */
 export class ServedMock {
   readonly id: string;
   readonly #mode: string;
   #plan: Plan | undefined;
-  #constant: Buffer | undefined;
+  #constant: Body | undefined;
 
   constructor(id: string, mode: string) {
     this.id = id;
@@ -37,12 +43,12 @@ export class ServedMock {
   }
 
   /** The answer's body. A mode without rules and placeholders is written once and kept. */
-  body(): Buffer | string {
+  body(): Body {
     if (this.#constant) return this.#constant;
     const text = this.plan.renderJson();
-    if (!this.plan.isStatic) return text;
-    this.#constant = Buffer.from(text);
-    return this.#constant;
+    const body = { text, length: Buffer.byteLength(text) };
+    if (this.plan.isStatic) this.#constant = body;
+    return body;
   }
 }
 
