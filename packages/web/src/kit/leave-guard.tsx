@@ -32,6 +32,7 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
       cancelButtonProps={{ autoFocus: true }}
       onOk={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
+      destroyOnHidden
     >
       {t.leaveText}
     </Modal>

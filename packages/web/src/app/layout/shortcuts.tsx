@@ -29,6 +29,10 @@ export function isTyping(target: EventTarget | null): boolean {
   return target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]') !== null;
 }
 
+/** Closed dialogs may linger in the page, unseen. */
+const isDialogOpen = (): boolean =>
+  [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility());
+
 /** Listens for single keys everywhere but in texts, and holds the list of them. */
 export function Shortcuts() {
   const t = useTexts(texts);
@@ -47,7 +51,7 @@ export function Shortcuts() {
         return;
       }
       // An open dialog keeps the keys to itself.
-      if (event.shiftKey || document.querySelector('[role="dialog"]')) return;
+      if (event.shiftKey || isDialogOpen()) return;
       const page = pagesByKey[event.key];
       const search = event.key === 's' || event.key === '/' ? document.getElementById(searchBoxId) : null;
       if (!page && !search) return;

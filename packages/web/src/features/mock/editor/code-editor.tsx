@@ -7,7 +7,7 @@ import {
   completionKeymap,
 } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
-import { javascript } from '@codemirror/lang-javascript';
+import { javascriptLanguage } from '@codemirror/lang-javascript';
 import {
   bracketMatching,
   foldGutter,
@@ -15,6 +15,7 @@ import {
   HighlightStyle,
   indentOnInput,
   indentUnit,
+  LanguageSupport,
   syntaxHighlighting,
   syntaxTree,
 } from '@codemirror/language';
@@ -142,6 +143,9 @@ function completePlaceholder(context: CompletionContext): CompletionResult | nul
   return word ? { from: word.from, options: placeholderOptions, validFor: /^@\w*$/ } : null;
 }
 
+// A definition is one expression. Read as a program, its outer braces would be a block.
+const definition = new LanguageSupport(javascriptLanguage.configure({ top: 'SingleExpression' }));
+
 const keyMark = Decoration.mark({ class: 'cm-key' });
 
 /** Names in quotes look like values to the grammar; here they take the colour of names again. */
@@ -225,7 +229,7 @@ export function CodeEditor(props: {
           highlightActiveLineGutter(),
           highlightSelectionMatches(),
           search({ top: true }),
-          javascript(),
+          definition,
           syntaxHighlighting(colours),
           Prec.highest(quotedKeys),
           autocompletion({ override: [completePlaceholder], icons: false }),

@@ -201,6 +201,7 @@ const Row = memo(function Row(props: {
 /** Most rows never open theirs, so it is made when it is asked for. */
 function RowMenu({ label, onDelete }: { label: string; onDelete: () => void }) {
   const t = useTexts(texts);
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState<boolean>();
   if (isOpen === undefined) {
     return <IconButton icon="more" label={label} aria-haspopup="menu" onClick={() => setIsOpen(true)} />;
@@ -213,11 +214,15 @@ function RowMenu({ label, onDelete }: { label: string; onDelete: () => void }) {
       menu={{ items }}
       autoFocus
       open={isOpen}
-      onOpenChange={setIsOpen}
+      onOpenChange={(isNowOpen) => {
+        setIsOpen(isNowOpen);
+        // The button that opened it was another one, so the menu can not give the focus back by itself.
+        if (!isNowOpen) requestAnimationFrame(() => button.current?.focus());
+      }}
       trigger={['click']}
       placement="bottomRight"
     >
-      <IconButton icon="more" label={label} aria-haspopup="menu" />
+      <IconButton ref={button} icon="more" label={label} aria-haspopup="menu" />
     </Dropdown>
   );
 }
