@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -138,6 +138,10 @@ describe('a running server', () => {
         }
       }
     });
+    // Someone who began a request and never ends it must not keep the server from stopping.
+    const halfRequest = connect(Number(new URL(product.origin).port), '127.0.0.1');
+    halfRequest.on('error', () => {});
+    halfRequest.write('POST /easymock/api/u/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n');
     await sleep(500);
     isStopping = true;
     const begun = Date.now();

@@ -37,6 +37,9 @@ const announceMs = 300;
 /** How long connections that are already accepted may take to send their request. */
 const lingerMs = 1_000;
 
+/** How long the rest may take, once nobody new comes in. */
+const closeLimitMs = 5_000;
+
 const defaultBodyLimit = 1024 * 1024;
 const sentRequestId = /^[\w.-]{1,64}$/;
 
@@ -75,6 +78,10 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
   });
   fastify.setErrorHandler(sendFailure);
+  // Who is still sending or receiving after this long is cut off: a stop has to end.
+  fastify.addHook('preClose', async () => {
+    setTimeout(() => fastify.server.closeAllConnections(), closeLimitMs).unref();
+  });
 
   // Not async: every served mock passes here, too.
   fastify.addHook('onRequest', (_request, reply, done) => {

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { finished } from 'node:stream/promises';
 import { failures, mockBase, pickLanguage } from '@easymock/contract';
 import { RenderError } from '@easymock/mock-engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -61,6 +62,22 @@ function answerPreflight(request: IncomingMessage, response: ServerResponse): vo
   response.end();
 }
 
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+/**
+ * Lets a body pass unread. An answer before its end would leave clients and proxies with half a
+ * request on a connection they want to use again.
+ * @returns false when the client went away meanwhile
+ */
+async function readToEnd(request: IncomingMessage): Promise<boolean> {
+  request.resume();
+  return finished(request, { writable: false }).then(
+    () => true,
+    () => false,
+  );
+}
+
 /** `/{24 hex digits}{rest}` behind the base; rest is without query and at least `/`. */
 const servedPath = /^(?:\/easymock)?\/mock\/([0-9a-f]{24})(\/[^?#]*)?(?:[?#]|$)/i;
 
@@ -121,7 +138,7 @@ export async function serveMocks(app: FastifyInstance, { services }: { services:
     reply.hijack();
     const { raw: request } = fastifyRequest;
     const { raw: response } = reply;
-    request.resume(); // nothing reads the body, yet the connection goes on
+    if (hasBody(request) && !(await readToEnd(request))) return;
     if (request.method === 'OPTIONS') return answerPreflight(request, response);
     const [, projectId = '', path = '/'] = servedPath.exec(request.url ?? '') ?? [];
     try {
