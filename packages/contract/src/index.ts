@@ -8,6 +8,7 @@ export * from './call';
 export * from './envelope';
 export * from './failures';
 export * from './language';
+export * from './mock/limits';
 export * from './mock/mock';
 export * from './mock/project';
 export * from './mock/team';

@@ -1,13 +1,8 @@
 import { z } from 'zod';
 import { id, moment, olderPaging, text } from '../bricks';
 import { callGroup, get, post } from '../call';
+import { mockMethods, modeLimit } from './limits';
 import { project, urlPath } from './project';
-
-export const mockMethods = ['get', 'post', 'put', 'delete', 'patch'] as const;
-export type MockMethod = (typeof mockMethods)[number];
-
-/** Longest data definition, in characters. */
-export const modeLimit = 500_000;
 
 export const mockBrief = z.object({
   _id: id,

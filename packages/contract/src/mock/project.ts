@@ -3,9 +3,7 @@ import { displayName, id, moment, olderPaging, text, webAddress } from '../brick
 import { callGroup, get, post } from '../call';
 import { userLight } from '../people/account';
 import { rule } from '../validation';
-
-/** Bodies that carry an API document. GitHub's own, the largest tried, has 12 MB. */
-export const documentBodyLimit = 24 * 1024 * 1024;
+import { documentBodyLimit } from './limits';
 
 /** A path that starts with a slash and holds no blanks, query or fragment. */
 export const urlPath = text(500)

@@ -1,4 +1,4 @@
-import type { Mock, MockMethod, Project } from '@easymock/contract';
+import { type Mock, type MockMethod, mockMethods, type Project } from '@easymock/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Select, Switch, Tooltip } from 'antd';
 import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -24,7 +24,6 @@ import { readStored, store } from '../../../lib/storage';
 import { useLanguage, useTexts } from '../../../lib/texts';
 import { useDelayed } from '../../../lib/use-delayed';
 import { cleanUrl, curlLine, mockAddress } from '../addresses';
-import { methods } from '../limits';
 import { CodeEditor, type CodeEditorHandle } from './code-editor';
 import styles from './editor.module.css';
 import { describeProblem, findProblems, type Problem, tidy } from './engine';
@@ -38,7 +37,7 @@ interface Form {
   mode: string;
 }
 
-const methodOptions = methods.map((name) => ({ value: name, label: <MethodLabel method={name} /> }));
+const methodOptions = mockMethods.map((name) => ({ value: name, label: <MethodLabel method={name} /> }));
 
 const firstMode = `{
   "success": true,

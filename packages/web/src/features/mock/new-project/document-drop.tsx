@@ -1,9 +1,9 @@
+import { documentBodyLimit } from '@easymock/contract';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Icon } from '../../../kit/icon';
 import { IconButton } from '../../../kit/icon-button';
 import { useLanguage, useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
-import { documentLimit } from '../limits';
 import type { DocumentSummary } from './document-summary';
 import styles from './new-project.module.css';
 import { summarizeInWorker } from './summarize-in-worker';
@@ -39,7 +39,7 @@ export function DocumentDrop(props: {
     if (!file) return;
     onPick(null);
     if (!/\.(json|ya?ml)$/i.test(file.name)) return setProblem(t.formatError);
-    if (file.size > documentLimit) return setProblem(t.tooLarge);
+    if (file.size > documentBodyLimit) return setProblem(t.tooLarge);
     setProblem('');
     const text = await file.text();
     const base = { name: file.name, size: file.size, text };

@@ -1,4 +1,4 @@
-import type { MockBrief, Project } from '@easymock/contract';
+import { type MockBrief, mockMethods, type Project } from '@easymock/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Segmented } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
@@ -21,7 +21,6 @@ import { useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
 import { useDelayed } from '../../../lib/use-delayed';
 import { mockAddress } from '../addresses';
-import { methods } from '../limits';
 import { filterMocks } from './filter-mocks';
 import { MockTable } from './mock-table';
 import styles from './project.module.css';
@@ -58,7 +57,7 @@ function Loaded({ project, mocks }: { project: Project; mocks: readonly MockBrie
   const t = useTexts(texts);
   const client = useQueryClient();
   const [params, setParams] = useListParams({ keywords: '', method: '', sort: '-update_at' });
-  const method = methods.find((name) => name === params.method) ?? '';
+  const method = mockMethods.find((name) => name === params.method) ?? '';
   const keywords = useDeferredValue(params.keywords);
   const rows = useMemo(
     () => filterMocks(mocks, { keywords, method, sort: params.sort }),
@@ -113,7 +112,7 @@ function Loaded({ project, mocks }: { project: Project; mocks: readonly MockBrie
               value={method}
               options={[
                 { value: '', label: t.all },
-                ...methods.map((name) => ({ value: name, label: name.toUpperCase() })),
+                ...mockMethods.map((name) => ({ value: name, label: name.toUpperCase() })),
               ]}
               onChange={(value) => setParams({ method: value })}
             />

@@ -1,0 +1,11 @@
+// Without schemas, so that the browser can take these without taking the schema library along.
+
+/** The methods a mock can have, in the order they are offered. */
+export const mockMethods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+export type MockMethod = (typeof mockMethods)[number];
+
+/** Longest data definition, in characters. */
+export const modeLimit = 500_000;
+
+/** Largest API document, in bytes. GitHub's own, the largest tried, has 13 MB. */
+export const documentBodyLimit = 24 * 1024 * 1024;
