@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -73,6 +73,33 @@ describe('a start that cannot succeed', () => {
     expect(status).toBe(1);
     taken.close();
     await product?.stop();
+  });
+});
+
+describe('npm start', () => {
+  it('takes its server along when it is stopped itself', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'easymock-npm-'));
+    const port = await freePort();
+    const npm = spawn('npm', ['start'], {
+      env: { ...process.env, PORT: String(port), EASYMOCK_DATA_DIR: folder, LOG_LEVEL: 'warn' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await new Promise<void>((resolve) => {
+      npm.stdout.on('data', (chunk: Buffer) => {
+        if (chunk.toString().includes(' ready on ')) resolve();
+      });
+    });
+    npm.kill('SIGTERM');
+    const isUp = () =>
+      fetch(`http://127.0.0.1:${port}/easymock/healthz`).then(
+        () => true,
+        () => false,
+      );
+    const end = Date.now() + 10_000;
+    while ((await isUp()) && Date.now() < end) await sleep(100);
+    expect(await isUp()).toBe(false);
+    await sleep(500); // the database goes last
+    await rm(folder, { recursive: true, force: true });
   });
 });
 

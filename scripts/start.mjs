@@ -17,3 +17,12 @@ try {
   process.exit(1);
 }
 await import('../packages/server/dist/main.js');
+
+// npm starts us through a shell, and a signal sent to npm ends that shell without reaching us. So
+// whoever stops `npm start` (a supervisor, a container) is noticed by the parent being gone.
+if (process.env.npm_lifecycle_event === 'start') {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
+}
