@@ -16,7 +16,7 @@ export function isPath(name: string, siblings: Names | undefined): boolean {
 
 /**
  * Follows a path through what has been built so far. Steps up count lists as well as objects, so from an
- * item of a list its owner is two levels up.
+ * item of a list its owner is two levels up. What is still being built is not found: it would hold itself.
  */
 export function followPath(frame: Frame | undefined, path: string): { found: boolean; value: unknown } {
   let current = frame;
@@ -37,5 +37,12 @@ export function followPath(frame: Frame | undefined, path: string): { found: boo
     }
     value = (value as Readonly<Record<string, unknown>>)[step];
   }
-  return { found: value !== undefined, value };
+  return { found: value !== undefined && !isUnderway(frame, value), value };
+}
+
+function isUnderway(frame: Frame | undefined, value: unknown): boolean {
+  for (let current = frame; current; current = current.parent) {
+    if (current.result === value) return true;
+  }
+  return false;
 }

@@ -134,7 +134,9 @@ function compilePlaceholder(
   if (isPath(name, scope.siblings)) {
     return anything((run) => {
       const { found, value } = followPath(run.frame, name);
-      return found ? value : whole;
+      if (!found) return whole;
+      run.spendShared(value);
+      return value;
     });
   }
   return undefined;
@@ -143,7 +145,10 @@ function compilePlaceholder(
 function reference(index: number, otherwise: Drawing | undefined, whole: string): Drawing {
   return anything((run) => {
     const sibling = run.frame?.resolve?.(index);
-    if (sibling?.found) return sibling.value;
+    if (sibling?.found) {
+      run.spendShared(sibling.value);
+      return sibling.value;
+    }
     // The sibling is itself waiting for this value.
     return otherwise ? otherwise.draw(run) : whole;
   });

@@ -220,6 +220,42 @@ describe('a draw is stopped', () => {
     }
   });
 
+  const levels = (count: number, first: string, next: (before: number) => string) =>
+    Array.from({ length: count }, (_, i) => (i === 0 ? first : next(i - 1)));
+  const named = (items: readonly string[]) => `{ ${items.map((item, i) => `a${i}: ${item}`).join(', ')} }`;
+
+  test.each([
+    ['paths from the top', (n: number) => named(levels(n, '{x:1}', (i) => `{p:'@/a${i}',q:'@/a${i}'}`))],
+    ['paths of lists', (n: number) => named(levels(n, '[1]', (i) => `['@/a${i}','@/a${i}']`))],
+    ['steps up', (n: number) => named(levels(n, '{x:1}', (i) => `{p:'@../a${i}',q:'@../a${i}'}`))],
+    ['items', (n: number) => `[${levels(n, '{x:1}', (i) => `{p:'@../${i}',q:'@../${i}'}`).join(',')}]`],
+    [
+      'siblings',
+      (n: number) => named(levels(n, '{x:1}', (i) => `{p:'@/a${i}',q:'@/a${i}'}, b${i}: '@a${i}'`)),
+    ],
+  ])('when references double their values again and again: %s', (_, source) => {
+    for (const count of [41, 2000]) {
+      const plan = compile(source(count));
+      for (const render of ['render', 'renderJson'] as const) {
+        const begin = performance.now();
+        expect(failure(() => plan[render]()).code).toBe('tooManyNodes');
+        // It takes a few milliseconds; the rest is for machines that are busy with something else.
+        expect(performance.now() - begin).toBeLessThan(300);
+      }
+    }
+  });
+
+  test('when a large sibling is referred to over and over', () => {
+    const fields = Array.from({ length: 100 }, (_, i) => `b${i}: '@list'`);
+    const plan = compile(`{ 'list|2000': [1], ${fields.join(', ')} }`);
+    expect(failure(() => plan.render()).code).toBe('tooManyNodes');
+    expect(failure(() => plan.renderJson()).code).toBe('tooManyNodes');
+  });
+
+  test('not when a value refers to what holds it, which stays text', () => {
+    expect(draws("{ a: { b: '@../', c: '@./' } }", 1)).toEqual([{ a: { b: '@../', c: '@./' } }]);
+  });
+
   test('with the limits and in the language of its caller', () => {
     const plan = compile("{ 'a|11': [1] }", { limits: { nodes: 10 }, locale: 'zh' });
     expect(failure(() => plan.renderJson()).message).toBe('生成的数据项过多，最多 10 个。');

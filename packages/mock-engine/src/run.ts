@@ -2,6 +2,7 @@ import { RenderError, type RenderErrorCode } from './errors';
 import type { RenderLimits } from './limits';
 import { Random } from './random';
 import type { Locale, Texts } from './texts';
+import { Weights } from './weight';
 
 /**
  * What is known of the request a mock answers; scripts and conditions read it.
@@ -85,6 +86,7 @@ export class Run {
   private moment: Date | undefined;
   private latest = -1;
   private range = 0;
+  private weights: Weights | undefined;
   private readonly locale: Locale;
 
   constructor(context: RenderContext | undefined, slotCount: number, limits: RenderLimits, locale: Locale) {
@@ -124,6 +126,17 @@ export class Run {
     this.size += size;
     if (this.nodes > this.limits.nodes) throw this.fail('tooManyNodes', tooManyNodes(this.limits.nodes));
     if (this.size > this.limits.outputLength) throw this.tooLarge();
+  }
+
+  /**
+   * Counts a value that is used once more through a reference as what it will be when it is written out.
+   * Only objects and lists: whoever puts a text into the answer counts its length anyway.
+   */
+  spendShared(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    this.weights ??= new Weights();
+    const { nodes, size } = this.weights.of(value);
+    this.spend(nodes, size);
   }
 
   /** Refuses a number of repetitions before any of them is drawn. */
