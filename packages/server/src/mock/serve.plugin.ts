@@ -81,14 +81,34 @@ async function readToEnd(request: IncomingMessage): Promise<boolean> {
 /** `/{24 hex digits}{rest}` behind the base; rest is without query and at least `/`. */
 const servedPath = /^(?:\/easymock)?\/mock\/([0-9a-f]{24})(\/[^?#]*)?(?:[?#]|$)/i;
 
+/**
+ * What follows the project's url, or undefined when the path does not begin with it. Clients send
+ * `/订单` percent-encoded, each in its own spelling, so segments are compared decoded.
+ */
+function withoutPrefix(path: string, prefix: string): string | undefined {
+  if (path.slice(0, prefix.length).toLowerCase() === prefix) {
+    const next = path[prefix.length];
+    if (next === undefined || next === '/') return path.slice(prefix.length) || '/';
+  }
+  if (!path.includes('%')) return undefined;
+  const wanted = prefix.split('/');
+  const given = path.split('/');
+  try {
+    const fits = wanted.every(
+      (segment, index) => decodeURIComponent(given[index] ?? '').toLowerCase() === segment,
+    );
+    return fits ? `/${given.slice(wanted.length).join('/')}` : undefined;
+  } catch {
+    return undefined; // not UTF-8: no project is called so
+  }
+}
+
 /** The mock that answers, or the failure that says why there is none. */
 function find(snapshot: Snapshot, asked: string, path: string): ServedMock | CallFailure {
   const { prefix, matcher } = snapshot;
   const method = asked === 'HEAD' ? 'GET' : asked;
-  const rest = path[prefix.length];
-  const hasPrefix =
-    path.slice(0, prefix.length).toLowerCase() === prefix && (rest === undefined || rest === '/');
-  const hit = hasPrefix ? matcher.find(method, path.slice(prefix.length) || '/') : undefined;
+  const rest = prefix ? withoutPrefix(path, prefix) : path;
+  const hit = rest === undefined ? undefined : matcher.find(method, rest);
   if (hit?.found) return hit.value;
   // Addresses without the project's url answered in Easy Mock, too.
   const bare = prefix || !hit ? matcher.find(method, path) : hit;

@@ -51,6 +51,18 @@ describe('a served mock', () => {
     expect((await call(`${mockBase}/${projectId}/shopping/hello`)).statusCode).toBe(404);
   });
 
+  it('answers under a project url in Chinese, in every spelling of it', async () => {
+    const id = (await person.project.create({ name: '订单', url: '/订单/Api' })).data._id;
+    await addMock('get', '/列表', '{ ok: true }', person, id);
+    for (const path of ['/订单/Api/列表', '/订单/api/列表/', '/列表']) {
+      for (const spelled of [encodeURI(path), encodeURI(path).toLowerCase()]) {
+        expect((await call(`${mockBase}/${id}${spelled}`)).statusCode, spelled).toBe(200);
+      }
+    }
+    expect((await call(`${mockBase}/${id}${encodeURI('/订单X/Api/列表')}`)).statusCode).toBe(404);
+    expect((await call(`${mockBase}/${id}/%ff/Api/x`)).statusCode).toBe(400);
+  });
+
   it('draws its data anew for each call', async () => {
     await addMock('get', '/list', "{ 'rows|3': [{ 'id|+1': 1, name: '@cname', at: '@datetime' }] }");
     const one = (await call(`${mockBase}/${projectId}/shop/list`)).json();
