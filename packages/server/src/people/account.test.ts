@@ -88,6 +88,29 @@ describe('signing in', () => {
     expect(answers.filter(({ code }) => code === 10009)).toHaveLength(5);
   });
 
+  it('does not lock an address for everyone because one name is guessed from there', async () => {
+    await server.givenPerson('bystander');
+    for (const name of ['victim', '@127.0.0.1', ' ']) {
+      await Promise.all(
+        Array.from({ length: 40 }, () =>
+          server.client().account.login({ name, password: 'wrong-password-1' }),
+        ),
+      );
+    }
+    const login = await server.client().account.login({ name: 'bystander', password: testPassword });
+    expect(login.success).toBe(true);
+  });
+
+  it('says how long to wait in every field of the refusal', async () => {
+    for (let tries = 0; tries < 6; tries++) {
+      await server.client().account.login({ name: 'impatient', password: 'wrong-password-1' });
+    }
+    const { error } = await server
+      .client()
+      .account.login({ name: 'impatient', password: 'wrong-password-1' });
+    expect(error).toMatch(/^Too many tries; try again in \d+ seconds$/);
+  });
+
   it('keeps only a hash of the token', async () => {
     const { who } = await server.givenPerson('hashed');
     const rows = await server.db.select().from(sessions).where(eq(sessions.userId, who._id));

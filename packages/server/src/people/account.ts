@@ -50,9 +50,9 @@ const tenMinutes = 600;
 function loginRules(name: string, address: string): ThrottleRule[] {
   const account = name.trim().toLowerCase().slice(0, 40);
   return [
-    { key: `login:${account}@${address}`, limit: 5, seconds: tenMinutes },
-    { key: `login:${account}`, limit: 20, seconds: tenMinutes },
-    { key: `login:@${address}`, limit: 100, seconds: tenMinutes },
+    { key: `login:both:${address} ${account}`, limit: 5, seconds: tenMinutes },
+    { key: `login:name:${account}`, limit: 20, seconds: tenMinutes },
+    { key: `login:address:${address}`, limit: 100, seconds: tenMinutes },
   ];
 }
 
@@ -83,7 +83,9 @@ export const accountHandlers = implement(accountCalls, {
   register: withoutTransaction(async (ctx, input) => {
     const { config, throttle } = ctx.services;
     if (!config.isRegistrationOpen) fail('registrationClosed');
-    const seconds = await throttle.take([{ key: `register:@${ctx.address}`, limit: 60, seconds: 3600 }]);
+    const seconds = await throttle.take([
+      { key: `register:address:${ctx.address}`, limit: 60, seconds: 3600 },
+    ]);
     if (seconds) fail('tooMany', { seconds });
     const passwordHash = await hashPassword(input.password);
     try {

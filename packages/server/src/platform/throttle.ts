@@ -19,7 +19,7 @@ export interface ThrottleRule {
 
 export interface Throttle {
   /**
-   * Counts a try against each rule, before the try is made, so that parallel ones count as well.
+   * Counts a try against the rules, the narrowest first, before the try is made, so that parallel ones count as well.
    * @returns seconds to wait when a rule is used up, else 0
    */
   take(rules: ThrottleRule[]): Promise<number>;
@@ -44,10 +44,13 @@ export function openThrottle({ db }: Database): Throttle {
   }
   return {
     async take(rules) {
-      const waits: number[] = [];
-      // One after the other and in the caller's order: two calls never wait for each other's rows.
-      for (const rule of rules) waits.push(await take(rule));
-      return Math.max(0, ...waits);
+      // One after the other: two calls never wait for each other's rows. And no further than the first
+      // that is used up: a try that is refused anyway must not use up what others share.
+      for (const rule of rules) {
+        const wait = await take(rule);
+        if (wait > 0) return wait;
+      }
+      return 0;
     },
     async giveBack(rules) {
       for (const { key } of rules) {
