@@ -1,7 +1,8 @@
 // The server runs in this very process: a signal, or kill -9, hits one process and the database follows.
+import { join } from 'node:path';
 import process from 'node:process';
 import { ensureInstalled } from './install.mjs';
-import { root } from './run.mjs';
+import { root, run } from './run.mjs';
 
 // Settings (.env) and the data folder belong to the installation, wherever it was started from.
 process.chdir(root);
@@ -10,8 +11,9 @@ process.env.NODE_ENV ??= 'production';
 
 try {
   await ensureInstalled();
-  const { buildStale } = await import('./build.mjs');
-  await buildStale();
+  // In a process of its own: what the builders took would stay with the server as long as it runs.
+  const code = await run(process.execPath, [join(root, 'scripts/build.mjs')]);
+  if (code !== 0) process.exit(1);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

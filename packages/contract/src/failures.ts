@@ -101,6 +101,11 @@ export const failures = {
   projectUrlTaken: business(10004, '请检查 URL 是否已经存在', 'A project with this URL exists already'),
   selfAsMember: business(10005, '项目成员不能包含自己', 'You are a member of your own project already'),
   unknownMember: business(10002, '成员不存在', 'One of the members does not exist'),
+  pageTooLarge: business(
+    10013,
+    '这一页的内容过大，请减小 page_size 或加上 brief=1',
+    'This page is too large; ask for a smaller page_size or for brief=1',
+  ),
   mockMissing: business(10002, '接口不存在', 'The mock does not exist'),
   mockTaken: business(10004, '请检查接口是否已经存在', 'A mock with this method and URL exists already'),
   urlInvalid: business(10011, 'URL 无法使用：{reason}', 'This URL cannot be used: {reason}'),

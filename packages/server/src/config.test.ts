@@ -34,6 +34,7 @@ describe('configuration', () => {
     ['EASYMOCK_REGISTRATION', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['EASYMOCK_METRICS_TOKEN', 'short'],
+    ['TRUST_PROXY', 'foo'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `));
   });

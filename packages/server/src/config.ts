@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { loginName, newPassword } from '@easymock/contract';
+import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
 /** Settings from the environment and `.env`, read once at start. `.env.example` documents them. */
@@ -64,9 +65,17 @@ const hints: Record<string, string> = {
   PORT: 'must be a port number from 0 to 65535',
 };
 
+const addressOrNetwork = (entry: string): boolean =>
+  ['loopback', 'linklocal', 'uniquelocal'].includes(entry) ||
+  ipaddr.isValid(entry) ||
+  ipaddr.isValidCIDR(entry);
+
 function trustProxy(value: string | undefined): Config['trustProxy'] {
   if (!value || value === 'false') return false;
-  return value === 'true' ? true : commaList(value);
+  if (value === 'true') return true;
+  const entries = commaList(value);
+  if (entries.every(addressOrNetwork)) return entries;
+  throw new ConfigError('TRUST_PROXY must be true, false or a comma list of addresses and networks');
 }
 
 /**

@@ -93,6 +93,9 @@ export async function loadDocument(
   return answer.document;
 }
 
+/** PostgreSQL's text holds no NUL, and a document may. */
+const withoutNul = (text: string): string => text.replaceAll('\0', '');
+
 /** Makes a project's mocks from a document and reports what could not be used. */
 export async function importDocument(
   db: Db,
@@ -104,21 +107,30 @@ export async function importDocument(
     where,
     text: language === 'en' ? texts.en : texts.zh,
   }));
+  const report = (where: string, zh: string, en: string) => {
+    problems.push({ where, text: language === 'en' ? en : zh });
+  };
+  for (const { method, url } of document.operations.slice(operationLimit)) {
+    report(
+      `${method.toUpperCase()} ${url}`,
+      `一个项目最多导入 ${operationLimit} 个接口`,
+      `a project takes at most ${operationLimit} operations`,
+    );
+  }
   const usable = document.operations.slice(0, operationLimit).filter((operation) => {
     if (operation.mode.length <= modeLimit) return true;
-    const text = language === 'en' ? 'its sample is too long' : '示例数据过长';
-    problems.push({ where: `${operation.method.toUpperCase()} ${operation.url}`, text });
+    report(`${operation.method.toUpperCase()} ${operation.url}`, '示例数据过长', 'its sample is too long');
     return false;
   });
   const rows = usable.map((operation) => ({
     projectId,
     method: operation.method,
-    url: operation.url,
-    urlKey: patternKey(operation.url),
-    description: operation.description.slice(0, 500) || operation.url,
-    mode: operation.mode,
-    parameters: operation.parameters,
-    responseModel: operation.responseModel,
+    url: withoutNul(operation.url),
+    urlKey: withoutNul(patternKey(operation.url)),
+    description: withoutNul(operation.description).slice(0, 500) || withoutNul(operation.url),
+    mode: withoutNul(operation.mode),
+    parameters: withoutNul(operation.parameters),
+    responseModel: withoutNul(operation.responseModel),
   }));
   // Lists show the newest first; inserted backwards, they show the document's order.
   rows.reverse();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../test/test-app';
+import { mocks } from './index';
 
 const server = useTestServer();
 let person: Client;
@@ -97,6 +98,26 @@ describe('the mock list', () => {
     expect(data.mocks).toHaveLength(1);
     expect(data.mocks[0]).not.toHaveProperty('mode');
     expect(data.total).toBeGreaterThan(1);
+  });
+});
+
+describe('a page of mocks', () => {
+  it('is refused when its definitions are too large, and comes without them', async () => {
+    const id = (await person.project.create({ name: '巨大', url: '/huge' })).data._id;
+    const mode = JSON.stringify('x'.repeat(199_000));
+    const rows = Array.from({ length: 120 }, (_, num) => ({
+      projectId: id,
+      method: 'get' as const,
+      url: `/m${num}`,
+      urlKey: `/m${num}`,
+      description: 'x',
+      mode,
+    }));
+    await server.db.insert(mocks).values(rows);
+    const asked = { project_id: id, page_size: 2000 };
+    expect(await person.mock.list(asked)).toMatchObject({ success: false, code: 10013 });
+    expect((await person.mock.list({ ...asked, brief: '1' })).data.mocks).toHaveLength(120);
+    expect((await person.mock.list({ ...asked, page_size: 20 })).data.mocks).toHaveLength(20);
   });
 });
 

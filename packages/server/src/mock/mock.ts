@@ -1,13 +1,13 @@
 import { type Mock, type MockBrief, type MockDraft, mockCalls, type Text } from '@easymock/contract';
 import { checkPattern, ModeError, normalizePattern, parseMode, patternKey } from '@easymock/mock-engine';
-import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
-import { implement } from '../platform/calls';
+import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { implement, withoutTransaction } from '../platform/calls';
 import type { SessionContext } from '../platform/context';
 import { type Db, violatedUnique } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
 import { type MockRow, mocks, mockUses, projects } from './mock.table';
-import { loadEditable } from './project.policy';
+import { loadEditable, lockEditable } from './project.policy';
 import { listProjects } from './project.repository';
 import { publishProjectChange } from './snapshot';
 
@@ -67,7 +67,8 @@ function readDraft(ctx: SessionContext, draft: MockDraft) {
     if (!(error instanceof ModeError)) throw error;
     fail('modeInvalid', { line: error.line, column: error.column, reason: wording(error.texts, ctx) });
   }
-  return { ...draft, url, urlKey: patternKey(url) };
+  const { method, mode, description } = draft;
+  return { method, mode, description, url, urlKey: patternKey(url) };
 }
 
 /** Runs a write of a mock and says in words that its method and url are taken. */
@@ -80,9 +81,9 @@ async function translateTaken<T>(run: () => Promise<T>): Promise<T> {
   }
 }
 
-async function changed(ctx: SessionContext, projectId: string): Promise<void> {
-  await ctx.db.update(projects).set({ updatedAt: ctx.now }).where(eq(projects.id, projectId));
-  await publishProjectChange(ctx, ctx.db, projectId);
+async function changed(ctx: SessionContext, db: Db, projectId: string): Promise<void> {
+  await db.update(projects).set({ updatedAt: ctx.now }).where(eq(projects.id, projectId));
+  await publishProjectChange(ctx, db, projectId);
 }
 
 async function presentProject(db: Db, projectId: string, userId: string) {
@@ -101,6 +102,34 @@ async function loadMock({ db, actor }: SessionContext, id: string): Promise<Row 
   return row;
 }
 
+interface Page {
+  limit: number;
+  offset: number;
+}
+
+async function listBrief(db: Db, where: SQL | undefined, { limit, offset }: Page): Promise<MockBrief[]> {
+  const query = db.select(briefColumns).from(mocks).where(where);
+  return (await query.orderBy(desc(mocks.position)).limit(limit).offset(offset)).map(presentBrief);
+}
+
+/** Longest page with definitions, in characters: older clients ask for 2,000 mocks at once. */
+const fullPageLimit = 20_000_000;
+
+async function listFull(db: Db, where: SQL | undefined, { limit, offset }: Page): Promise<Mock[]> {
+  const size = sql<number>`length(${mocks.mode}) + length(${mocks.parameters}) + length(${mocks.responseModel})`;
+  const sizes = db
+    .select({ size: size.as('size') })
+    .from(mocks)
+    .where(where);
+  const onPage = sizes.orderBy(desc(mocks.position)).limit(limit).offset(offset).as('on_page');
+  const [sum] = await db
+    .select({ characters: sql<number>`coalesce(sum(${onPage.size}), 0)::float8` })
+    .from(onPage);
+  if (sum && sum.characters > fullPageLimit) fail('pageTooLarge');
+  const query = db.select(columns).from(mocks).where(where);
+  return (await query.orderBy(desc(mocks.position)).limit(limit).offset(offset)).map(present);
+}
+
 export const mockHandlers = implement(mockCalls, {
   async list({ db, actor }, input) {
     const { keywords, page_index: pageIndex, page_size: pageSize } = input;
@@ -113,20 +142,7 @@ export const mockHandlers = implement(mockCalls, {
     );
     const [total] = await db.select({ num: count() }).from(mocks).where(where);
     const page = { limit: pageSize, offset: (pageIndex - 1) * pageSize };
-    const query = () => db.select(columns).from(mocks);
-    const briefQuery = () => db.select(briefColumns).from(mocks);
-    const found =
-      input.brief === '1'
-        ? (
-            await briefQuery()
-              .where(where)
-              .orderBy(desc(mocks.position))
-              .limit(page.limit)
-              .offset(page.offset)
-          ).map(presentBrief)
-        : (
-            await query().where(where).orderBy(desc(mocks.position)).limit(page.limit).offset(page.offset)
-          ).map(present);
+    const found = input.brief === '1' ? await listBrief(db, where, page) : await listFull(db, where, page);
     return {
       project: await presentProject(db, input.project_id, actor.id),
       mocks: found,
@@ -139,34 +155,41 @@ export const mockHandlers = implement(mockCalls, {
     return { project: await presentProject(ctx.db, row.projectId, ctx.actor.id), mock: present(row) };
   },
 
-  async create(ctx, input) {
+  // Parsing a long definition takes a while, and must not keep others from the project meanwhile.
+  create: withoutTransaction(async (ctx, input) => {
     await loadEditable(ctx.db, input.project_id, ctx.actor.id);
-    const { url, urlKey, method, mode, description } = readDraft(ctx, input);
-    const [row] = await translateTaken(() =>
-      ctx.db
-        .insert(mocks)
-        .values({ projectId: input.project_id, url, urlKey, method, mode, description })
-        .returning({ id: mocks.id }),
-    );
-    await changed(ctx, input.project_id);
-    return { _id: row?.id ?? fail('internal') };
-  },
+    const draft = readDraft(ctx, input);
+    return ctx.db.transaction(async (db) => {
+      await lockEditable(db, input.project_id, ctx.actor.id);
+      const [row] = await translateTaken(() =>
+        db
+          .insert(mocks)
+          .values({ ...draft, projectId: input.project_id })
+          .returning({ id: mocks.id }),
+      );
+      await changed(ctx, db, input.project_id);
+      return { _id: row?.id ?? fail('internal') };
+    });
+  }),
 
-  async update(ctx, input) {
+  update: withoutTransaction(async (ctx, input) => {
     const { projectId } = await loadMock(ctx, input.id);
-    const { url, urlKey, method, mode, description } = readDraft(ctx, input);
-    await translateTaken(() =>
-      ctx.db
-        .update(mocks)
-        .set({ url, urlKey, method, mode, description, updatedAt: ctx.now })
-        .where(eq(mocks.id, input.id)),
-    );
-    await changed(ctx, projectId);
+    const draft = readDraft(ctx, input);
+    await ctx.db.transaction(async (db) => {
+      await lockEditable(db, projectId, ctx.actor.id);
+      await translateTaken(() =>
+        db
+          .update(mocks)
+          .set({ ...draft, updatedAt: ctx.now })
+          .where(eq(mocks.id, input.id)),
+      );
+      await changed(ctx, db, projectId);
+    });
     return null;
-  },
+  }),
 
   async delete(ctx, { project_id: projectId, ids }) {
-    await loadEditable(ctx.db, projectId, ctx.actor.id);
+    await lockEditable(ctx.db, projectId, ctx.actor.id);
     // A foreign id refuses the whole call; one that is gone already is as deleted as it was asked to be.
     const [foreign] = await ctx.db
       .select({ id: mocks.id })
@@ -175,7 +198,7 @@ export const mockHandlers = implement(mockCalls, {
       .limit(1);
     if (foreign) fail('forbidden');
     await ctx.db.delete(mocks).where(and(eq(mocks.projectId, projectId), inArray(mocks.id, ids)));
-    await changed(ctx, projectId);
+    await changed(ctx, ctx.db, projectId);
     return null;
   },
 });

@@ -41,6 +41,15 @@ export async function loadEditable(db: Db, projectId: string, userId: string): P
   return row.project;
 }
 
+/**
+ * The same for a call that is going to change the project: it waits for others who change it. Taken
+ * before anything else, the lock keeps changes and deletions from waiting for each other in a circle.
+ */
+export async function lockEditable(db: Db, projectId: string, userId: string): Promise<ProjectRow> {
+  await db.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('no key update');
+  return loadEditable(db, projectId, userId);
+}
+
 /** Only who made a personal project, or the team, deletes it. */
 export async function isOwner(db: Db, project: ProjectRow, userId: string): Promise<boolean> {
   if (!project.teamId) return project.ownerId === userId;

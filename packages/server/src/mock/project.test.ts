@@ -86,6 +86,14 @@ describe('creating a project', () => {
     expect((await person.project.list()).data).toEqual([]);
   });
 
+  it('takes a document with NUL characters, without them', async () => {
+    const person = await server.givenPerson('nul');
+    const text = petstore.replace('宠物详情', '宠\\u0000物').replace('"name"', '"na\\u0000me"');
+    expect(text).toContain('\\u0000');
+    const { data } = await person.project.create({ name: '空字符', url: '/nul', swagger_text: text });
+    expect(data.swagger?.created).toBe(1);
+  });
+
   it('does not fetch a document from this machine', async () => {
     const person = await server.givenPerson('curious');
     const answer = await person.project.create({
@@ -202,5 +210,34 @@ describe('deleting a project', () => {
     expect((await owner.project.delete({ id: data._id })).success).toBe(true);
     expect((await owner.project.delete({ id: data._id })).success).toBe(true);
     expect(await owner.mock.list({ project_id: data._id })).toMatchObject({ code: 10002 });
+  });
+});
+
+describe('many at once', () => {
+  it('change, star and delete one project without a deadlock or a fault', async () => {
+    const person = await server.givenPerson('crowd');
+    const statuses: number[] = [];
+    for (let round = 0; round < 8; round++) {
+      const { data } = await person.project.create({ name: `并发${round}`, url: `/crowd${round}` });
+      const draft = { project_id: data._id, method: 'get' as const, mode: '{}', description: 'x' };
+      const { data: made } = await person.mock.create({ ...draft, url: '/first' });
+      const answers = await Promise.all([
+        ...Array.from({ length: 8 }, (_, num) => person.mock.create({ ...draft, url: `/m${num}` })),
+        ...Array.from({ length: 6 }, () => person.mock.update({ ...draft, id: made._id, url: '/first' })),
+        person.project.update_workbench({ id: data._id, status: true }),
+        person.project.delete({ id: data._id }),
+      ]);
+      statuses.push(...answers.map(({ status }) => status));
+    }
+    expect(new Set(statuses)).toEqual(new Set([200]));
+  });
+
+  it('create the same name: one wins, the others hear that it is taken', async () => {
+    const person = await server.givenPerson('racers');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () => person.project.create({ name: '抢', url: '/race' })),
+    );
+    expect(answers.filter(({ success }) => success)).toHaveLength(1);
+    expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 10004]));
   });
 });

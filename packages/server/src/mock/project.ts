@@ -7,7 +7,7 @@ import { fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
 import { importDocument, loadDocument } from './import';
 import { projectMembers, projectStars, projects } from './mock.table';
-import { createdBy, isOwner, joinedBy, loadEditable, requireTeam, visibleTo } from './project.policy';
+import { createdBy, isOwner, joinedBy, lockEditable, requireTeam, visibleTo } from './project.policy';
 import { listProjects } from './project.repository';
 import { publishProjectChange } from './snapshot';
 
@@ -91,7 +91,7 @@ export const projectHandlers = implement(projectCalls, {
   }),
 
   async update_workbench({ db, actor }, { id, status }) {
-    await loadEditable(db, id, actor.id);
+    await lockEditable(db, id, actor.id);
     if (status) {
       await db.insert(projectStars).values({ userId: actor.id, projectId: id }).onConflictDoNothing();
     } else {
@@ -104,7 +104,7 @@ export const projectHandlers = implement(projectCalls, {
 
   async delete(ctx, { id }) {
     const { db, actor } = ctx;
-    const [project] = await db.select().from(projects).where(eq(projects.id, id));
+    const [project] = await db.select().from(projects).where(eq(projects.id, id)).for('update');
     if (!project) return null; // gone already, which is what was asked for
     if (!(await isOwner(db, project, actor.id))) fail('forbidden');
     await db.delete(projects).where(eq(projects.id, id));

@@ -1,6 +1,6 @@
 import { type FailureEnvelope, failures, fillText, type Language, pickLanguage } from '@easymock/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseAway } from './database/errors';
+import { isContended, isDatabaseAway } from './database/errors';
 import { CallFailure } from './failure';
 
 /** The language the answer to this request is written in. */
@@ -18,7 +18,14 @@ export function failureEnvelope(
     error?: string;
   };
   const message = failure.entries ?? fillText(text, language, failure.values);
-  return { success: false, code, message, data: failure.entries, ...(error && { error }), requestId };
+  return {
+    success: false,
+    code,
+    message,
+    data: failure.entries,
+    ...(error && { error: fillText({ zh: error, en: error }, language, failure.values) }),
+    requestId,
+  };
 }
 
 const readableLimit = (bytes: number): string => `${Math.round(bytes / 1024 / 1024)} MB`;
@@ -27,6 +34,7 @@ const readableLimit = (bytes: number): string => `${Math.round(bytes / 1024 / 10
 function knownFailure(error: FastifyError | Error, request: FastifyRequest): CallFailure | undefined {
   if (error instanceof CallFailure) return error;
   if (isDatabaseAway(error)) return new CallFailure('unavailable');
+  if (isContended(error)) return new CallFailure('conflict');
   switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new CallFailure('tooLarge', { limit: readableLimit(request.routeOptions.bodyLimit ?? 0) });

@@ -1,5 +1,7 @@
 // Classes and codes of PostgreSQL's Appendix A that mean "not now", not "never".
 const awayStates = /^(08|57P0|53300|58000)/;
+// Lost a race for rows: deadlock, serialisation, lock or statement time-out, row gone meanwhile.
+const contendedStates = new Set(['40P01', '40001', '55P03', '57014', '23503']);
 const awayNodeCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 const awayMessages =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/i;
@@ -25,6 +27,14 @@ export function isDatabaseAway(error: unknown): boolean {
         return true;
     }
     if (awayMessages.test(message)) return true;
+  }
+  return false;
+}
+
+/** Whether others were changing the same rows at the same time; the same call may succeed now. */
+export function isContended(error: unknown): boolean {
+  for (const { code } of causes(error)) {
+    if (typeof code === 'string' && contendedStates.has(code)) return true;
   }
   return false;
 }
