@@ -52,6 +52,9 @@ export function refusalOf(address: string, isPrivateAllowed: boolean): string | 
   const plain = parsed.toString();
   if (metadataAddresses.has(plain)) return 'metadata';
   if (ownAddresses().has(plain)) return plain;
+  // `::127.0.0.1`: deprecated since 2006 and still understood by some systems.
+  const isCompatible = parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every((part) => part === 0);
+  if (isCompatible) return 'ipv4Compatible';
   const range = parsed.range();
   if (range === 'unicast') return undefined;
   return privateRanges.has(range) && isPrivateAllowed ? undefined : range;

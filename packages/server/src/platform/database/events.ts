@@ -50,7 +50,12 @@ export async function openEventBus(connection: pg.ClientConfig, log: Log): Promi
   }
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ ...connection, application_name: 'easymock-events', keepAlive: true });
+    const fresh = new pg.Client({
+      ...connection,
+      application_name: 'easymock-events',
+      connectionTimeoutMillis: 10_000,
+      keepAlive: true,
+    });
     fresh.on('error', (err) => log.warn({ err }, 'the event connection was lost'));
     fresh.on('end', () => {
       if (client === fresh) reconnectLater();
