@@ -157,6 +157,57 @@ test('an expression that would stall RegExp is answered', () => {
   expect(matcher.find('get', `/${'x'.repeat(2000)}`).found).toBe(false);
 });
 
+describe('thousands of expressions that nearly match cost a look-up only milliseconds', () => {
+  const routesOf = (method: string, pattern: (order: number) => string) =>
+    createMatcher(
+      Array.from({ length: 4000 }, (_, order) => ({ method, pattern: pattern(order), value: order, order })),
+    );
+
+  test.each([
+    ['of another ending', 'get', (i: number) => `/x:a(.*)y:b(.*)z:c(.*)w:d(.*)v:e(.*)${'q'.repeat(300)}${i}`],
+    ['within', 'get', (i: number) => `/x:a(.+)y:b(.+)z:c(.+)w:d(.+)q${i}:e(.+)`],
+    ['in a segment', 'get', (i: number) => `/x:a([^/]+)y:b([^/]+)z:c([^/]+)w:d([^/]+)q${i}:e([^/]+)`],
+    ['of another method', 'post', (i: number) => `/x:a([^/]+)y:b([^/]+)z:c([^/]+)w:d([^/]+)q${i}:e([^/]+)`],
+    [
+      'in long sets',
+      'get',
+      (i: number) => `/x:a([${'a-cd-f'.repeat(60)}v-z]*)y:b([${'g'.repeat(300)}]*)${i}:c(q)`,
+    ],
+  ])('%s', (_, method, pattern) => {
+    const matcher = routesOf(method, pattern);
+    const path = `/x${'xyzwv'.repeat(390)}`;
+    matcher.find('get', path);
+    const begin = performance.now();
+    expect(matcher.find('get', path)).toEqual({ found: false, miss: 'path', methods: [] });
+    matcher.methodsFor(path);
+    // A few milliseconds each; the rest is for machines that are busy with something else.
+    expect(performance.now() - begin).toBeLessThan(300);
+  });
+
+  test('and do not hide a route that is found before them', () => {
+    const pattern = (i: number) => (i === 3999 ? '/:any' : `/x:a(\\w+)y:b(\\w+)z:c(\\w+)${i}:e(\\w+)`);
+    const result = routesOf('get', pattern).find('get', `/x${'xyzwv'.repeat(390)}`);
+    expect(result.found && result.pattern).toBe('/:any');
+  });
+
+  test('while different beginnings and endings cost nothing', () => {
+    const matcher = routesOf('get', (i) => `/Part${i}-:a(\\d+)-End`);
+    for (const i of [0, 2000, 3999]) expect(matcher.find('get', `/pART${i}-7-eND`).found).toBe(true);
+  });
+});
+
+test.each([
+  ['/:x([a-cx\\-\\d]+)', '/AC-x09', true],
+  ['/:x([a-cx\\-\\d]+)', '/d', false],
+  ['/:x([^a-cb-f]+)', '/xyz', true],
+  ['/:x([^a-cb-f]+)', '/xEz', false],
+  ['/:x([z-a]+)', '/b', false],
+  ['/:x([一-丁七]+)', '/七一', true],
+  ['/éa:x(\\d)bÉc', '/Éa1béc', true],
+])('a set such as that of %s for %s is looked up rightly: %s', (pattern, path, isFound) => {
+  expect(matcherOf(pattern).find('get', path).found).toBe(isFound);
+});
+
 // Trying one route after another would take minutes and miss the time limit.
 test('five thousand routes are looked up, not tried one by one', () => {
   const routes = Array.from({ length: 5000 }, (_, order) => ({

@@ -1,7 +1,7 @@
 import { PatternError } from './errors';
 import { readPath, type WantedPath } from './match-path';
 import { isDefaultExpression, variantsOf } from './pattern';
-import { compilePattern, type PatternProgram, runProgram, type StepBudget } from './pattern-program';
+import { compilePattern, mayTake, type PatternProgram, runProgram, type StepBudget } from './pattern-program';
 import { type PatternSegment, splitPattern } from './pattern-tokens';
 
 /**
@@ -89,11 +89,15 @@ interface TrieNode<T> {
 
 const RANK = { literal: '0', mixed: '1', parameter: '2', custom: '3', wild: '4' } as const;
 const MAX_PATH = 2048;
-const STEPS = 2_000_000;
+// Some milliseconds of patterns with expressions. A usual look-up takes a few dozen steps; only routes made
+// for it come near this, and they must not keep others waiting.
+const STEPS = 40_000;
+const METHODS_STEPS = 20_000;
 
 /**
  * Compiles routes to a tree. A literal segment beats a parameter, a parameter beats an expression or
- * wildcard, segment by segment from the left; then the lower `order` wins.
+ * wildcard, segment by segment from the left; then the lower `order` wins. A look-up that would take more
+ * than some milliseconds, which takes thousands of expressions that nearly match, is a miss.
  *
  * @example
  * const matcher = createMatcher([{ method: 'get', pattern: '/users/:id', value: 'one user', order: 1 }]);
@@ -112,7 +116,7 @@ export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
   }
   const methodsFor = (path: string): string[] => {
     const wanted = readPath(path);
-    return wanted ? methodsAt(root, wanted) : [];
+    return wanted ? methodsAt(root, wanted, { left: METHODS_STEPS }) : [];
   };
   return {
     refused,
@@ -120,9 +124,13 @@ export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
     find(method, path) {
       const wanted = readPath(path);
       if (!wanted) return { found: false, miss: 'encoding', methods: [] };
-      const hit = new Search<T>(wanted, method.toLowerCase()).best(root, 0, []);
+      // The methods of a miss are looked up with what the search has left.
+      const budget: StepBudget = { left: STEPS };
+      const hit = new Search<T>(wanted, method.toLowerCase(), budget).best(root, 0, []);
+      // A search that was cut short may have passed over a better route: no answer rather than a wrong one.
+      if (budget.left < 0) return { found: false, miss: 'path', methods: [] };
       if (!hit) {
-        const methods = methodsAt(root, wanted);
+        const methods = methodsAt(root, wanted, budget);
         return { found: false, miss: methods.length > 0 ? 'method' : 'path', methods };
       }
       const { route, names } = hit.end;
@@ -214,9 +222,11 @@ function namesOf(segments: readonly PatternSegment[]): string[] {
   });
 }
 
-function methodsAt<T>(root: TrieNode<T>, wanted: WantedPath): string[] {
-  const search = new Search<T>(wanted, undefined);
+// Without steps left the methods are not all known, and some of them would pass for all.
+function methodsAt<T>(root: TrieNode<T>, wanted: WantedPath, budget: StepBudget): string[] {
+  const search = new Search<T>(wanted, undefined, budget);
   search.best(root, 0, []);
+  if (budget.left < 0) return [];
   return [...search.methods].sort();
 }
 
@@ -230,11 +240,14 @@ class Search<T> {
   readonly methods = new Set<string>();
   private readonly wanted: WantedPath;
   private readonly method: string | undefined;
-  private readonly budget: StepBudget = { left: STEPS };
+  private readonly budget: StepBudget;
+  /** The rest of the path from each depth on, with its lower case, once somebody wanted it. */
+  private readonly rests: { readonly text: string; readonly lower: string }[] = [];
 
-  constructor(wanted: WantedPath, method: string | undefined) {
+  constructor(wanted: WantedPath, method: string | undefined, budget: StepBudget) {
     this.wanted = wanted;
     this.method = method;
+    this.budget = budget;
   }
 
   // Every node lies at one depth, so each is visited once at most, whatever the routes are.
@@ -272,7 +285,10 @@ class Search<T> {
   ): Hit<T> | undefined {
     let winner: Hit<T> | undefined;
     if (branches.length === 0 || segment.length > MAX_PATH) return undefined;
+    const lower = this.wanted.lower[depth] ?? '';
     for (const { program, node } of branches) {
+      if (this.budget.left < 0) return undefined;
+      if (!mayTake(program, lower)) continue;
       const captured = runProgram(program, segment, this.budget);
       if (!captured) continue;
       const hit = this.below(node, depth, [...values, ...captured]);
@@ -289,16 +305,27 @@ class Search<T> {
     const { segments, endsWithSlash } = this.wanted;
     // `/files/(.*)` wants its slash: it has /files/ but not /files.
     if (depth >= segments.length && !endsWithSlash) return undefined;
-    const text = segments.slice(depth).join('/');
+    const { text, lower } = this.restFrom(depth);
     if (text.length > MAX_PATH) return undefined;
     for (const { program, end } of node.wild) {
       if (this.method !== undefined && end.method !== this.method) continue;
+      if (this.budget.left < 0) return undefined;
+      if (!mayTake(program, lower)) continue;
       const captured = runProgram(program, text, this.budget);
       if (!captured) continue;
       if (this.method !== undefined) return { end, values: [...values, ...captured] };
       this.methods.add(end.method);
     }
     return undefined;
+  }
+
+  private restFrom(depth: number): { readonly text: string; readonly lower: string } {
+    const known = this.rests[depth];
+    if (known) return known;
+    const text = this.wanted.segments.slice(depth).join('/');
+    const made = { text, lower: text.length > MAX_PATH ? '' : text.toLowerCase() };
+    this.rests[depth] = made;
+    return made;
   }
 }
 

@@ -24,14 +24,18 @@ export interface PatternProgram {
   readonly captureCount: number;
   /** Some expression takes a slash, so the program needs the rest of the path and not one segment. */
   readonly crossesSlash: boolean;
+  /** What a text begins and ends with if the program takes it, in lower case and ASCII; often empty. */
+  readonly prefix: string;
+  readonly suffix: string;
 }
 
-/** Steps left for one look-up; shared by all programs it tries. */
+/** Steps left for one look-up; shared by all programs it tries. Below zero, some program was cut short. */
 export interface StepBudget {
   left: number;
 }
 
 const MAX_CODE = 600;
+const RUN_COST = 8;
 const SLASH = 47;
 
 /**
@@ -44,23 +48,69 @@ export function compilePattern(segments: readonly PatternSegment[]): PatternProg
     if (index > 0) builder.literal('/');
     for (const token of segment) builder.token(token);
   });
-  return builder.finish();
+  return builder.finish(segments);
 }
 
-/** Runs a program over the whole text; the captured texts in order, or undefined. */
+// Letters beyond ASCII change their case by context, so only what is left of and right of them is compared.
+function prefixOf([token]: PatternSegment): string {
+  const text = token?.kind === 'text' ? token.text : '';
+  return (/^[\x20-\x7f]*/.exec(text)?.[0] ?? '').toLowerCase();
+}
+
+function suffixOf(segment: PatternSegment): string {
+  const token = segment[segment.length - 1];
+  const text = token?.kind === 'text' ? token.text : '';
+  let start = text.length;
+  while (start > 0 && text.charCodeAt(start - 1) < 128) start -= 1;
+  return text.slice(start).toLowerCase();
+}
+
+/** Whether a text, given in lower case, may be one the program takes. Far cheaper than to run it. */
+export function mayTake({ prefix, suffix }: PatternProgram, lower: string): boolean {
+  return lower.startsWith(prefix) && lower.endsWith(suffix);
+}
+
+// One table serves all runs. A place counts as visited when it holds the number of the present run, so
+// that nothing has to be cleared: clearing a table for every route would cost more than the steps do.
+let visited = new Uint32Array(0);
+let present = 0;
+
+function beginRun(places: number): void {
+  if (visited.length < places) {
+    visited = new Uint32Array(places * 2);
+    present = 0;
+  }
+  if (present === 0xffffffff) {
+    visited.fill(0);
+    present = 0;
+  }
+  present += 1;
+}
+
+/**
+ * Runs a program over the whole text; the captured texts in order, or undefined. Also undefined when the
+ * budget is spent, which then lies below zero.
+ */
 export function runProgram(
   program: PatternProgram,
   text: string,
   budget: StepBudget,
 ): (string | undefined)[] | undefined {
+  if (budget.left <= 0) {
+    budget.left = -1;
+    return undefined;
+  }
+  // To begin costs about as much as a few steps, and programs that fail at once are many.
+  budget.left -= RUN_COST;
   const { code } = program;
   const width = text.length + 1;
-  const visited = new Uint8Array(code.length * width);
+  beginRun(code.length * width);
   const saved: (number | undefined)[] = [];
   // Entries are either a state to try or a saved position to put back.
   const stack: { pc: number; at: number; slot: number; old: number | undefined }[] = [];
   stack.push({ pc: 0, at: 0, slot: -1, old: undefined });
   for (let entry = stack.pop(); entry; entry = stack.pop()) {
+    if (budget.left < 0) return undefined;
     if (entry.slot >= 0) {
       saved[entry.slot] = entry.old;
       continue;
@@ -69,8 +119,8 @@ export function runProgram(
     for (;;) {
       const place = pc * width + at;
       budget.left -= 1;
-      if (visited[place] === 1 || budget.left < 0) break;
-      visited[place] = 1;
+      if (visited[place] === present || budget.left < 0) break;
+      visited[place] = present;
       const step = code[pc];
       if (!step) break;
       if (step.op === 'test') {
@@ -107,9 +157,15 @@ class Builder implements Emitter {
   private captureCount = 0;
   private crossesSlash = false;
 
-  finish(): PatternProgram {
+  finish(segments: readonly PatternSegment[]): PatternProgram {
     this.code.push({ op: 'end' });
-    return { code: this.code, captureCount: this.captureCount, crossesSlash: this.crossesSlash };
+    return {
+      code: this.code,
+      captureCount: this.captureCount,
+      crossesSlash: this.crossesSlash,
+      prefix: prefixOf(segments[0] ?? []),
+      suffix: suffixOf(segments[segments.length - 1] ?? []),
+    };
   }
 
   literal(text: string): void {
