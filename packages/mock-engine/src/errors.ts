@@ -36,7 +36,13 @@ export class ModeError extends Error {
 }
 
 /** Why a draw was stopped. */
-export type RenderErrorCode = 'tooManyNodes' | 'tooLarge' | 'tooManyRepeats' | 'tooDeep' | 'notRenderable';
+export type RenderErrorCode =
+  | 'tooManyNodes'
+  | 'tooLarge'
+  | 'tooManyRepeats'
+  | 'tooDeep'
+  | 'tooSlow'
+  | 'notRenderable';
 
 /**
  * A draw that was stopped; `path` says where in the template, such as `data.list[0].name`.

@@ -13,6 +13,8 @@ export interface RenderLimits {
   readonly repeat: number;
   /** Nesting of a template that was not parsed from text. */
   readonly depth: number;
+  /** How long one draw may take; a draw that takes longer blocks all other work of its thread. */
+  readonly milliseconds: number;
 }
 
 /**
@@ -26,4 +28,5 @@ export const DEFAULT_LIMITS: RenderLimits = {
   outputLength: 5 * 1024 * 1024,
   repeat: 100_000,
   depth: 200,
+  milliseconds: 200,
 };

@@ -4,6 +4,9 @@ import type { Rule } from './rule';
 import type { Frame, Run } from './run';
 import { newSlot, type Scope } from './scope';
 
+/** Items need not count themselves, so after every 16 of them the list looks whether there is time left. */
+const PAUSE = 15;
+
 /** Builds the node of a list whose items are already compiled. */
 export function listNode(items: readonly Node[], rule: Rule | undefined, scope: Scope): Node {
   if (rule?.step !== undefined) return inTurn(items, rule.step, scope);
@@ -59,7 +62,10 @@ function repeatedList(items: readonly Node[], from: number, to: number, scope: S
     if (tracked) run.frame = listFrame(outer, result);
     try {
       for (let i = 0; i < count; i += 1) {
-        for (const item of items) result.push(item.value(run));
+        for (const item of items) {
+          if ((result.length & PAUSE) === PAUSE) run.spend(0, 0);
+          result.push(item.value(run));
+        }
       }
     } catch (error) {
       throw within(asRenderError(error, run), result.length);
@@ -75,6 +81,7 @@ function repeatedList(items: readonly Node[], from: number, to: number, scope: S
     try {
       for (let i = 0; i < count; i += 1) {
         for (const item of items) {
+          if ((index & PAUSE) === PAUSE) run.spend(0, 0);
           if (index > 0) result += ',';
           result += item.json(run) || 'null';
           index += 1;

@@ -107,6 +107,9 @@ function put(result: object, key: string, value: unknown): void {
   }
 }
 
+/** Fields need not count themselves, so after every 16 of them the object looks whether there is time left. */
+const PAUSE = 15;
+
 // Nothing in a plain object refers to a sibling, so neither function needs a frame.
 function buildPlainly(run: Run, shape: Shape, chosen: Chooser): object {
   const { keys, nodes } = shape;
@@ -117,6 +120,7 @@ function buildPlainly(run: Run, shape: Shape, chosen: Chooser): object {
   try {
     for (let i = 0; i < picked.length; i += 1) {
       index = picked[i] as number;
+      if ((i & PAUSE) === PAUSE) run.spend(0, 0);
       put(result, keys[index] as string, (nodes[index] as Node).value(run));
     }
   } catch (error) {
@@ -136,6 +140,7 @@ function writePlainly(run: Run, shape: Shape, chosen: Chooser): string {
   try {
     for (let i = 0; i < picked.length; i += 1) {
       index = picked[i] as number;
+      if ((i & PAUSE) === PAUSE) run.spend(0, 0);
       const text = (nodes[index] as Node).json(run);
       if (text === '') continue;
       result += (isFirst ? heads[index] : laterHeads[index]) as string;
@@ -192,6 +197,7 @@ function buildFramed(run: Run, shape: Shape, chosen: Chooser, tracked: boolean):
   try {
     for (let i = 0; i < picked.length; i += 1) {
       index = picked[i] as number;
+      if ((i & PAUSE) === PAUSE) run.spend(0, 0);
       put(result, keys[index] as string, drafts.resolve(index).value);
     }
   } catch (error) {
@@ -216,6 +222,7 @@ function writeFramed(run: Run, shape: Shape, chosen: Chooser, referenced: Readon
   try {
     for (let i = 0; i < picked.length; i += 1) {
       index = picked[i] as number;
+      if ((i & PAUSE) === PAUSE) run.spend(0, 0);
       const text = referenced.has(index)
         ? jsonOf(drafts.resolve(index).value)
         : (nodes[index] as Node).json(run);

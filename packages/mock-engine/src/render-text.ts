@@ -70,8 +70,16 @@ const NO_ESCAPE: ReadonlySet<string> = new Set(['plain', 'number', 'boolean']);
 function joiner(parts: readonly Part[]): (run: Run) => string {
   return (run) => {
     let result = '';
-    for (const part of parts) result += typeof part === 'string' ? part : textOf(part.draw(run));
-    run.spend(0, result.length);
+    let counted = 0;
+    for (const part of parts) {
+      result += typeof part === 'string' ? part : textOf(part.draw(run));
+      // Most texts are short and are counted once, at the end.
+      if (result.length - counted > 256) {
+        run.spend(0, result.length - counted);
+        counted = result.length;
+      }
+    }
+    run.spend(0, result.length - counted);
     return result;
   };
 }
@@ -92,7 +100,10 @@ function repeated(source: string, rule: Rule, scope: Scope, ownName: string | un
       return source.repeat(count);
     }
     let result = '';
-    for (let i = 0; i < count; i += 1) result += textOf(single.value(run));
+    for (let i = 0; i < count; i += 1) {
+      run.spend(0, 1);
+      result += textOf(single.value(run));
+    }
     return result;
   };
   return drawnNode(anything(value));

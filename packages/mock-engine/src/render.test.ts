@@ -214,7 +214,8 @@ describe('a draw is stopped', () => {
     ],
   ])('%s', (source, code, path) => {
     for (const render of ['render', 'renderJson'] as const) {
-      const error = failure(() => compile(source)[render]());
+      // Other work may keep this machine busy; here only the size is asked for.
+      const error = failure(() => compile(source, { limits: { milliseconds: 60_000 } })[render]());
       expect([error.code, error.path]).toEqual([code, path]);
       expect(error.texts.zh && error.texts.en).toBeTruthy();
     }
@@ -235,7 +236,7 @@ describe('a draw is stopped', () => {
     ],
   ])('when references double their values again and again: %s', (_, source) => {
     for (const count of [41, 2000]) {
-      const plan = compile(source(count));
+      const plan = compile(source(count), { limits: { milliseconds: 60_000 } });
       for (const render of ['render', 'renderJson'] as const) {
         const begin = performance.now();
         expect(failure(() => plan[render]()).code).toBe('tooManyNodes');
@@ -254,6 +255,22 @@ describe('a draw is stopped', () => {
 
   test('not when a value refers to what holds it, which stays text', () => {
     expect(draws("{ a: { b: '@../', c: '@./' } }", 1)).toEqual([{ a: { b: '@../', c: '@./' } }]);
+  });
+
+  test.each([
+    ["{ 'a|90000': ['@cparagraph(100)'] }"],
+    ["{ 'a|50000': /((((a{99}){99}){99}){99}){99}/ }"],
+    [`{ ${Array.from({ length: 35_000 }, (_, i) => `k${i}: '@id'`).join(', ')} }`],
+    [`[ ${Array.from({ length: 35_000 }, () => "'@id'").join(', ')} ]`],
+    ["{ 'a|90000': '@guid' }"],
+    ["{ 'a|5000-6000': '@integer@integer@id' }"],
+  ])('when it takes too long: %.60s', (source) => {
+    const plan = compile(source, { limits: { milliseconds: 2 } });
+    for (const render of ['render', 'renderJson'] as const) {
+      const begin = performance.now();
+      expect(failure(() => plan[render]()).code).toBe('tooSlow');
+      expect(performance.now() - begin).toBeLessThan(100);
+    }
   });
 
   test('with the limits and in the language of its caller', () => {

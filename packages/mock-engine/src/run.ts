@@ -87,6 +87,9 @@ export class Run {
   private latest = -1;
   private range = 0;
   private weights: Weights | undefined;
+  /** How much may be spent before the clock is looked at again. */
+  private untilClock = CLOCK_INTERVAL;
+  private deadline = 0;
   private readonly locale: Locale;
 
   constructor(context: RenderContext | undefined, slotCount: number, limits: RenderLimits, locale: Locale) {
@@ -120,12 +123,25 @@ export class Run {
     }
   }
 
-  /** Counts `nodes` values and `size` characters of the answer; throws when the draw grows too large. */
+  /**
+   * Counts `nodes` values and `size` characters of the answer; throws when the draw grows too large or
+   * takes too long.
+   */
   spend(nodes: number, size: number): void {
     this.nodes += nodes;
     this.size += size;
     if (this.nodes > this.limits.nodes) throw this.fail('tooManyNodes', tooManyNodes(this.limits.nodes));
     if (this.size > this.limits.outputLength) throw this.tooLarge();
+    this.untilClock -= size + TURN;
+    if (this.untilClock < 0) this.checkClock();
+  }
+
+  // Looking at the clock takes longer than drawing a number, so most draws end before they ever do.
+  private checkClock(): void {
+    this.untilClock = CLOCK_INTERVAL;
+    const now = performance.now();
+    if (this.deadline === 0) this.deadline = now + this.limits.milliseconds;
+    else if (now > this.deadline) throw this.fail('tooSlow', tooSlow(this.limits.milliseconds));
   }
 
   /**
@@ -158,6 +174,18 @@ export class Run {
 }
 
 const NO_SLOTS: number[] = [];
+
+/** So many characters, or a 32nd of it turns, lie between two looks at the clock. */
+const CLOCK_INTERVAL = 8192;
+/** What a turn counts as when it draws no characters at all. */
+const TURN = 32;
+
+function tooSlow(limit: number): Texts {
+  return {
+    zh: `生成数据耗时过长，最多 ${limit} 毫秒。`,
+    en: `Generating the data takes too long: at most ${limit} milliseconds are allowed.`,
+  };
+}
 
 function tooManyNodes(limit: number): Texts {
   return {
