@@ -1,4 +1,4 @@
-import { ModeError } from './errors';
+import { ModeError, RenderError } from './errors';
 import type { Node } from './node';
 import { isPath } from './path';
 import { listNode } from './render-list';
@@ -7,13 +7,19 @@ import { compileRegExp } from './render-regexp';
 import { compileFunction, compileValue } from './render-scalar';
 import { compileText } from './render-text';
 import { type ParsedKey, parseKey, type Rule } from './rule';
+import { tooManyNodes } from './run';
 import type { Compilation, Scope } from './scope';
 import type { ObjectTemplate, Template } from './template';
 import { splitText } from './text-parts';
 
 /** Compiles a whole template. */
 export function compileRoot(template: Template, settings: Pick<Compilation, 'limits' | 'locale'>) {
-  const holdsFunction = survey(template, settings.limits.depth);
+  const { limits, locale } = settings;
+  const { holdsFunction, size } = survey(template, limits.depth);
+  // Of a large template a draw may still take only a part, so only now it is worth a closer look.
+  if (!holdsFunction && size > limits.nodes && leastNodes(template, undefined) > limits.nodes) {
+    throw new RenderError('tooManyNodes', tooManyNodes(limits.nodes), locale);
+  }
   const compilation: Compilation = { ...settings, slotCount: 0, usesPaths: holdsPath(template) };
   const node = compileNode(template, undefined, {
     compilation,
@@ -118,9 +124,11 @@ function textHoldsPath(text: string, siblings: ReadonlySet<string> | undefined):
 }
 
 // Templates that were not parsed from text have passed no guard yet, so before any function calls itself
-// this loop refuses too deep ones. It also tells whether there is a function anywhere.
-function survey(template: Template, limit: number): boolean {
+// this loop refuses too deep ones. It also tells whether there is a function anywhere, and how many values
+// the template has.
+function survey(template: Template, limit: number): { holdsFunction: boolean; size: number } {
   let holdsFunction = false;
+  let size = 0;
   let level: readonly Template[] = [template];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > limit) {
@@ -130,6 +138,7 @@ function survey(template: Template, limit: number): boolean {
       });
     }
     const next: Template[] = [];
+    size += level.length;
     for (const node of level) {
       if (node.kind === 'function') holdsFunction = true;
       else if (node.kind === 'list') for (const item of node.items) next.push(item);
@@ -137,5 +146,21 @@ function survey(template: Template, limit: number): boolean {
     }
     level = next;
   }
-  return holdsFunction;
+  return { holdsFunction, size };
+}
+
+/** How many values every draw counts at least; nothing is counted that a rule may leave out. */
+function leastNodes(template: Template, rule: Rule | undefined): number {
+  if (template.kind === 'list') {
+    const isOneOf = rule?.step !== undefined || rule?.count === 1;
+    const times = isOneOf
+      ? 0
+      : Math.max(0, rule?.count ?? Math.min(rule?.min ?? 1, rule?.max ?? Number.POSITIVE_INFINITY));
+    if (times === 0) return 0;
+    return template.items.reduce((sum, item) => sum + times * (1 + leastNodes(item, undefined)), 0);
+  }
+  if (template.kind !== 'object') return 0;
+  const entries = arrange(template);
+  if (rule !== undefined) return entries.length;
+  return entries.reduce((sum, { key, value }) => sum + 1 + leastNodes(value, key.rule), 0);
 }

@@ -1,4 +1,4 @@
-import { ModeError } from './errors';
+import { ModeError, RenderError } from './errors';
 import { DEFAULT_LIMITS } from './limits';
 import { parseMode } from './parse';
 import { isPath } from './path';
@@ -40,6 +40,8 @@ export function lintMode(source: string): Problem[] {
     linter.visit(mode.template, undefined);
     return linter.problems.slice(0, MAX_PROBLEMS);
   } catch (error) {
+    // That every draw would be too large is no fault of one place.
+    if (error instanceof RenderError) return [{ ...START, severity: 'error', texts: error.texts }];
     if (!(error instanceof ModeError)) throw error;
     const { line, column, texts } = error;
     return [{ line, column, severity: 'error', texts }];

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { RenderError } from './errors';
+import { lintMode } from './lint';
 import { compile } from './plan';
 
 test('a list of people is drawn from rules and placeholders', () => {
@@ -17,4 +19,37 @@ test('the same seed gives the same answer, as data and as JSON', () => {
   expect(plan.renderJson({ seed: 42 })).toBe(plan.renderJson({ seed: 42 }));
   expect(plan.renderJson({ seed: 42 })).toBe(JSON.stringify(plan.render({ seed: 42 })));
   expect(plan.renderJson({ seed: 42 })).not.toBe(plan.renderJson({ seed: 43 }));
+});
+
+describe('a mode that holds more values than an answer may', () => {
+  const many = `[${'1,'.repeat(120_000)}]`;
+
+  test.each([[many], [`{ a: ${many} }`], [`{ 'a|2-3': ${many} }`], [`[[${many}]]`]])(
+    'is refused before it is drawn: %.12s',
+    (source) => {
+      expect(() => compile(source)).toThrow(RenderError);
+      expect(lintMode(source)).toEqual([
+        {
+          line: 1,
+          column: 1,
+          severity: 'error',
+          texts: { zh: expect.stringContaining('100000'), en: expect.stringContaining('100000') },
+        },
+      ]);
+    },
+  );
+
+  test.each([
+    [`{ 'a|1': ${many} }`],
+    [`{ 'a|+1': ${many} }`],
+    [`{ 'a|0': ${many} }`],
+    [`{ 'a|0-1': ${many} }`],
+  ])('is taken where a rule may take less of it: %.12s', (source) => {
+    expect(compile(source).kind).toBe('data');
+    expect(lintMode(source)).toEqual([]);
+  });
+
+  test('is taken when it is a script, whose size nobody knows', () => {
+    expect(compile(`{ f: () => 1, a: ${many} }`).kind).toBe('script');
+  });
 });

@@ -46,7 +46,8 @@ export interface Plan {
 
 /**
  * Compiles a mode: rules, placeholders and arguments are parsed here, once, and never while drawing.
- * Throws a ModeError when the text cannot be used.
+ * Throws a ModeError when the text cannot be used, and a RenderError when every draw would hold too many
+ * values.
  *
  * @example
  * compile("{ 'age|18-60': 1 }").render({ seed: 7 }); // { age: … }, the same for every 7

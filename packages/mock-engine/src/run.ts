@@ -187,7 +187,7 @@ function tooSlow(limit: number): Texts {
   };
 }
 
-function tooManyNodes(limit: number): Texts {
+export function tooManyNodes(limit: number): Texts {
   return {
     zh: `生成的数据项过多，最多 ${limit} 个。`,
     en: `Too many values are generated: at most ${limit} are allowed.`,
