@@ -114,6 +114,7 @@ export const failures = {
     '第 {line} 行第 {column} 列：{reason}',
     'Line {line}, column {column}: {reason}',
   ),
+  modeTooLarge: business(10011, '数据定义过大：{reason}', 'The data definition is too large: {reason}'),
   modeUnsupported: business(10011, '暂不支持：{reason}', 'Not supported yet: {reason}'),
   documentUnreadable: business(
     10012,

@@ -1,5 +1,12 @@
 import { type Mock, type MockBrief, type MockDraft, mockCalls, type Text } from '@easymock/contract';
-import { checkPattern, ModeError, normalizePattern, parseMode, patternKey } from '@easymock/mock-engine';
+import {
+  checkPattern,
+  compile,
+  ModeError,
+  normalizePattern,
+  patternKey,
+  RenderError,
+} from '@easymock/mock-engine';
 import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { implement, withoutTransaction } from '../platform/calls';
 import type { SessionContext } from '../platform/context';
@@ -55,7 +62,7 @@ function readDraft(ctx: SessionContext, draft: MockDraft) {
   const problem = checkPattern(url);
   if (problem) fail('urlInvalid', { reason: wording(problem.texts, ctx) });
   try {
-    const { kind } = parseMode(draft.mode);
+    const { kind } = compile(draft.mode);
     if (kind !== 'data') {
       const reason =
         kind === 'script'
@@ -64,6 +71,7 @@ function readDraft(ctx: SessionContext, draft: MockDraft) {
       fail('modeUnsupported', { reason: wording(reason, ctx) });
     }
   } catch (error) {
+    if (error instanceof RenderError) fail('modeTooLarge', { reason: wording(error.texts, ctx) });
     if (!(error instanceof ModeError)) throw error;
     fail('modeInvalid', { line: error.line, column: error.column, reason: wording(error.texts, ctx) });
   }

@@ -1,4 +1,4 @@
-import { compile, createMatcher, type Matcher, type Plan } from '@easymock/mock-engine';
+import { compile, createMatcher, type Matcher, type Plan, RenderError } from '@easymock/mock-engine';
 import { asc, eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { CallContext } from '../platform/context';
@@ -25,12 +25,15 @@ export interface Body {
   length: number;
 }
 
+const failureRestMs = 5_000;
+
 /** One mock, compiled when it is first called. */
 export class ServedMock {
   readonly id: string;
   readonly #mode: string;
   #plan: Plan | undefined;
   #constant: Body | undefined;
+  #failure: { error: RenderError; until: number } | undefined;
 
   constructor(id: string, mode: string) {
     this.id = id;
@@ -42,13 +45,23 @@ export class ServedMock {
     return this.#plan;
   }
 
-  /** The answer's body. A mode without rules and placeholders is written once and kept. */
+  /**
+   * The answer's body. A mode without rules and placeholders is written once and kept.
+   * @throws RenderError when it comes to too much; for a moment the next calls hear the same without
+   * trying, since every try costs everybody's time
+   */
   body(): Body {
     if (this.#constant) return this.#constant;
-    const text = this.plan.renderJson();
-    const body = { text, length: Buffer.byteLength(text) };
-    if (this.plan.isStatic) this.#constant = body;
-    return body;
+    if (this.#failure && performance.now() < this.#failure.until) throw this.#failure.error;
+    try {
+      const text = this.plan.renderJson();
+      const body = { text, length: Buffer.byteLength(text) };
+      if (this.plan.isStatic) this.#constant = body;
+      return body;
+    } catch (error) {
+      if (error instanceof RenderError) this.#failure = { error, until: performance.now() + failureRestMs };
+      throw error;
+    }
   }
 }
 
