@@ -225,9 +225,9 @@ describe('pages', () => {
     async ({ language, theme, heading, lang }) => {
       const person = await visit(browser, product, { language, theme });
       const { page } = person;
-      // The colour of the very first frame: before any of our scripts but the one that sets the theme.
       await page.goto(`${product.address}/login`, { waitUntil: 'commit' });
-      await page.waitForFunction(() => document.documentElement.dataset.theme);
+      // Nothing is painted before there is a body, and the script that sets the theme stands before it.
+      await page.waitForFunction(() => document.body);
       expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
       await person.picture(`login-${language}-${theme}`);
       await person.signIn();
