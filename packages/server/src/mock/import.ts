@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import {
   documentBodyLimit,
+  fillText,
   type ImportReport,
   type Language,
   modeLimit,
@@ -88,7 +89,7 @@ export async function loadDocument(
   };
   const answer = await readInWorker(uploaded || (await services.outbound.fetchText(address, limits)));
   if ('texts' in answer) {
-    fail('documentUnreadable', { reason: language === 'en' ? answer.texts.en : answer.texts.zh });
+    fail('documentUnreadable', { reason: fillText(answer.texts, language) });
   }
   return answer.document;
 }
@@ -105,10 +106,10 @@ export async function importDocument(
 ): Promise<ImportReport> {
   const problems = document.problems.map(({ where, texts }) => ({
     where,
-    text: language === 'en' ? texts.en : texts.zh,
+    text: fillText(texts, language),
   }));
   const report = (where: string, zh: string, en: string) => {
-    problems.push({ where, text: language === 'en' ? en : zh });
+    problems.push({ where, text: fillText({ zh, en }, language) });
   };
   for (const { method, url } of document.operations.slice(operationLimit)) {
     report(

@@ -1,4 +1,4 @@
-import { type Mock, type MockBrief, type MockDraft, mockCalls, type Text } from '@easymock/contract';
+import { fillText, type Mock, type MockBrief, type MockDraft, mockCalls } from '@easymock/contract';
 import {
   checkPattern,
   compile,
@@ -54,13 +54,11 @@ const present = (row: Row): Mock => ({
   response_model: row.responseModel,
 });
 
-const wording = (text: Text, ctx: SessionContext): string => (ctx.language === 'en' ? text.en : text.zh);
-
 /** Checks what the contract cannot: that the definition parses and the url can be matched. */
 function readDraft(ctx: SessionContext, draft: MockDraft) {
   const url = normalizePattern(draft.url);
   const problem = checkPattern(url);
-  if (problem) fail('urlInvalid', { reason: wording(problem.texts, ctx) });
+  if (problem) fail('urlInvalid', { reason: fillText(problem.texts, ctx.language) });
   try {
     const { kind } = compile(draft.mode);
     if (kind !== 'data') {
@@ -68,12 +66,16 @@ function readDraft(ctx: SessionContext, draft: MockDraft) {
         kind === 'script'
           ? { zh: '数据定义中的函数', en: 'functions in the data definition' }
           : { zh: '转发到其他地址', en: 'forwarding to another address' };
-      fail('modeUnsupported', { reason: wording(reason, ctx) });
+      fail('modeUnsupported', { reason: fillText(reason, ctx.language) });
     }
   } catch (error) {
-    if (error instanceof RenderError) fail('modeTooLarge', { reason: wording(error.texts, ctx) });
+    if (error instanceof RenderError) fail('modeTooLarge', { reason: fillText(error.texts, ctx.language) });
     if (!(error instanceof ModeError)) throw error;
-    fail('modeInvalid', { line: error.line, column: error.column, reason: wording(error.texts, ctx) });
+    fail('modeInvalid', {
+      line: error.line,
+      column: error.column,
+      reason: fillText(error.texts, ctx.language),
+    });
   }
   const { method, mode, description } = draft;
   return { method, mode, description, url, urlKey: patternKey(url) };

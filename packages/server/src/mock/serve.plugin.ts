@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
-import { failures, mockBase, pickLanguage } from '@easymock/contract';
+import { failures, fillText, mockBase, pickLanguage } from '@easymock/contract';
 import { RenderError } from '@easymock/mock-engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../platform/context';
@@ -146,8 +146,7 @@ export async function serveMocks(app: FastifyInstance, { services }: { services:
       mocksServed.inc();
     } catch (error) {
       if (!(error instanceof RenderError)) throw error;
-      const { zh, en } = error.texts;
-      const reason = pickLanguage(request.headers['accept-language']) === 'en' ? en : zh;
+      const reason = fillText(error.texts, pickLanguage(request.headers['accept-language']));
       answerFailure(request, response, new CallFailure('mockFailed', { reason }));
     }
   }

@@ -40,11 +40,6 @@ export class ServedMock {
     this.#mode = mode;
   }
 
-  get plan(): Plan {
-    this.#plan ??= compile(this.#mode);
-    return this.#plan;
-  }
-
   /**
    * The answer's body. A mode without rules and placeholders is written once and kept.
    * @throws RenderError when it comes to too much; for a moment the next calls hear the same without
@@ -54,9 +49,10 @@ export class ServedMock {
     if (this.#constant) return this.#constant;
     if (this.#failure && performance.now() < this.#failure.until) throw this.#failure.error;
     try {
-      const text = this.plan.renderJson();
+      this.#plan ??= compile(this.#mode);
+      const text = this.#plan.renderJson();
       const body = { text, length: Buffer.byteLength(text) };
-      if (this.plan.isStatic) this.#constant = body;
+      if (this.#plan.isStatic) this.#constant = body;
       return body;
     } catch (error) {
       if (error instanceof RenderError) this.#failure = { error, until: performance.now() + failureRestMs };

@@ -7,7 +7,7 @@ import {
   describeIssues,
   type SuccessEnvelope,
 } from '@easymock/contract';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Actor, CallContext, ContextOf, Services } from './context';
 import { languageOf } from './envelope';
 import { CallFailure, fail } from './failure';
@@ -110,13 +110,10 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
           ? await services.database.db.transaction((db) => run({ ...ctx, db }, parsed.data))
           : await run(ctx, parsed.data);
         for (const action of actions) await action();
-        return send(request, reply, checksAnswers ? call.data.parse(data) : data);
+        // Answers depend on who asks: no cache between us may keep them.
+        reply.header('Cache-Control', 'no-store');
+        return reply.send(success((checksAnswers ? call.data.parse(data) : data) ?? null));
       },
     });
   }
-}
-
-function send(_request: FastifyRequest, reply: FastifyReply, data: unknown) {
-  // Answers depend on who asks: no cache between us may keep them.
-  return reply.header('Cache-Control', 'no-store').send(success(data ?? null));
 }
