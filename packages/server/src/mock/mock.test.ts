@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../test/test-app';
-import { mocks } from './index';
+import { mocks, projects } from './index';
 
 const server = useTestServer();
 let person: Client;
@@ -76,6 +78,21 @@ describe('a mock', () => {
       mode: '{ a: 1 }',
       description: '新',
     });
+  });
+});
+
+describe('a change of a mock that is deleted meanwhile', () => {
+  it('is not acknowledged', async () => {
+    const id = (await person.mock.create(draft('/meanwhile'))).data._id;
+    const update = { id, method: 'get' as const, url: '/meanwhile', mode: '{ a: 1 }', description: 'x' };
+    let answer: Promise<unknown> | undefined;
+    await server.db.transaction(async (db) => {
+      await db.select().from(projects).where(eq(projects.id, projectId)).for('update');
+      answer = person.mock.update(update); // has seen the mock, and waits for the project
+      await sleep(300);
+      await db.delete(mocks).where(eq(mocks.id, id));
+    });
+    expect(await answer).toMatchObject({ success: false, code: 10002, message: '接口不存在' });
   });
 });
 

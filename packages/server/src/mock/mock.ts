@@ -187,12 +187,14 @@ export const mockHandlers = implement(mockCalls, {
     const draft = readDraft(ctx, input);
     await ctx.db.transaction(async (db) => {
       await lockEditable(db, projectId, ctx.actor.id);
-      await translateTaken(() =>
+      const [row] = await translateTaken(() =>
         db
           .update(mocks)
           .set({ ...draft, updatedAt: ctx.now })
-          .where(eq(mocks.id, input.id)),
+          .where(eq(mocks.id, input.id))
+          .returning({ id: mocks.id }),
       );
+      if (!row) fail('mockMissing'); // deleted while this call waited for the project
       await changed(ctx, db, projectId);
     });
     return null;
