@@ -1,10 +1,11 @@
 import { ModeError, RenderError } from './errors';
 import type { Node } from './node';
 import { isPath } from './path';
+import { functionNode, needsOf } from './render-function';
 import { listNode } from './render-list';
 import { type ObjectField, objectNode } from './render-object';
 import { compileRegExp } from './render-regexp';
-import { compileFunction, compileValue } from './render-scalar';
+import { compileValue } from './render-scalar';
 import { compileText } from './render-text';
 import { type ParsedKey, parseKey, type Rule } from './rule';
 import { tooManyNodes } from './run';
@@ -17,10 +18,10 @@ export function compileRoot(template: Template, settings: Pick<Compilation, 'lim
   const { limits, locale } = settings;
   const { holdsFunction, size } = survey(template, limits.depth);
   // Of a large template a draw may still take only a part, so only now it is worth a closer look.
-  if (!holdsFunction && size > limits.nodes && leastNodes(template, undefined) > limits.nodes) {
+  if (size > limits.nodes && leastNodes(template, undefined) > limits.nodes) {
     throw new RenderError('tooManyNodes', tooManyNodes(limits.nodes), locale);
   }
-  const compilation: Compilation = { ...settings, slotCount: 0, usesPaths: holdsPath(template) };
+  const compilation: Compilation = { ...settings, slotCount: 0, tracksFrames: needsFrames(template) };
   const node = compileNode(template, undefined, {
     compilation,
     siblings: undefined,
@@ -41,7 +42,7 @@ function compileNode(template: Template, rule: Rule | undefined, scope: Scope, o
     case 'regexp':
       return compileRegExp(template, rule);
     case 'function':
-      return compileFunction();
+      return functionNode(template, scope);
     case 'list': {
       const inner: Scope = { compilation: scope.compilation, siblings: undefined, referenced: NONE };
       return listNode(
@@ -63,37 +64,70 @@ function compileObject(template: ObjectTemplate, rule: Rule | undefined, scope: 
   const referenced = new Set<number>();
   const inner: Scope = { compilation: scope.compilation, siblings, referenced };
   const fields = entries.map(
-    ({ key, value }): ObjectField => ({
+    ({ key, name, value }): ObjectField => ({
       key: key.name,
-      node: compileNode(value, key.rule, inner, key.name),
+      node:
+        value.kind === 'function'
+          ? functionNode(value, inner, { name, parsedName: key.name, rule: key.rule })
+          : compileNode(value, key.rule, inner, key.name),
     }),
   );
-  return objectNode(fields, rule, referenced, scope);
+  let isSelfWhole = false;
+  for (const { value } of entries) {
+    if (value.kind !== 'function') continue;
+    const { self } = needsOf(value);
+    if (self === 'nothing') continue;
+    // A function may change what is inside a list or an object it only reads by name.
+    if (self === 'all' || self.some((name) => isContainer(entries[siblings.get(name) ?? -1]?.value)))
+      isSelfWhole = true;
+    else addIndexes(referenced, siblings, self);
+  }
+  return objectNode(fields, rule, { referenced, isSelfWhole }, scope);
+}
+
+function isContainer(template: Template | undefined): boolean {
+  return template !== undefined && ['list', 'object', 'function'].includes(template.kind);
+}
+
+function addIndexes(to: Set<number>, siblings: ReadonlyMap<string, number>, names: readonly string[]): void {
+  for (const name of names) {
+    const index = siblings.get(name);
+    if (index !== undefined) to.add(index);
+  }
 }
 
 // Imported documents are full of these.
 const EMPTY_OBJECT: Node = { isStatic: true, value: () => ({}), json: () => '{}' };
 
 interface Entry {
+  /** The key with its rule. */
+  readonly name: string;
   readonly key: ParsedKey;
   readonly value: Template;
 }
 
 /**
  * The fields as an object would hold them: of equal names the last wins in the place of the first, and
- * names that are whole numbers come first. Done here, written JSON and built objects have one order.
+ * names that are whole numbers come first; functions come after the data they look at. Done here, written
+ * JSON and built objects have one order.
  */
 function arrange(template: ObjectTemplate): Entry[] {
   const byName = new Map<string, Entry>();
   for (const field of template.fields) {
     const key = parseKey(field.key);
-    byName.set(key.name, { key, value: field.value });
+    byName.set(key.name, { name: field.key, key, value: field.value });
   }
-  const entries = [...byName.values()];
+  const entries = functionsLast([...byName.values()]);
   if (!entries.some((entry) => isIndex(entry.key.name))) return entries;
   const indexes = entries.filter((entry) => isIndex(entry.key.name));
   indexes.sort((a, b) => Number(a.key.name) - Number(b.key.name));
   return [...indexes, ...entries.filter((entry) => !isIndex(entry.key.name))];
+}
+
+function functionsLast(entries: Entry[]): Entry[] {
+  const isFunction = ({ value }: Entry) => value.kind === 'function';
+  if (!entries.some(isFunction)) return entries;
+  return [...entries.filter((entry) => !isFunction(entry)), ...entries.filter(isFunction)];
 }
 
 function isIndex(name: string): boolean {
@@ -103,6 +137,19 @@ function isIndex(name: string): boolean {
 /** The names of the object's fields without their rules; of other templates none. */
 export function fieldNamesOf(template: Template): string[] {
   return template.kind === 'object' ? arrange(template).map((entry) => entry.key.name) : [];
+}
+
+/** Whether some text or function may ask for anything but the fields beside it. */
+function needsFrames(template: Template): boolean {
+  return holdsPath(template) || holdsWideFunction(template, false);
+}
+
+function holdsWideFunction(template: Template, isField: boolean): boolean {
+  if (template.kind === 'list') return template.items.some((item) => holdsWideFunction(item, false));
+  if (template.kind === 'object') return template.fields.some(({ value }) => holdsWideFunction(value, true));
+  if (template.kind !== 'function') return false;
+  const { self, context } = needsOf(template);
+  return context || (!isField && self !== 'nothing');
 }
 
 function holdsPath(template: Template, siblings?: ReadonlySet<string>): boolean {

@@ -42,7 +42,10 @@ export type RenderErrorCode =
   | 'tooManyRepeats'
   | 'tooDeep'
   | 'tooSlow'
-  | 'notRenderable';
+  | 'notRenderable'
+  | 'scriptFailed'
+  | 'scriptTooSlow'
+  | 'scriptTooLarge';
 
 /**
  * A draw that was stopped; `path` says where in the template, such as `data.list[0].name`.

@@ -19,6 +19,7 @@ export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 export { type CompileOptions, compile, type Plan } from './plan';
 export { type ParsedKey, parseKey, type Rule, writeKey } from './rule';
 export type { Counters, MockRequest, RenderContext } from './run';
+export type { FunctionNeeds, FunctionSite, ScriptRunner } from './script';
 export { type ApiDocument, type ApiMethod, type ApiOperation, readApiDocument } from './swagger/api-document';
 export type { ImportProblem, ImportProblemCode } from './swagger/problem';
 export { fromSchema, type SchemaOptions } from './swagger/sample';

@@ -1,5 +1,6 @@
 import type { Expression, Literal, Node, ObjectExpression, Property, UnaryExpression } from 'acorn';
 import { ModeError } from './errors';
+import { findNeeds } from './function-needs';
 import type { Template, TemplateField } from './template';
 import type { Place } from './texts';
 
@@ -47,7 +48,12 @@ class ExpressionReader {
       case 'FunctionExpression':
       case 'ArrowFunctionExpression':
         this.functionCount += 1;
-        return { kind: 'function', source: this.source.slice(node.start, node.end), at };
+        return {
+          kind: 'function',
+          source: this.source.slice(node.start, node.end),
+          needs: findNeeds(node),
+          at,
+        };
       case 'ParenthesizedExpression':
         return this.read(node.expression);
       default:
@@ -120,6 +126,7 @@ class ExpressionReader {
     return {
       kind: 'function',
       source: `${word} ${this.source.slice(value.start, value.end)}`,
+      needs: findNeeds(value),
       at: startOf(property),
     };
   }

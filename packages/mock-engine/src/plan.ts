@@ -28,7 +28,7 @@ export interface CompileOptions {
  * reply(plan.renderJson());
  */
 export interface Plan {
-  /** `data` can be drawn; `script` and `proxy` are for others to carry out. */
+  /** `data` can be drawn, `script` with a `ScriptRunner` in the context; `proxy` is for others to carry out. */
   readonly kind: 'data' | 'script' | 'proxy';
   /** Nothing in it changes from draw to draw, so the JSON may be kept as a constant. */
   readonly isStatic: boolean;
@@ -64,19 +64,9 @@ export function compile(source: string | Template, options: CompileOptions = {})
 function planOf(template: Template, limits: RenderLimits, locale: Locale): Plan {
   const { node, slotCount, holdsFunction } = compileRoot(template, { limits, locale });
   const fieldNames = fieldNamesOf(template);
-  if (holdsFunction) {
-    return {
-      kind: 'script',
-      isStatic: false,
-      fieldNames,
-      template,
-      target: undefined,
-      ...refusing(SCRIPT, locale),
-    };
-  }
   const newRun = (context?: RenderContext) => new Run(context, slotCount, limits, locale);
   return {
-    kind: 'data',
+    kind: holdsFunction ? 'script' : 'data',
     isStatic: node.isStatic,
     fieldNames,
     template,
@@ -107,10 +97,6 @@ function guarded<T>(run: Run, draw: (run: Run) => T): T {
   }
 }
 
-const SCRIPT: Texts = {
-  zh: '数据定义里有函数，需要由脚本引擎执行。',
-  en: 'The definition holds functions; only the script engine can carry it out.',
-};
 const PROXY: Texts = {
   zh: '这是一个转发地址，不能直接生成数据。',
   en: 'The definition passes calls on to another address; there is no data to draw.',

@@ -45,7 +45,7 @@ function repeatedList(items: readonly Node[], from: number, to: number, scope: S
   const min = Math.max(0, from);
   const max = Math.max(0, to);
   const isFixed = min === max;
-  const tracked = scope.compilation.usesPaths;
+  const tracked = scope.compilation.tracksFrames;
   const isStatic = isFixed && items.every((item) => item.isStatic);
 
   const begin = (run: Run): number => {
@@ -59,11 +59,13 @@ function repeatedList(items: readonly Node[], from: number, to: number, scope: S
     const count = begin(run);
     const result: unknown[] = [];
     const outer = run.frame;
-    if (tracked) run.frame = listFrame(outer, result);
+    const frame = tracked ? new ListFrame(outer, result) : undefined;
+    if (frame) run.frame = frame;
     try {
       for (let i = 0; i < count; i += 1) {
         for (const item of items) {
           if ((result.length & PAUSE) === PAUSE) run.spend(0, 0);
+          if (frame) frame.step = result.length;
           result.push(item.value(run));
         }
       }
@@ -96,8 +98,16 @@ function repeatedList(items: readonly Node[], from: number, to: number, scope: S
   return { isStatic, value, json: tracked ? (run) => JSON.stringify(value(run)) : json };
 }
 
-function listFrame(parent: Frame | undefined, result: unknown[]): Frame {
-  return { parent, result, resolve: undefined };
+class ListFrame implements Frame {
+  readonly parent: Frame | undefined;
+  readonly result: unknown[];
+  readonly resolve = undefined;
+  step = 0;
+
+  constructor(parent: Frame | undefined, result: unknown[]) {
+    this.parent = parent;
+    this.result = result;
+  }
 }
 
 /** A text can outgrow what the language can hold before its length was counted. */

@@ -22,15 +22,23 @@ interface Shape {
   readonly all: readonly number[];
 }
 
-/** Builds the node of an object; `referenced` are the fields other fields refer to. */
+/** Who inside an object looks at what else it holds. */
+export interface ObjectUses {
+  /** The indexes of fields other fields refer to. */
+  readonly referenced: ReadonlySet<number>;
+  /** Whether some function looks at the object as a whole. */
+  readonly isSelfWhole: boolean;
+}
+
+/** Builds the node of an object. */
 export function objectNode(
   fields: readonly ObjectField[],
   rule: Rule | undefined,
-  referenced: ReadonlySet<number>,
+  { referenced, isSelfWhole }: ObjectUses,
   scope: Scope,
 ): Node {
   const shape = shapeOf(fields);
-  const tracked = scope.compilation.usesPaths;
+  const tracked = scope.compilation.tracksFrames || isSelfWhole;
   const isStatic = rule === undefined && fields.every((field) => field.node.isStatic);
   const chosen = chooser(rule, fields.length);
   if (!tracked && referenced.size === 0) {
@@ -99,7 +107,7 @@ function chooser(rule: Rule | undefined, size: number): Chooser {
 }
 
 // Assignment would set the prototype for this one key.
-function put(result: object, key: string, value: unknown): void {
+export function put(result: object, key: string, value: unknown): void {
   if (key === '__proto__') {
     Object.defineProperty(result, key, { value, writable: true, enumerable: true, configurable: true });
   } else {
@@ -160,6 +168,7 @@ class Drafts implements Frame {
   readonly parent: Frame | undefined;
   readonly result: object | undefined;
   readonly resolve: (index: number) => FieldDraw;
+  step = '';
   private readonly done = new Map<number, unknown>();
   private readonly waiting = new Set<number>();
 
@@ -177,7 +186,10 @@ class Drafts implements Frame {
       if (this.waiting.has(index) || (picked.length < shape.all.length && !picked.includes(index)))
         return MISSING;
       this.waiting.add(index);
+      const { step } = this;
+      this.step = shape.keys[index] ?? '';
       const value = shape.nodes[index]?.value(run);
+      this.step = step;
       this.waiting.delete(index);
       this.done.set(index, value);
       return { found: true, value };

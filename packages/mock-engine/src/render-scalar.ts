@@ -1,4 +1,4 @@
-import { anything, boolean, constantNode, drawnNode, type Node, number } from './node';
+import { boolean, constantNode, drawnNode, type Node, number } from './node';
 import type { Rule } from './rule';
 import type { Run } from './run';
 import { newSlot, type Scope } from './scope';
@@ -72,9 +72,4 @@ function compileBoolean(value: boolean, rule: Rule): Node {
   const high = Math.max(0, max);
   const share = low + high === 0 ? 0.5 : low / (low + high);
   return drawnNode(boolean((run) => (run.random.unit() < share ? value : !value)));
-}
-
-/** A function of a script mode; its execution belongs to the script engine. */
-export function compileFunction(): Node {
-  return drawnNode(anything(() => undefined));
 }

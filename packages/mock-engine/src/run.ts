@@ -1,6 +1,7 @@
 import { RenderError, type RenderErrorCode } from './errors';
 import type { RenderLimits } from './limits';
 import { Random } from './random';
+import type { ScriptRunner } from './script';
 import type { Locale, Texts } from './texts';
 import { Weights } from './weight';
 
@@ -52,13 +53,17 @@ export interface RenderContext {
   readonly now?: Date;
   readonly request?: MockRequest;
   readonly counters?: Counters;
+  /** Carries out the functions of the mode; without it a draw that meets one is refused. */
+  readonly script?: ScriptRunner;
 }
 
 /** The values an object has built so far, for `@name` and paths. */
 export interface Frame {
   readonly parent: Frame | undefined;
-  /** The object or list under construction, when paths have to find their way through it. */
+  /** The object or list under construction, when paths or functions have to find their way through it. */
   readonly result: object | undefined;
+  /** The key or index that is being drawn; kept only where there is a `result`. */
+  readonly step: string | number;
   /** Draws the field with this index now if it is not there yet; undefined result when it is being drawn. */
   readonly resolve: ((index: number) => FieldDraw) | undefined;
 }
@@ -80,6 +85,8 @@ export class Run {
   readonly slots: number[];
   readonly limits: RenderLimits;
   readonly request: MockRequest | undefined;
+  readonly script: ScriptRunner | undefined;
+  readonly locale: Locale;
   frame: Frame | undefined;
   private nodes = 0;
   private size = 0;
@@ -90,12 +97,12 @@ export class Run {
   /** How much may be spent before the clock is looked at again. */
   private untilClock = CLOCK_INTERVAL;
   private deadline = 0;
-  private readonly locale: Locale;
 
   constructor(context: RenderContext | undefined, slotCount: number, limits: RenderLimits, locale: Locale) {
     this.random = context?.seed === undefined ? unseeded : new Random(context.seed);
     this.counters = context?.counters ?? { increment: 0 };
     this.request = context?.request;
+    this.script = context?.script;
     this.moment = context?.now;
     this.limits = limits;
     this.locale = locale;

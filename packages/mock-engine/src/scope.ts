@@ -7,8 +7,8 @@ export interface Compilation {
   readonly locale: Locale;
   /** How many counters a draw needs; grows while compiling. */
   slotCount: number;
-  /** Set when some text holds a path such as `@../id`, so that containers keep track of what they build. */
-  readonly usesPaths: boolean;
+  /** Set when a path such as `@../id` or a function may look around, so that containers keep what they build. */
+  readonly tracksFrames: boolean;
 }
 
 /** Where in the template the compiler is. */

@@ -1,3 +1,4 @@
+import type { FunctionNeeds } from './script';
 import type { Place } from './texts';
 
 /**
@@ -58,12 +59,19 @@ export interface TemplateField {
   readonly at?: Place;
 }
 
-/** A function of the mode, kept as the text of a function expression until the script engine runs it. */
+/** A function of the mode, kept as the text of a function expression until a script runner is asked for it. */
 export interface FunctionTemplate {
   readonly kind: 'function';
   readonly source: string;
+  /** What the function looks at; all of its surroundings when nothing is said. */
+  readonly needs?: FunctionNeeds;
+  /** The function itself where the template was made from living values; such a one needs no runner. */
+  readonly live?: LiveFunction;
   readonly at?: Place;
 }
+
+/** A function of the program that uses the engine, called with the object under construction as `this`. */
+export type LiveFunction = (this: unknown, options: unknown) => unknown;
 
 /**
  * Prints a template as JSON text, keys with their rules. Only for templates JSON can hold: functions and
