@@ -49,7 +49,7 @@ describe('a mode that holds more values than an answer may', () => {
     expect(lintMode(source)).toEqual([]);
   });
 
-  test('is taken when it is a script, whose size nobody knows', () => {
-    expect(compile(`{ f: () => 1, a: ${many} }`).kind).toBe('script');
+  test('is refused with functions beside its data, too', () => {
+    expect(() => compile(`{ f: () => 1, a: ${many} }`)).toThrow(RenderError);
   });
 });
