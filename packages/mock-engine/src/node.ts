@@ -94,11 +94,26 @@ export const plain = (draw: (run: Run) => string): Drawing => ({ yields: 'plain'
 export const text = (draw: (run: Run) => string): Drawing => ({ yields: 'text', draw });
 export const anything = (draw: (run: Run) => unknown): Drawing => ({ yields: 'any', draw });
 
+// Many places of a template draw from the same list; its copies with something around each text are made once.
+const surrounded = new WeakMap<readonly string[], Map<string, readonly string[]>>();
+
+function surround(list: readonly string[], before: string, after: string): readonly string[] {
+  const copies = surrounded.get(list) ?? new Map<string, readonly string[]>();
+  surrounded.set(list, copies);
+  const name = `${before}\0${after}`;
+  const known = copies.get(name);
+  if (known) return known;
+  const made = list.map((item) => before + item + after);
+  copies.set(name, made);
+  return made;
+}
+
 /** One of a fixed, not empty list of texts, quoted beforehand. */
 export function oneOf(list: readonly string[]): Drawing {
-  const quoted = list.map(quote);
+  const isPlain = list.every((item) => !NEEDS_ESCAPE.test(item));
+  const quoted = isPlain ? surround(list, '"', '"') : list.map(quote);
   return {
-    yields: list.every((item, i) => quoted[i] === `"${item}"`) ? 'plain' : 'text',
+    yields: isPlain ? 'plain' : 'text',
     draw: ({ random }) => list[random.below(list.length)],
     json: ({ random }) => quoted[random.below(quoted.length)] as string,
   };
@@ -106,8 +121,8 @@ export function oneOf(list: readonly string[]): Drawing {
 
 /** One text of each list with something fixed between them, quoted beforehand; nothing may need an escape. */
 export function pairOf(firsts: readonly string[], seconds: readonly string[], between: string): Drawing {
-  const heads = firsts.map((first) => `"${first}${between}`);
-  const tails = seconds.map((second) => `${second}"`);
+  const heads = surround(firsts, '"', between);
+  const tails = surround(seconds, '', '"');
   return {
     yields: 'plain',
     draw: ({ random }) => {
