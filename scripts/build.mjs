@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { basename, extname, join } from 'node:path';
+import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, extname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isMain, root } from './run.mjs';
+import { isMain, root, runQuietly, tool } from './run.mjs';
 
+const engine = join(root, 'packages/mock-engine');
 const server = join(root, 'packages/server');
 const web = join(root, 'packages/web');
 
@@ -20,6 +21,13 @@ const serverEntries = {
 const shared = ['package-lock.json', 'scripts/build.mjs', 'packages/contract', 'packages/mock-engine'];
 
 const parts = [
+  {
+    name: 'engine',
+    folder: engine,
+    entry: 'src/index.ts',
+    inputs: ['package-lock.json', 'scripts/build.mjs', 'tsconfig.base.json', 'packages/mock-engine'],
+    build: buildEngine,
+  },
   {
     name: 'server',
     folder: server,
@@ -104,8 +112,57 @@ function filesIn(path) {
 
 function entryFiles(path, name) {
   if (name === 'dist' || name === 'node_modules' || name.startsWith('.')) return [];
-  if (/\.test\.tsx?$/.test(name)) return [];
+  if (/\.test\.tsx?$|\.md$/.test(name)) return [];
   return filesIn(`${path}/${name}`);
+}
+
+/**
+ * The engine as others install it: one file to run, and its types, one file for each of the sources.
+ * We ourselves use its sources (docs/decisions/010).
+ *
+ * @example await buildEngine('/tmp/engine'); // index.js, index.js.map, index.d.ts, plan.d.ts, … LICENSE
+ */
+export async function buildEngine(draft) {
+  const { build } = await import('esbuild');
+  await mkdir(draft, { recursive: true });
+  const [declarations] = await Promise.all([
+    runQuietly(process.execPath, [
+      tool('typescript/bin/tsc'),
+      ...['-p', join(engine, 'tsconfig.build.json'), '--rootDir', join(engine, 'src'), '--outDir', draft],
+      ...['--noEmit', 'false', '--declaration', '--emitDeclarationOnly'],
+    ]),
+    build({
+      absWorkingDir: engine,
+      entryPoints: ['src/index.ts'],
+      outdir: draft,
+      bundle: true,
+      // Neither Node's nor a browser's ways of finding modules: the engine runs in both.
+      platform: 'neutral',
+      packages: 'external',
+      format: 'esm',
+      target: 'es2022',
+      charset: 'utf8',
+      sourcemap: true,
+      logLevel: 'error',
+    }),
+    copyFile(join(root, 'LICENSE'), join(draft, 'LICENSE')),
+  ]);
+  if (declarations.code !== 0) throw new Error(declarations.output.trimEnd());
+  await completeSpecifiers(draft);
+}
+
+/** Declarations keep the imports as we write them, without endings; Node's way of resolving wants them whole. */
+async function completeSpecifiers(folder) {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.d.ts'));
+  for (const name of names) {
+    const path = join(folder, name);
+    const text = await readFile(path, 'utf8');
+    const whole = text.replace(/(\bfrom |\bimport\()(['"])(\.[^'"]*)\2/g, (_, before, quote, specifier) => {
+      const isFile = existsSync(join(dirname(path), `${specifier}.d.ts`));
+      return `${before}${quote}${specifier}${isFile ? '' : '/index'}.js${quote}`;
+    });
+    await writeFile(path, whole);
+  }
 }
 
 async function buildServer(draft) {

@@ -9,6 +9,7 @@ test.each([
   ['nor the other way round', `${server}/app.ts`, `${web}/lib/api.ts`],
   ['the contract knows only zod', 'packages/contract/src/call.ts', 'fastify'],
   ['the mock engine knows no Node', 'packages/mock-engine/src/run.ts', 'node:fs'],
+  ['by neither of its names', 'packages/mock-engine/src/run.ts', 'fs'],
   ['the mock engine knows no contract', 'packages/mock-engine/src/run.ts', 'packages/contract/src/index.ts'],
   ['the platform knows no feature', `${server}/platform/envelope.ts`, `${server}/mock/index.ts`],
   ['a feature does not know the application', `${server}/mock/mock.ts`, `${server}/app.ts`],

@@ -37,6 +37,8 @@ export default defineConfig({
     port: 7310,
     proxy: { '/easymock/api': server, '/easymock/mock': server, '/mock': server },
   },
+  // The engine as it is written, not as it was last built: docs/decisions/010.
+  resolve: { tsconfigPaths: true },
   worker: { format: 'es' },
   build: {
     outDir: 'dist',

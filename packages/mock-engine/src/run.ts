@@ -74,6 +74,9 @@ export interface FieldDraw {
   readonly value: unknown;
 }
 
+/** The one thing asked of the runtime that is not part of the language; every runtime has it. */
+declare const performance: { now(): number };
+
 // One generator serves all draws without a seed: nobody can ask for the same again, so nothing is gained
 // by starting afresh, and starting costs more than many a draw.
 const unseeded = new Random(Math.random() * 2 ** 52);

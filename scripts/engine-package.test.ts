@@ -1,0 +1,84 @@
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildEngine } from './build.mjs';
+import { root, runQuietly, tool } from './run.mjs';
+
+const source = join(root, 'packages/mock-engine');
+const manifest = JSON.parse(readFileSync(join(source, 'package.json'), 'utf8'));
+const folder = mkdtempSync(join(tmpdir(), 'easymock-engine-'));
+const installed = join(folder, 'node_modules/@easymock/mock-engine');
+
+// A project of somebody else, with nothing in it but the engine and what the engine says it needs.
+beforeAll(async () => {
+  mkdirSync(installed, { recursive: true });
+  cpSync(join(source, 'package.json'), join(installed, 'package.json'));
+  await buildEngine(join(installed, 'dist'));
+  for (const name of Object.keys(manifest.dependencies)) {
+    symlinkSync(join(root, 'node_modules', name), join(folder, 'node_modules', name));
+  }
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+}, 60_000);
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('Node imports what was built', async () => {
+  writeFileSync(
+    join(folder, 'draw.js'),
+    `import { compile } from '@easymock/mock-engine';
+     console.log(compile("{ 'list|2': [{ id: '@integer(1, 9)', name: '@cname' }] }").renderJson({ seed: 7 }));`,
+  );
+  const { code, output } = await runQuietly(process.execPath, ['draw.js'], { cwd: folder });
+  expect({ code, output }).toMatchObject({ code: 0 });
+  expect(JSON.parse(output)).toEqual({
+    list: [
+      { id: expect.any(Number), name: expect.any(String) },
+      { id: expect.any(Number), name: expect.any(String) },
+    ],
+  });
+});
+
+const consumer = `
+import { compile, fromSchema, type Plan, PLACEHOLDERS, type RenderContext } from '@easymock/mock-engine';
+const context: RenderContext = { seed: 7 };
+const plan: Plan = compile(fromSchema({ type: 'integer' }));
+export const json: string = plan.renderJson(context);
+export const names: readonly string[] = PLACEHOLDERS.flatMap(({ names }) => names);
+// @ts-expect-error A seed is a number: were the types not found, this would be no error.
+export const wrong: RenderContext = { seed: 'seven' };
+`;
+
+test.each([
+  ['nodenext', 'nodenext'],
+  ['bundler', 'esnext'],
+])('TypeScript finds the types with module resolution %s', async (moduleResolution, module) => {
+  writeFileSync(join(folder, 'use.ts'), consumer);
+  const { code, output } = await runQuietly(
+    process.execPath,
+    [
+      tool('typescript/bin/tsc'),
+      ...['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023', '--types', ''],
+      ...['--module', module, '--moduleResolution', moduleResolution, 'use.ts'],
+    ],
+    { cwd: folder },
+  );
+  expect({ code, output }).toEqual({ code: 0, output: '' });
+});
+
+test('everything its package.json points to is there', () => {
+  const { types, default: main } = manifest.exports['.'];
+  const built = readdirSync(join(installed, 'dist'), { recursive: true });
+  for (const path of [types, main, manifest.types]) expect(built).toContain(path.replace('./dist/', ''));
+  expect(built).toContain('LICENSE');
+});
