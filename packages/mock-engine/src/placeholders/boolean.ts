@@ -5,6 +5,10 @@ export const booleanPlaceholder: Placeholder = {
   names: ['boolean', 'bool'],
   group: 'basic',
   example: '@boolean',
+  about: {
+    zh: '真或假各一半；(min, max, current) 以 min/(min+max) 的概率给出 current。',
+    en: 'True or false, evenly; (min, max, current) gives current with the chance min/(min+max).',
+  },
   prepare: (args) => {
     const current = args.list[2];
     if (current === undefined) return boolean((run) => run.random.next() < 0);

@@ -7,5 +7,9 @@ export const cfirst: Placeholder = {
   names: ['cfirst'],
   group: 'name',
   example: '@cfirst',
+  about: {
+    zh: '中文姓，按真实频率抽取。',
+    en: 'A Chinese family name, as frequent as in real life.',
+  },
   prepare: () => oneOf(CHINESE_FAMILY_NAMES),
 };

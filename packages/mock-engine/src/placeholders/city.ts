@@ -6,6 +6,10 @@ export const city: Placeholder = {
   names: ['city'],
   group: 'address',
   example: '@city(true)',
+  about: {
+    zh: '中国城市；参数为 true 时带省份。',
+    en: 'A Chinese city; with true, its province in front.',
+  },
   prepare: (args) => {
     const isPrefixed = args.list[0] === true || args.list[0] === 'true';
     // A province first, or those with many cities would crowd out the rest.

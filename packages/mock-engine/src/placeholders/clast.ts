@@ -7,5 +7,9 @@ export const clast: Placeholder = {
   names: ['clast'],
   group: 'name',
   example: '@clast',
+  about: {
+    zh: '中文名（不含姓）。',
+    en: 'A Chinese given name.',
+  },
   prepare: () => oneOf(CHINESE_GIVEN_NAMES),
 };

@@ -6,5 +6,9 @@ export const cname: Placeholder = {
   names: ['cname'],
   group: 'name',
   example: '@cname',
+  about: {
+    zh: '中文姓名。',
+    en: 'A Chinese name, family name first.',
+  },
   prepare: () => pairOf(CHINESE_FAMILY_NAMES, CHINESE_GIVEN_NAMES, ''),
 };

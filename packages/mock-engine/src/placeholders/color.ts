@@ -33,6 +33,10 @@ export const color: Placeholder = {
   names: ['color'],
   group: 'color',
   example: '@color',
+  about: {
+    zh: '十六进制颜色，色相均匀；参数为英文颜色名时给出该颜色。',
+    en: 'A colour such as #79f2a4, evenly spread over the hues; or the one of an English name.',
+  },
   prepare: (args) => {
     const name = args.text(0, '').toLowerCase();
     const known = NAMED.get(name);

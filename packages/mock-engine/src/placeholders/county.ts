@@ -6,6 +6,10 @@ export const county: Placeholder = {
   names: ['county'],
   group: 'address',
   example: '@county(true)',
+  about: {
+    zh: '中国区县；参数为 true 时带省份和城市。',
+    en: 'A Chinese county or district; with true, its province and city in front.',
+  },
   prepare: (args) => {
     const isPrefixed = args.list[0] === true || args.list[0] === 'true';
     return plain(({ random }) => {

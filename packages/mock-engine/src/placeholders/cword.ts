@@ -8,6 +8,10 @@ export const cword: Placeholder = {
   names: ['cword'],
   group: 'text',
   example: '@cword(2, 4)',
+  about: {
+    zh: '常用汉字；(n) 或 (min, max) 为字数，字库可作为第一个参数。',
+    en: 'Common Chinese characters, (n) or (min, max) of them; an own set may come first.',
+  },
   prepare: (args) => {
     const [first] = args.list;
     if (typeof first !== 'string' || !Number.isNaN(Number(first)))

@@ -23,6 +23,10 @@ export const dataImage: Placeholder = {
   names: ['dataimage'],
   group: 'image',
   example: '@dataImage("200x100", "Mock")',
+  about: {
+    zh: '图片的 Data URI；参数为尺寸和文字。',
+    en: 'A picture as a data URI; arguments: size and text.',
+  },
   prepare: (args) => {
     const size = args.text(0, '');
     const label = args.text(1, '');

@@ -5,6 +5,7 @@ const die = (sides: number): Placeholder => ({
   names: [`d${sides}`],
   group: 'misc',
   example: `@d${sides}`,
+  about: { zh: `${sides} 面的骰子。`, en: `A die with ${sides} sides.` },
   prepare: () => number((run) => run.random.int(1, sides)),
 });
 

@@ -25,6 +25,10 @@ export const email: Placeholder = {
   names: ['email'],
   group: 'web',
   example: '@email',
+  about: {
+    zh: '邮箱地址；参数为域名。',
+    en: 'An e-mail address; the argument is its domain.',
+  },
   prepare: (args) => {
     const domain = args.text(0, '');
     return domain === ''

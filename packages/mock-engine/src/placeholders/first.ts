@@ -6,5 +6,9 @@ export const first: Placeholder = {
   names: ['first'],
   group: 'name',
   example: '@first',
+  about: {
+    zh: '英文名。',
+    en: 'An English given name.',
+  },
   prepare: () => oneOf(FIRST_NAMES),
 };

@@ -36,6 +36,10 @@ export const float: Placeholder = {
   names: ['float'],
   group: 'basic',
   example: '@float(60, 100, 3, 5)',
+  about: {
+    zh: '小数；(min, max, dmin, dmax) 为范围和小数位数。',
+    en: 'A decimal; (min, max, dmin, dmax) are its range and its number of decimals.',
+  },
   prepare: (args) => {
     const first = args.number(0, -1e10);
     const second = args.number(1, 1e10);

@@ -6,5 +6,9 @@ export const hex: Placeholder = {
   names: ['hex'],
   group: 'color',
   example: '@hex',
+  about: {
+    zh: '十六进制颜色，如 #79f2a4。',
+    en: 'A colour such as #79f2a4.',
+  },
   prepare: () => plain((run) => hexOf(drawColor(run.random))),
 };

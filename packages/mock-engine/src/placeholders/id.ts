@@ -16,6 +16,10 @@ export const id: Placeholder = {
   names: ['id'],
   group: 'misc',
   example: '@id',
+  about: {
+    zh: '18 位身份证号，省份代码和校验码有效。',
+    en: 'An identity number of 18 digits with a valid province and check digit.',
+  },
   prepare: () =>
     plain((run) => {
       const place = run.random.pick(PROVINCES).code;

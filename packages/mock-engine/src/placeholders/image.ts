@@ -7,6 +7,10 @@ export const image: Placeholder = {
   names: ['image', 'img'],
   group: 'image',
   example: '@image("200x100", "#50b347", "#fff", "Mock")',
+  about: {
+    zh: '占位图片地址；参数为尺寸、背景色、前景色、格式、文字。',
+    en: 'The address of a placeholder picture; arguments: size, background, foreground, format, text.',
+  },
   prepare: (args) => {
     const given = args.count;
     const size = args.text(0, '');

@@ -5,6 +5,10 @@ export const increment: Placeholder = {
   names: ['increment', 'inc'],
   group: 'misc',
   example: '@increment',
+  about: {
+    zh: '递增的整数；参数为步长。',
+    en: 'A number that goes up from draw to draw; the argument is the step.',
+  },
   prepare: (args) => {
     const step = args.number(0, 1);
     return number((run) => {

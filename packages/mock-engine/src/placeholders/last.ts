@@ -6,5 +6,9 @@ export const last: Placeholder = {
   names: ['last'],
   group: 'name',
   example: '@last',
+  about: {
+    zh: '英文姓。',
+    en: 'An English family name.',
+  },
   prepare: () => oneOf(LAST_NAMES),
 };

@@ -6,6 +6,10 @@ export const lower: Placeholder = {
   names: ['lower'],
   group: 'helper',
   example: '@lower("HELLO")',
+  about: {
+    zh: '把文本变为小写。',
+    en: 'The text in lower case.',
+  },
   prepare: (args) => {
     const word = textOf(dataOf(args.list[0]));
     const result = word.toLowerCase();

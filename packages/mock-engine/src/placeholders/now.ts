@@ -32,6 +32,10 @@ export const now: Placeholder = {
   names: ['now'],
   group: 'date',
   example: '@now("day", "yyyy-MM-dd HH:mm:ss")',
+  about: {
+    zh: '当前时间；参数为单位（year、month、week、day、hour、minute、second，取其开始）和格式。',
+    en: 'The present moment; arguments: a unit to begin with (year to second) and a format.',
+  },
   prepare: (args) => {
     const first = args.text(0, '');
     const startsWithUnit = UNITS.has(first);

@@ -7,6 +7,10 @@ export const order: Placeholder = {
   names: ['order'],
   group: 'helper',
   example: '@order(["a", "e", "i"])',
+  about: {
+    zh: '依次取列表中的值，取完从头再来。',
+    en: 'The values of a list in turn, then from the first again.',
+  },
   prepare: (args, site) => {
     const choices = (args.array(0) ?? args.list).map(dataOf);
     const slot = site.slot();

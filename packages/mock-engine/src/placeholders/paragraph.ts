@@ -7,6 +7,10 @@ export const paragraph: Placeholder = {
   names: ['paragraph'],
   group: 'text',
   example: '@paragraph(1, 3)',
+  about: {
+    zh: '英文段落；(n) 或 (min, max) 为句数，默认 3 到 7。',
+    en: 'A paragraph of (n) or (min, max) sentences, 3 to 7 by default.',
+  },
   prepare: (args) => {
     const amount = readAmount(args, 0, 3, 7);
     return plain((run) => {

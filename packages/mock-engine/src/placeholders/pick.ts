@@ -6,6 +6,10 @@ export const pick: Placeholder = {
   names: ['pick'],
   group: 'helper',
   example: '@pick(["a", "e", "i"])',
+  about: {
+    zh: '从列表中任取一个；(list, min, max) 取若干个。',
+    en: 'One value of a list; (list, min, max) takes several.',
+  },
   prepare: (args) => {
     const list = args.array(0);
     const choices = (list ?? args.list).map(dataOf);

@@ -1,5 +1,6 @@
 import type { Arguments } from '../arguments';
 import type { Drawing } from '../node';
+import type { Texts } from '../texts';
 
 /** The groups placeholders are shown in, in the editor's completion. */
 export type PlaceholderGroup =
@@ -11,6 +12,7 @@ export type PlaceholderGroup =
   | 'name'
   | 'web'
   | 'address'
+  | 'business'
   | 'helper'
   | 'misc';
 
@@ -28,6 +30,7 @@ export interface Site {
  *   names: ['d6'],
  *   group: 'misc',
  *   example: '@d6',
+ *   about: { zh: '六面的骰子。', en: 'A die with six sides.' },
  *   prepare: () => number((run) => run.random.int(1, 6)),
  * };
  */
@@ -37,5 +40,7 @@ export interface Placeholder {
   readonly group: PlaceholderGroup;
   /** A typical use, as the editor inserts it. */
   readonly example: string;
+  /** What it draws and from which arguments, in one short sentence for completion and manuals. */
+  readonly about: Texts;
   readonly prepare: (args: Arguments, site: Site) => Drawing;
 }

@@ -172,3 +172,11 @@ test('every placeholder draws from its example and from nonsense', () => {
     }
   }
 });
+
+test('every placeholder says in both languages what it draws', () => {
+  for (const { about } of PLACEHOLDERS) {
+    expect(about.zh).toMatch(new RegExp(`${HAN}.*。$`, 'u'));
+    expect(about.en).toMatch(/^[A-Z].*\.$/);
+    expect(Math.max(about.zh.length, about.en.length)).toBeLessThanOrEqual(100);
+  }
+});

@@ -6,5 +6,9 @@ export const protocol: Placeholder = {
   names: ['protocol'],
   group: 'web',
   example: '@protocol',
+  about: {
+    zh: 'URL 协议。',
+    en: 'The scheme of an address.',
+  },
   prepare: () => oneOf(PROTOCOLS),
 };

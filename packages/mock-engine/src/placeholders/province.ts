@@ -6,5 +6,9 @@ export const province: Placeholder = {
   names: ['province'],
   group: 'address',
   example: '@province',
+  about: {
+    zh: '中国省级行政区。',
+    en: 'A Chinese province.',
+  },
   prepare: () => oneOf(PROVINCES.map((province) => province.name)),
 };

@@ -5,6 +5,10 @@ export const range: Placeholder = {
   names: ['range'],
   group: 'basic',
   example: '@range(1, 10, 2)',
+  about: {
+    zh: '整数数组；(stop) 或 (start, stop, step)，不含 stop。',
+    en: 'A list of numbers: (stop) or (start, stop, step), without stop itself.',
+  },
   prepare: (args) => {
     const start = args.count > 1 ? args.number(0, 0) : 0;
     const stop = args.count > 1 ? args.number(1, 0) : args.number(0, 0);

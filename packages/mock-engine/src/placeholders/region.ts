@@ -7,5 +7,9 @@ export const region: Placeholder = {
   names: ['region'],
   group: 'address',
   example: '@region',
+  about: {
+    zh: '中国大区，如华东。',
+    en: 'A part of China, such as 华东.',
+  },
   prepare: () => oneOf(REGIONS),
 };

@@ -6,6 +6,10 @@ export const rgba: Placeholder = {
   names: ['rgba'],
   group: 'color',
   example: '@rgba',
+  about: {
+    zh: 'RGBA 颜色。',
+    en: 'A colour as rgba(…).',
+  },
   prepare: () =>
     plain((run) => {
       const channels = rgbOf(drawColor(run.random)).join(', ');

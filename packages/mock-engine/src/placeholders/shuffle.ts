@@ -6,6 +6,10 @@ export const shuffle: Placeholder = {
   names: ['shuffle'],
   group: 'helper',
   example: '@shuffle(["a", "e", "i"])',
+  about: {
+    zh: '打乱列表；(list, min, max) 只取其中若干个。',
+    en: 'A list in random order; (list, min, max) keeps only some of it.',
+  },
   prepare: (args) => {
     const choices = (args.array(0) ?? []).map(dataOf);
     const first = args.integer(1, choices.length);

@@ -7,6 +7,10 @@ export const string: Placeholder = {
   names: ['string', 'str'],
   group: 'basic',
   example: '@string(5, 10)',
+  about: {
+    zh: '随机字符串；(n)、(min, max) 为长度，字符集可作为第一个参数。',
+    en: 'A text of (n) or (min, max) characters; a set of characters may come first.',
+  },
   prepare: (args) => {
     const hasPool =
       typeof args.list[0] === 'string' && (args.count > 1 || Number.isNaN(Number(args.list[0])));

@@ -6,5 +6,9 @@ export const tld: Placeholder = {
   names: ['tld'],
   group: 'web',
   example: '@tld',
+  about: {
+    zh: '顶级域名。',
+    en: 'A top-level domain.',
+  },
   prepare: () => oneOf(TOP_LEVEL_DOMAINS),
 };

@@ -6,6 +6,10 @@ export const upper: Placeholder = {
   names: ['upper'],
   group: 'helper',
   example: '@upper("hello")',
+  about: {
+    zh: '把文本变为大写。',
+    en: 'The text in upper case.',
+  },
   prepare: (args) => {
     const word = textOf(dataOf(args.list[0]));
     const result = word.toUpperCase();
