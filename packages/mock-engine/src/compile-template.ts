@@ -9,7 +9,8 @@ import { compileValue } from './render-scalar';
 import { compileText } from './render-text';
 import { type ParsedKey, parseKey, type Rule } from './rule';
 import { tooManyNodes } from './run';
-import type { Compilation, Scope } from './scope';
+import type { Compilation, Owner, Scope } from './scope';
+import { startingAnew } from './shared-draws';
 import type { ObjectTemplate, Template } from './template';
 import { splitText } from './text-parts';
 
@@ -21,9 +22,15 @@ export function compileRoot(template: Template, settings: Pick<Compilation, 'lim
   if (size > limits.nodes && leastNodes(template, undefined) > limits.nodes) {
     throw new RenderError('tooManyNodes', tooManyNodes(limits.nodes), locale);
   }
-  const compilation: Compilation = { ...settings, slotCount: 0, tracksFrames: needsFrames(template) };
+  const compilation: Compilation = {
+    ...settings,
+    slotCount: 0,
+    ownerCount: 0,
+    tracksFrames: needsFrames(template),
+  };
   const node = compileNode(template, undefined, {
     compilation,
+    owner: { slot: undefined },
     siblings: undefined,
     referenced: NONE,
   });
@@ -43,17 +50,23 @@ function compileNode(template: Template, rule: Rule | undefined, scope: Scope, o
       return compileRegExp(template, rule);
     case 'function':
       return functionNode(template, scope);
-    case 'list': {
-      const inner: Scope = { compilation: scope.compilation, siblings: undefined, referenced: NONE };
+    case 'list':
       return listNode(
-        template.items.map((item) => compileNode(item, undefined, inner)),
+        template.items.map((item) => compileItem(item, rule, scope)),
         rule,
         scope,
       );
-    }
     case 'object':
       return compileObject(template, rule, scope);
   }
+}
+
+function compileItem(item: Template, rule: Rule | undefined, scope: Scope): Node {
+  const inner = { compilation: scope.compilation, siblings: undefined, referenced: NONE };
+  // One value out of a list is no item in the answer: it belongs to whatever the list stands in.
+  if (isOneOf(rule)) return compileNode(item, undefined, { ...inner, owner: scope.owner });
+  const owner: Owner = { slot: undefined };
+  return startingAnew(compileNode(item, undefined, { ...inner, owner }), owner);
 }
 
 function compileObject(template: ObjectTemplate, rule: Rule | undefined, scope: Scope): Node {
@@ -62,7 +75,7 @@ function compileObject(template: ObjectTemplate, rule: Rule | undefined, scope: 
   const siblings = new Map<string, number>();
   for (const [index, entry] of entries.entries()) siblings.set(entry.key.name, index);
   const referenced = new Set<number>();
-  const inner: Scope = { compilation: scope.compilation, siblings, referenced };
+  const inner: Scope = { compilation: scope.compilation, owner: scope.owner, siblings, referenced };
   const fields = entries.map(
     ({ key, name, value }): ObjectField => ({
       key: key.name,
@@ -196,11 +209,15 @@ function survey(template: Template, limit: number): { holdsFunction: boolean; si
   return { holdsFunction, size };
 }
 
+/** Whether the rule takes one value out of a list instead of building one. */
+function isOneOf(rule: Rule | undefined): boolean {
+  return rule?.step !== undefined || rule?.count === 1;
+}
+
 /** How many values every draw counts at least; nothing is counted that a rule may leave out. */
 function leastNodes(template: Template, rule: Rule | undefined): number {
   if (template.kind === 'list') {
-    const isOneOf = rule?.step !== undefined || rule?.count === 1;
-    const times = isOneOf
+    const times = isOneOf(rule)
       ? 0
       : Math.max(0, rule?.count ?? Math.min(rule?.min ?? 1, rule?.max ?? Number.POSITIVE_INFINITY));
     if (times === 0) return 0;

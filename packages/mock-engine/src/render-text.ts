@@ -5,7 +5,8 @@ import { findPlaceholder } from './placeholders';
 import type { Placeholder, Site } from './placeholders/placeholder';
 import type { Rule } from './rule';
 import type { Run } from './run';
-import { newSlot, type Scope } from './scope';
+import { newSlot, ownerSlot, type Scope } from './scope';
+import { sharedDraw } from './shared-draws';
 import { type PlaceholderPart, splitText } from './text-parts';
 
 type Part = string | Drawing;
@@ -175,8 +176,9 @@ function prepareWith(
   const site = siteOf(scope);
   if (!list.some(holdsPlaceholder)) return placeholder.prepare(new Arguments(list), site);
   const drawers = list.map((argument) => compileArgument(argument, scope, ownName));
-  // Taken now, since a draw cannot make room for a counter any more.
+  // Taken now, since a draw cannot make room any more.
   site.slot();
+  ownerSlot(scope);
   return anything((run) =>
     placeholder.prepare(new Arguments(drawers.map((draw) => draw(run))), site).draw(run),
   );
@@ -214,6 +216,7 @@ function siteOf(scope: Scope): Site {
       slot ??= newSlot(scope.compilation);
       return slot;
     },
+    together: (key, draw) => sharedDraw(ownerSlot(scope), key, draw),
   };
 }
 

@@ -91,6 +91,8 @@ export class Run {
   readonly script: ScriptRunner | undefined;
   readonly locale: Locale;
   frame: Frame | undefined;
+  /** What each owner has drawn once for all that stands in it, by key; most draws never need it. */
+  shared: (Map<string, object> | undefined)[] | undefined;
   private nodes = 0;
   private size = 0;
   private moment: Date | undefined;
@@ -111,6 +113,7 @@ export class Run {
     this.locale = locale;
     this.slots = slotCount === 0 ? NO_SLOTS : new Array<number>(slotCount).fill(0);
     this.frame = undefined;
+    this.shared = undefined;
   }
 
   get now(): Date {

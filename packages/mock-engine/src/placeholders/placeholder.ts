@@ -1,5 +1,6 @@
 import type { Arguments } from '../arguments';
 import type { Drawing } from '../node';
+import type { Run } from '../run';
 import type { Texts } from '../texts';
 
 /** The groups placeholders are shown in, in the editor's completion. */
@@ -20,6 +21,15 @@ export type PlaceholderGroup =
 export interface Site {
   /** The index of a counter in `Run.slots` that belongs to this place and begins at 0 in each draw. */
   slot(): number;
+  /**
+   * One draw shared by all places that ask under the same key within the same object, including the
+   * objects nested in it; every item of a list draws anew.
+   *
+   * @example
+   * const person = site.together('person', drawPerson);
+   * return plain((run) => person(run).name);
+   */
+  together<T extends object>(key: string, draw: (run: Run) => T): (run: Run) => T;
 }
 
 /**
