@@ -1,6 +1,13 @@
 import { plain } from '../node';
+import { lazy } from './lazy';
 import type { Placeholder } from './placeholder';
-import { PROVINCES } from './regions';
+import { provinces } from './regions';
+
+// A province first, or those with many cities would crowd out the rest.
+const unprefixed = lazy(() => provinces().map(({ cities }) => cities.map(({ name }) => name)));
+const prefixed = lazy(() =>
+  provinces().map((province) => province.cities.map(({ name }) => `${province.name} ${name}`)),
+);
 
 export const city: Placeholder = {
   names: ['city'],
@@ -12,11 +19,9 @@ export const city: Placeholder = {
   },
   prepare: (args) => {
     const isPrefixed = args.list[0] === true || args.list[0] === 'true';
-    // A province first, or those with many cities would crowd out the rest.
-    const names = PROVINCES.map(({ name, cities }) =>
-      cities.map((city) => (isPrefixed ? `${name} ${city.name}` : city.name)),
-    );
+    const table = isPrefixed ? prefixed : unprefixed;
     return plain(({ random }) => {
+      const names = table();
       const cities = names[random.below(names.length)] as string[];
       return cities[random.below(cities.length)] as string;
     });

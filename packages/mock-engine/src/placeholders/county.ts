@@ -1,6 +1,6 @@
 import { plain } from '../node';
 import type { Placeholder } from './placeholder';
-import { PROVINCES } from './regions';
+import { provinces } from './regions';
 
 export const county: Placeholder = {
   names: ['county'],
@@ -13,10 +13,10 @@ export const county: Placeholder = {
   prepare: (args) => {
     const isPrefixed = args.list[0] === true || args.list[0] === 'true';
     return plain(({ random }) => {
-      const province = random.pick(PROVINCES);
+      const province = random.pick(provinces());
       const city = random.pick(province.cities);
       const county = random.pick(city.counties);
-      return isPrefixed ? `${province.name} ${city.name} ${county}` : county;
+      return isPrefixed ? `${province.name} ${city.name} ${county.name}` : county.name;
     });
   },
 };

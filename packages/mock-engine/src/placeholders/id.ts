@@ -1,7 +1,7 @@
 import { plain } from '../node';
 import { compileDateFormat, fieldsOf } from './date-format';
 import type { Placeholder } from './placeholder';
-import { PROVINCES } from './regions';
+import { provinces } from './regions';
 
 const birthday = compileDateFormat('yyyyMMdd');
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
@@ -22,7 +22,7 @@ export const id: Placeholder = {
   },
   prepare: () =>
     plain((run) => {
-      const place = run.random.pick(PROVINCES).code;
+      const place = run.random.pick(provinces()).code;
       const born = birthday(fieldsOf(run.pastMoment()));
       const digits = `${place}${born}${String(run.random.below(1000)).padStart(3, '0')}`;
       return digits + checkDigit(digits);

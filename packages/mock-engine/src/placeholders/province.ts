@@ -1,6 +1,9 @@
 import { oneOf } from '../node';
+import { lazy } from './lazy';
 import type { Placeholder } from './placeholder';
-import { PROVINCES } from './regions';
+import { provinces } from './regions';
+
+const names = lazy(() => oneOf(provinces().map(({ name }) => name)));
 
 export const province: Placeholder = {
   names: ['province'],
@@ -10,5 +13,5 @@ export const province: Placeholder = {
     zh: '中国省级行政区。',
     en: 'A Chinese province.',
   },
-  prepare: () => oneOf(PROVINCES.map((province) => province.name)),
+  prepare: names,
 };

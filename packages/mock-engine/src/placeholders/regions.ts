@@ -1,15 +1,19 @@
 import { REGION_LINES } from './data/regions';
+import { lazy } from './lazy';
 
-export interface Province {
-  /** Six digits of the national division code. */
+/** A division and its six digits of the national standard. */
+export interface Division {
   readonly code: string;
   readonly name: string;
+}
+
+export interface Province extends Division {
   readonly cities: readonly [City, ...City[]];
 }
 
-export interface City {
-  readonly name: string;
-  readonly counties: readonly [string, ...string[]];
+/** A city that is not divided any further is its own only county, as it is on identity cards. */
+export interface City extends Division {
+  readonly counties: readonly [Division, ...Division[]];
 }
 
 function atLeastOne<T>(list: readonly T[]): [T, ...T[]] {
@@ -19,14 +23,26 @@ function atLeastOne<T>(list: readonly T[]): [T, ...T[]] {
 }
 
 /** The provinces with their cities and counties. */
-export const PROVINCES = atLeastOne(
-  REGION_LINES.map((line): Province => {
-    const [code = '', name = '', ...cities] = line.split(' ');
-    return { code, name, cities: atLeastOne(cities.map(readCity)) };
-  }),
-);
+export const provinces = lazy(() => atLeastOne(REGION_LINES.map(readProvince)));
 
-function readCity(text: string): City {
-  const [name = '', counties = ''] = text.split(':');
-  return { name, counties: atLeastOne(counties.split(',')) };
+function readProvince(line: string): Province {
+  const [code = '', name = '', ...cities] = line.split(' ');
+  return { code, name, cities: atLeastOne(cities.map((city) => readCity(city, code.slice(0, 2)))) };
+}
+
+function readCity(text: string, provinceCode: string): City {
+  const [head = '', counties] = text.split(':');
+  const [city] = readDivisions(head, provinceCode);
+  if (counties === undefined) return { ...city, counties: [city] };
+  return { ...city, counties: readDivisions(counties, city.code.slice(0, 4)) };
+}
+
+function readDivisions(text: string, above: string): [Division, ...Division[]] {
+  const divisions: Division[] = [];
+  for (const [, digits = '', name = ''] of text.matchAll(/(\d+)(\D+)/g)) {
+    // Two digits follow those of the division above, four those of the province.
+    const code = (digits.length === 4 ? above.slice(0, 2) : above) + digits;
+    divisions.push({ code: code.padEnd(6, '0'), name });
+  }
+  return atLeastOne(divisions);
 }
