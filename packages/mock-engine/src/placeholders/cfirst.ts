@@ -1,6 +1,9 @@
 import { oneOf } from '../node';
-import { CHINESE_FAMILY_NAMES } from './data/names';
+import { familyNames } from './data/chinese-names';
+import { lazy } from './lazy';
 import type { Placeholder } from './placeholder';
+
+const names = lazy(() => oneOf(familyNames().map(({ text }) => text)));
 
 /** The family name, which comes first in Chinese. */
 export const cfirst: Placeholder = {
@@ -11,5 +14,5 @@ export const cfirst: Placeholder = {
     zh: '中文姓，按真实频率抽取。',
     en: 'A Chinese family name, as frequent as in real life.',
   },
-  prepare: () => oneOf(CHINESE_FAMILY_NAMES),
+  prepare: names,
 };

@@ -1,6 +1,9 @@
 import { oneOf } from '../node';
-import { CHINESE_GIVEN_NAMES } from './data/names';
+import { femaleGivenNames, maleGivenNames } from './data/chinese-names';
+import { lazy } from './lazy';
 import type { Placeholder } from './placeholder';
+
+const names = lazy(() => oneOf([...maleGivenNames(), ...femaleGivenNames()].map(({ text }) => text)));
 
 /** The given name, which comes last in Chinese. */
 export const clast: Placeholder = {
@@ -11,5 +14,5 @@ export const clast: Placeholder = {
     zh: '中文名（不含姓）。',
     en: 'A Chinese given name.',
   },
-  prepare: () => oneOf(CHINESE_GIVEN_NAMES),
+  prepare: names,
 };

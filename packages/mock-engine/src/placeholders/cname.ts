@@ -1,6 +1,13 @@
 import { pairOf } from '../node';
-import { CHINESE_FAMILY_NAMES, CHINESE_GIVEN_NAMES } from './data/names';
+import { familyNames, femaleGivenNames, maleGivenNames } from './data/chinese-names';
+import { lazy } from './lazy';
 import type { Placeholder } from './placeholder';
+
+const texts = (list: readonly { text: string }[]) => list.map(({ text }) => text);
+
+const names = lazy(() =>
+  pairOf(texts(familyNames()), texts([...maleGivenNames(), ...femaleGivenNames()]), ''),
+);
 
 export const cname: Placeholder = {
   names: ['cname'],
@@ -10,5 +17,5 @@ export const cname: Placeholder = {
     zh: '中文姓名。',
     en: 'A Chinese name, family name first.',
   },
-  prepare: () => pairOf(CHINESE_FAMILY_NAMES, CHINESE_GIVEN_NAMES, ''),
+  prepare: names,
 };

@@ -1,6 +1,17 @@
 import { plain } from '../node';
+import { lazy } from './lazy';
 import type { Placeholder } from './placeholder';
 import { provinces } from './regions';
+
+// A province first and then one of its cities, or those with many counties would crowd out the rest.
+const unprefixed = lazy(() =>
+  provinces().map(({ cities }) => cities.map(({ counties }) => counties.map(({ name }) => name))),
+);
+const prefixed = lazy(() =>
+  provinces().map((province) =>
+    province.cities.map((city) => city.counties.map(({ name }) => `${province.name} ${city.name} ${name}`)),
+  ),
+);
 
 export const county: Placeholder = {
   names: ['county'],
@@ -12,11 +23,12 @@ export const county: Placeholder = {
   },
   prepare: (args) => {
     const isPrefixed = args.list[0] === true || args.list[0] === 'true';
+    const table = isPrefixed ? prefixed : unprefixed;
     return plain(({ random }) => {
-      const province = random.pick(provinces());
-      const city = random.pick(province.cities);
-      const county = random.pick(city.counties);
-      return isPrefixed ? `${province.name} ${city.name} ${county.name}` : county.name;
+      const byProvince = table();
+      const byCity = byProvince[random.below(byProvince.length)] as string[][];
+      const names = byCity[random.below(byCity.length)] as string[];
+      return names[random.below(names.length)] as string;
     });
   },
 };

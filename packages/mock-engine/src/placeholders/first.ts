@@ -1,6 +1,9 @@
 import { oneOf } from '../node';
-import { FIRST_NAMES } from './data/names';
+import { firstNames } from './data/names';
+import { lazy } from './lazy';
 import type { Placeholder } from './placeholder';
+
+const names = lazy(() => oneOf(firstNames()));
 
 export const first: Placeholder = {
   names: ['first'],
@@ -10,5 +13,5 @@ export const first: Placeholder = {
     zh: '英文名。',
     en: 'An English given name.',
   },
-  prepare: () => oneOf(FIRST_NAMES),
+  prepare: names,
 };

@@ -1,6 +1,9 @@
 import { oneOf } from '../node';
-import { LAST_NAMES } from './data/names';
+import { lastNames } from './data/names';
+import { lazy } from './lazy';
 import type { Placeholder } from './placeholder';
+
+const names = lazy(() => oneOf(lastNames()));
 
 export const last: Placeholder = {
   names: ['last'],
@@ -10,5 +13,5 @@ export const last: Placeholder = {
     zh: '英文姓。',
     en: 'An English family name.',
   },
-  prepare: () => oneOf(LAST_NAMES),
+  prepare: names,
 };

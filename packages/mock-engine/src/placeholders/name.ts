@@ -1,6 +1,9 @@
 import { pairOf, plain } from '../node';
-import { FIRST_NAMES, LAST_NAMES } from './data/names';
+import { firstNames, lastNames } from './data/names';
+import { lazy } from './lazy';
 import type { Placeholder } from './placeholder';
+
+const names = lazy(() => pairOf(firstNames(), lastNames(), ' '));
 
 export const name: Placeholder = {
   names: ['name'],
@@ -11,11 +14,11 @@ export const name: Placeholder = {
     en: 'An English name; with true, a middle name too.',
   },
   prepare: (args) => {
-    if (args.list[0] !== true && args.list[0] !== 'true') return pairOf(FIRST_NAMES, LAST_NAMES, ' ');
+    if (args.list[0] !== true && args.list[0] !== 'true') return names();
     return plain(({ random }) => {
-      const first = random.pick(FIRST_NAMES);
-      const middle = random.pick(FIRST_NAMES);
-      return `${first} ${middle} ${random.pick(LAST_NAMES)}`;
+      const first = random.pick(firstNames());
+      const middle = random.pick(firstNames());
+      return `${first} ${middle} ${random.pick(lastNames())}`;
     });
   },
 };
