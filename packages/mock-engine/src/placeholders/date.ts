@@ -6,8 +6,8 @@ export const date: Placeholder = {
   group: 'date',
   example: '@date("yyyy-MM-dd")',
   about: {
-    zh: '日期；参数为格式。',
-    en: 'A date; the argument is its format.',
+    zh: '日期；参数为格式，或 (起, 止, 格式)，起止如 "2024-01-01"、"-7d"、"now"，含两端。',
+    en: 'A date in a format, or (from, to, format); both ends included, such as "-7d" or "2024-01-01".',
   },
-  prepare: (args) => momentDrawing(args, 'yyyy-MM-dd'),
+  prepare: (args) => momentDrawing(args, 'yyyy-MM-dd', true),
 };

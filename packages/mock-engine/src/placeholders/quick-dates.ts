@@ -43,7 +43,7 @@ function printDate(time: number): string {
 }
 
 function printTime(time: number): string {
-  const seconds = ((time % DAY) / 1000) | 0;
+  const seconds = ((time - Math.floor(time / DAY) * DAY) / 1000) | 0;
   const minutes = (seconds / 60) | 0;
   const hour = (minutes / 60) | 0;
   const minute = minutes - hour * 60;
@@ -61,10 +61,11 @@ function printTime(time: number): string {
 }
 
 function printDateTime(time: number): string {
-  const { year, month, day } = dayOf(Math.floor(time / DAY));
+  const days = Math.floor(time / DAY);
+  const { year, month, day } = dayOf(days);
   const century = (year / 100) | 0;
   const rest = year - century * 100;
-  const seconds = ((time % DAY) / 1000) | 0;
+  const seconds = ((time - days * DAY) / 1000) | 0;
   const minutes = (seconds / 60) | 0;
   const hour = (minutes / 60) | 0;
   const minute = minutes - hour * 60;
