@@ -141,7 +141,8 @@ export function dataOf(argument: Argument): unknown {
   return argument;
 }
 
-function isObject(argument: Argument): argument is ArgumentObject {
+/** Whether an argument is an object rather than a list or a plain value. */
+export function isObject(argument: Argument): argument is ArgumentObject {
   return typeof argument === 'object' && argument !== null && !Array.isArray(argument);
 }
 

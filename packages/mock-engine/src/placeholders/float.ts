@@ -1,6 +1,7 @@
 import { number } from '../node';
 import type { Random } from '../random';
 import type { Placeholder } from './placeholder';
+import { scaled } from './scaled';
 
 interface Scale {
   readonly divisor: number;
@@ -15,8 +16,8 @@ function scalesOf(min: number, max: number, dmin: number, dmax: number): [Scale,
   for (let decimals = Math.max(0, dmin); decimals <= Math.min(17, Math.max(0, dmax)); decimals += 1) {
     const divisor = 10 ** decimals;
     if (Math.max(Math.abs(min), Math.abs(max)) * divisor > Number.MAX_SAFE_INTEGER) break;
-    const low = Math.ceil(min * divisor);
-    const high = Math.floor(max * divisor);
+    const low = Math.ceil(scaled(min, decimals));
+    const high = Math.floor(scaled(max, decimals));
     if (low <= high) scales.push({ divisor, min: low, max: high });
   }
   const [first, ...rest] = scales;

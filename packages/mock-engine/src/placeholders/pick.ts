@@ -1,16 +1,23 @@
-import { dataOf } from '../arguments';
-import { anything } from '../node';
+import { type Argument, type Arguments, dataOf, isObject } from '../arguments';
+import { anything, type Drawing } from '../node';
 import type { Placeholder } from './placeholder';
 
+/**
+ * One of several values. An object gives texts with their weights, a second list the weights of the first.
+ * Mock.js knows neither: there a lone object has nothing to be chosen from, and a number stands where the
+ * second list does.
+ */
 export const pick: Placeholder = {
   names: ['pick'],
   group: 'helper',
   example: '@pick(["a", "e", "i"])',
   about: {
-    zh: '从列表中任取一个；(list, min, max) 取若干个。',
-    en: 'One value of a list; (list, min, max) takes several.',
+    zh: '任取一个；(list, min, max) 取若干个；({ "a": 8, "b": 2 }) 或 ([1, 2], [8, 2]) 按权重取。',
+    en: 'One of a list; (list, min, max) takes several; { "a": 8, "b": 2 } or a second list gives weights.',
   },
   prepare: (args) => {
+    const weighted = readWeighted(args);
+    if (weighted) return drawWeighted(weighted);
     const list = args.array(0);
     const choices = (list ?? args.list).map(dataOf);
     const min = list ? args.integer(1, 1) : 1;
@@ -22,3 +29,39 @@ export const pick: Placeholder = {
     });
   },
 };
+
+type Weighted = readonly (readonly [choice: Argument, weight: Argument])[];
+
+function readWeighted(args: Arguments): Weighted | undefined {
+  const [choices, weights] = args.list;
+  if (args.count === 1 && isObject(choices)) return sound(choices.entries);
+  const list = args.array(0);
+  if (args.count !== 2 || list === undefined || !Array.isArray(weights)) return undefined;
+  if (list.length !== weights.length) return undefined;
+  return sound(list.map((choice, i) => [choice, weights[i]]));
+}
+
+/** Only when every weight is one and there is something to choose. */
+function sound(weighted: Weighted): Weighted | undefined {
+  const isSound = weighted.every(
+    ([, weight]) => typeof weight === 'number' && weight >= 0 && Number.isFinite(weight),
+  );
+  return isSound && weighted.some(([, weight]) => weight !== 0) ? weighted : undefined;
+}
+
+function drawWeighted(weighted: Weighted): Drawing {
+  const possible = weighted.filter(([, weight]) => weight !== 0);
+  const choices = possible.map(([choice]) => dataOf(choice));
+  let total = 0;
+  const ends = possible.map(([, weight]) => {
+    total += Number(weight);
+    return total;
+  });
+  const last = choices.length - 1;
+  return anything(({ random }) => {
+    const point = random.unit() * total;
+    let index = 0;
+    while (index < last && point >= (ends[index] as number)) index += 1;
+    return choices[index];
+  });
+}

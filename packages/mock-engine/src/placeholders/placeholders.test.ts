@@ -145,6 +145,77 @@ test('@pick, @shuffle and @range give lists', () => {
   expect(draws('@pick([{ a: 1 }])', 1)).toEqual([{ a: 1 }]);
 });
 
+test.each([
+  [
+    '@pick({ "ok": 8, "late": 2 })',
+    new Map<unknown, number>([
+      ['ok', 0.8],
+      ['late', 0.2],
+    ]),
+  ],
+  [
+    '@pick({ok: 0.5, late: 1.5, never: 0})',
+    new Map<unknown, number>([
+      ['ok', 0.25],
+      ['late', 0.75],
+    ]),
+  ],
+  [
+    '@pick([200, 404, null], [6, 3, 1])',
+    new Map<unknown, number>([
+      [200, 0.6],
+      [404, 0.3],
+      [null, 0.1],
+    ]),
+  ],
+  ['@pick([[1, 2], "x"], [0, 1])', new Map<unknown, number>([['x', 1]])],
+])('%s takes its shares', (text, shares) => {
+  const drawn = draws(text, 4000);
+  for (const [value, share] of shares) {
+    expect(Math.abs(drawn.filter((item) => item === value).length / drawn.length - share)).toBeLessThan(0.03);
+  }
+  for (const value of drawn) expect([...shares.keys()]).toContain(value);
+});
+
+test.each([
+  ['@pick({ a: 1 }, { b: 2 })', [{ a: 1 }, { b: 2 }]],
+  ['@pick({ a: "x" })', [{ a: 'x' }]],
+  ['@pick({ a: -1, b: 2 })', [{ a: -1, b: 2 }]],
+  ['@pick({ a: 0 })', [{ a: 0 }]],
+  [
+    '@pick([["a", 8], ["b", 2]])',
+    [
+      ['a', 8],
+      ['b', 2],
+    ],
+  ],
+  ['@pick(["a", "b"], [1])', ['a', 'b']],
+  [
+    '@pick([[1, 2], [3, 4]], 1)',
+    [
+      [1, 2],
+      [3, 4],
+    ],
+  ],
+])('%s has no weights', (text, choices) => {
+  for (const value of draws(text, 20)) expect(choices).toContainEqual(value);
+});
+
+test.each([
+  ['@integer(1, 5)', [1, 2, 3, 4, 5]],
+  ['@natural(0, 3)', [0, 1, 2, 3]],
+  ['@d4', [1, 2, 3, 4]],
+  ['@float(0.1, 0.4, 1, 1)', [0.1, 0.2, 0.3, 0.4]],
+  ['@float(1.1, 1.3, 1, 1)', [1.1, 1.2, 1.3]],
+])('%s draws its end values as often as the others', (text, values) => {
+  const drawn = draws(text, 5000);
+  expect([...new Set(drawn)].sort()).toEqual(values);
+  for (const value of values) {
+    const share = drawn.filter((item) => item === value).length / drawn.length;
+    expect(Math.abs(share * values.length - 1)).toBeLessThan(0.12);
+  }
+});
+
 test('@boolean takes its shares', () => {
   const kept = draws('@boolean(1, 9, true)', 2000).filter(Boolean);
   expect(kept.length / 2000).toBeCloseTo(0.1, 1);
