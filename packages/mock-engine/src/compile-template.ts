@@ -1,5 +1,5 @@
 import { ModeError, RenderError } from './errors';
-import type { Node } from './node';
+import { jsonOf, type Node } from './node';
 import { isPath } from './path';
 import { functionNode, needsOf } from './render-function';
 import { listNode } from './render-list';
@@ -50,6 +50,8 @@ function compileNode(template: Template, rule: Rule | undefined, scope: Scope, o
       return compileRegExp(template, rule);
     case 'function':
       return functionNode(template, scope);
+    case 'opaque':
+      return opaqueNode(template.value);
     case 'list':
       return listNode(
         template.items.map((item) => compileItem(item, rule, scope)),
@@ -107,6 +109,19 @@ function addIndexes(to: Set<number>, siblings: ReadonlyMap<string, number>, name
     const index = siblings.get(name);
     if (index !== undefined) to.add(index);
   }
+}
+
+// The program may change the value between two draws, so not even its JSON can be kept.
+function opaqueNode(value: unknown): Node {
+  return {
+    isStatic: false,
+    value: () => value,
+    json: (run) => {
+      const json = jsonOf(value);
+      run.spend(0, json.length);
+      return json;
+    },
+  };
 }
 
 // Imported documents are full of these.

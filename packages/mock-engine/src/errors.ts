@@ -9,7 +9,9 @@ export type ModeErrorCode =
   | 'trailing'
   | 'notData'
   | 'badTarget'
-  | 'badRegExp';
+  | 'badRegExp'
+  | 'cyclic'
+  | 'tooLarge';
 
 /**
  * A mode that cannot be used, with the place of the mistake.

@@ -133,6 +133,7 @@ function hasEffect(rule: Rule, value: Template): boolean {
         (typeof value.value === 'number' || rule.step === undefined)
       );
     case 'function':
+    case 'opaque':
       return false;
     case 'text':
     case 'regexp':

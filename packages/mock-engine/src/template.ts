@@ -14,7 +14,8 @@ export type Template =
   | RegExpTemplate
   | ListTemplate
   | ObjectTemplate
-  | FunctionTemplate;
+  | FunctionTemplate
+  | OpaqueTemplate;
 
 export interface ValueTemplate {
   readonly kind: 'value';
@@ -70,6 +71,16 @@ export interface FunctionTemplate {
   readonly at?: Place;
 }
 
+/**
+ * A value of the program that uses the engine which is no template, such as a Date: it is handed out as it
+ * is, the same one each time. Never made from text.
+ */
+export interface OpaqueTemplate {
+  readonly kind: 'opaque';
+  readonly value: unknown;
+  readonly at?: Place;
+}
+
 /** A function of the program that uses the engine, called with the object under construction as `this`. */
 export type LiveFunction = (this: unknown, options: unknown) => unknown;
 
@@ -90,6 +101,8 @@ export function printTemplate(template: Template, indent = ''): string {
       return JSON.stringify(`/${template.source}/${template.flags}`);
     case 'function':
       return JSON.stringify(template.source);
+    case 'opaque':
+      return JSON.stringify(template.value) ?? 'null';
     case 'list':
       return printBlock('[', ']', indent, template.items, (item, inner) => printTemplate(item, inner));
     case 'object':
