@@ -14,8 +14,11 @@ import { startingAnew } from './shared-draws';
 import type { ObjectTemplate, Template } from './template';
 import { splitText } from './text-parts';
 
+/** What is given of a compilation before it begins. */
+type Settings = Pick<Compilation, 'limits' | 'locale' | 'findPlaceholder'>;
+
 /** Compiles a whole template. */
-export function compileRoot(template: Template, settings: Pick<Compilation, 'limits' | 'locale'>) {
+export function compileRoot(template: Template, settings: Settings) {
   const { limits, locale } = settings;
   const { holdsFunction, size } = survey(template, limits.depth);
   // Of a large template a draw may still take only a part, so only now it is worth a closer look.

@@ -2,8 +2,8 @@ import { ModeError, RenderError } from './errors';
 import { DEFAULT_LIMITS } from './limits';
 import { parseMode } from './parse';
 import { isPath } from './path';
-import { findPlaceholder } from './placeholders';
-import { compile } from './plan';
+import { type FindPlaceholder, finderOf } from './placeholders/finder';
+import { type CompileOptions, compile } from './plan';
 import { parseKey, type Rule } from './rule';
 import type { Template, TemplateField } from './template';
 import { splitText } from './text-parts';
@@ -31,12 +31,12 @@ const MAX_PROBLEMS = 100;
  * @example
  * lintMode("{ name: '@first, @last' }")[0]?.texts.en; // '"@first," is served as text; …'
  */
-export function lintMode(source: string): Problem[] {
+export function lintMode(source: string, options: Pick<CompileOptions, 'placeholders'> = {}): Problem[] {
   try {
     const mode = parseMode(source);
     if (mode.kind === 'proxy') return [];
-    compile(mode.template);
-    const linter = new Linter();
+    compile(mode.template, options);
+    const linter = new Linter(finderOf(options.placeholders));
     linter.visit(mode.template, undefined);
     return linter.problems.slice(0, MAX_PROBLEMS);
   } catch (error) {
@@ -52,6 +52,11 @@ const START: Place = { line: 1, column: 1 };
 
 class Linter {
   readonly problems: Problem[] = [];
+  private readonly findPlaceholder: FindPlaceholder;
+
+  constructor(findPlaceholder: FindPlaceholder) {
+    this.findPlaceholder = findPlaceholder;
+  }
 
   visit(template: Template, names: ReadonlySet<string> | undefined): void {
     if (this.problems.length >= MAX_PROBLEMS) return;
@@ -108,9 +113,9 @@ class Linter {
   private text(text: string, at: Place, names: ReadonlySet<string> | undefined): void {
     if (!text.includes('@')) return;
     for (const part of splitText(text)) {
-      if (part.kind === 'literal' || findPlaceholder(part.name)) continue;
+      if (part.kind === 'literal' || this.findPlaceholder(part.name)) continue;
       if (names?.has(part.name) || isPath(part.name, names)) continue;
-      const meant = nearestName(part.name);
+      const meant = nearestName(part.name, this.findPlaceholder);
       if (meant === undefined) continue;
       this.warn(at, {
         zh: `“@${part.name}” 会作为文本原样返回，是否想写 @${meant}？占位符名只能以空白或 @ # % & ( ) ? 结束。`,
@@ -145,7 +150,7 @@ function hasEffect(rule: Rule, value: Template): boolean {
 }
 
 /** The placeholder a misspelt name begins with: `first,` or `cname，你好`; e-mail addresses are none. */
-function nearestName(name: string): string | undefined {
+function nearestName(name: string, findPlaceholder: FindPlaceholder): string | undefined {
   const [letters = ''] = /^[A-Za-z]+\d*/.exec(name) ?? [];
   const rest = name.slice(letters.length);
   // `someone@city.com` is an address, and `@dates` some other word.

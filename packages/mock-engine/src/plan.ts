@@ -3,6 +3,8 @@ import { RenderError } from './errors';
 import { DEFAULT_LIMITS, type RenderLimits } from './limits';
 import type { Node } from './node';
 import { parseMode } from './parse';
+import { finderOf } from './placeholders/finder';
+import type { Placeholder } from './placeholders/placeholder';
 import { asRenderError } from './render-list';
 import { type RenderContext, Run } from './run';
 import type { Template } from './template';
@@ -16,6 +18,8 @@ import type { Locale, Texts } from './texts';
  */
 export interface CompileOptions {
   readonly limits?: Partial<RenderLimits>;
+  /** Placeholders besides the built-in ones; one of the same name comes before those. */
+  readonly placeholders?: readonly Placeholder[];
   /** The language of the `message` of errors; their `texts` hold both. */
   readonly locale?: Locale;
 }
@@ -53,16 +57,17 @@ export interface Plan {
  * compile("{ 'age|18-60': 1 }").render({ seed: 7 }); // { age: … }, the same for every 7
  */
 export function compile(source: string | Template, options: CompileOptions = {}): Plan {
-  const limits = { ...DEFAULT_LIMITS, ...options.limits };
-  const locale = options.locale ?? 'en';
-  if (typeof source !== 'string') return planOf(source, limits, locale);
+  if (typeof source !== 'string') return planOf(source, options);
   const mode = parseMode(source);
-  if (mode.kind === 'proxy') return proxyPlan(mode.target, locale);
-  return planOf(mode.template, limits, locale);
+  if (mode.kind === 'proxy') return proxyPlan(mode.target, options.locale ?? 'en');
+  return planOf(mode.template, options);
 }
 
-function planOf(template: Template, limits: RenderLimits, locale: Locale): Plan {
-  const { node, slotCount, holdsFunction } = compileRoot(template, { limits, locale });
+function planOf(template: Template, options: CompileOptions): Plan {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const locale = options.locale ?? 'en';
+  const findPlaceholder = finderOf(options.placeholders);
+  const { node, slotCount, holdsFunction } = compileRoot(template, { limits, locale, findPlaceholder });
   const fieldNames = fieldNamesOf(template);
   const newRun = (context?: RenderContext) => new Run(context, slotCount, limits, locale);
   return {

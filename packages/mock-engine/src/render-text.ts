@@ -1,8 +1,8 @@
 import { type Argument, Arguments, readArguments } from './arguments';
 import { anything, constantNode, type Drawing, drawnNode, type Node, quote, textOf } from './node';
 import { followPath, isPath } from './path';
-import { findPlaceholder } from './placeholders';
 import type { Placeholder, Site } from './placeholders/placeholder';
+import { string } from './placeholders/string';
 import type { Rule } from './rule';
 import type { Run } from './run';
 import { newSlot, ownerSlot, type Scope } from './scope';
@@ -111,8 +111,7 @@ function repeated(source: string, rule: Rule, scope: Scope, ownName: string | un
 }
 
 function randomLetters(min: number, max: number, scope: Scope): Node {
-  const drawing = prepare('string', [min, max], siteOf(scope));
-  return drawing ? drawnText(drawing) : constantNode('');
+  return drawnText(string.prepare(new Arguments([min, max]), siteOf(scope)));
 }
 
 function compileParts(source: string, scope: Scope, ownName: string | undefined): Part[] {
@@ -135,7 +134,7 @@ function compilePlaceholder(
   ownName: string | undefined,
 ): Drawing | undefined {
   const { name, args, text: whole } = part;
-  const placeholder = findPlaceholder(name);
+  const placeholder = scope.compilation.findPlaceholder(name);
   const index = name === ownName ? undefined : scope.siblings?.get(name);
   if (index !== undefined) {
     scope.referenced.add(index);
@@ -218,8 +217,4 @@ function siteOf(scope: Scope): Site {
     },
     together: (key, draw) => sharedDraw(ownerSlot(scope), key, draw),
   };
-}
-
-function prepare(name: string, list: readonly Argument[], site: Site): Drawing | undefined {
-  return findPlaceholder(name)?.prepare(new Arguments(list), site);
 }

@@ -1,10 +1,13 @@
 import type { RenderLimits } from './limits';
+import type { FindPlaceholder } from './placeholders/finder';
 import type { Locale } from './texts';
 
 /** What the compiler knows once for the whole template. */
 export interface Compilation {
   readonly limits: RenderLimits;
   readonly locale: Locale;
+  /** The placeholders the template may use: those of its own first, then the ones everybody has. */
+  readonly findPlaceholder: FindPlaceholder;
   /** How many counters a draw needs; grows while compiling. */
   slotCount: number;
   /** How many owners share draws; grows while compiling. */
