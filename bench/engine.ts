@@ -137,7 +137,7 @@ async function shippedEngine(): Promise<Engine> {
   mkdirSync(folder, { recursive: true });
   try {
     const outfile = join(folder, 'engine.mjs');
-    const entry = fileURLToPath(import.meta.resolve('@easymock/mock-engine'));
+    const entry = fileURLToPath(new URL('../packages/mock-engine/src/index.ts', import.meta.url));
     await build({
       entryPoints: [entry],
       outfile,
