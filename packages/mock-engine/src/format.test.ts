@@ -29,12 +29,20 @@ test('a mode is printed with two blanks and all its comments', () => {
   expect(formatMode(printed)).toBe(printed);
 });
 
-test.each([CROOKED, '[]', '{}', '"x"', '-1', "{'a|1-3':[{},[]]}", '[ // a\n]', '{ "__proto__": [1,,2] }'])(
-  'printing %s does not change what it means',
-  (source) => {
-    expect(withoutPlaces(parseMode(formatMode(source)))).toEqual(withoutPlaces(parseMode(source)));
-  },
-);
+test.each([
+  CROOKED,
+  '[]',
+  '{}',
+  '"x"',
+  '-1',
+  "{'a|1-3':[{},[]]}",
+  '[ // a\n]',
+  '{ "__proto__": [1,,2] }',
+  '[1,,]',
+  "'a\\\n   b'",
+])('printing %s does not change what it means', (source) => {
+  expect(withoutPlaces(parseMode(formatMode(source)))).toEqual(withoutPlaces(parseMode(source)));
+});
 
 function withoutPlaces(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value, (key, inner) => (key === 'at' ? undefined : inner)));

@@ -48,21 +48,25 @@ class Printer {
     if (short !== undefined) return short;
     return this.block('[', ']', node, indent, node.elements.length, (index, inner) => {
       const element = node.elements[index];
-      if (!element || element.type === 'SpreadElement') return { start: node.start, print: () => '' };
+      // A hole is nothing but its comma, also at the end.
+      if (!element || element.type === 'SpreadElement') {
+        return { start: node.start, print: () => (index === node.elements.length - 1 ? ',' : '') };
+      }
       return { start: element.start, end: element.end, print: () => this.value(element, inner) };
     });
   }
 
   // Numbers and texts read best side by side while they fit.
   private shortList(node: ArrayExpression, indent: string): string | undefined {
-    const isSimple = node.elements.every(
+    const elements = node.elements.map((element) =>
+      element && element.type !== 'SpreadElement' ? withoutParentheses(element) : undefined,
+    );
+    const isSimple = elements.every(
       (element) => element?.type === 'Literal' || element?.type === 'UnaryExpression',
     );
     const hasComment = this.comments.some(({ start }) => start > node.start && start < node.end);
     if (!isSimple || hasComment) return undefined;
-    const parts = node.elements.map((element) =>
-      element ? this.source.slice(element.start, element.end) : '',
-    );
+    const parts = elements.map((element) => (element ? this.source.slice(element.start, element.end) : ''));
     const line = `[${parts.join(', ')}]`;
     return line.includes('\n') || indent.length + line.length > WIDTH ? undefined : line;
   }
@@ -79,13 +83,12 @@ class Printer {
     if (property.method) return this.verbatim(property, indent);
     const key = this.source.slice(property.key.start, property.key.end);
     const between = this.take(property.value.start);
-    const comments = between.map((comment) => this.text(comment));
-    // A line comment between key and value has to end its line.
-    const glue =
-      comments.length === 0
-        ? ' '
-        : ` ${comments.join('\n')}${between.at(-1)?.type === 'Line' ? `\n${indent}` : ' '}`;
-    return `${key}:${glue}${this.value(property.value, indent)}`;
+    // A line comment between key and value has to end its line; after one of many lines it is easier to read.
+    const glue = between.map((comment) => {
+      const text = this.text(comment);
+      return comment.type === 'Line' || text.includes('\n') ? `${text}\n${indent}` : `${text} `;
+    });
+    return `${key}: ${glue.join('')}${this.value(property.value, indent)}`;
   }
 
   private block(
@@ -114,7 +117,8 @@ class Printer {
   private place(lines: string[], comment: Comment, previousEnd: number, inner: string): void {
     const last = lines.length - 1;
     const gap = this.source.slice(previousEnd, comment.start);
-    const isBehind = last >= 0 && !gap.includes('\n') && !lines[last]?.trimStart().startsWith('//');
+    // Nothing stands behind another comment, nor behind the comma of a hole, whose place is not known.
+    const isBehind = last >= 0 && !gap.includes('\n') && !/^\s*(?:\/[/*]|,$)/.test(lines[last] ?? '');
     if (isBehind) lines[last] += ` ${this.text(comment)}`;
     else lines.push(inner + this.text(comment));
   }
@@ -138,8 +142,8 @@ class Printer {
   private verbatim(node: Node, indent: string): string {
     this.take(node.end);
     const text = this.source.slice(node.start, node.end);
-    // In template texts blanks at the beginning of a line belong to the text.
-    if (!text.includes('\n') || text.includes('`')) return text;
+    // In template texts, and behind a backslash, blanks at the beginning of a line belong to the text.
+    if (!text.includes('\n') || /`|\\\r?\n/.test(text)) return text;
     const lineStart = this.source.lastIndexOf('\n', node.start - 1) + 1;
     const before = /^[ \t]*/.exec(this.source.slice(lineStart, node.start))?.[0] ?? '';
     return text
