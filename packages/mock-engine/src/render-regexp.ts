@@ -85,11 +85,13 @@ function compileTree(node: RegExpNode): Draw {
       };
     }
     case 'repeat':
-      return compileRepeat(compileTree(node.item), node.min, node.max);
+      return compileRepeat(node.item, node.min, node.max);
   }
 }
 
-function compileRepeat(item: Draw, min: number, max: number): Draw {
+function compileRepeat(repeated: RegExpNode, min: number, max: number): Draw {
+  const item = compileTree(repeated);
+  const inner = groupsIn(repeated);
   return (run, groups) => {
     // Without an upper bound a few more than needed look natural.
     const most = Number.isFinite(max) ? max : min + run.random.int(3, 7);
@@ -99,8 +101,25 @@ function compileRepeat(item: Draw, min: number, max: number): Draw {
     for (let i = 0; i < count; i += 1) {
       // Counted even when nothing is drawn, or nested empty groups would turn for ever.
       run.spend(0, 1);
+      // As when matching, what a group held in one turn is forgotten in the next.
+      for (const index of inner) groups[index] = '';
       result += item(run, groups);
     }
     return result;
   };
+}
+
+function groupsIn(node: RegExpNode): number[] {
+  switch (node.kind) {
+    case 'group':
+      return [node.index, ...groupsIn(node.item)];
+    case 'repeat':
+      return groupsIn(node.item);
+    case 'sequence':
+      return node.items.flatMap(groupsIn);
+    case 'choice':
+      return node.options.flatMap(groupsIn);
+    default:
+      return [];
+  }
 }
