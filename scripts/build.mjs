@@ -15,6 +15,8 @@ const web = join(root, 'packages/web');
 const serverEntries = {
   main: 'src/main.ts',
   'import-worker': 'src/mock/import-worker.ts',
+  'script-process': 'src/mock/script/script-process.ts',
+  'script-worker': 'src/mock/script/script-worker.ts',
   demo: 'src/demo/main.ts',
 };
 

@@ -23,6 +23,5 @@ export type { FunctionNeeds, FunctionSite, ScriptRunner } from './script';
 export { type ApiDocument, type ApiMethod, type ApiOperation, readApiDocument } from './swagger/api-document';
 export type { ImportProblem, ImportProblemCode } from './swagger/problem';
 export { fromSchema, type SchemaOptions } from './swagger/sample';
-export { printTemplate, type Template, type TemplateField } from './template';
-export { templateOf } from './template-of';
+export { type FunctionTemplate, printTemplate, type Template, type TemplateField } from './template';
 export type { Locale, Place, Texts } from './texts';

@@ -1,0 +1,201 @@
+import { PLACEHOLDERS } from '@easymock/mock-engine';
+
+/**
+ * The program every sandbox begins with, in the language of the sandbox. It is given `host`, the only way
+ * out, and gives back what the host calls. Whatever it needs of the language it takes hold of first: what
+ * users' functions change later is their own loss.
+ */
+export const PRELUDE = `(function (host) {
+  'use strict';
+  const { parse, stringify } = JSON;
+  const { apply, ownKeys } = Reflect;
+  const { isArray } = Array;
+  const { defineProperty, freeze, getOwnPropertyDescriptor } = Object;
+  const text = String;
+  const evaluate = eval;
+  const functions = [];
+  let request = {};
+  let changed = '';
+
+  const hidden = (object, name, value) => defineProperty(object, name, { value, writable: true, configurable: true });
+
+  // One draw with a seed gives the same again; the generator of the language starts alike in every draw.
+  let state = 0;
+  hidden(Math, 'random', function random() {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), state | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  });
+
+  // Templates leave as plain lists: functions stay here, and go by their number.
+  function encode(value, depth) {
+    if (depth > 100) throw new RangeError('the template is nested too deeply, or holds itself');
+    switch (typeof value) {
+      case 'string':
+      case 'boolean':
+        return value;
+      case 'number':
+        return value === value && value - value === 0 ? value : ['n', text(value)];
+      case 'function':
+        return ['f', functions.push(value) - 1];
+      case 'object':
+        break;
+      default:
+        return ['u'];
+    }
+    if (value === null) return null;
+    if (isArray(value)) {
+      const list = ['l'];
+      for (let i = 0; i < value.length; i++) list[i + 1] = encode(value[i], depth + 1);
+      return list;
+    }
+    if (value instanceof RegExp) return ['r', value.source, value.flags];
+    if (typeof value.toJSON === 'function') return encode(value.toJSON(), depth + 1);
+    const fields = ['o'];
+    for (const key of ownKeys(value)) {
+      const property = getOwnPropertyDescriptor(value, key);
+      if (typeof key !== 'string' || !property.enumerable) continue;
+      fields[fields.length] = key;
+      fields[fields.length] = encode(value[key], depth + 1);
+    }
+    return fields;
+  }
+
+  const ask = (what, ...args) => {
+    const answer = host(what, stringify(args));
+    return answer === '' ? undefined : parse(answer);
+  };
+
+  const Random = {};
+  for (const name of ${JSON.stringify(PLACEHOLDERS.flatMap(({ names }) => names))}) {
+    hidden(Random, name, (...args) => ask('random', name, args));
+  }
+  hidden(Random, 'dataImage', Random.dataimage);
+  const extend = (extensions) => {
+    for (const name of ownKeys(extensions)) {
+      const extension = extensions[name];
+      const draw = typeof extension === 'function' ? extension : () => Random.pick(extension);
+      const index = functions.push((...args) => apply(draw, Random, args)) - 1;
+      ask('extend', text(name), index);
+      Random[name] = (...args) => apply(draw, Random, args);
+    }
+    return Random;
+  };
+  hidden(Random, 'extend', extend);
+
+  // Called as mock(template), or as mock(address, template) and mock(address, method, template) by habit.
+  const Mock = {
+    mock: (...args) => {
+      const template = args[args.length - 1];
+      return ask('mock', encode(typeof template === 'function' ? template({}) : template, 0));
+    },
+    valid: (template, data) => ask('valid', encode(template, 0), data),
+    toJSONSchema: (template) => ask('toJSONSchema', encode(template, 0)),
+    extend,
+    Random,
+  };
+
+  const print = (value) => {
+    if (typeof value === 'string') return value;
+    if (value instanceof Error) return describe(value);
+    try {
+      return stringify(value) ?? text(value);
+    } catch {
+      return text(value);
+    }
+  };
+  const console = {};
+  for (const level of ['log', 'info', 'warn', 'error', 'debug']) {
+    console[level] = (...values) => void host('log', stringify([level, values.map(print).join(' ')]));
+  }
+
+  hidden(globalThis, 'Mock', Mock);
+  hidden(globalThis, 'Random', Random);
+  hidden(globalThis, 'console', console);
+
+  const describe = (error) => {
+    try {
+      if (!(error instanceof Error)) return print(error).slice(0, 500);
+      return (text(error.name) + ': ' + text(error.message)).slice(0, 500);
+    } catch {
+      return 'Error';
+    }
+  };
+  const lineOf = (error) => {
+    try {
+      const found = /mode:(\\d+)/.exec(text(error.stack));
+      return found ? +found[1] : 0;
+    } catch {
+      return 0;
+    }
+  };
+
+  const header = (name) => request.headers?.[text(name).toLowerCase()];
+  const cookie = (name) => request.cookies?.[text(name)];
+  hidden(cookie, 'get', cookie);
+
+  // As data a request shows no more than this.
+  function toJSON() {
+    const { method, url, header } = this;
+    return { method, url, header };
+  }
+
+  function openRequest(json) {
+    const given = parse(json);
+    request = given;
+    const visible = { ...given, header: given.headers };
+    hidden(visible, 'get', header);
+    hidden(visible, 'cookies', cookie);
+    hidden(visible, 'toJSON', toJSON);
+    return visible;
+  }
+
+  let visibleRequest = {};
+  return freeze({
+    define(value) {
+      functions.push(value);
+    },
+    begin(seed, json) {
+      state = seed | 0;
+      visibleRequest = openRequest(json);
+    },
+    // The answer begins with a sign: = a value, * a value and a changed self, ! what went wrong.
+    call(index, selfJson, optionsJson) {
+      try {
+        const self = selfJson === '' ? undefined : parse(selfJson);
+        const options = optionsJson === '' ? {} : parse(optionsJson);
+        if (optionsJson !== '') {
+          options.template = functions[index];
+          options.context.currentContext = self;
+        }
+        options.Mock = Mock;
+        options._req = visibleRequest;
+        const answer = stringify(apply(functions[index], self, [options])) ?? '';
+        if (selfJson !== '') {
+          const now = stringify(self) ?? '';
+          if (now !== selfJson) {
+            changed = now;
+            return '*' + answer;
+          }
+        }
+        return '=' + answer;
+      } catch (error) {
+        return '!' + stringify([describe(error), lineOf(error)]);
+      }
+    },
+    // A placeholder of the user's own.
+    draw(index, argsJson) {
+      try {
+        return '=' + (stringify(apply(functions[index], Random, parse(argsJson))) ?? '');
+      } catch (error) {
+        return '!' + stringify([describe(error), lineOf(error)]);
+      }
+    },
+    takeChanged() {
+      const text = changed;
+      changed = '';
+      return text;
+    },
+  });
+})`;

@@ -1,0 +1,218 @@
+import release from '@jitl/quickjs-wasmfile-release-sync';
+import { LRUCache } from 'lru-cache';
+import {
+  newQuickJSWASMModuleFromVariant,
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+} from 'quickjs-emscripten-core';
+import { type GrowingMemory, MachineMemory, type MemoryImage } from './memory-image';
+import { PRELUDE } from './prelude';
+
+export interface SandboxLimits {
+  /** How long the functions of one draw may run together. */
+  milliseconds: number;
+  /** What they may hold in memory. */
+  bytes: number;
+}
+
+/** What one draw may cost in the sandbox. */
+export const SANDBOX_LIMITS: SandboxLimits = { milliseconds: 100, bytes: 16 * 1024 * 1024 };
+
+const maxStackBytes = 256 * 1024;
+/** Prepared modes that are kept; each is an image of about a quarter of a megabyte. */
+const maxPrograms = 64;
+
+/** Why a function gave nothing. */
+export type SandboxFailure =
+  /** It threw; `line` counts from 1 in the text of the mode and is 0 when unknown. */
+  | { readonly kind: 'thrown'; readonly message: string; readonly line: number }
+  | { readonly kind: 'tooSlow' }
+  /** It needed more memory, or called itself more deeply, than it may. */
+  | { readonly kind: 'tooLarge' };
+
+export class SandboxError extends Error {
+  override readonly name = 'SandboxError';
+  readonly failure: SandboxFailure;
+
+  constructor(failure: SandboxFailure) {
+    super(failure.kind === 'thrown' ? failure.message : failure.kind);
+    this.failure = failure;
+  }
+}
+
+/** The machine itself can no longer be trusted; whoever holds it throws it away. */
+export class SandboxBroken extends Error {
+  override readonly name = 'SandboxBroken';
+}
+
+/** The text of a function and the line of the mode it begins in. */
+export interface SandboxSource {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** The functions of one mode, ready to be called from a state nobody has touched. */
+export interface Program {
+  readonly image: MemoryImage;
+  /** How many functions the mode has; those that scripts make while they run have higher numbers. */
+  readonly size: number;
+}
+
+/** What a script may ask the host for: a question and its arguments as JSON, answered as JSON or ''. */
+export type Host = (question: string, args: string) => string;
+
+/** What a function gave, as JSON, and what it made of its `this` if that is another than before. */
+export interface Answer {
+  readonly json: string;
+  readonly changedSelf: string | undefined;
+}
+
+/**
+ * A QuickJS machine that runs functions other people wrote. There is nothing in it but the language and the
+ * host given to `begin`. Not to be used from a thread that has other work: loops inside the language's own
+ * functions cannot be interrupted, only terminated with the thread.
+ */
+export class Sandbox {
+  readonly #context: QuickJSContext;
+  readonly #entry: Record<'define' | 'begin' | 'call' | 'draw' | 'takeChanged', QuickJSHandle>;
+  readonly #memory: MachineMemory;
+  readonly #fresh: MemoryImage;
+  readonly #limits: SandboxLimits;
+  readonly #programs = new LRUCache<string, Program>({ max: maxPrograms });
+  #host: Host = () => '';
+  #deadline = 0;
+  #isInterrupted = false;
+  #isBroken = false;
+  #depth = 0;
+
+  /** Sets up a machine of its own; takes about 20 ms. */
+  static async open(limits: SandboxLimits = SANDBOX_LIMITS): Promise<Sandbox> {
+    const module = await newQuickJSWASMModuleFromVariant(release);
+    const runtime = module.newRuntime();
+    return new Sandbox(runtime, module.getWasmMemory(), limits);
+  }
+
+  private constructor(runtime: QuickJSRuntime, memory: GrowingMemory, limits: SandboxLimits) {
+    this.#limits = limits;
+    runtime.setMemoryLimit(limits.bytes);
+    runtime.setMaxStackSize(maxStackBytes);
+    runtime.setInterruptHandler(() => {
+      this.#isInterrupted = performance.now() > this.#deadline;
+      return this.#isInterrupted;
+    });
+    this.#deadline = Number.POSITIVE_INFINITY;
+    const context = runtime.newContext();
+    this.#context = context;
+    const host = context.newFunction('host', (question, args) =>
+      context.newString(this.#host(context.getString(question), context.getString(args))),
+    );
+    const prelude = context.unwrapResult(context.evalCode(PRELUDE, 'prelude'));
+    const entry = context.unwrapResult(context.callFunction(prelude, context.undefined, host));
+    this.#entry = {
+      define: context.getProp(entry, 'define'),
+      begin: context.getProp(entry, 'begin'),
+      call: context.getProp(entry, 'call'),
+      draw: context.getProp(entry, 'draw'),
+      takeChanged: context.getProp(entry, 'takeChanged'),
+    };
+    this.#memory = new MachineMemory(memory);
+    this.#fresh = this.#memory.take();
+  }
+
+  /**
+   * Makes functions ready, or finds them ready under their key.
+   * @throws SandboxError when one of them cannot be compiled
+   */
+  prepare(key: string, sources: readonly SandboxSource[]): Program {
+    const known = this.#programs.get(key);
+    if (known) return known;
+    this.#memory.restoreClean(this.#fresh);
+    this.#start();
+    for (const source of sources) this.#define(source);
+    const program = { image: this.#memory.take(), size: sources.length };
+    this.#programs.set(key, program);
+    return program;
+  }
+
+  /** Begins a draw: a fresh state, a fresh budget. `seed` is what `Math.random` goes by. */
+  begin(program: Program, seed: number, request: string, host: Host): void {
+    this.#memory.restore(program.image);
+    this.#start();
+    this.#host = host;
+    this.#invoke(this.#entry.begin, [seed, request]);
+  }
+
+  /**
+   * Calls the function with this number. `self` is its `this` and `options` what it gets beyond `Mock` and
+   * `_req`, both as JSON; the empty text stands for nothing.
+   * @throws SandboxError
+   */
+  call(index: number, self: string, options: string): Answer {
+    const answer = this.#invoke(this.#entry.call, [index, self, options]);
+    const sign = answer[0];
+    if (sign === '!') throw thrown(answer);
+    const changedSelf = sign === '*' ? this.#invoke(this.#entry.takeChanged, []) : undefined;
+    return { json: answer.slice(1), changedSelf };
+  }
+
+  /**
+   * Draws from a placeholder a script has added, with its arguments as JSON.
+   * @throws SandboxError
+   */
+  draw(index: number, args: string): string {
+    const answer = this.#invoke(this.#entry.draw, [index, args]);
+    if (answer[0] === '!') throw thrown(answer);
+    return answer.slice(1);
+  }
+
+  #start(): void {
+    this.#deadline = performance.now() + this.#limits.milliseconds;
+    this.#isInterrupted = false;
+    this.#depth = 0;
+  }
+
+  #define({ text, line }: SandboxSource): void {
+    // The empty lines in front make the machine count lines as the mode does.
+    const code = `${'\n'.repeat(Math.max(0, line - 1))}(${text}\n)`;
+    const compiled = this.#context.evalCode(code, 'mode');
+    if (compiled.error) {
+      const { message } = this.#context.dump(compiled.error) as { message?: string };
+      throw new SandboxError({ kind: 'thrown', message: `SyntaxError: ${message ?? ''}`, line });
+    }
+    const defined = this.#context.callFunction(this.#entry.define, this.#context.undefined, compiled.value);
+    if (defined.error) throw new SandboxError({ kind: 'tooLarge' });
+  }
+
+  // Handles made here need not be given back: the next draw restores the memory they lie in.
+  #invoke(entry: QuickJSHandle, args: readonly (number | string)[]): string {
+    const context = this.#context;
+    // A script may have caught what said so.
+    if (this.#isBroken) throw new SandboxBroken('The machine stopped in the middle of a call.');
+    // Scripts draw templates with functions that draw templates …
+    if (this.#depth >= maxDepth) throw new SandboxError({ kind: 'tooLarge' });
+    this.#depth += 1;
+    try {
+      const handles = args.map((arg) =>
+        typeof arg === 'number' ? context.newNumber(arg) : context.newString(arg),
+      );
+      const result = context.callFunction(entry, context.undefined, ...handles);
+      // What cannot be caught in there arrives here. It is not looked at: that could run more of it.
+      if (result.error) throw new SandboxError({ kind: this.#isInterrupted ? 'tooSlow' : 'tooLarge' });
+      return context.getString(result.value);
+    } catch (error) {
+      if (error instanceof SandboxError) throw error;
+      this.#isBroken = true;
+      throw new SandboxBroken('The machine stopped in the middle of a call.', { cause: error });
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+}
+
+const maxDepth = 16;
+
+function thrown(answer: string): SandboxError {
+  const [message, line] = JSON.parse(answer.slice(1)) as [string, number];
+  return new SandboxError({ kind: 'thrown', message, line });
+}

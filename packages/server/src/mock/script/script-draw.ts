@@ -1,0 +1,167 @@
+import {
+  compile,
+  type FunctionSite,
+  type FunctionTemplate,
+  type MockRequest,
+  type RenderContext,
+  RenderError,
+  type ScriptRunner,
+} from '@easymock/mock-engine';
+import type { ConsoleLine } from './protocol';
+import { type Answer, type Program, type Sandbox, SandboxError, type SandboxFailure } from './sandbox';
+import type { ScriptMode } from './script-mode';
+import { readSentTemplate } from './sent-template';
+
+export interface DrawInput {
+  readonly request: MockRequest;
+  readonly seed?: number;
+  readonly now?: Date;
+  readonly counters: { increment: number };
+}
+
+const maxConsoleLines = 100;
+const maxConsoleText = 2_000;
+
+/** One draw of a mode with functions: data is drawn here, functions are called in the sandbox. */
+export class ScriptDraw implements ScriptRunner {
+  readonly console: ConsoleLine[] = [];
+  readonly #sandbox: Sandbox;
+  readonly #program: Program;
+  readonly #input: DrawInput;
+  readonly #numbers: Map<FunctionTemplate, number>;
+  #hasBegun = false;
+  /** Draws within this draw, each with a seed of its own. */
+  #innerDraws = 0;
+
+  constructor(sandbox: Sandbox, program: Program, mode: ScriptMode, input: DrawInput) {
+    this.#sandbox = sandbox;
+    this.#program = program;
+    this.#input = input;
+    this.#numbers = new Map(mode.numbers);
+  }
+
+  call(fn: FunctionTemplate, site: FunctionSite): unknown {
+    const json = this.callJson(fn, site);
+    return json === '' ? undefined : JSON.parse(json);
+  }
+
+  callJson(fn: FunctionTemplate, site: FunctionSite): string {
+    const needs = fn.needs ?? { self: 'all', context: true };
+    const self =
+      site.self === undefined || needs.self === 'nothing' ? undefined : partOf(site.self, needs.self);
+    const options = needs.context ? JSON.stringify(optionsOf(site)) : '';
+    const answer = this.#calling(() =>
+      this.#sandbox.call(
+        this.#numbers.get(fn) ?? -1,
+        self === undefined ? '' : JSON.stringify(self),
+        options,
+      ),
+    );
+    if (answer.changedSelf && site.self && self) applyChange(site.self, self, answer.changedSelf);
+    return answer.json;
+  }
+
+  #calling(call: () => Answer): Answer {
+    try {
+      if (!this.#hasBegun) {
+        this.#hasBegun = true;
+        const { request, seed } = this.#input;
+        // Nothing of a draw without functions that are reached gets to the sandbox.
+        this.#sandbox.begin(this.#program, seedOf(seed), JSON.stringify(request), (question, args) =>
+          this.#answer(question, JSON.parse(args) as unknown[]),
+        );
+      }
+      return call();
+    } catch (error) {
+      throw error instanceof SandboxError ? asRenderError(error.failure) : error;
+    }
+  }
+
+  /** What a script may ask for: draws of the engine, and a line on its console. Nothing here has effects elsewhere. */
+  #answer(question: string, args: readonly unknown[]): string {
+    switch (question) {
+      case 'log':
+        this.#log(String(args[0]), String(args[1]));
+        return '';
+      case 'mock':
+        return this.#mock(args[0]);
+      default:
+        throw new TypeError(`${question} is not known`);
+    }
+  }
+
+  #log(level: string, text: string): void {
+    if (this.console.length < maxConsoleLines) this.console.push([level, text.slice(0, maxConsoleText)]);
+  }
+
+  #mock(sent: unknown): string {
+    const template = readSentTemplate(sent, (index) => {
+      const fn: FunctionTemplate = { kind: 'function', source: '' };
+      this.#numbers.set(fn, index);
+      return fn;
+    });
+    return compile(template).renderJson(this.#innerContext());
+  }
+
+  #innerContext(): RenderContext {
+    const { seed, now, counters } = this.#input;
+    this.#innerDraws += 1;
+    return {
+      script: this,
+      counters,
+      now,
+      seed: seed === undefined ? undefined : seed + this.#innerDraws / 1024,
+    };
+  }
+}
+
+/** What `Math.random` goes by. */
+function seedOf(seed: number | undefined): number {
+  return seed === undefined ? Math.floor(Math.random() * 2 ** 32) | 0 : Math.floor(seed) | 0;
+}
+
+function partOf(self: object, fields: 'all' | readonly string[]): object {
+  if (fields === 'all') return self;
+  const entries = fields.flatMap((name) =>
+    Object.hasOwn(self, name) ? [[name, Reflect.get(self, name)]] : [],
+  );
+  return Object.fromEntries(entries) as object;
+}
+
+/** Carries what a function did to its `this` over to the object under construction. */
+function applyChange(self: object, part: object, changedJson: string): void {
+  const changed = JSON.parse(changedJson) as object;
+  for (const name of Object.keys(part)) if (!Object.hasOwn(changed, name)) Reflect.deleteProperty(self, name);
+  for (const [name, value] of Object.entries(changed)) {
+    Object.defineProperty(self, name, { value, writable: true, enumerable: true, configurable: true });
+  }
+}
+
+function optionsOf({ name, parsedName, rule, root, path }: FunctionSite): object {
+  return { type: 'function', name, parsedName, rule, context: { path: ['ROOT', ...path], root } };
+}
+
+/** What went wrong in the sandbox, in the words of a draw. */
+export function asRenderError(failure: SandboxFailure): RenderError {
+  switch (failure.kind) {
+    case 'tooSlow':
+      return new RenderError('scriptTooSlow', {
+        zh: '函数执行超时：一次请求中所有函数合计最多运行 100 毫秒。',
+        en: 'The functions run too long: all of one answer together may take 100 milliseconds.',
+      });
+    case 'tooLarge':
+      return new RenderError('scriptTooLarge', {
+        zh: '函数占用内存过多或调用层次过深：最多使用 16 MB 内存。',
+        en: 'The functions need too much memory or call themselves too deeply: at most 16 MB are allowed.',
+      });
+    case 'thrown': {
+      const { message, line } = failure;
+      const zhLine = line > 0 ? `（第 ${line} 行）` : '';
+      const enLine = line > 0 ? ` at line ${line}` : '';
+      return new RenderError('scriptFailed', {
+        zh: `函数执行出错${zhLine}：${message}`,
+        en: `The function failed${enLine}: ${message}`,
+      });
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import { execFileSync } from 'node:child_process';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openScriptHost } from './script-host';
+
+const host = openScriptHost(pino({ level: 'silent' }));
+afterAll(() => host.close());
+
+const request = {
+  method: 'POST',
+  url: '/mock/1/shop/orders/7?size=2',
+  path: '/mock/1/shop/orders/7',
+  params: { id: '7' },
+  query: { size: '2' },
+  body: { amount: 3 },
+  headers: { host: 'mock.example', 'x-team': 'blue' },
+  cookies: { theme: 'dark' },
+};
+const draw = (mode: string, seed?: number, key = mode) => host.draw({ group: key, key, mode, request, seed });
+const value = async (mode: string, seed?: number): Promise<unknown> => {
+  const { json, failure } = await draw(mode, seed);
+  if (json === undefined) throw new Error(JSON.stringify(failure));
+  return JSON.parse(json);
+};
+
+describe('a function of a mode', () => {
+  it.each<[string, unknown]>([
+    ['{ a: 1, b: function () { return this.a + 1 } }', { a: 1, b: 2 }],
+    ['{ a: 1, b() { this.a = 5; this.c = [1]; return this.a } }', { a: 5, b: 5, c: [1] }],
+    [
+      '{ list: [3, 1], b() { this.list.push(2); delete this.gone; return this.list.length } }',
+      { list: [3, 1, 2], b: 3 },
+    ],
+    ['{ z: 1, a: { b: { c: 1, d(o) { return o.context.root.z } } } }', { z: 1, a: { b: { c: 1, d: 1 } } }],
+    [
+      "{ 'l|2': [{ f(o) { return o.context.path.join('/') } }] }",
+      { l: [{ f: 'ROOT/l/0/f' }, { f: 'ROOT/l/1/f' }] },
+    ],
+    [
+      "{ 'f|3': function (o) { return [o.type, o.name, o.parsedName, o.rule.count] } }",
+      { f: ['function', 'f|3', 'f', 3] },
+    ],
+    [
+      '{ a() { return undefined }, b() { return null }, c() { return NaN }, d: () => () => 1 }',
+      { b: null, c: null },
+    ],
+    ['function (o) { return o._req.params.id }', '7'],
+    [
+      '({ _req }) => [_req.method, _req.query.size, _req.body.amount, _req.path]',
+      ['POST', '2', 3, '/mock/1/shop/orders/7'],
+    ],
+    [
+      "({ _req }) => [_req.get('X-Team'), _req.cookies('theme'), _req.cookies.get('theme'), _req.header.host]",
+      ['blue', 'dark', 'dark', 'mock.example'],
+    ],
+    ['({ _req }) => _req', { method: 'POST', url: request.url, header: request.headers }],
+    [
+      "({ Mock }) => Mock.mock({ 'list|2': [{ 'id|+1': 5, deep() { return this.id * 2 } }] })",
+      {
+        list: [
+          { id: 5, deep: 10 },
+          { id: 6, deep: 12 },
+        ],
+      },
+    ],
+    [
+      "({ Mock }) => Mock.mock({ a: /x{3}/, b: undefined, c: -0.5, d: null, '__proto__': 1, e: new Date(0) })",
+      { a: 'xxx', c: -0.5, d: null, e: '1970-01-01T00:00:00.000Z' },
+    ],
+    ["{ a() { return Mock.mock('@integer(3, 3)') } }", { a: 3 }],
+    ['{ x: "@f", f() { return 5 }, g: "@f!" }', { x: 5, f: 5, g: '@f!' }],
+    ['{ async f() { return 1 } }', { f: {} }],
+  ])('%s', async (mode, expected) => {
+    expect(await value(mode)).toEqual(expected);
+  });
+
+  it('sees its line in the mode when it fails, and the place in the template', async () => {
+    const { failure } = await draw('{\n  list: [{\n    name() {\n      return this.a.b\n    },\n  }],\n}');
+    expect(failure).toMatchObject({ code: 'scriptFailed', path: 'list[0].name' });
+    expect(failure?.texts.zh).toBe(
+      "函数执行出错（第 4 行）：TypeError: cannot read property 'b' of undefined",
+    );
+  });
+
+  it.each([
+    ["throw 'plain text'", 'plain text'],
+    ['throw { code: 7 }', '{"code":7}'],
+    ['throw null', 'null'],
+    ['throw Object.create(null)', '{}'],
+    ['return 10n', 'BigInt'],
+    ['const o = {}; o.o = o; return o', 'circular'],
+    ["Mock.mock({ 'a|999999999': 'x' })", 'repeats too often'],
+    ['const t = {}; t.t = t; Mock.mock(t)', 'nested too deeply'],
+  ])('says what went wrong: %s', async (code, text) => {
+    expect((await draw(`{ a() { ${code} } }`)).failure?.texts.en).toContain(text);
+  });
+
+  it('writes to a console that is kept', async () => {
+    const { console } = await draw(
+      "{ a() { console.log('x', { a: 1 }, [2]); console.error(new Error('no')); return 1 } }",
+    );
+    expect(console).toEqual([
+      ['log', 'x {"a":1} [2]'],
+      ['error', 'Error: no'],
+    ]);
+  });
+
+  it('gives the same again with the same seed', async () => {
+    const mode = "{ n: '@cname', r() { return [Math.random(), Mock.mock('@cname'), Mock.mock('@guid')] } }";
+    const first = await value(mode, 7);
+    expect(await value(mode, 7)).toEqual(first);
+    expect(await value(mode, 8)).not.toEqual(first);
+    expect(await value(mode)).not.toEqual(await value(mode));
+  });
+
+  it('counts on for each mock by itself', async () => {
+    const mode = "{ n: '@increment', f() { return Mock.mock('@increment') } }";
+    const numbers = async (key: string, seed?: number) =>
+      JSON.parse((await draw(mode, seed, key)).json ?? '');
+    expect(await numbers('one')).toEqual({ n: 1, f: 2 });
+    expect(await numbers('one')).toEqual({ n: 3, f: 4 });
+    expect(await numbers('two')).toEqual({ n: 1, f: 2 });
+    expect(await numbers('one', 7)).toEqual({ n: 1, f: 2 });
+    expect(await numbers('one')).toEqual({ n: 5, f: 6 });
+  });
+
+  it('gets data of many kilobytes, and answers with it', async () => {
+    const { rows } = (await value(
+      "{ 'rows|500': [{ text: '@ctitle(40)' }], f() { this.rows.reverse(); return 1 } }",
+    )) as {
+      rows: unknown[];
+    };
+    expect(rows).toHaveLength(500);
+  });
+});
+
+const onLinux = it.skipIf(process.platform !== 'linux');
+
+describe('the process functions run in', () => {
+  let pid = 0;
+
+  beforeAll(async () => {
+    await value('{ a: () => 1 }');
+    const children = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], {
+      encoding: 'utf8',
+    });
+    pid = Number.parseInt(children.split('\n').find((line) => line.includes('script-process')) ?? '', 10);
+  });
+
+  onLinux('has no environment', () => {
+    expect(readFileSync(`/proc/${pid}/environ`, 'utf8')).toBe('');
+  });
+
+  onLinux('has no socket but the pipes to the server', () => {
+    const listens = execFileSync('cat', [`/proc/${pid}/net/tcp`], { encoding: 'utf8' });
+    const inodes = readdirSync(`/proc/${pid}/fd`).flatMap((fd) => {
+      try {
+        return /^socket:\[(\d+)\]$/.exec(readlinkSync(`/proc/${pid}/fd/${fd}`))?.[1] ?? [];
+      } catch {
+        return []; // closed meanwhile
+      }
+    });
+    for (const inode of inodes) expect(listens).not.toContain(` ${inode} `);
+  });
+
+  onLinux('may read the program only, write nothing and start nothing', () => {
+    const args = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+    expect(args.some((arg) => /^--(experimental-)?permission$/.test(arg))).toBe(true);
+    expect(args.filter((arg) => arg.startsWith('--allow')).sort()).toEqual(
+      args
+        .filter(
+          (arg) =>
+            arg === '--allow-worker' || /^--allow-fs-read=.*(node_modules|package\.json|script-)/.test(arg),
+        )
+        .sort(),
+    );
+  });
+
+  onLinux('is started again after it was killed, and nobody waits in vain', async () => {
+    const waiting = draw('{ a() { for (;;); } }');
+    await sleep(20);
+    process.kill(pid, 'SIGKILL');
+    expect((await waiting).failure?.code).toBe('unavailable');
+    await sleep(600);
+    expect(await value('{ a: () => 1 }')).toEqual({ a: 1 });
+  });
+
+  it('answers nobody any more once it is closed', async () => {
+    const other = openScriptHost(pino({ level: 'silent' }));
+    await other.draw({ group: '', key: '', mode: '{ a: () => 1 }', request: {} });
+    const waiting = other.draw({ group: '', key: '', mode: '{ a() { for (;;); } }', request: {} });
+    await other.close();
+    expect((await waiting).failure?.code).toBe('unavailable');
+    expect((await other.draw({ group: '', key: '', mode: '1', request: {} })).failure?.code).toBe(
+      'unavailable',
+    );
+  });
+});

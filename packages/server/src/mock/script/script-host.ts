@@ -1,0 +1,190 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import type { Readable, Writable } from 'node:stream';
+import type { Logger } from 'pino';
+import type { ScriptAnswer, ScriptFailure, ScriptJob } from './protocol';
+import { findScriptProgram, type ScriptProgram } from './script-program';
+
+/** Runs the functions of modes, in another process. */
+export interface ScriptHost {
+  /** Draws the answer of a mode with functions. Never rejects: what went wrong is the answer's failure. */
+  draw(job: Omit<ScriptJob, 'id'>): Promise<ScriptAnswer>;
+  close(): Promise<void>;
+}
+
+const answerTimeoutMs = 5_000;
+const maxInFlight = 2_000;
+/** A process that ends by itself is started again at the next draw, but not more often than this. */
+const restMs = 500;
+
+type ScriptProcess = ChildProcessByStdio<Writable, Readable, Readable>;
+
+interface Waiting {
+  resolve(answer: ScriptAnswer): void;
+  readonly until: number;
+}
+
+/** Opens the host; its process starts with the first draw, since many installations never need it. */
+export function openScriptHost(log: Logger): ScriptHost {
+  let program: Promise<ScriptProgram> | undefined;
+  let child: ScriptProcess | undefined;
+  let starting: Promise<void> | undefined;
+  let startedAt = Number.NEGATIVE_INFINITY;
+  let isClosed = false;
+  let lastId = 0;
+  const waiting = new Map<number, Waiting>();
+
+  const answer = (id: number, given: ScriptAnswer) => {
+    waiting.get(id)?.resolve(given);
+    waiting.delete(id);
+  };
+  const failAll = (failure: ScriptFailure) => {
+    for (const id of waiting.keys()) answer(id, { id, failure, console: [] });
+  };
+
+  async function start(): Promise<void> {
+    startedAt = performance.now();
+    program ??= findScriptProgram();
+    const { path } = await program;
+    if (isClosed) return;
+    const started = spawnProcess(path);
+    child = started;
+    readLines(started.stdout, (line) => {
+      const given = JSON.parse(line) as ScriptAnswer;
+      answer(given.id, given);
+    });
+    started.stderr
+      .setEncoding('utf8')
+      .on('data', (text: string) => log.warn({ text }, 'the script process says'));
+    // A write to a process that is just ending fails; its exit is what counts.
+    started.stdin.on('error', () => {});
+    started.on('error', (err) => log.error({ err }, 'the script process cannot be started'));
+    started.once('close', (code, signal) => {
+      child = undefined;
+      if (!isClosed) log.error({ code, signal }, 'the script process ended');
+      failAll(GONE);
+    });
+  }
+
+  /** Starts the process unless it runs; false when it has just failed and is given a rest. */
+  function wake(): boolean {
+    if (child || starting) return true;
+    if (isClosed || performance.now() - startedAt < restMs) return false;
+    starting = start()
+      .catch((err: unknown) => {
+        log.error({ err }, 'the script process cannot be started');
+        failAll(GONE);
+      })
+      .finally(() => {
+        starting = undefined;
+        flush();
+      });
+    return true;
+  }
+
+  // Lines of one turn leave together.
+  let outgoing = '';
+  const send = (job: ScriptJob) => {
+    if (outgoing === '') setImmediate(flush);
+    outgoing += `${JSON.stringify(job)}\n`;
+  };
+  const flush = () => {
+    if (!child || outgoing === '') return;
+    child.stdin.write(outgoing);
+    outgoing = '';
+  };
+
+  const sweep = setInterval(() => {
+    const now = performance.now();
+    for (const [id, { until }] of waiting) if (now > until) answer(id, { id, failure: BUSY, console: [] });
+  }, 500);
+  sweep.unref();
+
+  return {
+    draw(job) {
+      lastId += 1;
+      const id = lastId;
+      if (!wake()) return Promise.resolve({ id, failure: GONE, console: [] });
+      if (waiting.size >= maxInFlight) return Promise.resolve({ id, failure: BUSY, console: [] });
+      return new Promise((resolve) => {
+        waiting.set(id, { resolve, until: performance.now() + answerTimeoutMs });
+        send({ id, ...job });
+      });
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(sweep);
+      await starting;
+      if (child) {
+        const closed = new Promise((resolve) => child?.once('close', resolve));
+        child.kill('SIGKILL');
+        await closed;
+      }
+      failAll(GONE);
+      await (await program)?.remove();
+    },
+  };
+}
+
+function readLines(stream: Readable, onLine: (line: string) => void): void {
+  let rest: string[] = [];
+  stream.setEncoding('utf8').on('data', (chunk: string) => {
+    const lines = chunk.split('\n');
+    // A long line comes in many chunks, which are put together once.
+    for (const [index, line] of lines.entries()) {
+      rest.push(line);
+      if (index === lines.length - 1) return;
+      onLine(rest.length === 1 ? line : rest.join(''));
+      rest = [];
+    }
+  });
+}
+
+/** The process knows nothing of the server's environment, and Node itself keeps it from files and processes. */
+function spawnProcess(program: string): ScriptProcess {
+  return spawn(process.execPath, [...permissionFlags(program), program], {
+    env: {},
+    cwd: dirname(program),
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+}
+
+function permissionFlags(program: string): string[] {
+  const [major = 0] = process.versions.node.split('.').map(Number);
+  const permission = major >= 23 ? '--permission' : '--experimental-permission';
+  const readable = [join(dirname(program), '*'), ...modulesAbove(program)];
+  return [
+    permission,
+    '--allow-worker',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    '--disable-warning=ExperimentalWarning',
+    '--disable-warning=SecurityWarning',
+  ];
+}
+
+/** Where the program's packages may lie, and the files that say how they are to be loaded. */
+function modulesAbove(program: string): string[] {
+  const paths: string[] = [];
+  for (let folder = dirname(program); ; folder = dirname(folder)) {
+    paths.push(join(folder, 'package.json'), join(folder, 'node_modules', '*'));
+    if (folder === dirname(folder)) return paths;
+  }
+}
+
+const GONE: ScriptFailure = {
+  code: 'unavailable',
+  texts: {
+    zh: '函数执行进程暂时不可用，请稍后再试。',
+    en: 'Functions cannot be run at the moment; try again soon.',
+  },
+  path: '',
+};
+const BUSY: ScriptFailure = {
+  code: 'unavailable',
+  texts: {
+    zh: '等待执行的函数过多，请稍后再试。',
+    en: 'Too many functions wait to be run; try again in a moment.',
+  },
+  path: '',
+};

@@ -1,0 +1,44 @@
+import process from 'node:process';
+import { Worker } from 'node:worker_threads';
+import type { ScriptAnswer, ScriptJob } from './protocol';
+import { WorkerPool } from './worker-pool';
+
+// The process in which functions run, apart from everything the server knows: it is started without an
+// environment, may read nothing but the program itself, and talks through its standard input and output,
+// one JSON text a line. Its main thread never runs anything of a user's, so it can always terminate a worker.
+
+const workerOptions = {
+  env: {},
+  execArgv: [],
+  stdin: false,
+  resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
+};
+
+function openWorker(): Worker {
+  return new Worker(new URL('./script-worker.js', import.meta.url), workerOptions);
+}
+
+// Answers of one turn leave together: one write is much cheaper than many.
+let outgoing = '';
+
+function send(answer: ScriptAnswer): void {
+  if (outgoing === '') setImmediate(flush);
+  outgoing += `${JSON.stringify(answer)}\n`;
+}
+
+function flush(): void {
+  process.stdout.write(outgoing);
+  outgoing = '';
+}
+
+const pool = new WorkerPool(openWorker, send);
+
+let incoming = '';
+process.stdin.setEncoding('utf8');
+process.stdin.on('data', (chunk: string) => {
+  const lines = (incoming + chunk).split('\n');
+  incoming = lines.pop() ?? '';
+  for (const line of lines) pool.add(JSON.parse(line) as ScriptJob);
+});
+// The server has gone, or wants this to end.
+process.stdin.on('end', () => process.exit(0));

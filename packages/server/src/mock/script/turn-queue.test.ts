@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { TurnQueue } from './turn-queue';
+
+const queueOf = (turns: string[]) => {
+  const queue = new TurnQueue<{ group: string; key: string; name: string }>();
+  for (const name of turns) queue.add({ group: name[0] ?? '', key: name.slice(0, 2), name });
+  return queue;
+};
+const takeAll = (queue: ReturnType<typeof queueOf>, atWork: string[] = []) => {
+  const names: string[] = [];
+  for (let turn = queue.take(new Set(atWork)); turn; turn = queue.take(new Set(atWork)))
+    names.push(turn.name);
+  return names;
+};
+
+test('groups take turns, and in each group its keys', () => {
+  const queue = queueOf(['a1x', 'a1y', 'a2x', 'a1z', 'b1x', 'b1y', 'c1x']);
+  expect(queue.size).toBe(7);
+  expect(takeAll(queue)).toEqual(['a1x', 'b1x', 'c1x', 'a2x', 'b1y', 'a1y', 'a1z']);
+  expect(queue.size).toBe(0);
+});
+
+test('keys at work wait, and hold up neither their group nor others', () => {
+  const queue = queueOf(['a1x', 'a2x', 'b1x', 'b1y']);
+  expect(takeAll(queue, ['a1', 'b1'])).toEqual(['a2x']);
+  expect(queue.sizeOf({ group: 'b', key: 'b1' })).toBe(2);
+  expect(takeAll(queue)).toEqual(['b1x', 'a1x', 'b1y']);
+});

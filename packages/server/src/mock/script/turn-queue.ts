@@ -1,0 +1,49 @@
+/** What stands in line: the work of a key, which belongs to a group. */
+export interface Turn {
+  readonly group: string;
+  readonly key: string;
+}
+
+/** A line in which nobody waits for the crowd in front: groups take turns, and in each group its keys. */
+export class TurnQueue<T extends Turn> {
+  readonly #groups = new Map<string, Map<string, T[]>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** How many with the same key wait. */
+  sizeOf({ group, key }: Turn): number {
+    return this.#groups.get(group)?.get(key)?.length ?? 0;
+  }
+
+  add(turn: T): void {
+    const keys = this.#groups.get(turn.group) ?? new Map<string, T[]>();
+    const turns = keys.get(turn.key) ?? [];
+    turns.push(turn);
+    keys.set(turn.key, turns);
+    this.#groups.set(turn.group, keys);
+    this.#size += 1;
+  }
+
+  /** Takes the next one whose key is not at work already; it and its group go to the end of their lines. */
+  take(atWork: ReadonlySet<string>): T | undefined {
+    for (const [group, keys] of this.#groups) {
+      for (const [key, turns] of keys) {
+        if (atWork.has(key)) continue;
+        const turn = turns.shift();
+        toEnd(keys, key, turns, turns.length > 0);
+        toEnd(this.#groups, group, keys, keys.size > 0);
+        this.#size -= 1;
+        return turn;
+      }
+    }
+    return undefined;
+  }
+}
+
+function toEnd<V>(line: Map<string, V>, key: string, value: V, isKept: boolean): void {
+  line.delete(key);
+  if (isKept) line.set(key, value);
+}

@@ -1,0 +1,231 @@
+import type { Worker } from 'node:worker_threads';
+import { LRUCache } from 'lru-cache';
+import type { ScriptAnswer, ScriptFailure, ScriptJob } from './protocol';
+import { TurnQueue } from './turn-queue';
+
+/** A job with what its key has counted so far. */
+export interface WorkerJob extends ScriptJob {
+  readonly increment: number;
+}
+
+export interface WorkerAnswer {
+  readonly answer: ScriptAnswer;
+  readonly increment: number;
+}
+
+export interface PoolLimits {
+  /** Workers that are always there. */
+  workers: number;
+  /** How many there may be while some are held up by slow scripts. */
+  maxWorkers: number;
+  /** After so long at one job a worker counts as held up. */
+  slowMs: number;
+  /** After so long at one job a worker is terminated. */
+  patienceMs: number;
+  /** How many jobs may wait in a line, of all keys and of one. */
+  waiting: number;
+  waitingPerKey: number;
+}
+
+export const POOL_LIMITS: PoolLimits = {
+  workers: 2,
+  maxWorkers: 4,
+  slowMs: 20,
+  patienceMs: 400,
+  waiting: 2_000,
+  waitingPerKey: 500,
+};
+
+/** What is remembered of a key: whether its last draw kept within its budget, and how far its `@increment` has counted. */
+interface KeyRecord {
+  readonly isProved: boolean;
+  readonly increment: number;
+}
+
+/** Failures that have cost as much as a draw may. */
+const COSTLY: ReadonlySet<string> = new Set(['scriptTooSlow', 'scriptTooLarge', 'tooSlow']);
+const maxRecords = 10_000;
+const tickMs = 10;
+const spareMs = 10_000;
+
+interface Seat {
+  readonly worker: Worker;
+  isReady: boolean;
+  job: ScriptJob | undefined;
+  isUnproved: boolean;
+  /** How long its job, or its rest, has gone on: what passed while this thread was awake to see it. */
+  ms: number;
+}
+
+/**
+ * Shares a few workers among all groups, in turn, and in each group among its keys: one job of a key at a
+ * time, then it is another's. Keys whose draws keep within their budget come before those nobody knows yet and those that did not, and one worker
+ * is always kept for them; so a stuck script never holds up what works. A worker that gets stuck is terminated, and
+ * meanwhile another takes its place.
+ */
+export class WorkerPool {
+  readonly #openWorker: () => Worker;
+  readonly #answer: (answer: ScriptAnswer) => void;
+  readonly #limits: PoolLimits;
+  readonly #seats = new Set<Seat>();
+  readonly #proved = new TurnQueue<ScriptJob>();
+  readonly #unproved = new TurnQueue<ScriptJob>();
+  readonly #atWork = new Set<string>();
+  readonly #records = new LRUCache<string, KeyRecord>({ max: maxRecords });
+  readonly #timer: NodeJS.Timeout;
+  #lastTick = performance.now();
+
+  constructor(openWorker: () => Worker, answer: (answer: ScriptAnswer) => void, limits = POOL_LIMITS) {
+    this.#openWorker = openWorker;
+    this.#answer = answer;
+    this.#limits = limits;
+    for (let i = 0; i < limits.workers; i += 1) this.#seat();
+    this.#timer = setInterval(() => this.#tick(), tickMs);
+  }
+
+  /** Takes a job; its answer comes sooner or later, and is a failure when too many wait. */
+  add(job: ScriptJob): void {
+    const queue = this.#records.get(job.key)?.isProved ? this.#proved : this.#unproved;
+    if (queue.size >= this.#limits.waiting || queue.sizeOf(job) >= this.#limits.waitingPerKey) {
+      this.#answer({ id: job.id, failure: TOO_MANY, console: [] });
+      return;
+    }
+    queue.add(job);
+    this.#dispatch();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    for (const { worker } of this.#seats) void worker.terminate();
+    this.#seats.clear();
+  }
+
+  #seat(): void {
+    const worker = this.#openWorker();
+    const seat: Seat = {
+      worker,
+      isReady: false,
+      job: undefined,
+      isUnproved: false,
+      ms: 0,
+    };
+    this.#seats.add(seat);
+    worker.on('message', (message: WorkerAnswer | 'ready') => {
+      if (message === 'ready') seat.isReady = true;
+      else this.#take(seat, message);
+      this.#dispatch();
+    });
+    // Out of memory, or a machine that broke.
+    worker.on('error', () => this.#leave(seat, TOO_LARGE));
+    worker.on('exit', () => this.#leave(seat, TOO_LARGE));
+  }
+
+  #take(seat: Seat, { answer, increment }: WorkerAnswer): void {
+    const { job } = seat;
+    // Terminated meanwhile, and answered.
+    if (!job || !this.#seats.has(seat)) return;
+    // By its outcome, not by the clock: on a busy machine everything takes long.
+    const isProved = !answer.failure || !COSTLY.has(answer.failure.code);
+    this.#records.set(job.key, { isProved, increment });
+    this.#finish(seat, answer);
+  }
+
+  #finish(seat: Seat, answer: ScriptAnswer): void {
+    if (seat.job) this.#atWork.delete(seat.job.key);
+    seat.job = undefined;
+    seat.ms = 0;
+    this.#answer(answer);
+  }
+
+  /** Takes a worker out that ended or is to end; its job fails with it. */
+  #leave(seat: Seat, failure: ScriptFailure): void {
+    if (!this.#seats.delete(seat)) return;
+    const { job } = seat;
+    if (job) {
+      const increment = this.#records.get(job.key)?.increment ?? 0;
+      this.#records.set(job.key, { isProved: false, increment });
+      this.#finish(seat, { id: job.id, failure, console: [] });
+    }
+    if (this.#seats.size < this.#limits.workers) this.#seat();
+    this.#dispatch();
+  }
+
+  #dispatch(): void {
+    for (const seat of this.#seats) {
+      if (!seat.isReady || seat.job) continue;
+      const job = this.#proved.take(this.#atWork) ?? this.#takeUnproved();
+      if (!job) return;
+      seat.job = job;
+      seat.isUnproved = !this.#records.get(job.key)?.isProved;
+      seat.ms = 0;
+      this.#atWork.add(job.key);
+      const increment = this.#records.get(job.key)?.increment ?? 0;
+      seat.worker.postMessage({ ...job, increment } satisfies WorkerJob);
+    }
+  }
+
+  #takeUnproved(): ScriptJob | undefined {
+    return this.#hasRoomForUnproved() ? this.#unproved.take(this.#atWork) : undefined;
+  }
+
+  #hasRoomForUnproved(): boolean {
+    let ready = 0;
+    let unproved = 0;
+    for (const seat of this.#seats) {
+      if (seat.isReady) ready += 1;
+      if (seat.job && seat.isUnproved) unproved += 1;
+    }
+    return unproved < Math.max(1, ready - 1);
+  }
+
+  #tick(): void {
+    // Where the machine is so busy that this thread itself is late, workers are slow without any fault.
+    const now = performance.now();
+    const passed = Math.min(now - this.#lastTick, 2 * tickMs);
+    this.#lastTick = now;
+    let heldUp = 0;
+    for (const seat of this.#seats) {
+      seat.ms += passed;
+      if (!seat.job) continue;
+      if (seat.ms > this.#limits.patienceMs) {
+        void seat.worker.terminate();
+        this.#leave(seat, TOO_SLOW);
+      } else if (seat.ms > this.#limits.slowMs) heldUp += 1;
+    }
+    const isShort = heldUp === this.#seats.size || (this.#unproved.size > 0 && !this.#hasRoomForUnproved());
+    if (heldUp > 0 && isShort && this.#seats.size < this.#limits.maxWorkers) this.#seat();
+    else if (heldUp === 0) this.#retireSpare();
+  }
+
+  #retireSpare(): void {
+    if (this.#seats.size <= this.#limits.workers) return;
+    for (const seat of this.#seats) {
+      if (seat.job || seat.ms < spareMs) continue;
+      this.#seats.delete(seat);
+      void seat.worker.terminate();
+      return;
+    }
+  }
+}
+
+const TOO_MANY: ScriptFailure = {
+  code: 'unavailable',
+  texts: {
+    zh: '等待执行的函数过多，请稍后再试。',
+    en: 'Too many functions wait to be run; try again in a moment.',
+  },
+  path: '',
+};
+const TOO_SLOW: ScriptFailure = {
+  code: 'scriptTooSlow',
+  texts: { zh: '函数执行超时，已被终止。', en: 'The functions ran too long and were terminated.' },
+  path: '',
+};
+const TOO_LARGE: ScriptFailure = {
+  code: 'scriptTooLarge',
+  texts: {
+    zh: '函数使了执行环境崩溃，可能占用内存过多或调用层次过深。',
+    en: 'The functions broke their sandbox; they may need too much memory or call themselves too deeply.',
+  },
+  path: '',
+};
