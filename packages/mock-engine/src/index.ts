@@ -24,4 +24,5 @@ export { type ApiDocument, type ApiMethod, type ApiOperation, readApiDocument } 
 export type { ImportProblem, ImportProblemCode } from './swagger/problem';
 export { fromSchema, type SchemaOptions } from './swagger/sample';
 export { type FunctionTemplate, printTemplate, type Template, type TemplateField } from './template';
+export { templateOf } from './template-of';
 export type { Locale, Place, Texts } from './texts';

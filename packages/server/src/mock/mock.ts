@@ -60,12 +60,8 @@ function readDraft(ctx: SessionContext, draft: MockDraft) {
   const problem = checkPattern(url);
   if (problem) fail('urlInvalid', { reason: fillText(problem.texts, ctx.language) });
   try {
-    const { kind } = compile(draft.mode);
-    if (kind !== 'data') {
-      const reason =
-        kind === 'script'
-          ? { zh: '数据定义中的函数', en: 'functions in the data definition' }
-          : { zh: '转发到其他地址', en: 'forwarding to another address' };
+    if (compile(draft.mode).kind === 'proxy') {
+      const reason = { zh: '转发到其他地址', en: 'forwarding to another address' };
       fail('modeUnsupported', { reason: fillText(reason, ctx.language) });
     }
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { failures, fillText, mockBase, pickLanguage } from '@easymock/contract';
-import { RenderError } from '@easymock/mock-engine';
+import type { RouteMatch } from '@easymock/mock-engine';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../platform/context';
 import { isDatabaseAway } from '../platform/database/errors';
@@ -9,7 +9,9 @@ import { failureEnvelope } from '../platform/envelope';
 import { CallFailure } from '../platform/failure';
 import { newId } from '../platform/ids';
 import { mocksServed } from '../platform/metrics';
-import { type Body, openSnapshots, type ServedMock, type Snapshot } from './snapshot';
+import { BodyTooLarge, readBody, readRequest, seedOf } from './mock-request';
+import { openScriptHost } from './script/script-host';
+import { type Body, MockFailure, openSnapshots, type ServedMock, type Snapshot } from './snapshot';
 import { openUseCount } from './use-count';
 
 const jsonType = 'application/json; charset=utf-8';
@@ -103,16 +105,18 @@ function withoutPrefix(path: string, prefix: string): string | undefined {
   }
 }
 
+type Hit = Pick<RouteMatch<ServedMock>, 'value' | 'params'>;
+
 /** The mock that answers, or the failure that says why there is none. */
-function find(snapshot: Snapshot, asked: string, path: string): ServedMock | CallFailure {
+function find(snapshot: Snapshot, asked: string, path: string): Hit | CallFailure {
   const { prefix, matcher } = snapshot;
   const method = asked === 'HEAD' ? 'GET' : asked;
   const rest = prefix ? withoutPrefix(path, prefix) : path;
   const hit = rest === undefined ? undefined : matcher.find(method, rest);
-  if (hit?.found) return hit.value;
+  if (hit?.found) return hit;
   // Addresses without the project's url answered in Easy Mock, too.
   const bare = prefix || !hit ? matcher.find(method, path) : hit;
-  if (bare.found) return bare.value;
+  if (bare.found) return bare;
   const methods = [...(hit?.methods ?? []), ...bare.methods];
   if (methods.length === 0) return new CallFailure('unknownMock', { method, path });
   return new CallFailure('unknownMockMethod', {
@@ -124,31 +128,36 @@ function find(snapshot: Snapshot, asked: string, path: string): ServedMock | Cal
 
 /** Serves mocks at `/easymock/mock/{project}…` and, for links from before the prefix, at `/mock/…`. */
 export async function serveMocks(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
-  const snapshots = openSnapshots(services.database, services.events);
+  const scripts = openScriptHost(services.log);
+  const snapshots = openSnapshots(services.database, services.events, scripts);
   const uses = openUseCount(services.database, services.clock, services.log);
-  app.addHook('onClose', () => uses.close());
+  app.addHook('onClose', () => Promise.all([uses.close(), scripts.close()]));
 
-  function serve(
-    request: IncomingMessage,
-    response: ServerResponse,
-    snapshot: Snapshot | null,
-    path: string,
-  ): void {
-    const method = request.method ?? 'GET';
-    const mock = snapshot ? find(snapshot, method, path) : new CallFailure('unknownMock', { method, path });
-    if (mock instanceof CallFailure) {
-      answerFailure(request, response, mock);
-      return;
-    }
-    try {
-      answer(request, response, 200, mock.body());
-      uses.add(mock.id);
-      mocksServed.inc();
-    } catch (error) {
-      if (!(error instanceof RenderError)) throw error;
+  /** Answers for a mock: at once, unless functions have to be run. */
+  async function serve(request: FastifyRequest, response: ServerResponse, { value, params }: Hit) {
+    const { raw } = request;
+    const call = {
+      seed: seedOf(raw.url ?? ''),
+      request: async () => readRequest(request, params, await readBody(raw)),
+    };
+    const given = value.body(call);
+    const body = given instanceof Promise ? await given : given;
+    if (!raw.readableEnded && hasBody(raw) && !(await readToEnd(raw))) return;
+    answer(raw, response, 200, body);
+    uses.add(value.id);
+    mocksServed.inc();
+  }
+
+  function failureOf(request: IncomingMessage, error: unknown): CallFailure {
+    if (error instanceof BodyTooLarge) return new CallFailure('tooLarge', { limit: '1 MB' });
+    if (error instanceof MockFailure) {
+      if (error.isPassing) return new CallFailure('unavailable');
       const reason = fillText(error.texts, pickLanguage(request.headers['accept-language']));
-      answerFailure(request, response, new CallFailure('mockFailed', { reason }));
+      return new CallFailure('mockFailed', { reason: error.path ? `${error.path}: ${reason}` : reason });
     }
+    if (isDatabaseAway(error)) return new CallFailure('unavailable');
+    services.log.error({ err: error }, 'a mock could not be served');
+    return new CallFailure('internal');
   }
 
   async function handle(fastifyRequest: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -157,23 +166,29 @@ export async function serveMocks(app: FastifyInstance, { services }: { services:
     reply.hijack();
     const { raw: request } = fastifyRequest;
     const { raw: response } = reply;
-    if (hasBody(request) && !(await readToEnd(request))) return;
-    if (request.method === 'OPTIONS') return answerPreflight(request, response);
     const [, projectId = '', path = '/'] = servedPath.exec(request.url ?? '') ?? [];
+    let failure: CallFailure | undefined;
     try {
+      if (request.method === 'OPTIONS') {
+        if (!hasBody(request) || (await readToEnd(request))) answerPreflight(request, response);
+        return;
+      }
       const known = snapshots.peek(projectId);
       const snapshot =
         known === undefined && projectId ? await snapshots.get(projectId.toLowerCase()) : known;
-      serve(request, response, snapshot ?? null, path);
+      const method = request.method ?? 'GET';
+      const hit = snapshot ? find(snapshot, method, path) : new CallFailure('unknownMock', { method, path });
+      if (hit instanceof CallFailure) failure = hit;
+      else await serve(fastifyRequest, response, hit);
     } catch (error) {
-      if (!isDatabaseAway(error)) services.log.error({ err: error }, 'a mock could not be served');
-      const kind = isDatabaseAway(error) ? 'unavailable' : 'internal';
-      if (response.headersSent) response.destroy();
-      else answerFailure(request, response, new CallFailure(kind));
+      failure = failureOf(request, error);
     }
+    if (!failure) return;
+    if (response.headersSent) response.destroy();
+    else if (!hasBody(request) || (await readToEnd(request))) answerFailure(request, response, failure);
   }
 
-  // Whatever is sent to a mock stays unread.
+  // Mocks read what is sent to them by themselves, if at all.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const base of [mockBase, '/mock']) app.all(`${base}/*`, handle);

@@ -160,6 +160,85 @@ describe('a served mock', () => {
   });
 });
 
+describe('a mock with functions', () => {
+  const send = (path: string, body?: string, headers: Record<string, string> = {}) =>
+    server.app.inject({
+      method: body === undefined ? 'GET' : 'POST',
+      url: `${mockBase}/${projectId}/shop${path}`,
+      headers,
+      payload: body,
+    });
+
+  it('answers what they give for the call', async () => {
+    const mode =
+      "({ _req }) => [_req.params.id, _req.query.size, _req.body, _req.cookies('a'), _req.get('x-b'), _req.type]";
+    await addMock('get', '/echo/:id', mode);
+    await addMock('post', '/echo/:id', mode);
+    const headers = { cookie: 'a=%E4%BD%A0; c', 'x-b': 'B' };
+    expect((await send('/echo/7?size=2', undefined, headers)).json()).toEqual(['7', '2', {}, '你', 'B', '']);
+    const json = { 'content-type': 'application/json; charset=utf-8' };
+    expect((await send('/echo/你?size=2', '{"n":[1]}', json)).json().slice(2, 3)).toEqual([{ n: [1] }]);
+    expect((await send('/echo/7', '{broken', json)).json()[2]).toBe('{broken');
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await send('/echo/7', 'a=1&b=%E4%BD%A0', form)).json()[2]).toEqual({ a: '1', b: '你' });
+    const large = await send('/echo/7', 'x'.repeat(1024 * 1024 + 1), { 'content-type': 'text/plain' });
+    expect(large.statusCode).toBe(413);
+  });
+
+  it('says in both languages where a function fails, and answers again when it does not', async () => {
+    await addMock('get', '/picky', '{ data: { n: ({ _req }) => _req.query.n.length } }');
+    const failed = await send('/picky', undefined, { 'accept-language': 'en' });
+    expect(failed.statusCode).toBe(500);
+    expect(failed.json().message).toBe(
+      "The mock could not be drawn: data.n: The function failed at line 1: TypeError: cannot read property 'length' of undefined",
+    );
+    expect((await send('/picky')).json().message).toContain('data.n: 函数执行出错（第 1 行）');
+    expect((await send('/picky?n=123')).json()).toEqual({ data: { n: 3 } });
+  });
+
+  it('rests after it ran out of time, while its neighbours are served', async () => {
+    await addMock('get', '/stuck', '{ a() { for (;;); } }');
+    await addMock('get', '/fine', '{ a: () => 1 }');
+    const stuck = send('/stuck');
+    expect((await send('/fine')).json()).toEqual({ a: 1 });
+    expect((await stuck).json().message).toContain('函数执行超时');
+    expect((await send('/stuck')).json().message).toContain('函数执行超时');
+    expect((await send('/fine')).json()).toEqual({ a: 1 });
+  });
+});
+
+describe('?_seed', () => {
+  it('gives the same answer every time', async () => {
+    await addMock('get', '/seeded', "{ id: '@guid', n: '@increment', 'list|2-5': ['@cname'] }");
+    await addMock(
+      'get',
+      '/seeded-script',
+      "{ id: '@guid', n: '@increment', f: ({ Mock }) => Mock.mock('@cname') }",
+    );
+    for (const path of ['/seeded', '/seeded-script']) {
+      const ask = async (query: string) => (await call(`${mockBase}/${projectId}/shop${path}${query}`)).body;
+      const first = await ask('?_seed=7');
+      expect(await ask('')).not.toBe(first);
+      expect(await ask('?a=1&_seed=7&b=2')).toBe(first);
+      expect(await ask('?_seed=8')).not.toBe(first);
+      expect(await ask('?_seed=tea')).toBe(await ask('?_seed=tea'));
+      expect(await ask('?my_seed=7')).not.toBe(first);
+    }
+  });
+});
+
+describe('@increment', () => {
+  it('counts on from call to call, for each mock by itself', async () => {
+    await addMock('get', '/count-a', "{ n: '@increment(10)' }");
+    await addMock('get', '/count-b', "{ n: '@increment' }");
+    const numberOf = async (path: string) =>
+      (await call(`${mockBase}/${projectId}/shop${path}`)).json().n as number;
+    expect([await numberOf('/count-a'), await numberOf('/count-a')]).toEqual([10, 20]);
+    expect([await numberOf('/count-b'), await numberOf('/count-b')]).toEqual([1, 2]);
+    expect(await numberOf('/count-a')).toBe(30);
+  });
+});
+
 describe('a change', () => {
   it('is served within a second, by every node', async () => {
     const second = await server.secondNode();
