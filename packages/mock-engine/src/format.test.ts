@@ -77,6 +77,6 @@ describe('the author is told of', () => {
 
   test('the place of what is broken', () => {
     expect(lintMode('{\n  a: b }')).toMatchObject([{ line: 2, column: 6, severity: 'error' }]);
-    expect(lintMode('{ a: /\\p{L}/u }')).toMatchObject([{ line: 1, column: 6, severity: 'error' }]);
+    expect(lintMode('{ a: /\\p{X}/ }')).toMatchObject([{ line: 1, column: 6, severity: 'error' }]);
   });
 });

@@ -41,6 +41,19 @@ const MAX_DEPTH = 60;
 // A set such as [\u0000-\uffff] may name every character there is.
 const MAX_POOL = 70_000;
 
+// What \p{…} may stand for here: what a keyboard writes, and some of the languages spoken where this runs.
+const LETTERS = [...PRINTABLE, ...'äéøßΑβЖяあのカ한국', ...'的一是在不了有和人这中大为上个国我以要他'];
+
+/** The characters of a Unicode property such as `L`, `Lu`, `N` or `Script=Han`; undefined when nobody knows it. */
+function charactersOf(property: string, isInverted: boolean): readonly string[] | undefined {
+  try {
+    const pattern = new RegExp(`\\p{${property}}`, 'u');
+    return LETTERS.filter((c) => pattern.test(c) !== isInverted);
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Reads the source of a regular expression to draw texts from it; it is never matched against anything.
  *
@@ -136,7 +149,7 @@ class RegExpReader {
 
   private escape(): RegExpNode {
     const c = this.next();
-    const pool = CLASSES.get(c);
+    const pool = CLASSES.get(c) ?? this.property(c);
     if (pool) return { kind: 'characters', pool };
     if (c === 'b' || c === 'B') return EMPTY;
     if (c === 'k' && this.peek() === '<') {
@@ -152,6 +165,16 @@ class RegExpReader {
       }
     }
     return { kind: 'text', text: this.character(c) };
+  }
+
+  /** The pool of `\p{…}` or `\P{…}`, of which `c` is the letter. */
+  private property(c: string): readonly string[] | undefined {
+    if (c !== 'p' && c !== 'P') return undefined;
+    const match = /^\{([\w=]+)\}/.exec(this.ahead(40));
+    const pool = charactersOf(match?.[1] ?? '', c === 'P');
+    if (!match || !pool) throw new RegExpProblem(`\\${c}${this.ahead(10)}`);
+    this.position += match[0].length;
+    return pool;
   }
 
   // The character an escape stands for, inside a set and outside; `c` follows the backslash.
@@ -170,7 +193,6 @@ class RegExpReader {
       const point = Number.parseInt(code[1] ?? code[2] ?? code[3] ?? '0', 16);
       return point <= 0x10ffff ? String.fromCodePoint(point) : '';
     }
-    if (c === 'p' || c === 'P') throw new RegExpProblem(`\\${c}${this.ahead(10)}`);
     return c;
   }
 
@@ -197,7 +219,7 @@ class RegExpReader {
     const c = this.next();
     if (c !== '\\') return c;
     const escaped = this.next();
-    const named = CLASSES.get(escaped);
+    const named = CLASSES.get(escaped) ?? this.property(escaped);
     if (named) {
       pool.push(...named);
       return undefined;

@@ -120,8 +120,17 @@ describe('regular expressions', () => {
     expect(draw("{ 'a|3': /[ab]/ }")).toEqual({ a: expect.stringMatching(/^[ab]{3}$/) });
   });
 
-  test('classes by Unicode property are refused with their place', () => {
-    expect(() => compile('{\n  a: /\\p{L}/u }')).toThrow(ModeError);
+  test('classes by Unicode property draw from several scripts', () => {
+    for (let seed = 0; seed < 50; seed += 1) {
+      const { a } = compile('{ a: /\\p{Lu}[\\p{Script=Han}\\d]{3}\\P{L}/u }').render({ seed }) as {
+        a: string;
+      };
+      expect(a).toMatch(/^\p{Lu}[\p{Script=Han}\d]{3}\P{L}$/u);
+    }
+  });
+
+  test('what is no class is refused with its place', () => {
+    expect(() => compile('{\n  a: /\\p{Letters}/ }')).toThrow(ModeError);
   });
 
   test.each(['/(((a{1000}){1000}){1000}){1000}/', '/((){99999}){99999}/', '/a{2000000000}/'])(
