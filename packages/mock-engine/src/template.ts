@@ -85,8 +85,8 @@ export interface OpaqueTemplate {
 export type LiveFunction = (this: unknown, options: unknown) => unknown;
 
 /**
- * Prints a template as JSON text, keys with their rules. Only for templates JSON can hold: functions and
- * regular expressions become their source as text.
+ * Prints a template as the text of a mode, keys with their rules. It is JSON but for regular expressions,
+ * which stand between slashes as JavaScript has them; functions become their source as text.
  *
  * @example
  * printTemplate({ kind: 'list', items: [{ kind: 'text', text: '@cname' }] }); // '[\n  "@cname"\n]'
@@ -98,7 +98,7 @@ export function printTemplate(template: Template, indent = ''): string {
     case 'text':
       return JSON.stringify(template.text);
     case 'regexp':
-      return JSON.stringify(`/${template.source}/${template.flags}`);
+      return `/${template.source}/${template.flags}`;
     case 'function':
       return JSON.stringify(template.source);
     case 'opaque':

@@ -16,6 +16,11 @@ export function textMember(value: Json, key: string): string {
   return typeof found === 'string' ? found : '';
 }
 
+export function numberMember(value: Json, key: string): number | undefined {
+  const found = member(value, key);
+  return typeof found === 'number' && Number.isFinite(found) ? found : undefined;
+}
+
 export function listMember(value: Json, key: string): readonly Json[] {
   const found = member(value, key);
   return Array.isArray(found) ? found : [];

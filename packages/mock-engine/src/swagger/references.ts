@@ -1,39 +1,52 @@
-import { isObject, type Json, type JsonObject } from './json';
+import { isObject, type Json, type JsonObject, textMember } from './json';
+import { indexSchemas, resolveAddress } from './schema-index';
+import type { SchemaView } from './schema-view';
 
 /** Told of every reference that could not be followed. */
 export type ReferenceListener = (code: 'badReference' | 'externalReference', reference: string) => void;
 
 const MAX_CHAIN = 20;
 
-/** Follows `$ref`s inside one document. */
+/** Follows references inside one document. */
 export class References {
   private readonly root: Json;
   private readonly known = new Map<string, Json>();
+  private names: ReadonlyMap<string, Json> | undefined;
   listener: ReferenceListener = () => {};
-  /** Schemas already looked at whole, with the references that were followed; merging them is dear. */
-  readonly views = new WeakMap<
-    object,
-    { readonly schema: JsonObject; readonly followed: readonly string[] }
-  >();
+  /** Schemas already looked at whole; merging them is dear. The trail is what was followed inside. */
+  readonly views = new WeakMap<object, SchemaView>();
+  /** How often a reference may come back on the way down before its circle is cut. */
+  readonly rounds: number;
   /** How often a circle was cut so far. */
   cuts = 0;
 
-  constructor(root: Json) {
+  constructor(root: Json, rounds = 0) {
     this.root = root;
+    this.rounds = rounds;
   }
 
   /** What a reference names; undefined, after telling the listener, when that is nothing. */
   find(reference: string): Json {
-    if (!reference.startsWith('#')) {
+    const known = this.known.get(reference);
+    if (known !== undefined) return known;
+    const [address = '', fragment = ''] = reference.split('#', 2);
+    const resource = address === '' ? this.root : this.named(address);
+    if (resource === undefined) {
       this.listener('externalReference', reference.slice(0, 200));
       return undefined;
     }
-    const known = this.known.get(reference);
-    if (known !== undefined) return known;
-    const value = this.walk(reference.slice(1));
+    const isPointer = fragment === '' || fragment.startsWith('/');
+    const value = isPointer ? walk(resource, fragment) : this.named(`#${fragment}`);
     if (value === undefined) this.listener('badReference', reference.slice(0, 200));
     else this.known.set(reference, value);
     return value;
+  }
+
+  // Few documents give their parts names, so they are looked for when one is asked for.
+  private named(name: string): Json {
+    this.names ??= indexSchemas(this.root);
+    const base = textMember(this.root, '$id');
+    return this.names.get(name.startsWith('#') ? name : resolveAddress(base, name));
   }
 
   /** The object itself, or what its chain of references ends at; undefined if that is no object. */
@@ -47,25 +60,29 @@ export class References {
     }
     return undefined;
   }
-
-  private walk(pointer: string): Json {
-    if (pointer === '') return this.root;
-    if (!pointer.startsWith('/')) return undefined;
-    let current = this.root;
-    for (const raw of pointer.slice(1).split('/')) {
-      const key = unescapePart(raw);
-      if (Array.isArray(current)) current = /^\d+$/.test(key) ? current[Number(key)] : undefined;
-      else current = isObject(current) && Object.hasOwn(current, key) ? current[key] : undefined;
-      if (current === undefined) return undefined;
-    }
-    return current;
-  }
 }
 
-/** The text of a `$ref`, if the object is one. */
+function walk(resource: Json, pointer: string): Json {
+  let current = resource;
+  for (const raw of pointer === '' ? [] : pointer.slice(1).split('/')) {
+    const key = unescapePart(raw);
+    if (Array.isArray(current)) current = /^\d+$/.test(key) ? current[Number(key)] : undefined;
+    else current = isObject(current) && Object.hasOwn(current, key) ? current[key] : undefined;
+    if (current === undefined) return undefined;
+  }
+  return current;
+}
+
+/** The ways of referring; the dynamic ones mean the outermost schema of the name. */
+export const REFERENCE_KEYS = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
+
+/** What the object refers to, if it does. */
 export function referenceOf(value: JsonObject): string | undefined {
-  const reference = Object.hasOwn(value, '$ref') ? value.$ref : undefined;
-  return typeof reference === 'string' ? reference : undefined;
+  for (const key of REFERENCE_KEYS) {
+    const reference = Object.hasOwn(value, key) ? value[key] : undefined;
+    if (typeof reference === 'string') return reference;
+  }
+  return undefined;
 }
 
 function unescapePart(part: string): string {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compile } from '../plan';
-import { fromSchema } from './sample';
+import { printTemplate } from '../template';
+import { fromSchema, type SchemaOptions } from './sample';
 
 const listOf = (items: object) => ({ type: 'array', items });
 const boxOf = (inner: object) => ({ type: 'object', properties: { inner, text: { type: 'string' } } });
@@ -20,4 +21,106 @@ describe('a sample of lists in lists', () => {
     const { inner } = plan.render({ seed: 7 }) as { inner: number[] };
     expect([3, 4]).toContain(inner.length);
   });
+});
+
+const printed = (schema: unknown, options?: SchemaOptions) =>
+  printTemplate(fromSchema(schema, options)).replace(/\s+/g, ' ');
+
+describe('a template reads like one a person wrote', () => {
+  test.each<[object, string]>([
+    [{ type: 'object', properties: { state: { enum: ['on', 'off'] } } }, '{ "state|1": [ "on", "off" ] }'],
+    [{ type: 'array', items: { enum: ['on', 'off'] } }, '[ "@pick([\\"on\\",\\"off\\"])" ]'],
+    [
+      { type: 'object', properties: { ids: { type: 'array', items: { type: 'integer' } } } },
+      '{ "ids|1-5": [ "@integer(60, 100)" ] }',
+    ],
+    [{ type: 'string', pattern: '^/[a-z]+$' }, '/^\\/[a-z]+$/'],
+    [{ type: 'string', format: 'date-time' }, '"@datetime(\\"yyyy-MM-ddTHH:mm:ssZ\\")"'],
+  ])('%j', (schema, text) => {
+    expect(printed(schema)).toBe(text);
+  });
+});
+
+describe('an example', () => {
+  test('goes before what would be drawn, and a constant before an example', () => {
+    expect(printed({ type: 'integer', example: 5, default: 6 })).toBe('5');
+    expect(printed({ const: 4, example: 5 })).toBe('4');
+  });
+
+  test('that breaks the rules of its own schema is passed over', () => {
+    expect(printed({ type: 'integer', maximum: 3, example: 5, default: 2 })).toBe('2');
+    expect(printed({ type: 'string', minLength: 9, maxLength: 9, example: 'short' })).toBe('"@string(9, 9)"');
+  });
+
+  test('of another type is read as what was meant', () => {
+    expect(printed({ type: 'integer', example: '7' })).toBe('7');
+    expect(printed({ type: 'string', example: 7 })).toBe('"7"');
+    expect(printed({ type: 'boolean', example: 'perhaps' })).toBe('"@boolean"');
+  });
+});
+
+describe('what only one direction shows', () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      id: { type: 'integer', readOnly: true, const: 1 },
+      password: { const: 'p', writeOnly: true },
+    },
+  };
+  test('is left out of the other', () => {
+    expect(printed(schema)).toBe('{ "id": 1 }');
+    expect(printed(schema, { direction: 'request' })).toBe('{ "password": "p" }');
+  });
+});
+
+describe('a circle', () => {
+  const root = {
+    $ref: '#/$defs/node',
+    $defs: { node: { type: 'object', properties: { id: { const: 1 }, next: { $ref: '#/$defs/node' } } } },
+  };
+  test.each([
+    [0, '{ "id": 1 }'],
+    [1, '{ "id": 1, "next": { "id": 1 } }'],
+    [2, '{ "id": 1, "next": { "id": 1, "next": { "id": 1 } } }'],
+  ])('is cut after %i rounds', (rounds, text) => {
+    expect(printed(root, { rounds })).toBe(text);
+  });
+
+  test('of many branches stays small, however many rounds are asked for', () => {
+    const properties = Object.fromEntries([1, 2, 3, 4].map((n) => [`p${n}`, { $ref: '#' }]));
+    expect(printed({ type: 'object', properties }, { rounds: 50 }).length).toBeLessThan(100_000);
+  });
+});
+
+describe('the schemas of a family', () => {
+  const document = (discriminator: unknown) => ({
+    definitions: {
+      Pet: { type: 'object', discriminator, properties: { kind: { type: 'string' } } },
+      Cat: { allOf: [{ $ref: '#/definitions/Pet' }, { properties: { lives: { const: 9 } } }] },
+      Any: { discriminator, oneOf: [{ $ref: '#/definitions/Cat' }, { $ref: '#/definitions/Pet' }] },
+    },
+  });
+  test.each<[string, unknown, string]>([
+    ['by name', 'kind', 'Cat'],
+    ['by property', { propertyName: 'kind' }, 'Cat'],
+    ['by a table', { propertyName: 'kind', mapping: { cat: '#/definitions/Cat' } }, 'cat'],
+  ])('tell each other apart %s', (_, discriminator, kind) => {
+    for (const name of ['Cat', 'Any']) {
+      const template = fromSchema({ $ref: `#/definitions/${name}` }, { root: document(discriminator) });
+      expect(compile(template).render()).toEqual({ kind, lives: 9 });
+    }
+  });
+});
+
+test('a pattern nobody can draw from leaves any text', () => {
+  for (const pattern of ['(', '(?i)a', '\\p{Nothing}', `a{${'9'.repeat(6)}}`, 'a'.repeat(3000)]) {
+    expect(printed({ type: 'string', pattern })).toBe('"@string"');
+  }
+});
+
+test('keys that look like rules or prototypes stay names', () => {
+  const schema = JSON.parse('{ "properties": { "a|1": { "const": 1 }, "__proto__": { "const": 2 } } }');
+  const value = compile(fromSchema(schema)).render() as object;
+  expect(JSON.stringify(value)).toBe('{"a|1":1,"__proto__":2}');
+  expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
 });

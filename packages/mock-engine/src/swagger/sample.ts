@@ -1,22 +1,42 @@
 import { writeKey } from '../rule';
 import type { Template, TemplateField } from '../template';
-import { formatText } from './formats';
-import { entriesOf, isObject, type Json, type JsonObject, listMember, member } from './json';
+import { splitText } from '../text-parts';
+import { choicesOf, givenValue } from './given-value';
+import {
+  entriesOf,
+  isObject,
+  type Json,
+  type JsonObject,
+  listMember,
+  member,
+  numberMember,
+  textMember,
+} from './json';
 import { isSpent, literalTemplate, literalText, type SampleBudget } from './literal';
+import { bothSchemas } from './merge-schemas';
+import { differentNumbers, numberText } from './number-text';
 import { References } from './references';
-import { typeOf, viewSchema } from './schema-view';
+import { isNullable, type SchemaView, typeOf, viewSchema } from './schema-view';
+import { shownProperties } from './shown-properties';
+import { textTemplate } from './text-template';
 
 /**
  * What a sample is drawn from and how large it may grow.
  *
  * @example
- * fromSchema(schema, { root: document, maxNodes: 500 });
+ * fromSchema(schema, { root: document, maxNodes: 500, direction: 'request' });
  */
 export interface SchemaOptions {
-  /** The document `$ref`s point into; the schema itself when left out. */
+  /** The document references point into; the schema itself when left out. */
   readonly root?: unknown;
+  /** Values in the template. */
   readonly maxNodes?: number;
+  /** Objects and lists inside one another. */
   readonly maxDepth?: number;
+  /** How often a schema may appear again inside itself; 0 cuts a circle where it closes. */
+  readonly rounds?: number;
+  /** An answer shows nothing that is `writeOnly`, a request nothing that is `readOnly`. */
+  readonly direction?: 'answer' | 'request';
 }
 
 const MAX_NODES = 2000;
@@ -24,25 +44,30 @@ const MAX_CHARACTERS = 200_000;
 const MAX_DEPTH = 12;
 /** Values that one list may come to when it is drawn: lists in lists multiply. */
 const MAX_LIST_VALUES = 1000;
+/** How many values of an `enum` are offered. */
+const MAX_CHOICES = 20;
+/** How often the template of an item is written again. */
+const MAX_COPIES = 20;
+/** So many characters weigh as much as a value. */
+const VALUE_LENGTH = 100;
 
 /**
- * A template that draws samples of a schema: examples first, then defaults and constants, then
- * placeholders that fit type, format and bounds.
+ * A template that draws values of a schema: what is fixed or shown by example first, then choices, then
+ * placeholders that fit type, format, pattern and bounds. Reads JSON Schema up to 2020-12 and the dialects of
+ * OpenAPI 2.0, 3.0 and 3.1. Of alternatives the first that can be drawn is taken; `not` and `if` are not
+ * looked at.
  *
  * @example
  * printTemplate(fromSchema({ type: 'object', properties: { mail: { type: 'string', format: 'email' } } }));
  * // '{\n  "mail": "@email"\n}'
  */
 export function fromSchema(schema: unknown, options: SchemaOptions = {}): Template {
-  const references = new References(options.root ?? schema);
-  return sampleSchema(schema, references, options);
+  return sampleSchema(schema, new References(options.root ?? schema, options.rounds), options);
 }
 
 /** The same for a caller that keeps the references of a whole document. */
 export function sampleSchema(schema: Json, references: References, options: SchemaOptions = {}): Template {
-  const budget = { nodes: options.maxNodes ?? MAX_NODES, characters: MAX_CHARACTERS };
-  return new Sampler(references, budget, options.maxDepth ?? MAX_DEPTH).sample(schema, [], NO_NAMES, 0)
-    .template;
+  return alone(new Sampler(references, options).sample(schema, [], NO_NAMES, 0));
 }
 
 /** The template of an example that stands beside the schema. */
@@ -52,51 +77,66 @@ export function sampleExample(value: Json): Template {
 
 const NO_NAMES: ReadonlySet<string> = new Set();
 const EMPTY: Template = { kind: 'object', fields: [] };
+const NULL: Template = { kind: 'value', value: null };
 
 interface Sample {
   readonly template: Template;
   /** Whether two draws may differ; repeating a constant would look silly. */
   readonly varies: boolean;
-  /** How often a list is repeated when it has a key to say so. */
+  /** The rule the template is meant for, when it has a key to carry it. */
   readonly rule?: string;
+  /** What stands in without a key, where it is something else. */
+  readonly keyless?: Template;
   /** How many values a draw comes to at the most. */
   readonly size: number;
+  /** Set where a circle was cut that has to go on: who can do without the value leaves it out. */
+  readonly isCut?: boolean;
 }
 
 class Sampler {
   private readonly references: References;
   private readonly budget: SampleBudget;
   private readonly maxDepth: number;
+  private readonly hidden: 'readOnly' | 'writeOnly';
 
-  constructor(references: References, budget: SampleBudget, maxDepth: number) {
+  constructor(references: References, options: SchemaOptions) {
     this.references = references;
-    this.budget = budget;
-    this.maxDepth = maxDepth;
+    this.budget = { nodes: options.maxNodes ?? MAX_NODES, characters: MAX_CHARACTERS };
+    this.maxDepth = options.maxDepth ?? MAX_DEPTH;
+    this.hidden = options.direction === 'request' ? 'readOnly' : 'writeOnly';
   }
 
   sample(value: Json, trail: readonly string[], siblings: ReadonlySet<string>, depth: number): Sample {
-    this.budget.nodes -= 1;
+    const cutsBefore = this.references.cuts;
     const view = viewSchema(value, trail, this.references);
-    if (!view) return constant(EMPTY);
+    if (view) return this.viewed(view, siblings, depth);
+    if (isObject(value) && isNullable(value)) return constant(NULL);
+    return { ...constant(EMPTY), isCut: this.references.cuts > cutsBefore };
+  }
+
+  private viewed(view: SchemaView, siblings: ReadonlySet<string>, depth: number): Sample {
+    this.budget.nodes -= 1;
     const { schema } = view;
-    const given = givenExample(schema);
+    const given = givenValue(schema);
     if (given !== undefined) return constant(this.literal(given, siblings));
+    const choices = choicesOf(schema);
+    if (choices.length > 0) return this.choice(choices, siblings);
     switch (typeOf(schema)) {
       case 'object':
-        return this.object(schema, view.trail, depth);
+        return this.object(view, depth);
       case 'array':
-        return this.array(schema, view.trail, depth);
+        return this.array(view, depth);
       case 'boolean':
         return drawn('@boolean');
       case 'integer':
-        return drawn(integerText(schema));
+        return drawn(numberText(schema, true));
       case 'number':
-        return drawn(numberText(schema));
+        return drawn(numberText(schema, false));
       case 'null':
-        return constant({ kind: 'value', value: null });
+        return constant(NULL);
       case 'string':
       case 'file':
-        return this.text(schema, siblings);
+        return this.text(schema);
       default:
         return constant(EMPTY);
     }
@@ -111,72 +151,118 @@ class Sampler {
     return literalTemplate(value, this.budget);
   }
 
-  private text(schema: JsonObject, siblings: ReadonlySet<string>): Sample {
-    const { text, isPlaceholder } = formatText(schema);
-    return isPlaceholder ? drawn(text) : constant({ kind: 'text', text: literalText(text, siblings) });
+  private choice(choices: readonly Json[], siblings: ReadonlySet<string>): Sample {
+    const [first, ...others] = choices.slice(0, MAX_CHOICES);
+    const keyless = this.literal(first, siblings);
+    if (others.length === 0 || isSpent(this.budget)) return constant(keyless);
+    // In a list of its own a choice has no siblings that its text could mean.
+    const items = [first, ...others].map((choice) => this.literal(choice, NO_NAMES));
+    const picked: Template = { kind: 'text', text: `@pick(${JSON.stringify([first, ...others])})` };
+    return {
+      template: { kind: 'list', items },
+      varies: true,
+      rule: '1',
+      keyless: choices.every(isArgument) ? picked : keyless,
+      size: 1,
+    };
   }
 
-  private object(schema: JsonObject, trail: readonly string[], depth: number): Sample {
-    const properties = entriesOf(member(schema, 'properties')).filter(([, inner]) => !isWriteOnly(inner));
-    const extra = member(schema, 'additionalProperties');
-    const entries: [string, Json][] = [...properties];
-    if (properties.length === 0 && isObject(extra)) {
-      for (const n of [1, 2, 3]) entries.push([`additionalProp${n}`, extra]);
-    }
+  private text(schema: JsonObject): Sample {
+    const { template, varies, length } = textTemplate(schema);
+    this.budget.characters -= length;
+    return { template, varies, size: 1 + Math.floor(length / VALUE_LENGTH) };
+  }
+
+  private object(view: SchemaView, depth: number): Sample {
     if (depth >= this.maxDepth) return constant(EMPTY);
-    const names = new Set(entries.map(([name]) => name));
+    const properties = shownProperties(view, this.references, this.hidden);
+    const names = new Set(properties.map(([name]) => name));
+    const kind = kindOf(view, this.references);
     const fields: TemplateField[] = [];
+    const required = new Set(listMember(view.schema, 'required'));
     let varies = false;
+    let isCut = false;
     let size = 1;
-    for (const [name, inner] of entries) {
+    for (const [name, inner] of properties) {
       if (isSpent(this.budget)) break;
       this.budget.characters -= name.length;
-      const sample = this.sample(inner, trail, names, depth + 1);
-      fields.push({ key: writeKey(name, sample.rule), value: this.guard(name, sample, names) });
+      const schema = kind?.property === name ? bothSchemas(inner, kind.schema) : inner;
+      const keyed = this.sample(schema, view.trail, names, depth + 1);
+      // A rule needs a name to stand behind.
+      const sample = name === '' ? { ...keyed, template: alone(keyed), rule: undefined } : keyed;
+      if (sample.isCut && !required.has(name)) continue;
+      isCut ||= sample.isCut === true;
+      fields.push({ key: writeKey(name, sample.rule), value: guarded(name, sample, names) });
       varies ||= sample.varies;
       size += sample.size;
     }
-    return { template: { kind: 'object', fields }, varies, size };
+    return { template: { kind: 'object', fields }, varies, size, isCut };
   }
 
-  // A sibling called like the placeholder would stand before it, unless the case differs.
-  private guard(name: string, sample: Sample, names: ReadonlySet<string>): Template {
-    const { template } = sample;
-    if (!sample.varies || template.kind !== 'text') return template;
-    const called = /^@(\w+)/.exec(template.text)?.[1] ?? '';
-    if (called === name || !names.has(called)) return template;
-    return { kind: 'text', text: template.text.replace(called, otherCase(called, names)) };
-  }
-
-  private array(schema: JsonObject, trail: readonly string[], depth: number): Sample {
-    const least = numberMember(schema, 'minItems') ?? 0;
-    const most = numberMember(schema, 'maxItems');
-    if (most === 0 || depth >= this.maxDepth) return constant({ kind: 'list', items: [] });
-    const fixed = listMember(schema, 'prefixItems');
-    if (fixed.length > 0) {
-      const items = fixed.slice(0, 20).map((item) => this.sample(item, trail, NO_NAMES, depth + 1));
-      return {
-        template: { kind: 'list', items: items.map((item) => item.template) },
-        varies: items.some((item) => item.varies),
-        size: items.reduce((sum, item) => sum + item.size, 1),
-      };
-    }
-    const inner = member(schema, 'items');
+  private array({ schema, trail }: SchemaView, depth: number): Sample {
+    const least = Math.max(0, Math.trunc(numberMember(schema, 'minItems') ?? 0));
+    const most = numberMember(schema, 'maxItems') ?? Number.POSITIVE_INFINITY;
+    if (most < 1 || depth >= this.maxDepth) return constant(NO_ITEMS);
+    const { first, rest } = itemsOf(schema);
+    if (first.length > 0) return this.tuple(first.slice(0, most), rest, least, trail, depth);
+    const inner = rest ?? (least > 0 ? true : undefined);
     // A list of itself, or of what cannot be found, is best shown without elements.
-    if (isSpent(this.budget) || !viewSchema(inner, trail, this.references)) {
-      return constant({ kind: 'list', items: [] });
+    const view = isSpent(this.budget) ? undefined : viewSchema(inner, trail, this.references);
+    if (!view) return { ...constant(NO_ITEMS), isCut: least > 0 };
+    if (member(schema, 'uniqueItems') === true) {
+      const different = differentValues(view.schema);
+      if (different) return this.shuffled(different, least, most);
     }
-    const item = this.sample(inner, trail, NO_NAMES, depth + 1);
-    const template: Template = { kind: 'list', items: [item.template] };
-    const room = Math.floor(MAX_LIST_VALUES / item.size);
-    if ((!item.varies && least < 2) || room < 2)
-      return { template, varies: item.varies, size: 1 + item.size };
-    const from = Math.min(room, Math.max(1, Math.min(20, Math.trunc(least))));
-    const to = Math.min(room, Math.max(from, Math.min(most ?? Math.max(5, from), from + 9)));
-    const rule = item.varies ? `${from}-${to}` : `${from}-${from}`;
-    return { template, varies: true, rule, size: 1 + to * item.size };
+    const item = this.viewed(view, NO_NAMES, depth + 1);
+    if (item.isCut) return { ...constant(NO_ITEMS), isCut: least > 0 };
+    const room = Math.max(1, Math.floor(MAX_LIST_VALUES / item.size));
+    const from = Math.min(room, Math.max(1, least));
+    const to = item.varies
+      ? Math.min(room, Math.max(from, Math.min(most, Math.max(5, from), from + 9)))
+      : from;
+    const template = alone(item);
+    const single: Template = { kind: 'list', items: [template] };
+    const size = 1 + to * item.size;
+    if (to === 1) return { template: single, varies: item.varies, size };
+    // Without a key there is no rule, only the template again and again.
+    const copies = Math.min(from, MAX_COPIES);
+    const keyless: Template = { kind: 'list', items: new Array<Template>(copies).fill(template) };
+    this.budget.nodes -= copies - 1;
+    return { template: single, varies: true, rule: `${from}-${to}`, keyless, size };
+  }
+
+  private tuple(
+    first: readonly Json[],
+    rest: Json,
+    least: number,
+    trail: readonly string[],
+    depth: number,
+  ): Sample {
+    const missing = rest === false ? 0 : Math.min(MAX_COPIES, Math.max(0, least - first.length));
+    const schemas = [...first, ...new Array<Json>(missing).fill(rest ?? true)];
+    const items = schemas.map((schema) => this.sample(schema, trail, NO_NAMES, depth + 1));
+    return {
+      template: { kind: 'list', items: items.map(alone) },
+      varies: items.some((item) => item.varies),
+      size: items.reduce((sum, item) => sum + item.size, 1),
+    };
+  }
+
+  /** A list of values none of which comes twice. */
+  private shuffled(values: readonly Json[], least: number, most: number): Sample {
+    const to = Math.min(values.length, most, Math.max(5, least));
+    const from = Math.min(to, Math.max(1, least));
+    const size = 1 + to;
+    if (values.every(isArgument)) {
+      const text = `@shuffle(${JSON.stringify(values)}, ${from}, ${to})`;
+      return { template: { kind: 'text', text }, varies: true, size };
+    }
+    const items = values.slice(0, from).map((value) => this.literal(value, NO_NAMES));
+    return { template: { kind: 'list', items }, varies: false, size };
   }
 }
+
+const NO_ITEMS: Template = { kind: 'list', items: [] };
 
 function constant(template: Template): Sample {
   return { template, varies: false, size: 1 };
@@ -186,77 +272,74 @@ function drawn(text: string): Sample {
   return { template: { kind: 'text', text }, varies: true, size: 1 };
 }
 
+/** The template of a value without a key. */
+function alone(sample: Sample): Template {
+  return sample.keyless ?? sample.template;
+}
+
+/** Whether a placeholder takes the value as an argument, and for nothing else. */
+function isArgument(value: Json): boolean {
+  return typeof value === 'string'
+    ? !value.includes('@')
+    : typeof value === 'number' || typeof value === 'boolean';
+}
+
+/** The schemas of the first items, and of the others. */
+function itemsOf(schema: JsonObject): { readonly first: readonly Json[]; readonly rest: Json } {
+  const items = member(schema, 'items');
+  // Until 2019-09 a list of schemas stood where prefixItems stands now.
+  const first = Array.isArray(items) ? items : listMember(schema, 'prefixItems');
+  const others = Array.isArray(items) ? member(schema, 'additionalItems') : items;
+  const contained = member(schema, 'contains');
+  // What one item has to be, all may be.
+  return { first, rest: contained === undefined ? others : bothSchemas(others, contained) };
+}
+
+/** All values of a schema that has few, or some of them; undefined when two draws will hardly be equal. */
+function differentValues(schema: JsonObject): readonly Json[] | undefined {
+  if (givenValue(schema) !== undefined) return undefined;
+  const choices = choicesOf(schema);
+  if (choices.length > 0) return choices.slice(0, MAX_CHOICES);
+  const type = typeOf(schema);
+  if (type === 'boolean') return [true, false];
+  return type === 'integer' || type === 'number' ? differentNumbers(schema, type === 'integer') : undefined;
+}
+
+interface Kind {
+  readonly property: string;
+  readonly schema: Json;
+}
+
+/** The property by which the schemas of a family tell each other apart, and what it says here. */
+function kindOf({ schema, name, trail }: SchemaView, references: References): Kind | undefined {
+  const discriminator = member(schema, 'discriminator');
+  if (discriminator === undefined || name === undefined) return undefined;
+  // In 2.0 it was the name of the property and nothing else.
+  const property =
+    typeof discriminator === 'string' ? discriminator : textMember(discriminator, 'propertyName');
+  const mapping = entriesOf(member(discriminator, 'mapping'));
+  const mapped = mapping.find(
+    ([, target]) => typeof target === 'string' && target.split('/').at(-1) === name,
+  );
+  const kind = mapped?.[0] ?? name;
+  const own = viewSchema(member(member(schema, 'properties'), property), trail, references)?.schema;
+  const isSaid =
+    own !== undefined && [...choicesOf(own), member(own, 'const')].some((one) => one !== undefined);
+  return isSaid && !choicesOf(own).includes(kind) ? undefined : { property, schema: { const: kind } };
+}
+
+/** Keeps the placeholders of a text from being taken for siblings of their names, by writing them in another case. */
+function guarded(ownName: string, sample: Sample, names: ReadonlySet<string>): Template {
+  const { template } = sample;
+  if (!sample.varies || template.kind !== 'text') return template;
+  const parts = splitText(template.text).map((part) => {
+    if (part.kind === 'literal' || part.name === ownName || !names.has(part.name)) return part.text;
+    return `@${otherCase(part.name, names)}${part.text.slice(1 + part.name.length)}`;
+  });
+  return { kind: 'text', text: parts.join('') };
+}
+
 function otherCase(name: string, siblings: ReadonlySet<string>): string {
   const cases = [name.charAt(0).toUpperCase() + name.slice(1), name.toUpperCase()];
   return cases.find((one) => !siblings.has(one)) ?? name;
-}
-
-function isWriteOnly(value: Json): boolean {
-  return member(value, 'writeOnly') === true;
-}
-
-/** What the schema itself shows; undefined when it shows nothing. */
-function givenExample(schema: JsonObject): Json {
-  const example = member(schema, 'example') ?? listMember(schema, 'examples')[0];
-  if (example !== undefined) return asStructure(example, schema);
-  for (const key of ['default', 'const']) {
-    const value = member(schema, key);
-    if (value !== undefined && value !== null) return value;
-  }
-  return listMember(schema, 'enum').find((value) => value !== null);
-}
-
-// Some tools write the example of an object as the text of its JSON.
-function asStructure(example: Json, schema: JsonObject): Json {
-  if (typeof example !== 'string' || !/^\s*[{[]/.test(example)) return example;
-  const type = typeOf(schema);
-  if (type !== 'object' && type !== 'array') return example;
-  try {
-    return JSON.parse(example);
-  } catch {
-    return example;
-  }
-}
-
-export function numberMember(schema: JsonObject, key: string): number | undefined {
-  const value = member(schema, key);
-  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
-}
-
-const SAFE = Number.MAX_SAFE_INTEGER;
-
-/** The bounds as written in any version; 3.0 marks an exclusive bound, 3.1 moves it. */
-function boundsOf(schema: JsonObject, step: number): { min: number | undefined; max: number | undefined } {
-  const exclusiveMin = member(schema, 'exclusiveMinimum');
-  const exclusiveMax = member(schema, 'exclusiveMaximum');
-  let min = numberMember(schema, 'minimum');
-  let max = numberMember(schema, 'maximum');
-  if (typeof exclusiveMin === 'number') min = exclusiveMin + step;
-  else if (exclusiveMin === true && min !== undefined) min += step;
-  if (typeof exclusiveMax === 'number') max = exclusiveMax - step;
-  else if (exclusiveMax === true && max !== undefined) max -= step;
-  return { min, max };
-}
-
-function integerText(schema: JsonObject): string {
-  const [min, max] = fill(boundsOf(schema, 1));
-  const low = Math.max(-SAFE, Math.ceil(min));
-  return `@integer(${low}, ${Math.max(low, Math.min(SAFE, Math.floor(max)))})`;
-}
-
-function numberText(schema: JsonObject): string {
-  const format = member(schema, 'format');
-  const bounds = boundsOf(schema, 0.001);
-  const [min, max] = fill(bounds);
-  const isDecimal =
-    format === 'float' || format === 'double' || !Number.isInteger(min) || !Number.isInteger(max);
-  if (!isDecimal || max - min > 1e9) return integerText(schema);
-  return `@float(${min}, ${max}, 3, 5)`;
-}
-
-// 60 to 100 is what imports have always drawn; one bound alone moves the window.
-function fill({ min, max }: { min: number | undefined; max: number | undefined }): [number, number] {
-  if (min === undefined && max === undefined) return [60, 100];
-  if (min === undefined) return [Math.min(60, (max ?? 0) - 40), max ?? 100];
-  return [min, Math.max(min, max ?? Math.max(100, min + 40))];
 }

@@ -1,11 +1,14 @@
 import { entriesOf, isObject, type Json, type JsonObject, listMember, member } from './json';
-import { type References, referenceOf } from './references';
+import { mergeSchemas } from './merge-schemas';
+import { REFERENCE_KEYS, type References, referenceOf } from './references';
 
 /** A schema with its references followed, `allOf` merged and one of its alternatives chosen. */
 export interface SchemaView {
   readonly schema: JsonObject;
   /** The references followed to get here; meeting one of them again below is a circle. */
   readonly trail: readonly string[];
+  /** What the schema is called where it is defined; of alternatives, the chosen one. */
+  readonly name?: string;
 }
 
 const MAX_PARTS = 50;
@@ -18,48 +21,82 @@ export function viewSchema(
   references: References,
   nesting = 0,
 ): SchemaView | undefined {
-  if (!isObject(value)) return computeView(value, trail, references, nesting);
+  if (value === true) return { schema: {}, trail };
+  if (!isObject(value)) return undefined;
+  if (isPlain(value)) return { schema: value, trail };
   const known = references.views.get(value);
-  if (known && !known.followed.some((reference) => trail.includes(reference))) {
-    return { schema: known.schema, trail: [...trail, ...known.followed] };
+  if (known && !known.trail.some((reference) => trail.includes(reference))) {
+    return { schema: known.schema, trail: joined(trail, known.trail), name: known.name };
   }
   const cutsBefore = references.cuts;
   const view = computeView(value, trail, references, nesting);
   // What was cut short because of this trail may be whole after another.
   if (view && references.cuts === cutsBefore) {
-    const followed = view.trail.filter((reference) => !trail.includes(reference));
-    references.views.set(value, { schema: view.schema, followed });
+    references.views.set(value, { ...view, trail: view.trail.slice(trail.length) });
   }
   return view;
 }
 
+/** Most schemas are what they look like. */
+function isPlain(schema: JsonObject): boolean {
+  for (const key of COMPOSING) if (schema[key] !== undefined) return false;
+  return true;
+}
+
+const COMPOSING = [...REFERENCE_KEYS, 'allOf', 'oneOf', 'anyOf', 'dependentSchemas', 'dependencies'];
+
+const joined = (trail: readonly string[], more: readonly string[]) =>
+  more.length === 0 ? trail : [...trail, ...more];
+
 function computeView(
-  value: Json,
+  value: JsonObject,
   trail: readonly string[],
   references: References,
   nesting: number,
 ): SchemaView | undefined {
-  if (value === true) return { schema: {}, trail };
-  if (!isObject(value)) return undefined;
   const reference = referenceOf(value);
-  if (nesting > MAX_NESTING || (reference !== undefined && trail.includes(reference))) {
+  if (nesting > MAX_NESTING || (reference !== undefined && isCircle(reference, trail, references))) {
     references.cuts += 1;
     return undefined;
   }
-  if (reference !== undefined) {
-    const target = viewSchema(references.find(reference), [...trail, reference], references, nesting + 1);
-    if (!target) return undefined;
-    // Since 3.1 a reference may have neighbours, which then say it more precisely.
-    const { $ref: _, ...rest } = value;
-    return Object.keys(rest).length === 0
-      ? target
-      : { schema: { ...target.schema, ...rest }, trail: target.trail };
+  if (reference === undefined) return composed({ schema: value, trail }, references, nesting);
+  const target = viewSchema(references.find(reference), [...trail, reference], references, nesting + 1);
+  if (!target) return undefined;
+  const followed = { ...target, name: target.name ?? nameOf(reference) };
+  // Since 3.1 a reference may have neighbours, which then say it more precisely.
+  const rest = without(value, REFERENCE_KEYS);
+  if (Object.keys(rest).length === 0) return followed;
+  const beside = composed({ schema: rest, trail: target.trail }, references, nesting);
+  return beside && { ...followed, schema: mergeSchemas(target.schema, beside.schema), trail: beside.trail };
+}
+
+function isCircle(reference: string, trail: readonly string[], references: References): boolean {
+  if (!trail.includes(reference)) return false;
+  return trail.filter((one) => one === reference).length > references.rounds;
+}
+
+function nameOf(reference: string): string {
+  return reference.slice(Math.max(reference.lastIndexOf('/'), reference.lastIndexOf('#')) + 1);
+}
+
+/** Merges what has to hold as well and chooses among what may hold. */
+function composed(view: SchemaView, references: References, nesting: number): SchemaView | undefined {
+  let found: SchemaView | undefined = view;
+  const parts = [...listMember(view.schema, 'allOf'), ...dependents(view.schema)].slice(0, MAX_PARTS);
+  if (parts.length > 0) found = mergeAll(view, parts, references, nesting);
+  for (const key of ['oneOf', 'anyOf'] as const) {
+    if (found && listMember(found.schema, key).length > 0) found = chooseOne(found, key, references, nesting);
   }
-  let view: SchemaView = { schema: value, trail };
-  const parts = listMember(value, 'allOf').slice(0, MAX_PARTS);
-  if (parts.length > 0) view = mergeAll(view, parts, references, nesting);
-  const alternatives = [...listMember(view.schema, 'oneOf'), ...listMember(view.schema, 'anyOf')];
-  return alternatives.length === 0 ? view : chooseOne(view, alternatives, references, nesting);
+  return found;
+}
+
+// All properties are shown, so what depends on one of them depends on nothing any more.
+function dependents(schema: JsonObject): Json[] {
+  return ['dependentSchemas', 'dependencies'].flatMap((key) =>
+    entriesOf(member(schema, key)).flatMap(([name, inner]) =>
+      isObject(inner) && isObject(member(member(schema, 'properties'), name)) ? [inner] : [],
+    ),
+  );
 }
 
 function mergeAll(
@@ -67,71 +104,106 @@ function mergeAll(
   parts: readonly Json[],
   references: References,
   nesting: number,
-): SchemaView {
-  const { allOf: _, ...own } = view.schema;
-  let schema: JsonObject = own;
-  let trail = view.trail;
+): SchemaView | undefined {
+  let schema: JsonObject = {};
+  const followed = new Set<string>();
+  const cutsBefore = references.cuts;
   for (const part of parts) {
     const seen = viewSchema(part, view.trail, references, nesting + 1);
     if (!seen) continue;
     // One part's example shows only that part of the whole.
-    schema = merge(parts.length > 1 ? withoutWholeExamples(seen.schema) : seen.schema, schema);
-    trail = [...new Set([...trail, ...seen.trail])];
+    schema = mergeSchemas(schema, parts.length > 1 ? withoutWholeExamples(seen.schema) : seen.schema);
+    for (const reference of seen.trail.slice(view.trail.length)) followed.add(reference);
   }
-  return { schema, trail };
+  schema = mergeSchemas(schema, without(view.schema, ['allOf', 'dependentSchemas', 'dependencies']));
+  // Without the part that was cut off nothing may be left to draw.
+  if (references.cuts > cutsBefore && typeOf(schema) === '') return undefined;
+  return { schema, trail: joined(view.trail, [...followed]) };
 }
 
 function chooseOne(
   view: SchemaView,
-  alternatives: readonly Json[],
+  key: 'oneOf' | 'anyOf',
   references: References,
   nesting: number,
-): SchemaView {
-  const { oneOf: _, anyOf: __, ...own } = view.schema;
-  for (const alternative of alternatives.slice(0, MAX_PARTS)) {
+): SchemaView | undefined {
+  const own = without(view.schema, [key]);
+  const alternatives = listMember(view.schema, key).slice(0, MAX_PARTS);
+  const cutsBefore = references.cuts;
+  let mayBeNull = false;
+  for (const alternative of alternatives) {
     const seen = viewSchema(alternative, view.trail, references, nesting + 1);
-    if (!seen || member(seen.schema, 'type') === 'null') continue;
-    // "Required: a, or required: b" chooses nothing that a sample would show.
-    return { schema: merge(seen.schema, own), trail: [...new Set([...view.trail, ...seen.trail])] };
+    if (!seen) continue;
+    if (member(seen.schema, 'type') === 'null') mayBeNull = true;
+    else if (!excludes(own, seen.schema)) {
+      const merged = mergeSchemas(seen.schema, own);
+      const schema = key === 'oneOf' ? withoutOthers(merged, seen.schema, alternatives) : merged;
+      return { schema, trail: seen.trail, name: seen.name };
+    }
   }
+  // Only where nothing else is left: who asks for a sample wants to see a value.
+  if (mayBeNull && typeOf(own) === '') return { schema: { ...own, type: 'null' }, trail: view.trail };
+  if (references.cuts > cutsBefore && typeOf(own) === '') return undefined;
   return { schema: own, trail: view.trail };
 }
 
-/** The second schema over the first; properties and required names of both. */
-function merge(below: JsonObject, above: JsonObject): JsonObject {
-  const merged: Record<string, unknown> = { ...below, ...above };
-  const properties = [...entriesOf(member(below, 'properties')), ...entriesOf(member(above, 'properties'))];
-  if (properties.length > 0) merged.properties = Object.fromEntries(properties);
-  const required = [...listMember(below, 'required'), ...listMember(above, 'required')];
-  if (required.length > 0) merged.required = [...new Set(required)];
-  return merged;
+function excludes(own: JsonObject, alternative: JsonObject): boolean {
+  const [wanted, offered] = [typesOf(own), typesOf(alternative)];
+  if (wanted.length === 0 || offered.length === 0) return false;
+  const isNumber = (type: string) => type === 'number' || type === 'integer';
+  return !offered.some((type) => wanted.includes(type) || (isNumber(type) && wanted.some(isNumber)));
+}
+
+// "Either a or b is required" forbids to show both, though both are properties.
+function withoutOthers(merged: JsonObject, chosen: JsonObject, alternatives: readonly Json[]): JsonObject {
+  const properties = member(merged, 'properties');
+  if (!isObject(properties) || member(chosen, 'properties') !== undefined) return merged;
+  const required = new Set(listMember(merged, 'required'));
+  const others = alternatives.flatMap((alternative) => listMember(alternative, 'required'));
+  const left = entriesOf(properties).filter(([name]) => required.has(name) || !others.includes(name));
+  return { ...merged, properties: Object.fromEntries(left) };
+}
+
+function without(schema: JsonObject, keys: readonly string[]): JsonObject {
+  const left: Record<string, unknown> = { ...schema };
+  for (const key of keys) delete left[key];
+  return left;
 }
 
 function withoutWholeExamples(schema: JsonObject): JsonObject {
   if (!isObject(member(schema, 'properties'))) return schema;
-  const { example: _, examples: __, default: ___, ...rest } = schema;
-  return rest;
+  return without(schema, ['example', 'examples', 'default']);
 }
 
-/** The type a schema means, said or implied; of 3.1's lists the first that is not null. */
-export function typeOf(schema: JsonObject): string {
+/** The types a schema names; null may be among them. */
+export function typesOf(schema: JsonObject): readonly string[] {
   const type = member(schema, 'type');
-  if (typeof type === 'string') return type;
-  if (Array.isArray(type)) {
-    const named = type.find((one) => typeof one === 'string' && one !== 'null');
-    if (typeof named === 'string') return named;
-    if (type.includes('null')) return 'null';
-  }
-  if (isObject(member(schema, 'properties')) || isObject(member(schema, 'additionalProperties'))) {
+  if (typeof type === 'string') return [type];
+  return Array.isArray(type) ? type.filter((one) => typeof one === 'string') : [];
+}
+
+/** Whether null is a value of the schema, in the words of any version. */
+export function isNullable(schema: JsonObject): boolean {
+  return (
+    member(schema, 'nullable') === true ||
+    member(schema, 'x-nullable') === true ||
+    typesOf(schema).includes('null')
+  );
+}
+
+const IMPLIED: readonly (readonly [string, readonly string[]])[] = [
+  ['object', ['properties', 'patternProperties', 'minProperties', 'maxProperties', 'propertyNames']],
+  ['array', ['items', 'prefixItems', 'contains', 'minItems', 'maxItems', 'uniqueItems']],
+  ['string', ['minLength', 'maxLength', 'pattern', 'format', 'contentEncoding']],
+  ['number', ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf']],
+];
+
+/** The type a schema means, said or implied; of several the first that is not null. */
+export function typeOf(schema: JsonObject): string {
+  const types = typesOf(schema);
+  if (types.length > 0) return types.find((type) => type !== 'null') ?? 'null';
+  if (isObject(member(schema, 'additionalProperties')) || Array.isArray(member(schema, 'required'))) {
     return 'object';
   }
-  if (member(schema, 'items') !== undefined || member(schema, 'prefixItems') !== undefined) return 'array';
-  if (member(schema, 'minLength') !== undefined || member(schema, 'maxLength') !== undefined) return 'string';
-  if (typeof member(schema, 'format') === 'string' || typeof member(schema, 'pattern') === 'string') {
-    return 'string';
-  }
-  if (typeof member(schema, 'minimum') === 'number' || typeof member(schema, 'maximum') === 'number') {
-    return 'number';
-  }
-  return '';
+  return IMPLIED.find(([, keys]) => keys.some((key) => member(schema, key) !== undefined))?.[0] ?? '';
 }

@@ -1,0 +1,64 @@
+import { type Json, type JsonObject, listMember, member, numberMember } from './json';
+import { boundsOf } from './number-text';
+import { isNullable, typesOf } from './schema-view';
+
+/**
+ * What the schema itself shows: its constant, an example or its default, the first that the schema allows.
+ * Undefined when it shows nothing.
+ */
+export function givenValue(schema: JsonObject): Json {
+  const constant = member(schema, 'const');
+  if (constant !== undefined) return constant;
+  const shown = [member(schema, 'example'), listMember(schema, 'examples')[0], member(schema, 'default')];
+  for (const value of shown) {
+    const fitting = value === undefined ? undefined : fit(value, schema);
+    // Null says the least of all values.
+    if (fitting !== undefined && fitting !== null && isWithin(fitting, schema)) return fitting;
+  }
+  return undefined;
+}
+
+/** The values an `enum` leaves to choose from; null, or what a bound excludes, only when there is no other. */
+export function choicesOf(schema: JsonObject): readonly Json[] {
+  const all = listMember(schema, 'enum');
+  const choices = all.filter((value) => value !== null);
+  const within = choices.filter((value) => isWithin(value, schema));
+  return [within, choices, all].find((list) => list.length > 0) ?? all;
+}
+
+// Documents write numbers as texts, texts as numbers, and objects as the text of their JSON.
+function fit(value: Json, schema: JsonObject): Json {
+  const types = typesOf(schema);
+  if (types.length === 0 || isOfType(value, types)) return value;
+  if (value === null) return isNullable(schema) ? null : undefined;
+  if (typeof value !== 'string') {
+    return types.includes('string') && typeof value !== 'object' ? String(value) : undefined;
+  }
+  try {
+    const parsed: unknown = JSON.parse(value);
+    return isOfType(parsed, types) ? parsed : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function isOfType(value: Json, types: readonly string[]): boolean {
+  const type = value === null ? 'null' : Array.isArray(value) ? 'array' : typeof value;
+  if (type === 'number' && Number.isInteger(value) && types.includes('integer')) return true;
+  return types.includes(type) || (type === 'string' && types.includes('file'));
+}
+
+/** Whether a number or text keeps within the bounds beside it; of other values nothing is known. */
+function isWithin(value: Json, schema: JsonObject): boolean {
+  const choices = listMember(schema, 'enum');
+  if (choices.length > 0 && typeof value !== 'object' && !choices.includes(value)) return false;
+  if (typeof value === 'number') {
+    const { min, max, isMinOpen, isMaxOpen } = boundsOf(schema);
+    const isAbove = min === undefined || (isMinOpen ? value > min : value >= min);
+    return isAbove && (max === undefined || (isMaxOpen ? value < max : value <= max));
+  }
+  if (typeof value !== 'string') return true;
+  const least = numberMember(schema, 'minLength') ?? 0;
+  const most = numberMember(schema, 'maxLength') ?? Number.POSITIVE_INFINITY;
+  return value.length >= least && value.length <= most;
+}

@@ -1,0 +1,141 @@
+import { parseExpressionAt } from 'acorn';
+import { parseRegExp, type RegExpNode, RegExpProblem } from '../regexp-parse';
+import type { Template } from '../template';
+
+/** A template that draws texts of a pattern. */
+export interface PatternSample {
+  readonly template: Template;
+  /** How many characters a draw has at least. */
+  readonly length: number;
+}
+
+/** Longer sources are programs rather than patterns. */
+const MAX_SOURCE = 2000;
+/** Nobody wants to look at longer texts, unless the pattern leaves no choice. */
+const COMFORTABLE = 40;
+const LONGEST = 20_000;
+
+/**
+ * The template of a schema's `pattern`, within the bounds of the length as far as its last repetition can
+ * be bent to them. Undefined when nothing can be drawn from it: then any text has to do.
+ *
+ * @example
+ * patternTemplate('^[A-Z]+$', 10, 12); // draws 10 to 12 capitals
+ */
+export function patternTemplate(
+  pattern: string,
+  least: number | undefined,
+  most: number | undefined,
+): PatternSample | undefined {
+  if (pattern.length > MAX_SOURCE) return undefined;
+  const source = asLiteral(pattern);
+  const lengths = source === undefined ? undefined : lengthsOf(source);
+  if (source === undefined || lengths === undefined || lengths.min > LONGEST) return undefined;
+  const min = least ?? 0;
+  const max = most ?? Math.max(COMFORTABLE, lengths.min, min);
+  const isFitting = lengths.min >= min && lengths.max <= max;
+  const bent = isFitting ? undefined : bend(source, min, max);
+  const length = bent === undefined ? lengths.min : Math.max(lengths.min, min);
+  return { template: { kind: 'regexp', source: bent ?? source, flags: '' }, length };
+}
+
+/** The pattern as it stands between slashes; undefined when it is no expression of JavaScript. */
+function asLiteral(pattern: string): string | undefined {
+  const source = pattern.replace(/\\[\s\S]|[/\n\r\u2028\u2029]/g, (found) => ESCAPED.get(found) ?? found);
+  try {
+    const literal = `/${source}/`;
+    const tree = parseExpressionAt(literal, 0, { ecmaVersion: 2024 });
+    return tree.type === 'Literal' && tree.end === literal.length ? source : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const ESCAPED: ReadonlyMap<string, string> = new Map([
+  ['/', '\\/'],
+  ['\n', '\\n'],
+  ['\r', '\\r'],
+  ['\u2028', '\\u2028'],
+  ['\u2029', '\\u2029'],
+]);
+
+interface Lengths {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** How long the texts are that are drawn from it; undefined when none can be. */
+function lengthsOf(source: string): Lengths | undefined {
+  try {
+    return measure(parseRegExp(source));
+  } catch (error) {
+    if (error instanceof RegExpProblem) return undefined;
+    throw error;
+  }
+}
+
+function measure(node: RegExpNode): Lengths {
+  switch (node.kind) {
+    case 'text':
+      return { min: node.text.length, max: node.text.length };
+    case 'characters':
+      return { min: 1, max: 1 };
+    case 'back':
+      return { min: 0, max: COMFORTABLE };
+    case 'group':
+      return measure(node.item);
+    case 'choice': {
+      const options = node.options.map(measure);
+      return {
+        min: Math.min(...options.map(({ min }) => min)),
+        max: Math.max(...options.map(({ max }) => max)),
+      };
+    }
+    case 'sequence': {
+      const items = node.items.map(measure);
+      return {
+        min: items.reduce((sum, item) => sum + item.min, 0),
+        max: items.reduce((sum, item) => sum + item.max, 0),
+      };
+    }
+    case 'repeat': {
+      const item = measure(node.item);
+      // As many as are drawn when there is no upper bound.
+      const times = Number.isFinite(node.max) ? node.max : node.min + 7;
+      return { min: item.min * node.min, max: item.max * times };
+    }
+  }
+}
+
+/** The last thing in an expression that is repeated, its quantifier, and what follows once. */
+const LAST =
+  /(\[(?:\\.|[^\]\\])*\]|\((?:\?:)?(?:\\.|\[(?:\\.|[^\]\\])*\]|[^()[\]\\|])*\)|\\[dwsDWS]|\.|[A-Za-z0-9 ])([*+?]|\{\d+(?:,\d*)?\})((?:\[(?:\\.|[^\]\\])*\]|\\.|[^()[\]{}*+?|\\])*)$/;
+
+/**
+ * The source with its last quantifier narrowed so that the whole keeps within the bounds; undefined when
+ * that is not where the length comes from.
+ */
+function bend(whole: string, least: number, most: number): string | undefined {
+  // A group around everything is of no use but to hide its end.
+  const source = whole.replace(/^(\^?)\((?:\?:)?([^()]*)\)(\$?)$/, '$1$2$3');
+  const [last, atom = '', quantifier = '', after = ''] = LAST.exec(source) ?? [];
+  if (last === undefined || parseRegExp(source).kind === 'choice') return undefined;
+  const before = source.slice(0, -last.length);
+  const isEscaped = /(?:^|[^\\])(?:\\\\)*\\$/.test(before);
+  const rest = isEscaped ? undefined : lengthsOf(`${before}${after}`);
+  const item = lengthsOf(atom);
+  if (rest === undefined || item === undefined || item.max === 0) return undefined;
+  const [from, to] = countsOf(quantifier);
+  const min = Math.max(from, Math.ceil((least - rest.min) / Math.max(1, item.min)));
+  const max = Math.min(to, Math.max(min, Math.floor((most - rest.max) / item.max)));
+  return min <= max ? `${before}${atom}{${min},${max}}${after}` : undefined;
+}
+
+function countsOf(quantifier: string): [number, number] {
+  if (quantifier === '*') return [0, Number.POSITIVE_INFINITY];
+  if (quantifier === '+') return [1, Number.POSITIVE_INFINITY];
+  if (quantifier === '?') return [0, 1];
+  const [min = 0, max] = quantifier.slice(1, -1).split(',').map(Number);
+  if (max === undefined) return [min, min];
+  return [min, max === 0 ? Number.POSITIVE_INFINITY : max];
+}

@@ -1,0 +1,45 @@
+import { isObject, type Json, textMember } from './json';
+
+/** Values that are looked at; the names of a document far larger than any known one are not all found. */
+const MAX_VALUES = 2_000_000;
+
+/**
+ * The parts of a document that carry a name of their own: `$anchor` and `$dynamicAnchor` as `#name`, `$id`
+ * as the whole address. The outermost of equal names counts, which is what a dynamic reference means.
+ */
+export function indexSchemas(root: Json): ReadonlyMap<string, Json> {
+  const found = new Map<string, Json>();
+  const add = (name: string, value: Json) => {
+    if (!found.has(name)) found.set(name, value);
+  };
+  let level: readonly { readonly value: Json; readonly base: string }[] = [{ value: root, base: '' }];
+  for (let seen = 0; level.length > 0 && seen < MAX_VALUES; seen += level.length) {
+    const next: { value: Json; base: string }[] = [];
+    for (const { value, base } of level) {
+      if (typeof value !== 'object' || value === null) continue;
+      let inner = base;
+      if (isObject(value)) {
+        const id = textMember(value, '$id');
+        if (id !== '' && !id.startsWith('#')) {
+          inner = resolveAddress(base, id.replace(/#$/, ''));
+          add(inner, value);
+        } else if (id !== '') add(id, value);
+        for (const key of ['$anchor', '$dynamicAnchor']) {
+          const anchor = textMember(value, key);
+          if (anchor !== '') add(`#${anchor}`, value);
+        }
+      }
+      for (const part of Object.values(value)) next.push({ value: part, base: inner });
+    }
+    level = next;
+  }
+  return found;
+}
+
+/** A relative address as seen from another one; enough of the rules for what schemas call each other. */
+export function resolveAddress(base: string, address: string): string {
+  if (base === '' || /^[a-z][\w+.-]*:/i.test(address)) return address;
+  const [origin = ''] = /^[a-z][\w+.-]*:\/\/[^/]*/i.exec(base) ?? [];
+  if (address.startsWith('/')) return origin + address;
+  return base.slice(0, Math.max(base.lastIndexOf('/') + 1, origin.length)) + address;
+}
