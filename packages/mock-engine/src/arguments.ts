@@ -6,6 +6,8 @@ export type Argument = string | number | boolean | null | undefined | readonly A
 /** An object among the arguments, as a list of entries so that no key can reach a prototype. */
 export interface ArgumentObject {
   readonly entries: readonly (readonly [string, Argument])[];
+  /** The object itself where a program passed it; results carry that one and not a copy. */
+  readonly live?: unknown;
 }
 
 const MAX_DEPTH = 20;
@@ -135,6 +137,7 @@ function withoutQuotes(part: string): string {
 export function dataOf(argument: Argument): unknown {
   if (Array.isArray(argument)) return argument.map(dataOf);
   if (isObject(argument)) {
+    if ('live' in argument) return argument.live;
     // fromEntries defines own properties, so that even "__proto__" stays a plain key.
     return Object.fromEntries(argument.entries.map(([key, value]) => [key, dataOf(value)]));
   }
@@ -144,6 +147,28 @@ export function dataOf(argument: Argument): unknown {
 /** Whether an argument is an object rather than a list or a plain value. */
 export function isObject(argument: Argument): argument is ArgumentObject {
   return typeof argument === 'object' && argument !== null && !Array.isArray(argument);
+}
+
+/** The argument a program passed as a value of its own; what lies deeper than a list is not looked into. */
+export function argumentOf(value: unknown, depth = 0): Argument {
+  switch (typeof value) {
+    case 'string':
+    case 'number':
+    case 'boolean':
+    case 'undefined':
+      return value;
+    case 'object': {
+      if (value === null) return value;
+      if (depth > 1) return { entries: [], live: value };
+      if (Array.isArray(value)) return value.map((item) => argumentOf(item, depth + 1));
+      const entries = Object.entries(value).map(
+        ([key, inner]) => [key, argumentOf(inner, depth + 1)] as const,
+      );
+      return { entries, live: value };
+    }
+    default:
+      return { entries: [], live: value };
+  }
 }
 
 /**

@@ -1,3 +1,4 @@
+export { extend, mock, Random } from './default-face';
 export {
   DocumentError,
   type DocumentErrorCode,
@@ -8,15 +9,19 @@ export {
   RenderError,
   type RenderErrorCode,
 } from './errors';
+export type { Extension, ExtensionFunction, ExtensionMethods, Extensions } from './extension';
 export { formatMode } from './format';
 export { DEFAULT_LIMITS, type RenderLimits } from './limits';
 export { lintMode, type Problem } from './lint';
 export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match';
+export { createMock, type MockFace, type MockOptions } from './mock-face';
 export { type ParsedMode, parseMode } from './parse';
 export { checkPattern, normalizePattern, patternKey } from './pattern';
 export { PLACEHOLDERS } from './placeholders';
 export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 export { type CompileOptions, compile, type Plan } from './plan';
+export { createRandom, type RandomFace, type RandomOptions } from './random-face';
+export type { RandomMethods } from './random-methods';
 export { type ParsedKey, parseKey, type Rule, writeKey } from './rule';
 export type { Counters, MockRequest, RenderContext } from './run';
 export type { FunctionNeeds, FunctionSite, ScriptRunner } from './script';

@@ -103,8 +103,15 @@ export class Run {
   private untilClock = CLOCK_INTERVAL;
   private deadline = 0;
 
-  constructor(context: RenderContext | undefined, slotCount: number, limits: RenderLimits, locale: Locale) {
-    this.random = context?.seed === undefined ? unseeded : new Random(context.seed);
+  /** Draws from a generator of its own by the seed of the context, unless it is given one to go on with. */
+  constructor(
+    context: RenderContext | undefined,
+    slotCount: number,
+    limits: RenderLimits,
+    locale: Locale,
+    random = context?.seed === undefined ? unseeded : new Random(context.seed),
+  ) {
+    this.random = random;
     this.counters = context?.counters ?? { increment: 0 };
     this.request = context?.request;
     this.script = context?.script;

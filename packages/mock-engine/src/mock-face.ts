@@ -1,0 +1,69 @@
+import type { Extensions } from './extension';
+import { compile } from './plan';
+import { type RandomFace, type RandomOptions, RandomState } from './random-face';
+import { templateOf } from './template-of';
+import type { Locale } from './texts';
+
+/**
+ * What one call of `mock` draws with, instead of what its face does.
+ *
+ * @example
+ * mock('@cname', { seed: 7 }); // the same name each time
+ */
+export interface MockOptions {
+  readonly seed?: number;
+  readonly now?: Date;
+  readonly locale?: Locale;
+}
+
+/**
+ * The calls of Mock.js, with extensions and a generator of their own.
+ *
+ * @example
+ * const { mock, Random } = createMock({ seed: 7 });
+ */
+export interface MockFace {
+  /**
+   * Draws from a living value: a text is a text with placeholders, never an expression, and a function is
+   * called for its result. To draw many times, `compile(templateOf(template))` once is faster.
+   *
+   * @example
+   * mock({ 'list|2': [{ 'id|+1': 1, name: '@cname' }] });
+   */
+  mock<T = unknown>(template: unknown, options?: MockOptions): T;
+  readonly Random: RandomFace;
+  /**
+   * Adds placeholders, the same as `Random.extend`.
+   *
+   * @example
+   * extend({ planet: ['Venus', 'Mars'] });
+   */
+  extend(extensions: Extensions): void;
+}
+
+/**
+ * Makes the calls of Mock.js anew: what is added to one face is unknown to all others.
+ *
+ * @example
+ * const face = createMock({ seed: 7 });
+ * face.extend({ shout(text: string) { return `${this.upper(text)}!`; } });
+ * face.mock('@shout("hi") @natural(1, 6)'); // 'HI! 3'
+ */
+export function createMock(options: RandomOptions = {}): MockFace {
+  const state = new RandomState(options);
+  return {
+    mock: <T>(template: unknown, settings?: MockOptions) => mockWith(state, template, settings) as T,
+    Random: state.face,
+    extend: (extensions) => void state.face.extend(extensions),
+  };
+}
+
+/** Draws from a living value with what the calls of a face have in common. */
+export function mockWith(state: RandomState, template: unknown, options: MockOptions = {}): unknown {
+  const { limits, placeholders, context } = state;
+  const { seed, now, locale } = options;
+  const plan = compile(templateOf(template), { limits, placeholders, locale: locale ?? state.locale });
+  // A call with a seed of its own owes nothing to the calls before it, so it does not count on, either.
+  if (seed !== undefined) return plan.render({ seed, now: now ?? context.now });
+  return plan.render({ ...context, now: now ?? context.now });
+}
