@@ -18,6 +18,8 @@ export { createMock, type MockFace, type MockOptions } from './mock-face';
 export { type ParsedMode, parseMode } from './parse';
 export { checkPattern, normalizePattern, patternKey } from './pattern';
 export { PLACEHOLDERS } from './placeholders';
+export type { Company } from './placeholders/companies';
+export type { Person } from './placeholders/people';
 export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 export { type CompileOptions, compile, type Plan } from './plan';
 export { createRandom, type RandomFace, type RandomOptions } from './random-face';

@@ -1,3 +1,6 @@
+import type { Company } from './placeholders/companies';
+import type { Person } from './placeholders/people';
+
 /** What stands for a chance, a bound or a length; texts are read as numbers, as in a template. */
 type Count = number | string;
 
@@ -78,6 +81,22 @@ export interface RandomMethods {
   city(withProvince?: boolean): string;
   county(withCity?: boolean): string;
   zip(length?: Count): string;
+
+  person(): Person;
+  person<P extends keyof Person>(part: P, who?: string): Person[P];
+  sex(): string;
+  age(min?: Count, max?: Count): number;
+  birthday(youngest?: Count, oldest?: Count, format?: string): string;
+  idCard(): string;
+  phone(): string;
+  address(): string;
+  plate(province?: string): string;
+  bank(): string;
+  bankCard(bank?: string): string;
+  amount(min?: Count, max?: Count): number;
+  company(): string;
+  company<P extends keyof Company>(part: P, which?: string): Company[P];
+  creditCode(): string;
 
   capitalize(text: string): string;
   upper(text: string): string;

@@ -135,7 +135,8 @@ function compilePlaceholder(
 ): Drawing | undefined {
   const { name, args, text: whole } = part;
   const placeholder = scope.compilation.findPlaceholder(name);
-  const index = name === ownName ? undefined : scope.siblings?.get(name);
+  const isItself = name === ownName || (args !== undefined && placeholder?.outranksFields === true);
+  const index = isItself ? undefined : scope.siblings?.get(name);
   if (index !== undefined) {
     scope.referenced.add(index);
     const otherwise = placeholder ? prepareWith(placeholder, args, scope, ownName) : undefined;

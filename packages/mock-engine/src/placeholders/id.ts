@@ -1,16 +1,8 @@
 import { plain } from '../node';
-import { compileDateFormat, fieldsOf } from './date-format';
+import { fieldsOf } from './date-format';
+import { compactDay, withCheckDigit } from './identity-numbers';
 import type { Placeholder } from './placeholder';
 import { provinces } from './regions';
-
-const birthday = compileDateFormat('yyyyMMdd');
-const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2];
-
-// The last of the 18 signs, by the national standard for identity numbers.
-function checkDigit(digits: string): string {
-  const sum = WEIGHTS.reduce((total, weight, i) => total + weight * Number(digits[i]), 0);
-  return '10X98765432'.charAt(sum % 11);
-}
 
 export const id: Placeholder = {
   names: ['id'],
@@ -23,8 +15,7 @@ export const id: Placeholder = {
   prepare: () =>
     plain((run) => {
       const place = run.random.pick(provinces()).code;
-      const born = birthday(fieldsOf(run.pastMoment()));
-      const digits = `${place}${born}${String(run.random.below(1000)).padStart(3, '0')}`;
-      return digits + checkDigit(digits);
+      const born = compactDay(fieldsOf(run.pastMoment()));
+      return withCheckDigit(`${place}${born}${String(run.random.below(1000)).padStart(3, '0')}`);
     }),
 };

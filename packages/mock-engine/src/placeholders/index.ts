@@ -1,3 +1,8 @@
+import { address } from './address';
+import { age } from './age';
+import { bank } from './bank';
+import { bankcard } from './bankcard';
+import { birthday } from './birthday';
 import { booleanPlaceholder } from './boolean';
 import { capitalize } from './capitalize';
 import { cfirst } from './cfirst';
@@ -6,8 +11,10 @@ import { city } from './city';
 import { clast } from './clast';
 import { cname } from './cname';
 import { color } from './color';
+import { company } from './company';
 import { county } from './county';
 import { cparagraph } from './cparagraph';
+import { creditcode } from './creditcode';
 import { csentence } from './csentence';
 import { ctitle } from './ctitle';
 import { cword } from './cword';
@@ -23,19 +30,24 @@ import { guid } from './guid';
 import { hex } from './hex';
 import { hsl } from './hsl';
 import { id } from './id';
+import { idcard } from './idcard';
 import { image } from './image';
 import { increment } from './increment';
 import { integer } from './integer';
 import { ip } from './ip';
 import { last } from './last';
 import { lower } from './lower';
+import { money } from './money';
 import { name } from './name';
 import { natural } from './natural';
 import { now } from './now';
 import { order } from './order';
 import { paragraph } from './paragraph';
+import { person } from './person';
+import { phone } from './phone';
 import { pick } from './pick';
 import type { Placeholder } from './placeholder';
+import { plate } from './plate';
 import { protocol } from './protocol';
 import { province } from './province';
 import { range } from './range';
@@ -43,6 +55,7 @@ import { region } from './region';
 import { rgb } from './rgb';
 import { rgba } from './rgba';
 import { sentence } from './sentence';
+import { sex } from './sex';
 import { shuffle } from './shuffle';
 import { string } from './string';
 import { time } from './time';
@@ -60,6 +73,11 @@ import { zip } from './zip';
  * PLACEHOLDERS.map(({ names, example }) => ({ label: `@${names[0]}`, insert: example }));
  */
 export const PLACEHOLDERS: readonly Placeholder[] = [
+  address,
+  age,
+  bank,
+  bankcard,
+  birthday,
   booleanPlaceholder,
   capitalize,
   cfirst,
@@ -68,8 +86,10 @@ export const PLACEHOLDERS: readonly Placeholder[] = [
   clast,
   cname,
   color,
+  company,
   county,
   cparagraph,
+  creditcode,
   csentence,
   ctitle,
   cword,
@@ -84,18 +104,23 @@ export const PLACEHOLDERS: readonly Placeholder[] = [
   hex,
   hsl,
   id,
+  idcard,
   image,
   increment,
   integer,
   ip,
   last,
   lower,
+  money,
   name,
   natural,
   now,
   order,
   paragraph,
+  person,
+  phone,
   pick,
+  plate,
   protocol,
   province,
   range,
@@ -103,6 +128,7 @@ export const PLACEHOLDERS: readonly Placeholder[] = [
   rgb,
   rgba,
   sentence,
+  sex,
   shuffle,
   string,
   time,

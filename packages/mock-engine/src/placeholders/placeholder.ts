@@ -52,5 +52,10 @@ export interface Placeholder {
   readonly example: string;
   /** What it draws and from which arguments, in one short sentence for completion and manuals. */
   readonly about: Texts;
+  /**
+   * With arguments it means itself even beside a field of its own name, so that `company: '@company'` and
+   * `code: '@company("creditCode")'` go together. The placeholders of Mock.js always give way to fields.
+   */
+  readonly outranksFields?: boolean;
   readonly prepare: (args: Arguments, site: Site) => Drawing;
 }

@@ -1,0 +1,18 @@
+import { number } from '../node';
+import { readAges } from './birthdays';
+import type { Placeholder } from './placeholder';
+
+export const age: Placeholder = {
+  names: ['age'],
+  group: 'business',
+  example: '@age',
+  about: {
+    zh: '年龄；(min, max) 为范围，含两端，默认 18 到 60。',
+    en: 'An age in years; (min, max) is its range, ends included, 18 to 60 by default.',
+  },
+  outranksFields: true,
+  prepare: (args) => {
+    const { youngest, oldest } = readAges(args);
+    return number(({ random }) => random.int(youngest, oldest));
+  },
+};

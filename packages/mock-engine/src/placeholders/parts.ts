@@ -1,0 +1,40 @@
+import type { Arguments } from '../arguments';
+import { type Drawing, number, plain } from '../node';
+import type { Run } from '../run';
+import type { Site } from './placeholder';
+
+type Whole = Readonly<Record<string, string | number>>;
+
+/** How one kind of thing whose parts agree is drawn. */
+export interface Kind<T extends Whole> {
+  readonly key: string;
+  readonly draw: (run: Run) => T;
+  readonly parts: readonly (keyof T & string)[];
+  /** The parts that are numbers; all others are texts. */
+  readonly numbers: readonly (keyof T & string)[];
+}
+
+/**
+ * Reads `(part, who)`: which part is meant, undefined when it is none, and the thing all places of an object
+ * share that ask for the same one.
+ */
+export function readParts<T extends Whole>(args: Arguments, site: Site, kind: Kind<T>) {
+  const whole = site.together(`${kind.key} ${args.text(1, '')}`, kind.draw);
+  const asked = args
+    .text(0, '')
+    .replace(/[\s_-]/g, '')
+    .toLowerCase();
+  const part = kind.parts.find((name) => name.toLowerCase() === asked);
+  return { whole, part };
+}
+
+/** A drawing of one part. */
+export function partDrawing<T extends Whole>(
+  whole: (run: Run) => T,
+  part: keyof T & string,
+  kind: Kind<T>,
+): Drawing {
+  return kind.numbers.includes(part)
+    ? number((run) => whole(run)[part] as number)
+    : plain((run) => whole(run)[part] as string);
+}

@@ -1,0 +1,52 @@
+import { anything } from '../node';
+import { type Kind, partDrawing, readParts } from './parts';
+import { drawPerson, type Person } from './people';
+import type { Placeholder } from './placeholder';
+
+const people: Kind<Person> = {
+  key: 'person',
+  draw: drawPerson,
+  parts: [
+    'name',
+    'pinyin',
+    'sex',
+    'birthday',
+    'age',
+    'nation',
+    'idCard',
+    'phone',
+    'email',
+    'province',
+    'city',
+    'county',
+    'address',
+    'education',
+    'job',
+    'bank',
+    'bankCard',
+    'plate',
+  ],
+  numbers: ['age'],
+};
+
+/** About as many characters as a whole person has. */
+const SIZE = 400;
+
+export const person: Placeholder = {
+  names: ['person'],
+  group: 'business',
+  example: '@person("name")',
+  about: {
+    zh: '同一对象里是同一个人；(部分, 谁) 给出其一，如 "name"、"idCard"、"phone"；无参数得到整个人。',
+    en: 'A person who is the same all over an object; (part, who) gives one part, such as "idCard".',
+  },
+  outranksFields: true,
+  prepare: (args, site) => {
+    const { whole, part } = readParts(args, site, people);
+    if (part !== undefined) return partDrawing(whole, part, people);
+    return anything((run) => {
+      run.spend(people.parts.length, SIZE);
+      return { ...whole(run) };
+    });
+  },
+};

@@ -1,0 +1,19 @@
+import { plain } from '../node';
+import type { Placeholder } from './placeholder';
+import { mainland } from './places';
+import { drawPlate, provinceOf } from './plates';
+import type { Province } from './regions';
+
+export const plate: Placeholder = {
+  names: ['plate'],
+  group: 'business',
+  example: '@plate',
+  about: {
+    zh: '车牌号，含新能源车牌；参数为省份，如 "浙" 或 "浙江"。',
+    en: 'A number plate, some of cars with new energy; the argument is a province such as 浙 or 浙江.',
+  },
+  prepare: (args) => {
+    const known = provinceOf(args.text(0, ''));
+    return plain(({ random }) => drawPlate(random, known ?? (random.pick(mainland()) as Province)));
+  },
+};
