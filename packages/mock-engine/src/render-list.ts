@@ -1,5 +1,5 @@
 import { RenderError, within } from './errors';
-import { constantNode, type Node } from './node';
+import type { Node } from './node';
 import type { Rule } from './rule';
 import type { Frame, Run } from './run';
 import { newSlot, type Scope } from './scope';
@@ -9,6 +9,8 @@ const PAUSE = 15;
 
 /** Builds the node of a list whose items are already compiled. */
 export function listNode(items: readonly Node[], rule: Rule | undefined, scope: Scope): Node {
+  // Also where one of its items is asked for, of an empty list an empty list is what there is.
+  if (items.length === 0) return repeatedList(items, 1, 1, scope);
   if (rule?.step !== undefined) return inTurn(items, rule.step, scope);
   if (rule?.count === 1) return one(items);
   if (rule?.count !== undefined) return repeatedList(items, rule.count, rule.count, scope);
@@ -18,13 +20,11 @@ export function listNode(items: readonly Node[], rule: Rule | undefined, scope: 
 
 function one(items: readonly Node[]): Node {
   const [first, ...rest] = items;
-  if (first === undefined) return constantNode(undefined);
-  if (rest.length === 0) return { isStatic: first.isStatic, value: first.value, json: first.json };
+  if (first && rest.length === 0) return { isStatic: first.isStatic, value: first.value, json: first.json };
   return chosen(items, (run) => run.random.below(items.length));
 }
 
 function inTurn(items: readonly Node[], step: number, scope: Scope): Node {
-  if (items.length === 0) return constantNode(undefined);
   const slot = newSlot(scope.compilation);
   return chosen(items, (run) => {
     const turn = run.slots[slot] ?? 0;
