@@ -9,56 +9,19 @@ import { once } from 'node:events';
 import process from 'node:process';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import autocannon from 'autocannon';
-import { administrator, freePort, startProduct } from '../e2e/fixtures/product';
+import { freePort } from '../e2e/fixtures/product';
+import { connections, measure, median, rounds, seconds, serveMocks } from './fixtures/served-mocks';
 
-const seconds = Number(process.env.BENCH_SECONDS ?? 4);
-const rounds = 3;
-const connections = 50;
 const modes = {
   static: "{ code: 200, message: 'ok', data: { id: 7, name: '青瓷茶杯', tags: ['a', 'b'], price: 39.9 } }",
   dynamic:
     "{ code: 200, 'rows|10': [{ 'id|+1': 1, name: '@cname', email: '@email', city: '@city', 'age|18-60': 1, at: '@datetime', ok: '@boolean', text: '@ctitle' }] }",
 };
 
-async function call<T>(base: string, path: string, body: object, token?: string): Promise<T> {
-  const response = await fetch(`${base}/easymock/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
-    body: JSON.stringify(body),
-  });
-  const answer = (await response.json()) as { success: boolean; message: unknown; data: T };
-  if (!answer.success) throw new Error(JSON.stringify(answer.message));
-  return answer.data;
-}
-
-async function measure(url: string): Promise<number> {
-  const result = await autocannon({ url, connections, duration: seconds });
-  if (result.non2xx > 0 || result.errors > 0)
-    throw new Error(`${url}: ${result.non2xx} not 2xx, ${result.errors} errors`);
-  return result.requests.average;
-}
-
-const median = (values: number[]): number =>
-  [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-const product = await startProduct({ LOG_LEVEL: 'error', NODE_ENV: 'production' });
-const base = product.origin;
+const { product, address } = await serveMocks(modes);
 let bare: ChildProcessByStdio<null, Readable, null> | undefined;
 
 try {
-  const { token } = await call<{ token: string }>(base, '/u/login', administrator);
-  const { _id } = await call<{ _id: string }>(
-    base,
-    '/project/create',
-    { name: 'bench', url: '/bench' },
-    token,
-  );
-  for (const [name, mode] of Object.entries(modes)) {
-    const draft = { project_id: _id, method: 'get', url: `/${name}`, mode, description: name };
-    await call(base, '/mock/create', draft, token);
-  }
-  const address = (name: string) => `${base}/easymock/mock/${_id}/bench/${name}`;
   await sleep(300);
   const barePort = await freePort();
   const body = await fetch(address('static')).then((response) => response.text());
