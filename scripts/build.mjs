@@ -15,8 +15,6 @@ const web = join(root, 'packages/web');
 const serverEntries = {
   main: 'src/main.ts',
   'import-worker': 'src/mock/import-worker.ts',
-  'script-process': 'src/mock/script/script-process.ts',
-  'script-worker': 'src/mock/script/script-worker.ts',
   demo: 'src/demo/main.ts',
 };
 
@@ -189,6 +187,12 @@ async function buildServer(draft) {
   await Promise.all(
     outputFiles.map(({ path, contents }) => writeFile(join(draft, basename(path)), contents)),
   );
+  const { tsImport } = await import('tsx/esm/api');
+  const { bundleScriptProgram } = await tsImport(
+    '../packages/server/src/mock/script/bundle.ts',
+    import.meta.url,
+  );
+  await bundleScriptProgram(join(draft, 'script'));
 }
 
 /** Our own packages are TypeScript and go into the bundle; what npm installed is loaded from there. */

@@ -1,10 +1,12 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
 import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { ScriptAnswer, ScriptFailure, ScriptJob } from './protocol';
 import { findScriptProgram, type ScriptProgram } from './script-program';
+import { THREAD_CLOCK_FILE } from './thread-clock';
 
 /** Runs the functions of modes, in another process. */
 export interface ScriptHost {
@@ -46,9 +48,9 @@ export function openScriptHost(log: Logger): ScriptHost {
   async function start(): Promise<void> {
     startedAt = performance.now();
     program ??= findScriptProgram();
-    const { path } = await program;
+    const { folder } = await program;
     if (isClosed) return;
-    const started = spawnProcess(path);
+    const started = spawnProcess(folder);
     child = started;
     readLines(started.stdout, (line) => {
       const given = JSON.parse(line) as ScriptAnswer;
@@ -142,34 +144,31 @@ function readLines(stream: Readable, onLine: (line: string) => void): void {
 }
 
 /** The process knows nothing of the server's environment, and Node itself keeps it from files and processes. */
-function spawnProcess(program: string): ScriptProcess {
-  return spawn(process.execPath, [...permissionFlags(program), program], {
+function spawnProcess(folder: string): ScriptProcess {
+  const started = spawn(process.execPath, [...permissionFlags(folder), join(folder, 'script-process.js')], {
     env: {},
-    cwd: dirname(program),
+    cwd: folder,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
+  try {
+    // Where both want the processor, what needs no script goes first.
+    if (started.pid) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system does not let us: then all go alike.
+  }
+  return started;
 }
 
-function permissionFlags(program: string): string[] {
+function permissionFlags(folder: string): string[] {
   const [major = 0] = process.versions.node.split('.').map(Number);
-  const permission = major >= 23 ? '--permission' : '--experimental-permission';
-  const readable = [join(dirname(program), '*'), ...modulesAbove(program)];
   return [
-    permission,
+    major >= 23 ? '--permission' : '--experimental-permission',
     '--allow-worker',
-    ...readable.map((path) => `--allow-fs-read=${path}`),
+    `--allow-fs-read=${join(folder, '*')}`,
+    `--allow-fs-read=${THREAD_CLOCK_FILE}`,
     '--disable-warning=ExperimentalWarning',
     '--disable-warning=SecurityWarning',
   ];
-}
-
-/** Where the program's packages may lie, and the files that say how they are to be loaded. */
-function modulesAbove(program: string): string[] {
-  const paths: string[] = [];
-  for (let folder = dirname(program); ; folder = dirname(folder)) {
-    paths.push(join(folder, 'package.json'), join(folder, 'node_modules', '*'));
-    if (folder === dirname(folder)) return paths;
-  }
 }
 
 const GONE: ScriptFailure = {

@@ -5,9 +5,12 @@ import { fileURLToPath } from 'node:url';
 
 /** The files of the script process, ready to be run by plain Node. */
 export interface ScriptProgram {
-  readonly path: string;
+  readonly folder: string;
   remove(): Promise<void>;
 }
+
+/** Of programs bundled by this process; tests open several. */
+let count = 0;
 
 /**
  * Finds the built program. Where the server itself runs from its sources, the program is bundled first, so
@@ -15,26 +18,10 @@ export interface ScriptProgram {
  */
 export async function findScriptProgram(): Promise<ScriptProgram> {
   const here = fileURLToPath(import.meta.url);
-  if (!here.endsWith('.ts'))
-    return { path: join(dirname(here), 'script-process.js'), remove: async () => {} };
+  if (!here.endsWith('.ts')) return { folder: join(dirname(here), 'script'), remove: async () => {} };
   count += 1;
   const folder = join(dirname(here), `../../../.cache/script-${process.pid}-${count}`);
-  const { build } = await import('esbuild');
-  await build({
-    entryPoints: ['script-process', 'script-worker'].map((name) => join(dirname(here), `${name}.ts`)),
-    outdir: folder,
-    bundle: true,
-    packages: 'external',
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'error',
-  });
-  return {
-    path: join(folder, 'script-process.js'),
-    remove: () => rm(folder, { recursive: true, force: true }),
-  };
+  const { bundleScriptProgram } = await import('./bundle');
+  await bundleScriptProgram(folder);
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
-
-/** Of programs bundled by this process; tests open several. */
-let count = 0;

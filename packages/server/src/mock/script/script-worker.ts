@@ -1,11 +1,12 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { ModeError, RenderError } from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
 import type { ScriptAnswer, ScriptFailure } from './protocol';
 import { Sandbox, SandboxBroken, SandboxError } from './sandbox';
 import { asRenderError, ScriptDraw } from './script-draw';
 import { compileScript, type ScriptMode } from './script-mode';
-import type { WorkerAnswer, WorkerJob } from './worker-pool';
+import { ThreadClock } from './thread-clock';
+import type { WorkerAnswer, WorkerJob, WorkerReady } from './worker-pool';
 
 // The thread in which functions run. It holds nothing but modes and the machine, and may be terminated at
 // any moment.
@@ -50,7 +51,7 @@ function failureOf(error: unknown): ScriptFailure {
   throw error;
 }
 
-const sandbox = await Sandbox.open();
+const sandbox = await Sandbox.open(workerData as WebAssembly.Module);
 parentPort?.on('message', (job: WorkerJob) => {
   try {
     parentPort?.postMessage(answerTo(sandbox, job));
@@ -60,4 +61,4 @@ parentPort?.on('message', (job: WorkerJob) => {
     process.exit(1);
   }
 });
-parentPort?.postMessage('ready');
+parentPort?.postMessage({ ready: ThreadClock.open().file } satisfies WorkerReady);

@@ -1,6 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
 import type { ScriptAnswer, ScriptFailure, ScriptJob } from './protocol';
+import { ThreadClock } from './thread-clock';
 import { TurnQueue } from './turn-queue';
 
 /** A job with what its key has counted so far. */
@@ -13,6 +14,11 @@ export interface WorkerAnswer {
   readonly increment: number;
 }
 
+/** A worker is ready, and lets its clock be read (see `ThreadClock`). */
+export interface WorkerReady {
+  readonly ready: number | undefined;
+}
+
 export interface PoolLimits {
   /** Workers that are always there. */
   workers: number;
@@ -20,7 +26,7 @@ export interface PoolLimits {
   maxWorkers: number;
   /** After so long at one job a worker counts as held up. */
   slowMs: number;
-  /** After so long at one job a worker is terminated. */
+  /** After so long at work on one job a worker is terminated. */
   patienceMs: number;
   /** How many jobs may wait in a line, of all keys and of one. */
   waiting: number;
@@ -31,7 +37,7 @@ export const POOL_LIMITS: PoolLimits = {
   workers: 2,
   maxWorkers: 4,
   slowMs: 20,
-  patienceMs: 400,
+  patienceMs: 350,
   waiting: 2_000,
   waitingPerKey: 500,
 };
@@ -50,11 +56,13 @@ const spareMs = 10_000;
 
 interface Seat {
   readonly worker: Worker;
-  isReady: boolean;
+  /** Undefined until it is ready. */
+  clock: ThreadClock | undefined;
   job: ScriptJob | undefined;
   isUnproved: boolean;
-  /** How long its job, or its rest, has gone on: what passed while this thread was awake to see it. */
-  ms: number;
+  /** When its job, or its rest, began; and how far its clock was then. */
+  since: number;
+  clockSince: number;
 }
 
 /**
@@ -73,7 +81,6 @@ export class WorkerPool {
   readonly #atWork = new Set<string>();
   readonly #records = new LRUCache<string, KeyRecord>({ max: maxRecords });
   readonly #timer: NodeJS.Timeout;
-  #lastTick = performance.now();
 
   constructor(openWorker: () => Worker, answer: (answer: ScriptAnswer) => void, limits = POOL_LIMITS) {
     this.#openWorker = openWorker;
@@ -104,14 +111,15 @@ export class WorkerPool {
     const worker = this.#openWorker();
     const seat: Seat = {
       worker,
-      isReady: false,
+      clock: undefined,
       job: undefined,
       isUnproved: false,
-      ms: 0,
+      since: performance.now(),
+      clockSince: 0,
     };
     this.#seats.add(seat);
-    worker.on('message', (message: WorkerAnswer | 'ready') => {
-      if (message === 'ready') seat.isReady = true;
+    worker.on('message', (message: WorkerAnswer | WorkerReady) => {
+      if ('ready' in message) seat.clock = new ThreadClock(message.ready);
       else this.#take(seat, message);
       this.#dispatch();
     });
@@ -133,7 +141,7 @@ export class WorkerPool {
   #finish(seat: Seat, answer: ScriptAnswer): void {
     if (seat.job) this.#atWork.delete(seat.job.key);
     seat.job = undefined;
-    seat.ms = 0;
+    seat.since = performance.now();
     this.#answer(answer);
   }
 
@@ -152,12 +160,13 @@ export class WorkerPool {
 
   #dispatch(): void {
     for (const seat of this.#seats) {
-      if (!seat.isReady || seat.job) continue;
+      if (!seat.clock || seat.job) continue;
       const job = this.#proved.take(this.#atWork) ?? this.#takeUnproved();
       if (!job) return;
       seat.job = job;
       seat.isUnproved = !this.#records.get(job.key)?.isProved;
-      seat.ms = 0;
+      seat.since = performance.now();
+      seat.clockSince = seat.clock.read();
       this.#atWork.add(job.key);
       const increment = this.#records.get(job.key)?.increment ?? 0;
       seat.worker.postMessage({ ...job, increment } satisfies WorkerJob);
@@ -172,35 +181,38 @@ export class WorkerPool {
     let ready = 0;
     let unproved = 0;
     for (const seat of this.#seats) {
-      if (seat.isReady) ready += 1;
+      if (seat.clock) ready += 1;
       if (seat.job && seat.isUnproved) unproved += 1;
     }
     return unproved < Math.max(1, ready - 1);
   }
 
   #tick(): void {
-    // Where the machine is so busy that this thread itself is late, workers are slow without any fault.
     const now = performance.now();
-    const passed = Math.min(now - this.#lastTick, 2 * tickMs);
-    this.#lastTick = now;
     let heldUp = 0;
     for (const seat of this.#seats) {
-      seat.ms += passed;
-      if (!seat.job) continue;
-      if (seat.ms > this.#limits.patienceMs) {
+      const ms = now - seat.since;
+      if (!seat.job || ms <= this.#limits.slowMs) continue;
+      if (ms > this.#limits.patienceMs && this.#isStuck(seat, ms)) {
         void seat.worker.terminate();
         this.#leave(seat, TOO_SLOW);
-      } else if (seat.ms > this.#limits.slowMs) heldUp += 1;
+      } else heldUp += 1;
     }
     const isShort = heldUp === this.#seats.size || (this.#unproved.size > 0 && !this.#hasRoomForUnproved());
     if (heldUp > 0 && isShort && this.#seats.size < this.#limits.maxWorkers) this.#seat();
-    else if (heldUp === 0) this.#retireSpare();
+    else if (heldUp === 0) this.#retireSpare(now);
   }
 
-  #retireSpare(): void {
+  /** Whether it had a processor for so long, rather than having to wait for one. */
+  #isStuck(seat: Seat, ms: number): boolean {
+    const atWork = (seat.clock?.read() ?? 0) - seat.clockSince;
+    return atWork > this.#limits.patienceMs || ms > 10 * this.#limits.patienceMs;
+  }
+
+  #retireSpare(now: number): void {
     if (this.#seats.size <= this.#limits.workers) return;
     for (const seat of this.#seats) {
-      if (seat.job || seat.ms < spareMs) continue;
+      if (seat.job || now - seat.since < spareMs) continue;
       this.#seats.delete(seat);
       void seat.worker.terminate();
       return;
