@@ -22,7 +22,7 @@ export type { Company } from './placeholders/companies';
 export type { Person } from './placeholders/people';
 export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 export { type CompileOptions, compile, type Plan } from './plan';
-export { createRandom, type RandomFace, type RandomOptions } from './random-face';
+export { createRandom, type RandomFace, type RandomOptions, randomNames } from './random-face';
 export type { RandomMethods } from './random-methods';
 export { type ParsedKey, parseKey, type Rule, writeKey } from './rule';
 export type { Counters, MockRequest, RenderContext } from './run';

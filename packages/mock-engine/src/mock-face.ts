@@ -1,4 +1,5 @@
 import type { Extensions } from './extension';
+import type { Placeholder } from './placeholders/placeholder';
 import { compile } from './plan';
 import { type RandomFace, type RandomOptions, RandomState } from './random-face';
 import { templateOf } from './template-of';
@@ -33,6 +34,13 @@ export interface MockFace {
   mock<T = unknown>(template: unknown, options?: MockOptions): T;
   readonly Random: RandomFace;
   /**
+   * What was added, for plans that should know it, too.
+   *
+   * @example
+   * compile(source, { placeholders: face.placeholders });
+   */
+  readonly placeholders: readonly Placeholder[];
+  /**
    * Adds placeholders, the same as `Random.extend`.
    *
    * @example
@@ -54,6 +62,7 @@ export function createMock(options: RandomOptions = {}): MockFace {
   return {
     mock: <T>(template: unknown, settings?: MockOptions) => mockWith(state, template, settings) as T,
     Random: state.face,
+    placeholders: state.placeholders,
     extend: (extensions) => void state.face.extend(extensions),
   };
 }

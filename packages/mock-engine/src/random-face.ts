@@ -2,9 +2,10 @@ import { type Argument, Arguments } from './arguments';
 import { type ExtensionMethods, type Extensions, extensionPlaceholder } from './extension';
 import { DEFAULT_LIMITS, type RenderLimits } from './limits';
 import type { Drawing } from './node';
+import { PLACEHOLDERS } from './placeholders';
 import type { Placeholder, Site } from './placeholders/placeholder';
 import { Random } from './random';
-import { type Draw, Drawer, newDrawerClass } from './random-drawer';
+import { type Draw, Drawer, newDrawerClass, spellingOf } from './random-drawer';
 import type { RandomMethods } from './random-methods';
 import { asRenderError } from './render-list';
 import { type Counters, type RenderContext, Run } from './run';
@@ -22,6 +23,8 @@ export interface RandomOptions {
   readonly seed?: number;
   /** The present moment; without it, that of each call. */
   readonly now?: Date;
+  /** What `@increment` counts on; without it, what this face alone has counted. */
+  readonly counters?: Counters;
   readonly limits?: Partial<RenderLimits>;
   /** The language of the `message` of errors; their `texts` hold both. */
   readonly locale?: Locale;
@@ -57,6 +60,18 @@ export function createRandom(options: RandomOptions = {}): RandomFace {
   return new RandomState(options).face;
 }
 
+/**
+ * The names of all methods of `Random`, as people write them.
+ *
+ * @example
+ * randomNames().includes('dataImage'); // true
+ */
+export function randomNames(): string[] {
+  return PLACEHOLDERS.flatMap((placeholder) =>
+    placeholder.names.map((name) => spellingOf(name, placeholder)),
+  );
+}
+
 /** Spelled as a call, so that bundlers see that nothing is missed when nobody uses the face. */
 export function faceOf(state: RandomState): RandomFace {
   return state.face;
@@ -70,14 +85,15 @@ export class RandomState {
   readonly face: RandomFace;
   private readonly random: Random | undefined;
   private readonly now: Date | undefined;
-  private readonly counters: Counters = { increment: 0 };
+  private readonly counters: Counters;
   private readonly Drawers = newDrawerClass();
   /** What is drawn without arguments is prepared once. */
   private readonly drawings = new Map<Placeholder, Drawing>();
 
-  constructor({ seed, now, limits, locale = 'en' }: RandomOptions = {}) {
+  constructor({ seed, now, counters, limits, locale = 'en' }: RandomOptions = {}) {
     this.random = seed === undefined ? undefined : new Random(seed);
     this.now = now;
+    this.counters = counters ?? { increment: 0 };
     this.limits = { ...DEFAULT_LIMITS, ...limits };
     this.locale = locale;
     const methods = this.methodsOf((placeholder, list) => this.draw(placeholder, list));

@@ -1,4 +1,4 @@
-import { PLACEHOLDERS } from '@easymock/mock-engine';
+import { randomNames } from '@easymock/mock-engine';
 
 /**
  * The program every sandbox begins with, in the language of the sandbox. It is given `host`, the only way
@@ -68,10 +68,9 @@ export const PRELUDE = `(function (host) {
   };
 
   const Random = {};
-  for (const name of ${JSON.stringify(PLACEHOLDERS.flatMap(({ names }) => names))}) {
+  for (const name of ${JSON.stringify(randomNames())}) {
     hidden(Random, name, (...args) => ask('random', name, args));
   }
-  hidden(Random, 'dataImage', Random.dataimage);
   const extend = (extensions) => {
     for (const name of ownKeys(extensions)) {
       const extension = extensions[name];

@@ -1,14 +1,17 @@
 import {
   compile,
+  createMock,
   type FunctionSite,
   type FunctionTemplate,
+  type MockFace,
   type MockRequest,
   type RenderContext,
   RenderError,
+  randomNames,
   type ScriptRunner,
 } from '@easymock/mock-engine';
 import type { ConsoleLine } from './protocol';
-import { type Answer, type Program, type Sandbox, SandboxError, type SandboxFailure } from './sandbox';
+import { type Program, type Sandbox, SandboxError, type SandboxFailure } from './sandbox';
 import type { ScriptMode } from './script-mode';
 import { readSentTemplate } from './sent-template';
 
@@ -19,6 +22,9 @@ export interface DrawInput {
   readonly counters: { increment: number };
 }
 
+type Methods = Readonly<Record<string, (...args: readonly unknown[]) => unknown>>;
+
+const METHODS: ReadonlySet<string> = new Set(randomNames());
 const maxConsoleLines = 100;
 const maxConsoleText = 2_000;
 
@@ -30,6 +36,7 @@ export class ScriptDraw implements ScriptRunner {
   readonly #input: DrawInput;
   readonly #numbers: Map<FunctionTemplate, number>;
   #hasBegun = false;
+  #face: MockFace | undefined;
   /** Draws within this draw, each with a seed of its own. */
   #innerDraws = 0;
 
@@ -61,7 +68,7 @@ export class ScriptDraw implements ScriptRunner {
     return answer.json;
   }
 
-  #calling(call: () => Answer): Answer {
+  #calling<T>(call: () => T): T {
     try {
       if (!this.#hasBegun) {
         this.#hasBegun = true;
@@ -85,6 +92,11 @@ export class ScriptDraw implements ScriptRunner {
         return '';
       case 'mock':
         return this.#mock(args[0]);
+      case 'random':
+        return this.#random(String(args[0]), args[1] as unknown[]);
+      case 'extend':
+        this.#extend(String(args[0]), Number(args[1]));
+        return '';
       default:
         throw new TypeError(`${question} is not known`);
     }
@@ -94,13 +106,36 @@ export class ScriptDraw implements ScriptRunner {
     if (this.console.length < maxConsoleLines) this.console.push([level, text.slice(0, maxConsoleText)]);
   }
 
+  /** What scripts draw from: the engine's own calls, seeded as the draw is. */
+  get #engine(): MockFace {
+    this.#face ??= createMock(this.#input);
+    return this.#face;
+  }
+
+  #random(name: string, args: readonly unknown[]): string {
+    // Everything else a name might lead to is none of a script's business.
+    if (!METHODS.has(name)) throw new TypeError(`Random.${name} is not a function`);
+    const methods = this.#engine.Random as unknown as Methods;
+    return JSON.stringify(methods[name]?.(...args)) ?? '';
+  }
+
+  /** A placeholder of the script's own, drawn by its function. */
+  #extend(name: string, index: number): void {
+    const draw = (...args: unknown[]): unknown => {
+      const json = this.#calling(() => this.#sandbox.draw(index, JSON.stringify(args)));
+      return json === '' ? undefined : JSON.parse(json);
+    };
+    this.#engine.extend({ [name]: draw });
+  }
+
   #mock(sent: unknown): string {
     const template = readSentTemplate(sent, (index) => {
       const fn: FunctionTemplate = { kind: 'function', source: '' };
       this.#numbers.set(fn, index);
       return fn;
     });
-    return compile(template).renderJson(this.#innerContext());
+    const placeholders = this.#face?.placeholders;
+    return compile(template, { placeholders }).renderJson(this.#innerContext());
   }
 
   #innerContext(): RenderContext {

@@ -71,6 +71,18 @@ describe('a function of a mode', () => {
       { a: 'xxx', c: -0.5, d: null, e: '1970-01-01T00:00:00.000Z' },
     ],
     ["{ a() { return Mock.mock('@integer(3, 3)') } }", { a: 3 }],
+    [
+      "{ a() { return [Random.integer(3, 3), Random.pick([{ b: 1 }]), Random.dataImage('1x1').slice(0, 5)] } }",
+      { a: [3, { b: 1 }, 'data:'] },
+    ],
+    [
+      "({ Mock: { Random } }) => [typeof Random.cname(), Random.date('yy').length, Random.constructor === Object]",
+      ['string', 2, true],
+    ],
+    [
+      "({ Mock }) => { Mock.Random.extend({ shout(text) { return this.upper(text) + '!' }, one: ['x'] }); return [Mock.mock('@shout(hi) @one'), Mock.Random.shout('a'), Random.one()] }",
+      ['HI! x', 'A!', 'x'],
+    ],
     ['{ x: "@f", f() { return 5 }, g: "@f!" }', { x: 5, f: 5, g: '@f!' }],
     ['{ async f() { return 1 } }', { f: {} }],
   ])('%s', async (mode, expected) => {
@@ -94,6 +106,8 @@ describe('a function of a mode', () => {
     ['const o = {}; o.o = o; return o', 'circular'],
     ["Mock.mock({ 'a|999999999': 'x' })", 'repeats too often'],
     ['const t = {}; t.t = t; Mock.mock(t)', 'nested too deeply'],
+    ['Random.string(1e9)', 'repeats too often'],
+    ["Random.extend({ x() { throw new RangeError('of x') } }); Mock.mock('@x')", 'of x'],
   ])('says what went wrong: %s', async (code, text) => {
     expect((await draw(`{ a() { ${code} } }`)).failure?.texts.en).toContain(text);
   });
