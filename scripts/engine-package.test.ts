@@ -11,8 +11,10 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { transform } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildEngine } from './build.mjs';
+import { examplesOf, promiseModule } from './readme-examples';
 import { root, runQuietly, tool } from './run.mjs';
 
 const source = join(root, 'packages/mock-engine');
@@ -49,6 +51,14 @@ test('Node imports what was built', async () => {
   });
 });
 
+function runTsc(module: string, moduleResolution: string, files: readonly string[]) {
+  const args = [
+    ...['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023', '--types', ''],
+    ...['--module', module, '--moduleResolution', moduleResolution, ...files],
+  ];
+  return runQuietly(process.execPath, [tool('typescript/bin/tsc'), ...args], { cwd: folder });
+}
+
 const consumer = `
 import { compile, fromSchema, type Plan, PLACEHOLDERS, type RenderContext } from '@easymock/mock-engine';
 const context: RenderContext = { seed: 7 };
@@ -64,16 +74,36 @@ test.each([
   ['bundler', 'esnext'],
 ])('TypeScript finds the types with module resolution %s', async (moduleResolution, module) => {
   writeFileSync(join(folder, 'use.ts'), consumer);
-  const { code, output } = await runQuietly(
-    process.execPath,
-    [
-      tool('typescript/bin/tsc'),
-      ...['--noEmit', '--strict', '--target', 'es2022', '--lib', 'es2023', '--types', ''],
-      ...['--module', module, '--moduleResolution', moduleResolution, 'use.ts'],
-    ],
-    { cwd: folder },
-  );
+  const { code, output } = await runTsc(module, moduleResolution, ['use.ts']);
   expect({ code, output }).toEqual({ code: 0, output: '' });
+});
+
+describe('the README', () => {
+  const examples = examplesOf(readFileSync(join(source, 'README.md'), 'utf8'));
+
+  test('holds examples of every part', () => {
+    expect(examples.length).toBeGreaterThan(10);
+    expect(examples.filter(({ promises }) => promises === 0)).toEqual([]);
+  });
+
+  test('holds examples that fit the types', async () => {
+    const names = examples.map((_, i) => `example-${i}.ts`);
+    for (const [i, { source }] of examples.entries()) writeFileSync(join(folder, `example-${i}.ts`), source);
+    const { code, output } = await runTsc('nodenext', 'nodenext', names);
+    expect({ code, output }).toEqual({ code: 0, output: '' });
+  });
+
+  test.each(examples.map((example, i) => [i + 1, example] as const))(
+    'keeps what example %i promises',
+    async (i, { program, promises }) => {
+      writeFileSync(join(folder, 'promise.js'), promiseModule);
+      const whole = `import * as promise from './promise.js';\n${program}\nconsole.log(promise.kept);`;
+      const { code: script } = await transform(whole, { loader: 'ts', format: 'esm' });
+      writeFileSync(join(folder, `example-${i}.js`), script);
+      const { code, output } = await runQuietly(process.execPath, [`example-${i}.js`], { cwd: folder });
+      expect({ code, output }).toEqual({ code: 0, output: `${promises}\n` });
+    },
+  );
 });
 
 test('everything its package.json points to is there', () => {

@@ -1,0 +1,56 @@
+/** An example of a README: as readers see it, and as a program that checks what its comments promise. */
+export interface ReadmeExample {
+  readonly source: string;
+  readonly program: string;
+  readonly promises: number;
+}
+
+/**
+ * The TypeScript examples of a README. Behind `// →` stands the value of the line's expression, behind
+ * `// such as` one of the same shape.
+ *
+ * @example
+ * examplesOf('```ts\n1 + 1; // → 2\n```')[0].program; // 'promise.equal(1 + 1, 2)'
+ */
+export function examplesOf(readme: string): ReadmeExample[] {
+  return [...readme.matchAll(/^```ts\n([\s\S]*?)^```/gm)].map(([, source = '']) => {
+    let promises = 0;
+    const program = source.replace(
+      /^(\s*)(.*);[ ]*\/\/ (→|such as) (.*)$/gm,
+      (_, indent, expression, kind, value) => {
+        promises += 1;
+        return `${indent}promise.${kind === '→' ? 'equal' : 'alike'}(${expression}, ${value});`;
+      },
+    );
+    return { source, program, promises };
+  });
+}
+
+/** The module the programs import as `promise`: it counts the promises that were kept and throws at the first broken one. */
+export const promiseModule = `
+import assert from 'node:assert/strict';
+
+export let kept = 0;
+
+export function equal(value, wanted) {
+  assert.deepEqual(value, wanted);
+  kept += 1;
+}
+
+export function alike(value, sample) {
+  compare(value, sample);
+  kept += 1;
+}
+
+function compare(value, sample) {
+  assert.equal(typeof value, typeof sample);
+  assert.equal(Array.isArray(value), Array.isArray(sample));
+  if (Array.isArray(sample)) {
+    assert.ok(value.length > 0);
+    for (const item of value) compare(item, sample[0]);
+  } else if (typeof sample === 'object') {
+    assert.deepEqual(Object.keys(value), Object.keys(sample));
+    for (const key of Object.keys(sample)) compare(value[key], sample[key]);
+  }
+}
+`;
