@@ -94,35 +94,23 @@ export const plain = (draw: (run: Run) => string): Drawing => ({ yields: 'plain'
 export const text = (draw: (run: Run) => string): Drawing => ({ yields: 'text', draw });
 export const anything = (draw: (run: Run) => unknown): Drawing => ({ yields: 'any', draw });
 
-// Many places of a template draw from the same list; its copies with something around each text are made once.
-const surrounded = new WeakMap<readonly string[], Map<string, readonly string[]>>();
-
-function surround(list: readonly string[], before: string, after: string): readonly string[] {
-  const copies = surrounded.get(list) ?? new Map<string, readonly string[]>();
-  surrounded.set(list, copies);
-  const name = `${before}\0${after}`;
-  const known = copies.get(name);
-  if (known) return known;
-  const made = list.map((item) => before + item + after);
-  copies.set(name, made);
-  return made;
-}
-
-/** One of a fixed, not empty list of texts, quoted beforehand. */
+/** One of a fixed, not empty list of texts, quoted beforehand; to be made once for all places. */
 export function oneOf(list: readonly string[]): Drawing {
-  const isPlain = list.every((item) => !NEEDS_ESCAPE.test(item));
-  const quoted = isPlain ? surround(list, '"', '"') : list.map(quote);
+  const quoted = list.map(quote);
   return {
-    yields: isPlain ? 'plain' : 'text',
+    yields: list.every((item, i) => quoted[i] === `"${item}"`) ? 'plain' : 'text',
     draw: ({ random }) => list[random.below(list.length)],
     json: ({ random }) => quoted[random.below(quoted.length)] as string,
   };
 }
 
-/** One text of each list with something fixed between them, quoted beforehand; nothing may need an escape. */
+/**
+ * One text of each list with something fixed between them, quoted beforehand; nothing may need an escape. To
+ * be made once for all places.
+ */
 export function pairOf(firsts: readonly string[], seconds: readonly string[], between: string): Drawing {
-  const heads = surround(firsts, '"', between);
-  const tails = surround(seconds, '', '"');
+  const heads = firsts.map((first) => `"${first}${between}`);
+  const tails = seconds.map((second) => `${second}"`);
   return {
     yields: 'plain',
     draw: ({ random }) => {

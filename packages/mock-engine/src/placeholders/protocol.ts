@@ -1,6 +1,9 @@
 import { oneOf } from '../node';
 import { PROTOCOLS } from './data/domains';
+import { lazy } from './lazy';
 import type { Placeholder } from './placeholder';
+
+const names = lazy(() => oneOf(PROTOCOLS));
 
 export const protocol: Placeholder = {
   names: ['protocol'],
@@ -10,5 +13,5 @@ export const protocol: Placeholder = {
     zh: 'URL 协议。',
     en: 'The scheme of an address.',
   },
-  prepare: () => oneOf(PROTOCOLS),
+  prepare: names,
 };

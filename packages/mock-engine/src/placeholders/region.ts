@@ -1,7 +1,10 @@
 import { oneOf } from '../node';
+import { lazy } from './lazy';
 import type { Placeholder } from './placeholder';
 
 const REGIONS = ['东北', '华北', '华东', '华中', '华南', '西南', '西北'] as const;
+
+const names = lazy(() => oneOf(REGIONS));
 
 export const region: Placeholder = {
   names: ['region'],
@@ -11,5 +14,5 @@ export const region: Placeholder = {
     zh: '中国大区，如华东。',
     en: 'A part of China, such as 华东.',
   },
-  prepare: () => oneOf(REGIONS),
+  prepare: names,
 };

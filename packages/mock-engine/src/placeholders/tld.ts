@@ -1,6 +1,9 @@
 import { oneOf } from '../node';
 import { TOP_LEVEL_DOMAINS } from './data/domains';
+import { lazy } from './lazy';
 import type { Placeholder } from './placeholder';
+
+const names = lazy(() => oneOf(TOP_LEVEL_DOMAINS));
 
 export const tld: Placeholder = {
   names: ['tld'],
@@ -10,5 +13,5 @@ export const tld: Placeholder = {
     zh: '顶级域名。',
     en: 'A top-level domain.',
   },
-  prepare: () => oneOf(TOP_LEVEL_DOMAINS),
+  prepare: names,
 };
