@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import { describe, expect, test, vi } from 'vitest';
+import { MOCKJS } from './mockjs.fixture';
 import { compile } from './plan';
 import { Random } from './random';
 import { templateOf } from './template-of';
@@ -8,8 +8,6 @@ import { templateOf } from './template-of';
  * The engine beside Mock.js itself. Both draw from fixed seeds, so that every run compares the same
  * answers. Where they differ on purpose, the title of the test says how, and ours is asserted.
  */
-const Mock = createRequire(import.meta.url)('mockjs') as { mock(template: unknown): unknown };
-
 const NOW = new Date(2026, 4, 6, 7, 8, 9);
 
 /** What Mock.js gives; a fresh template for each draw, since it changes the one it gets. */
@@ -17,7 +15,7 @@ function theirs<T>(make: () => unknown, times: number): T[] {
   const random = new Random(7);
   const spy = vi.spyOn(Math, 'random').mockImplementation(() => random.unit());
   try {
-    return Array.from({ length: times }, () => Mock.mock(make()) as T);
+    return Array.from({ length: times }, () => MOCKJS.mock(make()) as T);
   } finally {
     spy.mockRestore();
   }
@@ -321,7 +319,7 @@ describe('differs from Mock.js on purpose:', () => {
     const plan = compile(templateOf(template));
     expect([plan.render(), plan.render()]).toEqual(Array(2).fill({ list: [{ id: 1 }, { id: 2 }] }));
     expect(template).toEqual({ 'list|2': [{ 'id|+1': 1 }] });
-    expect([Mock.mock(template), Mock.mock(template)]).toEqual([
+    expect([MOCKJS.mock(template), MOCKJS.mock(template)]).toEqual([
       { list: [{ id: 1 }, { id: 2 }] },
       { list: [{ id: 3 }, { id: 4 }] },
     ]);
