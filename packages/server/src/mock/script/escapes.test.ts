@@ -247,24 +247,26 @@ describe('what eats time or memory', () => {
 
   it.each(bombs)('%s is stopped, while others are answered', async (name, code) => {
     const bomb = draw(`{ a() { ${code} } }`, name);
-    const began = performance.now();
     const others = await Promise.all(
       Array.from({ length: 20 }, (_, i) => draw(`{ n: ${i}, a() { return this.n } }`, `other ${i}`)),
     );
-    const waited = performance.now() - began;
     for (const [i, { json }] of others.entries()) expect(json).toBe(`{"n":${i},"a":${i}}`);
-    expect(waited).toBeLessThan(2_000);
     const { failure, console } = await bomb;
     expect(failure?.code).toMatch(/^(scriptTooSlow|scriptTooLarge|scriptFailed|tooLarge|tooManyNodes)$/);
     expect(JSON.stringify(console).length).toBeLessThan(300_000);
   });
 
-  it('many of them at once do not hold up what has kept within its budget', async () => {
+  it('many of them at once hold up neither what has kept within its budget nor newcomers', async () => {
     expect((await draw('{ a: () => 1 }', 'bystander')).json).toBe('{"a":1}');
-    const all = bombs.map(([name, code]) => draw(`{ a() { ${code} } }`, `crowd ${name}`, 'crowd'));
-    const began = performance.now();
+    let ended = 0;
+    const all = bombs.map(([name, code]) =>
+      draw(`{ a() { ${code} } }`, `crowd ${name}`, 'crowd').finally(() => {
+        ended += 1;
+      }),
+    );
     expect((await draw('{ a: () => 1 }', 'bystander')).json).toBe('{"a":1}');
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect((await draw('{ a: () => 1 }', 'newcomer')).json).toBe('{"a":1}');
+    expect(ended).toBeLessThan(all.length / 2);
     for (const { failure } of await Promise.all(all)) expect(failure).toBeDefined();
   });
 });
