@@ -1,4 +1,4 @@
-import { ModeError, RenderError } from './errors';
+import { RenderError, tooDeep } from './errors';
 import { jsonOf, type Node } from './node';
 import { isPath } from './path';
 import { functionNode, needsOf } from './render-function';
@@ -7,7 +7,7 @@ import { type ObjectField, objectNode } from './render-object';
 import { compileRegExp } from './render-regexp';
 import { compileValue } from './render-scalar';
 import { compileText } from './render-text';
-import { type ParsedKey, parseKey, type Rule } from './rule';
+import { isOneOf, type ParsedKey, parseKey, type Rule } from './rule';
 import { tooManyNodes } from './run';
 import type { Compilation, Owner, Scope } from './scope';
 import { startingAnew } from './shared-draws';
@@ -209,12 +209,7 @@ function survey(template: Template, limit: number): { holdsFunction: boolean; si
   let size = 0;
   let level: readonly Template[] = [template];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) {
-      throw new ModeError('tooDeep', {
-        zh: `数据定义嵌套过深，最多 ${limit} 层。`,
-        en: `The definition is nested deeper than ${limit} levels.`,
-      });
-    }
+    if (depth > limit) throw tooDeep(limit);
     const next: Template[] = [];
     size += level.length;
     for (const node of level) {
@@ -225,11 +220,6 @@ function survey(template: Template, limit: number): { holdsFunction: boolean; si
     level = next;
   }
   return { holdsFunction, size };
-}
-
-/** Whether the rule takes one value out of a list instead of building one. */
-function isOneOf(rule: Rule | undefined): boolean {
-  return rule?.step !== undefined || rule?.count === 1;
 }
 
 /** How many values every draw counts at least; nothing is counted that a rule may leave out. */

@@ -37,6 +37,15 @@ export class ModeError extends Error {
   }
 }
 
+/** The refusal of what is nested deeper than `limit` levels. */
+export function tooDeep(limit: number, at?: Place): ModeError {
+  const texts = {
+    zh: `数据定义嵌套过深，最多 ${limit} 层。`,
+    en: `The definition is nested deeper than ${limit} levels.`,
+  };
+  return new ModeError('tooDeep', texts, at);
+}
+
 /** Why a draw was stopped. */
 export type RenderErrorCode =
   | 'tooManyNodes'

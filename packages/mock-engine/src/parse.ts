@@ -1,5 +1,5 @@
 import { type Comment, type Expression, type Node, parseExpressionAt, type Token, tokenizer } from 'acorn';
-import { ModeError } from './errors';
+import { ModeError, tooDeep } from './errors';
 import { readExpression } from './parse-expression';
 import type { Template } from './template';
 import type { Place } from './texts';
@@ -86,7 +86,7 @@ function depthGuard(): (token: Token) => void {
     const label = token.type.label;
     if (label === '{' || label === '[' || label === '(' || label === '${') {
       depth += 1;
-      if (depth > MAX_DEPTH) throw tooDeep(placeOf(token.loc?.start));
+      if (depth > MAX_DEPTH) throw tooDeep(MAX_DEPTH, placeOf(token.loc?.start));
     } else if (label === '}' || label === ']' || label === ')') {
       depth -= 1;
     }
@@ -127,21 +127,10 @@ export function placeOf(position: { line: number; column: number } | null | unde
   return { line: position?.line ?? 1, column: (position?.column ?? 0) + 1 };
 }
 
-function tooDeep(at: Place): ModeError {
-  return new ModeError(
-    'tooDeep',
-    {
-      zh: `数据定义嵌套过深，最多 ${MAX_DEPTH} 层。`,
-      en: `The definition is nested deeper than ${MAX_DEPTH} levels.`,
-    },
-    at,
-  );
-}
-
 function asModeError(error: unknown): unknown {
   if (error instanceof ModeError) return error;
   // Long chains of unary operators or arrows recurse without any bracket.
-  if (error instanceof RangeError) return tooDeep({ line: 1, column: 1 });
+  if (error instanceof RangeError) return tooDeep(MAX_DEPTH);
   if (error instanceof SyntaxError && 'loc' in error) {
     const at = placeOf(error.loc as { line: number; column: number });
     const detail = error.message.replace(/\s*\(\d+:\d+\)$/, '');

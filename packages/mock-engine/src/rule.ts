@@ -48,6 +48,11 @@ export function parseKey(key: string): ParsedKey {
   return { name, rule: { ...integerPart(first, second), ...decimalPart(dfirst, dsecond) } };
 }
 
+/** Whether the rule takes one value out of a list instead of building one. */
+export function isOneOf(rule: Rule | undefined): boolean {
+  return rule?.step !== undefined || rule?.count === 1;
+}
+
 function integerPart(first: string | undefined, second: string | undefined): Rule {
   if (first === undefined) return {};
   if (second === undefined) return { count: Number(first) };

@@ -1,4 +1,4 @@
-import { ModeError } from './errors';
+import { ModeError, tooDeep } from './errors';
 import { DEFAULT_LIMITS } from './limits';
 import type { ListTemplate, LiveFunction, ObjectTemplate, Template } from './template';
 
@@ -46,7 +46,7 @@ class ValueReader {
     if (value instanceof RegExp) return { kind: 'regexp', source: value.source, flags: value.flags };
     if (!Array.isArray(value) && !isRecord(value)) return { kind: 'opaque', value };
     if (this.open.has(value)) throw cyclic(this.steps);
-    if (this.steps.length >= DEFAULT_LIMITS.depth) throw tooDeep();
+    if (this.steps.length >= DEFAULT_LIMITS.depth) throw tooDeep(DEFAULT_LIMITS.depth);
     this.open.add(value);
     const template = Array.isArray(value) ? this.readList(value) : this.readRecord(value);
     this.open.delete(value);
@@ -82,14 +82,6 @@ function cyclic(steps: readonly (string | number)[]): ModeError {
   return new ModeError('cyclic', {
     zh: `数据定义包含了它自己：${place}`,
     en: `The definition holds itself, at ${place}.`,
-  });
-}
-
-function tooDeep(): ModeError {
-  const { depth } = DEFAULT_LIMITS;
-  return new ModeError('tooDeep', {
-    zh: `数据定义嵌套过深，最多 ${depth} 层。`,
-    en: `The definition is nested deeper than ${depth} levels.`,
   });
 }
 
