@@ -2,11 +2,19 @@
 export type RegExpNode =
   | { readonly kind: 'sequence'; readonly items: readonly RegExpNode[] }
   | { readonly kind: 'choice'; readonly options: readonly RegExpNode[] }
-  | { readonly kind: 'characters'; readonly pool: readonly string[] }
+  | CharactersNode
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'repeat'; readonly item: RegExpNode; readonly min: number; readonly max: number }
+  | { readonly kind: 'ahead'; readonly item: RegExpNode }
   | { readonly kind: 'group'; readonly item: RegExpNode; readonly index: number }
   | { readonly kind: 'back'; readonly index: number };
+
+/** One character: drawn out of the pool, while the source, such as `[^a]`, may stand for many more. */
+export interface CharactersNode {
+  readonly kind: 'characters';
+  readonly pool: readonly string[];
+  readonly source: string;
+}
 
 /** What in a regular expression nothing can be drawn from. */
 export class RegExpProblem extends Error {}
@@ -55,7 +63,7 @@ function charactersOf(property: string, isInverted: boolean): readonly string[] 
 }
 
 /**
- * Reads the source of a regular expression to draw texts from it; it is never matched against anything.
+ * Reads the source of a regular expression, to draw texts from it or to compare texts with it.
  *
  * @example
  * parseRegExp('[a-c]{2}'); // { kind: 'repeat', item: { kind: 'characters', … }, min: 2, max: 2 }
@@ -118,13 +126,19 @@ class RegExpReader {
   }
 
   private atom(depth: number): RegExpNode {
+    const start = this.position;
     const c = this.next();
     if (c === '(') return this.group(depth);
-    if (c === '[') return this.set();
-    if (c === '.') return { kind: 'characters', pool: PRINTABLE };
+    if (c === '[') return this.characters(start, this.set());
+    if (c === '.') return this.characters(start, PRINTABLE);
     if (c === '^' || c === '$') return EMPTY;
-    if (c === '\\') return this.escape();
+    if (c === '\\') return this.escape(start);
     return { kind: 'text', text: c };
+  }
+
+  /** The node of what was read since `start`. */
+  private characters(start: number, pool: readonly string[]): CharactersNode {
+    return { kind: 'characters', pool, source: this.source.slice(start, this.position).join('') };
   }
 
   private group(depth: number): RegExpNode {
@@ -143,14 +157,15 @@ class RegExpReader {
     const item = this.choice(depth + 1);
     if (!this.take(')')) throw new RegExpProblem('(');
     if (index > 0) return { kind: 'group', item, index };
+    if (special?.[2] === ':') return item;
     // What must follow is written out, what must not is left out.
-    return special?.[2] === ':' || special?.[2] === '=' ? item : EMPTY;
+    return special?.[2] === '=' ? { kind: 'ahead', item } : EMPTY;
   }
 
-  private escape(): RegExpNode {
+  private escape(start: number): RegExpNode {
     const c = this.next();
     const pool = CLASSES.get(c) ?? this.property(c);
-    if (pool) return { kind: 'characters', pool };
+    if (pool) return this.characters(start, pool);
     if (c === 'b' || c === 'B') return EMPTY;
     if (c === 'k' && this.peek() === '<') {
       const name = this.ahead(80).slice(1).split('>')[0] ?? '';
@@ -196,7 +211,8 @@ class RegExpReader {
     return c;
   }
 
-  private set(): RegExpNode {
+  /** The pool of a set. */
+  private set(): readonly string[] {
     const isInverted = this.take('^');
     const pool: string[] = [];
     while (!this.atEnd() && this.peek() !== ']') {
@@ -211,7 +227,7 @@ class RegExpReader {
       else this.addRange(pool, from, to);
     }
     if (!this.take(']')) throw new RegExpProblem('[');
-    return { kind: 'characters', pool: isInverted ? without(pool) : [...new Set(pool)] };
+    return isInverted ? without(pool) : [...new Set(pool)];
   }
 
   /** One member of a set; a class such as \d goes into the pool at once and gives undefined. */

@@ -84,6 +84,8 @@ function compileTree(node: RegExpNode): Draw {
         return result;
       };
     }
+    case 'ahead':
+      return compileTree(node.item);
     case 'repeat':
       return compileRepeat(node.item, node.min, node.max);
   }
@@ -114,6 +116,7 @@ function groupsIn(node: RegExpNode): number[] {
     case 'group':
       return [node.index, ...groupsIn(node.item)];
     case 'repeat':
+    case 'ahead':
       return groupsIn(node.item);
     case 'sequence':
       return node.items.flatMap(groupsIn);

@@ -83,6 +83,7 @@ function measure(node: RegExpNode): Lengths {
     case 'back':
       return { min: 0, max: COMFORTABLE };
     case 'group':
+    case 'ahead':
       return measure(node.item);
     case 'choice': {
       const options = node.options.map(measure);
