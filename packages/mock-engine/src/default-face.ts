@@ -1,5 +1,6 @@
 import type { Extensions } from './extension';
-import { type MockOptions, mockWith } from './mock-face';
+import type { Mismatch } from './mismatch';
+import { type MockOptions, mockWith, validWith } from './mock-face';
 import { faceOf, type RandomFace, RandomState } from './random-face';
 
 const state = /* @__PURE__ */ new RandomState();
@@ -24,6 +25,16 @@ export function mock<T = unknown>(template: unknown, options?: MockOptions): T {
  * Random.date('yyyy/MM/dd');
  */
 export const Random: RandomFace = /* @__PURE__ */ faceOf(state);
+
+/**
+ * Where data differs from what `mock` draws from the same value; an empty list when it fits.
+ *
+ * @example
+ * valid({ 'list|2': [{ id: 1 }] }, { list: [{ id: 1 }, { id: '1' }] })[0]?.place; // 'ROOT.list[1].id'
+ */
+export function valid(template: unknown, data: unknown): Mismatch[] {
+  return validWith(state, template, data);
+}
 
 /**
  * Adds placeholders for all who use this face; `createMock` makes one of your own.

@@ -1,4 +1,4 @@
-export { extend, mock, Random } from './default-face';
+export { extend, mock, Random, valid } from './default-face';
 export {
   DocumentError,
   type DocumentErrorCode,
@@ -14,6 +14,7 @@ export { formatMode } from './format';
 export { DEFAULT_LIMITS, type RenderLimits } from './limits';
 export { lintMode, type Problem } from './lint';
 export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match';
+export type { Mismatch, MismatchCode } from './mismatch';
 export { createMock, type MockFace, type MockOptions } from './mock-face';
 export { type ParsedMode, parseMode } from './parse';
 export { checkPattern, normalizePattern, patternKey } from './pattern';
@@ -33,3 +34,5 @@ export { fromSchema, type SchemaOptions } from './swagger/sample';
 export { type FunctionTemplate, printTemplate, type Template, type TemplateField } from './template';
 export { templateOf } from './template-of';
 export type { Locale, Place, Texts } from './texts';
+export { type MockSchema, type SchemaRule, toJSONSchema } from './to-json-schema';
+export { findMismatches } from './valid';

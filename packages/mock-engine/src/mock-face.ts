@@ -1,9 +1,12 @@
 import type { Extensions } from './extension';
+import type { Mismatch } from './mismatch';
 import type { Placeholder } from './placeholders/placeholder';
 import { compile } from './plan';
 import { type RandomFace, type RandomOptions, RandomState } from './random-face';
 import { templateOf } from './template-of';
 import type { Locale } from './texts';
+import { type MockSchema, toJSONSchema } from './to-json-schema';
+import { findMismatches } from './valid';
 
 /**
  * What one call of `mock` draws with, instead of what its face does.
@@ -41,6 +44,20 @@ export interface MockFace {
    */
   readonly placeholders: readonly Placeholder[];
   /**
+   * Where data differs from what `mock` draws from the same value; an empty list when it fits.
+   *
+   * @example
+   * valid({ 'age|18-60': 1 }, { age: 7 })[0]?.texts.zh; // 'ROOT.age：应在 [18, 60] 范围内，…'
+   */
+  valid(template: unknown, data: unknown): Mismatch[];
+  /**
+   * The template spread out with its rules, in the form of Mock.js, which is not the JSON Schema of others.
+   *
+   * @example
+   * toJSONSchema({ 'list|1-5': [{ id: 1 }] }).properties?.[0]?.rule; // { min: 1, max: 5, … }
+   */
+  toJSONSchema(template: unknown): MockSchema;
+  /**
    * Adds placeholders, the same as `Random.extend`.
    *
    * @example
@@ -63,6 +80,8 @@ export function createMock(options: RandomOptions = {}): MockFace {
     mock: <T>(template: unknown, settings?: MockOptions) => mockWith(state, template, settings) as T,
     Random: state.face,
     placeholders: state.placeholders,
+    valid: (template, data) => validWith(state, template, data),
+    toJSONSchema,
     extend: (extensions) => void state.face.extend(extensions),
   };
 }
@@ -75,4 +94,9 @@ export function mockWith(state: RandomState, template: unknown, options: MockOpt
   // A call with a seed of its own owes nothing to the calls before it, so it does not count on, either.
   if (seed !== undefined) return plan.render({ seed, now: now ?? context.now });
   return plan.render({ ...context, now: now ?? context.now });
+}
+
+/** Compares data with a living value, of which placeholders the face knows more. */
+export function validWith(state: RandomState, template: unknown, data: unknown): Mismatch[] {
+  return findMismatches(templateOf(template), data, { placeholders: state.placeholders });
 }

@@ -57,8 +57,8 @@ function compileDecimal(value: number, rule: Rule, dmin: number, dmax: number): 
   return drawnNode(number(draw));
 }
 
-// 1e21 and 1e-7 print with an exponent, which has no digits to cut.
-function plainDigits(value: number): string {
+/** A number without an exponent: 1e21 and 1e-7 print with one, which has no digits to cut. */
+export function plainDigits(value: number): string {
   const text = String(value);
   if (!text.includes('e')) return Number.isFinite(value) ? text : '0';
   return Math.abs(value) < 1 ? value.toFixed(20).replace(/0+$/, '') : BigInt(value).toString();
