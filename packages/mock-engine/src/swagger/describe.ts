@@ -27,6 +27,7 @@ const COPIED = [
 
 /** Describes a schema for display. */
 export function describeSchema(value: Json, references: References): SchemaDescription {
+  references.begin();
   return new Describer(references).describe(value, [], 0);
 }
 

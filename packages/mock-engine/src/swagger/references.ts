@@ -6,6 +6,8 @@ import type { SchemaView } from './schema-view';
 export type ReferenceListener = (code: 'badReference' | 'externalReference', reference: string) => void;
 
 const MAX_CHAIN = 20;
+/** Schemas that have to be put together for one sample; the largest public documents need a tenth. */
+const MAX_LOOKS = 20_000;
 
 /** Follows references inside one document. */
 export class References {
@@ -19,10 +21,22 @@ export class References {
   readonly rounds: number;
   /** How often a circle was cut so far. */
   cuts = 0;
+  private looks = 0;
 
   constructor(root: Json, rounds = 0) {
     this.root = root;
     this.rounds = rounds;
+  }
+
+  /** Starts the count of looks anew, for the next sample or description. */
+  begin(): void {
+    this.looks = 0;
+  }
+
+  /** Counts a schema that is looked at; false when it was one too many, as where all parts refer to all others. */
+  mayLook(): boolean {
+    this.looks += 1;
+    return this.looks <= MAX_LOOKS;
   }
 
   /** What a reference names; undefined, after telling the listener, when that is nothing. */

@@ -2,19 +2,12 @@ import { writeKey } from '../rule';
 import type { Template, TemplateField } from '../template';
 import { splitText } from '../text-parts';
 import { choicesOf, givenValue } from './given-value';
-import {
-  entriesOf,
-  isObject,
-  type Json,
-  type JsonObject,
-  listMember,
-  member,
-  numberMember,
-  textMember,
-} from './json';
+import { differentValues, itemsOf } from './items-of';
+import { isObject, type Json, type JsonObject, listMember, member, numberMember } from './json';
+import { kindOf } from './kind-of';
 import { isSpent, literalTemplate, literalText, type SampleBudget } from './literal';
 import { bothSchemas } from './merge-schemas';
-import { differentNumbers, numberText } from './number-text';
+import { numberText } from './number-text';
 import { References } from './references';
 import { isNullable, type SchemaView, typeOf, viewSchema } from './schema-view';
 import { shownProperties } from './shown-properties';
@@ -67,6 +60,7 @@ export function fromSchema(schema: unknown, options: SchemaOptions = {}): Templa
 
 /** The same for a caller that keeps the references of a whole document. */
 export function sampleSchema(schema: Json, references: References, options: SchemaOptions = {}): Template {
+  references.begin();
   return alone(new Sampler(references, options).sample(schema, [], NO_NAMES, 0));
 }
 
@@ -157,12 +151,12 @@ class Sampler {
     if (others.length === 0 || isSpent(this.budget)) return constant(keyless);
     // In a list of its own a choice has no siblings that its text could mean.
     const items = [first, ...others].map((choice) => this.literal(choice, NO_NAMES));
-    const picked: Template = { kind: 'text', text: `@pick(${JSON.stringify([first, ...others])})` };
+    const list = asArgument([first, ...others]);
     return {
       template: { kind: 'list', items },
       varies: true,
       rule: '1',
-      keyless: choices.every(isArgument) ? picked : keyless,
+      keyless: list === undefined ? keyless : { kind: 'text', text: `@pick(${list})` },
       size: 1,
     };
   }
@@ -211,7 +205,7 @@ class Sampler {
     if (!view) return { ...constant(NO_ITEMS), isCut: least > 0 };
     if (member(schema, 'uniqueItems') === true) {
       const different = differentValues(view.schema);
-      if (different) return this.shuffled(different, least, most);
+      if (different) return this.shuffled(different.slice(0, MAX_CHOICES), least, most);
     }
     const item = this.viewed(view, NO_NAMES, depth + 1);
     if (item.isCut) return { ...constant(NO_ITEMS), isCut: least > 0 };
@@ -253,10 +247,8 @@ class Sampler {
     const to = Math.min(values.length, most, Math.max(5, least));
     const from = Math.min(to, Math.max(1, least));
     const size = 1 + to;
-    if (values.every(isArgument)) {
-      const text = `@shuffle(${JSON.stringify(values)}, ${from}, ${to})`;
-      return { template: { kind: 'text', text }, varies: true, size };
-    }
+    const list = asArgument(values);
+    if (list !== undefined) return { ...drawn(`@shuffle(${list}, ${from}, ${to})`), size };
     const items = values.slice(0, from).map((value) => this.literal(value, NO_NAMES));
     return { template: { kind: 'list', items }, varies: false, size };
   }
@@ -277,55 +269,14 @@ function alone(sample: Sample): Template {
   return sample.keyless ?? sample.template;
 }
 
-/** Whether a placeholder takes the value as an argument, and for nothing else. */
-function isArgument(value: Json): boolean {
-  return typeof value === 'string'
-    ? !value.includes('@')
-    : typeof value === 'number' || typeof value === 'boolean';
-}
-
-/** The schemas of the first items, and of the others. */
-function itemsOf(schema: JsonObject): { readonly first: readonly Json[]; readonly rest: Json } {
-  const items = member(schema, 'items');
-  // Until 2019-09 a list of schemas stood where prefixItems stands now.
-  const first = Array.isArray(items) ? items : listMember(schema, 'prefixItems');
-  const others = Array.isArray(items) ? member(schema, 'additionalItems') : items;
-  const contained = member(schema, 'contains');
-  // What one item has to be, all may be.
-  return { first, rest: contained === undefined ? others : bothSchemas(others, contained) };
-}
-
-/** All values of a schema that has few, or some of them; undefined when two draws will hardly be equal. */
-function differentValues(schema: JsonObject): readonly Json[] | undefined {
-  if (givenValue(schema) !== undefined) return undefined;
-  const choices = choicesOf(schema);
-  if (choices.length > 0) return choices.slice(0, MAX_CHOICES);
-  const type = typeOf(schema);
-  if (type === 'boolean') return [true, false];
-  return type === 'integer' || type === 'number' ? differentNumbers(schema, type === 'integer') : undefined;
-}
-
-interface Kind {
-  readonly property: string;
-  readonly schema: Json;
-}
-
-/** The property by which the schemas of a family tell each other apart, and what it says here. */
-function kindOf({ schema, name, trail }: SchemaView, references: References): Kind | undefined {
-  const discriminator = member(schema, 'discriminator');
-  if (discriminator === undefined || name === undefined) return undefined;
-  // In 2.0 it was the name of the property and nothing else.
-  const property =
-    typeof discriminator === 'string' ? discriminator : textMember(discriminator, 'propertyName');
-  const mapping = entriesOf(member(discriminator, 'mapping'));
-  const mapped = mapping.find(
-    ([, target]) => typeof target === 'string' && target.split('/').at(-1) === name,
+/** The values as the argument of a placeholder, if it would take them for what they are. */
+function asArgument(values: readonly Json[]): string | undefined {
+  const isPlain = values.every((value) =>
+    typeof value === 'string' ? !value.includes('@') : ['number', 'boolean'].includes(typeof value),
   );
-  const kind = mapped?.[0] ?? name;
-  const own = viewSchema(member(member(schema, 'properties'), property), trail, references)?.schema;
-  const isSaid =
-    own !== undefined && [...choicesOf(own), member(own, 'const')].some((one) => one !== undefined);
-  return isSaid && !choicesOf(own).includes(kind) ? undefined : { property, schema: { const: kind } };
+  const text = isPlain ? JSON.stringify(values) : '';
+  // Longer arguments are no arguments any more.
+  return isPlain && text.length < 2000 ? text : undefined;
 }
 
 /** Keeps the placeholders of a text from being taken for siblings of their names, by writing them in another case. */

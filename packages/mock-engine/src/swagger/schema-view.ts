@@ -55,7 +55,8 @@ function computeView(
   nesting: number,
 ): SchemaView | undefined {
   const reference = referenceOf(value);
-  if (nesting > MAX_NESTING || (reference !== undefined && isCircle(reference, trail, references))) {
+  const isCircle = reference !== undefined && isTooOften(reference, trail, references);
+  if (isCircle || nesting > MAX_NESTING || !references.mayLook()) {
     references.cuts += 1;
     return undefined;
   }
@@ -70,7 +71,7 @@ function computeView(
   return beside && { ...followed, schema: mergeSchemas(target.schema, beside.schema), trail: beside.trail };
 }
 
-function isCircle(reference: string, trail: readonly string[], references: References): boolean {
+function isTooOften(reference: string, trail: readonly string[], references: References): boolean {
   if (!trail.includes(reference)) return false;
   return trail.filter((one) => one === reference).length > references.rounds;
 }

@@ -4,7 +4,6 @@ import { patternTemplate } from './pattern-template';
 
 /** What a string schema draws. */
 export interface TextSample {
-  /** Texts of this kind are written as they are: the engine's placeholders, or none at all. */
   readonly template: Template;
   readonly varies: boolean;
   /** How many characters a draw has at least. */

@@ -37,6 +37,8 @@ const person = {
   required: ['name'],
 };
 
+const LONG_CHOICES = ['a', 'b', 'c'].map((c) => c.repeat(1500));
+
 describe('what is drawn fits the schema', () => {
   test.each<[string, object]>([
     ['a constant', { const: { a: [1, null, '@name'] } }],
@@ -216,6 +218,11 @@ describe('what is drawn fits the schema', () => {
       'a list of strange choices without doubles',
       { type: 'array', uniqueItems: true, items: { enum: ['@name', ['b'], 'c'] }, minItems: 2 },
     ],
+    [
+      'long choices in a list without doubles',
+      { type: 'array', uniqueItems: true, items: { enum: LONG_CHOICES }, minItems: 2 },
+    ],
+    ['long choices in a list', { type: 'array', items: { enum: LONG_CHOICES } }],
     [
       'a list of both booleans',
       { type: 'array', uniqueItems: true, items: { type: 'boolean' }, minItems: 2 },
