@@ -17,6 +17,12 @@ function failure(run: () => unknown): RenderError {
   throw new Error('nothing was thrown');
 }
 
+/** How long this process worked; what the clock says depends on what else the machine does. */
+function millisecondsSince(begin: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(begin);
+  return (user + system) / 1000;
+}
+
 describe('up to its limit a draw goes on, one step beyond it ends and names the place:', () => {
   test.each<[keyof RenderLimits, number, code: string, path: string, source: string]>([
     ['nodes', 12, 'tooManyNodes', 'a.b', "{ a: { 'b|10': [1] } }"],
@@ -116,12 +122,12 @@ describe('what would exhaust the machine ends before it begins:', () => {
     `{ x: '@upper(${'@string(99999)'.repeat(200)})' }`,
   ])('%.60s', (source) => {
     for (const render of ['render', 'renderJson'] as const) {
-      const begun = performance.now();
+      const begin = process.cpuUsage();
       const error = failure(() => compile(source)[render]({ seed: 1 }));
       expect(['tooManyRepeats', 'tooManyNodes', 'tooLarge', 'tooSlow']).toContain(error.code);
       expect(error.path).toMatch(/^x/);
-      // A few milliseconds, or the 200 a draw may take; the rest is for machines that are busy otherwise.
-      expect(performance.now() - begun).toBeLessThan(2000);
+      // A few milliseconds, or the 200 a draw may take; the rest is for slow machines.
+      expect(millisecondsSince(begin)).toBeLessThan(2000);
     }
   });
 });
@@ -168,10 +174,10 @@ describe('a draw is stopped', () => {
     for (const count of [41, 2000]) {
       const plan = compile(source(count), { limits: { milliseconds: 60_000 } });
       for (const render of ['render', 'renderJson'] as const) {
-        const begin = performance.now();
+        const begin = process.cpuUsage();
         expect(failure(() => plan[render]()).code).toBe('tooManyNodes');
-        // It takes a few milliseconds; the rest is for machines that are busy with something else.
-        expect(performance.now() - begin).toBeLessThan(300);
+        // It takes a few milliseconds; the rest is for slow machines.
+        expect(millisecondsSince(begin)).toBeLessThan(300);
       }
     }
   });
@@ -200,9 +206,9 @@ describe('a draw is stopped', () => {
   ])('when it takes too long: %.60s', (source) => {
     const plan = compile(source, { limits: { milliseconds: 2 } });
     for (const render of ['render', 'renderJson'] as const) {
-      const begin = performance.now();
+      const begin = process.cpuUsage();
       expect(failure(() => plan[render]()).code).toBe('tooSlow');
-      expect(performance.now() - begin).toBeLessThan(100);
+      expect(millisecondsSince(begin)).toBeLessThan(300);
     }
   });
 
