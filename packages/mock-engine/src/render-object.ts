@@ -20,6 +20,8 @@ interface Shape {
   readonly headsLength: number;
   /** The indexes of all fields. */
   readonly all: readonly number[];
+  /** The same by name; made for the first path that looks for a field whose turn has not come. */
+  indexes: ReadonlyMap<string, number> | undefined;
 }
 
 /** Who inside an object looks at what else it holds. */
@@ -66,6 +68,7 @@ function shapeOf(fields: readonly ObjectField[]): Shape {
     laterHeads: [],
     headsLength: keys.reduce((total, key) => total + key.length + 4, 2),
     all: upTo(fields.length),
+    indexes: undefined,
   };
 }
 
@@ -169,6 +172,7 @@ class Drafts implements Frame {
   readonly result: object | undefined;
   readonly resolve: (index: number) => FieldDraw;
   step = '';
+  private readonly shape: Shape;
   private readonly done = new Map<number, unknown>();
   private readonly waiting = new Set<number>();
 
@@ -179,6 +183,7 @@ class Drafts implements Frame {
     parent: Frame | undefined,
     result: object | undefined,
   ) {
+    this.shape = shape;
     this.parent = parent;
     this.result = result;
     this.resolve = (index) => {
@@ -187,13 +192,24 @@ class Drafts implements Frame {
         return MISSING;
       this.waiting.add(index);
       const { step } = this;
+      // A path may have come from further inside.
+      const { frame } = run;
+      run.frame = this;
       this.step = shape.keys[index] ?? '';
       const value = shape.nodes[index]?.value(run);
       this.step = step;
+      run.frame = frame;
       this.waiting.delete(index);
       this.done.set(index, value);
       return { found: true, value };
     };
+  }
+
+  resolveName(name: string): FieldDraw {
+    const { shape } = this;
+    shape.indexes ??= new Map(shape.keys.map((key, index) => [key, index]));
+    const index = shape.indexes.get(name);
+    return index === undefined ? MISSING : this.resolve(index);
   }
 }
 

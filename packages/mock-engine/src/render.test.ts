@@ -192,6 +192,35 @@ describe('references', () => {
     }
   });
 
+  test.each([
+    ["{ a: '@/b', b: 3 }", { a: 3, b: 3 }],
+    ["{ a: '@./b', 'b|3': 1 }", { a: 3, b: 3 }],
+    ["{ a: '@b/c', b: { c: 3 } }", { a: 3, b: { c: 3 } }],
+    ["{ a: { b: '@../c' }, c: '@/d', d: 4 }", { a: { b: 4 }, c: 4, d: 4 }],
+    ["{ a: { p: '@/b/q' }, b: { p: '@../c', q: '@./p' }, c: 5 }", { a: { p: 5 }, b: { p: 5, q: 5 }, c: 5 }],
+    [
+      "{ 'l|2': [{ a: '@../../n', b: '@/m/x' }], n: 7, m: { x: 8 } }",
+      { l: Array(2).fill({ a: 7, b: 8 }), n: 7, m: { x: 8 } },
+    ],
+    ["{ a: { b: 1, c: '@/a/b', d: { e: '@/a/f' }, f: 2 } }", { a: { b: 1, c: 1, d: { e: 2 }, f: 2 } }],
+    ["{ 'l|1-1': [{ a: '@/l/0/b', b: 1 }] }", { l: [{ a: 1, b: 1 }] }],
+    ["{ a: '@/a', b: { c: '@/b', d: '@../b' } }", { a: '@/a', b: { c: '@/b', d: '@../b' } }],
+    ["{ a: { p: '@/b' }, b: { q: '@/a' } }", { a: { p: { q: '@/a' } }, b: { q: '@/a' } }],
+    [
+      "{ 'o|0': { a: 1 }, b: '@/o/a', c: '@/x', d: ['@../1', 2] }",
+      { o: {}, b: '@/o/a', c: '@/x', d: ['@../1', 2] },
+    ],
+  ])('a path leads to what comes later, once and the same for all: %s', (source, value) => {
+    expect(draws(source, 3)[0]).toEqual(value);
+  });
+
+  test('a value drawn ahead of its turn is not drawn again', () => {
+    for (const drawn of draws("{ a: { id: '@/b/id' }, b: { id: '@guid', 'n|+1': 1 }, c: '@/b/n' }", 20)) {
+      const { a, b, c } = drawn as { a: { id: string }; b: { id: string; n: number }; c: number };
+      expect([a.id, c]).toEqual([b.id, 1]);
+    }
+  });
+
   test('steps up from an item of a list count the list', () => {
     const drawn = draw<{ list: { owner: number }[] }>("{ id: 7, 'list|2': [{ owner: '@../../id' }] }");
     expect(drawn.list.map((item) => item.owner)).toEqual([7, 7]);

@@ -66,6 +66,8 @@ export interface Frame {
   readonly step: string | number;
   /** Draws the field with this index now if it is not there yet; undefined result when it is being drawn. */
   readonly resolve: ((index: number) => FieldDraw) | undefined;
+  /** The same for the field of this name. */
+  resolveName?(name: string): FieldDraw;
 }
 
 /** Whether a sibling could be drawn (it cannot while it is itself being drawn), and what came out. */
