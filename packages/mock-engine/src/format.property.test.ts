@@ -1,8 +1,11 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { formatMode } from './format';
 import { parseMode } from './parse';
 import { SEED } from './templates.fixture';
+
+// Seconds of work, which take longer where others work too.
+vi.setConfig({ testTimeout: 60_000 });
 
 const gap = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('', '', ' ', '\n', '\t', '\n\n    ', '\r\n') },

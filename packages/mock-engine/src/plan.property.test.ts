@@ -1,11 +1,14 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { RenderError } from './errors';
 import { parseMode } from './parse';
 import { compile, type Plan } from './plan';
 import type { RenderContext } from './run';
 import { printTemplate, type Template } from './template';
 import { anyTemplate, jsonTemplate, SEED } from './templates.fixture';
+
+// Seconds of work, which take longer where others work too.
+vi.setConfig({ testTimeout: 60_000 });
 
 const NOW = new Date(2026, 4, 6, 7, 8, 9);
 // The clock has no say here: the same draw must not end one way now and another way on a busy machine.
@@ -33,7 +36,7 @@ function holds(times: number, property: (plan: Plan, seed: number, template: Tem
 
 describe('whatever the template', () => {
   test('JSON is written as JSON.stringify writes the data', () => {
-    holds(3000, (plan, seed) => {
+    holds(2000, (plan, seed) => {
       const written = outcome(() => plan.renderJson(contextOf(seed)));
       expect(written).toEqual(outcome(() => JSON.stringify(plan.render(contextOf(seed))) ?? 'null'));
     });

@@ -1,7 +1,10 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { compile } from './plan';
 import { SEED } from './templates.fixture';
+
+// Seconds of work, which take longer where others work too.
+vi.setConfig({ testTimeout: 60_000 });
 
 const atom = fc.oneof(
   fc.constantFrom('a', 'B', '7', '_', ' ', '-', '中', '"', '/', '@', 'é').map((c) => (c === '/' ? '\\/' : c)),

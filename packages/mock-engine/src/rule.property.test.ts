@@ -1,9 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { compile } from './plan';
 import { parseKey, writeKey } from './rule';
 import type { Template } from './template';
 import { fieldKey, SEED } from './templates.fixture';
+
+// Seconds of work, which take longer where others work too.
+vi.setConfig({ testTimeout: 60_000 });
 
 const seeds = fc.nat();
 const bound = fc.integer({ min: -20, max: 20 });
