@@ -90,7 +90,6 @@ export const PRELUDE = `(function (host) {
       return ask('mock', encode(typeof template === 'function' ? template({}) : template, 0));
     },
     valid: (template, data) => ask('valid', encode(template, 0), data),
-    toJSONSchema: (template) => ask('toJSONSchema', encode(template, 0)),
     extend,
     Random,
   };

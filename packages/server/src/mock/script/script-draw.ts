@@ -3,12 +3,14 @@ import {
   createMock,
   type FunctionSite,
   type FunctionTemplate,
+  findMismatches,
   type MockFace,
   type MockRequest,
   type RenderContext,
   RenderError,
   randomNames,
   type ScriptRunner,
+  type Template,
 } from '@easymock/mock-engine';
 import type { ConsoleLine } from './protocol';
 import { type Program, type Sandbox, SandboxError, type SandboxFailure } from './sandbox';
@@ -92,6 +94,8 @@ export class ScriptDraw implements ScriptRunner {
         return '';
       case 'mock':
         return this.#mock(args[0]);
+      case 'valid':
+        return JSON.stringify(findMismatches(this.#read(args[0]), args[1]));
       case 'random':
         return this.#random(String(args[0]), args[1] as unknown[]);
       case 'extend':
@@ -128,14 +132,17 @@ export class ScriptDraw implements ScriptRunner {
     this.#engine.extend({ [name]: draw });
   }
 
-  #mock(sent: unknown): string {
-    const template = readSentTemplate(sent, (index) => {
+  #read(sent: unknown): Template {
+    return readSentTemplate(sent, (index) => {
       const fn: FunctionTemplate = { kind: 'function', source: '' };
       this.#numbers.set(fn, index);
       return fn;
     });
+  }
+
+  #mock(sent: unknown): string {
     const placeholders = this.#face?.placeholders;
-    return compile(template, { placeholders }).renderJson(this.#innerContext());
+    return compile(this.#read(sent), { placeholders }).renderJson(this.#innerContext());
   }
 
   #innerContext(): RenderContext {

@@ -76,6 +76,10 @@ describe('a function of a mode', () => {
       { a: [3, { b: 1 }, 'data:'] },
     ],
     [
+      "({ Mock }) => [Mock.valid({ 'a|1-3': 1 }, { a: 2 }), Mock.valid({ a: 1 }, { a: 'x' }).length]",
+      [[], 1],
+    ],
+    [
       "({ Mock: { Random } }) => [typeof Random.cname(), Random.date('yy').length, Random.constructor === Object]",
       ['string', 2, true],
     ],
