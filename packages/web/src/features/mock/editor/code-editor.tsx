@@ -1,5 +1,6 @@
 import {
   autocompletion,
+  type Completion,
   type CompletionContext,
   type CompletionResult,
   closeBrackets,
@@ -34,10 +35,11 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import { PLACEHOLDERS } from '@easymock/mock-engine';
+import type { Language } from '@easymock/contract';
+import { type Locale, PLACEHOLDERS } from '@easymock/mock-engine';
 import { tags } from '@lezer/highlight';
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
-import type { Problem } from './engine';
+import { localeOf, type Problem } from './engine';
 
 /** What the page may do to the editor from outside. */
 export interface CodeEditorHandle {
@@ -80,6 +82,7 @@ const look = EditorView.theme({
     color: 'var(--g-ink1) !important',
   },
   '.cm-completionDetail': { marginLeft: '16px', color: 'var(--g-ink3)', fontStyle: 'normal' },
+  '.cm-tooltip.cm-completionInfo': { maxWidth: '280px', padding: '6px 12px', fontFamily: 'var(--g-font-ui)' },
   '.cm-completionMatchedText': { color: 'var(--g-glaze)', textDecoration: 'none' },
   '.cm-diagnostic': { padding: '6px 12px', fontFamily: 'var(--g-font-ui)' },
   '.cm-diagnostic-error': { borderLeft: '2px solid var(--g-seal)' },
@@ -131,16 +134,18 @@ const colours = HighlightStyle.define([
   { tag: tags.invalid, color: 'var(--g-seal)' },
 ]);
 
-const placeholderOptions = PLACEHOLDERS.map(({ names, example, group }) => ({
-  label: `@${names[0]}`,
-  apply: example.startsWith('@') ? example : `@${names[0]}`,
-  detail: example,
-  type: group,
-}));
+const placeholderOptions = (locale: Locale): Completion[] =>
+  PLACEHOLDERS.map(({ names, example, group, about }) => ({
+    label: `@${names[0]}`,
+    apply: example.startsWith('@') ? example : `@${names[0]}`,
+    detail: example,
+    info: about[locale],
+    type: group,
+  }));
 
-function completePlaceholder(context: CompletionContext): CompletionResult | null {
+function completePlaceholder(context: CompletionContext, locale: Locale): CompletionResult | null {
   const word = context.matchBefore(/@\w*/);
-  return word ? { from: word.from, options: placeholderOptions, validFor: /^@\w*$/ } : null;
+  return word ? { from: word.from, options: placeholderOptions(locale), validFor: /^@\w*$/ } : null;
 }
 
 // A definition is one expression. Read as a program, its outer braces would be a block.
@@ -189,6 +194,7 @@ export function rangeOf(doc: Text, mistake: { line: number; column: number }): {
 export function CodeEditor(props: {
   initialText: string;
   label: string;
+  language: Language;
   findProblems: (text: string) => readonly Problem[];
   onChange: (text: string) => void;
   handle: RefObject<CodeEditorHandle | null>;
@@ -232,7 +238,10 @@ export function CodeEditor(props: {
           definition,
           syntaxHighlighting(colours),
           Prec.highest(quotedKeys),
-          autocompletion({ override: [completePlaceholder], icons: false }),
+          autocompletion({
+            override: [(context) => completePlaceholder(context, localeOf(latest.current.language))],
+            icons: false,
+          }),
           lint,
           look,
           named.current.of(EditorView.contentAttributes.of({ 'aria-label': latest.current.label })),

@@ -331,6 +331,7 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
           <CodeEditor
             initialText={form.mode}
             label={t.code}
+            language={language}
             handle={code}
             findProblems={(text) => findProblems(text, language)}
             onChange={(mode) => change({ mode })}

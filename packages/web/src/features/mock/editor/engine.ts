@@ -16,7 +16,8 @@ export type Draw =
   | { kind: 'mistake'; problem: Problem }
   | { kind: 'failed'; text: string };
 
-const localeOf = (language: Language) => (language === 'en' ? 'en' : 'zh');
+/** The engine's name of a language. */
+export const localeOf = (language: Language) => (language === 'en' ? 'en' : 'zh');
 
 /** One draw in the browser, with the very code that serves the mock. */
 export function draw(mode: string, language: Language): Draw {
