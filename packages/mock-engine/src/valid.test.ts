@@ -163,6 +163,16 @@ describe('comparing ends', () => {
     expect(found.at(-1)?.code).toBe('tooLarge');
   });
 
+  test('soon, however many choices a long text has', () => {
+    const long = 'ab'.repeat(1_000_000);
+    const mixed = Array.from({ length: 20_000 }, (_, i) => `a@integer b@integer c${i}`);
+    const repeated = Array.from({ length: 20_000 }, () => ({ 'x|1-9': 'ab' }));
+    const begin = performance.now();
+    expect(valid({ 'a|1': mixed }, { a: long }).at(-1)?.code).toBe('tooLarge');
+    expect(valid({ 'a|1': repeated }, { a: { x: long } }).at(-1)?.code).toBe('tooLarge');
+    expect(performance.now() - begin).toBeLessThan(5000);
+  });
+
   test('where data or template hold themselves', () => {
     const cyclic: { a?: unknown } = {};
     cyclic.a = cyclic;
