@@ -68,8 +68,8 @@ function charactersOf(property: string, isInverted: boolean): readonly string[] 
  * @example
  * parseRegExp('[a-c]{2}'); // { kind: 'repeat', item: { kind: 'characters', … }, min: 2, max: 2 }
  */
-export function parseRegExp(source: string): RegExpNode {
-  const reader = new RegExpReader(source);
+export function parseRegExp(source: string, flags = ''): RegExpNode {
+  const reader = new RegExpReader(source, flags.includes('v'));
   const node = reader.choice(0);
   if (!reader.atEnd()) throw new RegExpProblem(source.slice(0, 40));
   return node;
@@ -81,8 +81,11 @@ class RegExpReader {
   private groupCount = 0;
   private readonly names = new Map<string, number>();
   private readonly totalGroups: number;
+  /** With the flag v a set may hold sets, and take some from others. */
+  private readonly hasSetsInSets: boolean;
 
-  constructor(source: string) {
+  constructor(source: string, hasSetsInSets: boolean) {
+    this.hasSetsInSets = hasSetsInSets;
     this.source = [...source];
     this.totalGroups = (source.match(/\((?!\?)|\(\?<(?![=!])/g) ?? []).length;
   }
@@ -216,6 +219,8 @@ class RegExpReader {
     const isInverted = this.take('^');
     const pool: string[] = [];
     while (!this.atEnd() && this.peek() !== ']') {
+      if (this.hasSetsInSets && /^(?:\[|--|&&|\\q)/.test(this.ahead(2)))
+        throw new RegExpProblem(this.ahead(10));
       const from = this.member(pool);
       if (from === undefined || this.peek() !== '-' || this.ahead(2)[1] === ']') {
         if (from !== undefined) pool.push(from);

@@ -28,7 +28,7 @@ export function compileRegExp(template: RegExpTemplate, rule: Rule | undefined):
 
 function readTree(template: RegExpTemplate): RegExpNode {
   try {
-    return parseRegExp(template.source);
+    return parseRegExp(template.source, template.flags);
   } catch (error) {
     if (!(error instanceof RegExpProblem)) throw error;
     throw new ModeError(

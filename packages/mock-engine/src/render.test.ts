@@ -116,6 +116,13 @@ describe('regular expressions', () => {
     for (const drawn of draws(String(source))) expect(drawn).toMatch(expected);
   });
 
+  test.each(['/[[a-c]--[b]]/v', '/[\\w&&[a-z]]/v', '/[a\\q{bc}]/v'])(
+    'sets of sets are refused: %s',
+    (source) => {
+      expect(() => compile(source)).toThrow(ModeError);
+    },
+  );
+
   test('a rule repeats the pattern', () => {
     expect(draw("{ 'a|3': /[ab]/ }")).toEqual({ a: expect.stringMatching(/^[ab]{3}$/) });
   });
