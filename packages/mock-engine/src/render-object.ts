@@ -190,6 +190,7 @@ class Drafts implements Frame {
       if (this.done.has(index)) return { found: true, value: this.done.get(index) };
       if (this.waiting.has(index) || (picked.length < shape.all.length && !picked.includes(index)))
         return MISSING;
+      run.enter();
       this.waiting.add(index);
       const { step } = this;
       // A path may have come from further inside.
@@ -199,6 +200,7 @@ class Drafts implements Frame {
       const value = shape.nodes[index]?.value(run);
       this.step = step;
       run.frame = frame;
+      run.leave();
       this.waiting.delete(index);
       this.done.set(index, value);
       return { found: true, value };

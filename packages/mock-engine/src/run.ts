@@ -97,6 +97,7 @@ export class Run {
   shared: (Map<string, object> | undefined)[] | undefined;
   private nodes = 0;
   private size = 0;
+  private depth = 0;
   private moment: Date | undefined;
   private latest = -1;
   private range = 0;
@@ -182,6 +183,16 @@ export class Run {
     if (count > this.limits.repeat) throw this.fail('tooManyRepeats', tooManyRepeats(this.limits.repeat));
   }
 
+  /** Goes into a field of an object; fields that ask for one another ahead of their turn lie inside one another. */
+  enter(): void {
+    this.depth += 1;
+    if (this.depth > MAX_AHEAD) throw this.fail('tooDeep', TOO_FAR_AHEAD);
+  }
+
+  leave(): void {
+    this.depth -= 1;
+  }
+
   tooLarge(): RenderError {
     const { outputLength } = this.limits;
     return this.fail('tooLarge', {
@@ -215,6 +226,13 @@ export function tooManyNodes(limit: number): Texts {
     en: `Too many values are generated: at most ${limit} are allowed.`,
   };
 }
+
+/** Deeper than any template, whose fields lie inside one another too; much deeper there is no stack left. */
+const MAX_AHEAD = 1000;
+const TOO_FAR_AHEAD: Texts = {
+  zh: `引用的字段又引用别的字段，最多 ${MAX_AHEAD} 层。`,
+  en: `Fields refer to fields that refer to others, more than ${MAX_AHEAD} deep.`,
+};
 
 function tooManyRepeats(limit: number): Texts {
   return {
