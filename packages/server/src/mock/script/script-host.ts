@@ -1,5 +1,4 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
@@ -145,18 +144,11 @@ function readLines(stream: Readable, onLine: (line: string) => void): void {
 
 /** The process knows nothing of the server's environment, and Node itself keeps it from files and processes. */
 function spawnProcess(folder: string): ScriptProcess {
-  const started = spawn(process.execPath, [...permissionFlags(folder), join(folder, 'script-process.js')], {
+  return spawn(process.execPath, [...permissionFlags(folder), join(folder, 'script-process.js')], {
     env: {},
     cwd: folder,
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  try {
-    // Where both want the processor, what needs no script goes first.
-    if (started.pid) setPriority(started.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  } catch {
-    // It has ended already, or the system does not let us: then all go alike.
-  }
-  return started;
 }
 
 function permissionFlags(folder: string): string[] {
