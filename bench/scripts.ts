@@ -4,9 +4,15 @@
  * The server, its database and the process in which functions run share one core; whoever asks has the
  * other. On machines without `taskset` everything shares all cores, and the printout says so.
  */
-import { spawnSync } from 'node:child_process';
-import process from 'node:process';
-import { connections, measure, median, rounds, seconds, serveMocks } from './fixtures/served-mocks';
+import {
+  connections,
+  keepApart,
+  measure,
+  median,
+  rounds,
+  seconds,
+  serveMocks,
+} from './fixtures/served-mocks';
 
 const data =
   "code: 200, 'rows|10': [{ 'id|+1': 1, name: '@cname', email: '@email', city: '@city', 'age|18-60': 1, at: '@datetime', ok: '@boolean', text: '@ctitle'";
@@ -24,14 +30,8 @@ const { product, address } = await serveMocks(
   Object.fromEntries(names.map((name, index) => [`m${index}`, modes[name]])),
 );
 
-/** Keeps a process, its threads and what it starts from now on to one core. */
-function pin(pid: number | undefined, core: number): boolean {
-  return spawnSync('taskset', ['-acp', String(core), String(pid)]).status === 0;
-}
-
 try {
-  const isPinned = pin(product.process.pid, 0) && pin(process.pid, 1);
-  const cores = isPinned ? 'one core for the product' : 'no taskset here: all cores shared';
+  const cores = keepApart([product.process.pid]);
   console.log(
     `${connections} connections, ${rounds} rounds of ${seconds} s, median calls a second; ${cores}\n`,
   );
@@ -39,7 +39,8 @@ try {
   for (const index of names.keys())
     await fetch(`${address(`m${index}`)}?id=7`).then((answer) => answer.text());
   for (let round = 0; round < rounds; round += 1) {
-    for (const index of names.keys()) figures[index]?.push(await measure(`${address(`m${index}`)}?id=7`));
+    for (const index of names.keys())
+      figures[index]?.push((await measure(`${address(`m${index}`)}?id=7`)).perSecond);
   }
   for (const [index, name] of names.entries()) {
     const value = Math.round(median(figures[index] ?? []));

@@ -10,7 +10,16 @@ import process from 'node:process';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../e2e/fixtures/product';
-import { connections, measure, median, rounds, seconds, serveMocks } from './fixtures/served-mocks';
+import {
+  connections,
+  type Figures,
+  keepApart,
+  measure,
+  median,
+  rounds,
+  seconds,
+  serveMocks,
+} from './fixtures/served-mocks';
 
 const modes = {
   static: "{ code: 200, message: 'ok', data: { id: 7, name: '青瓷茶杯', tags: ['a', 'b'], price: 39.9 } }",
@@ -24,24 +33,37 @@ let bare: ChildProcessByStdio<null, Readable, null> | undefined;
 try {
   await sleep(300);
   const barePort = await freePort();
-  const body = await fetch(address('static')).then((response) => response.text());
-  const source = `require('node:http').createServer((q, r) => { r.writeHead(200, {'Content-Type':'application/json; charset=utf-8','Content-Length':${Buffer.byteLength(body)}}); r.end(body); }).listen(${barePort}, '127.0.0.1', () => console.log('listens')); const body = Buffer.from(${JSON.stringify(body)});`;
+  // The bare server sends the very bytes the mock does, headers and all.
+  const served = await fetch(address('static'));
+  const body = await served.text();
+  const headers = [...served.headers]
+    .filter(([name]) => !['connection', 'date', 'keep-alive'].includes(name))
+    .flat();
+  const source = `const body = ${JSON.stringify(body)}; require('node:http').createServer((request, response) => { response.writeHead(200, ${JSON.stringify(headers)}); response.end(body); }).listen(${barePort}, '127.0.0.1', () => console.log('listens'));`;
   bare = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(bare.stdout, 'data'); // it listens
+  const cores = keepApart([product.process.pid, bare.pid]);
   const bareUrl = `http://127.0.0.1:${barePort}/`;
 
-  const figures: Record<string, number[]> = { 'node:http': [], static: [], dynamic: [] };
+  const subjects = [
+    { name: 'node:http', url: bareUrl, pid: bare.pid, figures: [] as Figures[] },
+    { name: 'static', url: address('static'), pid: product.process.pid, figures: [] },
+    { name: 'dynamic', url: address('dynamic'), pid: product.process.pid, figures: [] },
+  ];
   for (let round = 0; round < rounds; round++) {
-    figures['node:http']?.push(await measure(bareUrl));
-    figures.static?.push(await measure(address('static')));
-    figures.dynamic?.push(await measure(address('dynamic')));
+    for (const { url, pid, figures } of subjects) figures.push(await measure(url, pid));
   }
-  const bareMedian = median(figures['node:http'] ?? []);
-  console.log(`${connections} connections, ${rounds} rounds of ${seconds} s, median requests a second\n`);
-  for (const [name, values] of Object.entries(figures)) {
-    const value = median(values);
+  console.log(`${connections} connections, ${rounds} rounds of ${seconds} s, medians; ${cores}`);
+  console.log('On a busy machine trust the processor time: whoever asks is slowed down, too.\n');
+  console.log(`${'requests/s'.padStart(24)}   ratio   ${'µs of processor'.padStart(16)}   ratio`);
+  const rate = (figures: Figures[]) => median(figures.map(({ perSecond }) => perSecond));
+  const cost = (figures: Figures[]) => median(figures.map(({ processor }) => processor));
+  const [first] = subjects;
+  for (const { name, figures } of subjects) {
+    const share = rate(figures) / rate(first?.figures ?? []);
+    const costShare = cost(first?.figures ?? []) / cost(figures);
     console.log(
-      `${name.padEnd(12)} ${Math.round(value).toString().padStart(8)}   ratio ${(value / bareMedian).toFixed(2)}`,
+      `${name.padEnd(12)}${Math.round(rate(figures)).toString().padStart(12)}   ${share.toFixed(2).padStart(5)}   ${cost(figures).toFixed(1).padStart(16)}   ${costShare.toFixed(2).padStart(5)}`,
     );
   }
 } finally {

@@ -115,7 +115,6 @@ export const failures = {
     'Line {line}, column {column}: {reason}',
   ),
   modeTooLarge: business(10011, '数据定义过大：{reason}', 'The data definition is too large: {reason}'),
-  modeUnsupported: business(10011, '暂不支持：{reason}', 'Not supported yet: {reason}'),
   documentUnreadable: business(
     10012,
     '无法读取 Swagger 文档：{reason}',

@@ -1,9 +1,10 @@
+import { createServer } from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiBase, base } from '@easymock/contract';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { callHandlers, plugins } from './features';
+import { callHandlers, isForMocks, openMockServer, serveMocks } from './features';
 import { authenticate } from './people/index';
 import { mountCalls } from './platform/calls';
 import type { Services } from './platform/context';
@@ -41,6 +42,8 @@ const lingerMs = 1_000;
 const closeLimitMs = 5_000;
 
 const defaultBodyLimit = 1024 * 1024;
+const requestTimeoutMs = 60_000;
+const keepAliveMs = 65_000;
 const sentRequestId = /^[\w.-]{1,64}$/;
 
 function malformedRequest(): string {
@@ -52,15 +55,30 @@ function malformedRequest(): string {
 /** Puts the server together, not yet listening. */
 export async function buildApp({ services, webFolder, checksAnswers = false }: AppOptions): Promise<App> {
   let isDraining = false;
+  const mockServer = openMockServer(services);
   const fastify = Fastify({
+    serverFactory(route, options) {
+      // Mocks are answered before the router: it would cost them a third of their time.
+      const server = createServer(options.http ?? {}, (request, response) => {
+        if (!isForMocks(request.url ?? '')) {
+          route(request, response);
+          return;
+        }
+        if (isDraining) response.setHeader('Connection', 'close');
+        mockServer.handle(request, response);
+      });
+      server.requestTimeout = requestTimeoutMs;
+      server.keepAliveTimeout = keepAliveMs;
+      return server;
+    },
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // Lines name their request themselves; a logger for each request would cost every served mock.
     childLoggerFactory: (logger) => logger,
     trustProxy: services.config.trustProxy,
     bodyLimit: defaultBodyLimit,
-    requestTimeout: 60_000,
-    keepAliveTimeout: 65_000,
+    requestTimeout: requestTimeoutMs,
+    keepAliveTimeout: keepAliveMs,
     http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
     routerOptions: { maxParamLength: 2_000 },
     // Draining answers what still arrives; see drain.
@@ -83,13 +101,14 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
     setTimeout(() => fastify.server.closeAllConnections(), closeLimitMs).unref();
   });
 
-  // Not async: every served mock passes here, too.
+  fastify.addHook('onClose', () => mockServer.close());
+
   fastify.addHook('onRequest', (_request, reply, done) => {
     if (isDraining) reply.raw.setHeader('Connection', 'close');
     done();
   });
 
-  for (const plugin of plugins) await fastify.register(plugin, { services });
+  await fastify.register(serveMocks, { mockServer });
   await fastify.register(health, { services, isDraining: () => isDraining });
 
   await fastify.register(async (api) => {

@@ -21,6 +21,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Lets others than loopback read /metrics. */
   metricsToken: string | undefined;
+  /** Served calls of one project a second; 0 for no limit. */
+  mockRate: number;
   /** Hosts (`name` or `name:port`) that may be fetched although their address would be refused. */
   outboundAllow: string[];
   /** Whether addresses of private networks may be fetched. */
@@ -54,6 +56,12 @@ const environment = z.object({
   EASYMOCK_REGISTRATION: z.enum(['open', 'closed'], { error: 'must be open or closed' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   EASYMOCK_METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  EASYMOCK_MOCK_RATE: z.coerce
+    .number({ error: 'must be a number' })
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(1000),
   EASYMOCK_OUTBOUND_ALLOW: z.string().optional(),
   EASYMOCK_OUTBOUND_PRIVATE: z.enum(['allow', 'deny'], { error: 'must be allow or deny' }).default('allow'),
 });
@@ -62,6 +70,7 @@ const environment = z.object({
 const hints: Record<string, string> = {
   EASYMOCK_ADMIN_PASSWORD: 'needs 8 to 64 characters with a letter and a digit',
   EASYMOCK_ADMIN_NAME: 'needs 2 to 40 letters, digits or _ . -',
+  EASYMOCK_MOCK_RATE: 'must be a whole number from 0, which means no limit, to 1000000',
   PORT: 'must be a port number from 0 to 65535',
 };
 
@@ -105,6 +114,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       (values.EASYMOCK_REGISTRATION ?? (isLoopback(values.HOST) ? 'open' : 'closed')) === 'open',
     logLevel: values.LOG_LEVEL,
     metricsToken: values.EASYMOCK_METRICS_TOKEN,
+    mockRate: values.EASYMOCK_MOCK_RATE,
     outboundAllow: commaList(values.EASYMOCK_OUTBOUND_ALLOW),
     isOutboundPrivateAllowed: values.EASYMOCK_OUTBOUND_PRIVATE === 'allow',
   };

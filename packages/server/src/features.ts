@@ -1,4 +1,4 @@
-import { mockHandlers, projectHandlers, serveMocks, teamHandlers } from './mock/index';
+import { mockHandlers, projectHandlers, teamHandlers } from './mock/index';
 import { accountHandlers, utilHandlers } from './people/index';
 import type { BoundCall } from './platform/calls';
 
@@ -11,5 +11,5 @@ export const callHandlers: BoundCall[] = [
   ...mockHandlers,
 ];
 
-/** What does not speak the envelope, each a Fastify plugin. */
-export const plugins = [serveMocks];
+/** What does not speak the envelope: served mocks, which come before everything else. */
+export { isForMocks, openMockServer, serveMocks } from './mock/index';

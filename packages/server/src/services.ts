@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config';
+import { openScriptHost } from './mock/index';
 import { sweepSessions } from './people/index';
 import type { Services } from './platform/context';
 import { openDatabase, openEventBus } from './platform/database/index';
@@ -23,6 +24,7 @@ export async function openServices(
   const database = openDatabase(connection, log);
   const events = await openEventBus(connection, log);
   const throttle = openThrottle(database);
+  const scripts = openScriptHost(log);
 
   const sweep = setInterval(() => {
     Promise.all([throttle.sweep(), sweepSessions(database.db)]).catch((err: unknown) =>
@@ -36,6 +38,7 @@ export async function openServices(
     database,
     events,
     throttle,
+    scripts,
     outbound: openOutbound({
       allow: config.outboundAllow,
       isPrivateAllowed: config.isOutboundPrivateAllowed,
@@ -44,6 +47,7 @@ export async function openServices(
     log,
     async close() {
       clearInterval(sweep);
+      await scripts.close();
       await events.close();
       await database.close();
     },

@@ -46,12 +46,6 @@ describe('a mock', () => {
     expect(answer.message).toMatch(/^第 2 行第 \d+ 列：/);
   });
 
-  it('says honestly that forwarding is not supported yet', async () => {
-    const answer = await person.mock.create(draft('/later', { mode: 'http://backend.example/api' }));
-    expect(answer).toMatchObject({ success: false, code: 10011 });
-    expect(answer.message).toContain('转发');
-  });
-
   it('is refused where its url could not be matched', async () => {
     for (const url of ['/a/:id((a+)+)', '/a b', 'a', '/a?b=1']) {
       expect((await person.mock.create(draft(url))).success, url).toBe(false);

@@ -60,10 +60,7 @@ function readDraft(ctx: SessionContext, draft: MockDraft) {
   const problem = checkPattern(url);
   if (problem) fail('urlInvalid', { reason: fillText(problem.texts, ctx.language) });
   try {
-    if (compile(draft.mode).kind === 'proxy') {
-      const reason = { zh: '转发到其他地址', en: 'forwarding to another address' };
-      fail('modeUnsupported', { reason: fillText(reason, ctx.language) });
-    }
+    compile(draft.mode);
   } catch (error) {
     if (error instanceof RenderError) fail('modeTooLarge', { reason: fillText(error.texts, ctx.language) });
     if (!(error instanceof ModeError)) throw error;

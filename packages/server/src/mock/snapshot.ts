@@ -10,11 +10,13 @@ import {
 } from '@easymock/mock-engine';
 import { asc, eq } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
-import type { CallContext } from '../platform/context';
-import type { Database, Db, EventBus } from '../platform/database/index';
+import type { CallContext, Services } from '../platform/context';
+import type { Db } from '../platform/database/index';
 import { type MockRow, mocks, projects } from './mock.table';
 import type { ScriptFailure } from './script/protocol';
 import type { ScriptHost } from './script/script-host';
+import { type Effects, EffectsError, takeEffects } from './serve/effects';
+import type { Addressed } from './serve/nearest';
 
 declare module '../platform/database/events' {
   interface EventTopics {
@@ -30,10 +32,16 @@ export async function publishProjectChange(ctx: CallContext, db: Db, projectId: 
   ctx.afterCommit(() => events.publishHere('project', projectId));
 }
 
-/** A body as text, since Node writes text together with its headers, and its length in bytes. */
+/** A body, as text where it can be, since Node writes that together with its headers; and its length in bytes. */
 export interface Body {
-  text: string;
+  content: string | Uint8Array;
   length: number;
+}
+
+/** What a mock has drawn: its JSON, and what its `_res` says about the rest of the answer. */
+export interface Drawn extends Body {
+  content: string;
+  effects?: Effects;
 }
 
 const failureRestMs = 5_000;
@@ -43,6 +51,8 @@ export interface MockCall {
   /** Read only for mocks with functions: nothing else of an answer depends on it. */
   request(): Promise<MockRequest>;
   readonly seed: number | undefined;
+  /** The addresses its cookies may go back to. */
+  readonly cookiePath: string;
 }
 
 /** What mocks are served with beyond their definitions. */
@@ -74,7 +84,7 @@ export class ServedMock {
   readonly #mode: string;
   readonly #means: Means;
   #plan: Plan | undefined;
-  #constant: Body | undefined;
+  #constant: Drawn | undefined;
   #failure: { error: MockFailure; until: number } | undefined;
 
   constructor({ id, projectId, mode }: Pick<MockRow, 'id' | 'projectId' | 'mode'>, means: Means) {
@@ -84,35 +94,50 @@ export class ServedMock {
     this.#means = means;
   }
 
+  /** The address calls are passed on to; undefined where the mock answers by itself. */
+  get target(): string | undefined {
+    return this.#compiled().target;
+  }
+
   /**
-   * The answer's body: at once for data, later where functions have to be run. A mode without rules and
-   * placeholders is written once and kept.
+   * The answer: at once for data, later where functions have to be run. A mode without rules and placeholders
+   * is written once and kept.
    * @throws MockFailure when it comes to too much; for a moment the next calls hear the same without
    * trying, since every try costs everybody's time
    */
-  body(call: MockCall): Body | Promise<Body> {
+  draw(call: MockCall): Drawn | Promise<Drawn> {
     if (this.#constant) return this.#constant;
     if (this.#failure && performance.now() < this.#failure.until) throw this.#failure.error;
+    const plan = this.#compiled();
+    if (plan.kind === 'script') return this.#runScript(call);
+    // The same seed gives the same answer, so it counts from the beginning.
+    const counters = call.seed === undefined ? this.#means.counters.of(this.id) : undefined;
+    const context = { seed: call.seed, counters };
     try {
-      this.#plan ??= compile(this.#mode);
-      if (this.#plan.kind === 'script') return this.#runScript(call);
-      const { seed } = call;
-      // The same seed gives the same answer, so it counts from the beginning.
-      const counters = seed === undefined ? this.#means.counters.of(this.id) : undefined;
-      const body = bodyOf(this.#plan.renderJson({ seed, counters }));
-      if (this.#plan.isStatic) this.#constant = body;
+      if (plan.fieldNames.includes('_res')) return withEffects(plan.render(context), call);
+      const body = bodyOf(plan.renderJson(context));
+      if (plan.isStatic) this.#constant = body;
       return body;
     } catch (error) {
-      if (!(error instanceof RenderError)) throw error;
-      throw this.#rest(new MockFailure(error));
+      throw error instanceof RenderError ? this.#rest(new MockFailure(error)) : error;
     }
   }
 
-  async #runScript(call: MockCall): Promise<Body> {
+  #compiled(): Plan {
+    try {
+      this.#plan ??= compile(this.#mode);
+      return this.#plan;
+    } catch (error) {
+      throw error instanceof RenderError ? this.#rest(new MockFailure(error)) : error;
+    }
+  }
+
+  async #runScript(call: MockCall): Promise<Drawn> {
     const request = await call.request();
     const job = { group: this.#projectId, key: this.id, mode: this.#mode, request, seed: call.seed };
     const { json, failure } = await this.#means.scripts.draw(job);
-    if (json !== undefined) return bodyOf(json);
+    if (json !== undefined)
+      return json.includes('"_res"') ? withEffects(JSON.parse(json), call) : bodyOf(json);
     const error = new MockFailure(failure ?? { code: 'unavailable', texts: { zh: '', en: '' }, path: '' });
     // What a function throws may depend on the request, and costs little.
     throw failure?.code === 'unavailable' || failure?.code === 'scriptFailed' ? error : this.#rest(error);
@@ -141,8 +166,21 @@ export class MockFailure extends Error {
   }
 }
 
-function bodyOf(text: string): Body {
-  return { text, length: Buffer.byteLength(text) };
+/** Drawn data without its `_res`, and what that says. */
+function withEffects(data: unknown, { cookiePath }: MockCall): Drawn {
+  try {
+    const effects = takeEffects(data, cookiePath);
+    const body = effects && 'data' in effects ? effects.data : data;
+    return { ...bodyOf(JSON.stringify(body) ?? 'null'), effects };
+  } catch (error) {
+    if (!(error instanceof EffectsError)) throw error;
+    throw new MockFailure({ code: 'scriptFailed', texts: error.texts, path: error.path });
+  }
+}
+
+/** The body of a text. */
+export function bodyOf(content: string): Drawn {
+  return { content, length: Buffer.byteLength(content) };
 }
 
 /** A project as it is served. */
@@ -150,6 +188,8 @@ export interface Snapshot {
   /** What stands before its mocks' urls; empty for `/`. */
   prefix: string;
   matcher: Matcher<ServedMock>;
+  /** All its mocks as they are addressed, for what to say to a call that none answers. */
+  mocks: readonly Addressed[];
   /** Rough size in bytes, for the cache's bound. */
   size: number;
 }
@@ -168,9 +208,11 @@ async function loadSnapshot(db: Db, projectId: string, means: Means): Promise<Sn
     order,
     value: new ServedMock({ id, projectId, mode }, means),
   }));
+  const prefix = project.url === '/' ? '' : project.url;
   return {
-    prefix: project.url === '/' ? '' : project.url.toLowerCase(),
+    prefix: prefix.toLowerCase(),
     matcher: createMatcher(routes),
+    mocks: rows.map(({ method, url }) => ({ method, url: prefix + url })),
     // Text, routes and, once called, plans: about six times the text and a kilobyte a route.
     size: rows.reduce((sum, row) => sum + row.mode.length * 6 + 1_000, 1_000),
   };
@@ -187,7 +229,7 @@ const maxBytes = 400 * 1024 * 1024;
 const unknownSize = 2_000;
 
 /** Snapshots of the projects called most lately, kept until any node says that a project changed. */
-export function openSnapshots({ db }: Database, events: EventBus, scripts: ScriptHost): Snapshots {
+export function openSnapshots({ database: { db }, events, scripts }: Services): Snapshots {
   const means: Means = { scripts, counters: new MockCounters() };
   const cache = new LRUCache<string, { loading: Promise<Snapshot | null>; ready?: Snapshot | null }>({
     maxSize: maxBytes,

@@ -26,6 +26,26 @@ export interface OutboundClient {
    * Fails as `addressRefused` for an address that may not be fetched, as `outside` for the rest.
    */
   fetchText(address: string, limits: FetchLimits): Promise<string>;
+  /**
+   * Passes a request on and gives what came back, whatever its status. Redirects are followed as in
+   * `fetchText`, and fails as it does.
+   */
+  forward(address: string, request: Forwarded, limits: FetchLimits): Promise<ForwardedAnswer>;
+}
+
+/** A request to pass on; its headers are names and values in turn. */
+export interface Forwarded {
+  method: string;
+  headers: readonly string[];
+  body: Buffer | undefined;
+}
+
+export interface ForwardedAnswer {
+  status: number;
+  /** Names and values in turn, as they came. */
+  headers: readonly string[];
+  /** Without any compression. */
+  body: Buffer;
 }
 
 interface Checked {
@@ -83,7 +103,7 @@ function decoded(response: http.IncomingMessage): NodeJS.ReadableStream {
   return pipeline(response, decoder(), () => {});
 }
 
-async function readText(response: http.IncomingMessage, maxBytes: number): Promise<string> {
+async function readBytes(response: http.IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Counted after decompression: a small bomb must not become a big answer.
@@ -95,7 +115,13 @@ async function readText(response: http.IncomingMessage, maxBytes: number): Promi
     }
     chunks.push(chunk as Buffer);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
+}
+
+/** The request a redirect asks for: the same again, or a plain GET (as browsers do it). */
+function redirected(request: Forwarded, status: number): Forwarded {
+  const keeps = status === 307 || status === 308 || ['GET', 'HEAD'].includes(request.method);
+  return keeps ? request : { ...request, method: 'GET', body: undefined };
 }
 
 export function openOutbound({ allow, isPrivateAllowed }: OutboundOptions): OutboundClient {
@@ -117,61 +143,87 @@ export function openOutbound({ allow, isPrivateAllowed }: OutboundOptions): Outb
     return { address: first.address, family: first.family === 6 ? 6 : 4 };
   }
 
-  async function request(url: URL, limits: FetchLimits, signal: AbortSignal): Promise<http.IncomingMessage> {
+  async function send(
+    url: URL,
+    { method, headers, body }: Forwarded,
+    signal: AbortSignal,
+  ): Promise<http.IncomingMessage> {
     const { address, family } = await check(url, signal);
     const begin: typeof http.request = url.protocol === 'https:' ? https.request : http.request;
     return new Promise((resolve, reject) => {
-      begin(
+      const request = begin(
         url,
         {
           signal,
+          method,
           agent: false,
           // Pinned: connects to the address that was checked, whatever the name says by then.
           lookup: (_host, options, callback) =>
             options.all ? callback(null, [{ address, family }]) : callback(null, address, family),
-          headers: { Accept: limits.accept ?? '*/*', 'Accept-Encoding': 'gzip', 'User-Agent': 'EasyMock' },
         },
         resolve,
-      )
-        .on('error', reject)
-        .end();
+      ).on('error', reject);
+      for (let i = 0; i < headers.length; i += 2)
+        request.appendHeader(headers[i] ?? '', headers[i + 1] ?? '');
+      request.end(body);
     });
   }
 
-  async function follow(address: string, limits: FetchLimits, signal: AbortSignal): Promise<string> {
+  async function follow(
+    address: string,
+    first: Forwarded,
+    signal: AbortSignal,
+  ): Promise<http.IncomingMessage> {
     let url = new URL(address);
+    let request = first;
     for (let hop = 0; hop <= maxRedirects; hop++) {
       if (!['http:', 'https:'].includes(url.protocol)) fail('addressRefused', { reason: url.protocol });
       url.username = '';
       url.password = '';
-      const response = await request(url, limits, signal);
+      const response = await send(url, request, signal);
       const status = response.statusCode ?? 0;
       const { location } = response.headers;
-      if (status >= 300 && status < 400 && location) {
-        response.destroy();
-        if (!URL.canParse(location, url.href)) fail('outside', { reason: 'Location' });
-        url = new URL(location, url);
-        continue;
-      }
-      if (status !== 200) {
-        response.destroy();
-        fail('outside', { reason: `HTTP ${status}` });
-      }
-      return readText(response, limits.maxBytes);
+      if (status < 300 || status >= 400 || !location) return response;
+      response.destroy();
+      if (!URL.canParse(location, url.href)) fail('outside', { reason: 'Location' });
+      url = new URL(location, url);
+      request = redirected(request, status);
     }
     return fail('outside', { reason: 'redirects' });
   }
 
+  /** Follows and reads within the time there is; every fault is said in the catalogue's words. */
+  async function within<T>(
+    limits: FetchLimits,
+    address: string,
+    request: Forwarded,
+    read: (response: http.IncomingMessage) => Promise<T>,
+  ): Promise<T> {
+    const signal = AbortSignal.timeout(limits.timeoutMs);
+    try {
+      return await read(await follow(address, request, signal));
+    } catch (error) {
+      if (error instanceof Error && error.name === 'CallFailure') throw error;
+      if (signal.aborted) fail('outside', { reason: `> ${limits.timeoutMs / 1000} s` });
+      fail('outside', { reason: (error as NodeJS.ErrnoException).code ?? 'connection' });
+    }
+  }
+
   return {
-    async fetchText(address, limits) {
-      const signal = AbortSignal.timeout(limits.timeoutMs);
-      try {
-        return await follow(address, limits, signal);
-      } catch (error) {
-        if (error instanceof Error && error.name === 'CallFailure') throw error;
-        if (signal.aborted) fail('outside', { reason: `> ${limits.timeoutMs / 1000} s` });
-        fail('outside', { reason: (error as NodeJS.ErrnoException).code ?? 'connection' });
-      }
+    fetchText(address, limits) {
+      const headers = ['Accept', limits.accept ?? '*/*', 'Accept-Encoding', 'gzip', 'User-Agent', 'EasyMock'];
+      return within(limits, address, { method: 'GET', headers, body: undefined }, async (response) => {
+        if (response.statusCode === 200) return (await readBytes(response, limits.maxBytes)).toString('utf8');
+        response.destroy();
+        return fail('outside', { reason: `HTTP ${response.statusCode}` });
+      });
     },
+
+    forward: (address, request, limits) =>
+      within(limits, address, request, async (response) => ({
+        status: response.statusCode ?? 502,
+        headers: response.rawHeaders,
+        body: await readBytes(response, limits.maxBytes),
+      })),
   };
 }

@@ -7,6 +7,12 @@ import type { ScriptAnswer, ScriptFailure, ScriptJob } from './protocol';
 import { findScriptProgram, type ScriptProgram } from './script-program';
 import { THREAD_CLOCK_FILE } from './thread-clock';
 
+declare module '../../platform/context' {
+  interface Services {
+    scripts: ScriptHost;
+  }
+}
+
 /** Runs the functions of modes, in another process. */
 export interface ScriptHost {
   /** Draws the answer of a mode with functions. Never rejects: what went wrong is the answer's failure. */

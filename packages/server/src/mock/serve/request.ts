@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import type { MockRequest } from '@easymock/mock-engine';
-import type { FastifyRequest } from 'fastify';
+import proxyAddress from '@fastify/proxy-addr';
+import type { Config } from '../../config';
 
-/** Longest body a function can look at; what is longer is refused, for it would have to be copied. */
+/** Longest body a mock looks at; what is longer is refused, for it would have to be copied. */
 const maxBodyBytes = 1024 * 1024;
 
 export class BodyTooLarge extends Error {
@@ -11,10 +12,10 @@ export class BodyTooLarge extends Error {
 }
 
 /**
- * Reads the body of a call: JSON and forms as data, other texts as they are.
+ * Reads the body of a call as it is.
  * @throws BodyTooLarge
  */
-export async function readBody(request: IncomingMessage): Promise<unknown> {
+export async function readBytes(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Not destroyed when left early: who sent it waits for an answer.
@@ -23,8 +24,17 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
     if (size > maxBodyBytes) throw new BodyTooLarge();
     chunks.push(chunk);
   }
-  if (size === 0) return {};
-  const text = Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
+}
+
+/**
+ * Reads the body of a call: JSON and forms as data, other texts as they are.
+ * @throws BodyTooLarge
+ */
+export async function readBody(request: IncomingMessage): Promise<unknown> {
+  const bytes = await readBytes(request);
+  if (bytes.length === 0) return {};
+  const text = bytes.toString('utf8');
   const type = typeOf(request);
   if (type === 'application/x-www-form-urlencoded') return { ...parseForm(text) };
   if (!/[/+]json$/.test(type)) return text;
@@ -36,16 +46,24 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
+interface Read {
+  readonly params: MockRequest['params'];
+  readonly body: unknown;
+  readonly trustProxy: Config['trustProxy'];
+}
+
 /** What functions get to see of a call, under the names Easy Mock gave it. */
-export function readRequest(
-  { raw, ip, hostname, host, protocol }: FastifyRequest,
-  params: MockRequest['params'],
-  body: unknown,
-): MockRequest {
-  const url = raw.url ?? '/';
-  const [path = '/', querystring = ''] = splitOnce(url, '?');
+export function readRequest(request: IncomingMessage, { params, body, trustProxy }: Read): MockRequest {
+  const { headers } = request;
+  const url = request.url ?? '/';
+  const [path, querystring] = splitOnce(url, '?');
+  const isTrusted = trustOf(trustProxy);
+  // A proxy that is trusted tells what it was asked.
+  const isBehindProxy = isTrusted(request.socket.remoteAddress ?? '', 0);
+  const forwarded = (name: string) => (isBehindProxy ? last(headers[name]) : undefined);
+  const host = forwarded('x-forwarded-host') ?? headers.host ?? '';
   return {
-    method: raw.method,
+    method: request.method,
     url,
     originalUrl: url,
     path,
@@ -54,24 +72,33 @@ export function readRequest(
     querystring,
     search: querystring && `?${querystring}`,
     body,
-    headers: raw.headers,
-    cookies: readCookies(raw.headers.cookie ?? ''),
+    headers,
+    cookies: readCookies(headers.cookie ?? ''),
     host,
-    hostname,
-    protocol,
-    type: typeOf(raw),
-    ip,
+    hostname: host.replace(/:\d+$/, ''),
+    protocol: forwarded('x-forwarded-proto') ?? 'http',
+    type: typeOf(request),
+    ip: proxyAddress(request, isTrusted),
   };
+}
+
+function trustOf(trustProxy: Config['trustProxy']): (address: string, distance: number) => boolean {
+  return typeof trustProxy === 'boolean' ? () => trustProxy : proxyAddress.compile([...trustProxy]);
+}
+
+/** The nearest proxy's word: of a list, the last. */
+function last(header: string | string[] | undefined): string | undefined {
+  return [header].flat().at(-1)?.split(',').at(-1)?.trim();
 }
 
 /**
  * The seed of `?_seed=7`, for the same answer every time; any text will do, numbers stand for themselves.
  * undefined without one.
  */
-export function seedOf(url: string): number | undefined {
-  const start = url.indexOf('_seed=');
-  if (start === -1 || !'?&'.includes(url[start - 1] ?? ' ')) return undefined;
-  const [text = ''] = url.slice(start + '_seed='.length).split('&');
+export function seedOf(query: string): number | undefined {
+  const start = query.indexOf('_seed=');
+  if (start === -1 || (start > 0 && query[start - 1] !== '&')) return undefined;
+  const [text = ''] = query.slice(start + '_seed='.length).split('&');
   const seed = Number(text);
   if (text !== '' && Number.isFinite(seed)) return seed;
   let hash = 0;

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mockBase } from '@easymock/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Client, type TestNode, useTestServer } from '../../test/test-app';
+import { type Client, type TestNode, useTestServer } from '../../../test/test-app';
 
 const server = useTestServer();
 let person: Client;
@@ -204,6 +204,91 @@ describe('a mock with functions', () => {
     expect((await stuck).json().message).toContain('函数执行超时');
     expect((await send('/stuck')).json().message).toContain('函数执行超时');
     expect((await send('/fine')).json()).toEqual({ a: 1 });
+  });
+});
+
+describe('a call that no mock answers', () => {
+  it('is told what comes near, and what differs', async () => {
+    await addMock('get', '/catalogue/:id', '{}');
+    const answer = await call(`${mockBase}/${projectId}/shop/catalog/7`, 'GET', { 'accept-language': 'en' });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json().nearest[0]).toEqual({
+      method: 'GET',
+      url: '/shop/catalogue/:id',
+      differs: 'segment 2 of the path is catalogue, asked for was catalog',
+    });
+  });
+});
+
+describe('_res', () => {
+  const ask = (path: string, headers = {}) => call(`${mockBase}/${projectId}/shop${path}`, 'GET', headers);
+
+  it('says status, headers, cookies and data of the answer', async () => {
+    const mode =
+      "{ _res: { status: 400, cookies: { test: 'true' }, headers: { Power: 'easy-mock', 'Cache-Control': 'no-store' }, data: { at: '@integer(3, 3)' } }, a: 1 }";
+    await addMock('get', '/teapot', mode);
+    const answer = await ask('/teapot', origin);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ at: 3 });
+    expect(answer.headers).toMatchObject({
+      power: 'easy-mock',
+      'cache-control': 'no-store',
+      'set-cookie': `test=true; Path=${mockBase}/${projectId}`,
+      'access-control-allow-origin': origin.origin,
+      'content-security-policy': "default-src 'none'; sandbox",
+    });
+  });
+
+  it('may come from a function, and depend on the call', async () => {
+    await addMock(
+      'get',
+      '/maybe',
+      '({ _req }) => _req.query.ok ? { ok: 1 } : { _res: { status: 404 }, none: 1 }',
+    );
+    expect((await ask('/maybe?ok=1')).statusCode).toBe(200);
+    const none = await ask('/maybe');
+    expect([none.statusCode, none.json()]).toEqual([404, { none: 1 }]);
+  });
+
+  it('waits as long as it says', async () => {
+    await addMock('get', '/delayed', "{ _res: { delay: '60-80' }, a: 1 }");
+    const began = performance.now();
+    expect((await ask('/delayed')).json()).toEqual({ a: 1 });
+    expect(performance.now() - began).toBeGreaterThan(55);
+  });
+
+  it('is refused with its place where it cannot be done', async () => {
+    await addMock('get', '/inject', "{ _res: { headers: { 'X-A': 'a\\r\\nSet-Cookie: b=1' } } }");
+    const answer = await ask('/inject');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json().message).toContain('_res.headers.X-A');
+    expect(answer.headers['set-cookie']).toBeUndefined();
+  });
+});
+
+describe('JSONP', () => {
+  it('hands the answer to the callback', async () => {
+    await addMock('get', '/padded', '{ a: [1] }');
+    const path = `${mockBase}/${projectId}/shop/padded?jsonp_param_name=cb`;
+    const answer = await call(`${path}&cb=app.show`);
+    expect(answer.headers['content-type']).toBe('text/javascript; charset=utf-8');
+    expect(answer.body).toBe('/**/app.show({\n  "a": [\n    1\n  ]\n})');
+    expect((await call(`${path}&cb=alert(1)`)).statusCode).toBe(400);
+  });
+});
+
+describe('the rate of calls', () => {
+  it('is limited for each project, and told with every answer', async () => {
+    const id = (await person.project.create({ name: '限速', url: '/' })).data._id;
+    await addMock('get', '/x', '{ a: 1 }', person, id);
+    const all = await Promise.all(Array.from({ length: 1_050 }, () => call(`${mockBase}/${id}/x`)));
+    const refused = all.filter(({ statusCode }) => statusCode === 429);
+    expect(all[0]?.headers).toMatchObject({ 'rate-limit-total': '1000', 'rate-limit-remaining': '999' });
+    if (refused.length > 0) {
+      expect(refused[0]?.body).toBe('Sometimes You Just Have to Slow Down.');
+      expect(refused[0]?.headers['retry-after']).toBe('1');
+    }
+    expect(all.filter(({ statusCode }) => statusCode === 200).length).toBeGreaterThanOrEqual(1_000);
   });
 });
 

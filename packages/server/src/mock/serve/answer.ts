@@ -1,0 +1,95 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { failures, fillText, pickLanguage } from '@easymock/contract';
+import { failureEnvelope } from '../../platform/envelope';
+import type { CallFailure } from '../../platform/failure';
+import { newId } from '../../platform/ids';
+import { type Body, bodyOf } from '../snapshot';
+import type { Near } from './nearest';
+
+export const jsonType = 'application/json; charset=utf-8';
+const preflightSeconds = '2592000';
+const methods = 'GET,HEAD,PUT,POST,DELETE,PATCH';
+
+// Headers are lists of names and values in turn, as Node writes them quickest.
+
+// People write these answers. Opened in a browser, they must not act in our name.
+const fence = ['Content-Security-Policy', "default-src 'none'; sandbox", 'X-Content-Type-Options', 'nosniff'];
+const foreignContent = [...fence, 'Cache-Control', 'no-cache'];
+
+/** Projects call mocks from pages anywhere, so any origin is welcome, with its cookies or without. */
+function corsHeaders(origin: string): string[] {
+  return [
+    'Access-Control-Allow-Origin',
+    origin,
+    'Access-Control-Allow-Credentials',
+    'true',
+    'Vary',
+    'Origin',
+  ];
+}
+
+/** What an answer is besides its body. */
+export interface AnswerHead {
+  readonly status: number;
+  readonly type: string;
+  /** Further headers; in place of ours where they have the same name, but for those that fence the answer in. */
+  readonly headers: readonly string[];
+}
+
+export const plainHead: AnswerHead = { status: 200, type: jsonType, headers: [] };
+
+/** Writes a served answer, whole. */
+export function writeAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, type, headers }: AnswerHead,
+  body: Body,
+  rate: readonly string[] = [],
+): void {
+  const { origin } = request.headers;
+  const all = ['Content-Type', type, 'Content-Length', String(body.length), ...foreignContent, ...rate];
+  if (origin !== undefined) all.push(...corsHeaders(origin));
+  response.writeHead(status, headers.length === 0 ? all : overlaid(all, headers));
+  response.end(request.method === 'HEAD' ? undefined : body.content);
+}
+
+function overlaid(ours: readonly string[], theirs: readonly string[]): string[] {
+  const taken = new Set(theirs.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
+  const kept: string[] = [];
+  for (let i = 0; i < ours.length; i += 2) {
+    const [name = '', value = ''] = ours.slice(i, i + 2);
+    if (!taken.has(name.toLowerCase())) kept.push(name, value);
+  }
+  return [...kept, ...theirs];
+}
+
+/** Says in the caller's language why there is no answer, and what comes near to what was asked for. */
+export function writeFailure(
+  request: IncomingMessage,
+  response: ServerResponse,
+  failure: CallFailure,
+  near: readonly Near[] = [],
+): void {
+  const requestId = newId();
+  const { status } = failures[failure.kind];
+  const language = pickLanguage(request.headers['accept-language']);
+  const headers = ['X-Request-Id', requestId];
+  if (status === 503) headers.push('Retry-After', '1');
+  const nearest = near.map(({ method, url, differs }) => ({
+    method: method.toUpperCase(),
+    url,
+    differs: fillText(differs, language),
+  }));
+  const envelope = failureEnvelope(failure, language, requestId);
+  const text = JSON.stringify(nearest.length > 0 ? { ...envelope, nearest } : envelope);
+  writeAnswer(request, response, { status, type: jsonType, headers }, bodyOf(text));
+}
+
+export function writePreflight(request: IncomingMessage, response: ServerResponse): void {
+  const { origin, 'access-control-request-headers': asked } = request.headers;
+  const headers = ['Access-Control-Allow-Methods', methods, 'Access-Control-Max-Age', preflightSeconds];
+  if (origin !== undefined) headers.push(...corsHeaders(origin));
+  if (asked) headers.push('Access-Control-Allow-Headers', asked);
+  response.writeHead(204, headers);
+  response.end();
+}

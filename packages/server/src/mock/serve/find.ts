@@ -1,0 +1,47 @@
+import type { RouteMatch } from '@easymock/mock-engine';
+import { CallFailure } from '../../platform/failure';
+import type { ServedMock, Snapshot } from '../snapshot';
+
+/** The mock that answers, and what its url's parameters took. */
+export type Hit = Pick<RouteMatch<ServedMock>, 'value' | 'params'>;
+
+/** The mock that answers, or the failure that says why there is none. */
+export function findMock(snapshot: Snapshot, asked: string, path: string): Hit | CallFailure {
+  const { prefix, matcher } = snapshot;
+  const method = asked === 'HEAD' ? 'GET' : asked;
+  const rest = prefix ? withoutPrefix(path, prefix) : path;
+  const hit = rest === undefined ? undefined : matcher.find(method, rest);
+  if (hit?.found) return hit;
+  // Addresses without the project's url answered in Easy Mock, too.
+  const bare = prefix || !hit ? matcher.find(method, path) : hit;
+  if (bare.found) return bare;
+  const methods = [...(hit?.methods ?? []), ...bare.methods];
+  if (methods.length === 0) return new CallFailure('unknownMock', { method, path });
+  return new CallFailure('unknownMockMethod', {
+    method,
+    path,
+    methods: [...new Set(methods)].join(', ').toUpperCase(),
+  });
+}
+
+/**
+ * What follows the project's url, or undefined when the path does not begin with it. Clients send
+ * `/订单` percent-encoded, each in its own spelling, so segments are compared decoded.
+ */
+function withoutPrefix(path: string, prefix: string): string | undefined {
+  if (path.slice(0, prefix.length).toLowerCase() === prefix) {
+    const next = path[prefix.length];
+    if (next === undefined || next === '/') return path.slice(prefix.length) || '/';
+  }
+  if (!path.includes('%')) return undefined;
+  const wanted = prefix.split('/');
+  const given = path.split('/');
+  try {
+    const fits = wanted.every(
+      (segment, index) => decodeURIComponent(given[index] ?? '').toLowerCase() === segment,
+    );
+    return fits ? `/${given.slice(wanted.length).join('/')}` : undefined;
+  } catch {
+    return undefined; // not UTF-8: no project is called so
+  }
+}

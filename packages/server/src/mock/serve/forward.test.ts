@@ -1,0 +1,147 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { mockBase } from '@easymock/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, useTestServer } from '../../../test/test-app';
+import { targetOf } from './forward';
+
+describe('the target of a call', () => {
+  it.each([
+    ['http://b/users/:id', { id: '7' }, '', 'http://b/users/7'],
+    ['http://b:81/users/{id}/x', { id: 'a/b 你' }, '', 'http://b:81/users/a%2Fb%20%E4%BD%A0/x'],
+    ['http://b/:gone', {}, '', 'http://b/:gone'],
+    ['http://b/x?a=1&b=2', {}, 'b=3&c=4&c=5', 'http://b/x?a=1&b=3&c=4&c=5'],
+  ])('%s with %j and %s', (target, params, query, expected) => {
+    expect(targetOf(target, params, query)).toBe(expected);
+  });
+});
+
+// `localhost` stands for a system that is allowed by configuration; its address alone would be refused.
+const seen: { request: IncomingMessage; body: string }[] = [];
+const answers: Record<string, (request: IncomingMessage, response: ServerResponse) => void> = {
+  '/plain': (_, response) =>
+    response.writeHead(201, { 'Content-Type': 'text/plain', 'X-Up': 'yes' }).end('made'),
+  '/zip': (_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{"zip":1}')),
+  '/cookies': (_, response) =>
+    response.writeHead(200, { 'Set-Cookie': ['sid=1; Path=/; HttpOnly', 'easy-mock_token=stolen'] }).end(),
+  '/moved': (_, response) => response.writeHead(302, { Location: '/plain' }).end(),
+  '/away': (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
+  '/fence': (_, response) =>
+    response
+      .writeHead(200, { 'Content-Security-Policy': 'none', 'Clear-Site-Data': '"*"', Connection: 'close' })
+      .end('{}'),
+};
+const upstream = createServer((request, response) => {
+  let body = '';
+  request.setEncoding('utf8').on('data', (chunk: string) => {
+    body += chunk;
+  });
+  request.on('end', () => {
+    seen.push({ request, body });
+    const answer = answers[(request.url ?? '').split('?')[0] ?? ''];
+    if (answer) answer(request, response);
+    else response.writeHead(404).end('none');
+  });
+});
+
+const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: 'localhost' });
+let person: Client;
+let projectId: string;
+let port: number;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  port = (upstream.address() as AddressInfo).port;
+  person = await server.givenPerson('proxy-owner');
+  projectId = (await person.project.create({ name: '转发', url: '/' })).data._id;
+});
+afterAll(() => upstream.close());
+
+let count = 0;
+async function ask(
+  target: string,
+  options: { method?: string; headers?: object; body?: string; query?: string } = {},
+) {
+  count += 1;
+  const { method = 'GET', headers = {}, body, query = '' } = options;
+  const url = `/to-${count}`;
+  const draft = { project_id: projectId, method, url, mode: target, description: url };
+  const made = await person.mock.create(draft as never);
+  if (!made.success) throw new Error(JSON.stringify(made.message));
+  return server.app.inject({
+    method: method as 'GET',
+    url: `${mockBase}/${projectId}${url}${query}`,
+    headers: headers as Record<string, string>,
+    payload: body,
+  });
+}
+const up = (path: string) => `http://localhost:${port}${path}`;
+
+describe('a mock that forwards', () => {
+  it('gives status, headers and body of the other system', async () => {
+    const answer = await ask(up('/plain'));
+    expect(answer.statusCode).toBe(201);
+    expect(answer.body).toBe('made');
+    expect(answer.headers).toMatchObject({ 'x-up': 'yes', 'content-type': 'text/plain' });
+    expect((await ask(up('/zip'))).json()).toEqual({ zip: 1 });
+    expect((await ask(up('/nothing'))).statusCode).toBe(404);
+  });
+
+  it('passes method, query, headers and body on, but nothing of ours', async () => {
+    const token = 'A'.repeat(43);
+    await ask(up('/plain?a=1'), {
+      method: 'POST',
+      query: '?b=2',
+      headers: {
+        'content-type': 'application/json',
+        'x-team': 'blue',
+        authorization: `Bearer ${token}`,
+        cookie: 'a=1; easy-mock_token=secret; b=2',
+        connection: 'keep-alive',
+      },
+      body: '{"n":1}',
+    });
+    const { request, body } = seen.at(-1) ?? {};
+    expect([request?.method, request?.url, body]).toEqual(['POST', '/plain?a=1&b=2', '{"n":1}']);
+    expect(request?.headers).toMatchObject({
+      'x-team': 'blue',
+      cookie: 'a=1; b=2',
+      host: `localhost:${port}`,
+    });
+    expect(request?.headers.authorization).toBeUndefined();
+    await ask(up('/plain'), { headers: { authorization: 'Bearer of-another-system' } });
+    expect(seen.at(-1)?.request.headers.authorization).toBe('Bearer of-another-system');
+  });
+
+  it('keeps cookies to the project, and its fences up', async () => {
+    const cookies = await ask(up('/cookies'));
+    expect(cookies.headers['set-cookie']).toBe(`sid=1; Path=${mockBase}/${projectId}; HttpOnly`);
+    const fence = await ask(up('/fence'));
+    expect(fence.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
+    expect(fence.headers['clear-site-data']).toBeUndefined();
+  });
+
+  it('follows redirects, and checks each of them', async () => {
+    expect((await ask(up('/moved'))).body).toBe('made');
+    const away = await ask(up('/away'));
+    expect(away.json().message).toContain('不允许访问该地址');
+  });
+
+  it.each([
+    'http://127.0.0.1:1/',
+    'http://[::1]/',
+    'http://0x7f.1/',
+    'http://2130706433/',
+    'http://169.254.169.254/latest/meta-data',
+    'http://[::ffff:127.0.0.1]/',
+    'http://0.0.0.0/',
+  ])('refuses %s', async (target) => {
+    expect((await ask(target)).json().message).toContain('不允许访问该地址');
+  });
+
+  it('says when the other system cannot be reached', async () => {
+    const answer = await ask('http://localhost:1/');
+    expect(answer.json()).toMatchObject({ success: false, message: expect.stringContaining('ECONNREFUSED') });
+  });
+});

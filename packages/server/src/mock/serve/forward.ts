@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http';
+import { tokenCookie } from '@easymock/contract';
+import type { Forwarded, ForwardedAnswer, OutboundClient } from '../../platform/outbound';
+import { readBytes } from './request';
+
+/** What another server has answered for a mock. */
+export interface Passed {
+  readonly status: number;
+  readonly type: string;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
+  readonly body: Buffer;
+}
+
+const limits = { maxBytes: 20 * 1024 * 1024, timeoutMs: 10_000 };
+
+// What belongs to the connection rather than to the message, or is made anew.
+const perConnection = new Set([
+  'accept-encoding',
+  'connection',
+  'content-encoding',
+  'content-length',
+  'expect',
+  'host',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+// What browsers would act on in our name, or what we say ourselves.
+const oursToSay = new Set([
+  'alt-svc',
+  'clear-site-data',
+  'content-security-policy',
+  'content-type',
+  'service-worker-allowed',
+  'set-cookie',
+  'strict-transport-security',
+  'x-content-type-options',
+]);
+
+/** Passes a call on to the address of a mock, with everything but what is ours. */
+export async function forwardCall(
+  outbound: OutboundClient,
+  request: IncomingMessage,
+  address: string,
+  cookiePath: string,
+): Promise<Passed> {
+  const body = await readBytes(request);
+  const forwarded: Forwarded = {
+    method: request.method ?? 'GET',
+    headers: [
+      ...pairsOf(request.rawHeaders).flatMap(([name, value]) => requestHeader(name, value)),
+      'Accept-Encoding',
+      'gzip, br',
+    ],
+    body: body.length > 0 ? body : undefined,
+  };
+  return passedOn(await outbound.forward(address, forwarded, limits), cookiePath);
+}
+
+/** The target with `:id` and `{id}` filled in, and the call's query over its own. */
+export function targetOf(
+  target: string,
+  params: Readonly<Record<string, string | undefined>>,
+  query: string,
+): string {
+  const url = new URL(target);
+  const fill = (whole: string, name: string) => {
+    const value = params[name];
+    return value === undefined ? whole : encodeURIComponent(value);
+  };
+  url.pathname = url.pathname.replace(/%7B(\w+)%7D/gi, fill).replace(/:(\w+)/g, fill);
+  const asked = new URLSearchParams(query);
+  for (const name of new Set(asked.keys())) url.searchParams.delete(name);
+  for (const [name, value] of asked) url.searchParams.append(name, value);
+  return url.href;
+}
+
+function requestHeader(name: string, value: string): string[] {
+  const key = name.toLowerCase();
+  if (perConnection.has(key)) return [];
+  if (key === 'authorization' && ownToken.test(value)) return [];
+  if (key !== 'cookie') return [name, value];
+  const cookies = value.split(/;\s*/).filter((cookie) => !cookie.startsWith(`${tokenCookie}=`));
+  return cookies.length > 0 ? [name, cookies.join('; ')] : [];
+}
+
+/** How a session's token looks as a header; those of other systems go on. */
+const ownToken = /^Bearer [\w-]{43}$/i;
+
+function passedOn({ status, headers, body }: ForwardedAnswer, cookiePath: string): Passed {
+  const pairs = pairsOf(headers);
+  const type = pairs.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
+  return {
+    status,
+    type: type ?? 'application/octet-stream',
+    headers: pairs.flatMap(([name, value]) => responseHeader(name, value, cookiePath)),
+    body,
+  };
+}
+
+function responseHeader(name: string, value: string, cookiePath: string): string[] {
+  const key = name.toLowerCase();
+  if (key === 'set-cookie') return foreignCookie(value, cookiePath);
+  return perConnection.has(key) || oursToSay.has(key) || key.startsWith('access-control-')
+    ? []
+    : [name, value];
+}
+
+/** A cookie of another server goes back to the mocks it came from only. */
+function foreignCookie(value: string, cookiePath: string): string[] {
+  const [pair = '', ...attributes] = value.split(/;\s*/);
+  if (pair.startsWith(`${tokenCookie}=`) || /^__(host|secure)-/i.test(pair)) return [];
+  const kept = attributes.filter((attribute) => !/^(path|domain)\b/i.test(attribute));
+  return ['Set-Cookie', [pair, `Path=${cookiePath}`, ...kept].join('; ')];
+}
+
+function pairsOf(headers: readonly string[]): [name: string, value: string][] {
+  const pairs: [string, string][] = [];
+  for (let i = 0; i + 1 < headers.length; i += 2) pairs.push([headers[i] ?? '', headers[i + 1] ?? '']);
+  return pairs;
+}

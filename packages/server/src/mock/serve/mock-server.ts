@@ -1,0 +1,230 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { finished } from 'node:stream/promises';
+import { fillText, pickLanguage } from '@easymock/contract';
+import type { Services } from '../../platform/context';
+import { isDatabaseAway } from '../../platform/database/errors';
+import { CallFailure } from '../../platform/failure';
+import { countServedMock } from '../../platform/metrics';
+import { type Body, bodyOf, type Drawn, MockFailure, openSnapshots, type Snapshot } from '../snapshot';
+import { openUseCount } from '../use-count';
+import { type MockAddress, readAddress } from './address';
+import { type AnswerHead, jsonType, plainHead, writeAnswer, writeFailure, writePreflight } from './answer';
+import { findMock, type Hit } from './find';
+import { forwardCall, targetOf } from './forward';
+import { callbackOf, scriptType, wrapInCallback } from './jsonp';
+import { type Near, nearestMocks } from './nearest';
+import { RateLimit } from './rate-limit';
+import { BodyTooLarge, readBody, readRequest, seedOf } from './request';
+
+/** Answers for mocks on bare requests: no router, no envelope, no log line stands between. */
+export interface MockServer {
+  /** Answers a request; whatever goes wrong is its answer. */
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  close(): Promise<void>;
+}
+
+/** A served call under way. */
+interface Exchange {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly address: MockAddress;
+  /** Rate headers, names and values in turn. */
+  rate: readonly string[];
+}
+
+const plainText = 'text/plain; charset=utf-8';
+const slowDown = bodyOf('Sometimes You Just Have to Slow Down.');
+/** How many answers may wait for their delay at once. */
+const maxDelayed = 2_000;
+
+export function openMockServer(services: Services): MockServer {
+  const snapshots = openSnapshots(services);
+  const uses = openUseCount(services.database, services.clock, services.log);
+  const limit = new RateLimit(services.config.mockRate);
+  let delayed = 0;
+
+  function handle(request: IncomingMessage, response: ServerResponse): void {
+    const address = readAddress(request.url ?? '');
+    const { method = 'GET' } = request;
+    if (method === 'OPTIONS') {
+      whenRead(request, () => writePreflight(request, response));
+      return;
+    }
+    if (!address) {
+      refuse(request, response, new CallFailure('unknownMock', { method, path: request.url ?? '' }));
+      return;
+    }
+    const exchange: Exchange = { request, response, address, rate: [] };
+    const rate = limit.take(address.projectId);
+    if (rate) {
+      exchange.rate = rate.headers;
+      if (rate.isOver) {
+        tooMany(exchange);
+        return;
+      }
+    }
+    const snapshot = snapshots.peek(address.projectId);
+    if (snapshot !== undefined) {
+      serve(exchange, snapshot);
+      return;
+    }
+    snapshots.get(address.projectId).then(
+      (loaded) => serve(exchange, loaded),
+      (error: unknown) => fail(exchange, error),
+    );
+  }
+
+  function serve(exchange: Exchange, snapshot: Snapshot | null): void {
+    try {
+      const hit = find(exchange, snapshot);
+      const { target } = hit.value;
+      if (target !== undefined) {
+        void forward(exchange, hit, target).catch((error: unknown) => fail(exchange, error));
+        return;
+      }
+      const drawn = draw(exchange, hit);
+      if (drawn instanceof Promise) {
+        drawn.then((later) => answer(exchange, hit, later)).catch((error: unknown) => fail(exchange, error));
+      } else answer(exchange, hit, drawn);
+    } catch (error) {
+      fail(exchange, error);
+    }
+  }
+
+  /** Asks another server, and says what it says. */
+  async function forward(
+    { request, response, address, rate }: Exchange,
+    { value, params }: Hit,
+    target: string,
+  ) {
+    const filled = targetOf(target, params, address.query);
+    const passed = await forwardCall(services.outbound, request, filled, cookiePathOf(address));
+    uses.add(value.id);
+    countServedMock();
+    writeAnswer(request, response, passed, { content: passed.body, length: passed.body.length }, rate);
+  }
+
+  function find({ request, address }: Exchange, snapshot: Snapshot | null): Hit {
+    const { method = 'GET' } = request;
+    const { path } = address;
+    const hit = snapshot && findMock(snapshot, method, path);
+    if (hit === null) throw new CallFailure('unknownMock', { method, path });
+    if (hit instanceof CallFailure) throw new NoMock(hit, nearestMocks(snapshot?.mocks ?? [], method, path));
+    return hit;
+  }
+
+  function draw({ request, address }: Exchange, { value, params }: Hit): Drawn | Promise<Drawn> {
+    return value.draw({
+      seed: seedOf(address.query),
+      cookiePath: cookiePathOf(address),
+      request: async () =>
+        readRequest(request, {
+          params,
+          body: await readBody(request),
+          trustProxy: services.config.trustProxy,
+        }),
+    });
+  }
+
+  /** Answers, after the delay the mock asks for. */
+  function answer(exchange: Exchange, hit: Hit, drawn: Drawn): void {
+    const delay = drawn.effects?.delay ?? 0;
+    if (delay === 0) {
+      write(exchange, hit, drawn);
+      return;
+    }
+    if (delayed >= maxDelayed) throw new CallFailure('unavailable');
+    delayed += 1;
+    setTimeout(() => {
+      delayed -= 1;
+      write(exchange, hit, drawn);
+    }, delay);
+  }
+
+  function write({ request, response, address, rate }: Exchange, hit: Hit, drawn: Drawn): void {
+    uses.add(hit.value.id);
+    countServedMock();
+    const { effects } = drawn;
+    let head: AnswerHead = effects
+      ? { status: effects.status, type: jsonType, headers: effects.headers }
+      : plainHead;
+    let body: Body = drawn;
+    const callback = callbackOf(address.query);
+    if (callback !== undefined) {
+      head = { ...head, type: scriptType };
+      body = bodyOf(wrapInCallback(callback, JSON.stringify(JSON.parse(drawn.content), null, 2)));
+    }
+    whenRead(request, () => writeAnswer(request, response, head, body, rate));
+  }
+
+  function tooMany({ request, response, rate }: Exchange): void {
+    const head = { status: 429, type: plainText, headers: [] };
+    whenRead(request, () => writeAnswer(request, response, head, slowDown, rate));
+  }
+
+  function fail({ request, response }: Exchange, error: unknown): void {
+    if (error instanceof NoMock) refuse(request, response, error.failure, error.near);
+    else refuse(request, response, failureOf(request, error));
+  }
+
+  function failureOf(request: IncomingMessage, error: unknown): CallFailure {
+    if (error instanceof CallFailure) return error;
+    if (error instanceof BodyTooLarge) return new CallFailure('tooLarge', { limit: '1 MB' });
+    if (error instanceof MockFailure) {
+      if (error.isPassing) return new CallFailure('unavailable');
+      const reason = fillText(error.texts, pickLanguage(request.headers['accept-language']));
+      return new CallFailure('mockFailed', { reason: error.path ? `${error.path}: ${reason}` : reason });
+    }
+    if (isDatabaseAway(error)) return new CallFailure('unavailable');
+    services.log.error({ err: error }, 'a mock could not be served');
+    return new CallFailure('internal');
+  }
+
+  return {
+    handle,
+    close: () => uses.close(),
+  };
+}
+
+/** Cookies of a mock go back to its project only: the rest of this host is ours. */
+function cookiePathOf({ base, projectId }: MockAddress): string {
+  return `${base}${projectId}`;
+}
+
+/** No mock answers, but some come near. */
+class NoMock extends Error {
+  readonly failure: CallFailure;
+  readonly near: readonly Near[];
+
+  constructor(failure: CallFailure, near: readonly Near[]) {
+    super(failure.kind);
+    this.failure = failure;
+    this.near = near;
+  }
+}
+
+function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  failure: CallFailure,
+  near: readonly Near[] = [],
+): void {
+  if (response.headersSent) response.destroy();
+  else whenRead(request, () => writeFailure(request, response, failure, near));
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0';
+
+/**
+ * Lets a body pass unread, then answers. An answer before its end would leave clients and proxies with half
+ * a request on a connection they want to use again. Who went away meanwhile is not answered.
+ */
+function whenRead(request: IncomingMessage, answer: () => void): void {
+  if (!hasBody(request) || request.readableEnded) {
+    answer();
+    return;
+  }
+  request.resume();
+  finished(request, { writable: false }).then(answer, () => {});
+}

@@ -1,0 +1,52 @@
+import { LRUCache } from 'lru-cache';
+
+interface Window {
+  /** When it ends, in milliseconds of `performance.now`. */
+  end: number;
+  left: number;
+}
+
+/** What a call is told about the calls of its project. */
+export interface RateReport {
+  readonly isOver: boolean;
+  /** Headers, names and values in turn. */
+  readonly headers: readonly string[];
+}
+
+const windowMs = 1_000;
+const maxProjects = 20_000;
+
+/** Counts the calls of each project second by second, so that nobody's load test slows down everybody. */
+export class RateLimit {
+  readonly #perSecond: number;
+  readonly #windows = new LRUCache<string, Window>({ max: maxProjects });
+
+  /** @param perSecond calls of one project a second; 0 for no limit */
+  constructor(perSecond: number) {
+    this.#perSecond = perSecond;
+  }
+
+  /** Counts a call. */
+  take(projectId: string): RateReport | undefined {
+    if (this.#perSecond === 0) return undefined;
+    const now = performance.now();
+    let window = this.#windows.get(projectId);
+    if (!window || now >= window.end) {
+      window = { end: now + windowMs, left: this.#perSecond };
+      this.#windows.set(projectId, window);
+    }
+    const isOver = window.left === 0;
+    if (!isOver) window.left -= 1;
+    const reset = Math.ceil((Date.now() + window.end - now) / 1000);
+    const headers = [
+      'Rate-Limit-Total',
+      String(this.#perSecond),
+      'Rate-Limit-Remaining',
+      String(window.left),
+      'Rate-Limit-Reset',
+      String(reset),
+    ];
+    if (isOver) headers.push('Retry-After', '1');
+    return { isOver, headers };
+  }
+}
