@@ -12,11 +12,11 @@ export const text = (max: number) =>
     .refine((value) => !value.includes('\0'), noNul);
 
 /** Text that is trimmed and may not be empty. */
-export const requiredText = (max: number) =>
+export const requiredText = (max: number, min = 1) =>
   z
     .string()
     .trim()
-    .min(1)
+    .min(min)
     .max(max)
     .refine((value) => !value.includes('\0'), noNul);
 
@@ -27,8 +27,8 @@ export const id = z.string().regex(/^[\w-]{1,36}$/);
 export const nameForbidden = /[：<>/\\|:*?]/;
 
 /** A display name: trimmed, not empty, free of the characters that file names refuse. */
-export const displayName = (max: number) =>
-  requiredText(max).refine(
+export const displayName = (max: number, min = 1) =>
+  requiredText(max, min).refine(
     (value) => !nameForbidden.test(value),
     rule({
       zh: '{label}不能包含 ： < > / \\ | : * ? 这些字符',

@@ -101,6 +101,16 @@ export const failures = {
   projectUrlTaken: business(10004, '请检查 URL 是否已经存在', 'A project with this URL exists already'),
   selfAsMember: business(10005, '项目成员不能包含自己', 'You are a member of your own project already'),
   unknownMember: business(10002, '成员不存在', 'One of the members does not exist'),
+  teamMissing: business(10002, '团队不存在', 'The team does not exist'),
+  teamNameTaken: business(10004, '团队 {name} 已存在', 'Team {name} exists already'),
+  // Spelt as people have always read it.
+  alreadyJoined: business(10004, '已加入团队 {name}', 'Alread joined {name}'),
+  notTeamOwner: byStatus(403, 10003, '非团队创建者无法更新团队信息', 'Only who made the team changes it'),
+  teamHasProjects: business(
+    10005,
+    '解散团队前请先删除该团队下所有的项目',
+    'Delete all projects of the team before you dismiss it',
+  ),
   pageTooLarge: business(
     10013,
     '这一页的内容过大，请减小 page_size 或加上 brief=1',

@@ -26,6 +26,7 @@ export const teams = pgTable(
   },
   (t) => [uniqueIndex('team_name_unique').on(sql`lower(${t.name})`)],
 );
+export type TeamRow = typeof teams.$inferSelect;
 
 /** Who belongs to a team, its owner included. */
 export const teamMembers = pgTable(

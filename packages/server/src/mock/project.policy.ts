@@ -57,8 +57,12 @@ export async function isOwner(db: Db, project: ProjectRow, userId: string): Prom
   return team?.ownerId === userId;
 }
 
-/** Loads the team if the user belongs to it; else they may not act in it. */
+/**
+ * Lets nobody act in a team but who belongs to it. Until the transaction is over, the team is not
+ * dismissed and nobody quits it: both wait for the team's row, which is taken first everywhere.
+ */
 export async function requireTeam(db: Db, teamId: string, userId: string): Promise<void> {
+  await db.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('key share');
   const [row] = await db
     .select({ teamId: teamMembers.teamId })
     .from(teamMembers)

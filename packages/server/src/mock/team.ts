@@ -1,7 +1,52 @@
 import { teamCalls } from '@easymock/contract';
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { implement } from '../platform/calls';
-import { teamMembers, teams } from './mock.table';
+import { type Db, violatedUnique } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { projectStars, projects, type TeamRow, teamMembers, teams } from './mock.table';
+
+/** Runs an insert or update of a team and says in words that its name is taken. */
+async function translateTaken<T>(name: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (violatedUnique(error) === 'team_name_unique') fail('teamNameTaken', { name });
+    throw error;
+  }
+}
+
+/**
+ * The team, or undefined when there is none. Who belongs to it or has projects in it holds it like a
+ * member does; the owner's changes wait for those, and those for the owner's.
+ */
+async function lockTeam(db: Db, id: string, as: 'member' | 'owner'): Promise<TeamRow | undefined> {
+  const strength = as === 'member' ? 'key share' : 'update';
+  const [team] = await db.select().from(teams).where(eq(teams.id, id)).for(strength);
+  return team;
+}
+
+/** Takes a member out, with what the workbench kept of the team's projects. */
+async function quit(db: Db, teamId: string, userId: string): Promise<void> {
+  const [membership] = await db
+    .delete(teamMembers)
+    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
+    .returning();
+  if (!membership) fail('forbidden');
+  const ofTeam = db.select({ id: projects.id }).from(projects).where(eq(projects.teamId, teamId));
+  await db
+    .delete(projectStars)
+    .where(and(eq(projectStars.userId, userId), inArray(projectStars.projectId, ofTeam)));
+}
+
+async function dismiss(db: Db, teamId: string): Promise<void> {
+  const [project] = await db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(eq(projects.teamId, teamId))
+    .limit(1);
+  if (project) fail('teamHasProjects');
+  await db.delete(teams).where(eq(teams.id, teamId));
+}
 
 export const teamHandlers = implement(teamCalls, {
   async list({ db, actor }, { keywords }) {
@@ -11,7 +56,7 @@ export const teamHandlers = implement(teamCalls, {
       ? await db
           .select(columns)
           .from(teams)
-          .where(eq(sql`lower(${teams.name})`, keywords.trim().toLowerCase()))
+          .where(eq(sql`lower(${teams.name})`, sql`lower(${keywords.trim()})`))
       : await db
           .select(columns)
           .from(teams)
@@ -19,5 +64,40 @@ export const teamHandlers = implement(teamCalls, {
           .orderBy(asc(teams.createdAt))
           .limit(500);
     return rows.map(({ id, name, ownerId }) => ({ _id: id, name, is_owner: ownerId === actor.id }));
+  },
+
+  async create({ db, actor }, { name }) {
+    const [team] = await translateTaken(name, () =>
+      db.insert(teams).values({ name, ownerId: actor.id }).returning({ id: teams.id }),
+    );
+    const id = team?.id ?? fail('internal');
+    await db.insert(teamMembers).values({ teamId: id, userId: actor.id });
+    return { _id: id };
+  },
+
+  async join({ db, actor }, { id }) {
+    const team = (await lockTeam(db, id, 'member')) ?? fail('teamMissing');
+    const [membership] = await db
+      .insert(teamMembers)
+      .values({ teamId: id, userId: actor.id })
+      .onConflictDoNothing()
+      .returning();
+    if (!membership) fail('alreadyJoined', { name: team.name });
+    return null;
+  },
+
+  async update({ db, actor }, { id, name }) {
+    const team = (await lockTeam(db, id, 'owner')) ?? fail('teamMissing');
+    if (team.ownerId !== actor.id) fail('notTeamOwner');
+    await translateTaken(name, () => db.update(teams).set({ name }).where(eq(teams.id, id)));
+    return null;
+  },
+
+  async delete({ db, actor }, { id }) {
+    const team = await lockTeam(db, id, 'owner');
+    if (!team) return null; // gone already, which is what was asked for
+    if (team.ownerId === actor.id) await dismiss(db, id);
+    else await quit(db, id, actor.id);
+    return null;
   },
 });
