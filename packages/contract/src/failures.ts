@@ -100,7 +100,9 @@ export const failures = {
   projectNameTaken: business(10004, '项目 {name} 已存在', 'Project {name} exists already'),
   projectUrlTaken: business(10004, '请检查 URL 是否已经存在', 'A project with this URL exists already'),
   selfAsMember: business(10005, '项目成员不能包含自己', 'You are a member of your own project already'),
+  ownerAsMember: business(10005, '项目成员不能包含创建者', 'Who made the project is a member of it already'),
   unknownMember: business(10002, '成员不存在', 'One of the members does not exist'),
+  nothingToCopy: business(10005, '该项目无接口可复制', 'The project has no mocks to copy'),
   teamMissing: business(10002, '团队不存在', 'The team does not exist'),
   teamNameTaken: business(10004, '团队 {name} 已存在', 'Team {name} exists already'),
   // Spelt as people have always read it.

@@ -80,6 +80,29 @@ export const projectCalls = callGroup('/project', {
     data: z.object({ _id: id, swagger: importReport.nullable() }),
     summary: 'Make a project, with the mocks of a Swagger/OpenAPI document when one is given',
   }),
+  update: post({
+    permission: 'projects',
+    input: z.object({
+      id,
+      name: displayName(60),
+      url: urlPath,
+      /** Empty: the name. */
+      description: projectDraft.shape.description,
+      /** Absent: as they are. Ignored for team projects. */
+      members: z.array(id).max(100).optional(),
+      /** Absent: as it is. */
+      swagger_url: z.union([webAddress, z.literal('')]).optional(),
+    }),
+    data: z.null(),
+    summary: 'Change a project; marks and rights of those who stay are kept',
+  }),
+  copy: post({
+    permission: 'projects',
+    input: z.object({ id }),
+    data: z.object({ _id: id }),
+    summary:
+      "Copy a project with its mocks into a personal one of the caller's, with _copy added to name and url",
+  }),
   update_workbench: post({
     permission: 'projects',
     input: z.object({ id, status: z.boolean() }),

@@ -1,7 +1,8 @@
 import type { Project, UserLight } from '@easymock/contract';
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
 import { presentPerson, users } from '../people/index';
 import type { Db } from '../platform/database/index';
+import { newId } from '../platform/ids';
 import { mocks, projectMembers, projectStars, projects, teams } from './mock.table';
 
 interface Page {
@@ -73,4 +74,26 @@ async function membersOf(db: Db, projectIds: string[]): Promise<Map<string, User
     found.set(projectId, [...(found.get(projectId) ?? []), presentPerson(user)]);
   }
   return found;
+}
+
+/**
+ * Copies a project's mocks to another and says how many. Inside the database, for together they may
+ * have many megabytes; each keeps its place in the order.
+ */
+export async function copyMocks(db: Db, fromId: string, toId: string): Promise<number> {
+  const ofSource = eq(mocks.projectId, fromId);
+  const rows = await db.select({ id: mocks.id }).from(mocks).where(ofSource);
+  const newIds = JSON.stringify(Object.fromEntries(rows.map(({ id }) => [id, newId()])));
+  const copies = db
+    .select({
+      ...getTableColumns(mocks),
+      id: sql<string>`${newIds}::jsonb ->> ${mocks.id}`.as('id'),
+      projectId: sql<string>`${toId}::text`.as('project_id'),
+      createdAt: sql<Date>`now()`.as('created_at'),
+      updatedAt: sql<Date>`now()`.as('updated_at'),
+    })
+    .from(mocks)
+    .where(ofSource);
+  await db.insert(mocks).select(copies);
+  return rows.length;
 }

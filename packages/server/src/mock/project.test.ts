@@ -1,6 +1,6 @@
 import { apiBase, contract } from '@easymock/contract';
 import { describe, expect, it } from 'vitest';
-import { useTestServer } from '../../test/test-app';
+import { type TestNode, useTestServer } from '../../test/test-app';
 import { teamMembers, teams } from './mock.table';
 
 const server = useTestServer();
@@ -197,6 +197,223 @@ describe('the project list', () => {
     expect(await stranger.project.update_workbench(mark)).toMatchObject({ status: 403 });
     await person.project.update_workbench({ ...mark, status: false });
     expect((await person.project.list({ type: 'workbench' })).data).toEqual([]);
+  });
+});
+
+describe('changing a project', () => {
+  it('keeps what was not given, and gives an empty description the name', async () => {
+    const person = await server.givenPerson('changer');
+    const friend = await server.givenPerson('c-friend');
+    const swagger = 'https://api.example.com/v2.json';
+    const { data } = await person.project.create({
+      name: '原名',
+      url: '/before',
+      description: '原描述',
+      members: [friend.who._id],
+    });
+    const read = async () => (await person.project.list()).data[0];
+    const change = { id: data._id, name: '新名', url: '//after/' };
+    expect((await person.project.update({ ...change, swagger_url: swagger })).success).toBe(true);
+    const expected = {
+      name: '新名',
+      url: '/after',
+      description: '新名',
+      members: [{ name: 'c-friend' }],
+      swagger_url: swagger,
+    };
+    expect(await read()).toMatchObject(expected);
+    await person.project.update(change);
+    expect(await read()).toMatchObject(expected);
+    await person.project.update({ ...change, swagger_url: '', members: [] });
+    expect(await read()).toMatchObject({ swagger_url: '', members: [] });
+  });
+
+  it('keeps the marks of members who stay and takes those of who leaves', async () => {
+    const owner = await server.givenPerson('c-owner');
+    const stays = await server.givenPerson('c-stays');
+    const leaves = await server.givenPerson('c-leaves');
+    const comes = await server.givenPerson('c-comes');
+    const members = [stays.who._id, leaves.who._id];
+    const { data } = await owner.project.create({ name: '成员', url: '/members', members });
+    for (const person of [owner, stays, leaves]) {
+      await person.project.update_workbench({ id: data._id, status: true });
+    }
+    const change = { id: data._id, name: '成员', url: '/members' };
+    const update = { ...change, members: [stays.who._id, comes.who._id, comes.who._id] };
+    expect((await owner.project.update(update)).success).toBe(true);
+    const starred = async (person: typeof owner) =>
+      (await person.project.list({ type: 'workbench' })).data.length;
+    expect(await starred(owner)).toBe(1);
+    expect(await starred(stays)).toBe(1);
+    expect(await starred(leaves)).toBe(0);
+    expect(await leaves.project.update(change)).toMatchObject({ status: 403 });
+    expect((await comes.project.list()).data).toHaveLength(1);
+    // Invited again, nothing of before is left.
+    await owner.project.update({ ...change, members });
+    expect(await starred(leaves)).toBe(0);
+  });
+
+  it('is open to members, who may not name its owner as one or someone who does not exist', async () => {
+    const owner = await server.givenPerson('c2-owner');
+    const member = await server.givenPerson('c2-member');
+    const stranger = await server.givenPerson('c2-stranger');
+    const { data } = await owner.project.create({ name: '权限', url: '/r', members: [member.who._id] });
+    const change = { id: data._id, name: '权限二', url: '/r' };
+    expect((await member.project.update(change)).success).toBe(true);
+    expect(await stranger.project.update(change)).toMatchObject({ status: 403, code: 10003 });
+    expect(await member.project.update({ ...change, id: 'f'.repeat(24) })).toMatchObject({ code: 10002 });
+    for (const person of [owner, member]) {
+      expect(await person.project.update({ ...change, members: [owner.who._id] })).toMatchObject({
+        code: 10005,
+        message: '项目成员不能包含创建者',
+      });
+    }
+    const wrong = { ...change, name: '三', members: [member.who._id, 'f'.repeat(24)] };
+    expect(await owner.project.update(wrong)).toMatchObject({ code: 10002, message: '成员不存在' });
+    expect((await owner.project.list()).data[0]).toMatchObject({ name: '权限二', members: [{}] });
+  });
+
+  it('takes no name or url that its owner has already, whoever changes it', async () => {
+    const owner = await server.givenPerson('c3-owner');
+    const member = await server.givenPerson('c3-member');
+    await owner.project.create({ name: '占用', url: '/taken' });
+    const members = [member.who._id];
+    const { data } = await owner.project.create({ name: '自由', url: '/free', members });
+    const change = { id: data._id, name: '自由', url: '/free' };
+    expect(await member.project.update({ ...change, name: '占用' })).toMatchObject({
+      code: 10004,
+      message: '项目 占用 已存在',
+    });
+    expect(await member.project.update({ ...change, url: '/taken/' })).toMatchObject({
+      code: 10004,
+      message: '请检查 URL 是否已经存在',
+    });
+    expect((await member.project.update(change)).success).toBe(true);
+  });
+
+  it('leaves the members of a team project to the team', async () => {
+    const owner = await server.givenPerson('c4-owner');
+    const outside = await server.givenPerson('c4-outside');
+    const group = (await owner.team.create({ name: '更新组' })).data._id;
+    const { data } = await owner.project.create({ name: '团队的', url: '/t', group });
+    const change = { id: data._id, name: '团队的', url: '/t', members: [outside.who._id] };
+    expect((await owner.project.update(change)).success).toBe(true);
+    expect((await owner.project.list({ group })).data[0]?.members).toEqual([]);
+    expect((await outside.project.list()).data).toEqual([]);
+  });
+
+  it('moves its mocks at once, on every node', async () => {
+    const person = await server.givenPerson('c-mover');
+    const second = await server.secondNode();
+    const { data } = await person.project.create({ name: '搬家', url: '/here' });
+    const mock = { project_id: data._id, method: 'get' as const, mode: '{ a: 1 }', description: 'x' };
+    await person.mock.create({ ...mock, url: '/m' });
+    const status = async (node: TestNode, url: string) =>
+      (await node.app.inject(`/easymock/mock/${data._id}${url}`)).statusCode;
+    expect(await status(server, '/here/m')).toBe(200);
+    expect(await status(second, '/here/m')).toBe(200);
+    await person.project.update({ id: data._id, name: '搬家', url: '/there' });
+    expect(await status(server, '/there/m')).toBe(200);
+    await expect.poll(() => status(second, '/there/m'), { timeout: 1_000 }).toBe(200);
+  });
+});
+
+describe('copying a project', () => {
+  const draft = (projectId: string, url: string) => ({
+    project_id: projectId,
+    method: 'get' as const,
+    url,
+    mode: `{ from: '${url}' }`,
+    description: `描述 ${url}`,
+  });
+
+  it('makes a personal one of the caller, with everything in order but people and marks', async () => {
+    const owner = await server.givenPerson('copy-owner');
+    const mate = await server.givenPerson('copy-mate');
+    const group = (await owner.team.create({ name: '复制组' })).data._id;
+    await mate.team.join({ id: group });
+    const { data: source } = await owner.project.create({
+      name: '宠物',
+      url: '/pets',
+      description: '描述',
+      group,
+      swagger_text: petstore,
+    });
+    await owner.mock.create(draft(source._id, '/second'));
+    await mate.project.update_workbench({ id: source._id, status: true });
+    const { data: copy } = await mate.project.copy({ id: source._id });
+    const [project] = (await mate.project.list()).data;
+    expect(project).toMatchObject({
+      _id: copy._id,
+      name: '宠物_copy',
+      url: '/pets_copy',
+      description: '描述',
+      group: null,
+      user: { name: 'copy-mate' },
+      members: [],
+      extend: { is_workbench: false },
+      mock_num: 2,
+      is_owner: true,
+    });
+    const listed = async (id: string) => (await mate.mock.list({ project_id: id })).data.mocks;
+    const without = ({ _id, update_at, ...rest }: Record<string, unknown>) => rest;
+    const [before, after] = [await listed(source._id), await listed(copy._id)];
+    expect(after.map(without)).toEqual(before.map(without));
+    expect(after.at(-1)).toMatchObject({ parameters: expect.stringMatching(/./), url: '/v2/pet/:petId' });
+    expect(new Set([...before, ...after].map(({ _id }) => _id)).size).toBe(4);
+    for (const { _id } of after) expect(_id).toMatch(/^[0-9a-f]{24}$/);
+    // Nothing is shared: the source lives on without the copy.
+    await mate.project.delete({ id: copy._id });
+    expect(await listed(source._id)).toEqual(before);
+    expect(await owner.mock.list({ project_id: copy._id })).toMatchObject({ code: 10002 });
+  });
+
+  it('is served where it is', async () => {
+    const person = await server.givenPerson('copy-served');
+    const { data } = await person.project.create({ name: '根', url: '/' });
+    await person.mock.create(draft(data._id, '/a'));
+    const { data: copy } = await person.project.copy({ id: data._id });
+    const answer = await server.app.inject(`/easymock/mock/${copy._id}/_copy/a`);
+    expect(answer.json()).toEqual({ from: '/a' });
+  });
+
+  it('is refused for a project without mocks, a second time, and to strangers', async () => {
+    const owner = await server.givenPerson('copy-no');
+    const stranger = await server.givenPerson('copy-stranger');
+    const { data } = await owner.project.create({ name: '空', url: '/empty' });
+    expect(await owner.project.copy({ id: data._id })).toMatchObject({
+      code: 10005,
+      message: '该项目无接口可复制',
+    });
+    expect((await owner.project.list()).data).toHaveLength(1);
+    await owner.mock.create(draft(data._id, '/a'));
+    expect(await stranger.project.copy({ id: data._id })).toMatchObject({ status: 403, code: 10003 });
+    expect(await stranger.project.copy({ id: 'f'.repeat(24) })).toMatchObject({ code: 10002 });
+    const answers = await Promise.all(Array.from({ length: 4 }, () => owner.project.copy({ id: data._id })));
+    expect(answers.filter(({ success }) => success)).toHaveLength(1);
+    expect(answers.find(({ success }) => !success)).toMatchObject({
+      code: 10004,
+      message: '项目 空_copy 已存在',
+    });
+    await owner.project.create({ name: '另一个', url: '/free' });
+    const [copy] = (await owner.project.list({ keywords: '_copy' })).data;
+    await owner.project.update({ id: copy?._id ?? '', name: '改名', url: '/empty_copy' });
+    expect(await owner.project.copy({ id: data._id })).toMatchObject({
+      code: 10004,
+      message: '请检查 URL 是否已经存在',
+    });
+  });
+
+  it('has a name that can be saved again, however long the first was', async () => {
+    const person = await server.givenPerson('copy-long');
+    const name = `${'长'.repeat(54)}😀`;
+    const { data } = await person.project.create({ name, url: `/${'u'.repeat(499)}` });
+    await person.mock.create(draft(data._id, '/a'));
+    const { data: made } = await person.project.copy({ id: data._id });
+    const [copy] = (await person.project.list()).data;
+    expect(copy?.name).toBe(`${'长'.repeat(54)}_copy`);
+    const again = { id: made._id, name: copy?.name ?? '', url: copy?.url ?? '' };
+    expect((await person.project.update(again)).success).toBe(true);
   });
 });
 

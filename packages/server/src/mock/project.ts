@@ -6,9 +6,9 @@ import { type Db, violatedUnique } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
 import { importDocument, loadDocument } from './import';
-import { projectMembers, projectStars, projects } from './mock.table';
+import { type ProjectRow, projectMembers, projectStars, projects } from './mock.table';
 import { createdBy, isOwner, joinedBy, lockEditable, requireTeam, visibleTo } from './project.policy';
-import { listProjects } from './project.repository';
+import { copyMocks, listProjects } from './project.repository';
 import { publishProjectChange } from './snapshot';
 
 async function requireUsers(db: Db, ids: string[]): Promise<void> {
@@ -29,8 +29,33 @@ async function translateTaken<T>(name: string, run: () => Promise<T>): Promise<T
   }
 }
 
+/** Makes these people the members of a personal project. Who stays keeps everything. */
+async function setMembers(db: Db, project: ProjectRow, ids: string[]): Promise<void> {
+  const wanted = new Set(ids);
+  if (wanted.has(project.ownerId)) fail('ownerAsMember');
+  const ofProject = eq(projectMembers.projectId, project.id);
+  const rows = await db.select({ userId: projectMembers.userId }).from(projectMembers).where(ofProject);
+  const present = new Set(rows.map(({ userId }) => userId));
+  const added = [...wanted].filter((userId) => !present.has(userId));
+  const removed = [...present].filter((userId) => !wanted.has(userId));
+  await requireUsers(db, added);
+  if (added.length > 0) {
+    await db.insert(projectMembers).values(added.map((userId) => ({ projectId: project.id, userId })));
+  }
+  if (removed.length > 0) {
+    await db.delete(projectMembers).where(and(ofProject, inArray(projectMembers.userId, removed)));
+    await db
+      .delete(projectStars)
+      .where(and(eq(projectStars.projectId, project.id), inArray(projectStars.userId, removed)));
+  }
+}
+
 /** `/api/` and `//api` mean `/api`; a lone slash stays. */
 const cleanProjectUrl = (url: string): string => url.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+
+/** What a copy is called. Cut where it would be too long to be saved again, but not inside a character. */
+const copyOf = (text: string, max: number): string =>
+  `${text.slice(0, max - '_copy'.length).replace(/[\ud800-\udbff]$/, '')}_copy`;
 
 export const projectHandlers = implement(projectCalls, {
   async list({ db, actor }, input) {
@@ -68,6 +93,8 @@ export const projectHandlers = implement(projectCalls, {
     const document = await loadDocument(ctx, input);
 
     return ctx.db.transaction(async (db) => {
+      // Reading the document took a while, in which the team may have lost the caller.
+      if (input.group) await requireTeam(db, input.group, actor.id);
       const values = {
         name: input.name,
         url: cleanProjectUrl(input.url),
@@ -89,6 +116,46 @@ export const projectHandlers = implement(projectCalls, {
       return { _id: id, swagger: report };
     });
   }),
+
+  async update(ctx, input) {
+    const { db, actor } = ctx;
+    const project = await lockEditable(db, input.id, actor.id);
+    // Who belongs to a team's project is who belongs to the team.
+    if (input.members && !project.teamId) await setMembers(db, project, input.members);
+    const values = {
+      name: input.name,
+      url: cleanProjectUrl(input.url),
+      description: input.description || input.name,
+      swaggerUrl: input.swagger_url,
+      updatedAt: ctx.now,
+    };
+    await translateTaken(input.name, () =>
+      db.update(projects).set(values).where(eq(projects.id, project.id)),
+    );
+    await publishProjectChange(ctx, db, project.id);
+    return null;
+  },
+
+  async copy(ctx, { id }) {
+    const { db, actor } = ctx;
+    // Locked, so that the mocks are copied as of one moment.
+    const source = await lockEditable(db, id, actor.id);
+    const name = copyOf(source.name, 60);
+    const values = {
+      name,
+      url: copyOf(source.url, 500),
+      description: source.description,
+      swaggerUrl: source.swaggerUrl,
+      ownerId: actor.id,
+    };
+    const [copy] = await translateTaken(name, () =>
+      db.insert(projects).values(values).returning({ id: projects.id }),
+    );
+    const copyId = copy?.id ?? fail('internal');
+    if ((await copyMocks(db, id, copyId)) === 0) fail('nothingToCopy');
+    await publishProjectChange(ctx, db, copyId);
+    return { _id: copyId };
+  },
 
   async update_workbench({ db, actor }, { id, status }) {
     await lockEditable(db, id, actor.id);

@@ -146,6 +146,10 @@ describe('quitting a team', () => {
       expect(await namesOf(client)).toEqual([]);
       expect((await client.project.list({ group: id })).data).toEqual([]);
       expect(await client.mock.list({ project_id: project })).toMatchObject({ status: 403 });
+      expect(await client.project.update({ id: project, name: '改', url: '/q' })).toMatchObject({
+        status: 403,
+      });
+      expect(await client.project.copy({ id: project })).toMatchObject({ status: 403 });
       expect(await client.project.create({ name: '新', url: '/n', group: id })).toMatchObject({
         status: 403,
       });
