@@ -118,6 +118,11 @@ export const failures = {
     '这一页的内容过大，请减小 page_size 或加上 brief=1',
     'This page is too large; ask for a smaller page_size or for brief=1',
   ),
+  answerTooLarge: business(
+    10013,
+    '所选项目的内容过大，请减少项目数量',
+    'These projects are too large for one answer; ask for fewer',
+  ),
   mockMissing: business(10002, '接口不存在', 'The mock does not exist'),
   mockTaken: business(10004, '请检查接口是否已经存在', 'A mock with this method and URL exists already'),
   urlInvalid: business(10011, 'URL 无法使用：{reason}', 'This URL cannot be used: {reason}'),

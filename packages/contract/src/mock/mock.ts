@@ -37,6 +37,16 @@ const mockDraft = z.object({
 });
 export type MockDraft = z.output<typeof mockDraft>;
 
+/** A mock as strangers see it who know its project's id, as generators of client code do. */
+const publicMock = mock.omit({ use_num: true, update_at: true });
+const publicProject = project.pick({ _id: true, name: true, url: true, description: true });
+
+/** Ids between commas, as older clients write them. */
+const idList = (max: number) =>
+  text(1000)
+    .transform((value) => [...new Set(value.split(',').map((part) => part.trim()))])
+    .pipe(z.array(id).max(max));
+
 export const mockCalls = callGroup('/mock', {
   list: get({
     path: '',
@@ -55,6 +65,12 @@ export const mockCalls = callGroup('/mock', {
     input: z.object({ id }),
     data: z.object({ project, mock }),
     summary: 'One mock with its project',
+  }),
+  by_projects: get({
+    auth: 'public',
+    input: z.object({ project_ids: idList(20) }),
+    data: z.record(id, z.object({ project: publicProject, mocks: z.array(publicMock) })),
+    summary: 'Mocks of up to 20 projects by their ids, between commas; ids of no project are left out',
   }),
   create: post({
     permission: 'projects',

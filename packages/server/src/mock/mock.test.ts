@@ -109,6 +109,56 @@ describe('the mock list', () => {
   });
 });
 
+describe('mocks by projects', () => {
+  it('are read by who knows the ids, without a session and without people', async () => {
+    const id = (await person.project.create({ name: '公开', url: '/open', description: '说明' })).data._id;
+    const empty = (await person.project.create({ name: '空的', url: '/none' })).data._id;
+    for (const url of ['/first', '/second']) await person.mock.create(draft(url, { project_id: id }));
+    const unknown = 'f'.repeat(24);
+    const { data } = await server.client().mock.by_projects({
+      project_ids: `${id}, ${empty},${unknown},${id},__proto__`,
+    });
+    expect(Object.keys(data).sort()).toEqual([id, empty].sort());
+    expect(data[id]).toEqual({
+      project: { _id: id, name: '公开', url: '/open', description: '说明' },
+      mocks: ['/second', '/first'].map((url) => ({
+        _id: expect.stringMatching(/^[0-9a-f]{24}$/),
+        method: 'get',
+        url,
+        mode: '{}',
+        description: '说明',
+        parameters: '',
+        response_model: '',
+      })),
+    });
+    expect(data[empty]?.mocks).toEqual([]);
+  });
+
+  it('need whole ids, twenty at most', async () => {
+    const ask = (project_ids: string) => server.client().mock.by_projects({ project_ids });
+    for (const wrong of ['', ',', '%', projectId.slice(0, 12).concat('%'), `${projectId};`]) {
+      expect(await ask(wrong), wrong).toMatchObject({ success: false, code: 10001 });
+    }
+    expect((await ask(projectId.slice(0, 12))).data).toEqual({});
+    const many = Array.from({ length: 21 }, (_, num) => String(num).padStart(24, '0'));
+    expect((await ask(many.slice(1).join())).data).toEqual({});
+    expect(await ask(many.join())).toMatchObject({ success: false, code: 10001 });
+  });
+
+  it('are refused to an address that asks too often', async () => {
+    const node = await server.secondNode();
+    const ask = () =>
+      node.app.inject({
+        url: `/easymock/api/mock/by_projects?project_ids=${projectId}`,
+        remoteAddress: '192.0.2.7',
+      });
+    for (let tries = 0; tries < 60; tries++) expect((await ask()).statusCode).toBe(200);
+    const refused = await ask();
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+});
+
 describe('a page of mocks', () => {
   it('is refused when its definitions are too large, and comes without them', async () => {
     const id = (await person.project.create({ name: '巨大', url: '/huge' })).data._id;
@@ -126,6 +176,11 @@ describe('a page of mocks', () => {
     expect(await person.mock.list(asked)).toMatchObject({ success: false, code: 10013 });
     expect((await person.mock.list({ ...asked, brief: '1' })).data.mocks).toHaveLength(120);
     expect((await person.mock.list({ ...asked, page_size: 20 })).data.mocks).toHaveLength(20);
+    expect(await server.client().mock.by_projects({ project_ids: id })).toMatchObject({
+      success: false,
+      code: 10013,
+      message: '所选项目的内容过大，请减少项目数量',
+    });
   });
 });
 

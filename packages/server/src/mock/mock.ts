@@ -54,6 +54,23 @@ const present = (row: Row): Mock => ({
   response_model: row.responseModel,
 });
 
+const publicProjectColumns = {
+  _id: projects.id,
+  name: projects.name,
+  url: projects.url,
+  description: projects.description,
+};
+const publicColumns = {
+  projectId: mocks.projectId,
+  _id: mocks.id,
+  url: mocks.url,
+  method: mocks.method,
+  description: mocks.description,
+  mode: mocks.mode,
+  parameters: mocks.parameters,
+  response_model: mocks.responseModel,
+};
+
 /** Checks what the contract cannot: that the definition parses and the url can be matched. */
 function readDraft(ctx: SessionContext, draft: MockDraft) {
   const url = normalizePattern(draft.url);
@@ -118,8 +135,9 @@ async function listBrief(db: Db, where: SQL | undefined, { limit, offset }: Page
 /** Longest page with definitions, in characters: older clients ask for 2,000 mocks at once. */
 const fullPageLimit = 20_000_000;
 
+const size = sql<number>`length(${mocks.mode}) + length(${mocks.parameters}) + length(${mocks.responseModel})`;
+
 async function listFull(db: Db, where: SQL | undefined, { limit, offset }: Page): Promise<Mock[]> {
-  const size = sql<number>`length(${mocks.mode}) + length(${mocks.parameters}) + length(${mocks.responseModel})`;
   const sizes = db
     .select({ size: size.as('size') })
     .from(mocks)
@@ -156,6 +174,26 @@ export const mockHandlers = implement(mockCalls, {
   async get(ctx, { id }) {
     const row = await loadMock(ctx, id);
     return { project: await presentProject(ctx.db, row.projectId, ctx.actor.id), mock: present(row) };
+  },
+
+  // Whoever knows a project's id may ask: programs that generate code have no session.
+  async by_projects({ db, services, address }, { project_ids: ids }) {
+    const key = `by-projects:address:${address}`;
+    const seconds = await services.throttle.take([{ key, limit: 60, seconds: 60 }]);
+    if (seconds) fail('tooMany', { seconds });
+    const where = inArray(mocks.projectId, ids);
+    const [sum] = await db
+      .select({ characters: sql<number>`coalesce(sum(${size} + 500), 0)::float8` })
+      .from(mocks)
+      .where(where);
+    if (sum && sum.characters > fullPageLimit) fail('answerTooLarge');
+    const found = await db.select(publicProjectColumns).from(projects).where(inArray(projects.id, ids));
+    const rows = await db.select(publicColumns).from(mocks).where(where).orderBy(desc(mocks.position));
+    const mocksOf = (id: string) =>
+      rows.filter(({ projectId }) => projectId === id).map(({ projectId: _, ...mock }) => mock);
+    return Object.fromEntries(
+      found.map((project) => [project._id, { project, mocks: mocksOf(project._id) }]),
+    );
   },
 
   // Parsing a long definition takes a while, and must not keep others from the project meanwhile.
