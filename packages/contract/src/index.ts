@@ -1,3 +1,4 @@
+import { dashboardCalls } from './dashboard/dashboard';
 import { mockCalls } from './mock/mock';
 import { projectCalls } from './mock/project';
 import { teamCalls } from './mock/team';
@@ -5,6 +6,7 @@ import { accountCalls, utilCalls } from './people/account';
 
 export * from './bricks';
 export * from './call';
+export * from './dashboard/dashboard';
 export * from './envelope';
 export * from './failures';
 export * from './language';
@@ -25,5 +27,6 @@ export const contract = {
   team: teamCalls,
   project: projectCalls,
   mock: mockCalls,
+  dashboard: dashboardCalls,
 };
 export type Contract = typeof contract;

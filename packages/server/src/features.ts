@@ -1,3 +1,4 @@
+import { dashboardHandlers } from './dashboard/index';
 import { mockHandlers, projectHandlers, teamHandlers } from './mock/index';
 import { accountHandlers, utilHandlers } from './people/index';
 import type { BoundCall } from './platform/calls';
@@ -9,6 +10,7 @@ export const callHandlers: BoundCall[] = [
   ...teamHandlers,
   ...projectHandlers,
   ...mockHandlers,
+  ...dashboardHandlers,
 ];
 
 /** What does not speak the envelope: served mocks, which come before everything else. */

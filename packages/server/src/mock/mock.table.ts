@@ -128,7 +128,7 @@ export const mocks = pgTable(
 );
 export type MockRow = typeof mocks.$inferSelect;
 
-/** How often each mock was served on each day (UTC). Added to every few seconds, never per call. */
+/** How often each mock was served on each day of the server's time zone. Added to every few seconds, never per call. */
 export const mockUses = pgTable(
   'mock_use',
   {

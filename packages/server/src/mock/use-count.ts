@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database } from '../platform/database/index';
+import { dayOf } from '../platform/day';
 
 export interface UseCount {
   /** Counts one served call; costs no query. */
@@ -22,7 +23,7 @@ export function openUseCount({ db }: Database, clock: () => Date, log: Logger): 
     if (counts.size === 0) return;
     const taken = counts;
     counts = new Map();
-    const day = clock().toISOString().slice(0, 10);
+    const day = dayOf(clock());
     // Sorted: two nodes writing at once take the rows' locks in the same order.
     const entries = [...taken].sort(([a], [b]) => (a < b ? -1 : 1));
     const ids = JSON.stringify(entries.map(([id]) => id));

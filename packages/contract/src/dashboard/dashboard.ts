@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { callGroup, get } from '../call';
+import { userLight } from '../people/account';
+
+const counts = z.object({
+  userCount: z.number(),
+  projectCount: z.number(),
+  mockCount: z.number(),
+  /** Served calls. */
+  mockUseCount: z.number(),
+  articleCount: z.number(),
+});
+export type DashboardCounts = z.infer<typeof counts>;
+
+/** Someone with what they made; numbers of projects are those they made, in a team or not. */
+const dashboardUser = userLight.extend({
+  project_num: z.number(),
+  mock_num: z.number(),
+  /** Served calls of these mocks. */
+  use_num: z.number(),
+});
+export type DashboardUser = z.infer<typeof dashboardUser>;
+
+export const dashboard = z.object({
+  total: counts.extend({ wikiUserCount: z.number() }),
+  /** What came new since midnight, in the server's time zone. */
+  today: counts,
+  /** The hundred whose mocks are called most. */
+  users: z.array(dashboardUser),
+  /** Served calls on each of the last 30 days, today last; `day` is `2026-01-31`. */
+  trend: z.array(z.object({ day: z.iso.date(), num: z.number() })),
+});
+export type Dashboard = z.infer<typeof dashboard>;
+
+export const dashboardCalls = callGroup('/dashboard', {
+  get: get({
+    path: '',
+    permission: 'dashboard',
+    input: z.object({}),
+    data: dashboard,
+    summary: 'How much there is and how much it is used; up to a minute old',
+  }),
+});

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { useTestServer } from '../../test/test-app';
+import { mocks, mockUses } from '../mock/index';
+import { users } from '../people/index';
+import { dayOf, startOfDay } from '../platform/day';
+
+const server = useTestServer();
+const daysAgo = (num: number) => dayOf(startOfDay(new Date(), num));
+
+describe('the dashboard', () => {
+  it('counts all and what came today, and is up to a minute old', async () => {
+    const busy = await server.givenPerson('busy');
+    const quiet = await server.givenPerson('quiet');
+    const old = startOfDay(new Date(), 40);
+    await server.db
+      .insert(users)
+      .values({ name: 'veteran', nickName: '老员工', headImg: '/v.png', createdAt: old });
+    const { data } = await busy.project.create({ name: '忙', url: '/busy' });
+    await quiet.project.create({ name: '闲', url: '/quiet' });
+    const draft = { project_id: data._id, method: 'get' as const, mode: '{}', description: 'x' };
+    const made = [];
+    for (const url of ['/a', '/b']) made.push((await busy.mock.create({ ...draft, url })).data._id);
+    await server.db.insert(mockUses).values([
+      { mockId: made[0] ?? '', day: daysAgo(0), num: 5 },
+      { mockId: made[0] ?? '', day: daysAgo(29), num: 7 },
+      { mockId: made[1] ?? '', day: daysAgo(0), num: 1 },
+      { mockId: made[1] ?? '', day: daysAgo(30), num: 1_000 },
+    ]);
+    await server.db.update(mocks).set({ createdAt: old });
+
+    const { data: seen } = await quiet.dashboard.get();
+    expect(seen.total).toEqual({
+      userCount: 3,
+      projectCount: 2,
+      mockCount: 2,
+      mockUseCount: 1_013,
+      articleCount: 0,
+      wikiUserCount: 0,
+    });
+    expect(seen.today).toEqual({
+      userCount: 2,
+      projectCount: 2,
+      mockCount: 0,
+      mockUseCount: 6,
+      articleCount: 0,
+    });
+    expect(seen.users).toMatchObject([
+      { name: 'busy', project_num: 1, mock_num: 2, use_num: 1_013 },
+      { name: 'quiet', project_num: 1, mock_num: 0, use_num: 0 },
+      { name: 'veteran', nick_name: '老员工', head_img: '/v.png', project_num: 0, mock_num: 0, use_num: 0 },
+    ]);
+    expect(seen.trend).toHaveLength(30);
+    expect(seen.trend.at(0)).toEqual({ day: daysAgo(29), num: 7 });
+    expect(seen.trend.at(1)).toEqual({ day: daysAgo(28), num: 0 });
+    expect(seen.trend.at(-1)).toEqual({ day: daysAgo(0), num: 6 });
+
+    await quiet.project.create({ name: '新', url: '/new' });
+    server.advance(59_000);
+    expect((await busy.dashboard.get()).data.total.projectCount).toBe(2);
+    server.advance(2_000);
+    expect((await busy.dashboard.get()).data.total.projectCount).toBe(3);
+  });
+
+  it('shows a hundred people at most', async () => {
+    const rows = Array.from({ length: 120 }, (_, num) => ({ name: `many-${num}`, nickName: `${num}` }));
+    await server.db.insert(users).values(rows);
+    const person = await server.givenPerson('last-one');
+    server.advance(61_000);
+    const { data } = await person.dashboard.get();
+    expect(data.users).toHaveLength(100);
+    expect(data.total.userCount).toBe(124);
+  });
+});
