@@ -46,6 +46,8 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      // The app, and the page a browser gets at the address of a mock.
+      input: ['index.html', 'tester.html'],
       treeshake: {
         // The contract only declares; a file of it that is not used need not come along.
         moduleSideEffects: [
@@ -65,6 +67,12 @@ export default defineConfig({
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\//,
               priority: 20,
+            },
+            // The small pages need these and nothing that is shared by large ones.
+            {
+              name: 'plain',
+              test: /src\/(kit\/(copy-button|field|icon|icon-button|json-view|kit-texts|mark|plain-button|preference-switches)|lib\/(copy|notices|signal|storage|texts|theme))\.|packages\/contract\/src/,
+              priority: 15,
             },
             // What several screens share, in few files: dozens of tiny ones cost more than they spare.
             {

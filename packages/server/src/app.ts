@@ -1,5 +1,7 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiBase, base } from '@easymock/contract';
 import compress from '@fastify/compress';
@@ -55,7 +57,8 @@ function malformedRequest(): string {
 /** Puts the server together, not yet listening. */
 export async function buildApp({ services, webFolder, checksAnswers = false }: AppOptions): Promise<App> {
   let isDraining = false;
-  const mockServer = openMockServer(services);
+  const testerPage = await readFile(join(webFolder, 'tester.html'), 'utf8').catch(() => undefined);
+  const mockServer = openMockServer(services, testerPage);
   const fastify = Fastify({
     serverFactory(route, options) {
       // Mocks are answered before the router: it would cost them a third of their time.

@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { fail } from './failure';
 
 // Styles may be inline: antd writes its own at run time. Scripts may not, nor come from elsewhere.
-const pagePolicy = [
+export const pagePolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",

@@ -3,6 +3,7 @@ import { failures, fillText, pickLanguage } from '@easymock/contract';
 import { failureEnvelope } from '../../platform/envelope';
 import type { CallFailure } from '../../platform/failure';
 import { newId } from '../../platform/ids';
+import { pagePolicy, securityHeaders } from '../../platform/pages.plugin';
 import { type Body, bodyOf } from '../snapshot';
 import type { Near } from './nearest';
 
@@ -83,6 +84,19 @@ export function writeFailure(
   const envelope = failureEnvelope(failure, language, requestId);
   const text = JSON.stringify(nearest.length > 0 ? { ...envelope, nearest } : envelope);
   writeAnswer(request, response, { status, type: jsonType, headers }, bodyOf(text));
+}
+
+/** The page for browsers is ours, and fenced in as all our pages are. */
+export function writeTester(request: IncomingMessage, response: ServerResponse, page: Body): void {
+  response.writeHead(200, {
+    ...securityHeaders,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': page.length,
+    'Content-Security-Policy': pagePolicy,
+    'Cache-Control': 'no-cache',
+    Vary: 'Accept, Origin',
+  });
+  response.end(request.method === 'HEAD' ? undefined : page.content);
 }
 
 export function writePreflight(request: IncomingMessage, response: ServerResponse): void {

@@ -8,7 +8,15 @@ import { countServedMock } from '../../platform/metrics';
 import { type Body, bodyOf, type Drawn, MockFailure, openSnapshots, type Snapshot } from '../snapshot';
 import { openUseCount } from '../use-count';
 import { type MockAddress, readAddress } from './address';
-import { type AnswerHead, jsonType, plainHead, writeAnswer, writeFailure, writePreflight } from './answer';
+import {
+  type AnswerHead,
+  jsonType,
+  plainHead,
+  writeAnswer,
+  writeFailure,
+  writePreflight,
+  writeTester,
+} from './answer';
 import { findMock, type Hit } from './find';
 import { forwardCall, targetOf } from './forward';
 import { callbackOf, scriptType, wrapInCallback } from './jsonp';
@@ -37,7 +45,9 @@ const slowDown = bodyOf('Sometimes You Just Have to Slow Down.');
 /** How many answers may wait for their delay at once. */
 const maxDelayed = 2_000;
 
-export function openMockServer(services: Services): MockServer {
+/** @param testerPage what a browser gets that opens the address of a mock; undefined while it is not built */
+export function openMockServer(services: Services, testerPage?: string): MockServer {
+  const tester = testerPage === undefined ? undefined : bodyOf(testerPage);
   const snapshots = openSnapshots(services);
   const uses = openUseCount(services.database, services.clock, services.log);
   const limit = new RateLimit(services.config.mockRate);
@@ -62,6 +72,10 @@ export function openMockServer(services: Services): MockServer {
         tooMany(exchange);
         return;
       }
+    }
+    if (tester && isFromBrowser(request)) {
+      writeTester(request, response, tester);
+      return;
     }
     const snapshot = snapshots.peek(address.projectId);
     if (snapshot !== undefined) {
@@ -184,6 +198,11 @@ export function openMockServer(services: Services): MockServer {
     handle,
     close: () => uses.close(),
   };
+}
+
+/** Whether somebody has opened the address in a browser; programs ask for data, or for anything. */
+function isFromBrowser({ method, headers }: IncomingMessage): boolean {
+  return method === 'GET' && headers.origin === undefined && (headers.accept ?? '').startsWith('text/html');
 }
 
 /** Cookies of a mock go back to its project only: the rest of this host is ours. */

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { addressOf, curlOf, HeaderLineError, methodOf, parseHeaders } from './call';
+
+test('the method comes from the link', () => {
+  expect(methodOf('#!method=POST')).toBe('post');
+  expect(methodOf('#!method=trace')).toBe('get');
+  expect(methodOf('')).toBe('get');
+});
+
+test('headers are read line by line', () => {
+  expect(parseHeaders('A: 1\n\n x-b :  two: three ')).toEqual([
+    ['A', '1'],
+    ['x-b', 'two: three'],
+  ]);
+  expect(() => parseHeaders('A: 1\nnonsense')).toThrow(HeaderLineError);
+});
+
+test('a command quotes what shells would read, and says that JSON is JSON', () => {
+  const call = {
+    method: 'post' as const,
+    address: 'http://h/mock/1/a?b=1',
+    headers: "X-A: it's",
+    body: '{"a":"\'"}',
+  };
+  expect(curlOf(call)).toBe(
+    `curl -X POST 'http://h/mock/1/a?b=1' -H 'X-A: it'\\''s' -H 'Content-Type: application/json' --data-raw '{"a":"'\\''"}'`,
+  );
+  expect(curlOf({ ...call, method: 'get', headers: '' })).toBe(`curl -X GET 'http://h/mock/1/a?b=1'`);
+});
+
+test('a mock that comes near is addressed in its project', () => {
+  const near = { method: 'GET', url: '/shop/:id', differs: '' };
+  expect(addressOf('/easymock/mock/65f0a1b2c3d4e5f601020304/shop/x?a=1', near)).toBe(
+    '/easymock/mock/65f0a1b2c3d4e5f601020304/shop/:id',
+  );
+});

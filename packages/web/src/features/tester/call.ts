@@ -1,0 +1,135 @@
+import { type MockMethod, mockMethods } from '@easymock/contract';
+
+/** What is sent. */
+export interface Call {
+  readonly method: MockMethod;
+  readonly address: string;
+  /** One a line. */
+  readonly headers: string;
+  readonly body: string;
+}
+
+/** A mock that comes near to a call none answers. */
+export interface Near {
+  readonly method: string;
+  readonly url: string;
+  readonly differs: string;
+}
+
+/** What came back. */
+export interface Answer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  /** Indented where it is JSON. */
+  readonly text: string;
+  readonly size: number;
+  readonly ms: number;
+  readonly nearest: readonly Near[];
+}
+
+/** A line that is no header; it counts from 1. */
+export class HeaderLineError extends Error {
+  readonly line: number;
+
+  constructor(line: number) {
+    super(`line ${line}`);
+    this.line = line;
+  }
+}
+
+const timeoutMs = 90_000;
+
+/** The method behind `#!method=post`, which links from the editor and the lists carry. */
+export function methodOf(hash: string): MockMethod {
+  const given = /[#!&]method=(\w+)/.exec(hash)?.[1]?.toLowerCase();
+  return mockMethods.find((method) => method === given) ?? 'get';
+}
+
+/** @throws HeaderLineError */
+export function parseHeaders(text: string): [name: string, value: string][] {
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const match = /^\s*([\w!#$%&'*.^`|~+-]+)\s*:\s*(.*?)\s*$/.exec(line);
+    if (!match) throw new HeaderLineError(index + 1);
+    return [[match[1] ?? '', match[2] ?? '']];
+  });
+}
+
+const hasBody = ({ method, body }: Call): boolean => method !== 'get' && body !== '';
+
+function headersOf(call: Call): [name: string, value: string][] {
+  const headers = parseHeaders(call.headers);
+  const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  if (hasBody(call) && !hasType && isJson(call.body)) headers.push(['Content-Type', 'application/json']);
+  return headers;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Sends a call and reads what comes back.
+ * @throws HeaderLineError before anything is sent
+ */
+export async function sendCall(call: Call): Promise<Answer> {
+  const began = performance.now();
+  const response = await fetch(call.address, {
+    method: call.method.toUpperCase(),
+    // Failures of the platform speak the language of the page.
+    headers: [['Accept-Language', document.documentElement.lang], ...headersOf(call)],
+    body: hasBody(call) ? call.body : undefined,
+    // What people mock is not ours: nobody's cookies go there but those the mock has set.
+    credentials: 'same-origin',
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const text = await response.text();
+  const ms = Math.round(performance.now() - began);
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    headers: [...response.headers],
+    text: indented(text),
+    size: new Blob([text]).size,
+    ms,
+    nearest: response.status === 404 ? nearestIn(text) : [],
+  };
+}
+
+function indented(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}
+
+function nearestIn(text: string): Near[] {
+  try {
+    const { nearest } = JSON.parse(text) as { nearest?: Near[] };
+    return nearest ?? [];
+  } catch {
+    return [];
+  }
+}
+
+/** The call as a command for a shell; its address must be whole. */
+export function curlOf(call: Call): string {
+  const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  const parts = ['curl', '-X', call.method.toUpperCase(), quote(call.address)];
+  for (const [name, value] of headersOf(call)) parts.push('-H', quote(`${name}: ${value}`));
+  if (hasBody(call)) parts.push('--data-raw', quote(call.body));
+  return parts.join(' ');
+}
+
+/** The address of a mock that came near, in the project of the address that was called. */
+export function addressOf(called: string, near: Near): string {
+  const project = /^(?:\/easymock)?\/mock\/[0-9a-f]{24}/i.exec(called)?.[0] ?? '';
+  return project + near.url;
+}
