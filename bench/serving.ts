@@ -1,5 +1,5 @@
 /**
- * How fast is a served mock beside bare node:http that sends the same bytes?
+ * How fast is a served mock beside bare node:http that sends the same bytes, and beside other mock servers?
  *
  * Both servers run in processes of their own and are asked in turns, so that the machine's other
  * work meets both alike: trust the ratio, not the absolute numbers.
@@ -10,6 +10,7 @@ import process from 'node:process';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../e2e/fixtures/product';
+import { type Peer, startPeers } from './fixtures/peers';
 import {
   connections,
   type Figures,
@@ -29,6 +30,7 @@ const modes = {
 
 const { product, address } = await serveMocks(modes);
 let bare: ChildProcessByStdio<null, Readable, null> | undefined;
+let peers: Peer[] = [];
 
 try {
   await sleep(300);
@@ -42,13 +44,15 @@ try {
   const source = `const body = ${JSON.stringify(body)}; require('node:http').createServer((request, response) => { response.writeHead(200, ${JSON.stringify(headers)}); response.end(body); }).listen(${barePort}, '127.0.0.1', () => console.log('listens'));`;
   bare = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] });
   await once(bare.stdout, 'data'); // it listens
-  const cores = keepApart([product.process.pid, bare.pid]);
+  peers = await startPeers(body);
+  const cores = keepApart([product.process.pid, bare.pid, ...peers.map(({ child }) => child.pid)]);
   const bareUrl = `http://127.0.0.1:${barePort}/`;
 
   const subjects = [
     { name: 'node:http', url: bareUrl, pid: bare.pid, figures: [] as Figures[] },
     { name: 'static', url: address('static'), pid: product.process.pid, figures: [] },
     { name: 'dynamic', url: address('dynamic'), pid: product.process.pid, figures: [] },
+    ...peers.map(({ name, url, child }) => ({ name, url, pid: child.pid, figures: [] as Figures[] })),
   ];
   for (let round = 0; round < rounds; round++) {
     for (const { url, pid, figures } of subjects) figures.push(await measure(url, pid));
@@ -68,5 +72,6 @@ try {
   }
 } finally {
   bare?.kill();
+  for (const { child } of peers) child.kill();
   await product.stop();
 }
