@@ -1,5 +1,3 @@
-import { LRUCache } from 'lru-cache';
-
 interface Window {
   /** When it ends, in milliseconds of `performance.now`. */
   end: number;
@@ -14,12 +12,13 @@ export interface RateReport {
 }
 
 const windowMs = 1_000;
-const maxProjects = 20_000;
+/** So many windows are kept before those that have ended are thrown away. */
+const maxWindows = 10_000;
 
 /** Counts the calls of each project second by second, so that nobody's load test slows down everybody. */
 export class RateLimit {
   readonly #perSecond: number;
-  readonly #windows = new LRUCache<string, Window>({ max: maxProjects });
+  readonly #windows = new Map<string, Window>();
 
   /** @param perSecond calls of one project a second; 0 for no limit */
   constructor(perSecond: number) {
@@ -32,6 +31,7 @@ export class RateLimit {
     const now = performance.now();
     let window = this.#windows.get(projectId);
     if (!window || now >= window.end) {
+      if (this.#windows.size >= maxWindows) this.#forgetEnded(now);
       window = { end: now + windowMs, left: this.#perSecond };
       this.#windows.set(projectId, window);
     }
@@ -48,5 +48,9 @@ export class RateLimit {
     ];
     if (isOver) headers.push('Retry-After', '1');
     return { isOver, headers };
+  }
+
+  #forgetEnded(now: number): void {
+    for (const [projectId, { end }] of this.#windows) if (end <= now) this.#windows.delete(projectId);
   }
 }
