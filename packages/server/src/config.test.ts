@@ -9,6 +9,7 @@ describe('configuration', () => {
       databaseUrl: undefined,
       adminName: 'admin',
       isRegistrationOpen: true,
+      isDemoProjectMade: true,
       trustProxy: false,
       logLevel: 'info',
     });
@@ -32,6 +33,7 @@ describe('configuration', () => {
     ['EASYMOCK_ADMIN_PASSWORD', 'short'],
     ['EASYMOCK_ADMIN_NAME', 'no blanks'],
     ['EASYMOCK_REGISTRATION', 'yes'],
+    ['EASYMOCK_DEMO_PROJECT', 'yes'],
     ['LOG_LEVEL', 'loud'],
     ['EASYMOCK_METRICS_TOKEN', 'short'],
     ['TRUST_PROXY', 'foo'],

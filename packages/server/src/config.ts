@@ -18,6 +18,8 @@ export interface Config {
   /** Absent: a random one is made at the first start. */
   adminPassword: string | undefined;
   isRegistrationOpen: boolean;
+  /** Whether whoever is new gets a project that shows what mocks can do. */
+  isDemoProjectMade: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Lets others than loopback read /metrics. */
   metricsToken: string | undefined;
@@ -54,6 +56,7 @@ const environment = z.object({
   EASYMOCK_ADMIN_NAME: loginName.default('admin'),
   EASYMOCK_ADMIN_PASSWORD: newPassword.optional(),
   EASYMOCK_REGISTRATION: z.enum(['open', 'closed'], { error: 'must be open or closed' }).optional(),
+  EASYMOCK_DEMO_PROJECT: z.enum(['on', 'off'], { error: 'must be on or off' }).default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   EASYMOCK_METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   EASYMOCK_MOCK_RATE: z.coerce
@@ -112,6 +115,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     adminPassword: values.EASYMOCK_ADMIN_PASSWORD,
     isRegistrationOpen:
       (values.EASYMOCK_REGISTRATION ?? (isLoopback(values.HOST) ? 'open' : 'closed')) === 'open',
+    isDemoProjectMade: values.EASYMOCK_DEMO_PROJECT === 'on',
     logLevel: values.LOG_LEVEL,
     metricsToken: values.EASYMOCK_METRICS_TOKEN,
     mockRate: values.EASYMOCK_MOCK_RATE,

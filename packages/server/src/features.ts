@@ -1,7 +1,9 @@
+import type { Config } from './config';
 import { dashboardHandlers } from './dashboard/index';
-import { mockHandlers, projectHandlers, teamHandlers } from './mock/index';
+import { addDemoProject, mockHandlers, projectHandlers, teamHandlers } from './mock/index';
 import { accountHandlers, utilHandlers } from './people/index';
 import type { BoundCall } from './platform/calls';
+import type { Welcome } from './platform/context';
 
 /** Every call the product answers; a test holds this list against the contract. */
 export const callHandlers: BoundCall[] = [
@@ -15,3 +17,8 @@ export const callHandlers: BoundCall[] = [
 
 /** What does not speak the envelope: served mocks, which come before everything else. */
 export { isForMocks, openMockServer, serveMocks } from './mock/index';
+
+/** What features give to people who are new here. */
+export function welcomeOf({ isDemoProjectMade }: Config): Welcome {
+  return isDemoProjectMade ? addDemoProject : async () => {};
+}

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config';
+import { welcomeOf } from './features';
 import { openScriptHost } from './mock/index';
 import { sweepSessions } from './people/index';
 import type { Services } from './platform/context';
@@ -43,6 +44,7 @@ export async function openServices(
       allow: config.outboundAllow,
       isPrivateAllowed: config.isOutboundPrivateAllowed,
     }),
+    welcome: welcomeOf(config),
     clock,
     log,
     async close() {

@@ -3,6 +3,7 @@ import process from 'node:process';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Config, ConfigError, readConfig } from './config';
+import { welcomeOf } from './features';
 import { migrationsFolder } from './paths';
 import { createFirstAdministrator } from './people/index';
 import { startEmbeddedPostgres } from './platform/database/embedded/index';
@@ -70,7 +71,7 @@ export async function startDatabase(config: Config, log: Logger): Promise<Runnin
   try {
     let firstAdministrator: string | undefined;
     await migrateDatabase(connection, migrationsFolder, async (db) => {
-      firstAdministrator = await createFirstAdministrator(db, config);
+      firstAdministrator = await createFirstAdministrator(db, config, welcomeOf(config));
     });
     return { connection, firstAdministrator, stop };
   } catch (error) {

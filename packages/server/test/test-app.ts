@@ -137,7 +137,12 @@ export function useTestServer(
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'easymock-app-'));
-    config = readConfig({ EASYMOCK_DATA_DIR: dataDir, EASYMOCK_REGISTRATION: 'open', ...env });
+    config = readConfig({
+      EASYMOCK_DATA_DIR: dataDir,
+      EASYMOCK_REGISTRATION: 'open',
+      EASYMOCK_DEMO_PROJECT: 'off',
+      ...env,
+    });
     database = await createTestDatabase();
     Object.assign(server, await server.secondNode());
   });

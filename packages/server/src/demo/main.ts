@@ -1,7 +1,15 @@
 import { randomInt } from 'node:crypto';
 import { readApiDocument } from '@easymock/mock-engine';
-import { count } from 'drizzle-orm';
-import { importDocument, projectMembers, projectStars, projects, teamMembers, teams } from '../mock/index';
+import { count, ne } from 'drizzle-orm';
+import {
+  demoProjectName,
+  importDocument,
+  projectMembers,
+  projectStars,
+  projects,
+  teamMembers,
+  teams,
+} from '../mock/index';
 import { users } from '../people/index';
 import { hashPassword } from '../people/password';
 import { type Db, openDatabase } from '../platform/database/index';
@@ -10,7 +18,9 @@ import { readSettings, runMain, StartError, startDatabase } from '../start';
 import { departments, documents, people, teamPlans } from './content';
 
 async function requireEmpty(db: Db): Promise<string> {
-  const [found] = await db.select({ num: count() }).from(projects);
+  // The project that the first administrator is welcomed with is no use yet.
+  const ofPeople = ne(projects.name, demoProjectName);
+  const [found] = await db.select({ num: count() }).from(projects).where(ofPeople);
   const accounts = await db.select({ id: users.id }).from(users).limit(2);
   const [administrator] = accounts;
   if (found?.num || accounts.length !== 1 || !administrator) {

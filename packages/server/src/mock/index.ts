@@ -1,3 +1,4 @@
+export { addDemoProject, demoProjectName } from './demo-project';
 export { importDocument } from './import';
 export { mockHandlers } from './mock';
 export { mocks, mockUses, projectMembers, projectStars, projects, teamMembers, teams } from './mock.table';

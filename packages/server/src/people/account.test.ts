@@ -199,7 +199,7 @@ describe('the first administrator', () => {
       .transaction(async (db) => {
         await db.delete(sessions);
         await db.delete(users);
-        throw await createFirstAdministrator(db, config);
+        throw await createFirstAdministrator(db, config, server.services.welcome);
       })
       .catch((thrown: unknown) => thrown);
     const file = join(dataDir, 'first-administrator.txt');
@@ -210,6 +210,8 @@ describe('the first administrator', () => {
   });
 
   it('is not made where someone exists', async () => {
-    expect(await createFirstAdministrator(server.db, readConfig({}))).toBeUndefined();
+    expect(
+      await createFirstAdministrator(server.db, readConfig({}), server.services.welcome),
+    ).toBeUndefined();
   });
 });

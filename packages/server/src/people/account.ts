@@ -91,7 +91,11 @@ export const accountHandlers = implement(accountCalls, {
     try {
       // A login name may be longer than a nick name.
       const nickName = input.nick_name ?? input.name.slice(0, 20);
-      await ctx.db.insert(users).values({ name: input.name, nickName, passwordHash });
+      await ctx.db.transaction(async (db) => {
+        const values = { name: input.name, nickName, passwordHash };
+        const [user] = await db.insert(users).values(values).returning({ id: users.id });
+        await ctx.services.welcome(db, user?.id ?? fail('internal'));
+      });
     } catch (error) {
       if (violatedUnique(error) === 'user_name_unique') fail('nameTaken');
       throw error;

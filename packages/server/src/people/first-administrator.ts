@@ -3,7 +3,9 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../config';
+import type { Welcome } from '../platform/context';
 import type { Db } from '../platform/database/index';
+import { fail } from '../platform/failure';
 import { hashPassword } from './password';
 import { users } from './user.table';
 
@@ -19,15 +21,23 @@ function randomPassword(): string {
  * Makes the super administrator of an installation that has no users.
  * @returns what to tell the person at the terminal, or undefined when nothing was made
  */
-export async function createFirstAdministrator(db: Db, config: Config): Promise<string | undefined> {
+export async function createFirstAdministrator(
+  db: Db,
+  config: Config,
+  welcome: Welcome,
+): Promise<string | undefined> {
   const { rows } = await db.execute(sql`select 1 from ${users} limit 1`);
   if (rows.length > 0) return undefined;
   const password = config.adminPassword ?? randomPassword();
-  await db.insert(users).values({
+  const values = {
     name: config.adminName,
     nickName: config.adminName.slice(0, 20),
-    role: 'superAdministrator',
+    role: 'superAdministrator' as const,
     passwordHash: await hashPassword(password),
+  };
+  await db.transaction(async (tx) => {
+    const [user] = await tx.insert(users).values(values).returning({ id: users.id });
+    await welcome(tx, user?.id ?? fail('internal'));
   });
   if (config.adminPassword) return `First administrator: ${config.adminName}`;
   const file = join(config.dataDir, 'first-administrator.txt');

@@ -5,6 +5,9 @@ import type { Database, Db, EventBus } from './database/index';
 import type { OutboundClient } from './outbound';
 import type { Throttle } from './throttle';
 
+/** What else happens when someone gets an account, in the same transaction. */
+export type Welcome = (db: Db, userId: string) => Promise<void>;
+
 /** What the whole server shares. Tests replace the clock and what reaches outside. */
 export interface Services {
   config: Config;
@@ -12,6 +15,8 @@ export interface Services {
   events: EventBus;
   throttle: Throttle;
   outbound: OutboundClient;
+  /** Features see to it that people need not know of. */
+  welcome: Welcome;
   clock: () => Date;
   log: Logger;
 }
