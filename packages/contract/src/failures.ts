@@ -137,6 +137,26 @@ export const failures = {
     '无法读取 Swagger 文档：{reason}',
     'The Swagger document could not be read: {reason}',
   ),
+  documentMissing: business(
+    10012,
+    '请先设置 Swagger 文档地址',
+    'Set the address of the Swagger document first',
+  ),
+  syncInterrupted: business(10012, '同步被中断，请重试', 'The sync was interrupted; please try again'),
+  nothingToExport: business(10002, '没有可导出的接口', 'There is no mock to export'),
+  exportUnnamed: business(10001, '参数不能为空', 'Name a project or mocks to export'),
+  exportTooLarge: business(
+    10013,
+    '导出内容过大，最多 {limit}',
+    'The export would be too large; at most {limit}',
+  ),
+  zipUnreadable: business(10012, '无法读取压缩包：{reason}', 'The zip could not be read: {reason}'),
+  uploadType: business(
+    10014,
+    '上传失败，仅支持 jpg/jpeg/png/gif/json/yml/yaml 文件类型',
+    'Upload failed: only jpg/jpeg/png/gif/json/yml/yaml files are taken',
+  ),
+  uploadTooLarge: business(10014, '上传失败，超过限定大小', 'Upload failed: the file is larger than 5 MB'),
   addressRefused: business(10007, '不允许访问该地址：{reason}', 'This address may not be fetched: {reason}'),
   mockFailed: byStatus(500, 10011, '接口数据生成失败：{reason}', 'The mock could not be drawn: {reason}'),
 } satisfies Record<string, Failure>;

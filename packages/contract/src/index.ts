@@ -1,7 +1,9 @@
 import { dashboardCalls } from './dashboard/dashboard';
 import { mockCalls } from './mock/mock';
 import { projectCalls } from './mock/project';
+import { syncCalls } from './mock/sync';
 import { teamCalls } from './mock/team';
+import { transferCalls } from './mock/transfer';
 import { accountCalls, utilCalls } from './people/account';
 
 export * from './bricks';
@@ -13,7 +15,10 @@ export * from './language';
 export * from './mock/limits';
 export * from './mock/mock';
 export * from './mock/project';
+export * from './mock/sync';
 export * from './mock/team';
+export * from './mock/transfer';
+export * from './mock/upload';
 export * from './pages';
 export * from './people/account';
 export * from './permissions';
@@ -28,5 +33,7 @@ export const contract = {
   project: projectCalls,
   mock: mockCalls,
   dashboard: dashboardCalls,
+  sync: syncCalls,
+  transfer: transferCalls,
 };
 export type Contract = typeof contract;

@@ -29,6 +29,7 @@ export { type ParsedKey, parseKey, type Rule, writeKey } from './rule';
 export type { Counters, MockRequest, RenderContext } from './run';
 export type { FunctionNeeds, FunctionSite, ScriptRunner } from './script';
 export { type ApiDocument, type ApiMethod, type ApiOperation, readApiDocument } from './swagger/api-document';
+export { type KeyChanges, type MergedMode, mergeModes } from './swagger/merge-modes';
 export type { ImportProblem, ImportProblemCode } from './swagger/problem';
 export { fromSchema, type SchemaOptions } from './swagger/sample';
 export { type FunctionTemplate, printTemplate, type Template, type TemplateField } from './template';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { apiBase, base } from '@easymock/contract';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { callHandlers, isForMocks, openMockServer, serveMocks } from './features';
+import { callHandlers, isForMocks, openMockServer, plugins, serveMocks } from './features';
 import { authenticate } from './people/index';
 import { mountCalls } from './platform/calls';
 import type { Services } from './platform/context';
@@ -112,6 +112,7 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
   });
 
   await fastify.register(serveMocks, { mockServer });
+  for (const plugin of plugins) await fastify.register(plugin, { services });
   await fastify.register(health, { services, isDraining: () => isDraining });
 
   await fastify.register(async (api) => {

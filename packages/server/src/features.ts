@@ -1,6 +1,15 @@
 import type { Config } from './config';
 import { dashboardHandlers } from './dashboard/index';
-import { addDemoProject, mockHandlers, projectHandlers, teamHandlers } from './mock/index';
+import {
+  addDemoProject,
+  exportMocks,
+  mockHandlers,
+  projectHandlers,
+  serveUploads,
+  syncHandlers,
+  teamHandlers,
+  transferHandlers,
+} from './mock/index';
 import { accountHandlers, utilHandlers } from './people/index';
 import type { BoundCall } from './platform/calls';
 import type { Welcome } from './platform/context';
@@ -12,8 +21,13 @@ export const callHandlers: BoundCall[] = [
   ...teamHandlers,
   ...projectHandlers,
   ...mockHandlers,
+  ...syncHandlers,
+  ...transferHandlers,
   ...dashboardHandlers,
 ];
+
+/** What answers files or takes them, each a Fastify plugin. */
+export const plugins = [exportMocks, serveUploads];
 
 /** What does not speak the envelope: served mocks, which come before everything else. */
 export { isForMocks, openMockServer, serveMocks } from './mock/index';

@@ -9,3 +9,6 @@ export const modeLimit = 200_000;
 
 /** Largest API document, in bytes. GitHub's own, the largest tried, has 13 MB. */
 export const documentBodyLimit = 24 * 1024 * 1024;
+
+/** Largest zip that is imported, in bytes. */
+export const zipLimit = 8 * 1024 * 1024;

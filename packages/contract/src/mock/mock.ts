@@ -11,6 +11,8 @@ export const mockBrief = z.object({
   description: z.string(),
   /** How often it was served, to within the last seconds. */
   use_num: z.number(),
+  /** Imported once, and no longer in the API document at its last sync. */
+  is_gone: z.boolean(),
   update_at: moment,
 });
 export type MockBrief = z.infer<typeof mockBrief>;
@@ -38,7 +40,7 @@ const mockDraft = z.object({
 export type MockDraft = z.output<typeof mockDraft>;
 
 /** A mock as strangers see it who know its project's id, as generators of client code do. */
-const publicMock = mock.omit({ use_num: true, update_at: true });
+const publicMock = mock.omit({ use_num: true, is_gone: true, update_at: true });
 const publicProject = project.pick({ _id: true, name: true, url: true, description: true });
 
 /** Ids between commas, as older clients write them. */

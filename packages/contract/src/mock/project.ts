@@ -4,6 +4,7 @@ import { callGroup, get, post } from '../call';
 import { userLight } from '../people/account';
 import { rule } from '../validation';
 import { documentBodyLimit } from './limits';
+import { importProblem } from './sync';
 
 /** A path that starts with a slash and holds no blanks, query or fragment. */
 export const urlPath = text(500)
@@ -42,7 +43,7 @@ export const importReport = z.object({
   /** How many mocks were made. */
   created: z.number(),
   /** What could not be used and why, at most 200 entries; `problemNum` counts all. */
-  problems: z.array(z.object({ where: z.string(), text: z.string() })),
+  problems: z.array(importProblem),
   problemNum: z.number(),
 });
 export type ImportReport = z.infer<typeof importReport>;

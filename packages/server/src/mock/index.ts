@@ -1,4 +1,5 @@
 export { addDemoProject, demoProjectName } from './demo-project';
+export { exportMocks } from './export.plugin';
 export { importDocument } from './import';
 export { mockHandlers } from './mock';
 export { mocks, mockUses, projectMembers, projectStars, projects, teamMembers, teams } from './mock.table';
@@ -7,4 +8,7 @@ export { openScriptHost } from './script/script-host';
 export { isForMocks } from './serve/address';
 export { type MockServer, openMockServer } from './serve/mock-server';
 export { serveMocks } from './serve/serve.plugin';
+export { syncHandlers } from './sync';
 export { teamHandlers } from './team';
+export { transferHandlers } from './transfer';
+export { serveUploads } from './upload.plugin';

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
+  boolean,
   date,
   index,
   pgTable,
@@ -116,6 +117,10 @@ export const mocks = pgTable(
     mode: text().notNull(),
     parameters: text().notNull().default(''),
     responseModel: text().notNull().default(''),
+    /** The sample of the last import or sync, to tell what a person changed since. Null: made by hand. */
+    importedMode: text(),
+    /** Imported once, and no longer in the document at the last sync. */
+    isGone: boolean().notNull().default(false),
     /** Order of creation, in which equally good matches win. */
     position: bigserial({ mode: 'number' }).notNull(),
     createdAt: createdAt(),

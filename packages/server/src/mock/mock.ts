@@ -25,6 +25,7 @@ const briefColumns = {
   url: mocks.url,
   method: mocks.method,
   description: mocks.description,
+  isGone: mocks.isGone,
   updatedAt: mocks.updatedAt,
   useNum,
 };
@@ -35,7 +36,9 @@ const columns = {
   responseModel: mocks.responseModel,
 };
 
-type BriefRow = Pick<MockRow, 'id' | 'url' | 'method' | 'description' | 'updatedAt'> & { useNum: number };
+type BriefRow = Pick<MockRow, 'id' | 'url' | 'method' | 'description' | 'isGone' | 'updatedAt'> & {
+  useNum: number;
+};
 type Row = BriefRow & Pick<MockRow, 'mode' | 'parameters' | 'responseModel'>;
 
 const presentBrief = (row: BriefRow): MockBrief => ({
@@ -44,6 +47,7 @@ const presentBrief = (row: BriefRow): MockBrief => ({
   method: row.method,
   description: row.description,
   use_num: row.useNum,
+  is_gone: row.isGone,
   update_at: row.updatedAt.toISOString(),
 });
 

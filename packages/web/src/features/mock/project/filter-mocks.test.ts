@@ -8,6 +8,7 @@ const mock = (url: string, method: MockBrief['method'], use_num: number, update_
   method,
   description: `说明 ${url}`,
   use_num,
+  is_gone: false,
   update_at,
 });
 const mocks = [

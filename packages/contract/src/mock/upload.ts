@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** Takes a form with one field `file`, below `apiBase`; it needs a session and answers the envelope. */
+export const uploadPath = '/upload';
+
+/** Largest file, in bytes. */
+export const uploadLimit = 5 * 1024 * 1024;
+
+/** What may be uploaded, by the end of the name; the content has to fit as well. */
+export const uploadExtensions = ['jpg', 'jpeg', 'png', 'gif', 'json', 'yml', 'yaml'] as const;
+
+export const uploaded = z.object({
+  /** The whole address of the file. */
+  path: z.string(),
+  /** -1: it stays; else the moment it goes, as `YYYY-MM-DD 00:00:00`. */
+  expire: z.union([z.literal(-1), z.string()]),
+});
+export type Uploaded = z.infer<typeof uploaded>;

@@ -1,0 +1,103 @@
+import { apiBase, exportFileName, exportPath, id } from '@easymock/contract';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Services } from '../platform/context';
+import { CallFailure, fail } from '../platform/failure';
+import { acceptJson } from '../platform/json-body';
+import { type ExportedMock, packExport } from './export-zip';
+import { exportPool } from './import-pool';
+import { mocks, projects } from './mock.table';
+
+const maxIds = 2_000;
+const maxCharacters = 50_000_000;
+/** Below this a worker costs more than packing does. */
+const packedHere = 256 * 1024;
+const throttle = { limit: 60, seconds: 60 };
+
+const oneOrMore = z.preprocess(
+  (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+  z.array(id).max(maxIds),
+);
+const exportInput = z.object({
+  project_id: z.union([id, z.literal('')]).default(''),
+  ids: oneOrMore,
+  'ids[]': oneOrMore,
+});
+
+/** A form as an object: a name that comes twice has both values. */
+function readForm(body: string): Record<string, string | string[]> {
+  const form = new URLSearchParams(body);
+  return Object.fromEntries(
+    [...new Set(form.keys())].map((key) => {
+      const values = form.getAll(key);
+      return [key, values.length > 1 ? values : (values[0] ?? '')];
+    }),
+  );
+}
+
+async function findExported({ database: { db } }: Services, body: unknown): Promise<ExportedMock[]> {
+  const input = exportInput.safeParse(body ?? {});
+  if (!input.success) fail('exportUnnamed');
+  const { project_id: projectId, ids } = input.data;
+  const asked = [...ids, ...input.data['ids[]']];
+  if (!projectId && asked.length === 0) fail('exportUnnamed');
+  const where = asked.length > 0 ? inArray(mocks.id, asked) : eq(mocks.projectId, projectId);
+  const size = sql<number>`coalesce(sum(length(${mocks.mode}) + length(${mocks.parameters}) + length(${mocks.responseModel})), 0)::float8`;
+  const [sum] = await db.select({ size }).from(mocks).where(where);
+  if (sum && sum.size > maxCharacters) fail('exportTooLarge', { limit: `${maxCharacters / 1_000_000} MB` });
+  const rows = await db
+    .select({
+      method: mocks.method,
+      url: mocks.url,
+      description: mocks.description,
+      mode: mocks.mode,
+      parameters: mocks.parameters,
+      responseModel: mocks.responseModel,
+      project: { id: projects.id, name: projects.name, url: projects.url },
+    })
+    .from(mocks)
+    .innerJoin(projects, eq(projects.id, mocks.projectId))
+    .where(where)
+    .orderBy(mocks.position);
+  return rows.length > 0 ? rows : fail('nothingToExport');
+}
+
+function pack(found: ExportedMock[]): Promise<Uint8Array> | Uint8Array {
+  const size = found.reduce((sum, mock) => sum + mock.mode.length + mock.responseModel.length, 0);
+  return size < packedHere ? packExport(found) : exportPool.run({ kind: 'pack', mocks: found });
+}
+
+/**
+ * The export of mocks as a zip. Nobody needs a session: the ids are what grants it, and they cannot be
+ * guessed. Answers forms, as pages post them, and JSON.
+ */
+export async function exportMocks(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  acceptJson(app);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string | Buffer) => readForm(String(body)),
+  );
+
+  async function answer(request: FastifyRequest) {
+    const seconds = await services.throttle.take([{ key: `export:${request.ip}`, ...throttle }]);
+    if (seconds > 0) throw new CallFailure('tooMany', { seconds });
+    return Buffer.from(await pack(await findExported(services, request.body)));
+  }
+
+  for (const url of [apiBase + exportPath, `/api${exportPath}`]) {
+    app.post(url, async (request, reply) => {
+      const zip = await answer(request);
+      return reply
+        .headers({
+          'Content-Type': 'application/zip',
+          'Content-Disposition': `attachment; filename="${exportFileName}"`,
+          'Cache-Control': 'no-store',
+          'X-Content-Type-Options': 'nosniff',
+          'X-Request-Id': request.id,
+        })
+        .send(zip);
+    });
+  }
+}

@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+import { apiBase, base, type Uploaded, uploadLimit, uploadPath } from '@easymock/contract';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate } from '../people/index';
+import type { Services } from '../platform/context';
+import { fail } from '../platform/failure';
+import { openFileStore } from '../platform/files';
+import { uploadExtension, uploadTypes } from './upload-content';
+
+const throttle = { limit: 60, seconds: 60 };
+
+/** `upload/YYYY/MM/DD/<hash>.<extension>`: who has the address has the content, and only that. */
+function nameOf(content: Uint8Array, extension: string, now: Date): string {
+  const day = now.toISOString().slice(0, 10).replaceAll('-', '/');
+  return `upload/${day}/${createHash('sha256').update(content).digest('hex')}.${extension}`;
+}
+
+async function readFile(request: FastifyRequest): Promise<{ filename: string; content: Buffer }> {
+  if (!request.isMultipart()) fail('unsupportedMedia');
+  const part = await request.file().catch((error: { statusCode?: number }) => {
+    throw error.statusCode ? error : Object.assign(error, { statusCode: 400 });
+  });
+  if (part?.fieldname !== 'file') return fail('uploadType');
+  const content = await part.toBuffer().catch((error: { code?: string }) => {
+    if (error.code === 'FST_REQ_FILE_TOO_LARGE') fail('uploadTooLarge');
+    throw error;
+  });
+  return { filename: part.filename, content };
+}
+
+/** Uploads of pictures and documents, and what was uploaded, served so that nothing in it acts. */
+export async function serveUploads(
+  app: FastifyInstance,
+  { services }: { services: Services },
+): Promise<void> {
+  const files = openFileStore(services.config.dataDir);
+  await app.register(multipart, {
+    limits: { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 1024, parts: 11, headerPairs: 50 },
+  });
+
+  app.post(
+    apiBase + uploadPath,
+    {
+      bodyLimit: uploadLimit + 64 * 1024,
+      onRequest: async (request) => {
+        request.actor = await authenticate(services, request);
+      },
+    },
+    async (request, reply) => {
+      const seconds = await services.throttle.take([{ key: `upload:${request.actor?.id}`, ...throttle }]);
+      if (seconds > 0) fail('tooMany', { seconds });
+      const { filename, content } = await readFile(request);
+      const extension = uploadExtension(filename, content) ?? fail('uploadType');
+      const name = nameOf(content, extension, services.clock());
+      await files.put(name, content);
+      const origin = services.config.publicUrl ?? `${request.protocol}://${request.host}`;
+      const data: Uploaded = { path: `${origin}${base}/${name}`, expire: -1 };
+      return reply
+        .headers({ 'Cache-Control': 'no-store', 'X-Request-Id': request.id })
+        .send({ success: true, code: 200, message: 'success', data });
+    },
+  );
+
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
+    const { year, month, day, file } = request.params as Record<string, string>;
+    const extension = /^[0-9a-f]{64}\.([a-z]+)$/.exec(file ?? '')?.[1] ?? '';
+    const type = Object.hasOwn(uploadTypes, extension) ? uploadTypes[extension] : undefined;
+    const content = type && (await files.get(`upload/${year}/${month}/${day}/${file}`));
+    if (!type || !content) return fail('notFound');
+    return reply
+      .headers({
+        'Content-Type': type.type,
+        'X-Content-Type-Options': 'nosniff',
+        'Content-Security-Policy': "default-src 'none'; sandbox",
+        'Content-Disposition': type.isPicture ? 'inline' : `attachment; filename="${file}"`,
+        // The name holds a hash of the content, so it never changes its meaning.
+        'Cache-Control': 'public, max-age=31536000, immutable',
+        'Access-Control-Allow-Origin': '*',
+      })
+      .send(content);
+  }
+  for (const prefix of [base, '']) app.get(`${prefix}/upload/:year/:month/:day/:file`, answer);
+}

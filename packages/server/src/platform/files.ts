@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+/** Where uploaded files are kept. Another store (a bucket, say) takes the same three words. */
+export interface FileStore {
+  /** Keeps a file under a name such as `upload/2026/01/31/ab12.png`; one that is there already stays. */
+  put(name: string, content: Uint8Array): Promise<void>;
+  /** The whole file, or undefined when there is none. */
+  get(name: string): Promise<Buffer | undefined>;
+}
+
+const safeName = /^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*$/;
+
+/**
+ * Keeps files in a folder.
+ * @example await openFileStore('/var/lib/easymock').put('upload/2026/01/31/ab12.png', bytes)
+ */
+export function openFileStore(folder: string): FileStore {
+  function pathOf(name: string): string {
+    if (!safeName.test(name)) throw new Error(`unsafe file name: ${name}`);
+    return join(folder, name);
+  }
+  return {
+    async put(name, content) {
+      const path = pathOf(name);
+      await mkdir(dirname(path), { recursive: true });
+      const draft = `${path}.${randomBytes(6).toString('hex')}`;
+      try {
+        await writeFile(draft, content, { mode: 0o640, flag: 'wx' });
+        // Moved as a whole: nobody ever reads half a file.
+        await rename(draft, path);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+    },
+    async get(name) {
+      if (!safeName.test(name)) return undefined;
+      return readFile(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR') return undefined;
+        throw error;
+      });
+    },
+  };
+}
