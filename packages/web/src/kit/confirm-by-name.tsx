@@ -11,6 +11,8 @@ export function ConfirmByName(props: {
   isOpen: boolean;
   title: string;
   name: string;
+  /** The verb on the button; 删除 without one. */
+  okText?: string;
   children: ReactNode;
   onConfirm: () => Promise<unknown>;
   onCancel: () => void;
@@ -36,7 +38,7 @@ export function ConfirmByName(props: {
     <Modal
       open={props.isOpen}
       title={props.title}
-      okText={t.delete}
+      okText={props.okText ?? t.delete}
       cancelText={t.cancel}
       okButtonProps={{ danger: true, disabled: !isExact, loading: isBusy }}
       onOk={confirm}

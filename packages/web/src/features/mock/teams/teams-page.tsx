@@ -1,40 +1,87 @@
-import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
-import { Link } from 'react-router';
+import type { Team } from '@easymock/contract';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
+import { ConfirmByName } from '../../../kit/confirm-by-name';
 import { EmptyState } from '../../../kit/empty-state';
 import { ErrorState } from '../../../kit/error-state';
 import { Icon } from '../../../kit/icon';
-import { LinkButton } from '../../../kit/link-button';
 import { PageBody } from '../../../kit/page-body';
 import { PageHead } from '../../../kit/page-head';
 import { Skeleton } from '../../../kit/skeleton';
+import { api } from '../../../lib/api';
 import { useListParams } from '../../../lib/list-params';
-import { to } from '../../../lib/page';
+import { showSuccess } from '../../../lib/notices';
 import { callQuery } from '../../../lib/queries';
 import { useTexts } from '../../../lib/texts';
 import { useDelayed } from '../../../lib/use-delayed';
+import { TeamCard } from './team-card';
+import { TeamDialog, type TeamTask } from './team-dialog';
 import styles from './teams.module.css';
 import { texts } from './texts';
 
 export function TeamsPage() {
   const t = useTexts(texts);
+  const client = useQueryClient();
   const [{ keywords }, setParams] = useListParams({ keywords: '' });
   // The call's own keywords look for one exact name, to join it; a list is filtered here.
   const query = useQuery(callQuery('team', 'list', { keywords: '' }));
   const isSlow = useDelayed(query.isPending, 300);
   const needle = keywords.toLowerCase();
   const teams = query.data?.filter(({ name }) => name.toLowerCase().includes(needle));
+
+  // What the dialogs speak of stays while they fade out.
+  const [task, setTask] = useState<TeamTask>({ kind: 'create' });
+  const [isTaskOpen, setIsTaskOpen] = useState(false);
+  const [opened, setOpened] = useState(0);
+  const [leaving, setLeaving] = useState<Team>();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const open = (next: TeamTask) => {
+    setTask(next);
+    setOpened(opened + 1);
+    setIsTaskOpen(true);
+  };
+
+  const refresh = async () => {
+    await client.invalidateQueries({ queryKey: ['team'] });
+    await client.invalidateQueries({ queryKey: ['project', 'list'] });
+  };
+  const join = useMutation({ mutationFn: (id: string) => api.team.join({ id }), onSuccess: refresh });
+  const leave = useMutation({
+    mutationFn: ({ _id }: Team) => api.team.delete({ id: _id }),
+    onSuccess: async (_data, team) => {
+      setIsLeaving(false);
+      const { name } = team;
+      // A dismissed team is gone; to one that was left there is a way back.
+      if (team.is_owner) showSuccess(t.dismissed({ name }));
+      else showSuccess(t.quitDone({ name }), { label: t.undo, run: () => join.mutate(team._id) });
+      await refresh();
+    },
+  });
+
+  const actions = (
+    <>
+      <Button onClick={() => open({ kind: 'join' })}>{t.join}</Button>
+      <Button type="primary" icon={<Icon name="add" />} onClick={() => open({ kind: 'create' })}>
+        {t.create}
+      </Button>
+    </>
+  );
   return (
     <PageBody>
-      <PageHead title={t.title} purpose={t.purpose} />
-      {query.isPending && isSlow && <Skeleton height={72} />}
-      {query.isError && <ErrorState error={query.error} onRetry={query.refetch} />}
+      <PageHead
+        title={t.title}
+        purpose={t.purpose}
+        actions={query.data && query.data.length > 0 ? actions : undefined}
+      />
+      {query.isPending && isSlow && <CardSkeletons />}
+      {query.isError && !query.data && <ErrorState error={query.error} onRetry={query.refetch} />}
       {query.data?.length === 0 && (
         <EmptyState
           drawing="vase"
           title={t.empty}
           text={t.emptyText}
-          action={<LinkButton to={to('newProject')}>{t.newProject}</LinkButton>}
+          action={<div className={styles.starts}>{actions}</div>}
         />
       )}
       {query.data && query.data.length > 0 && teams?.length === 0 && (
@@ -44,23 +91,64 @@ export function TeamsPage() {
           action={<Button onClick={() => setParams({ keywords: '' })}>{t.clear}</Button>}
         />
       )}
+      <p className="g-sr-only" role="status">
+        {teams && t.shown({ count: teams.length })}
+      </p>
       {teams && teams.length > 0 && (
-        <>
-          <ul className={styles.teams}>
-            {teams.map((team) => (
-              <li key={team._id}>
-                <Link to={to('teamProjects', { id: team._id })}>
-                  <Icon name="team" size={20} />
-                  <strong>{team.name}</strong>
-                  <span>{team.is_owner ? t.owner : t.member}</span>
-                  <Icon name="chevronRight" />
-                </Link>
-              </li>
-            ))}
-          </ul>
-          <p className={styles.later}>{t.later}</p>
-        </>
+        <ul className={styles.teams}>
+          {teams.map((team) => (
+            <TeamCard
+              key={team._id}
+              team={team}
+              onEdit={() => open({ kind: 'edit', team })}
+              onLeave={() => {
+                setLeaving(team);
+                setIsLeaving(true);
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <TeamDialog key={opened} task={task} isOpen={isTaskOpen} onClose={() => setIsTaskOpen(false)} />
+      {leaving?.is_owner ? (
+        <ConfirmByName
+          isOpen={isLeaving}
+          title={t.dismiss}
+          okText={t.dismiss}
+          name={leaving.name}
+          onConfirm={() => leave.mutateAsync(leaving)}
+          onCancel={() => setIsLeaving(false)}
+        >
+          {t.dismissText}
+        </ConfirmByName>
+      ) : (
+        <Modal
+          open={isLeaving}
+          width={420}
+          title={t.quitTitle({ name: leaving?.name ?? '' })}
+          okText={t.quit}
+          cancelText={t.cancel}
+          okButtonProps={{ danger: true, loading: leave.isPending }}
+          cancelButtonProps={{ autoFocus: true }}
+          onOk={() => leaving && leave.mutate(leaving)}
+          onCancel={() => setIsLeaving(false)}
+          destroyOnHidden
+        >
+          {t.quitText}
+        </Modal>
       )}
     </PageBody>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <ul className={styles.teams} aria-busy="true">
+      {[1, 2, 3].map((card) => (
+        <li key={card} className={styles.card}>
+          <Skeleton height={22} width="70%" />
+        </li>
+      ))}
+    </ul>
   );
 }
