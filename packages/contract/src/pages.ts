@@ -43,7 +43,7 @@ export const pages = {
   newMock: page('/editor/:projectId', '新建接口', 'New mock', { access: 'projects' }),
   editMock: page('/editor/:projectId/:mockId', '编辑接口', 'Edit mock', { access: 'projects' }),
   teams: page('/group', '团队', 'Teams', { access: 'projects' }),
-  dashboard: planned('/dashboard', '数据', 'Data', 'dashboard'),
+  dashboard: page('/dashboard', '数据', 'Data', { access: 'dashboard' }),
   accounts: planned('/accounts', '账号管理', 'Accounts', 'accounts'),
   profile: page('/profile', '编辑资料', 'Edit profile'),
   docs: planned('/docs', '使用文档', 'Docs', 'public'),

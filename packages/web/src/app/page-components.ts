@@ -14,5 +14,6 @@ export const pageComponents: Partial<Record<PageName, Load>> = {
   project: async () => (await import('../features/mock/project/project-page')).ProjectPage,
   newMock: async () => (await import('../features/mock/editor/editor-page')).EditorPage,
   editMock: async () => (await import('../features/mock/editor/editor-page')).EditorPage,
+  dashboard: async () => (await import('../features/dashboard/dashboard-page')).DashboardPage,
   apiDocs: async () => (await import('../features/docs/api-docs-page')).ApiDocsPage,
 };

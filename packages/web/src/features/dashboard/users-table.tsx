@@ -1,0 +1,86 @@
+import type { DashboardUser } from '@easymock/contract';
+import { useState } from 'react';
+import { Avatar } from '../../kit/avatar';
+import { Icon } from '../../kit/icon';
+import { useTexts } from '../../lib/texts';
+import { formatNumber } from '../../lib/time';
+import styles from './dashboard.module.css';
+import { texts } from './texts';
+
+type Column = 'project_num' | 'mock_num' | 'use_num';
+
+/** Who made what, and how much of it is called; each number can lead the order. */
+export function UsersTable({ users }: { users: readonly DashboardUser[] }) {
+  const t = useTexts(texts);
+  const [sort, setSort] = useState<{ column: Column; isDescending: boolean }>({
+    column: 'use_num',
+    isDescending: true,
+  });
+  const sign = sort.isDescending ? -1 : 1;
+  const rows = users.toSorted((a, b) => sign * (a[sort.column] - b[sort.column]));
+  const columns = [
+    ['project_num', t.projects],
+    ['mock_num', t.mocks],
+    ['use_num', t.calls],
+  ] as const;
+  return (
+    <div className={styles.scroll}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col" className={styles.rank}>
+              {t.rank}
+            </th>
+            <th scope="col">{t.person}</th>
+            <th scope="col">{t.department}</th>
+            {columns.map(([column, label]) => {
+              const isActive = sort.column === column;
+              const isAscending = isActive && !sort.isDescending;
+              return (
+                <th
+                  key={column}
+                  scope="col"
+                  className={styles.number}
+                  aria-sort={isActive ? (isAscending ? 'ascending' : 'descending') : 'none'}
+                >
+                  <button
+                    type="button"
+                    className={styles.sort}
+                    onClick={() => setSort({ column, isDescending: isActive ? !sort.isDescending : true })}
+                  >
+                    {label}
+                    <Icon
+                      name="chevronDown"
+                      size={12}
+                      style={{ rotate: isAscending ? '180deg' : undefined, opacity: isActive ? 1 : 0.35 }}
+                    />
+                  </button>
+                </th>
+              );
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((user, index) => (
+            <tr key={user._id}>
+              <td className={`${styles.rank} g-num`}>{index + 1}</td>
+              <td>
+                <span className={styles.person} title={user.name}>
+                  <Avatar name={user.nick_name || user.name} image={user.head_img} size={24} />
+                  <span className={styles.name}>{user.nick_name || user.name}</span>
+                  <span className={styles.quiet}>{user.name}</span>
+                </span>
+              </td>
+              <td className={styles.quiet}>{user.department || t.none}</td>
+              {columns.map(([column]) => (
+                <td key={column} className={`${styles.number} g-num g-mono`}>
+                  {formatNumber(user[column])}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
