@@ -12,7 +12,7 @@ export const texts = defineTexts('tester', {
     failedText: '请检查服务是否可用，然后重试。',
     headers: '请求头',
     headersHint: '每行一个，如 X-Token: abc',
-    headersWrong: '第 {line} 行不是“名称: 内容”的形式',
+    headersWrong: '第 {line} 行不是“Name: value”的形式',
     answerHeaders: '响应头（{count}）',
     method: '方法',
     openApp: '打开 EasyMock',
