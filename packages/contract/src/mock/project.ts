@@ -68,7 +68,7 @@ export const projectCalls = callGroup('/project', {
       ...olderPaging(30, 200),
       type: z.enum(['workbench', '']).default(''),
       group: z.union([id, z.literal('')]).default(''),
-      /** 0 all, 1 created by me, 2 joined. */
+      /** 0 all, 1 created by me, 2 joined; in a team, created by others. */
       filter_by_author: z.coerce.number<number | string>().int().min(0).max(2).default(0),
     }),
     data: z.array(project),

@@ -1,5 +1,5 @@
 import { type ImportReport, projectCalls } from '@easymock/contract';
-import { and, count, eq, ilike, inArray, or } from 'drizzle-orm';
+import { and, count, eq, ilike, inArray, ne, or, type SQL } from 'drizzle-orm';
 import { users } from '../people/index';
 import { implement, withoutTransaction } from '../platform/calls';
 import { type Db, violatedUnique } from '../platform/database/index';
@@ -57,6 +57,19 @@ const cleanProjectUrl = (url: string): string => url.replace(/\/{2,}/g, '/').rep
 const copyOf = (text: string, max: number): string =>
   `${text.slice(0, max - '_copy'.length).replace(/[\ud800-\udbff]$/, '')}_copy`;
 
+/** What `filter_by_author` chooses from: all, made by the caller, made by others. */
+type ByAuthor = (SQL | undefined)[];
+
+function personal(db: Db, userId: string): ByAuthor {
+  const [created, joined] = [createdBy(userId), joinedBy(db, userId)];
+  return [or(created, joined), created, joined];
+}
+
+function ofTeam(teamId: string, db: Db, userId: string): ByAuthor {
+  const all = and(eq(projects.teamId, teamId), visibleTo(db, userId));
+  return [all, and(all, eq(projects.ownerId, userId)), and(all, ne(projects.ownerId, userId))];
+}
+
 export const projectHandlers = implement(projectCalls, {
   async list({ db, actor }, input) {
     const { keywords, group, type, page_index: pageIndex, page_size: pageSize } = input;
@@ -64,14 +77,10 @@ export const projectHandlers = implement(projectCalls, {
       const starred = and(eq(projectStars.userId, actor.id), visibleTo(db, actor.id));
       return listProjects(db, actor.id, starred);
     }
-    const personal = [
-      or(createdBy(actor.id), joinedBy(db, actor.id)),
-      createdBy(actor.id),
-      joinedBy(db, actor.id),
-    ][input.filter_by_author];
+    const byAuthor = group ? ofTeam(group, db, actor.id) : personal(db, actor.id);
     const pattern = containsPattern(keywords);
     const where = and(
-      group ? and(eq(projects.teamId, group), visibleTo(db, actor.id)) : personal,
+      byAuthor[input.filter_by_author],
       keywords
         ? or(
             ilike(projects.name, pattern),
