@@ -19,6 +19,7 @@ const labels: Record<string, Text> = {
   swagger_url: { zh: 'Swagger 地址', en: 'Swagger address' },
   swagger_text: { zh: 'Swagger 文档', en: 'Swagger document' },
   project_id: { zh: '项目', en: 'Project' },
+  project_ids: { zh: '项目', en: 'Projects' },
   id: { zh: 'ID', en: 'Id' },
   ids: { zh: 'ID 列表', en: 'Ids' },
   keywords: { zh: '关键字', en: 'Keywords' },

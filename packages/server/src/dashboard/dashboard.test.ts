@@ -61,6 +61,24 @@ describe('the dashboard', () => {
     expect((await busy.dashboard.get()).data.total.projectCount).toBe(3);
   });
 
+  it('counts calls served by any node among those of today', async () => {
+    const person = await server.givenPerson('caller');
+    const { data } = await person.project.create({ name: '被调用', url: '/called' });
+    const draft = { project_id: data._id, method: 'get' as const, mode: '{}', description: 'x' };
+    await person.mock.create({ ...draft, url: '/a' });
+    server.advance(61_000);
+    const before = (await person.dashboard.get()).data;
+    const node = await server.secondNode();
+    const { statusCode } = await node.app.inject(`/easymock/mock/${data._id}/called/a`);
+    expect(statusCode).toBe(200);
+    await node.app.close();
+    server.advance(61_000);
+    const after = (await person.dashboard.get()).data;
+    expect(after.today.mockUseCount).toBe(before.today.mockUseCount + 1);
+    expect(after.trend.at(-1)?.num).toBe(after.today.mockUseCount);
+    expect(after.users.find(({ name }) => name === 'caller')).toMatchObject({ use_num: 1 });
+  });
+
   it('shows a hundred people at most', async () => {
     const rows = Array.from({ length: 120 }, (_, num) => ({ name: `many-${num}`, nickName: `${num}` }));
     await server.db.insert(users).values(rows);
@@ -68,6 +86,6 @@ describe('the dashboard', () => {
     server.advance(61_000);
     const { data } = await person.dashboard.get();
     expect(data.users).toHaveLength(100);
-    expect(data.total.userCount).toBe(124);
+    expect(data.total.userCount).toBe(125);
   });
 });

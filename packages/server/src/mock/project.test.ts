@@ -181,6 +181,24 @@ describe('the project list', () => {
     expect(await names({ page_size: 2, page_index: 2 })).toEqual(['订单1']);
   });
 
+  it('of a team holds what the caller made there, what others made, or both', async () => {
+    const owner = await server.givenPerson('l-owner');
+    const mate = await server.givenPerson('l-mate');
+    const stranger = await server.givenPerson('l-stranger');
+    const group = (await owner.team.create({ name: '筛选组' })).data._id;
+    await mate.team.join({ id: group });
+    await owner.project.create({ name: '组长的', url: '/o', group });
+    await mate.project.create({ name: '组员的', url: '/m', group });
+    await mate.project.create({ name: '个人的', url: '/p' });
+    const names = async (person: typeof owner, filter_by_author: number, keywords = '') =>
+      (await person.project.list({ group, filter_by_author, keywords })).data.map(({ name }) => name);
+    expect(await names(mate, 0)).toEqual(['组员的', '组长的']);
+    expect(await names(mate, 1)).toEqual(['组员的']);
+    expect(await names(mate, 2)).toEqual(['组长的']);
+    expect(await names(mate, 0, '/O')).toEqual(['组长的']);
+    for (const filter of [0, 1, 2]) expect(await names(stranger, filter)).toEqual([]);
+  });
+
   it('of the workbench holds what the caller starred', async () => {
     const person = await server.givenPerson('stargazer');
     const stranger = await server.givenPerson('s-star');
@@ -251,6 +269,49 @@ describe('changing a project', () => {
     // Invited again, nothing of before is left.
     await owner.project.update({ ...change, members });
     expect(await starred(leaves)).toBe(0);
+  });
+
+  it('closes it at once, on every node, to who is no member any more', async () => {
+    const owner = await server.givenPerson('c5-owner');
+    const member = await server.givenPerson('c5-member');
+    const elsewhere = (await server.secondNode()).client(member.who.token);
+    const { data } = await owner.project.create({ name: '关门', url: '/shut', members: [member.who._id] });
+    const draft = { method: 'get' as const, url: '/a', mode: '{}', description: 'x' };
+    const { data: mock } = await member.mock.create({ ...draft, project_id: data._id });
+    await owner.project.update({ id: data._id, name: '关门', url: '/shut', members: [] });
+    for (const client of [member, elsewhere]) {
+      expect((await client.project.list()).data).toEqual([]);
+      const refused = [
+        await client.project.update({ id: data._id, name: '开门', url: '/shut', members: [member.who._id] }),
+        await client.project.copy({ id: data._id }),
+        await client.project.update_workbench({ id: data._id, status: true }),
+        await client.project.delete({ id: data._id }),
+        await client.mock.list({ project_id: data._id }),
+        await client.mock.update({ ...draft, id: mock._id }),
+      ];
+      expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(403));
+    }
+    expect((await owner.project.list()).data).toMatchObject([{ name: '关门', members: [] }]);
+  });
+
+  it('by many at once ends with what one of them wanted', async () => {
+    const owner = await server.givenPerson('c6-owner');
+    const people = [];
+    for (const num of [1, 2, 3, 4]) people.push((await server.givenPerson(`c6-member-${num}`)).who._id);
+    const { data } = await owner.project.create({ name: '同时', url: '/at-once' });
+    const second = (await server.secondNode()).client(owner.who.token);
+    const wanted = [people.slice(0, 2), people.slice(2), people, []];
+    const answers = await Promise.all(
+      wanted.flatMap((members, num) =>
+        [owner, second].map((client) =>
+          client.project.update({ id: data._id, name: `同时${num}`, url: '/at-once', members }),
+        ),
+      ),
+    );
+    expect(answers.map(({ code }) => code)).toEqual(Array(8).fill(200));
+    const [project] = (await owner.project.list()).data;
+    const found = project?.members.map(({ _id }) => _id).sort();
+    expect(found).toEqual([...(wanted[Number(project?.name.slice(2))] ?? [])].sort());
   });
 
   it('is open to members, who may not name its owner as one or someone who does not exist', async () => {

@@ -25,6 +25,7 @@ describe('a new team', () => {
     expect(await find(' web 前端组')).toEqual([{ _id: id, name: 'Web 前端组', is_owner: false }]);
     expect(await find('前端组')).toEqual([]);
     expect(await find('%')).toEqual([]);
+    expect((await owner.team.list({ keywords: ' ' })).data).toHaveLength(1);
   });
 
   it('needs a name of 3 to 16 characters that would do as a file name', async () => {

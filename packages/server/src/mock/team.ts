@@ -52,11 +52,12 @@ export const teamHandlers = implement(teamCalls, {
   async list({ db, actor }, { keywords }) {
     const columns = { id: teams.id, name: teams.name, ownerId: teams.ownerId };
     // Joining looks a team up by its whole name; one's own are listed without asking.
-    const rows = keywords
+    const name = keywords.trim();
+    const rows = name
       ? await db
           .select(columns)
           .from(teams)
-          .where(eq(sql`lower(${teams.name})`, sql`lower(${keywords.trim()})`))
+          .where(eq(sql`lower(${teams.name})`, sql`lower(${name})`))
       : await db
           .select(columns)
           .from(teams)
