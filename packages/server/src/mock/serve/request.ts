@@ -28,14 +28,16 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
 }
 
 /**
- * Reads the body of a call: JSON and forms as data, other texts as they are.
+ * Reads the body of a call: JSON and forms as data, of files what they are called and how large they are;
+ * other texts as they are.
  * @throws BodyTooLarge
  */
 export async function readBody(request: IncomingMessage): Promise<unknown> {
   const bytes = await readBytes(request);
   if (bytes.length === 0) return {};
-  const text = bytes.toString('utf8');
   const type = typeOf(request);
+  if (type === 'multipart/form-data') return readParts(bytes, request.headers['content-type'] ?? '');
+  const text = bytes.toString('utf8');
   if (type === 'application/x-www-form-urlencoded') return { ...parseForm(text) };
   if (!/[/+]json$/.test(type)) return text;
   try {
@@ -44,6 +46,24 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
     // A function may want to answer to that, too.
     return text;
   }
+}
+
+async function readParts(bytes: Buffer, type: string): Promise<unknown> {
+  try {
+    const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData();
+    const entries = [...new Set(form.keys())].map((name) => {
+      const values = form.getAll(name).map(describePart);
+      return [name, values.length === 1 ? values[0] : values] as const;
+    });
+    return Object.fromEntries(entries);
+  } catch {
+    // No parts after all.
+    return bytes.toString('utf8');
+  }
+}
+
+function describePart(part: string | File): unknown {
+  return typeof part === 'string' ? part : { name: part.name, type: part.type, size: part.size };
 }
 
 interface Read {

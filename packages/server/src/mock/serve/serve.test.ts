@@ -181,6 +181,14 @@ describe('a mock with functions', () => {
     expect((await send('/echo/7', '{broken', json)).json()[2]).toBe('{broken');
     const form = { 'content-type': 'application/x-www-form-urlencoded' };
     expect((await send('/echo/7', 'a=1&b=%E4%BD%A0', form)).json()[2]).toEqual({ a: '1', b: '你' });
+    const parts =
+      '--x\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n--x\r\nContent-Disposition: form-data; name="f"; filename="头.png"\r\nContent-Type: image/png\r\n\r\nabc\r\n--x--\r\n';
+    const multipart = { 'content-type': 'multipart/form-data; boundary=x' };
+    expect((await send('/echo/7', parts, multipart)).json()[2]).toEqual({
+      a: '1',
+      f: { name: '头.png', type: 'image/png', size: 3 },
+    });
+    expect((await send('/echo/7', 'broken', multipart)).json()[2]).toBe('broken');
     const large = await send('/echo/7', 'x'.repeat(1024 * 1024 + 1), { 'content-type': 'text/plain' });
     expect(large.statusCode).toBe(413);
   });
