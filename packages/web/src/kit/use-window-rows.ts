@@ -2,6 +2,25 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 
 const spare = 8;
 
+/** Room below one row, where its details stand. */
+export interface RowGap {
+  index: number;
+  size: number;
+}
+
+/**
+ * The row at a height of the list.
+ * @example rowAt(100, 44, { index: 0, size: 300 }) // 0: the details of the first row stand there
+ */
+export function rowAt(y: number, rowHeight: number, gap?: RowGap): number {
+  if (gap) {
+    const from = (gap.index + 1) * rowHeight;
+    if (y >= from + gap.size) return Math.floor((y - gap.size) / rowHeight);
+    if (y >= from) return gap.index;
+  }
+  return Math.floor(y / rowHeight);
+}
+
 /**
  * Which rows of a long list stand in the window, for lists of equal rows that scroll with the page.
  * @example const { first, last } = useWindowRows(list, rows.length, 44);
@@ -10,13 +29,17 @@ export function useWindowRows(
   list: RefObject<HTMLElement | null>,
   count: number,
   rowHeight: number,
+  gap?: RowGap,
 ): { first: number; last: number } {
   const [range, setRange] = useState({ first: 0, last: Math.min(count, 40) });
+  const gapIndex = gap?.index ?? -1;
+  const gapSize = gap?.size ?? 0;
   useLayoutEffect(() => {
+    const space = gapIndex < 0 ? undefined : { index: gapIndex, size: gapSize };
     const measure = () => {
       const top = list.current?.getBoundingClientRect().top ?? 0;
-      const first = Math.max(0, Math.floor(-top / rowHeight) - spare);
-      const last = Math.min(count, Math.ceil((innerHeight - top) / rowHeight) + spare);
+      const first = Math.max(0, rowAt(-top, rowHeight, space) - spare);
+      const last = Math.min(count, rowAt(innerHeight - top, rowHeight, space) + 1 + spare);
       setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
     };
     measure();
@@ -26,6 +49,6 @@ export function useWindowRows(
       removeEventListener('scroll', measure);
       removeEventListener('resize', measure);
     };
-  }, [list, count, rowHeight]);
+  }, [list, count, rowHeight, gapIndex, gapSize]);
   return { first: Math.min(range.first, count), last: Math.min(range.last, count) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cleanUrl, curlLine, mockPath } from './addresses';
+import { cleanUrl, cloneUrl, curlLine, mockPath } from './addresses';
 
 test('double and trailing slashes are cleaned, the root stays', () => {
   expect(cleanUrl(' //a///b/ ')).toBe('/a/b');
@@ -17,4 +17,10 @@ test('a mock is served below its project, whose root adds nothing', () => {
 test('a curl line survives quotes in the address', () => {
   expect(curlLine('get', "http://a/b'c")).toBe(`curl 'http://a/b'\\''c'`);
   expect(curlLine('post', 'http://a/b')).toBe("curl -X POST 'http://a/b'");
+});
+
+test('a clone gets an address of its own', () => {
+  expect(cloneUrl('/goods/', 17)).toBe('/goods_copy_17');
+  expect(cloneUrl('/goods/:id', 17)).toBe('/goods/:id/_copy_17');
+  expect(cloneUrl('/', 17)).toBe('/_copy_17');
 });

@@ -12,6 +12,18 @@ export function cleanUrl(url: string): string {
 }
 
 /**
+ * The url of a mock's twin, which no other mock has.
+ * @example cloneUrl('/goods/', 1700000000000) // '/goods_copy_1700000000000'
+ */
+export function cloneUrl(url: string, now: number): string {
+  const clean = cleanUrl(url);
+  const last = clean.slice(clean.lastIndexOf('/') + 1);
+  // Behind a parameter it would only lengthen the parameter's name, and match the same calls.
+  const isPlain = /^[\w.~-]*$/.test(last);
+  return `${clean}${isPlain ? '' : '/'}_copy_${now}`;
+}
+
+/**
  * Where a mock is served, without the origin.
  * @example mockPath({ project: { _id: '65', url: '/shop' }, url: '/goods' }) // '/easymock/mock/65/shop/goods'
  */

@@ -8,8 +8,8 @@ const mock = (url: string, method: MockBrief['method'], use_num: number, update_
   method,
   description: `说明 ${url}`,
   use_num,
-  is_gone: false,
   update_at,
+  is_gone: url === '/cart',
 });
 const mocks = [
   mock('/goods', 'get', 5, '2026-01-01T00:00:00Z'),
@@ -35,6 +35,10 @@ test('a method narrows, a column sorts both ways', () => {
 
 test('a sort that nobody knows is the usual one', () => {
   expect(asSort('-password')).toEqual({ column: 'update_at', isDescending: true });
+});
+
+test('what disappeared from the document can be seen alone', () => {
+  expect(urls({ isOnlyGone: true })).toEqual(['/cart']);
 });
 
 test('filtering leaves the list it was given in its order', () => {

@@ -8,6 +8,8 @@ export interface MockFilter {
   method: MockMethod | '';
   /** A column, with a leading `-` for descending. */
   sort: string;
+  /** Only what disappeared from the API document. */
+  isOnlyGone?: boolean;
 }
 
 /** Reads a sort from the address; anything unknown means the newest first. */
@@ -33,6 +35,7 @@ export function filterMocks(mocks: readonly MockBrief[], filter: MockFilter): Mo
   const sign = isDescending ? -1 : 1;
   return mocks
     .filter((mock) => {
+      if (filter.isOnlyGone && !mock.is_gone) return false;
       if (filter.method && mock.method !== filter.method) return false;
       const text = `${mock.method} ${mock.url} ${mock.description}`.toLowerCase();
       return words.every((word) => text.includes(word));

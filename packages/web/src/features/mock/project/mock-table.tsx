@@ -1,6 +1,6 @@
 import type { MockBrief, Project } from '@easymock/contract';
 import { Dropdown } from 'antd';
-import { memo, type ReactNode, useCallback, useRef, useState } from 'react';
+import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { CheckBox } from '../../../kit/check-box';
 import { CopyButton } from '../../../kit/copy-button';
@@ -14,10 +14,13 @@ import { useLanguage, useTexts } from '../../../lib/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/time';
 import { mockAddress } from '../addresses';
 import { asSort, type Sort } from './filter-mocks';
+import { MockDetails } from './mock-details';
 import styles from './project.module.css';
 import { texts } from './texts';
 
 const rowHeight = 44;
+
+type RowAction = 'onDelete' | 'onClone' | 'onDownload';
 
 /** A table of thousands: only the rows in the window exist, and the page itself scrolls. */
 export function MockTable(props: {
@@ -28,17 +31,23 @@ export function MockTable(props: {
   onSort: (sort: string) => void;
   onSelect: (ids: ReadonlySet<string>) => void;
   onDelete: (mock: MockBrief) => void;
+  onClone: (mock: MockBrief) => void;
+  onDownload: (mock: MockBrief) => void;
 }) {
   const { project, mocks, selected, onSelect } = props;
   const t = useTexts(texts);
   const body = useRef<HTMLDivElement>(null);
-  const { first, last } = useWindowRows(body, mocks.length, rowHeight);
+  const [openId, setOpenId] = useState('');
+  const [detailsHeight, setDetailsHeight] = useState(0);
+  const openIndex = openId ? mocks.findIndex(({ _id }) => _id === openId) : -1;
+  const gap = openIndex < 0 ? undefined : { index: openIndex, size: detailsHeight };
+  const { first, last } = useWindowRows(body, mocks.length, rowHeight, gap);
   const visible = mocks.filter((mock) => selected.has(mock._id)).length;
   const lastClicked = useRef<number>(undefined);
 
   // The rows are remembered, so what they call must stay the same function.
-  const latest = useRef({ mocks, selected, onSelect, onDelete: props.onDelete });
-  latest.current = { mocks, selected, onSelect, onDelete: props.onDelete };
+  const latest = useRef({ ...props });
+  latest.current = props;
   const select = useCallback((index: number, isOn: boolean, isRange: boolean) => {
     const { mocks, selected, onSelect } = latest.current;
     const next = new Set(selected);
@@ -50,7 +59,8 @@ export function MockTable(props: {
     lastClicked.current = index;
     onSelect(next);
   }, []);
-  const remove = useCallback((mock: MockBrief) => latest.current.onDelete(mock), []);
+  const toggle = useCallback((id: string) => setOpenId((before) => (before === id ? '' : id)), []);
+  const act = useCallback((action: RowAction, mock: MockBrief) => latest.current[action](mock), []);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a real table can not leave out rows and keep its columns
@@ -66,6 +76,9 @@ export function MockTable(props: {
             onChange={(isOn) => onSelect(new Set(isOn ? mocks.map(({ _id }) => _id) : []))}
           />
         </Cell>
+        <Cell kind="columnheader">
+          <span className="g-sr-only">{t.details}</span>
+        </Cell>
         <Cell kind="columnheader">{t.method}</Cell>
         <SortHeader column="url" label={t.url} sort={props.sort} onSort={props.onSort} />
         <Cell kind="columnheader">{t.description}</Cell>
@@ -76,19 +89,54 @@ export function MockTable(props: {
         </Cell>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div ref={body} className={styles.body} style={{ height: mocks.length * rowHeight }} role="rowgroup">
+      <div
+        ref={body}
+        className={styles.body}
+        style={{ height: mocks.length * rowHeight + (gap?.size ?? 0) }}
+        role="rowgroup"
+      >
         {mocks.slice(first, last).map((mock, offset) => (
           <Row
             key={mock._id}
             mock={mock}
             project={project}
             index={first + offset}
+            top={(first + offset) * rowHeight + (gap && first + offset > gap.index ? gap.size : 0)}
             isSelected={selected.has(mock._id)}
+            isOpen={mock._id === openId}
             onSelect={select}
-            onDelete={remove}
+            onToggle={toggle}
+            onAction={act}
           />
         ))}
+        {openIndex >= 0 && (
+          <DetailsRow key={openId} top={(openIndex + 1) * rowHeight} onMeasure={setDetailsHeight}>
+            <MockDetails id={openId} />
+          </DetailsRow>
+        )}
       </div>
+    </div>
+  );
+}
+
+/** The room below an opened row; it tells how much of it there is, so that the rows below make way. */
+function DetailsRow(props: { top: number; onMeasure: (height: number) => void; children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  const { onMeasure } = props;
+  useLayoutEffect(() => {
+    if (!box.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (entry) onMeasure(entry.target.getBoundingClientRect().height);
+    });
+    observer.observe(box.current);
+    onMeasure(box.current.getBoundingClientRect().height);
+    return () => observer.disconnect();
+  }, [onMeasure]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see MockTable
+    // biome-ignore lint/a11y/useFocusableInteractive: what stands inside is reached
+    <div ref={box} className={styles.details} style={{ top: props.top }} role="row">
+      <Cell>{props.children}</Cell>
     </div>
   );
 }
@@ -138,11 +186,14 @@ const Row = memo(function Row(props: {
   mock: MockBrief;
   project: Project;
   index: number;
+  top: number;
   isSelected: boolean;
+  isOpen: boolean;
   onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
-  onDelete: (mock: MockBrief) => void;
+  onToggle: (id: string) => void;
+  onAction: (action: RowAction, mock: MockBrief) => void;
 }) {
-  const { mock, project, index, isSelected } = props;
+  const { mock, project, index, top, isSelected, isOpen } = props;
   const t = useTexts(texts);
   const language = useLanguage();
   const address = mockAddress({ project, url: mock.url });
@@ -153,7 +204,7 @@ const Row = memo(function Row(props: {
     // biome-ignore lint/a11y/useFocusableInteractive: the links inside are what is reached
     <div
       className={`${styles.row} ${isSelected ? styles.selected : ''} ${isNew ? styles.flash : ''}`}
-      style={{ top: index * rowHeight }}
+      style={{ top }}
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
@@ -163,6 +214,16 @@ const Row = memo(function Row(props: {
           label={t.selectOne({ name })}
           isChecked={isSelected}
           onChange={(isOn, isRange) => props.onSelect(index, isOn, isRange)}
+        />
+      </Cell>
+      <Cell>
+        <IconButton
+          icon={isOpen ? 'chevronDown' : 'chevronRight'}
+          size={14}
+          className={styles.twig}
+          label={isOpen ? t.hideDetails({ name }) : t.showDetails({ name })}
+          aria-expanded={isOpen}
+          onClick={() => props.onToggle(mock._id)}
         />
       </Cell>
       <Cell>
@@ -176,6 +237,11 @@ const Row = memo(function Row(props: {
         >
           {mock.url}
         </Link>
+        {mock.is_gone && (
+          <span className={styles.gone} title={t.goneHelp}>
+            {t.gone}
+          </span>
+        )}
       </Cell>
       <Cell className={styles.text}>
         <span title={mock.description}>{mock.description}</span>
@@ -192,14 +258,14 @@ const Row = memo(function Row(props: {
           {t.preview}
         </a>
         <Link to={to('editMock', { projectId: project._id, mockId: mock._id })}>{t.edit}</Link>
-        <RowMenu label={t.moreFor({ name })} onDelete={() => props.onDelete(mock)} />
+        <RowMenu label={t.moreFor({ name })} onAction={(action) => props.onAction(action, mock)} />
       </Cell>
     </div>
   );
 });
 
 /** Most rows never open theirs, so it is made when it is asked for. */
-function RowMenu({ label, onDelete }: { label: string; onDelete: () => void }) {
+function RowMenu({ label, onAction }: { label: string; onAction: (action: RowAction) => void }) {
   const t = useTexts(texts);
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState<boolean>();
@@ -207,11 +273,14 @@ function RowMenu({ label, onDelete }: { label: string; onDelete: () => void }) {
     return <IconButton icon="more" label={label} aria-haspopup="menu" onClick={() => setIsOpen(true)} />;
   }
   const items = [
-    { key: 'delete', danger: true, icon: <Icon name="trash" />, label: t.delete, onClick: onDelete },
+    { key: 'onClone', icon: <Icon name="copy" />, label: t.clone },
+    { key: 'onDownload', icon: <Icon name="download" />, label: t.download },
+    { type: 'divider' as const },
+    { key: 'onDelete', danger: true, icon: <Icon name="trash" />, label: t.delete },
   ];
   return (
     <Dropdown
-      menu={{ items }}
+      menu={{ items, onClick: ({ key }) => onAction(key as RowAction) }}
       autoFocus
       open={isOpen}
       onOpenChange={(isNowOpen) => {

@@ -1,7 +1,6 @@
-import { type MockBrief, mockMethods, type Project } from '@easymock/contract';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Segmented } from 'antd';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Project } from '@easymock/contract';
+import { Tabs } from 'antd';
+import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { Avatar } from '../../../kit/avatar';
 import { CopyButton } from '../../../kit/copy-button';
@@ -12,29 +11,54 @@ import { LinkButton } from '../../../kit/link-button';
 import { PageBody } from '../../../kit/page-body';
 import { PageHead } from '../../../kit/page-head';
 import { Skeleton } from '../../../kit/skeleton';
-import { api, CallError } from '../../../lib/api';
+import { CallError } from '../../../lib/api';
 import { useListParams } from '../../../lib/list-params';
-import { showSuccess } from '../../../lib/notices';
 import { to, useTitle } from '../../../lib/page';
-import { callQuery } from '../../../lib/queries';
 import { useTexts } from '../../../lib/texts';
-import { formatNumber } from '../../../lib/time';
 import { useDelayed } from '../../../lib/use-delayed';
 import { mockAddress } from '../addresses';
-import { filterMocks } from './filter-mocks';
-import { MockTable } from './mock-table';
+import { ProjectSettings } from '../settings/project-settings';
+import { MockList } from './mock-list';
 import styles from './project.module.css';
 import { texts } from './texts';
+import { useProjectMocks } from './use-project-mocks';
 
 export function ProjectPage() {
   const t = useTexts(texts);
   const { id = '' } = useParams();
-  const query = useQuery(
-    callQuery('mock', 'list', { project_id: id, page_size: 2000, page_index: 1, brief: '1' }),
-  );
+  const query = useProjectMocks(id);
   const isSlow = useDelayed(query.isPending, 300);
-  useTitle(query.data?.project.name);
-  if (query.data) return <Loaded key={id} project={query.data.project} mocks={query.data.mocks} />;
+  const [{ tab }, setParams] = useListParams({ tab: '' });
+  const pages = query.data?.pages;
+  const mocks = useMemo(() => pages?.flatMap((page) => page.mocks) ?? [], [pages]);
+  const project = pages?.at(-1)?.project;
+  useTitle(project?.name);
+  if (project) {
+    return (
+      <PageBody key={id}>
+        <Head project={project} />
+        <Tabs
+          className={styles.tabs}
+          activeKey={tab === 'settings' ? tab : 'mocks'}
+          onChange={(key) => setParams({ tab: key === 'mocks' ? '' : key })}
+          items={[
+            {
+              key: 'mocks',
+              label: t.mocksTab,
+              children: (
+                <MockList project={project} mocks={mocks} isComplete={!query.hasNextPage} query={query} />
+              ),
+            },
+            {
+              key: 'settings',
+              label: t.settingsTab,
+              children: <ProjectSettings key={project._id} project={project} />,
+            },
+          ]}
+        />
+      </PageBody>
+    );
+  }
   if (query.isPending) return isSlow ? <Waiting /> : null;
   const isMissing = query.error instanceof CallError && query.error.is('notFound');
   return (
@@ -43,149 +67,13 @@ export function ProjectPage() {
         <EmptyState
           drawing="gate"
           title={t.missing}
-          text={query.error.message}
+          text={t.missingText}
           action={<LinkButton to={to('projects')}>{t.goHome}</LinkButton>}
         />
       ) : (
-        <ErrorState error={query.error} onRetry={query.refetch} />
+        query.error && <ErrorState error={query.error} onRetry={query.refetch} />
       )}
     </PageBody>
-  );
-}
-
-function Loaded({ project, mocks }: { project: Project; mocks: readonly MockBrief[] }) {
-  const t = useTexts(texts);
-  const client = useQueryClient();
-  const [params, setParams] = useListParams({ keywords: '', method: '', sort: '-update_at' });
-  const method = mockMethods.find((name) => name === params.method) ?? '';
-  const keywords = useDeferredValue(params.keywords);
-  const rows = useMemo(
-    () => filterMocks(mocks, { keywords, method, sort: params.sort }),
-    [mocks, keywords, method, params.sort],
-  );
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [doomed, setDoomed] = useState<readonly MockBrief[]>([]);
-  const [isAsking, setIsAsking] = useState(false);
-
-  // Rows that are gone, or filtered away, are not deleted unseen.
-  useEffect(() => {
-    const shown = new Set(rows.map(({ _id }) => _id));
-    setSelected((before) => {
-      const kept = [...before].filter((id) => shown.has(id));
-      return kept.length === before.size ? before : new Set(kept);
-    });
-  }, [rows]);
-
-  const remove = useMutation({
-    mutationFn: (ids: string[]) => api.mock.delete({ project_id: project._id, ids }),
-    onSuccess: async () => {
-      setIsAsking(false);
-      setSelected(new Set());
-      showSuccess(t.deleted);
-      await client.invalidateQueries({ queryKey: ['mock', 'list'] });
-      await client.invalidateQueries({ queryKey: ['project', 'list'] });
-    },
-  });
-
-  const ask = (list: readonly MockBrief[]) => {
-    setDoomed(list);
-    setIsAsking(true);
-  };
-  const only = doomed.length === 1 ? doomed[0] : undefined;
-  const isFiltered = rows.length < mocks.length;
-  return (
-    <PageBody>
-      <Head project={project} />
-      {mocks.length === 0 ? (
-        <EmptyState
-          drawing="vase"
-          title={t.emptyTitle}
-          text={t.emptyText}
-          action={<NewMockLink projectId={project._id} />}
-        />
-      ) : (
-        <>
-          <div className={styles.toolbar}>
-            <NewMockLink projectId={project._id} />
-            <Segmented
-              aria-label={t.method}
-              value={method}
-              options={[
-                { value: '', label: t.all },
-                ...mockMethods.map((name) => ({ value: name, label: name.toUpperCase() })),
-              ]}
-              onChange={(value) => setParams({ method: value })}
-            />
-            <span className={`${styles.count} g-num`} role="status">
-              {isFiltered
-                ? t.countOf({ hits: formatNumber(rows.length), count: formatNumber(mocks.length) })
-                : t.count({ count: formatNumber(mocks.length) })}
-            </span>
-          </div>
-          {rows.length === 0 ? (
-            <EmptyState
-              drawing="ripple"
-              text={t.noHit}
-              action={
-                <Button onClick={() => setParams({ keywords: '', method: '' })}>{t.clearFilter}</Button>
-              }
-            />
-          ) : (
-            <MockTable
-              project={project}
-              mocks={rows}
-              sort={params.sort}
-              selected={selected}
-              onSort={(sort) => setParams({ sort })}
-              onSelect={setSelected}
-              onDelete={(mock) => ask([mock])}
-            />
-          )}
-        </>
-      )}
-      {selected.size > 0 && (
-        <section className={styles.batch} aria-label={t.selected({ count: selected.size })}>
-          <span className="g-num">{t.selected({ count: formatNumber(selected.size) })}</span>
-          <Button
-            danger
-            icon={<Icon name="trash" />}
-            onClick={() => ask(mocks.filter(({ _id }) => selected.has(_id)))}
-          >
-            {t.batchDelete}
-          </Button>
-          <Button type="text" onClick={() => setSelected(new Set())}>
-            {t.cancelSelection}
-          </Button>
-        </section>
-      )}
-      <Modal
-        open={isAsking}
-        width={440}
-        title={
-          only
-            ? t.deleteOne({ name: `${only.method.toUpperCase()} ${only.url}` })
-            : t.deleteMany({ count: formatNumber(doomed.length) })
-        }
-        okText={t.delete}
-        cancelText={t.cancel}
-        okButtonProps={{ danger: true, loading: remove.isPending }}
-        cancelButtonProps={{ autoFocus: true }}
-        onOk={() => remove.mutate(doomed.map(({ _id }) => _id))}
-        onCancel={() => setIsAsking(false)}
-        destroyOnHidden
-      >
-        {t.deleteConsequence}
-      </Modal>
-    </PageBody>
-  );
-}
-
-function NewMockLink({ projectId }: { projectId: string }) {
-  const t = useTexts(texts);
-  return (
-    <LinkButton to={to('newMock', { projectId })} type="primary" icon={<Icon name="add" />}>
-      {t.newMock}
-    </LinkButton>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Project } from '@easymock/contract';
+import type { Project, UserLight } from '@easymock/contract';
 import { Dropdown } from 'antd';
 import { Link } from 'react-router';
 import { Avatar } from '../../../kit/avatar';
@@ -14,21 +14,37 @@ import { mockAddress } from '../addresses';
 import styles from './projects.module.css';
 import { texts } from './texts';
 
+const nameOf = ({ nick_name, name }: UserLight): string => nick_name || name;
+
 export function ProjectCard(props: {
   project: Project;
   onStar: (isOn: boolean) => void;
+  onCopy: () => void;
   onDelete: () => void;
 }) {
-  const { project, onStar, onDelete } = props;
+  const { project, onStar, onCopy, onDelete } = props;
   const isNew = useFlash(project._id);
   const t = useTexts(texts);
   const language = useLanguage();
   const isStarred = project.extend.is_workbench;
   const owner = project.group?.name ?? (project.user?.nick_name || project.user?.name || '');
+  const settings = `${to('project', { id: project._id })}?tab=settings`;
   const items = [
+    {
+      key: 'members',
+      icon: <Icon name="team" />,
+      label: <Link to={settings}>{project.group ? t.settings : t.manageMembers}</Link>,
+    },
     {
       key: 'copy',
       icon: <Icon name="copy" />,
+      label: t.copyProject,
+      disabled: project.mock_num === 0,
+      onClick: onCopy,
+    },
+    {
+      key: 'copyAddress',
+      icon: <Icon name="link" />,
       label: t.copyAddress,
       onClick: async () => {
         if (await copyText(mockAddress({ project }))) showSuccess(t.addressCopied);
@@ -82,6 +98,13 @@ export function ProjectCard(props: {
           )}
           <span>{owner}</span>
         </span>
+        {project.members.length > 0 && (
+          <span className={styles.members} title={project.members.map(nameOf).join('、')}>
+            <Icon name="user" size={14} />
+            <span className="g-num">{project.members.length}</span>
+            <span className="g-sr-only">{t.members({ count: project.members.length })}</span>
+          </span>
+        )}
         <span className="g-num">{t.interfaces({ count: formatNumber(project.mock_num) })}</span>
         <time className={styles.time} dateTime={project.update_at} title={formatMoment(project.update_at)}>
           {formatAgo(project.update_at, language, Date.now())}

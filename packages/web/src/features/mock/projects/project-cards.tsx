@@ -13,7 +13,7 @@ import { useDelayed } from '../../../lib/use-delayed';
 import { ProjectCard } from './project-card';
 import styles from './projects.module.css';
 import { texts } from './texts';
-import { projectListKey, type useProjects, useStar } from './use-projects';
+import { projectListKey, useCopyProject, type useProjects, useStar } from './use-projects';
 
 /** The cards of a list with everything that can happen to a list: waiting, failing, being empty. */
 export function ProjectCards(props: {
@@ -25,6 +25,7 @@ export function ProjectCards(props: {
   const t = useTexts(texts);
   const client = useQueryClient();
   const star = useStar();
+  const copy = useCopyProject();
   const [doomed, setDoomed] = useState<Project | null>(null);
   // Kept while the dialog fades out, so that its text does not vanish before it.
   const [isAsking, setIsAsking] = useState(false);
@@ -61,6 +62,7 @@ export function ProjectCards(props: {
               key={project._id}
               project={project}
               onStar={(isOn) => setStar(project, isOn)}
+              onCopy={() => copy.mutate(project)}
               onDelete={() => {
                 setDoomed(project);
                 setIsAsking(true);

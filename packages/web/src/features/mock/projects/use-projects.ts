@@ -1,6 +1,10 @@
 import type { CallInput, Contract, Project } from '@easymock/contract';
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api } from '../../../lib/api';
+import { markCreated } from '../../../lib/flash';
+import { showSuccess } from '../../../lib/notices';
+import { useTexts } from '../../../lib/texts';
+import { texts } from './texts';
 
 type ListInput = CallInput<Contract['project']['list']>;
 type Pages = InfiniteData<Project[], number>;
@@ -50,5 +54,19 @@ export function useStar() {
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
     },
     onSettled: () => client.invalidateQueries({ queryKey: projectListKey, refetchType: 'inactive' }),
+  });
+}
+
+/** Copies a project with its mocks into a personal one. */
+export function useCopyProject() {
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ _id }: Project) => api.project.copy({ id: _id }),
+    onSuccess: ({ _id }, { name }) => {
+      markCreated(_id);
+      showSuccess(t.copied({ name: `${name}_copy` }));
+      return client.invalidateQueries({ queryKey: projectListKey });
+    },
   });
 }

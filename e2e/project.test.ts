@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type Visit, visit } from './fixtures/browser';
+import { administrator, type Product, startProduct } from './fixtures/product';
+
+const operation = (summary: string, properties: object) => ({
+  get: {
+    summary,
+    parameters: [{ name: 'page', in: 'query', description: '页码', schema: { type: 'integer' } }],
+    responses: {
+      200: {
+        description: 'OK',
+        content: { 'application/json': { schema: { type: 'object', properties } } },
+      },
+    },
+  },
+});
+const text = { type: 'string' };
+const documentOf = (paths: object) =>
+  JSON.stringify({ openapi: '3.0.3', info: { title: 'Shop', version: '1' }, paths });
+const before = documentOf({
+  '/goods': operation('商品列表', { title: text }),
+  '/orders': operation('订单列表', { code: text }),
+});
+const after = documentOf({
+  '/goods': operation('商品列表', { title: text, price: { type: 'number' } }),
+  '/carts': operation('购物车', { num: { type: 'integer' } }),
+});
+
+let product: Product;
+let browser: Browser;
+let person: Visit;
+let projectPath: string;
+
+async function call(path: string, body: object, token = ''): Promise<Record<string, string>> {
+  const response = await fetch(`${product.address}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  return ((await response.json()) as { data: Record<string, string> }).data;
+}
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  const { token } = await call('/u/login', administrator);
+  const made = { name: '商城', url: '/shop', swagger_text: before };
+  projectPath = `/project/${(await call('/project/create', made, token))._id}`;
+  person = await visit(browser, product);
+  await person.open('/login');
+  await person.signIn();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+describe('the interfaces of a project', () => {
+  it('show below their row how they are asked and what they answer', async () => {
+    const { page } = person;
+    await person.open(projectPath);
+    await page.getByRole('button', { name: '展开 GET /goods 的详情' }).click();
+    await page.getByRole('table', { name: '请求' }).getByText('页码').waitFor();
+    await page.getByRole('tab', { name: '响应' }).click();
+    await page.getByRole('table', { name: '响应 200' }).getByText('title').waitFor();
+    await person.picture('project-details');
+    await page.getByRole('button', { name: '收起 GET /goods 的详情' }).click();
+  });
+
+  it('are cloned to an address of their own', async () => {
+    const { page } = person;
+    await page.getByRole('button', { name: 'GET /orders的更多操作' }).click();
+    await page.getByRole('menuitem', { name: '克隆' }).click();
+    await page.getByRole('link', { name: /^\/orders_copy_\d+$/ }).waitFor();
+  });
+
+  it('are downloaded, one or many', async () => {
+    const { page } = person;
+    await page.getByRole('button', { name: 'GET /goods的更多操作' }).click();
+    const one = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: '下载' }).click();
+    expect((await one).suggestedFilename()).toBe('get-shop-goods.json');
+    expect(await readFile(await (await one).path(), 'utf8')).toContain('title');
+    await page.getByRole('checkbox', { name: '选择全部' }).check();
+    const all = page.waitForEvent('download');
+    await page.getByRole('button', { name: '下载所选' }).click();
+    expect((await all).suggestedFilename()).toMatch(/\.zip$/);
+    await page.getByRole('button', { name: '取消选择' }).click();
+  });
+});
+
+describe('the settings of a project', () => {
+  it('are changed, and a refusal stands under its field', async () => {
+    const { page } = person;
+    await page.getByRole('tab', { name: '设置' }).click();
+    await page.waitForURL(/tab=settings/);
+    await page.getByLabel('基础 URL').fill('mall');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByText('URL 必须以 / 开头').first().waitFor();
+    await page.getByLabel('基础 URL').fill('//mall/');
+    await page.getByLabel('名称').fill('商城前台');
+    await page.getByRole('button', { name: '保存' }).click();
+    await page.getByRole('heading', { name: '商城前台', level: 1 }).waitFor();
+    expect(await page.getByLabel('基础 URL').inputValue()).toBe('/mall');
+  });
+
+  it('sync with a document after showing what would change, and mark what it lost', async () => {
+    const { page } = person;
+    const document = { name: 'shop.json', mimeType: 'application/json', buffer: Buffer.from(after) };
+    await page.getByLabel('上传文件').setInputFiles(document);
+    await page.getByRole('button', { name: '查看变更' }).click();
+    const dialog = page.getByRole('dialog', { name: '同步 Swagger' });
+    await dialog.getByRole('listitem').filter({ hasText: '/carts' }).getByText('新增').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: '/orders' }).getByText('文档已移除').waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: '/goods' }).getByText('变更').first().waitFor();
+    await person.picture('project-sync');
+    await dialog.getByRole('button', { name: '确认同步' }).click();
+    await dialog.getByText(/同步成功/).waitFor();
+    await dialog.getByRole('button', { name: '完成' }).click();
+    await page.getByRole('tab', { name: '接口列表' }).click();
+    await page.getByRole('button', { name: '文档已移除 1' }).click();
+    await page.getByRole('link', { name: '/goods' }).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: '/orders', exact: true }).waitFor();
+    await page.getByRole('button', { name: '文档已移除 1' }).click();
+  });
+
+  it('export a zip that can be taken in again', async () => {
+    const { page } = person;
+    await page.getByRole('tab', { name: '设置' }).click();
+    const exported = page.waitForEvent('download');
+    await page.getByRole('button', { name: '导出全部接口' }).click();
+    const buffer = await readFile(await (await exported).path());
+    await page.getByRole('tab', { name: '接口列表' }).click();
+    await page.getByRole('button', { name: 'GET /carts的更多操作' }).click();
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByRole('link', { name: '/carts' }).waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: '设置' }).click();
+    await page
+      .getByLabel('选择 zip 文件')
+      .and(page.locator('input'))
+      .setInputFiles({ name: 'mocks.zip', mimeType: 'application/zip', buffer });
+    const dialog = page.getByRole('dialog', { name: '导入 mocks.zip' });
+    await dialog.getByRole('listitem').filter({ hasText: '/carts' }).getByText('新增').waitFor();
+    await dialog.getByRole('button', { name: '确认导入' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('tab', { name: '接口列表' }).click();
+    await page.getByRole('link', { name: '/carts' }).waitFor();
+  });
+
+  it('copy the project, and delete the copy by its exact name', async () => {
+    const { page } = person;
+    await page.getByRole('tab', { name: '设置' }).click();
+    await page.getByRole('button', { name: '复制项目' }).click();
+    await page.getByRole('heading', { name: '商城前台_copy', level: 1 }).waitFor();
+    await page.getByRole('tab', { name: '设置' }).click();
+    await page.getByRole('button', { name: '删除项目' }).click();
+    const dialog = page.getByRole('dialog', { name: '删除项目' });
+    await dialog.getByRole('button', { name: '删除' }).and(page.locator(':disabled')).waitFor();
+    await dialog.getByRole('textbox').fill('商城前台_copy');
+    await dialog.getByRole('button', { name: '删除' }).click();
+    await page.getByRole('link', { name: '商城前台', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: '商城前台_copy' }).count()).toBe(0);
+  });
+
+  it('left no complaint in the console', () => {
+    expect(person.complaints).toEqual([]);
+  });
+});

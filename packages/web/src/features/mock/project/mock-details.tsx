@@ -1,0 +1,165 @@
+import type { Mock } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Tabs } from 'antd';
+import { Fragment, type ReactNode, useMemo } from 'react';
+import { CopyButton } from '../../../kit/copy-button';
+import { JsonView } from '../../../kit/json-view';
+import { Skeleton } from '../../../kit/skeleton';
+import { callQuery } from '../../../lib/queries';
+import { useTexts } from '../../../lib/texts';
+import { useDelayed } from '../../../lib/use-delayed';
+import styles from './mock-details.module.css';
+import {
+  fieldRows,
+  parameterRows,
+  readAnswers,
+  readParameters,
+  type SchemaRow,
+  typeName,
+} from './schema-rows';
+import { texts } from './texts';
+
+/** What stands below an opened row: how the mock is asked, what it answers, its definition. */
+export function MockDetails({ id }: { id: string }) {
+  const t = useTexts(texts);
+  const query = useQuery(callQuery('mock', 'get', { id }));
+  const isSlow = useDelayed(query.isPending, 300);
+  if (query.data) return <Details mock={query.data.mock} />;
+  return (
+    <div className={styles.waiting}>
+      {query.isError ? (
+        <p role="alert">
+          {query.error.message}{' '}
+          <Button size="small" onClick={() => query.refetch()}>
+            {t.retry}
+          </Button>
+        </p>
+      ) : (
+        isSlow && <Skeleton width="60%" height={20} />
+      )}
+    </div>
+  );
+}
+
+function Details({ mock }: { mock: Mock }) {
+  const t = useTexts(texts);
+  const parameters = useMemo(() => readParameters(mock.parameters), [mock.parameters]);
+  const answers = useMemo(() => readAnswers(mock.response_model), [mock.response_model]);
+  const isImported = mock.parameters !== '' || mock.response_model !== '';
+  const items = [
+    ...(isImported
+      ? [
+          { key: 'request', label: t.request, children: <Request parameters={parameters} /> },
+          { key: 'response', label: t.response, children: <Response answers={answers} /> },
+        ]
+      : []),
+    {
+      key: 'mode',
+      label: t.definition,
+      children: (
+        <Code text={mock.mode} label={t.copyDefinition}>
+          <JsonView text={mock.mode} limit={20_000} />
+        </Code>
+      ),
+    },
+  ];
+  return <Tabs className={styles.tabs} size="small" items={items} />;
+}
+
+/** A text to take along, with its button at the corner. */
+function Code(props: { text: string; label: string; children: ReactNode }) {
+  return (
+    <div className={styles.code}>
+      <div className={styles.copy}>
+        <CopyButton text={props.text} label={props.label} />
+      </div>
+      {props.children}
+    </div>
+  );
+}
+
+function Request({ parameters }: { parameters: ReturnType<typeof readParameters> }) {
+  const t = useTexts(texts);
+  if (parameters.length === 0) return <p className={styles.none}>{t.noParameters}</p>;
+  return (
+    <SchemaTable
+      label={t.request}
+      groups={parameters.map((parameter) => ({
+        place: parameter.contentType ? `${parameter.in} · ${parameter.contentType}` : parameter.in,
+        rows: parameterRows(parameter),
+      }))}
+    />
+  );
+}
+
+function Response({ answers }: { answers: ReturnType<typeof readAnswers> }) {
+  const t = useTexts(texts);
+  if (answers.length === 0) return <p className={styles.none}>{t.noAnswers}</p>;
+  return answers.map(({ status, description, contentType, schema }) => {
+    const rows = schema ? fieldRows(schema) : [];
+    return (
+      <section key={status} className={styles.answer} aria-label={`${t.response} ${status}`}>
+        <h3 className={styles.status}>
+          <code>{status}</code> {description}
+          <span className={styles.quiet}>
+            {[contentType, schema && typeName(schema)].filter(Boolean).join(' · ')}
+          </span>
+        </h3>
+        {rows.length > 0 && <SchemaTable label={`${t.response} ${status}`} groups={[{ rows }]} />}
+      </section>
+    );
+  });
+}
+
+function SchemaTable(props: {
+  label: string;
+  groups: readonly { place?: string; rows: readonly SchemaRow[] }[];
+}) {
+  const t = useTexts(texts);
+  const hasPlaces = props.groups.some(({ place }) => place !== undefined);
+  return (
+    <table className={styles.table} aria-label={props.label}>
+      <thead>
+        <tr>
+          <th scope="col">{t.name}</th>
+          {hasPlaces && <th scope="col">{t.place}</th>}
+          <th scope="col">{t.type}</th>
+          <th scope="col">{t.needed}</th>
+          <th scope="col">{t.description}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {props.groups.map(({ place, rows }) => (
+          <Fragment key={rows[0]?.path}>
+            {rows.map((row, index) => (
+              <tr key={row.path}>
+                <td style={{ paddingLeft: 12 + row.depth * 20 }}>
+                  <code className={row.isDeprecated ? styles.deprecated : undefined}>{row.name}</code>
+                </td>
+                {hasPlaces && <td className={styles.quiet}>{index === 0 ? place : ''}</td>}
+                <td>
+                  <code className={styles.type}>{row.type}</code>
+                </td>
+                <td>{row.isRequired ? t.yes : <span className={styles.quiet}>{t.no}</span>}</td>
+                <td>
+                  <Notes row={row} />
+                </td>
+              </tr>
+            ))}
+          </Fragment>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Notes({ row }: { row: SchemaRow }) {
+  const t = useTexts(texts);
+  const notes = [
+    row.description,
+    row.choices.length > 0 ? t.choices({ choices: row.choices.join(' / ') }) : '',
+    row.example === '' ? '' : t.example({ example: row.example }),
+    row.isDeprecated ? t.deprecated : '',
+  ].filter(Boolean);
+  return <span className={styles.notes}>{notes.join(t.between)}</span>;
+}

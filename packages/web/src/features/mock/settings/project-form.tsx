@@ -1,0 +1,226 @@
+import type { Project, UserLight } from '@easymock/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Input } from 'antd';
+import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { Field, focusFirstError } from '../../../kit/field';
+import { LeaveGuard } from '../../../kit/leave-guard';
+import { api, CallError } from '../../../lib/api';
+import { showNotice, showSuccess } from '../../../lib/notices';
+import { useTexts } from '../../../lib/texts';
+import { cleanUrl } from '../addresses';
+import { MemberSelect } from '../new-project/member-select';
+import styles from './settings.module.css';
+import { texts } from './texts';
+
+interface Form {
+  name: string;
+  url: string;
+  description: string;
+  swaggerUrl: string;
+  members: UserLight[];
+}
+type Errors = Partial<Record<string, string>>;
+
+const formOf = (project: Project): Form => ({
+  name: project.name,
+  url: project.url,
+  description: project.description,
+  swaggerUrl: project.swagger_url,
+  members: project.members,
+});
+const isEqual = (a: Form, b: Form): boolean =>
+  a.name === b.name &&
+  a.url === b.url &&
+  a.description === b.description &&
+  a.swaggerUrl === b.swaggerUrl &&
+  a.members.map(({ _id }) => _id).join() === b.members.map(({ _id }) => _id).join();
+
+/** Name, URL, description, Swagger address and members of a project. */
+export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty: boolean) => void }) {
+  const { project, onAddressDirty } = props;
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  const [saved, setSaved] = useState(() => formOf(project));
+  const [form, setForm] = useState(saved);
+  const [errors, setErrors] = useState<Errors>({});
+  const box = useRef<HTMLFormElement>(null);
+  const isDirty = !isEqual(form, saved);
+  const guard = useRef(isDirty);
+  guard.current = isDirty;
+  const isAddressDirty = form.swaggerUrl.trim() !== saved.swaggerUrl;
+  useEffect(() => onAddressDirty(isAddressDirty), [isAddressDirty, onAddressDirty]);
+
+  // Someone else saved: what nobody has touched here follows.
+  useEffect(() => {
+    if (guard.current) return;
+    setSaved(formOf(project));
+    setForm(formOf(project));
+  }, [project]);
+
+  const change = (part: Partial<Form>) => {
+    setForm((before) => ({ ...before, ...part }));
+    setErrors((before) => {
+      const rest = { ...before };
+      for (const key of Object.keys(part)) delete rest[key];
+      return rest;
+    });
+  };
+
+  const save = useMutation({
+    mutationFn: async (input: Form) => {
+      const clean: Form = {
+        ...input,
+        name: input.name.trim(),
+        url: cleanUrl(input.url),
+        description: input.description.trim() || input.name.trim(),
+        swaggerUrl: input.swaggerUrl.trim(),
+      };
+      await api.project.update(
+        {
+          id: project._id,
+          name: clean.name,
+          url: clean.url,
+          description: clean.description,
+          swagger_url: clean.swaggerUrl,
+          ...(project.group ? {} : { members: clean.members.map(({ _id }) => _id) }),
+        },
+        { claims: 'all' },
+      );
+      return clean;
+    },
+    onSuccess: async (clean) => {
+      setSaved(clean);
+      setForm(clean);
+      setErrors({});
+      showSuccess(t.saved);
+      await client.invalidateQueries({ queryKey: ['mock', 'list'] });
+      await client.invalidateQueries({ queryKey: ['project', 'list'] });
+    },
+    onError: (error) => {
+      if (!(error instanceof CallError)) return;
+      const found = errorsOf(error);
+      setErrors(found);
+      if (Object.keys(found).length > 0) focusFirstError(box.current);
+      else showNotice({ kind: 'error', title: t.basics, text: error.message, requestId: error.requestId });
+    },
+  });
+
+  const submit = () => {
+    if (save.isPending || !isDirty) return;
+    const missing: Errors = {
+      ...(form.name.trim() ? {} : { name: t.required({ label: t.name }) }),
+      ...(form.url.trim() ? {} : { url: t.required({ label: t.url }) }),
+    };
+    setErrors(missing);
+    if (Object.keys(missing).length > 0) focusFirstError(box.current);
+    else save.mutate(form);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return;
+    if (event.key === 'Enter' || event.key.toLowerCase() === 's') {
+      event.preventDefault();
+      submit();
+    }
+  };
+
+  return (
+    <form
+      ref={box}
+      className={styles.card}
+      aria-label={t.basics}
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
+      <h2 className={styles.title}>{t.basics}</h2>
+      <Field label={t.name} isRequired error={errors.name}>
+        {(control) => (
+          <Input
+            {...control}
+            value={form.name}
+            maxLength={60}
+            onChange={(event) => change({ name: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t.url} isRequired error={errors.url} help={t.urlHelp}>
+        {(control) => (
+          <Input
+            {...control}
+            className="g-mono"
+            value={form.url}
+            maxLength={500}
+            spellCheck={false}
+            onChange={(event) => change({ url: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={t.description} error={errors.description} help={t.descriptionHelp}>
+        {(control) => (
+          <Input.TextArea
+            {...control}
+            value={form.description}
+            maxLength={500}
+            autoSize={{ minRows: 2, maxRows: 6 }}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      {!project.group && (
+        <Field label={t.members} error={errors.members} help={t.membersHelp}>
+          {(control) => (
+            <MemberSelect
+              control={control}
+              value={form.members}
+              onChange={(members) => change({ members })}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={t.address} error={errors.swaggerUrl} help={t.addressHelp}>
+        {(control) => (
+          <Input
+            {...control}
+            type="url"
+            value={form.swaggerUrl}
+            maxLength={2000}
+            spellCheck={false}
+            placeholder="https://example.com/v3/api-docs"
+            onChange={(event) => change({ swaggerUrl: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className={styles.foot}>
+        {isDirty && <span className={styles.unsaved}>{t.unsaved}</span>}
+        {isDirty && (
+          <Button
+            onClick={() => {
+              setForm(saved);
+              setErrors({});
+            }}
+          >
+            {t.cancel}
+          </Button>
+        )}
+        <Button type="primary" loading={save.isPending} disabled={!isDirty} onClick={submit}>
+          {t.save}
+        </Button>
+      </div>
+      <LeaveGuard isDirty={useCallback(() => guard.current, [])} />
+    </form>
+  );
+}
+
+/** Puts a refusal under the field it speaks of. */
+function errorsOf(error: CallError): Errors {
+  if (error.is('validation')) {
+    const found: Errors = Object.assign({}, ...error.entries.toReversed());
+    return { ...found, swaggerUrl: found.swagger_url };
+  }
+  if (error.is('projectUrlTaken')) {
+    // One code for both; the text says which of the two is taken.
+    return error.message.includes('URL') ? { url: error.message } : { name: error.message };
+  }
+  if (error.is('ownerAsMember')) return { members: error.message };
+  return {};
+}

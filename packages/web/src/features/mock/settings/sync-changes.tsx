@@ -1,0 +1,77 @@
+import type { SyncChange, SyncReport } from '@easymock/contract';
+import { MethodLabel } from '../../../kit/method-label';
+import { useTexts } from '../../../lib/texts';
+import { formatNumber } from '../../../lib/time';
+import { Problems } from './problems';
+import styles from './settings.module.css';
+import { texts } from './texts';
+
+/** What a sync changes, or changed: the numbers, then each mock with the fields it concerns. */
+export function SyncChanges({ report }: { report: SyncReport }) {
+  const t = useTexts(texts);
+  const numbers = [
+    [t.added, report.added],
+    [t.changed, report.changed],
+    [t.unchanged, report.unchanged],
+    [t.gone, report.gone],
+  ] as const;
+  return (
+    <>
+      <div className={styles.numbers}>
+        {numbers.map(([label, num]) => (
+          <p key={label} className={styles.number}>
+            <strong className="g-num">{formatNumber(num)}</strong>
+            <span>{label}</span>
+          </p>
+        ))}
+      </div>
+      {report.changes.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        <ul className={styles.changes} tabIndex={0}>
+          {report.changes.map((change) => (
+            <ChangeLine key={`${change.method} ${change.url}`} change={change} />
+          ))}
+        </ul>
+      )}
+      {report.changes.length >= 500 && <p className={styles.note}>{t.changesCut({ count: 500 })}</p>}
+      {report.kept > 0 && <p className={styles.note}>{t.keptNum({ count: formatNumber(report.kept) })}</p>}
+      <Problems problems={report.problems} num={report.problemNum} />
+    </>
+  );
+}
+
+const looks = { added: styles.good, changed: styles.warn, unchanged: styles.quiet, gone: styles.warn };
+
+function ChangeLine({ change }: { change: SyncChange }) {
+  const t = useTexts(texts);
+  const { kind, method, url, keys } = change;
+  const label = { added: t.added, changed: t.changed, unchanged: t.unchanged, gone: t.gone }[kind];
+  const lists = [
+    [t.keysAdded, keys.added],
+    [t.keysRemoved, keys.removed],
+    [t.keysRetyped, keys.retyped],
+    [t.keptKeys, keys.kept],
+  ] as const;
+  return (
+    <li>
+      <MethodLabel method={method} />
+      <code>{url}</code>
+      <span className={`${styles.kind} ${looks[kind]}`} title={kind === 'gone' ? t.goneHelp : undefined}>
+        {label}
+      </span>
+      {lists.map(
+        ([name, paths]) =>
+          paths.length > 0 && (
+            <p key={name} className={styles.keys}>
+              <b>{name}</b>
+              {paths.join(', ')}
+            </p>
+          ),
+      )}
+      {kind === 'changed' && lists.every(([, paths]) => paths.length === 0) && !change.is_text_kept && (
+        <p className={styles.keys}>{t.docsOnly}</p>
+      )}
+      {change.is_text_kept && <p className={`${styles.keys} ${styles.warn}`}>{t.textKept}</p>}
+    </li>
+  );
+}

@@ -1,0 +1,9 @@
+/** A file's bytes as base64, by the browser's own reader: a loop over megabytes would hold the page up. */
+export function toBase64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onerror = () => reject(reader.error);
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ''));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,195 @@
+import { exportFileName, exportPath, type Project, type TransferReport, zipLimit } from '@easymock/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Modal, Spin } from 'antd';
+import { useId, useRef, useState } from 'react';
+import { Icon } from '../../../kit/icon';
+import { MethodLabel } from '../../../kit/method-label';
+import { api } from '../../../lib/api';
+import { downloadFile, fileName } from '../../../lib/download';
+import { showNotice, showSuccess } from '../../../lib/notices';
+import { useTexts } from '../../../lib/texts';
+import { formatNumber } from '../../../lib/time';
+import { Problems } from './problems';
+import styles from './settings.module.css';
+import { texts } from './texts';
+import { toBase64 } from './to-base64';
+
+interface Zip {
+  name: string;
+  content: string;
+}
+
+/** Takes all mocks out as a zip, and in from one, after showing what would come. */
+export function TransferCard({ project }: { project: Project }) {
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  const inputId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [zip, setZip] = useState<Zip | null>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  const [isReplacing, setIsReplacing] = useState(false);
+
+  const exported = useMutation({
+    mutationFn: () =>
+      downloadFile(
+        exportPath,
+        { project_id: project._id },
+        exportFileName.replace(/(?=\.zip$)/, `-${fileName(project.name)}`),
+      ),
+    onError: (error) => showNotice({ kind: 'error', title: t.export, text: error.message }),
+  });
+  const preview = useMutation({
+    mutationFn: ({ content }: Zip) =>
+      api.transfer.preview({ project_id: project._id, zip: content }, { claims: 'all' }),
+  });
+  const apply = useMutation({
+    mutationFn: ({ content }: Zip) =>
+      api.transfer.apply({ project_id: project._id, zip: content, replace: isReplacing }, { claims: 'all' }),
+    onSuccess: ({ added, changed }) => {
+      setIsOpen(false);
+      showSuccess((isReplacing ? t.importDone : t.importDoneKept)({ added, changed }));
+      void client.invalidateQueries({ queryKey: ['mock'] });
+      void client.invalidateQueries({ queryKey: ['project', 'list'] });
+    },
+  });
+
+  const refuse = (text: string) => showNotice({ kind: 'error', title: t.import, text });
+  const take = async (file: File | undefined) => {
+    if (!file) return;
+    if (!/\.zip$/i.test(file.name)) return refuse(t.notZip);
+    if (file.size > zipLimit) return refuse(t.tooLarge({ limit: `${zipLimit / 1024 / 1024} MB` }));
+    const next = { name: file.name, content: await toBase64(file) };
+    setZip(next);
+    setIsReplacing(false);
+    setIsOpen(true);
+    apply.reset();
+    preview.mutate(next);
+  };
+
+  const report = preview.data;
+  const isUseful = report !== undefined && report.added + (isReplacing ? report.changed : 0) > 0;
+  const failure = preview.error ?? apply.error;
+  return (
+    <>
+      <div className={styles.line}>
+        <div>
+          <strong>{t.export}</strong>
+          <p>{t.exportText}</p>
+        </div>
+        <Button
+          icon={<Icon name="download" />}
+          loading={exported.isPending}
+          disabled={project.mock_num === 0}
+          onClick={() => exported.mutate()}
+        >
+          {t.export}
+        </Button>
+      </div>
+      <div className={styles.line}>
+        <div>
+          <strong>{t.import}</strong>
+          <p>{t.importText}</p>
+        </div>
+        <Button icon={<Icon name="upload" />} onClick={() => input.current?.click()}>
+          {t.import}
+        </Button>
+      </div>
+      <label htmlFor={inputId} className="g-sr-only">
+        {t.import}
+      </label>
+      <input
+        ref={input}
+        id={inputId}
+        type="file"
+        accept=".zip"
+        hidden
+        onChange={(event) => {
+          void take(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <Modal
+        open={isOpen}
+        width={720}
+        title={t.importTitle({ name: zip?.name ?? '' })}
+        okText={t.importApply}
+        cancelText={t.cancel}
+        okButtonProps={{ disabled: !isUseful, loading: apply.isPending }}
+        onOk={() => zip && apply.mutate(zip)}
+        onCancel={() => setIsOpen(false)}
+        destroyOnHidden
+      >
+        {failure && (
+          <div className={styles.failed} role="alert">
+            {failure.message}
+          </div>
+        )}
+        {preview.isPending && (
+          <p className={styles.progress} role="status">
+            <span>
+              <Spin size="small" /> {t.importReading}
+            </span>
+          </p>
+        )}
+        {report && (
+          <>
+            <ImportItems report={report} />
+            {report.changed > 0 && (
+              <p style={{ marginTop: 12 }}>
+                <Checkbox checked={isReplacing} onChange={(event) => setIsReplacing(event.target.checked)}>
+                  {t.replace({ count: formatNumber(report.changed) })}
+                </Checkbox>
+              </p>
+            )}
+          </>
+        )}
+      </Modal>
+    </>
+  );
+}
+
+const looks = { added: styles.good, changed: styles.warn, same: styles.quiet, conflict: styles.warn };
+
+function ImportItems({ report }: { report: TransferReport }) {
+  const t = useTexts(texts);
+  const labels = { added: t.added, changed: t.changed, same: t.same, conflict: t.conflict };
+  const numbers = [
+    [t.added, report.added],
+    [t.changed, report.changed],
+    [t.same, report.same],
+    ...(report.conflicts > 0 ? [[t.conflict, report.conflicts] as const] : []),
+  ] as const;
+  return (
+    <>
+      <div className={styles.numbers}>
+        {numbers.map(([label, num]) => (
+          <p key={label} className={styles.number}>
+            <strong className="g-num">{formatNumber(num)}</strong>
+            <span>{label}</span>
+          </p>
+        ))}
+      </div>
+      {report.added + report.changed === 0 && <p className={styles.about}>{t.importNothing}</p>}
+      {report.items.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        <ul className={styles.changes} tabIndex={0}>
+          {report.items.map((item) => (
+            <li key={item.file}>
+              <MethodLabel method={item.method} />
+              <code>{item.url}</code>
+              <span
+                className={`${styles.kind} ${looks[item.kind]}`}
+                title={item.kind === 'conflict' ? t.conflictHelp : undefined}
+              >
+                {labels[item.kind]}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {report.items.length >= 500 && <p className={styles.note}>{t.changesCut({ count: 500 })}</p>}
+      {report.prefix && <p className={styles.note}>{t.prefixCut({ prefix: report.prefix })}</p>}
+      <Problems problems={report.problems} num={report.problemNum} />
+    </>
+  );
+}
