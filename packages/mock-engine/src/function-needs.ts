@@ -65,6 +65,7 @@ class Uses {
   visit(node: AnyNode, parent: AnyNode | undefined): void {
     if (node.type === 'ThisExpression') this.readSelf(node, parent);
     else if (node.type === 'Identifier') this.readName(node, node.name, parent);
+    else if (isCallOnThis(node)) this.isSelfWhole = true;
     else this.write(writtenBy(node));
     for (const child of childrenOf(node)) this.visit(child, node);
   }
@@ -86,6 +87,12 @@ class Uses {
   private write(target: AnyNode | undefined): void {
     if (target && holdsThis(target)) this.isSelfWhole = true;
   }
+}
+
+/** Whether a method is called on `this`, as in `this.hasOwnProperty('a')` or `this.map(f)`, which then sees all of it. */
+function isCallOnThis(node: AnyNode): boolean {
+  if (node.type !== 'CallExpression') return false;
+  return node.callee.type === 'MemberExpression' && node.callee.object.type === 'ThisExpression';
 }
 
 function writtenBy(node: AnyNode): AnyNode | undefined {

@@ -104,6 +104,8 @@ describe('what a function looks at', () => {
     ['function () { delete this.a }', { self: 'all', context: false }],
     ['function () { [this.a] = [1] }', { self: 'all', context: false }],
     ['function () { for (this.a of []) {} }', { self: 'all', context: false }],
+    ["function () { return this.hasOwnProperty('a') }", { self: 'all', context: false }],
+    ['function () { return this.a.slice(this.b) }', { self: ['a', 'b'], context: false }],
     ['() => this.a', nothing],
     ['o => o._req.query.id + o.Mock.mock("@id")', nothing],
     ['function (o) { return o._req.url + this.a }', { self: ['a'], context: false }],
