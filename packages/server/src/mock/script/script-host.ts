@@ -4,6 +4,7 @@ import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
 import type { Logger } from 'pino';
 import type { ScriptAnswer, ScriptFailure, ScriptJob } from './protocol';
+import { readLines } from './read-lines';
 import { findScriptProgram, type ScriptProgram } from './script-program';
 import { THREAD_CLOCK_FILE } from './thread-clock';
 
@@ -132,20 +133,6 @@ export function openScriptHost(log: Logger): ScriptHost {
       await (await program)?.remove();
     },
   };
-}
-
-function readLines(stream: Readable, onLine: (line: string) => void): void {
-  let rest: string[] = [];
-  stream.setEncoding('utf8').on('data', (chunk: string) => {
-    const lines = chunk.split('\n');
-    // A long line comes in many chunks, which are put together once.
-    for (const [index, line] of lines.entries()) {
-      rest.push(line);
-      if (index === lines.length - 1) return;
-      onLine(rest.length === 1 ? line : rest.join(''));
-      rest = [];
-    }
-  });
 }
 
 /** The process knows nothing of the server's environment, and Node itself keeps it from files and processes. */

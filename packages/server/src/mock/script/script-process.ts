@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import type { ScriptAnswer, ScriptJob } from './protocol';
+import { readLines } from './read-lines';
 import { WorkerPool } from './worker-pool';
 
 // The process in which functions run, apart from everything the server knows: it is started without an
@@ -43,12 +44,6 @@ function flush(): void {
 
 const pool = new WorkerPool(openWorker, send);
 
-let incoming = '';
-process.stdin.setEncoding('utf8');
-process.stdin.on('data', (chunk: string) => {
-  const lines = (incoming + chunk).split('\n');
-  incoming = lines.pop() ?? '';
-  for (const line of lines) pool.add(JSON.parse(line) as ScriptJob);
-});
+readLines(process.stdin, (line) => pool.add(JSON.parse(line) as ScriptJob));
 // The server has gone, or wants this to end.
 process.stdin.on('end', () => process.exit(0));
