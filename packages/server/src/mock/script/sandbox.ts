@@ -21,9 +21,17 @@ export interface SandboxLimits {
 /** What one draw may cost in the sandbox. */
 export const SANDBOX_LIMITS: SandboxLimits = { milliseconds: 100, bytes: 16 * 1024 * 1024 };
 
+// Node has it; only its types have no value of this name.
+declare const WebAssembly: {
+  Memory: new (size: { initial: number; maximum: number }) => GrowingMemory;
+};
+
+/** What the program of QuickJS asks for, in pages of 64 kB, and what it needs for itself: its stack, mostly. */
+const initialPages = 256;
+const basePages = 96;
 const maxStackBytes = 256 * 1024;
-/** Prepared modes that are kept; each is an image of about a quarter of a megabyte. */
-const maxPrograms = 64;
+/** Of prepared modes that are kept, in bytes; most are images of about a quarter of a megabyte. */
+const maxProgramBytes = 32 * 1024 * 1024;
 
 /** Why a function gave nothing. */
 export type SandboxFailure =
@@ -81,7 +89,10 @@ export class Sandbox {
   readonly #memory: MachineMemory;
   readonly #fresh: MemoryImage;
   readonly #limits: SandboxLimits;
-  readonly #programs = new LRUCache<string, Program>({ max: maxPrograms });
+  readonly #programs = new LRUCache<string, Program>({
+    maxSize: maxProgramBytes,
+    sizeCalculation: ({ image }) => image.size,
+  });
   #host: Host = () => '';
   readonly #clock = ThreadClock.open();
   #began = 0;
@@ -92,7 +103,12 @@ export class Sandbox {
 
   /** Sets up a machine of its own from the compiled program of QuickJS. */
   static async open(machine: WebAssembly.Module, limits: SandboxLimits = SANDBOX_LIMITS): Promise<Sandbox> {
-    const module = await newQuickJSWASMModuleFromVariant(newVariant(release, { wasmModule: machine }));
+    // The machine's own limit sees only single blocks and how many they are, since in WebAssembly it cannot
+    // ask how large a block has become; what its memory cannot grow to is what holds.
+    const maximum = Math.max(initialPages, basePages + Math.ceil(limits.bytes / 65_536));
+    const wasmMemory = new WebAssembly.Memory({ initial: initialPages, maximum });
+    const variant = newVariant(release, { wasmModule: machine, wasmMemory });
+    const module = await newQuickJSWASMModuleFromVariant(variant);
     const runtime = module.newRuntime();
     return new Sandbox(runtime, module.getWasmMemory(), limits);
   }
