@@ -100,7 +100,7 @@ export const PRELUDE = `(function (host) {
     try {
       return stringify(value) ?? text(value);
     } catch {
-      return text(value);
+      return typeof value === 'object' ? '[object]' : text(value);
     }
   };
   const console = {};
@@ -123,11 +123,14 @@ export const PRELUDE = `(function (host) {
   const lineOf = (error) => {
     try {
       const found = /mode:(\\d+)/.exec(text(error.stack));
-      return found ? +found[1] : 0;
+      return found ? found[1] >>> 0 : 0;
     } catch {
       return 0;
     }
   };
+
+  // Texts and numbers only: how a list is written could have been changed by the one who threw.
+  const failure = (error) => '!' + lineOf(error) + ' ' + stringify('' + describe(error));
 
   const header = (name) => request.headers?.[text(name).toLowerCase()];
   const cookie = (name) => request.cookies?.[text(name)];
@@ -172,14 +175,15 @@ export const PRELUDE = `(function (host) {
         const answer = stringify(apply(functions[index], self, [options])) ?? '';
         if (selfJson !== '') {
           const now = stringify(self) ?? '';
-          if (now !== selfJson) {
+          // With a toJSON of its own it may have become something else altogether, which is no change to it.
+          if (now !== selfJson && now[0] === selfJson[0]) {
             changed = now;
             return '*' + answer;
           }
         }
         return '=' + answer;
       } catch (error) {
-        return '!' + stringify([describe(error), lineOf(error)]);
+        return failure(error);
       }
     },
     // A placeholder of the user's own.
@@ -187,7 +191,7 @@ export const PRELUDE = `(function (host) {
       try {
         return '=' + (stringify(apply(functions[index], Random, parse(argsJson))) ?? '');
       } catch (error) {
-        return '!' + stringify([describe(error), lineOf(error)]);
+        return failure(error);
       }
     },
     takeChanged() {

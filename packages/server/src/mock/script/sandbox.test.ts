@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { Sandbox } from './sandbox';
+import { type Host, Sandbox, SandboxBroken, SandboxError } from './sandbox';
 
 // Node has it; only its types have no value of this name.
 declare const WebAssembly: { compile(bytes: Uint8Array): Promise<WebAssembly.Module> };
@@ -10,12 +10,21 @@ const file = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-rele
 const machine = await WebAssembly.compile(await readFile(file));
 const open = () => Sandbox.open(machine, { milliseconds: 5_000, bytes: 16 * 1024 * 1024 });
 
-function call(sandbox: Sandbox, text: string): string {
-  sandbox.begin(sandbox.prepare(text, [{ text, line: 1 }]), 1, '{}', () => '');
+function call(sandbox: Sandbox, text: string, host: Host = () => ''): string {
+  sandbox.begin(sandbox.prepare(text, [{ text, line: 1 }]), 1, '{}', host);
   return sandbox.call(0, '', '').json;
 }
 
 describe('a sandbox', () => {
+  it('that broke in a call within a call says so at once, and not to whoever comes next', async () => {
+    const sandbox = await open();
+    const catching = "function () { try { Mock.mock('x') } catch { return 'caught' } }";
+    // No script can send this; it stands for whatever may stop the machine halfway.
+    const breaking = () => sandbox.call(0, undefined as never, '').json;
+    expect(() => call(sandbox, catching, breaking)).toThrow(SandboxBroken);
+    expect(() => call(sandbox, '() => 1')).toThrow(SandboxBroken);
+  });
+
   it.each(['new Uint8Array(65536)', "'x'.repeat(65536)", 'new Array(8192).fill(0.5)'])(
     'holds no more than it may, be it many times %s',
     async (piece) => {
@@ -28,4 +37,25 @@ describe('a sandbox', () => {
       expect(Number(held) * 65_536).toBeGreaterThan(8 * 1024 * 1024);
     },
   );
+
+  it('without memory left for its answer does not take the answer for none', async () => {
+    const sandbox = await open();
+    const outcomes = new Set<string>();
+    for (let spare = 0; spare < 60; spare += 4) {
+      // What is left is enough for the text, then for its JSON, and at last for handing it out.
+      const text = `function () {
+        globalThis.full = [];
+        try { for (;;) full.push(new Uint8Array(65536)) } catch {}
+        full.length -= ${spare};
+        return '\\u4e00'.repeat(100000);
+      }`;
+      try {
+        outcomes.add(call(sandbox, text).length === 100_002 ? 'whole' : 'cut');
+      } catch (error) {
+        expect(error).toBeInstanceOf(SandboxError);
+        outcomes.add('refused');
+      }
+    }
+    expect(outcomes).toEqual(new Set(['refused', 'whole']));
+  });
 });

@@ -171,10 +171,8 @@ export class Sandbox {
    * @throws SandboxError
    */
   call(index: number, self: string, options: string): Answer {
-    const answer = this.#invoke(this.#entry.call, [index, self, options]);
-    const sign = answer[0];
-    if (sign === '!') throw thrown(answer);
-    const changedSelf = sign === '*' ? this.#invoke(this.#entry.takeChanged, []) : undefined;
+    const answer = this.#ask(this.#entry.call, [index, self, options]);
+    const changedSelf = answer[0] === '*' ? this.#ask(this.#entry.takeChanged, []) : undefined;
     return { json: answer.slice(1), changedSelf };
   }
 
@@ -183,12 +181,11 @@ export class Sandbox {
    * @throws SandboxError
    */
   draw(index: number, args: string): string {
-    const answer = this.#invoke(this.#entry.draw, [index, args]);
-    if (answer[0] === '!') throw thrown(answer);
-    return answer.slice(1);
+    return this.#ask(this.#entry.draw, [index, args]).slice(1);
   }
 
   #start(): void {
+    this.#host = () => '';
     this.#began = this.#clock.read();
     this.#earliest = performance.now() + this.#limits.milliseconds;
     this.#isInterrupted = false;
@@ -207,11 +204,18 @@ export class Sandbox {
     if (defined.error) throw new SandboxError({ kind: 'tooLarge' });
   }
 
+  #ask(entry: QuickJSHandle, args: readonly (number | string)[]): string {
+    const answer = this.#invoke(entry, args);
+    // No answer is empty: there was no memory left to hand it out.
+    if (answer === '') throw new SandboxError({ kind: 'tooLarge' });
+    if (answer[0] === '!') throw thrown(answer);
+    return answer;
+  }
+
   // Handles made here need not be given back: the next draw restores the memory they lie in.
   #invoke(entry: QuickJSHandle, args: readonly (number | string)[]): string {
     const context = this.#context;
-    // A script may have caught what said so.
-    if (this.#isBroken) throw new SandboxBroken('The machine stopped in the middle of a call.');
+    if (this.#isBroken) throw new SandboxBroken(BROKEN);
     // Scripts draw templates with functions that draw templates …
     if (this.#depth >= maxDepth) throw new SandboxError({ kind: 'tooLarge' });
     this.#depth += 1;
@@ -220,22 +224,25 @@ export class Sandbox {
         typeof arg === 'number' ? context.newNumber(arg) : context.newString(arg),
       );
       const result = context.callFunction(entry, context.undefined, ...handles);
+      // A call inside this one may have broken the machine, and a script may have caught what said so.
+      if (this.#isBroken) throw new SandboxBroken(BROKEN);
       // What cannot be caught in there arrives here. It is not looked at: that could run more of it.
       if (result.error) throw new SandboxError({ kind: this.#isInterrupted ? 'tooSlow' : 'tooLarge' });
       return context.getString(result.value);
     } catch (error) {
-      if (error instanceof SandboxError) throw error;
+      if (error instanceof SandboxError || error instanceof SandboxBroken) throw error;
       this.#isBroken = true;
-      throw new SandboxBroken('The machine stopped in the middle of a call.', { cause: error });
+      throw new SandboxBroken(BROKEN, { cause: error });
     } finally {
       this.#depth -= 1;
     }
   }
 }
 
+const BROKEN = 'The machine stopped in the middle of a call.';
 const maxDepth = 16;
 
 function thrown(answer: string): SandboxError {
-  const [message, line] = JSON.parse(answer.slice(1)) as [string, number];
-  return new SandboxError({ kind: 'thrown', message, line });
+  const [, line = '0', message = ''] = /^!(\d+) (.*)$/s.exec(answer) ?? [];
+  return new SandboxError({ kind: 'thrown', message: JSON.parse(message) as string, line: Number(line) });
 }

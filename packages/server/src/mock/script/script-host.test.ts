@@ -89,6 +89,15 @@ describe('a function of a mode', () => {
     ],
     ['{ x: "@f", f() { return 5 }, g: "@f!" }', { x: 5, f: 5, g: '@f!' }],
     ['{ async f() { return 1 } }', { f: {} }],
+    [
+      "{ a: 1, f() { return [this.hasOwnProperty('a'), this.hasOwnProperty('b')] } }",
+      { a: 1, f: [true, false] },
+    ],
+    ['[1, 2, function () { return this.map((n) => n * 2) }]', [1, 2, [2, 4]]],
+    ['{ a: 1, f() { this.toJSON = () => null; return this.a } }', { a: 1, f: 1 }],
+    ['{ a: 1, f() { this.toJSON = () => 5; return this.a } }', { a: 1, f: 1 }],
+    ['[1, function () { this.toJSON = () => ({ length: -1 }); return this[0] }]', [1, 1]],
+    ['{ f() { const o = Object.create(null); o.o = o; console.log(o); return 1 } }', { f: 1 }],
   ])('%s', async (mode, expected) => {
     expect(await value(mode)).toEqual(expected);
   });
@@ -106,6 +115,14 @@ describe('a function of a mode', () => {
     ['throw { code: 7 }', '{"code":7}'],
     ['throw null', 'null'],
     ['throw Object.create(null)', '{}'],
+    [
+      "Array.prototype.toJSON = () => null; throw new Error('with a list that cannot be written')",
+      'a list that',
+    ],
+    [
+      "RegExp.prototype.exec = () => [0, { valueOf: () => NaN }]; throw new Error('at no line')",
+      'at no line',
+    ],
     ['return 10n', 'BigInt'],
     ['const o = {}; o.o = o; return o', 'circular'],
     ["Mock.mock({ 'a|999999999': 'x' })", 'repeats too often'],
