@@ -1,21 +1,180 @@
-/** What a merge did, by paths such as `data.rows[].name`. */
+import { ModeError } from '../errors';
+import { ModeEdits } from './mode-edits';
+import { type Field, isSameField, isSameShape, type Shape, type ShapedMode, shapeMode } from './mode-shape';
+
+/**
+ * What a merge did, by paths in the answer.
+ *
+ * @example
+ * const { added, kept } = mergeModes(previous, current, next).keys; // ['data.rows[].name'], ['data.total']
+ */
 export interface KeyChanges {
   readonly added: readonly string[];
   readonly removed: readonly string[];
+  /** Another rule or value than the previous sample had, and taken over. */
   readonly retyped: readonly string[];
+  /** Where the mode differs from the new sample and stays as a person wrote it; the empty path is all of it. */
   readonly kept: readonly string[];
 }
 
+/**
+ * A merged mode.
+ *
+ * @example
+ * const { mode, isTextKept } = mergeModes(previous, current, next);
+ */
 export interface MergedMode {
   readonly mode: string;
+  /** The mode could not be taken apart, and stays as it is although the sample changed. */
   readonly isTextKept: boolean;
   readonly keys: KeyChanges;
 }
 
+/**
+ * Brings a mode to the state of a new sample and keeps, key by key, what a person changed since the
+ * previous one: keys nobody touched follow the sample, keys that vanished from it go unless they were
+ * edited, and a key that was deleted stays deleted. The text between is not touched, so comments,
+ * functions, regular expressions and quotes stay as they are; a key with a comment counts as edited.
+ * Without a previous sample everything counts as edited, and only keys are added.
+ *
+ * @example
+ * mergeModes('{"a": 1, "b": 2}', '{"a": 1, "b": 9}', '{"a": 5, "b": 2, "c": 3}').mode;
+ * // '{"a": 5, "b": 9, "c": 3}'
+ */
+export function mergeModes(previous: string | undefined, current: string, next: string): MergedMode {
+  if (current === next) return { mode: current, isTextKept: false, keys: NO_KEYS };
+  const [base, now, wanted] = [shaped(previous), shaped(current), shaped(next)];
+  const kept = { mode: current, isTextKept: previous !== next, keys: { ...NO_KEYS, kept: [''] } };
+  if (!now || !wanted) return kept;
+  const merger = new ModeMerger(now);
+  merger.mergeValue(base?.root, now.root, wanted.root, '');
+  if (current === previous) return { mode: next, isTextKept: false, keys: merger.keys };
+  if (merger.keys.kept.includes('')) return kept;
+  const mode = merger.edits.apply();
+  // Better the old text than a broken one.
+  return shaped(mode) ? { mode, isTextKept: false, keys: merger.keys } : kept;
+}
+
 const NO_KEYS: KeyChanges = { added: [], removed: [], retyped: [], kept: [] };
 
-/** Brings a mode to the state of a new sample and keeps what a person changed since the previous one. */
-export function mergeModes(previous: string | undefined, current: string, next: string): MergedMode {
-  const isUntouched = current === previous || current === next;
-  return { mode: isUntouched ? next : current, isTextKept: !isUntouched && next !== previous, keys: NO_KEYS };
+/** A mode taken apart; undefined for an address to pass calls on to, and for what is broken. */
+function shaped(source: string | undefined): ShapedMode | undefined {
+  if (source === undefined) return undefined;
+  try {
+    return shapeMode(source);
+  } catch (error) {
+    if (error instanceof ModeError) return undefined;
+    throw error;
+  }
+}
+
+class ModeMerger {
+  readonly edits: ModeEdits;
+  readonly keys = {
+    added: [] as string[],
+    removed: [] as string[],
+    retyped: [] as string[],
+    kept: [] as string[],
+  };
+
+  constructor(mode: ShapedMode) {
+    this.edits = new ModeEdits(mode);
+  }
+
+  mergeValue(base: Shape | undefined, now: Shape, next: Shape, path: string): void {
+    if (this.mergeInside(base, now, next, path) || isSameShape(now, next)) return;
+    if (base && isSameShape(now, base) && !this.edits.holdsComment(now)) {
+      this.edits.replaceValue(now, next);
+      this.keys.retyped.push(path);
+    } else {
+      this.keys.kept.push(path);
+    }
+  }
+
+  /** Merges what is inside both, if there is anything to go into. */
+  private mergeInside(base: Shape | undefined, now: Shape, next: Shape, path: string): boolean {
+    if (!hasSameInside(now, next)) return false;
+    const before = base && hasSameInside(base, now) ? base : undefined;
+    if (now.kind === 'object') this.mergeFields(before, now, next, path);
+    else {
+      // One item stands for all of a list.
+      this.mergeValue(before?.items[0], now.items[0] as Shape, next.items[0] as Shape, `${path}[]`);
+    }
+    return true;
+  }
+
+  private mergeFields(base: Shape | undefined, now: Shape, next: Shape, path: string): void {
+    const before = byName(base);
+    const wanted = byName(next);
+    const present = byName(now);
+    const removed = new Set<number>();
+    for (const [index, field] of now.fields.entries()) {
+      // Of two keys of one name the last one counts.
+      if (present.get(field.name) !== field) continue;
+      const inner = pathTo(path, field);
+      const old = before.get(field.name);
+      const asked = wanted.get(field.name);
+      if (asked) this.mergeField(old, field, asked, inner);
+      else if (old && isSameField(field, old) && !this.edits.isCommented(now, index)) {
+        removed.add(index);
+        this.keys.removed.push(inner);
+      } else this.keepVanished(old, field, inner);
+    }
+    const added = next.fields.filter((field) => {
+      if (present.has(field.name)) return false;
+      const isDeleted = before.has(field.name);
+      this.keys[isDeleted ? 'kept' : 'added'].push(pathTo(path, field));
+      return !isDeleted;
+    });
+    this.edits.changeFields(now, removed, added);
+  }
+
+  private mergeField(old: Field | undefined, field: Field, asked: Field, path: string): void {
+    const isInside = hasSameInside(field.value, asked.value);
+    if (!isInside) {
+      // A rule means nothing without its value, so the two go together.
+      if (isSameField(field, asked)) return;
+      if (old && isSameField(field, old) && !this.edits.holdsComment(field)) {
+        this.edits.replaceField(field, asked);
+        this.keys.retyped.push(path);
+      } else this.keys.kept.push(path);
+      return;
+    }
+    if (field.key !== asked.key) {
+      if (old?.key === field.key) this.edits.replaceKey(field, asked.key);
+      this.keys[old?.key === field.key ? 'retyped' : 'kept'].push(path);
+    }
+    this.mergeInside(old?.value, field.value, asked.value, path);
+  }
+
+  /** The sample has it no more, but somebody edited it or something inside it: only the rest goes. */
+  private keepVanished(old: Field | undefined, field: Field, path: string): void {
+    this.keys.kept.push(path);
+    if (old?.value.kind === 'object' && field.value.kind === 'object') {
+      this.mergeFields(old.value, field.value, NOTHING, path);
+    }
+  }
+}
+
+const NOTHING: Shape = {
+  kind: 'object',
+  start: 0,
+  end: 0,
+  template: () => ({ kind: 'object', fields: [] }),
+  fields: [],
+  items: [],
+};
+
+/** Whether both can be gone into side by side: two objects, or two lists of one item. */
+function hasSameInside(a: Shape, b: Shape): boolean {
+  if (a.kind !== b.kind || a.kind === 'leaf') return false;
+  return a.kind === 'object' || (a.items.length === 1 && b.items.length === 1);
+}
+
+function byName(object: Shape | undefined): Map<string, Field> {
+  return new Map(object?.fields.map((field) => [field.name, field]));
+}
+
+function pathTo(path: string, field: Field): string {
+  return path === '' ? field.name : `${path}.${field.name}`;
 }
