@@ -32,6 +32,8 @@ export { type ApiDocument, type ApiMethod, type ApiOperation, readApiDocument } 
 export { type KeyChanges, type MergedMode, mergeModes } from './swagger/merge-modes';
 export type { ImportProblem, ImportProblemCode } from './swagger/problem';
 export { fromSchema, type SchemaOptions } from './swagger/sample';
+export { type AnswerTable, answerTables, requestTable, type SchemaRow } from './swagger/schema-table';
+export { type TypeSource, typesOf } from './swagger/types-of';
 export { type FunctionTemplate, printTemplate, type Template, type TemplateField } from './template';
 export { templateOf } from './template-of';
 export type { Locale, Place, Texts } from './texts';

@@ -1,0 +1,199 @@
+import { ModeError, RenderError } from '../errors';
+import { parseMode } from '../parse';
+import { compile } from '../plan';
+import { isOneOf, parseKey, type Rule } from '../rule';
+import type { Template } from '../template';
+import { entriesOf, isObject, type Json, listMember, member, textMember } from './json';
+import { parsed } from './schema-table';
+
+/**
+ * Where types are made from.
+ *
+ * @example
+ * const source: TypeSource = { name: 'Pet', responseModel: mock.response_model, mode: mock.mode };
+ */
+export interface TypeSource {
+  /** The name of the outermost type; `Answer` without one. */
+  readonly name?: string;
+  /** JSON text: the answers by status, as an import keeps them. Says more than the mode does. */
+  readonly responseModel?: string;
+  /** The mode, where no document describes the answer. */
+  readonly mode?: string;
+}
+
+const MAX_DEPTH = 30;
+const MAX_CHOICES = 50;
+
+/**
+ * TypeScript types of a mock's answer: from the description a document gave, else from the mode. What
+ * nobody can know is `unknown`.
+ *
+ * @example
+ * typesOf({ mode: "{ id: 1, 'tags|1-3': ['@word'] }" });
+ * // 'export interface Answer {\n  id: number;\n  tags: string[];\n}\n'
+ */
+export function typesOf({ name = 'Answer', responseModel = '', mode = '' }: TypeSource): string {
+  const schema = describedAnswer(parsed(responseModel));
+  const type = schema ? schemaType(schema, 0) : modeType(mode);
+  const declared = typeName(name);
+  const text = isOneObject(type) ? `interface ${declared} ${type}` : `type ${declared} = ${type};`;
+  return `export ${text}\n`;
+}
+
+/** A name that a type may have: letters and digits, the first one large. */
+function typeName(name: string): string {
+  const words = name.split(/[^\p{ID_Continue}$]+/u).filter(Boolean);
+  const joined = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  return /^[\p{ID_Start}$_]/u.test(joined) ? joined : `Answer${joined}`;
+}
+
+/** Whether a type is one object and nothing behind it, such as `[]`; what is inside is indented. */
+const isOneObject = (type: string): boolean =>
+  type.startsWith('{') && type.indexOf('\n}') === type.length - 2;
+
+/** The schema of the answer a caller hopes for. */
+function describedAnswer(answers: Json): Json {
+  const found = entriesOf(answers).filter(([, answer]) => isObject(member(answer, 'schema')));
+  const best =
+    found.find(([status]) => status === '200') ??
+    found.find(([status]) => /^2/.test(status)) ??
+    found.find(([status]) => status === 'default');
+  const schema = best && member(best[1], 'schema');
+  return isObject(schema) && Object.keys(schema).length > 0 ? schema : undefined;
+}
+
+function schemaType(schema: Json, depth: number): string {
+  const type = plainSchemaType(schema, depth);
+  return member(schema, 'nullable') === true && type !== 'null' ? `${type} | null` : type;
+}
+
+function plainSchemaType(schema: Json, depth: number): string {
+  const choices = listMember(schema, 'enum').filter((value) => typeof value !== 'object' || value === null);
+  if (choices.length > 0 && choices.length <= MAX_CHOICES)
+    return unionOf(choices.map((value) => JSON.stringify(value)));
+  const properties = entriesOf(member(schema, 'properties'));
+  if (properties.length > 0 && depth < MAX_DEPTH) {
+    const required = new Set(listMember(schema, 'required'));
+    return block(
+      properties.map(([name, inner]) => ({
+        name,
+        isOptional: !required.has(name),
+        note: textMember(inner, 'description') || textMember(inner, 'title'),
+        type: schemaType(inner, depth + 1),
+      })),
+    );
+  }
+  const extra = member(schema, 'additionalProperties');
+  switch (textMember(schema, 'type')) {
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'string':
+    case 'file':
+      return 'string';
+    case 'boolean':
+      return 'boolean';
+    case 'null':
+      return 'null';
+    case 'array':
+      return depth < MAX_DEPTH ? listOf(schemaType(member(schema, 'items'), depth + 1)) : 'unknown[]';
+    case 'object':
+      return `Record<string, ${isObject(extra) && depth < MAX_DEPTH ? schemaType(extra, depth + 1) : 'unknown'}>`;
+    default:
+      return 'unknown';
+  }
+}
+
+function modeType(mode: string): string {
+  try {
+    const read = parseMode(mode);
+    return read.kind === 'proxy' ? 'unknown' : templateType(read.template, undefined, 0);
+  } catch (error) {
+    if (error instanceof ModeError) return 'unknown';
+    throw error;
+  }
+}
+
+function templateType(template: Template, rule: Rule | undefined, depth: number): string {
+  if (depth >= MAX_DEPTH) return 'unknown';
+  switch (template.kind) {
+    case 'value':
+      return template.value === null || template.value === undefined ? 'null' : typeof template.value;
+    case 'text':
+      return rule ? 'string' : textType(template.text);
+    case 'regexp':
+      return 'string';
+    case 'list': {
+      const types = unionOf(template.items.map((item) => templateType(item, undefined, depth + 1)));
+      return isOneOf(rule) ? types : listOf(types);
+    }
+    case 'object': {
+      // What has to do with the way it is sent is not sent.
+      const fields = template.fields.filter(({ key }) => depth > 0 || parseKey(key).name !== '_res');
+      if (fields.length === 0) return 'Record<string, unknown>';
+      return block(
+        fields.map(({ key, value }) => {
+          const { name, rule: own } = parseKey(key);
+          // A rule behind an object leaves some of its keys out.
+          return {
+            name,
+            isOptional: rule !== undefined,
+            note: '',
+            type: templateType(value, own, depth + 1),
+          };
+        }),
+      );
+    }
+    default:
+      return 'unknown';
+  }
+}
+
+/** What a text turns into can be seen by drawing it. */
+function textType(text: string): string {
+  if (!text.includes('@')) return 'string';
+  try {
+    const drawn = compile({ kind: 'text', text }).render({ seed: 1 });
+    if (Array.isArray(drawn)) return listOf(unionOf(drawn.map((item) => scalarType(item))));
+    // What stays as it is may name a sibling, whose type nobody here knows.
+    return drawn === text && /^@[\w./]+$/.test(text) ? 'unknown' : scalarType(drawn);
+  } catch (error) {
+    if (error instanceof RenderError) return 'unknown';
+    throw error;
+  }
+}
+
+function scalarType(value: unknown): string {
+  return ['string', 'number', 'boolean'].includes(typeof value) ? typeof value : 'unknown';
+}
+
+function unionOf(types: readonly string[]): string {
+  const different = [...new Set(types)];
+  return different.length === 0 || different.includes('unknown') ? 'unknown' : different.join(' | ');
+}
+
+const listOf = (type: string): string =>
+  /^[\w$]+$/.test(type) || isOneObject(type) ? `${type}[]` : `(${type})[]`;
+
+interface Member {
+  readonly name: string;
+  readonly isOptional: boolean;
+  readonly note: string;
+  readonly type: string;
+}
+
+function block(members: readonly Member[]): string {
+  // The last of two of one name wins, as it does in the answer.
+  const different = [...new Map(members.map((one) => [one.name, one])).values()];
+  const lines = different.map(({ name, isOptional, note, type }) => {
+    const key = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name) ? name : JSON.stringify(name);
+    const line = `${key}${isOptional ? '?' : ''}: ${type};`;
+    return indented(note === '' ? line : `/** ${noteText(note)} */\n${line}`);
+  });
+  return `{\n${lines.join('\n')}\n}`;
+}
+
+const indented = (text: string): string => text.replace(/^/gm, '  ');
+
+/** On one line, and without what would end the comment. */
+const noteText = (note: string): string => note.replace(/\s+/g, ' ').trim().replaceAll('*/', '*\\/');
