@@ -40,7 +40,7 @@ export interface ApiOperation {
 }
 
 /**
- * A Swagger 2.0 or OpenAPI 3.0/3.1 document as the platform needs it.
+ * A Swagger 1.2, 2.0 or OpenAPI 3.0/3.1 document as the platform needs it.
  *
  * @example
  * readApiDocument(text).operations.length;

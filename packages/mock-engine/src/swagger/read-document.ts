@@ -1,6 +1,7 @@
 import { parse } from 'yaml';
 import { DocumentError } from '../errors';
 import { isObject, type JsonObject, member } from './json';
+import { fromSwagger1 } from './swagger-1';
 
 /** Largest JSON text of a document; well above the largest public ones. */
 const MAX_JSON_LENGTH = 48 * 1024 * 1024;
@@ -27,11 +28,14 @@ export function readDocument(source: string): ParsedDocument {
   const openapi = member(root, 'openapi');
   const version = String(openapi ?? swagger ?? member(root, 'swaggerVersion') ?? '');
   if (version === '') throw notADocument();
+  if (openapi === undefined && /^1\.[0-2]$/.test(version)) {
+    return { root: fromSwagger1(root), version, isSwagger2: true };
+  }
   const isSwagger2 = openapi === undefined && /^2(?:\.0)?(?:\.0)?$/.test(version);
   if (!isSwagger2 && !(openapi !== undefined && /^3\.[01](?:\.|$)/.test(version))) {
     throw new DocumentError('unsupportedVersion', {
-      zh: `不支持的文档版本 ${version.slice(0, 20)}，可以导入 Swagger 2.0、OpenAPI 3.0 和 3.1。`,
-      en: `Version ${version.slice(0, 20)} is not supported: Swagger 2.0, OpenAPI 3.0 and 3.1 can be imported.`,
+      zh: `不支持的文档版本 ${version.slice(0, 20)}，可以导入 Swagger 1.2、2.0、OpenAPI 3.0 和 3.1。`,
+      en: `Version ${version.slice(0, 20)} is not supported: Swagger 1.2 and 2.0, OpenAPI 3.0 and 3.1 can be imported.`,
     });
   }
   return { root, version: isSwagger2 ? '2.0' : version, isSwagger2 };

@@ -150,7 +150,10 @@ function compare(
     kept: merged.keys.kept.slice(0, shownKeys),
   };
   // Its address stays as it is: functions of the mode may name its parameters.
-  const after: SyncedMock = { ...wanted, id: present.id, url: present.url, urlKey: present.urlKey, mode };
+  const { id, url, urlKey } = present;
+  // Where the document says nothing, what a person wrote says more.
+  const description = wanted.description === wanted.url ? present.description : wanted.description;
+  const after: SyncedMock = { ...wanted, id, url, urlKey, description, mode };
   const fields = ['mode', 'description', 'parameters', 'responseModel', 'isGone'] as const;
   const isChanged = fields.some((field) => after[field] !== present[field]);
   const isKept = isTextKept || keys.kept.length > 0;
