@@ -27,13 +27,15 @@ export const mock = mockBrief.extend({
 });
 export type Mock = z.infer<typeof mock>;
 
+// Upper case is what people copy from documents.
+const method = z.preprocess(
+  (value) => (typeof value === 'string' ? value.toLowerCase() : value),
+  z.enum(mockMethods),
+);
+
 const mockDraft = z.object({
   url: urlPath,
-  // Upper case is what people copy from documents.
-  method: z.preprocess(
-    (value) => (typeof value === 'string' ? value.toLowerCase() : value),
-    z.enum(mockMethods),
-  ),
+  method,
   mode: text(modeLimit).min(1),
   description: text(500).trim().min(1),
 });
@@ -48,6 +50,34 @@ const idList = (max: number) =>
   text(1000)
     .transform((value) => [...new Set(value.split(',').map((part) => part.trim()))])
     .pipe(z.array(id).max(max));
+
+const named = z.record(text(200), text(2000));
+
+/** The call that a preview pretends to answer, as the functions of a mode see it. */
+export const previewRequest = z.object({
+  method: method.default('get'),
+  /** Below the project's url, without the query. */
+  url: text(2000).default('/'),
+  /** What the url's parameters stand for. */
+  params: named.default({}),
+  query: named.default({}),
+  body: z.json().default({}),
+});
+export type PreviewRequest = z.input<typeof previewRequest>;
+
+export const preview = z.object({
+  /** The answer as JSON; null where there is none: a proxy, or a failure. */
+  json: z.string().nullable(),
+  /** The address calls are passed on to; empty for all but a proxy. A preview asks nobody. */
+  target: z.string(),
+  /** Why there is no answer, or empty. */
+  failure: z.string(),
+  /** Where in the definition it failed, such as `data.list[0].name`. */
+  path: z.string(),
+  /** What functions wrote to their console: level and text, in order. */
+  console: z.array(z.tuple([z.string(), z.string()])),
+});
+export type Preview = z.infer<typeof preview>;
 
 export const mockCalls = callGroup('/mock', {
   list: get({
@@ -85,6 +115,15 @@ export const mockCalls = callGroup('/mock', {
     input: mockDraft.extend({ id }),
     data: z.null(),
     summary: 'Change a mock; callers get the new answer within a second',
+  }),
+  preview: post({
+    permission: 'projects',
+    input: z.object({
+      mode: text(modeLimit).min(1),
+      request: previewRequest.default({ method: 'get', url: '/', params: {}, query: {}, body: {} }),
+    }),
+    data: preview,
+    summary: 'What a definition would answer, functions included; nothing is kept or counted',
   }),
   delete: post({
     permission: 'projects',

@@ -14,6 +14,7 @@ import { type Db, violatedUnique } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
 import { type MockRow, mocks, mockUses, projects } from './mock.table';
+import { previewMode } from './preview';
 import { loadEditable, lockEditable } from './project.policy';
 import { listProjects } from './project.repository';
 import { publishProjectChange } from './snapshot';
@@ -234,6 +235,9 @@ export const mockHandlers = implement(mockCalls, {
     });
     return null;
   }),
+
+  // Drawing may take a second, and needs no row.
+  preview: withoutTransaction(previewMode),
 
   async delete(ctx, { project_id: projectId, ids }) {
     await lockEditable(ctx.db, projectId, ctx.actor.id);

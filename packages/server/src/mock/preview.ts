@@ -1,0 +1,84 @@
+import { fillText, type Preview, type previewRequest } from '@easymock/contract';
+import { compile, type MockRequest, ModeError, type Plan, RenderError } from '@easymock/mock-engine';
+import type { z } from 'zod';
+import type { SessionContext } from '../platform/context';
+import { fail } from '../platform/failure';
+
+/** Typing redraws often, but no faster than one reads. */
+const throttle = { limit: 120, seconds: 60 };
+/** The longest answer that is shown; a mock itself may answer more. */
+const shownLimit = 2_000_000;
+
+interface PreviewInput {
+  mode: string;
+  request: z.output<typeof previewRequest>;
+}
+
+const nothing: Preview = { json: null, target: '', failure: '', path: '', console: [] };
+
+/** Draws a definition as it would be served, for its author only: nothing is kept, counted or passed on. */
+export async function previewMode(ctx: SessionContext, { mode, request }: PreviewInput): Promise<Preview> {
+  const { services, actor, language } = ctx;
+  const seconds = await services.throttle.take([{ key: `preview:${actor.id}`, ...throttle }]);
+  if (seconds > 0) fail('tooMany', { seconds });
+  try {
+    const plan = planOf(ctx, mode);
+    if (plan.kind === 'proxy') return { ...nothing, target: plan.target ?? '' };
+    if (plan.kind === 'data') return shown(plan.renderJson(), ctx);
+  } catch (error) {
+    if (!(error instanceof RenderError)) throw error;
+    return { ...nothing, failure: fillText(error.texts, language), path: error.path };
+  }
+  // In a group of the person's own: a loop that is being tried out holds up no project.
+  const job = { group: `preview:${actor.id}`, key: actor.id, mode, request: seenByFunctions(ctx, request) };
+  const { json, failure, console } = await services.scripts.draw(job);
+  const lines = console.map(([level, text]): [string, string] => [level, text]);
+  if (json !== undefined) return { ...shown(json, ctx), console: lines };
+  return {
+    ...nothing,
+    failure: failure ? fillText(failure.texts, language) : '',
+    path: failure?.path ?? '',
+    console: lines,
+  };
+}
+
+function planOf({ language }: SessionContext, mode: string): Plan {
+  try {
+    return compile(mode);
+  } catch (error) {
+    if (!(error instanceof ModeError)) throw error;
+    const { line, column, texts } = error;
+    fail('modeInvalid', { line, column, reason: fillText(texts, language) });
+  }
+}
+
+function shown(json: string, { language }: SessionContext): Preview {
+  if (json.length <= shownLimit) return { ...nothing, json };
+  const text = { zh: '生成的数据过大，无法预览', en: 'The answer is too large for a preview' };
+  return { ...nothing, failure: fillText(text, language) };
+}
+
+/** The call as functions see it; without the headers of who previews, since those carry their session. */
+function seenByFunctions({ address }: SessionContext, request: PreviewInput['request']): MockRequest {
+  const { method, url, params, query, body } = request;
+  const querystring = new URLSearchParams(query).toString();
+  const search = querystring && `?${querystring}`;
+  return {
+    method: method.toUpperCase(),
+    url: url + search,
+    originalUrl: url + search,
+    path: url,
+    params,
+    query,
+    querystring,
+    search,
+    body,
+    headers: {},
+    cookies: {},
+    host: '',
+    hostname: '',
+    protocol: 'http',
+    type: 'application/json',
+    ip: address,
+  };
+}
