@@ -31,3 +31,13 @@ export interface ScriptAnswer {
   readonly failure?: ScriptFailure;
   readonly console: readonly ConsoleLine[];
 }
+
+/** More wait than can be answered in time. */
+export const TOO_MANY: ScriptFailure = {
+  code: 'unavailable',
+  texts: {
+    zh: '等待执行的函数过多，请稍后再试。',
+    en: 'Too many functions wait to be run; try again in a moment.',
+  },
+  path: '',
+};

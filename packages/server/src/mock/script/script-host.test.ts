@@ -172,6 +172,26 @@ describe('a function of a mode', () => {
   });
 });
 
+describe('a flood', () => {
+  it('of one mock is refused beyond what may wait, and others are answered', async () => {
+    const crowd = Array.from({ length: 700 }, () => draw('{ a: () => 1 }', undefined, 'crowded'));
+    expect((await draw('{ a: () => 2 }', undefined, 'quiet')).json).toBe('{"a":2}');
+    const answers = await Promise.all(crowd);
+    expect(answers.filter(({ json }) => json === '{"a":1}').length).toBeGreaterThanOrEqual(500);
+    for (const { json, failure } of answers)
+      if (json === undefined) expect(failure?.code).toBe('unavailable');
+  });
+
+  it('of long modes is refused by their length', async () => {
+    const mode = `{ a: () => 1, /* ${'x'.repeat(1_000_000)} */ }`;
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, (_, i) => draw(mode, undefined, `long ${i}`)),
+    );
+    expect(answers.some(({ failure }) => failure?.code === 'unavailable')).toBe(true);
+    expect(answers.filter(({ json }) => json === '{"a":1}').length).toBeGreaterThan(30);
+  });
+});
+
 const onLinux = it.skipIf(process.platform !== 'linux');
 
 describe('the process functions run in', () => {

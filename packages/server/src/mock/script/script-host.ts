@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
 import type { Logger } from 'pino';
-import type { ScriptAnswer, ScriptFailure, ScriptJob } from './protocol';
+import { type ScriptAnswer, type ScriptFailure, type ScriptJob, TOO_MANY } from './protocol';
 import { readLines } from './read-lines';
 import { findScriptProgram, type ScriptProgram } from './script-program';
 import { THREAD_CLOCK_FILE } from './thread-clock';
@@ -23,6 +23,8 @@ export interface ScriptHost {
 
 const answerTimeoutMs = 5_000;
 const maxInFlight = 2_000;
+/** And so much text of their modes, since each job carries its own. */
+const maxModeText = 64 * 1024 * 1024;
 /** A process that ends by itself is started again at the next draw, but not more often than this. */
 const restMs = 500;
 
@@ -30,6 +32,7 @@ type ScriptProcess = ChildProcessByStdio<Writable, Readable, Readable>;
 
 interface Waiting {
   resolve(answer: ScriptAnswer): void;
+  readonly textLength: number;
   readonly until: number;
 }
 
@@ -43,9 +46,13 @@ export function openScriptHost(log: Logger): ScriptHost {
   let lastId = 0;
   const waiting = new Map<number, Waiting>();
 
+  let waitingText = 0;
   const answer = (id: number, given: ScriptAnswer) => {
-    waiting.get(id)?.resolve(given);
+    const found = waiting.get(id);
+    if (!found) return;
     waiting.delete(id);
+    waitingText -= found.textLength;
+    found.resolve(given);
   };
   const failAll = (failure: ScriptFailure) => {
     for (const id of waiting.keys()) answer(id, { id, failure, console: [] });
@@ -105,7 +112,8 @@ export function openScriptHost(log: Logger): ScriptHost {
 
   const sweep = setInterval(() => {
     const now = performance.now();
-    for (const [id, { until }] of waiting) if (now > until) answer(id, { id, failure: BUSY, console: [] });
+    for (const [id, { until }] of waiting)
+      if (now > until) answer(id, { id, failure: TOO_MANY, console: [] });
   }, 500);
   sweep.unref();
 
@@ -114,9 +122,12 @@ export function openScriptHost(log: Logger): ScriptHost {
       lastId += 1;
       const id = lastId;
       if (!wake()) return Promise.resolve({ id, failure: GONE, console: [] });
-      if (waiting.size >= maxInFlight) return Promise.resolve({ id, failure: BUSY, console: [] });
+      if (waiting.size >= maxInFlight || waitingText > maxModeText)
+        return Promise.resolve({ id, failure: TOO_MANY, console: [] });
       return new Promise((resolve) => {
-        waiting.set(id, { resolve, until: performance.now() + answerTimeoutMs });
+        const textLength = job.mode.length;
+        waitingText += textLength;
+        waiting.set(id, { resolve, textLength, until: performance.now() + answerTimeoutMs });
         send({ id, ...job });
       });
     },
@@ -161,14 +172,6 @@ const GONE: ScriptFailure = {
   texts: {
     zh: '函数执行进程暂时不可用，请稍后再试。',
     en: 'Functions cannot be run at the moment; try again soon.',
-  },
-  path: '',
-};
-const BUSY: ScriptFailure = {
-  code: 'unavailable',
-  texts: {
-    zh: '等待执行的函数过多，请稍后再试。',
-    en: 'Too many functions wait to be run; try again in a moment.',
   },
   path: '',
 };

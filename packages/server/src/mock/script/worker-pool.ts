@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import type { ScriptAnswer, ScriptFailure, ScriptJob } from './protocol';
+import { type ScriptAnswer, type ScriptFailure, type ScriptJob, TOO_MANY } from './protocol';
 import { ThreadClock } from './thread-clock';
 import { TurnQueue } from './turn-queue';
 
@@ -220,14 +220,6 @@ export class WorkerPool {
   }
 }
 
-const TOO_MANY: ScriptFailure = {
-  code: 'unavailable',
-  texts: {
-    zh: '等待执行的函数过多，请稍后再试。',
-    en: 'Too many functions wait to be run; try again in a moment.',
-  },
-  path: '',
-};
 const TOO_SLOW: ScriptFailure = {
   code: 'scriptTooSlow',
   texts: { zh: '函数执行超时，已被终止。', en: 'The functions ran too long and were terminated.' },
