@@ -65,6 +65,8 @@ describe('the interfaces of a project', () => {
     await page.getByRole('table', { name: '请求' }).getByText('页码').waitFor();
     await page.getByRole('tab', { name: '响应' }).click();
     await page.getByRole('table', { name: '响应 200' }).getByText('title').waitFor();
+    await page.getByRole('tab', { name: 'TypeScript' }).click();
+    await page.getByText('export interface GetGoods').waitFor();
     await person.picture('project-details');
     await page.getByRole('button', { name: '收起 GET /goods 的详情' }).click();
   });
@@ -114,7 +116,7 @@ describe('the settings of a project', () => {
     const dialog = page.getByRole('dialog', { name: '同步 Swagger' });
     await dialog.getByRole('listitem').filter({ hasText: '/carts' }).getByText('新增').waitFor();
     await dialog.getByRole('listitem').filter({ hasText: '/orders' }).getByText('文档已移除').waitFor();
-    await dialog.getByRole('listitem').filter({ hasText: '/goods' }).getByText('变更').first().waitFor();
+    await dialog.getByRole('listitem').filter({ hasText: '/goods' }).getByText('price').waitFor();
     await person.picture('project-sync');
     await dialog.getByRole('button', { name: '确认同步' }).click();
     await dialog.getByText(/同步成功/).waitFor();

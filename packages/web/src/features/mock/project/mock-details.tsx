@@ -1,7 +1,8 @@
 import type { Mock } from '@easymock/contract';
+import { type AnswerTable, answerTables, requestTable, type SchemaRow, typesOf } from '@easymock/mock-engine';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
-import { Fragment, type ReactNode, useMemo } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { CopyButton } from '../../../kit/copy-button';
 import { JsonView } from '../../../kit/json-view';
 import { Skeleton } from '../../../kit/skeleton';
@@ -9,15 +10,8 @@ import { callQuery } from '../../../lib/queries';
 import { useTexts } from '../../../lib/texts';
 import { useDelayed } from '../../../lib/use-delayed';
 import styles from './mock-details.module.css';
-import {
-  fieldRows,
-  parameterRows,
-  readAnswers,
-  readParameters,
-  type SchemaRow,
-  typeName,
-} from './schema-rows';
 import { texts } from './texts';
+import { typeNameOf } from './type-name';
 
 /** What stands below an opened row: how the mock is asked, what it answers, its definition. */
 export function MockDetails({ id }: { id: string }) {
@@ -43,16 +37,34 @@ export function MockDetails({ id }: { id: string }) {
 
 function Details({ mock }: { mock: Mock }) {
   const t = useTexts(texts);
-  const parameters = useMemo(() => readParameters(mock.parameters), [mock.parameters]);
-  const answers = useMemo(() => readAnswers(mock.response_model), [mock.response_model]);
+  const request = useMemo(() => requestTable(mock.parameters), [mock.parameters]);
+  const answers = useMemo(() => answerTables(mock.response_model), [mock.response_model]);
+  const types = useMemo(
+    () =>
+      typesOf({
+        name: typeNameOf(mock.method, mock.url),
+        responseModel: mock.response_model,
+        mode: mock.mode,
+      }),
+    [mock],
+  );
   const isImported = mock.parameters !== '' || mock.response_model !== '';
   const items = [
     ...(isImported
       ? [
-          { key: 'request', label: t.request, children: <Request parameters={parameters} /> },
+          { key: 'request', label: t.request, children: <Request rows={request} /> },
           { key: 'response', label: t.response, children: <Response answers={answers} /> },
         ]
       : []),
+    {
+      key: 'types',
+      label: 'TypeScript',
+      children: (
+        <Code text={types} label={t.copyTypes}>
+          <pre className={styles.types}>{types}</pre>
+        </Code>
+      ),
+    },
     {
       key: 'mode',
       label: t.definition,
@@ -78,47 +90,31 @@ function Code(props: { text: string; label: string; children: ReactNode }) {
   );
 }
 
-function Request({ parameters }: { parameters: ReturnType<typeof readParameters> }) {
+function Request({ rows }: { rows: readonly SchemaRow[] }) {
   const t = useTexts(texts);
-  if (parameters.length === 0) return <p className={styles.none}>{t.noParameters}</p>;
-  return (
-    <SchemaTable
-      label={t.request}
-      groups={parameters.map((parameter) => ({
-        place: parameter.contentType ? `${parameter.in} · ${parameter.contentType}` : parameter.in,
-        rows: parameterRows(parameter),
-      }))}
-    />
-  );
+  if (rows.length === 0) return <p className={styles.none}>{t.noParameters}</p>;
+  return <SchemaTable label={t.request} rows={rows} hasPlaces />;
 }
 
-function Response({ answers }: { answers: ReturnType<typeof readAnswers> }) {
+function Response({ answers }: { answers: readonly AnswerTable[] }) {
   const t = useTexts(texts);
   if (answers.length === 0) return <p className={styles.none}>{t.noAnswers}</p>;
-  return answers.map(({ status, description, contentType, schema }) => {
-    const rows = schema ? fieldRows(schema) : [];
-    return (
-      <section key={status} className={styles.answer} aria-label={`${t.response} ${status}`}>
-        <h3 className={styles.status}>
-          <code>{status}</code> {description}
-          <span className={styles.quiet}>
-            {[contentType, schema && typeName(schema)].filter(Boolean).join(' · ')}
-          </span>
-        </h3>
-        {rows.length > 0 && <SchemaTable label={`${t.response} ${status}`} groups={[{ rows }]} />}
-      </section>
-    );
-  });
+  return answers.map(({ status, description, contentType, rows }) => (
+    <section key={status} className={styles.answer} aria-label={`${t.response} ${status}`}>
+      <h3 className={styles.status}>
+        <code>{status}</code> {description}
+        <span className={styles.quiet}>{contentType}</span>
+      </h3>
+      {rows.length > 0 && <SchemaTable label={`${t.response} ${status}`} rows={rows} />}
+    </section>
+  ));
 }
 
-function SchemaTable(props: {
-  label: string;
-  groups: readonly { place?: string; rows: readonly SchemaRow[] }[];
-}) {
+function SchemaTable(props: { label: string; rows: readonly SchemaRow[]; hasPlaces?: boolean }) {
+  const { label, rows, hasPlaces = false } = props;
   const t = useTexts(texts);
-  const hasPlaces = props.groups.some(({ place }) => place !== undefined);
   return (
-    <table className={styles.table} aria-label={props.label}>
+    <table className={styles.table} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{t.name}</th>
@@ -129,24 +125,21 @@ function SchemaTable(props: {
         </tr>
       </thead>
       <tbody>
-        {props.groups.map(({ place, rows }) => (
-          <Fragment key={rows[0]?.path}>
-            {rows.map((row, index) => (
-              <tr key={row.path}>
-                <td style={{ paddingLeft: 12 + row.depth * 20 }}>
-                  <code className={row.isDeprecated ? styles.deprecated : undefined}>{row.name}</code>
-                </td>
-                {hasPlaces && <td className={styles.quiet}>{index === 0 ? place : ''}</td>}
-                <td>
-                  <code className={styles.type}>{row.type}</code>
-                </td>
-                <td>{row.isRequired ? t.yes : <span className={styles.quiet}>{t.no}</span>}</td>
-                <td>
-                  <Notes row={row} />
-                </td>
-              </tr>
-            ))}
-          </Fragment>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: names come twice, and the rows never move
+          <tr key={index}>
+            <td style={{ paddingLeft: 12 + row.depth * 20 }}>
+              <code>{row.name}</code>
+            </td>
+            {hasPlaces && <td className={styles.quiet}>{row.in}</td>}
+            <td>
+              <code className={styles.type}>{row.type}</code>
+            </td>
+            <td>{row.isRequired ? t.yes : <span className={styles.quiet}>{t.no}</span>}</td>
+            <td>
+              <Notes row={row} />
+            </td>
+          </tr>
         ))}
       </tbody>
     </table>
@@ -158,8 +151,7 @@ function Notes({ row }: { row: SchemaRow }) {
   const notes = [
     row.description,
     row.choices.length > 0 ? t.choices({ choices: row.choices.join(' / ') }) : '',
-    row.example === '' ? '' : t.example({ example: row.example }),
-    row.isDeprecated ? t.deprecated : '',
+    row.sample === '' ? '' : t.example({ example: row.sample }),
   ].filter(Boolean);
   return <span className={styles.notes}>{notes.join(t.between)}</span>;
 }
