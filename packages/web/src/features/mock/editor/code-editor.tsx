@@ -40,6 +40,7 @@ import { type Locale, PLACEHOLDERS } from '@easymock/mock-engine';
 import { tags } from '@lezer/highlight';
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { localeOf, type Problem } from './engine';
+import { snippetsFor, type WritingPlace } from './snippets';
 
 /** What the page may do to the editor from outside. */
 export interface CodeEditorHandle {
@@ -148,6 +149,40 @@ function completePlaceholder(context: CompletionContext, locale: Locale): Comple
   return word ? { from: word.from, options: placeholderOptions(locale), validFor: /^@\w*$/ } : null;
 }
 
+/** Whether a name, a value or a part of a text is being written. */
+function placeOf(state: EditorState, from: number): WritingPlace {
+  const node = syntaxTree(state).resolveInner(from, -1);
+  if (node.name === 'String' || node.name === 'TemplateString') return 'text';
+  const before = state.sliceDoc(Math.max(0, from - 200), from).trimEnd();
+  if (/[:[(?]$/.test(before) || before === '') return 'value';
+  // Behind a comma it depends on what the comma separates.
+  for (let parent: typeof node | null = node; parent; parent = parent.parent) {
+    if (parent.name === 'ArrayExpression') return 'value';
+    if (parent.name === 'ObjectExpression') return 'name';
+  }
+  return 'value';
+}
+
+function completeSnippet(context: CompletionContext, locale: Locale): CompletionResult | null {
+  const word = context.matchBefore(/\bem(?:\.[\w.]*)?/);
+  if (!word) return null;
+  const place = placeOf(context.state, word.from);
+  // In prose, two letters are no wish for code.
+  if (place === 'text' && word.text === 'em') return null;
+  const column = word.from - context.state.doc.lineAt(word.from).from;
+  const indent = context.state.doc.lineAt(word.from).text.slice(0, column).match(/^\s*/)?.[0] ?? '';
+  const options = snippetsFor(place, locale).map(
+    ({ label, text, detail, about }): Completion => ({
+      label,
+      // Further lines stand under the first.
+      apply: text.replaceAll('\n', `\n${place === 'name' ? indent.slice(2) : indent}`),
+      detail,
+      info: about,
+    }),
+  );
+  return { from: word.from, options, validFor: /^em[\w.]*$/ };
+}
+
 // A definition is one expression. Read as a program, its outer braces would be a block.
 const definition = new LanguageSupport(javascriptLanguage.configure({ top: 'SingleExpression' }));
 
@@ -239,7 +274,10 @@ export function CodeEditor(props: {
           syntaxHighlighting(colours),
           Prec.highest(quotedKeys),
           autocompletion({
-            override: [(context) => completePlaceholder(context, localeOf(latest.current.language))],
+            override: [
+              (context) => completePlaceholder(context, localeOf(latest.current.language)),
+              (context) => completeSnippet(context, localeOf(latest.current.language)),
+            ],
             icons: false,
           }),
           lint,

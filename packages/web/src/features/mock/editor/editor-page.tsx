@@ -136,13 +136,16 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
   const problems = useMemo(() => findProblems(mode, language), [mode, language]);
   const mistake = problems.find(({ severity }) => severity === 'error');
   const [warning] = problems;
-  const reason = mistake
-    ? describeProblem(mistake, t.broken)
-    : !url.startsWith('/')
-      ? t.urlSlash
-      : form.description.trim() === ''
-        ? t.required({ label: t.description })
-        : '';
+  const isEmpty = mode.trim() === '';
+  const reason = isEmpty
+    ? t.emptyMode
+    : mistake
+      ? describeProblem(mistake, t.broken)
+      : !url.startsWith('/')
+        ? t.urlSlash
+        : form.description.trim() === ''
+          ? t.required({ label: t.description })
+          : '';
   const title = mock ? `${form.method.toUpperCase()} ${url}` : t.newMock;
   useTitle(isDirty ? `● ${title}` : title);
 
@@ -338,11 +341,12 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
           />
           <footer className={styles.status}>
             <ProblemLine
-              problem={warning}
+              problem={isEmpty ? undefined : warning}
+              isEmpty={isEmpty}
               count={problems.length}
               onGoTo={({ line, column }) => code.current?.goTo(line, column)}
             />
-            {!mistake && reason && <span className={styles.wanting}>{reason}</span>}
+            {(isEmpty || !mistake) && reason && <span className={styles.wanting}>{reason}</span>}
             <span className={styles.grow} />
             {problems.length === 0 && <span>{t.keys({ key })}</span>}
           </footer>
@@ -350,6 +354,8 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
         {isPreviewing && (
           <PreviewPanel
             mode={form.mode}
+            url={url}
+            method={form.method}
             onClose={() => setIsPreviewing(false)}
             onGoTo={({ line, column }) => code.current?.goTo(line, column)}
           />
@@ -363,9 +369,15 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
 const clearOf = (part: object): Record<string, undefined> =>
   Object.fromEntries(Object.keys(part).map((key) => [key, undefined]));
 
-function ProblemLine(props: { problem?: Problem; count: number; onGoTo: (problem: Problem) => void }) {
-  const { problem, count, onGoTo } = props;
+function ProblemLine(props: {
+  problem?: Problem;
+  isEmpty: boolean;
+  count: number;
+  onGoTo: (problem: Problem) => void;
+}) {
+  const { problem, isEmpty, count, onGoTo } = props;
   const t = useTexts(texts);
+  if (isEmpty) return null;
   if (!problem) {
     return (
       <span className={styles.fine}>

@@ -1,72 +1,143 @@
-import { Button } from 'antd';
-import { useEffect, useState } from 'react';
+import type { MockMethod } from '@easymock/contract';
+import { Button, Input } from 'antd';
+import { useId, useState } from 'react';
 import { CopyButton } from '../../../kit/copy-button';
 import { Icon } from '../../../kit/icon';
 import { IconButton } from '../../../kit/icon-button';
 import { JsonView } from '../../../kit/json-view';
-import { useLanguage, useTexts } from '../../../lib/texts';
+import { useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
 import styles from './editor.module.css';
-import { type Draw, describeProblem, draw, type Problem } from './engine';
+import { describeProblem, type Problem } from './engine';
+import { requestOf, sampleAddress, type Try } from './preview-request';
 import { texts } from './texts';
+import { useDraws } from './use-draws';
 
 const shownCharacters = 60_000;
 
-/** What a caller would get, drawn here and now. Follows the definition while one types. */
+/** What a caller would get, drawn as it would be served. Follows the definition while one types. */
 export function PreviewPanel(props: {
   mode: string;
+  url: string;
+  method: MockMethod;
   onClose: () => void;
   onGoTo: (problem: Problem) => void;
 }) {
-  const { mode } = props;
+  const { mode, url, method } = props;
   const t = useTexts(texts);
-  const language = useLanguage();
-  const [count, setCount] = useState(1);
-  const [result, setResult] = useState<Draw>(() => draw(mode, language));
-  useEffect(() => {
-    const timer = setTimeout(() => setResult(draw(mode, language)), 250);
-    return () => clearTimeout(timer);
-  }, [mode, language]);
-
-  const json = result.kind === 'data' ? (JSON.stringify(result.value, null, 2) ?? 'null') : '';
+  // Until somebody types one, the address follows the url.
+  const [typed, setTyped] = useState<Partial<Try>>({});
+  const tried = { address: typed.address ?? sampleAddress(url), body: typed.body ?? '' };
+  const { shown, isScript, isBusy, count, again } = useDraws(mode, url, method, tried);
+  const json = shown.kind === 'data' ? shown.json : '';
+  const lines = shown.kind === 'data' || shown.kind === 'failed' ? shown.console : [];
   return (
-    <section className={styles.preview} aria-label={t.preview}>
+    <section className={styles.preview} aria-label={t.preview} aria-busy={isBusy}>
       <header className={styles.paneHead}>
         <h2 className={styles.paneTitle}>{t.preview}</h2>
         <span className={`${styles.quiet} g-num`}>
-          {result.kind === 'data' && t.previewDraw({ count, size: formatNumber(json.length) })}
+          {shown.kind === 'data' && t.previewDraw({ count, size: formatNumber(json.length) })}
         </span>
         <span className={styles.grow} />
-        {result.kind === 'data' && <CopyButton text={json} label={t.copyResult} />}
-        <Button
-          size="small"
-          icon={<Icon name="refresh" size={14} />}
-          onClick={() => {
-            setCount(count + 1);
-            setResult(draw(mode, language));
-          }}
-        >
+        {shown.kind === 'data' && <CopyButton text={json} label={t.copyResult} />}
+        <Button size="small" icon={<Icon name="refresh" size={14} />} loading={isBusy} onClick={again}>
           {t.again}
         </Button>
         <IconButton icon="close" label={t.closePreview} onClick={props.onClose} />
       </header>
-      <div className={styles.result}>
-        {result.kind === 'data' && <JsonView text={json} limit={shownCharacters} />}
-        {result.kind === 'data' && json.length > shownCharacters && (
+      {isScript && (
+        <TryForm
+          tried={tried}
+          method={method}
+          isAnswered={requestOf(url, method, tried).isAnswered}
+          onChange={(part) => setTyped({ ...typed, ...part })}
+          onSend={again}
+        />
+      )}
+      <div className={styles.result} style={isBusy ? { opacity: 0.6 } : undefined}>
+        {shown.kind === 'data' && <JsonView text={json} limit={shownCharacters} />}
+        {shown.kind === 'data' && json.length > shownCharacters && (
           <p className={styles.hint}>{t.truncated}</p>
         )}
-        {result.kind === 'proxy' && <p className={styles.hint}>{t.proxy({ target: result.target })}</p>}
-        {result.kind === 'script' && <p className={styles.hint}>{t.script}</p>}
-        {result.kind === 'failed' && <p className={`${styles.hint} ${styles.bad}`}>{result.text}</p>}
-        {result.kind === 'mistake' && (
+        {shown.kind === 'proxy' && <p className={styles.hint}>{t.proxy({ target: shown.target })}</p>}
+        {shown.kind === 'waiting' && <p className={styles.hint}>{t.asking}</p>}
+        {shown.kind === 'failed' && (
+          <p className={`${styles.hint} ${styles.bad}`} role="alert">
+            {shown.text}
+          </p>
+        )}
+        {shown.kind === 'mistake' && (
           <div className={styles.hint}>
-            <button type="button" className={styles.mistake} onClick={() => props.onGoTo(result.problem)}>
-              {describeProblem(result.problem, t.broken)}
+            <button type="button" className={styles.mistake} onClick={() => props.onGoTo(shown.problem)}>
+              {describeProblem(shown.problem, t.broken)}
             </button>
             <p className={styles.quiet}>{t.previewStale}</p>
           </div>
         )}
       </div>
+      {lines.length > 0 && (
+        <div className={styles.console}>
+          <h3 className={styles.consoleTitle}>{t.console}</h3>
+          <ul>
+            {lines.map(([level, text], index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines are replaced as a whole
+              <li key={index} className={level === 'error' ? styles.bad : undefined}>
+                <span className={styles.level}>{level}</span>
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
     </section>
+  );
+}
+
+/** The call that functions get to see. */
+function TryForm(props: {
+  tried: Try;
+  method: MockMethod;
+  isAnswered: boolean;
+  onChange: (part: Partial<Try>) => void;
+  onSend: () => void;
+}) {
+  const { tried, method, isAnswered, onChange, onSend } = props;
+  const t = useTexts(texts);
+  const addressId = useId();
+  const bodyId = useId();
+  return (
+    <div className={styles.try}>
+      <label htmlFor={addressId}>{t.tryAddress}</label>
+      <Input
+        id={addressId}
+        size="small"
+        className="g-mono"
+        value={tried.address}
+        maxLength={2000}
+        spellCheck={false}
+        status={isAnswered ? undefined : 'warning'}
+        aria-describedby={`${addressId}-note`}
+        onChange={(event) => onChange({ address: event.target.value })}
+        onPressEnter={(event) => !event.nativeEvent.isComposing && onSend()}
+      />
+      {method !== 'get' && (
+        <>
+          <label htmlFor={bodyId}>{t.tryBody}</label>
+          <Input.TextArea
+            id={bodyId}
+            size="small"
+            className="g-mono"
+            value={tried.body}
+            spellCheck={false}
+            placeholder='{ "name": "…" }'
+            autoSize={{ minRows: 1, maxRows: 6 }}
+            onChange={(event) => onChange({ body: event.target.value })}
+          />
+        </>
+      )}
+      <p id={`${addressId}-note`} className={isAnswered ? undefined : styles.wanting}>
+        {isAnswered ? t.tryHelp : t.tryUnanswered}
+      </p>
+    </div>
   );
 }

@@ -1,0 +1,81 @@
+import { type Locale, PLACEHOLDERS, type PlaceholderGroup } from '@easymock/mock-engine';
+
+/** Where in a definition something is written; the same placeholder looks different in each. */
+export type WritingPlace = 'name' | 'value' | 'text';
+
+export interface Snippet {
+  /** What is typed, such as `em.date.now`. */
+  label: string;
+  /** What comes of it. */
+  text: string;
+  /** Shown beside it. */
+  detail: string;
+  about: string;
+}
+
+// The groups under the names people know them by.
+const groupNames: Record<PlaceholderGroup, string> = {
+  basic: 'base',
+  date: 'date',
+  image: 'image',
+  color: 'color',
+  text: 'text',
+  name: 'name',
+  web: 'web',
+  address: 'address',
+  helper: 'helper',
+  misc: 'miscellaneous',
+  business: 'business',
+};
+
+/** A whole answer that shows rules, placeholders and a function at work. */
+export const demo = `{
+  "success": true,
+  "data": {
+    "total|20-200": 1,
+    "list|3-5": [
+      {
+        "id|+1": 1,
+        "name": "@cname",
+        "phone": "@phone",
+        "email": "@email",
+        "city": "@city(true)",
+        "avatar": "@image('80x80')",
+        "color": "@color",
+        "score|0-100.1": 1,
+        "isMember|1": true,
+        "level|1": ["gold", "silver", "bronze"],
+        "tags|1-3": ["@cword(2, 4)"],
+        "note": "@csentence(8, 16)",
+        "createdAt": "@datetime"
+      }
+    ]
+  }
+}`;
+
+const demoAbout: Record<Locale, string> = {
+  zh: '一份完整的示例：列表、规则和常用占位符。',
+  en: 'A whole sample: a list, rules and the placeholders used most.',
+};
+
+function written(example: string, name: string, place: WritingPlace): string {
+  if (place === 'text') return example;
+  const value = JSON.stringify(example);
+  return place === 'value' ? value : `${JSON.stringify(name)}: ${value}`;
+}
+
+/**
+ * What `em.` offers: every placeholder in its group, and `em.demo.all`.
+ * @example snippetsFor('value', 'zh').find(({ label }) => label === 'em.name.cname')?.text // '"@cname"'
+ */
+export function snippetsFor(place: WritingPlace, locale: Locale): Snippet[] {
+  const snippets = PLACEHOLDERS.flatMap(({ names, group, example, about }) => {
+    const [name] = names;
+    if (name === undefined) return [];
+    const text = written(example, name, place);
+    return [{ label: `em.${groupNames[group]}.${name}`, text, detail: example, about: about[locale] }];
+  });
+  if (place === 'text') return snippets;
+  const sample = place === 'name' ? demo.slice(1, -1).trim() : demo;
+  return [...snippets, { label: 'em.demo.all', text: sample, detail: '{ … }', about: demoAbout[locale] }];
+}
