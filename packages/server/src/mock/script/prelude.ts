@@ -14,14 +14,14 @@ export const PRELUDE = `(function (host) {
   const text = String;
   const evaluate = eval;
   const functions = [];
-  let request = {};
   let changed = '';
 
   const hidden = (object, name, value) => defineProperty(object, name, { value, writable: true, configurable: true });
 
   // One draw with a seed gives the same again; the generator of the language starts alike in every draw.
-  let state = 0;
+  let state;
   hidden(Math, 'random', function random() {
+    if (state === undefined) state = host('seed', '[]') | 0;
     state = (state + 0x6d2b79f5) | 0;
     let t = Math.imul(state ^ (state >>> 15), state | 1);
     t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
@@ -132,56 +132,65 @@ export const PRELUDE = `(function (host) {
   // Texts and numbers only: how a list is written could have been changed by the one who threw.
   const failure = (error) => '!' + lineOf(error) + ' ' + stringify('' + describe(error));
 
-  const header = (name) => request.headers?.[text(name).toLowerCase()];
-  const cookie = (name) => request.cookies?.[text(name)];
-  hidden(cookie, 'get', cookie);
-
   // As data a request shows no more than this.
   function toJSON() {
     const { method, url, header } = this;
     return { method, url, header };
   }
 
-  function openRequest(json) {
-    const given = parse(json);
-    request = given;
-    const visible = { ...given, header: given.headers };
-    hidden(visible, 'get', header);
+  // Fetched when a function asks for it: many never do.
+  let request;
+  function openRequest() {
+    const given = parse(host('request', '[]'));
+    const { headers, cookies } = given;
+    const cookie = (name) => cookies?.[text(name)];
+    hidden(cookie, 'get', cookie);
+    const visible = { ...given, header: headers };
+    hidden(visible, 'get', (name) => headers?.[text(name).toLowerCase()]);
     hidden(visible, 'cookies', cookie);
     hidden(visible, 'toJSON', toJSON);
     return visible;
   }
 
-  let visibleRequest = {};
+  // What every function gets; the rest of its options comes on top.
+  const provided = {
+    Mock,
+    get _req() {
+      request ??= openRequest();
+      return request;
+    },
+  };
+
+  function run(index, self, optionsJson) {
+    if (optionsJson === '') return stringify(apply(functions[index], self, [{ __proto__: provided }])) ?? '';
+    const options = { __proto__: provided, ...parse(optionsJson) };
+    options.template = functions[index];
+    options.context.currentContext = self;
+    return stringify(apply(functions[index], self, [options])) ?? '';
+  }
+
   return freeze({
     define(value) {
       functions.push(value);
-    },
-    begin(seed, json) {
-      state = seed | 0;
-      visibleRequest = openRequest(json);
     },
     // The answer begins with a sign: = a value, * a value and a changed self, ! what went wrong.
     call(index, selfJson, optionsJson) {
       try {
         const self = selfJson === '' ? undefined : parse(selfJson);
-        const options = optionsJson === '' ? {} : parse(optionsJson);
-        if (optionsJson !== '') {
-          options.template = functions[index];
-          options.context.currentContext = self;
-        }
-        options.Mock = Mock;
-        options._req = visibleRequest;
-        const answer = stringify(apply(functions[index], self, [options])) ?? '';
-        if (selfJson !== '') {
-          const now = stringify(self) ?? '';
-          // With a toJSON of its own it may have become something else altogether, which is no change to it.
-          if (now !== selfJson && now[0] === selfJson[0]) {
-            changed = now;
-            return '*' + answer;
-          }
-        }
-        return '=' + answer;
+        const answer = run(index, self, optionsJson);
+        const now = selfJson === '' ? '' : (stringify(self) ?? '');
+        // With a toJSON of its own it may have become something else altogether, which is no change to it.
+        if (now === selfJson || now[0] !== selfJson[0]) return '=' + answer;
+        changed = now;
+        return '*' + answer;
+      } catch (error) {
+        return failure(error);
+      }
+    },
+    // The same for a self that nothing can change.
+    read(index, selfJson, optionsJson) {
+      try {
+        return '=' + run(index, selfJson === '' ? undefined : parse(selfJson), optionsJson);
       } catch (error) {
         return failure(error);
       }

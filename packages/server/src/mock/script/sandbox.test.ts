@@ -11,7 +11,7 @@ const machine = await WebAssembly.compile(await readFile(file));
 const open = () => Sandbox.open(machine, { milliseconds: 5_000, bytes: 16 * 1024 * 1024 });
 
 function call(sandbox: Sandbox, text: string, host: Host = () => ''): string {
-  sandbox.begin(sandbox.prepare(text, [{ text, line: 1 }]), 1, '{}', host);
+  sandbox.begin(sandbox.prepare(text, [{ text, line: 1 }]), host);
   return sandbox.call(0, '', '').json;
 }
 
@@ -20,7 +20,7 @@ describe('a sandbox', () => {
     const sandbox = await open();
     const catching = "function () { try { Mock.mock('x') } catch { return 'caught' } }";
     // No script can send this; it stands for whatever may stop the machine halfway.
-    const breaking = () => sandbox.call(0, undefined as never, '').json;
+    const breaking = () => sandbox.call(Symbol() as never, '', '').json;
     expect(() => call(sandbox, catching, breaking)).toThrow(SandboxBroken);
     expect(() => call(sandbox, '() => 1')).toThrow(SandboxBroken);
   });

@@ -59,14 +59,14 @@ export class ScriptDraw implements ScriptRunner {
     const self =
       site.self === undefined || needs.self === 'nothing' ? undefined : partOf(site.self, needs.self);
     const options = needs.context ? JSON.stringify(optionsOf(site)) : '';
-    const answer = this.#calling(() =>
-      this.#sandbox.call(
-        this.#numbers.get(fn) ?? -1,
-        self === undefined ? '' : JSON.stringify(self),
-        options,
-      ),
-    );
-    if (answer.changedSelf && site.self && self) applyChange(site.self, self, answer.changedSelf);
+    const number = this.#numbers.get(fn) ?? -1;
+    const selfJson = self === undefined ? '' : JSON.stringify(self);
+    // Analysis has found that nothing is written, and there is nothing inside that could be.
+    if (!self || (needs.self !== 'all' && Object.values(self).every(isPlain))) {
+      return this.#calling(() => this.#sandbox.read(number, selfJson, options));
+    }
+    const answer = this.#calling(() => this.#sandbox.call(number, selfJson, options));
+    if (answer.changedSelf && site.self) applyChange(site.self, self, answer.changedSelf);
     return answer.json;
   }
 
@@ -74,9 +74,7 @@ export class ScriptDraw implements ScriptRunner {
     try {
       if (!this.#hasBegun) {
         this.#hasBegun = true;
-        const { request, seed } = this.#input;
-        // Nothing of a draw without functions that are reached gets to the sandbox.
-        this.#sandbox.begin(this.#program, seedOf(seed), JSON.stringify(request), (question, args) =>
+        this.#sandbox.begin(this.#program, (question, args) =>
           this.#answer(question, JSON.parse(args) as unknown[]),
         );
       }
@@ -89,6 +87,10 @@ export class ScriptDraw implements ScriptRunner {
   /** What a script may ask for: draws of the engine, and a line on its console. Nothing here has effects elsewhere. */
   #answer(question: string, args: readonly unknown[]): string {
     switch (question) {
+      case 'request':
+        return JSON.stringify(this.#input.request);
+      case 'seed':
+        return String(seedOf(this.#input.seed));
       case 'log':
         this.#log(String(args[0]), String(args[1]));
         return '';
@@ -155,6 +157,10 @@ export class ScriptDraw implements ScriptRunner {
       seed: seed === undefined ? undefined : seed + this.#innerDraws / 1024,
     };
   }
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value !== 'object' || value === null;
 }
 
 /** What `Math.random` goes by. */
