@@ -6,6 +6,7 @@ import {
   mockHandlers,
   projectHandlers,
   serveUploads,
+  settleSyncJobs,
   syncHandlers,
   teamHandlers,
   transferHandlers,
@@ -26,8 +27,8 @@ export const callHandlers: BoundCall[] = [
   ...dashboardHandlers,
 ];
 
-/** What answers files or takes them, each a Fastify plugin. */
-export const plugins = [exportMocks, serveUploads];
+/** What is no call, each a Fastify plugin. */
+export const plugins = [exportMocks, serveUploads, settleSyncJobs];
 
 /** What does not speak the envelope: served mocks, which come before everything else. */
 export { isForMocks, openMockServer, serveMocks } from './mock/index';

@@ -6,13 +6,19 @@ import { fail } from '../platform/failure';
 import { importPool, TaskRefusal } from './import-pool';
 import { mocks } from './mock.table';
 import { type NewMock, newMock, type SyncProblem, usableOperations } from './sync-plan';
+import { readUploaded } from './upload.plugin';
 
 const fetchTimeoutMs = 10_000;
 const shownProblems = 200;
 const rowsPerInsert = 200;
 
-/** Fetches a project's document. */
-export function fetchDocument({ services }: Pick<CallContext, 'services'>, address: string): Promise<string> {
+/** Fetches a project's document, or takes it from what was uploaded here. */
+export async function fetchDocument(
+  { services }: Pick<CallContext, 'services'>,
+  address: string,
+): Promise<string> {
+  const uploaded = await readUploaded(services, address);
+  if (uploaded !== undefined) return uploaded;
   return services.outbound.fetchText(address, {
     maxBytes: documentBodyLimit,
     timeoutMs: fetchTimeoutMs,
@@ -49,15 +55,17 @@ export function presentProblems(problems: readonly SyncProblem[], language: Lang
   };
 }
 
-/** Inserts mocks of a project; those whose method and url are taken are left out. */
+/** Lists show the newest first; inserted backwards, they show the document's order. */
+export const asListed = (rows: readonly NewMock[]): NewMock[] => [...rows].reverse();
+
+/** Inserts mocks of a project, the first as the oldest; those whose method and url are taken are left out. */
 export async function insertMocks(
   db: Db,
   projectId: string,
   rows: readonly NewMock[],
   onProgress: (num: number) => void = () => {},
 ): Promise<number> {
-  // Lists show the newest first; inserted backwards, they show the document's order.
-  const values = rows.map((row) => ({ ...row, projectId })).reverse();
+  const values = rows.map((row) => ({ ...row, projectId }));
   let created = 0;
   for (let start = 0; start < values.length; start += rowsPerInsert) {
     const inserted = await db
@@ -79,6 +87,6 @@ export async function importDocument(
   language: Language,
 ): Promise<ImportReport> {
   const { operations, problems } = usableOperations(document);
-  const created = await insertMocks(db, projectId, operations.map(newMock));
+  const created = await insertMocks(db, projectId, asListed(operations.map(newMock)));
   return { created, ...presentProblems(problems, language) };
 }

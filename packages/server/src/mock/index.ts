@@ -9,6 +9,7 @@ export { isForMocks } from './serve/address';
 export { type MockServer, openMockServer } from './serve/mock-server';
 export { serveMocks } from './serve/serve.plugin';
 export { syncHandlers } from './sync';
+export { settleSyncJobs } from './sync-job';
 export { teamHandlers } from './team';
 export { transferHandlers } from './transfer';
 export { serveUploads } from './upload.plugin';

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type FailureKind, failures, type SyncPhase, type SyncProgress } from '@easymock/contract';
 import { eq, lt, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
 import type { Services } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
@@ -13,15 +15,18 @@ const beatMs = 1_000;
 // Far more than a beat: a node under load is not a node that died.
 const lostAfterSeconds = 30;
 const keptDays = 1;
+const stopMs = 5_000;
 
 /** Says how far the job is. Written every second, however often it is called. */
 export type Tell = (phase: SyncPhase, num?: number, total?: number) => void;
 
 const running = new Set<Promise<unknown>>();
 
-/** Waits for the jobs of this process: at a stop they are let finish. */
-export async function settleSyncJobs(): Promise<void> {
-  await Promise.allSettled(running);
+/** At a stop, what is on its way is let finish, for as long as a stop may take. */
+export async function settleSyncJobs(app: FastifyInstance): Promise<void> {
+  app.addHook('onClose', async () => {
+    await Promise.race([Promise.allSettled(running), sleep(stopMs, undefined, { ref: false })]);
+  });
 }
 
 /**

@@ -1,8 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { SyncProgress } from '@easymock/contract';
+import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../test/test-app';
+import { projects } from './mock.table';
+import { syncJobs } from './sync-job.table';
 
 const server = useTestServer();
 let person: Client;
+let token: string;
 let num = 0;
 
 type Properties = Record<string, unknown>;
@@ -18,7 +24,9 @@ const string = { type: 'string', enum: ['a'] };
 const integer = { type: 'integer', minimum: 1, maximum: 9 };
 
 beforeAll(async () => {
-  person = await server.givenPerson('syncer');
+  const syncer = await server.givenPerson('syncer');
+  person = syncer;
+  token = syncer.who.token;
 });
 
 async function givenProject(swagger_text: string): Promise<string> {
@@ -60,4 +68,245 @@ describe('a sync', () => {
     expect(await mockOf(id, '/kept')).toMatchObject({ is_gone: false, description: '留二' });
     expect(Object.keys(JSON.parse((await mockOf(id, '/kept')).mode))).toEqual(['a', 'b']);
   });
+
+  it('keeps edits key by key, and says which', async () => {
+    const id = await givenProject(
+      documentOf({ '/a': { get: answerOf({ a: string, b: string, c: string }) } }),
+    );
+    const { _id } = await mockOf(id, '/a');
+    const mode = `{\n  // 自己的\n  a: '@cname',\n  b: 'a',\n  c: 'a',\n  f: function () { return 1 }\n}`;
+    await person.mock.update({ id: _id, method: 'get', url: '/a', mode, description: '说明' });
+    const after = documentOf({ '/a': { get: answerOf({ a: integer, b: string, d: string }) } });
+    const preview = await person.sync.preview({ id, swagger_text: after });
+    const applied = await person.sync.swagger({ id, swagger_text: after });
+    expect(applied.data.report).toEqual(preview.data.report);
+    expect(applied.data.report).toMatchObject({ changed: 1, kept: 1 });
+    expect(applied.data.report?.changes[0]).toMatchObject({
+      mock_id: _id,
+      is_text_kept: false,
+      keys: { added: ['d'], removed: ['c'], retyped: [], kept: ['a', 'f'] },
+    });
+    expect(await mockOf(id, '/a')).toMatchObject({
+      mode: `{\n  // 自己的\n  a: '@cname',\n  b: 'a',\n  f: function () { return 1 },\n  "d": "a"\n}`,
+      description: '说明',
+    });
+    const again = await person.sync.swagger({ id, swagger_text: after });
+    expect(again.data.report).toMatchObject({ added: 0, changed: 0, unchanged: 1, gone: 0, kept: 1 });
+  });
+
+  it('changes nothing when it only previews', async () => {
+    const id = await givenProject(documentOf({ '/a': { get: answerOf({ a: string }) } }));
+    const before = await mockOf(id, '/a');
+    const swagger_text = documentOf({ '/b': { get: answerOf({ a: string }) } });
+    const { data } = await person.sync.preview({ id, swagger_text });
+    expect(data.report).toMatchObject({ added: 1, gone: 1 });
+    expect(await mockOf(id, '/a')).toEqual(before);
+    expect((await person.mock.list({ project_id: id })).data.total).toBe(1);
+  });
+
+  it('takes the mark off what came back, and never puts it on what was made by hand', async () => {
+    const both = documentOf({
+      '/a': { get: answerOf({ a: string }) },
+      '/b': { get: answerOf({ a: string }) },
+    });
+    const one = documentOf({ '/a': { get: answerOf({ a: string }) } });
+    const id = await givenProject(both);
+    await person.mock.create({
+      project_id: id,
+      method: 'get',
+      url: '/mine',
+      mode: '{}',
+      description: '我的',
+    });
+    await person.sync.swagger({ id, swagger_text: one });
+    expect(await mockOf(id, '/b')).toMatchObject({ is_gone: true });
+    expect(await mockOf(id, '/mine')).toMatchObject({ is_gone: false });
+    await person.sync.swagger({ id, swagger_text: both });
+    expect(await mockOf(id, '/b')).toMatchObject({ is_gone: false });
+  });
+
+  it('names the definitions that could not be merged as older clients know them', async () => {
+    const id = await givenProject(documentOf({ '/l/{id}': { get: answerOf({ a: string }) } }));
+    const { _id, url } = await mockOf(id, '/l/:id');
+    await person.mock.update({ id: _id, method: 'get', url, mode: '["@cname"]', description: 'x' });
+    const swagger_text = documentOf({ '/l/{id}': { get: answerOf({ b: string }) } });
+    const { data } = await person.sync.swagger({ id, swagger_text });
+    expect(data.syncErrorURLs).toEqual(['GET-/l/:id']);
+    expect(await mockOf(id, '/l/:id')).toMatchObject({ mode: '["@cname"]' });
+  });
+
+  it('is seen by callers at once, on both nodes', async () => {
+    const other = await server.secondNode();
+    const id = await givenProject(documentOf({ '/s': { get: answerOf({ a: string }) } }));
+    const address = `/easymock/mock/${id}/sync${num}/s`;
+    const served = async (node: { app: { inject: (url: string) => Promise<{ json: () => unknown }> } }) =>
+      (await node.app.inject(address)).json();
+    expect(await served(other)).toEqual({ a: 'a' });
+    await person.sync.swagger({ id, swagger_text: documentOf({ '/s': { get: answerOf({ b: string }) } }) });
+    expect(await served(server)).toEqual({ b: 'a' });
+    await sleep(300);
+    expect(await served(other)).toEqual({ b: 'a' });
+  });
+
+  it('refuses without an address, with a broken document, and strangers', async () => {
+    const id = await givenProject('');
+    expect(await person.sync.swagger({ id })).toMatchObject({
+      code: 10012,
+      message: '请先设置 Swagger 文档地址',
+    });
+    const broken = await person.sync.preview({ id, swagger_text: '{"swagger": "9.9"}' });
+    expect(broken).toMatchObject({ success: false, code: 10012 });
+    expect(broken.message).toContain('9.9');
+    const stranger = await server.givenPerson('sync-stranger');
+    const swagger_text = documentOf({ '/x': { get: answerOf({}) } });
+    expect(await stranger.sync.swagger({ id, swagger_text })).toMatchObject({ status: 403 });
+    expect(await stranger.sync.preview({ id, swagger_text })).toMatchObject({ status: 403 });
+    expect((await person.mock.list({ project_id: id })).data.total).toBe(0);
+  });
+
+  it('refuses addresses inside, and files outside of what was uploaded', async () => {
+    for (const swagger_url of [
+      'http://127.0.0.1:1/doc',
+      'http://localhost/upload/2026/01/01/../../../x.json',
+    ]) {
+      num++;
+      const { data, success } = await person.project.create({ name: `内${num}`, url: `/in${num}` });
+      expect(success).toBe(true);
+      await server.db.update(projects).set({ swaggerUrl: swagger_url }).where(eq(projects.id, data._id));
+      expect(await person.sync.swagger({ id: data._id })).toMatchObject({ success: false, code: 10007 });
+    }
+  });
+});
+
+/** Follows a sync to its end, as a client does. */
+async function finished(progress: SyncProgress): Promise<SyncProgress> {
+  let last = progress;
+  while (!last.report) {
+    await sleep(200);
+    const { data, message } = await person.sync.status({ id: progress.job });
+    if (!data) throw new Error(String(message));
+    last = data;
+  }
+  return last;
+}
+
+describe('two syncs of one project at the same moment', () => {
+  it('both end well, and one of them makes each mock', async () => {
+    const id = await givenProject('');
+    const paths = Object.fromEntries(
+      Array.from({ length: 50 }, (_, i) => [`/m${i}`, { get: answerOf({ a: string }) }]),
+    );
+    const answers = await Promise.all(
+      [1, 2].map(() => person.sync.swagger({ id, swagger_text: documentOf(paths) })),
+    );
+    const ended = await Promise.all(answers.map(({ data }) => finished(data)));
+    const added = ended.map(({ report }) => report?.added ?? -1);
+    expect(added.sort()).toEqual([0, 50]);
+    expect((await person.mock.list({ project_id: id, brief: '1' })).data.total).toBe(50);
+  });
+});
+
+describe('a sync that takes long', () => {
+  it('goes on by itself, and any node says how far it is, but not to strangers', async () => {
+    const id = await givenProject('');
+    const other = await server.secondNode();
+    const elsewhere = other.client(token);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // Who changes the project meanwhile holds it up for as long as the test likes.
+    const lock = server.db.transaction(async (db) => {
+      await db.select().from(projects).where(eq(projects.id, id)).for('no key update');
+      await held;
+    });
+    const { data } = await person.sync.swagger({
+      id,
+      swagger_text: documentOf({ '/x': { get: answerOf({}) } }),
+    });
+    expect(data).toMatchObject({ report: null });
+    expect(data.phase).not.toBe('done');
+    expect((await elsewhere.sync.status({ id: data.job })).data.report).toBeNull();
+    const stranger = await server.givenPerson('job-stranger');
+    expect(await stranger.sync.status({ id: data.job })).toMatchObject({ status: 403 });
+    release();
+    await lock;
+    await expect
+      .poll(async () => (await elsewhere.sync.status({ id: data.job })).data.report, { timeout: 10_000 })
+      .toMatchObject({ added: 1 });
+  }, 30_000);
+
+  it('whose node died says so, and one that failed fails again', async () => {
+    const id = await givenProject('');
+    const old = new Date(Date.now() - 60_000);
+    const rows = await server.db
+      .insert(syncJobs)
+      .values([
+        { projectId: id, updatedAt: old },
+        {
+          projectId: id,
+          outcome: JSON.stringify({ failure: { kind: 'outside', values: { reason: 'DNS x' } } }),
+        },
+      ])
+      .returning({ id: syncJobs.id });
+    expect(await person.sync.status({ id: rows[0]?.id ?? '' })).toMatchObject({
+      message: '同步被中断，请重试',
+    });
+    expect(await person.sync.status({ id: rows[1]?.id ?? '' })).toMatchObject({
+      code: 10007,
+      message: '外部系统请求失败：DNS x',
+    });
+    expect(await person.sync.status({ id: 'nowhere' })).toMatchObject({ code: 10002 });
+  });
+});
+
+describe('a document of 1,000 operations and 10 MB with circles', () => {
+  it('is synced in the background while other calls are answered', async () => {
+    const schemas = {
+      Node: {
+        type: 'object',
+        properties: {
+          name: { type: 'string', description: '名'.repeat(3_000) },
+          next: { $ref: '#/components/schemas/Node' },
+        },
+      },
+    };
+    const paths = Object.fromEntries(
+      Array.from({ length: 1_000 }, (_, i) => [
+        `/big/${i}`,
+        {
+          get: {
+            description: 'd'.repeat(9_500),
+            ...answerOf({ n: integer, node: { $ref: '#/components/schemas/Node' } }),
+          },
+        },
+      ]),
+    );
+    const swagger_text = JSON.stringify({ openapi: '3.0.0', paths, components: { schemas } });
+    expect(swagger_text.length).toBeGreaterThan(9_500_000);
+    const id = await givenProject('');
+    const began = performance.now();
+    let slowest = 0;
+    let isDone = false;
+    const watch = (async () => {
+      while (!isDone) {
+        const from = performance.now();
+        await server.app.inject('/easymock/healthz');
+        slowest = Math.max(slowest, performance.now() - from);
+        await sleep(20);
+      }
+    })();
+    const progress = await finished((await person.sync.swagger({ id, swagger_text })).data);
+    isDone = true;
+    await watch;
+    const seconds = (performance.now() - began) / 1000;
+    console.log(
+      `1,000 operations, 10 MB: ${seconds.toFixed(1)} s, slowest other call ${Math.round(slowest)} ms`,
+    );
+    expect(progress.report).toMatchObject({ added: 1_000 });
+    expect(seconds).toBeLessThan(10);
+    expect(slowest).toBeLessThan(2_000);
+    const again = await person.sync.swagger({ id, swagger_text });
+    expect(again.success).toBe(true);
+  }, 40_000);
 });

@@ -3,9 +3,10 @@ import { type CallParsedInput, type SyncProgress, syncCalls } from '@easymock/co
 import { eq, sql } from 'drizzle-orm';
 import { implement, withoutTransaction } from '../platform/calls';
 import type { SessionContext } from '../platform/context';
+import { isContended } from '../platform/database/errors';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
-import { fetchDocument, insertMocks, presentProblems, translateRefusal } from './import';
+import { asListed, fetchDocument, insertMocks, presentProblems, translateRefusal } from './import';
 import { importPool } from './import-pool';
 import { mocks, projects } from './mock.table';
 import { loadEditable, lockEditable } from './project.policy';
@@ -89,7 +90,7 @@ async function apply(ctx: SessionContext, projectId: string, plan: SyncPlan, see
     if ((await fingerprintOf(db, projectId)) !== seen) return false;
     const total = plan.inserts.length + plan.updates.length;
     tell('writing', 0, total);
-    await insertMocks(db, projectId, plan.inserts, (num) => tell('writing', num, total));
+    await insertMocks(db, projectId, asListed(plan.inserts), (num) => tell('writing', num, total));
     const inserted = plan.inserts.length;
     await updateMocks(db, projectId, plan.updates, ctx.now, (num) => tell('writing', inserted + num, total));
     await db.update(projects).set({ updatedAt: ctx.now }).where(eq(projects.id, projectId));
@@ -117,7 +118,13 @@ async function runSync(
     const plan = await importPool
       .run({ kind: 'sync', text, existing }, ({ phase, num, total }) => tell(phase, num, total))
       .catch((error) => translateRefusal(error, ctx.language));
-    if (isPreview || (await apply(ctx, projectId, plan, seen, tell))) return outcomeOf(ctx, plan);
+    if (isPreview) return outcomeOf(ctx, plan);
+    const isApplied = await apply(ctx, projectId, plan, seen, tell).catch((error) => {
+      // Somebody else is writing; by the next round they are done.
+      if (isContended(error)) return false;
+      throw error;
+    });
+    if (isApplied) return outcomeOf(ctx, plan);
   }
   return fail('conflict');
 }
