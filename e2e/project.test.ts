@@ -93,6 +93,21 @@ describe('the interfaces of a project', () => {
   });
 });
 
+describe('deleting', () => {
+  it('can be undone while the notice stands, with all an import knew', async () => {
+    const { page } = person;
+    await page.getByRole('button', { name: 'GET /goods的更多操作' }).click();
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    await page.getByRole('button', { name: '删除', exact: true }).click();
+    await page.getByRole('link', { name: '/goods' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: '撤销' }).click();
+    await page.getByRole('link', { name: '/goods' }).waitFor();
+    await page.getByRole('button', { name: '展开 GET /goods 的详情' }).click();
+    await page.getByRole('table', { name: '请求' }).getByText('页码').waitFor();
+    await page.getByRole('button', { name: '收起 GET /goods 的详情' }).click();
+  });
+});
+
 describe('the settings of a project', () => {
   it('are changed, and a refusal stands under its field', async () => {
     const { page } = person;

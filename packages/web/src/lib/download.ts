@@ -1,8 +1,9 @@
 import { apiBase } from '@easymock/contract';
 import { CallError, readAnswer } from './api';
+import { libTexts } from './lib-texts';
 import { beginRequest } from './progress';
 import { readToken } from './session';
-import { currentLanguage } from './texts';
+import { currentLanguage, currentTexts } from './texts';
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(content: Blob, name: string): void {
@@ -16,10 +17,10 @@ export function saveFile(content: Blob, name: string): void {
 }
 
 /**
- * Fetches a file that a call below `apiBase` answers, and saves it; throws `CallError` like any call.
- * @example await downloadFile('/mock/export', { project_id: id }, 'mocks.zip')
+ * Fetches a file that a call below `apiBase` answers; throws `CallError` like any call.
+ * @example const zip = await fetchFile('/mock/export', { ids })
  */
-export async function downloadFile(path: string, input: object, name: string): Promise<void> {
+export async function fetchFile(path: string, input: object): Promise<Blob> {
   const end = beginRequest();
   try {
     const response = await fetch(apiBase + path, {
@@ -32,18 +33,26 @@ export async function downloadFile(path: string, input: object, name: string): P
       body: JSON.stringify(input),
     });
     // A refusal is an envelope, with whatever status; a file never is JSON.
-    if (/json/.test(response.headers.get('Content-Type') ?? '')) {
-      const answer = readAnswer({
-        status: response.status,
-        body: await response.json(),
-        retryAfter: undefined,
-      });
+    if (!response.ok || /json/.test(response.headers.get('Content-Type') ?? '')) {
+      const body: unknown = await response.json().catch(() => undefined);
+      const answer = readAnswer({ status: response.status, body, retryAfter: undefined });
       if (answer instanceof CallError) throw answer;
     }
-    saveFile(await response.blob(), name);
+    return await response.blob();
+  } catch (error) {
+    if (error instanceof CallError) throw error;
+    throw new CallError(currentTexts(libTexts).unreachable, { reason: 'unreachable' });
   } finally {
     end();
   }
+}
+
+/**
+ * Fetches such a file and saves it.
+ * @example await downloadFile('/mock/export', { project_id: id }, 'mocks.zip')
+ */
+export async function downloadFile(path: string, input: object, name: string): Promise<void> {
+  saveFile(await fetchFile(path, input), name);
 }
 
 /**

@@ -348,7 +348,7 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
             />
             {(isEmpty || !mistake) && reason && <span className={styles.wanting}>{reason}</span>}
             <span className={styles.grow} />
-            {problems.length === 0 && <span>{t.keys({ key })}</span>}
+            {problems.length === 0 && <span className={styles.keys}>{t.keys({ key })}</span>}
           </footer>
         </section>
         {isPreviewing && (

@@ -1,4 +1,11 @@
-import { exportFileName, exportPath, type MockBrief, mockMethods, type Project } from '@easymock/contract';
+import {
+  exportFileName,
+  exportPath,
+  type MockBrief,
+  mockMethods,
+  type Project,
+  zipLimit,
+} from '@easymock/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Segmented, Spin } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -6,7 +13,7 @@ import { EmptyState } from '../../../kit/empty-state';
 import { Icon } from '../../../kit/icon';
 import { LinkButton } from '../../../kit/link-button';
 import { api, CallError } from '../../../lib/api';
-import { downloadFile, fileName, saveFile } from '../../../lib/download';
+import { downloadFile, fetchFile, fileName, saveFile } from '../../../lib/download';
 import { markCreated } from '../../../lib/flash';
 import { useListParams } from '../../../lib/list-params';
 import { showNotice, showSuccess } from '../../../lib/notices';
@@ -14,6 +21,7 @@ import { to } from '../../../lib/page';
 import { callQuery } from '../../../lib/queries';
 import { useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
+import { toBase64 } from '../../../lib/to-base64';
 import { cloneUrl } from '../addresses';
 import { filterMocks } from './filter-mocks';
 import { MockTable } from './mock-table';
@@ -58,12 +66,24 @@ export function MockList(props: {
     await client.invalidateQueries({ queryKey: ['mock', 'list'] });
     await client.invalidateQueries({ queryKey: ['project', 'list'] });
   };
-  const remove = useMutation({
-    mutationFn: (ids: string[]) => api.mock.delete({ project_id: project._id, ids }),
+  const restore = useMutation({
+    mutationFn: async (zip: Blob) =>
+      api.transfer.apply({ project_id: project._id, zip: await toBase64(zip) }),
     onSuccess: async () => {
+      await refresh();
+      showSuccess(t.restored);
+    },
+  });
+  const remove = useMutation({
+    mutationFn: async (ids: string[]) => {
+      const kept = await keepForUndo(ids);
+      await api.mock.delete({ project_id: project._id, ids });
+      return kept;
+    },
+    onSuccess: async (kept) => {
       setIsAsking(false);
       setSelected(new Set());
-      showSuccess(t.deleted);
+      showSuccess(t.deleted, kept && { label: t.undo, run: () => restore.mutate(kept) });
       await refresh();
     },
   });
@@ -212,6 +232,18 @@ export function MockList(props: {
       </Modal>
     </>
   );
+}
+
+/** What is about to be deleted, as the zip it can be taken in from again; undefined where it is too much. */
+async function keepForUndo(ids: string[]): Promise<Blob | undefined> {
+  try {
+    const zip = await fetchFile(exportPath, { ids });
+    return zip.size <= zipLimit ? zip : undefined;
+  } catch (error) {
+    // Somebody who wants to delete shall not fail at the way back.
+    if (error instanceof CallError) return undefined;
+    throw error;
+  }
 }
 
 /** A new search begins at its first hit, wherever the list stood before. */

@@ -9,10 +9,10 @@ import { downloadFile, fileName } from '../../../lib/download';
 import { showNotice, showSuccess } from '../../../lib/notices';
 import { useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
+import { toBase64 } from '../../../lib/to-base64';
 import { Problems } from './problems';
 import styles from './settings.module.css';
 import { texts } from './texts';
-import { toBase64 } from './to-base64';
 
 interface Zip {
   name: string;
