@@ -3,6 +3,7 @@ import { type FailureKind, failures, type SyncPhase, type SyncProgress } from '@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../platform/context';
+import { isContended, isDatabaseAway } from '../platform/database/errors';
 import type { Db } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
 import { type SyncJobRow, syncJobs } from './sync-job.table';
@@ -79,14 +80,18 @@ async function keepBeating(
     return outcome;
   } catch (error) {
     clearInterval(beat);
-    if (!(error instanceof CallFailure)) services.log.error({ err: error, job: id }, 'a sync broke');
-    const failure =
-      error instanceof CallFailure
-        ? { kind: error.kind, values: { ...error.values } }
-        : { kind: 'internal' as const, values: {} };
+    const failure = failureOf(error);
+    if (failure.kind === 'internal') services.log.error({ err: error, job: id }, 'a sync broke');
     await write({ phase: 'done', outcome: JSON.stringify({ failure } satisfies Ended) });
     throw error;
   }
+}
+
+/** A failure as the row keeps it, in the same words in which a call would say it. */
+function failureOf(error: unknown): { kind: FailureKind; values: Record<string, string | number> } {
+  if (error instanceof CallFailure) return { kind: error.kind, values: { ...error.values } };
+  if (isDatabaseAway(error)) return { kind: 'unavailable', values: {} };
+  return { kind: isContended(error) ? 'conflict' : 'internal', values: {} };
 }
 
 /** Where a job belongs to, for who asks whether they may know. */
