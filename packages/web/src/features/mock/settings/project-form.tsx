@@ -2,9 +2,11 @@ import type { Project, UserLight } from '@easymock/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { DraftBanner } from '../../../kit/draft-banner';
 import { Field, focusFirstError } from '../../../kit/field';
 import { LeaveGuard } from '../../../kit/leave-guard';
 import { api, CallError } from '../../../lib/api';
+import { useDraft } from '../../../lib/drafts';
 import { showNotice, showSuccess } from '../../../lib/notices';
 import { useTexts } from '../../../lib/texts';
 import { cleanUrl } from '../addresses';
@@ -45,6 +47,7 @@ export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty:
   const [errors, setErrors] = useState<Errors>({});
   const box = useRef<HTMLFormElement>(null);
   const isDirty = !isEqual(form, saved);
+  const draft = useDraft(`project:${project._id}`, form, isDirty);
   const guard = useRef(isDirty);
   guard.current = isDirty;
   const isAddressDirty = form.swaggerUrl.trim() !== saved.swaggerUrl;
@@ -92,6 +95,7 @@ export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty:
       setSaved(clean);
       setForm(clean);
       setErrors({});
+      draft.clear();
       showSuccess(t.saved);
       await client.invalidateQueries({ queryKey: ['mock', 'list'] });
       await client.invalidateQueries({ queryKey: ['project', 'list'] });
@@ -133,6 +137,16 @@ export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty:
       noValidate
     >
       <h2 className={styles.title}>{t.basics}</h2>
+      {draft.found && !isEqual(draft.found.value, form) && (
+        <DraftBanner
+          draft={draft.found}
+          onRestore={(value) => {
+            setForm(value);
+            draft.dismiss();
+          }}
+          onDiscard={draft.clear}
+        />
+      )}
       <Field label={t.name} isRequired error={errors.name}>
         {(control) => (
           <Input
@@ -197,6 +211,7 @@ export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty:
             onClick={() => {
               setForm(saved);
               setErrors({});
+              draft.clear();
             }}
           >
             {t.cancel}
