@@ -18,6 +18,7 @@ import { acceptJson } from './platform/json-body';
 import { callSeconds } from './platform/metrics';
 import { describeApi } from './platform/openapi';
 import { securityHeaders, servePages } from './platform/pages.plugin';
+import { requestIdOf } from './platform/request-id';
 
 export interface AppOptions {
   services: Services;
@@ -46,7 +47,6 @@ const closeLimitMs = 5_000;
 const defaultBodyLimit = 1024 * 1024;
 const requestTimeoutMs = 60_000;
 const keepAliveMs = 65_000;
-const sentRequestId = /^[\w.-]{1,64}$/;
 
 function malformedRequest(): string {
   const envelope = failureEnvelope(new CallFailure('badRequest', { reason: 'HTTP' }), 'zh-CN', newId());
@@ -87,10 +87,7 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
     // Draining answers what still arrives; see drain.
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    genReqId: ({ headers }) => {
-      const sent = headers['x-request-id'];
-      return typeof sent === 'string' && sentRequestId.test(sent) ? sent : newId();
-    },
+    genReqId: requestIdOf,
     clientErrorHandler(error, socket) {
       if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || !socket.writable)
         return void socket.destroy();
@@ -106,8 +103,9 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
 
   fastify.addHook('onClose', () => mockServer.close());
 
-  fastify.addHook('onRequest', (_request, reply, done) => {
+  fastify.addHook('onRequest', (request, reply, done) => {
     if (isDraining) reply.raw.setHeader('Connection', 'close');
+    reply.header('X-Request-Id', request.id);
     done();
   });
 
@@ -118,8 +116,8 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
   await fastify.register(async (api) => {
     await api.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
     acceptJson(api);
-    api.addHook('onRequest', async (request, reply) => {
-      reply.headers({ ...securityHeaders, 'X-Request-Id': request.id, Vary: 'Accept-Language' });
+    api.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ ...securityHeaders, Vary: 'Accept-Language' });
     });
     api.addHook('onResponse', async (request, reply) => {
       const seconds = reply.elapsedTime / 1000;

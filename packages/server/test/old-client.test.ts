@@ -141,6 +141,19 @@ describe('an old client', () => {
     expect((await answer('zh-CN,zh;q=0.9,en;q=0.8')).message).toBe('用户名已被使用');
     expect((await answer('en-US,en;q=0.9')).message).toBe('This user name is taken');
   });
+
+  it('finds its request id on every answer', async () => {
+    const headers = { 'x-request-id': 'old-1' };
+    const answers = [
+      await lin.get('/project', {}, headers),
+      await oldClient().get('/project', {}, headers),
+      await lin.get('/nothing', {}, headers),
+      await lin.post('/mock/export', {}, headers),
+      await lin.post('/upload', {}, headers),
+      await lin.get('/%', {}, headers),
+    ];
+    for (const answer of answers) expect(answer.headers['x-request-id']).toBe('old-1');
+  });
 });
 
 describe('a project of an old client', () => {
@@ -394,9 +407,9 @@ describe('a page made with old mocks', () => {
     expect((await call('/page/jsonp?jsonp_param_name=cb')).body).toContain('callback({');
   });
 
-  it('may come from anywhere, also with HEAD and OPTIONS', async () => {
+  it('may come from anywhere, also with HEAD and OPTIONS, and finds its request id', async () => {
     await givenMock(lin, projectId, 'get', '/cors', '{ a: 1 }');
-    const headers = { origin: 'https://page.example' };
+    const headers = { origin: 'https://page.example', 'x-request-id': 'page-1' };
     const answers = [
       await call('/page/cors', 'GET', headers),
       await call('/page/cors', 'HEAD', headers),
@@ -408,14 +421,19 @@ describe('a page made with old mocks', () => {
       expect(answer.headers).toMatchObject({
         'access-control-allow-origin': 'https://page.example',
         'access-control-allow-credentials': 'true',
+        'x-request-id': 'page-1',
       });
     }
     expect(answers[1]?.body).toBe('');
-    expect(answers[2]?.json()).toMatchObject({ error: expect.any(String) });
+    expect(answers[2]?.json()).toMatchObject({ error: expect.any(String), requestId: 'page-1' });
     expect(answers[3]?.headers).toMatchObject({
       'access-control-allow-methods': 'GET,HEAD,PUT,POST,DELETE,PATCH',
       'access-control-allow-headers': 'x-token',
       'access-control-max-age': '2592000',
     });
+    expect((await call('/page/cors')).headers['x-request-id']).toMatch(/^[0-9a-f]{24}$/);
+    expect((await call('/page/cors', 'GET', { 'x-request-id': 'a<b>' })).headers['x-request-id']).toMatch(
+      /^[0-9a-f]{24}$/,
+    );
   });
 });

@@ -70,7 +70,7 @@ export async function serveUploads(
       const origin = services.config.publicUrl ?? `${request.protocol}://${request.host}`;
       const data: Uploaded = { path: `${origin}${base}/${name}`, expire: -1 };
       return reply
-        .headers({ 'Cache-Control': 'no-store', 'X-Request-Id': request.id })
+        .header('Cache-Control', 'no-store')
         .send({ success: true, code: 200, message: 'success', data });
     },
   );

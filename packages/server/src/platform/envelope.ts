@@ -65,6 +65,8 @@ export async function sendFailure(error: FastifyError | Error, request: FastifyR
   const { status } = failures[failure.kind];
   if (failure.values.seconds) reply.header('Retry-After', String(failure.values.seconds));
   else if (status === 503) reply.header('Retry-After', '1');
+  // Hooks never saw what the framework refused by itself.
+  reply.header('X-Request-Id', String(request.id));
   return reply
     .code(status)
     .header('Content-Type', 'application/json; charset=utf-8')

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failures, fillText, pickLanguage } from '@easymock/contract';
 import { failureEnvelope } from '../../platform/envelope';
 import type { CallFailure } from '../../platform/failure';
-import { newId } from '../../platform/ids';
 import { pagePolicy, securityHeaders } from '../../platform/pages.plugin';
+import { requestIdOf } from '../../platform/request-id';
 import { type Body, bodyOf } from '../snapshot';
 import type { Near } from './nearest';
 
@@ -49,6 +49,7 @@ export function writeAnswer(
 ): void {
   const { origin } = request.headers;
   const all = ['Content-Type', type, 'Content-Length', String(body.length), ...foreignContent, ...rate];
+  all.push('X-Request-Id', requestIdOf(request));
   if (origin !== undefined) all.push(...corsHeaders(origin));
   response.writeHead(status, headers.length === 0 ? all : overlaid(all, headers));
   response.end(request.method === 'HEAD' ? undefined : body.content);
@@ -71,7 +72,7 @@ export function writeFailure(
   failure: CallFailure,
   near: readonly Near[] = [],
 ): void {
-  const requestId = newId();
+  const requestId = requestIdOf(request);
   const { status } = failures[failure.kind];
   const language = pickLanguage(request.headers['accept-language']);
   const headers = ['X-Request-Id', requestId];
@@ -94,6 +95,7 @@ export function writeTester(request: IncomingMessage, response: ServerResponse, 
     'Content-Length': page.length,
     'Content-Security-Policy': pagePolicy,
     'Cache-Control': 'no-cache',
+    'X-Request-Id': requestIdOf(request),
     Vary: 'Accept, Origin',
   });
   response.end(request.method === 'HEAD' ? undefined : page.content);
@@ -104,6 +106,7 @@ export function writePreflight(request: IncomingMessage, response: ServerRespons
   const headers = ['Access-Control-Allow-Methods', methods, 'Access-Control-Max-Age', preflightSeconds];
   if (origin !== undefined) headers.push(...corsHeaders(origin));
   if (asked) headers.push('Access-Control-Allow-Headers', asked);
+  headers.push('X-Request-Id', requestIdOf(request));
   response.writeHead(204, headers);
   response.end();
 }
