@@ -154,6 +154,28 @@ describe('an old client', () => {
     ];
     for (const answer of answers) expect(answer.headers['x-request-id']).toBe('old-1');
   });
+
+  it('changes its profile', async () => {
+    const person = await givenOldUser('profile_owner');
+    const form = { nick_name: '王小明', head_img: '//img.example/head_img_1.png' };
+    expect((await person.post('/u/update', form)).success).toBe(true);
+    const [found] = (await lin.get('/u', { keywords: '王小明' })).data;
+    expect(found).toMatchObject({ _id: person.id, name: 'profile_owner', ...form });
+    expect(found).not.toHaveProperty('token');
+    const wrong = await person.post('/u/update', { nick_name: '王小明', head_img: 'javascript:alert(1)' });
+    expect(wrong).toMatchObject({ code: 10001, data: [{ head_img: expect.any(String) }] });
+  });
+
+  it('pages through people', async () => {
+    for (const name of ['page-a', 'page-b', 'page-c']) await givenOldUser(name);
+    const names = async (page_index: string) =>
+      (await lin.get('/u', { keywords: 'page-', page_size: '2', page_index })).data.map(
+        (user: { name: string }) => user.name,
+      );
+    expect(await names('1')).toEqual(['page-a', 'page-b']);
+    expect(await names('2')).toEqual(['page-c']);
+    expect(await lin.get('/u', { page_size: 0 })).toMatchObject({ code: 10001 });
+  });
 });
 
 describe('a project of an old client', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, requiredText, text } from '../bricks';
+import { id, olderPaging, requiredText, text, webAddress } from '../bricks';
 import { callGroup, get, post } from '../call';
 import { roles } from '../permissions';
 import { rule } from '../validation';
@@ -23,6 +23,12 @@ export const newPassword = z
   );
 
 const nickName = requiredText(20);
+
+/** A picture's address, also one without a protocol as older clients keep them; empty for none. */
+const pictureAddress = text(2000).refine(
+  (value) => value === '' || webAddress.safeParse(value.replace(/^\/\//, 'https://')).success,
+  rule({ zh: '{label}必须是 http 或 https 地址', en: '{label} must be an http or https address' }),
+);
 
 /** One area of the menu a person may open; `name` is the Chinese name clients know it by. */
 const permissionEntry = z.object({
@@ -84,7 +90,7 @@ export const accountCalls = callGroup('/u', {
   update: post({
     input: z.object({
       nick_name: nickName.optional(),
-      head_img: text(2000).optional(),
+      head_img: pictureAddress.optional(),
       password: newPassword.optional(),
       oldPassword: text(200).optional(),
     }),
@@ -93,9 +99,9 @@ export const accountCalls = callGroup('/u', {
   }),
   list: get({
     path: '',
-    input: z.object({ keywords: text(200).default('') }),
+    input: z.object(olderPaging(30, 200)),
     data: z.array(userLight),
-    summary: 'Active people but the caller, at most 50, for member pickers',
+    summary: 'Active people but the caller, by name, for member pickers',
   }),
   getUserAuth: get({ input: z.object({}), data: userAuth, summary: 'What the caller may open' }),
   me: get({ input: z.object({}), data: currentUser, summary: 'The caller' }),

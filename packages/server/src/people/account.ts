@@ -135,7 +135,7 @@ export const accountHandlers = implement(accountCalls, {
     return { isSessionEnded: Boolean(passwordHash) };
   }),
 
-  async list({ db, actor }, { keywords }) {
+  async list({ db, actor }, { keywords, page_index: pageIndex, page_size: pageSize }) {
     const pattern = containsPattern(keywords);
     const rows = await db
       .select()
@@ -148,7 +148,8 @@ export const accountHandlers = implement(accountCalls, {
         ),
       )
       .orderBy(asc(users.name))
-      .limit(50);
+      .limit(pageSize)
+      .offset((pageIndex - 1) * pageSize);
     return rows.map(presentPerson);
   },
 
