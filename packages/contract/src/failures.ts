@@ -125,6 +125,8 @@ export const failures = {
   ),
   mockMissing: business(10002, '接口不存在', 'The mock does not exist'),
   mockTaken: business(10004, '请检查接口是否已经存在', 'A mock with this method and URL exists already'),
+  // What a change hears, where making one hears `mockTaken`: older clients know both texts.
+  mockExists: business(10004, '接口已经存在', 'Another mock has this method and URL'),
   urlInvalid: business(10011, 'URL 无法使用：{reason}', 'This URL cannot be used: {reason}'),
   modeInvalid: business(
     10011,

@@ -275,6 +275,10 @@ describe('a mock of an old client', () => {
     const id = data.mocks[0]._id;
     const change = { id, ...form, method: 'delete', url: '/users/:id' };
     expect(await lin.post('/mock/update', change)).toMatchObject({ ...done, data: null });
+    await givenMock(lin, project_id, 'get', '/other', '{}');
+    expect(await lin.post('/mock/update', { ...change, method: 'get', url: '/other' })).toMatchObject(
+      refused(10004, '接口已经存在'),
+    );
     expect(await wang.post('/mock/update', change)).toMatchObject(refused(10003, '无权限操作', 403));
     expect(await lin.post('/mock/update', { ...change, id: 'f'.repeat(24) })).toMatchObject(
       refused(10002, '接口不存在'),
@@ -286,7 +290,7 @@ describe('a mock of an old client', () => {
       refused(10003, '无权限操作', 403),
     );
     expect(await lin.post('/mock/delete', { project_id, ids: [id] })).toMatchObject({ ...done, data: null });
-    expect((await lin.get('/mock', query)).data.mocks).toEqual([]);
+    expect((await lin.get('/mock', query)).data.mocks).toHaveLength(1);
   });
 
   it('is read by the generator of client code, without a token', async () => {

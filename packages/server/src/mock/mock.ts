@@ -97,11 +97,11 @@ function readDraft(ctx: SessionContext, draft: MockDraft) {
 }
 
 /** Runs a write of a mock and says in words that its method and url are taken. */
-async function translateTaken<T>(run: () => Promise<T>): Promise<T> {
+async function translateTaken<T>(kind: 'mockTaken' | 'mockExists', run: () => Promise<T>): Promise<T> {
   try {
     return await run();
   } catch (error) {
-    if (violatedUnique(error) === 'mock_route_unique') fail('mockTaken');
+    if (violatedUnique(error) === 'mock_route_unique') fail(kind);
     throw error;
   }
 }
@@ -207,7 +207,7 @@ export const mockHandlers = implement(mockCalls, {
     const draft = readDraft(ctx, input);
     return ctx.db.transaction(async (db) => {
       await lockEditable(db, input.project_id, ctx.actor.id);
-      const [row] = await translateTaken(() =>
+      const [row] = await translateTaken('mockTaken', () =>
         db
           .insert(mocks)
           .values({ ...draft, projectId: input.project_id })
@@ -223,7 +223,7 @@ export const mockHandlers = implement(mockCalls, {
     const draft = readDraft(ctx, input);
     await ctx.db.transaction(async (db) => {
       await lockEditable(db, projectId, ctx.actor.id);
-      const [row] = await translateTaken(() =>
+      const [row] = await translateTaken('mockExists', () =>
         db
           .update(mocks)
           .set({ ...draft, updatedAt: ctx.now })
