@@ -378,6 +378,11 @@ describe('the export form', () => {
     expect(names((await post(address, [['ids[]', one._id]])).rawPayload)).toEqual([
       `zip${address.length}/one.json`,
     ]);
+    const unnamed = await post(address, []);
+    expect([unnamed.statusCode, unnamed.json()]).toMatchObject([
+      200,
+      { code: 10001, data: [{ project_id: '参数不能为空' }], message: [{ project_id: '参数不能为空' }] },
+    ]);
     const nothing = await post(address, [['project_id', 'f'.repeat(24)]]);
     expect(nothing.json()).toMatchObject({ code: 10002, message: '没有可导出的接口' });
   });

@@ -1,8 +1,9 @@
-import { apiBase, exportFileName, exportPath, id } from '@easymock/contract';
+import { apiBase, exportFileName, exportPath, failures, fillText, id } from '@easymock/contract';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Services } from '../platform/context';
+import { languageOf } from '../platform/envelope';
 import { CallFailure, fail } from '../platform/failure';
 import { acceptJson } from '../platform/json-body';
 import { type ExportedMock, packExport } from './export-zip';
@@ -36,12 +37,21 @@ function readForm(body: string): Record<string, string | string[]> {
   );
 }
 
-async function findExported({ database: { db } }: Services, body: unknown): Promise<ExportedMock[]> {
-  const input = exportInput.safeParse(body ?? {});
-  if (!input.success) fail('exportUnnamed');
+/** Says that nothing was named, in the list that every answer of this code carries. */
+function failUnnamed(request: FastifyRequest): never {
+  const entry = { project_id: fillText(failures.exportUnnamed.text, languageOf(request)) };
+  throw new CallFailure('exportUnnamed', {}, [entry]);
+}
+
+async function findExported(
+  { database: { db } }: Services,
+  request: FastifyRequest,
+): Promise<ExportedMock[]> {
+  const input = exportInput.safeParse(request.body ?? {});
+  if (!input.success) return failUnnamed(request);
   const { project_id: projectId, ids } = input.data;
   const asked = [...ids, ...input.data['ids[]']];
-  if (!projectId && asked.length === 0) fail('exportUnnamed');
+  if (!projectId && asked.length === 0) failUnnamed(request);
   const where = asked.length > 0 ? inArray(mocks.id, asked) : eq(mocks.projectId, projectId);
   const size = sql<number>`coalesce(sum(length(${mocks.mode}) + length(${mocks.parameters}) + length(${mocks.responseModel})), 0)::float8`;
   const [sum] = await db.select({ size }).from(mocks).where(where);
@@ -83,7 +93,7 @@ export async function exportMocks(app: FastifyInstance, { services }: { services
   async function answer(request: FastifyRequest) {
     const seconds = await services.throttle.take([{ key: `export:${request.ip}`, ...throttle }]);
     if (seconds > 0) throw new CallFailure('tooMany', { seconds });
-    return Buffer.from(await pack(await findExported(services, request.body)));
+    return Buffer.from(await pack(await findExported(services, request)));
   }
 
   for (const url of [apiBase + exportPath, `/api${exportPath}`]) {
@@ -95,7 +105,6 @@ export async function exportMocks(app: FastifyInstance, { services }: { services
           'Content-Disposition': `attachment; filename="${exportFileName}"`,
           'Cache-Control': 'no-store',
           'X-Content-Type-Options': 'nosniff',
-          'X-Request-Id': request.id,
         })
         .send(zip);
     });

@@ -5,7 +5,7 @@ export class CallFailure extends Error {
   override name = 'CallFailure';
   readonly kind: FailureKind;
   readonly values: TextValues;
-  /** For `validation`: what is wrong with which field. */
+  /** Of code 10001: what is wrong with which field. */
   readonly entries: ValidationEntry[] | null;
 
   constructor(kind: FailureKind, values: TextValues = {}, entries: ValidationEntry[] | null = null) {
