@@ -28,6 +28,10 @@ describe('_res', () => {
     ]);
   });
 
+  it('sends half a character in a cookie as the mark for one that is broken', () => {
+    expect(take({ cookies: { a: '\ud800' } })?.headers[1]).toBe('a=%EF%BF%BD; Path=/mock/65f0');
+  });
+
   it('waits so many milliseconds, or a number of them between two', () => {
     expect(take({ delay: 50 })?.delay).toBe(50);
     expect(take({ delay: '50' })?.delay).toBe(50);

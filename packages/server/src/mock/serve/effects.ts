@@ -108,7 +108,11 @@ function readCookies(given: unknown, cookiePath: string): string[] {
         en: `a cookie cannot be called ${name}`,
       });
     }
-    return header('Set-Cookie', `${name}=${encodeURIComponent(textOf(value))}; Path=${cookiePath}`, path);
+    return header(
+      'Set-Cookie',
+      `${name}=${encodeURIComponent(wellFormed(textOf(value)))}; Path=${cookiePath}`,
+      path,
+    );
   });
 }
 
@@ -125,6 +129,9 @@ function header(name: string, value: string, path: string): [string, string] {
     en: 'the name or value cannot be sent as a header: no line breaks, Latin characters only, at most 8000',
   });
 }
+
+/** With the mark for broken characters in place of halves, which cannot be encoded. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd');
 
 /** A number of milliseconds, or `"100-500"` for a random one between the two. */
 function readDelay(given: unknown): number {
