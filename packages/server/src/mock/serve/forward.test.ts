@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib';
 import { mockBase } from '@easymock/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../../test/test-app';
+import { CallFailure } from '../../platform/failure';
 import { targetOf } from './forward';
 
 describe('the target of a call', () => {
@@ -14,6 +15,14 @@ describe('the target of a call', () => {
     ['http://b/x?a=1&b=2', {}, 'b=3&c=4&c=5', 'http://b/x?a=1&b=3&c=4&c=5'],
   ])('%s with %j and %s', (target, params, query, expected) => {
     expect(targetOf(target, params, query)).toBe(expected);
+  });
+
+  it.each(['..', '.'])('stays in the path it was given, whatever is called: %s', (id) => {
+    for (const target of ['http://b/users/:id', 'http://b/users/{id}/x', 'http://b/a/.:id/x']) {
+      if (id === '..' && target.includes('.:id')) continue; // three dots lead nowhere
+      expect(() => targetOf(target, { id }, '')).toThrow(CallFailure);
+    }
+    expect(targetOf('http://b/:id', { id: 'a..b' }, '')).toBe('http://b/a..b');
   });
 });
 

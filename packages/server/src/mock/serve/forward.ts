@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { tokenCookie } from '@easymock/contract';
+import { CallFailure } from '../../platform/failure';
 import type { Forwarded, ForwardedAnswer, OutboundClient } from '../../platform/outbound';
 import { readBytes } from './request';
 
@@ -64,7 +65,12 @@ export async function forwardCall(
   return passedOn(await outbound.forward(address, forwarded, limits), cookiePath);
 }
 
-/** The target with `:id` and `{id}` filled in, and the call's query over its own. */
+const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
+
+/**
+ * The target with `:id` and `{id}` filled in, and the call's query over its own.
+ * @throws CallFailure where a parameter would lead out of the path the mock's author wrote
+ */
 export function targetOf(
   target: string,
   params: Readonly<Record<string, string | undefined>>,
@@ -75,7 +81,10 @@ export function targetOf(
     const value = params[name];
     return value === undefined ? whole : encodeURIComponent(value);
   };
-  url.pathname = url.pathname.replace(/%7B(\w+)%7D/gi, fill).replace(/:(\w+)/g, fill);
+  const path = url.pathname.replace(/%7B(\w+)%7D/gi, fill).replace(/:(\w+)/g, fill);
+  // `..` goes up in every spelling, so it cannot be sent as a parameter.
+  if (dotSegment.test(path)) throw new CallFailure('badRequest', { reason: path });
+  url.pathname = path;
   const asked = new URLSearchParams(query);
   for (const name of new Set(asked.keys())) url.searchParams.delete(name);
   for (const [name, value] of asked) url.searchParams.append(name, value);
