@@ -1,0 +1,410 @@
+import { connect } from 'node:net';
+import { apiBase, type Call, contract, type SignedIn } from '@easymock/contract';
+import { eq, ne, sql } from 'drizzle-orm';
+import { zipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { mocks, projectMembers, projects, teamMembers, teams } from '../src/mock/mock.table';
+import { newId } from '../src/platform/ids';
+import { type Client, send, useTestServer } from './test-app';
+
+// What every call answers to nonsense is in `every-call.test.ts`. Here the rest of an input is right.
+const server = useTestServer();
+
+type Person = Client & { who: SignedIn };
+interface Belongings {
+  project: string;
+  mock: string;
+  team: string;
+  teamProject: string;
+  teamMock: string;
+  job: string;
+}
+
+const secret = '不可告人';
+const zip = Buffer.from(zipSync({ 'a.json': new TextEncoder().encode('{}') })).toString('base64');
+const document = JSON.stringify({
+  openapi: '3.0.0',
+  info: { title: secret, version: '1' },
+  paths: { '/s': { get: { summary: secret, responses: {} } } },
+});
+
+async function givenBelongings(person: Person, word: string): Promise<Belongings> {
+  const mockIn = async (project_id: string) =>
+    (
+      await person.mock.create({
+        project_id,
+        method: 'get',
+        url: '/a',
+        mode: `{ a: '${word}' }`,
+        description: word,
+      })
+    ).data._id;
+  const project = (await person.project.create({ name: word, url: `/${word}` })).data._id;
+  const team = (await person.team.create({ name: `${word}队` })).data._id;
+  const teamProject = (await person.project.create({ name: word, url: `/${word}`, group: team })).data._id;
+  const mock = await mockIn(project);
+  const teamMock = await mockIn(teamProject);
+  const { job } = (await person.sync.preview({ id: project, swagger_text: document })).data;
+  return { project, mock, team, teamProject, teamMock, job };
+}
+
+let owner: Person;
+let stranger: Person;
+let theirs: Belongings;
+let own: Belongings;
+let num = 0;
+const fresh = () => `n${++num}`;
+
+beforeAll(async () => {
+  owner = await server.givenPerson('owner');
+  stranger = await server.givenPerson('stranger');
+  theirs = await givenBelongings(owner, secret);
+  own = await givenBelongings(stranger, '自己的');
+});
+
+const project = () => ({ name: fresh(), url: `/${fresh()}` });
+const mock = () => ({ method: 'get', url: `/${fresh()}`, mode: '{ a: 1 }', description: 'd' });
+
+/** Every call that takes an id, with a right input; `id` stands in the place named. */
+const places: [title: string, call: Call, input: (id: string) => object][] = [
+  ['team.join id', contract.team.join, (id) => ({ id })],
+  ['team.update id', contract.team.update, (id) => ({ id, name: `team${fresh()}` })],
+  ['team.delete id', contract.team.delete, (id) => ({ id })],
+  ['project.list group', contract.project.list, (group) => ({ group })],
+  ['project.create group', contract.project.create, (group) => ({ ...project(), group })],
+  ['project.create members', contract.project.create, (id) => ({ ...project(), members: [id] })],
+  ['project.update id', contract.project.update, (id) => ({ ...project(), id })],
+  [
+    'project.update members',
+    contract.project.update,
+    (id) => ({ ...project(), id: own.project, members: [id] }),
+  ],
+  ['project.copy id', contract.project.copy, (id) => ({ id })],
+  ['project.update_workbench id', contract.project.update_workbench, (id) => ({ id, status: true })],
+  ['project.delete id', contract.project.delete, (id) => ({ id })],
+  ['mock.list project_id', contract.mock.list, (project_id) => ({ project_id })],
+  ['mock.get id', contract.mock.get, (id) => ({ id })],
+  ['mock.create project_id', contract.mock.create, (project_id) => ({ ...mock(), project_id })],
+  ['mock.update id', contract.mock.update, (id) => ({ ...mock(), id })],
+  ['mock.delete project_id', contract.mock.delete, (project_id) => ({ project_id, ids: [theirs.mock] })],
+  ['mock.delete ids', contract.mock.delete, (id) => ({ project_id: own.project, ids: [id] })],
+  [
+    'mock.delete ids, mixed',
+    contract.mock.delete,
+    (id) => ({ project_id: own.project, ids: [own.mock, id] }),
+  ],
+  ['sync.swagger id', contract.sync.swagger, (id) => ({ id, swagger_text: document })],
+  ['sync.preview id', contract.sync.preview, (id) => ({ id, swagger_text: document })],
+  ['sync.status id', contract.sync.status, (id) => ({ id })],
+  ['import.preview project_id', contract.transfer.preview, (project_id) => ({ project_id, zip })],
+  ['import.apply project_id', contract.transfer.apply, (project_id) => ({ project_id, zip, replace: true })],
+];
+
+const bearer = (person: Person) => ({ authorization: `Bearer ${person.who.token}` });
+
+/** All that is the owner's, as it is in the database. */
+async function ownersRows(): Promise<unknown> {
+  const { db } = server;
+  const ids = sql`(${theirs.project}, ${theirs.teamProject})`;
+  return [
+    await db.select().from(projects).where(sql`${projects.id} in ${ids}`).orderBy(projects.id),
+    await db.select().from(mocks).where(sql`${mocks.projectId} in ${ids}`).orderBy(mocks.id),
+    await db.select().from(projectMembers).where(sql`${projectMembers.projectId} in ${ids}`),
+    await db.select().from(teams).where(eq(teams.id, theirs.team)),
+    await db.select().from(teamMembers).where(eq(teamMembers.teamId, theirs.team)),
+    await db.select().from(projects).where(ne(projects.ownerId, stranger.who._id)).orderBy(projects.id),
+  ];
+}
+
+describe('a foreign id', () => {
+  it.each(places)('as %s reads and changes nothing', async (title, call, input) => {
+    const before = await ownersRows();
+    const ownMocks = (await stranger.mock.list({ project_id: own.project })).data.mocks.length;
+    const ids = { ...theirs, user: owner.who._id, none: newId(), proto: '__proto__', word: 'constructor' };
+    for (const [kind, id] of Object.entries(ids)) {
+      // Whoever knows a team may join it.
+      if (title === 'team.join id' && kind === 'team') continue;
+      const answer = await send(server.app, call, input(id), bearer(stranger));
+      expect(answer.status, kind).toBeLessThan(500);
+      expect(JSON.stringify(answer), kind).not.toContain(secret);
+      if (!answer.success) expect([10002, 10003], JSON.stringify(answer)).toContain(answer.code);
+    }
+    expect(await ownersRows()).toEqual(before);
+    expect((await stranger.mock.list({ project_id: own.project })).data.mocks.length).toBeGreaterThanOrEqual(
+      title.includes('mixed') ? ownMocks - 1 : ownMocks,
+    );
+  });
+
+  it('next to one of ours refuses both', async () => {
+    const [mine] = (await stranger.mock.list({ project_id: own.teamProject })).data.mocks;
+    const both = { project_id: own.teamProject, ids: [mine?._id ?? '', theirs.mock] };
+    expect(await stranger.mock.delete(both)).toMatchObject({ status: 403, code: 10003 });
+    expect((await stranger.mock.list({ project_id: own.teamProject })).data.mocks).toEqual([mine]);
+  });
+
+  it('is none of those that a list of everything holds', async () => {
+    const lists = [
+      await stranger.project.list({ page_size: 200 }),
+      await stranger.project.list({ type: 'workbench' }),
+      await stranger.project.list({ keywords: secret }),
+      await stranger.team.list(),
+    ];
+    for (const list of lists) expect(JSON.stringify(list.data)).not.toContain(secret);
+  });
+});
+
+const long = 'x'.repeat(250_000);
+const hostile: unknown[] = [
+  ...[null, true, 0, -1, 1e308, 1.5, [], [[]], [null], {}, { $ne: null }, { constructor: { prototype: 1 } }],
+  ...[
+    '',
+    ' ',
+    '\0',
+    'a\0b',
+    '\ud800',
+    'a\udfff',
+    '😀'.repeat(9),
+    '👩‍👩‍👧',
+    '\u202e反',
+    'A\u030a',
+    '\ufeff',
+    '\r\nX: 1',
+  ],
+  ...[
+    '__proto__',
+    'constructor',
+    'toString',
+    'hasOwnProperty',
+    '/__proto__',
+    '/:__proto__',
+    '/{constructor}',
+  ],
+  ...[
+    '../../etc/passwd',
+    '/../..',
+    '/%2e%2e/%2f',
+    '/%',
+    '/%ff',
+    '\\\\host\\share',
+    'C:\\con',
+    '/a\\..\\b',
+    '//evil',
+  ],
+  ...[
+    "'; drop table mock; --",
+    '%_\\',
+    '#{7*7}',
+    '{{7*7}}',
+    '<script>alert(1)</script>',
+    'javascript:alert(1)',
+  ],
+  ...['http://[::1', 'http://169.254.169.254/', 'file:///etc/passwd', long, '😀'.repeat(60), '(('.repeat(90)],
+];
+
+/** One right input for each call; each of its fields is then replaced by everything hostile. */
+const rightInputs: [title: string, call: Call, input: () => Record<string, unknown>][] = [
+  ['account.update', contract.account.update, () => ({ nick_name: 'n', head_img: '' })],
+  ['account.list', contract.account.list, () => ({ keywords: '', page_index: 1, page_size: 1 })],
+  ['team.list', contract.team.list, () => ({ keywords: 'x' })],
+  ['team.create', contract.team.create, () => ({ name: fresh().padEnd(4, 'x') })],
+  ['team.join', contract.team.join, () => ({ id: own.team })],
+  ['team.update', contract.team.update, () => ({ id: own.team, name: fresh().padEnd(4, 'x') })],
+  ['team.delete', contract.team.delete, () => ({ id: newId() })],
+  [
+    'project.list',
+    contract.project.list,
+    () => ({ keywords: '', page_index: 1, page_size: 1, type: '', group: '', filter_by_author: 0 }),
+  ],
+  [
+    'project.create',
+    contract.project.create,
+    () => ({ ...project(), description: '', members: [], group: '', swagger_url: '', swagger_text: '' }),
+  ],
+  [
+    'project.update',
+    contract.project.update,
+    () => ({ ...project(), id: own.project, description: '', members: [], swagger_url: '' }),
+  ],
+  ['project.copy', contract.project.copy, () => ({ id: newId() })],
+  ['project.star', contract.project.update_workbench, () => ({ id: own.project, status: true })],
+  ['project.delete', contract.project.delete, () => ({ id: newId() })],
+  [
+    'mock.list',
+    contract.mock.list,
+    () => ({ project_id: own.project, keywords: '', page_index: 1, page_size: 1, brief: '1' }),
+  ],
+  ['mock.get', contract.mock.get, () => ({ id: own.teamMock })],
+  ['mock.create', contract.mock.create, () => ({ ...mock(), project_id: own.project })],
+  ['mock.update', contract.mock.update, () => ({ ...mock(), id: own.teamMock })],
+  ['mock.delete', contract.mock.delete, () => ({ project_id: own.project, ids: [newId()] })],
+  ['sync.swagger', contract.sync.swagger, () => ({ id: own.teamProject, swagger_text: document })],
+  ['sync.preview', contract.sync.preview, () => ({ id: own.teamProject, swagger_text: document })],
+  ['sync.status', contract.sync.status, () => ({ id: own.job })],
+  ['import.preview', contract.transfer.preview, () => ({ project_id: own.project, zip, prefix: '/' })],
+  [
+    'import.apply',
+    contract.transfer.apply,
+    () => ({ project_id: own.project, zip, prefix: '/', replace: true }),
+  ],
+];
+
+// A thread reads these, and that takes its time.
+const readByThread = new Set(['swagger_text', 'zip', 'prefix', 'replace']);
+const few: unknown[] = [null, '\ud800', '{"__proto__":{"polluted":1}}'];
+
+describe('a hostile field', () => {
+  it.each(rightInputs)('of %s is taken as text or refused in words', async (_title, call, input) => {
+    for (const field of Object.keys(input())) {
+      const all = call.method === 'GET' ? hostile.filter((value) => value !== long) : hostile;
+      const values = readByThread.has(field) ? few : all;
+      for (const value of values) {
+        const sent = { ...input(), [field]: value };
+        const given = call.method === 'GET' ? { ...sent, [field]: String(value) } : sent;
+        const answer = await send(server.app, call, given, bearer(stranger));
+        const what = `${field} = ${JSON.stringify(value).slice(0, 60)}`;
+        expect(answer.status, what).toBeLessThan(500);
+        expect(answer.success || answer.code === 10001 || typeof answer.message === 'string', what).toBe(
+          true,
+        );
+      }
+    }
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe('names of the language', () => {
+  it('are names like any other, from the making to the answer', async () => {
+    const person = await server.givenPerson('proto');
+    const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
+    for (const name of names) {
+      const made = await person.project.create({ name, url: `/${name}`, description: name });
+      const project_id = made.data._id;
+      const mode = `{ '${name}': 1, 'a|1': [{ "${name}": '@${name}' }] }`;
+      for (const url of [`/${name}`, `/at/:${name}`, `/in/{${name}}/x`]) {
+        const answer = await person.mock.create({
+          project_id,
+          method: 'get',
+          url,
+          mode,
+          description: name,
+        });
+        expect(answer.success, JSON.stringify(answer.message)).toBe(true);
+      }
+      for (const path of [`/${name}/${name}`, `/${name}/at/${name}`, `/${name}/in/__proto__/x`]) {
+        const response = await server.app.inject(
+          `/mock/${project_id}${path}?${name}=fn&jsonp_param_name=${name}`,
+        );
+        expect(response.statusCode, path + response.body).toBe(200);
+      }
+      expect((await person.project.copy({ id: project_id })).success).toBe(true);
+      const exported = await server.app.inject({
+        method: 'POST',
+        url: '/api/mock/export',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `project_id=${project_id}&__proto__=1&constructor=2`,
+      });
+      expect(exported.statusCode).toBe(200);
+      expect(exported.headers['content-type']).toBe('application/zip');
+    }
+    const public_ = await server.client().mock.by_projects({ project_ids: names.join() });
+    expect(public_).toMatchObject({ success: true, data: {} });
+    expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+  });
+});
+
+describe('an export of hostile ids', () => {
+  it('answers in the envelope', async () => {
+    for (const value of hostile) {
+      for (const field of ['project_id', 'ids', 'ids[]']) {
+        const response = await server.app.inject({
+          method: 'POST',
+          url: `${apiBase}/mock/export`,
+          remoteAddress: `10.0.${num++ % 250}.${num % 250}`,
+          headers: { 'content-type': 'application/json' },
+          payload: JSON.stringify({ [field]: value }),
+        });
+        expect(response.statusCode, `${field} = ${JSON.stringify(value).slice(0, 60)}`).toBe(200);
+        expect([10001, 10002]).toContain(response.json().code);
+      }
+    }
+  });
+});
+
+describe('a trick in an address', () => {
+  /** The status line's number; bare, since clients would tidy the address. */
+  function statusOf(port: number, target: string): Promise<number> {
+    return new Promise((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1', () => {
+        socket.write(`GET ${target} HTTP/1.1\r\nHost: easymock.example\r\nConnection: close\r\n\r\n`);
+      });
+      let answer = '';
+      socket.on('data', (chunk) => {
+        answer += chunk;
+      });
+      socket.on('end', () => {
+        expect(answer).not.toMatch(/root:|"workspaces"/);
+        resolve(Number(answer.split(' ')[1]));
+      });
+      socket.on('error', reject);
+    });
+  }
+
+  it('reaches nothing but what is there', async () => {
+    const node = await server.secondNode();
+    await node.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = node.app.server.address() as { port: number };
+    const at = `/mock/${theirs.project}`;
+    expect(await statusOf(port, `${at}/a`)).toBe(200);
+    const targets = [
+      ...[
+        '/../../easymock/api/u/me',
+        '/..%2f..%2fa',
+        '/%2e%2e/a',
+        '/\\..\\a',
+        '/a%00',
+        '/a;x=/../',
+        '/%',
+        '/a%2',
+        '/%c0%ae',
+      ],
+      ...[
+        '?__proto__[x]=1',
+        '/a/../__proto__',
+        `/${'../'.repeat(500)}etc/passwd`,
+        '/a/%F0%9F%98%80',
+        '/%ed%a0%80',
+      ],
+    ].map((path) => at + path);
+    targets.push(
+      ...[
+        '/mock/../mock',
+        `//mock/${theirs.project}/a`,
+        `/MOCK/${theirs.project}/a`,
+        '/mock/%',
+        '/easymock/mock/..%2f',
+      ],
+      ...[
+        '/easymock/upload/..%2f..%2f..%2fetc/passwd/x/y',
+        '/upload/../../etc/passwd',
+        '/upload/%2e%2e/a/b/c',
+      ],
+      ...[
+        '/easymock/assets/..%2f..%2fpackage.json',
+        '/easymock/../../package.json',
+        '/%2e%2e/%2e%2e/etc/passwd',
+      ],
+      ...[
+        `http://easymock.example${at}/none`,
+        '*',
+        '/easymock/api/../../etc/passwd',
+        '/easymock/api/mock%00',
+      ],
+    );
+    for (const target of targets) {
+      const status = await statusOf(port, target);
+      // 503: pages are not built here. 200: the envelope, for a file that is not there.
+      const expected = target.includes('upload') ? [200] : [];
+      expect([...expected, 302, 400, 404, 414, 503], `${target.slice(0, 80)} ${status}`).toContain(status);
+    }
+  });
+});
