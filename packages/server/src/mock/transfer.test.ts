@@ -89,8 +89,9 @@ describe('an export', () => {
 
   it('refuses without ids, for unknown ids, nonsense, and too many tries', async () => {
     const send = async (body: string) => (await post(`${apiBase}/mock/export`, body)).json();
-    expect(await send('{}')).toMatchObject({ success: false, message: '参数不能为空' });
-    expect(await send('{"project_id":{"a":1}}')).toMatchObject({ message: '参数不能为空' });
+    const empty = { success: false, code: 10001, data: [{ project_id: '参数不能为空' }] };
+    expect(await send('{}')).toMatchObject(empty);
+    expect(await send('{"project_id":{"a":1}}')).toMatchObject(empty);
     expect(await send('{"ids":["ffffffffffffffffffffffff"]}')).toMatchObject({ message: '没有可导出的接口' });
     expect(await send(JSON.stringify({ project_id: await givenProject() }))).toMatchObject({
       message: '没有可导出的接口',
