@@ -109,7 +109,7 @@ describe('a running server', () => {
   let projectId: string;
 
   beforeAll(async () => {
-    product = await startProduct();
+    product = await startProduct({ EASYMOCK_MOCK_RATE: '0' });
     token = (await call(product, '/u/login', administrator)).data.token ?? '';
     projectId = (await call(product, '/project/create', { name: '运维', url: '/ops' }, token)).data._id ?? '';
     const mock = {

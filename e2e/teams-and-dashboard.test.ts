@@ -55,7 +55,8 @@ describe('teams', () => {
     await dialog.getByLabel('团队名称').fill('前端一组');
     await dialog.getByRole('button', { name: '加入团队' }).click();
     await page.getByRole('link', { name: '前端一组' }).waitFor();
-    await page.getByRole('button', { name: '加入团队' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: '加入团队', exact: true }).click();
     await dialog.getByLabel('团队名称').fill('前端一组');
     await dialog.getByLabel('团队名称').press('Enter');
     await dialog.getByText('已加入团队 前端一组').waitFor();
