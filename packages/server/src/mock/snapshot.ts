@@ -85,6 +85,7 @@ export class ServedMock {
   readonly #means: Means;
   #plan: Plan | undefined;
   #constant: Drawn | undefined;
+  #counters: Counters | undefined;
   #failure: { error: MockFailure; until: number } | undefined;
 
   constructor({ id, projectId, mode }: Pick<MockRow, 'id' | 'projectId' | 'mode'>, means: Means) {
@@ -94,7 +95,10 @@ export class ServedMock {
     this.#means = means;
   }
 
-  /** The address calls are passed on to; undefined where the mock answers by itself. */
+  /**
+   * The address calls are passed on to; undefined where the mock answers by itself.
+   * @throws MockFailure as `draw` does
+   */
   get target(): string | undefined {
     return this.#compiled().target;
   }
@@ -107,11 +111,11 @@ export class ServedMock {
    */
   draw(call: MockCall): Drawn | Promise<Drawn> {
     if (this.#constant) return this.#constant;
-    if (this.#failure && performance.now() < this.#failure.until) throw this.#failure.error;
     const plan = this.#compiled();
     if (plan.kind === 'script') return this.#runScript(call);
     // The same seed gives the same answer, so it counts from the beginning.
-    const counters = call.seed === undefined ? this.#means.counters.of(this.id) : undefined;
+    this.#counters ??= this.#means.counters.of(this.id);
+    const counters = call.seed === undefined ? this.#counters : undefined;
     const context = { seed: call.seed, counters };
     try {
       if (plan.fieldNames.includes('_res')) return withEffects(plan.render(context), call);
@@ -124,6 +128,7 @@ export class ServedMock {
   }
 
   #compiled(): Plan {
+    if (this.#failure && performance.now() < this.#failure.until) throw this.#failure.error;
     try {
       this.#plan ??= compile(this.#mode);
       return this.#plan;

@@ -228,7 +228,7 @@ const TOO_SLOW: ScriptFailure = {
 const TOO_LARGE: ScriptFailure = {
   code: 'scriptTooLarge',
   texts: {
-    zh: '函数使了执行环境崩溃，可能占用内存过多或调用层次过深。',
+    zh: '函数使执行环境崩溃，可能占用内存过多或调用层次过深。',
     en: 'The functions broke their sandbox; they may need too much memory or call themselves too deeply.',
   },
   path: '',

@@ -82,27 +82,38 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
       serve(exchange, snapshot);
       return;
     }
-    snapshots.get(address.projectId).then(
-      (loaded) => serve(exchange, loaded),
-      (error: unknown) => fail(exchange, error),
-    );
+    follow(exchange, snapshots.get(address.projectId), (loaded) => serve(exchange, loaded));
   }
 
   function serve(exchange: Exchange, snapshot: Snapshot | null): void {
-    try {
+    attempt(exchange, () => {
       const hit = find(exchange, snapshot);
       const { target } = hit.value;
       if (target !== undefined) {
-        void forward(exchange, hit, target).catch((error: unknown) => fail(exchange, error));
+        follow(exchange, forward(exchange, hit, target), () => {});
         return;
       }
       const drawn = draw(exchange, hit);
-      if (drawn instanceof Promise) {
-        drawn.then((later) => answer(exchange, hit, later)).catch((error: unknown) => fail(exchange, error));
-      } else answer(exchange, hit, drawn);
+      if (drawn instanceof Promise) follow(exchange, drawn, (later) => answer(exchange, hit, later));
+      else answer(exchange, hit, drawn);
+    });
+  }
+
+  /** Takes a step of a call. No router stands behind us: what it throws later than now would end the server. */
+  function attempt(exchange: Exchange, step: () => void): void {
+    try {
+      step();
     } catch (error) {
       fail(exchange, error);
     }
+  }
+
+  /** Takes a step of a call with what comes later. */
+  function follow<T>(exchange: Exchange, later: Promise<T>, step: (value: T) => void): void {
+    later.then(
+      (value) => attempt(exchange, () => step(value)),
+      (error: unknown) => fail(exchange, error),
+    );
   }
 
   /** Asks another server, and says what it says. */
@@ -151,11 +162,12 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     delayed += 1;
     setTimeout(() => {
       delayed -= 1;
-      write(exchange, hit, drawn);
+      attempt(exchange, () => write(exchange, hit, drawn));
     }, delay);
   }
 
-  function write({ request, response, address, rate }: Exchange, hit: Hit, drawn: Drawn): void {
+  function write(exchange: Exchange, hit: Hit, drawn: Drawn): void {
+    const { request, response, address, rate } = exchange;
     uses.add(hit.value.id);
     countServedMock();
     const { effects } = drawn;
@@ -168,7 +180,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
       head = { ...head, type: scriptType };
       body = bodyOf(wrapInCallback(callback, JSON.stringify(JSON.parse(drawn.content), null, 2)));
     }
-    whenRead(request, () => writeAnswer(request, response, head, body, rate));
+    whenRead(request, () => attempt(exchange, () => writeAnswer(request, response, head, body, rate)));
   }
 
   function tooMany({ request, response, rate }: Exchange): void {

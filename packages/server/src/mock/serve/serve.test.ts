@@ -283,6 +283,12 @@ describe('JSONP', () => {
     expect(answer.body).toBe('/**/app.show({\n  "a": [\n    1\n  ]\n})');
     expect((await call(`${path}&cb=alert(1)`)).statusCode).toBe(400);
   });
+
+  it('refuses a wrong callback of a mock that waits, too', async () => {
+    await addMock('get', '/padded-late', '{ _res: { delay: 5 }, a: 1 }');
+    const path = `${mockBase}/${projectId}/shop/padded-late?jsonp_param_name=cb&cb=alert(1)`;
+    expect((await call(path)).statusCode).toBe(400);
+  });
 });
 
 describe('the rate of calls', () => {
