@@ -94,14 +94,17 @@ describe('the interfaces of a project', () => {
 });
 
 describe('deleting', () => {
-  it('can be undone while the notice stands, with all an import knew', async () => {
+  it('can be undone while the notice stands, as if nothing had been', async () => {
     const { page } = person;
+    const editor = await page.getByRole('link', { name: '/goods', exact: true }).getAttribute('href');
     await page.getByRole('button', { name: 'GET /goods的更多操作' }).click();
     await page.getByRole('menuitem', { name: '删除' }).click();
     await page.getByRole('button', { name: '删除', exact: true }).click();
     await page.getByRole('link', { name: '/goods' }).waitFor({ state: 'detached' });
-    await page.getByRole('button', { name: '撤销' }).click();
-    await page.getByRole('link', { name: '/goods' }).waitFor();
+    await page.getByRole('button', { name: '撤销', exact: true }).click();
+    await page.getByText('已恢复', { exact: true }).waitFor();
+    const link = page.getByRole('link', { name: '/goods', exact: true });
+    expect(await link.getAttribute('href')).toBe(editor);
     await page.getByRole('button', { name: '展开 GET /goods 的详情' }).click();
     await page.getByRole('table', { name: '请求' }).getByText('页码').waitFor();
     await page.getByRole('button', { name: '收起 GET /goods 的详情' }).click();
@@ -179,7 +182,16 @@ describe('the settings of a project', () => {
     await dialog.getByRole('textbox').fill('商城前台_copy');
     await dialog.getByRole('button', { name: '删除' }).click();
     await page.getByRole('link', { name: '商城前台', exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: '商城前台_copy' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: '商城前台_copy', exact: true }).count()).toBe(0);
+  });
+
+  it('give a deleted project back while the notice stands', async () => {
+    const { page } = person;
+    // The last of those that stand.
+    await page.getByRole('button', { name: '撤销', exact: true }).last().click();
+    await page.getByText('商城前台_copy 已恢复', { exact: true }).waitFor();
+    await page.getByRole('link', { name: '商城前台_copy', exact: true }).click();
+    await page.getByRole('link', { name: '/carts', exact: true }).waitFor();
   });
 
   it('left no complaint in the console', () => {

@@ -127,6 +127,11 @@ export const failures = {
   mockTaken: business(10004, '请检查接口是否已经存在', 'A mock with this method and URL exists already'),
   // What a change hears, where making one hears `mockTaken`: older clients know both texts.
   mockExists: business(10004, '接口已经存在', 'Another mock has this method and URL'),
+  routeTaken: business(
+    10004,
+    '{route} 已被新的接口占用，请先修改或删除它，再恢复',
+    'Another mock answers {route} by now; change or delete it first, then restore this one',
+  ),
   urlInvalid: business(10011, 'URL 无法使用：{reason}', 'This URL cannot be used: {reason}'),
   modeInvalid: business(
     10011,

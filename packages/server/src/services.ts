@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config';
 import { welcomeOf } from './features';
-import { openScriptHost } from './mock/index';
+import { openScriptHost, sweepDeleted } from './mock/index';
 import { sweepSessions } from './people/index';
 import type { Services } from './platform/context';
 import { openDatabase, openEventBus } from './platform/database/index';
@@ -28,8 +28,8 @@ export async function openServices(
   const scripts = openScriptHost(log);
 
   const sweep = setInterval(() => {
-    Promise.all([throttle.sweep(), sweepSessions(database.db)]).catch((err: unknown) =>
-      log.warn({ err }, 'what expired could not be removed yet'),
+    Promise.all([throttle.sweep(), sweepSessions(database.db), sweepDeleted(database.db, clock())]).catch(
+      (err: unknown) => log.warn({ err }, 'what expired could not be removed yet'),
     );
   }, sweepInterval);
   sweep.unref();

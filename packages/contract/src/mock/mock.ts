@@ -129,6 +129,12 @@ export const mockCalls = callGroup('/mock', {
     permission: 'projects',
     input: z.object({ project_id: id, ids: z.array(id).min(1).max(2000) }),
     data: z.null(),
-    summary: 'Delete mocks of one project, all or none',
+    summary: 'Delete mocks of one project, all or none; for 30 days they can be restored',
+  }),
+  restore: post({
+    permission: 'projects',
+    input: z.object({ project_id: id, ids: z.array(id).min(1).max(2000) }),
+    data: z.null(),
+    summary: 'Bring deleted mocks back as they were, with ids, order and counts; all or none',
   }),
 });

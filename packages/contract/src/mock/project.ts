@@ -114,6 +114,12 @@ export const projectCalls = callGroup('/project', {
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Delete a project with all its mocks',
+    summary: 'Delete a project with all its mocks; for 30 days it can be restored',
+  }),
+  restore: post({
+    permission: 'projects',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: 'Bring a deleted project back as it was, with its mocks, members and marks',
   }),
 });

@@ -1,3 +1,4 @@
+export { sweepDeleted } from './deletion';
 export { addDemoProject, demoProjectName } from './demo-project';
 export { exportMocks } from './export.plugin';
 export { importDocument } from './import';

@@ -44,23 +44,26 @@ export const teamMembers = pgTable(
   (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_member_user_index').on(t.userId)],
 );
 
+/** What a project consists of, deleted or not. */
+const projectColumns = () => ({
+  id: idColumn(),
+  name: text().notNull(),
+  /** Stands before every mock's url; `/` stands for nothing. */
+  url: text().notNull(),
+  description: text().notNull(),
+  swaggerUrl: text().notNull().default(''),
+  ownerId: text()
+    .notNull()
+    .references(() => users.id),
+  /** Null: a personal project of its owner. */
+  teamId: text(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
 export const projects = pgTable(
   'project',
-  {
-    id: idColumn(),
-    name: text().notNull(),
-    /** Stands before every mock's url; `/` stands for nothing. */
-    url: text().notNull(),
-    description: text().notNull(),
-    swaggerUrl: text().notNull().default(''),
-    ownerId: text()
-      .notNull()
-      .references(() => users.id),
-    /** Null: a personal project of its owner. */
-    teamId: text().references(() => teams.id),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
-  },
+  { ...projectColumns(), teamId: text().references(() => teams.id) },
   (t) => [
     uniqueIndex('project_personal_name_unique').on(t.ownerId, t.name).where(sql`${t.teamId} is null`),
     uniqueIndex('project_personal_url_unique').on(t.ownerId, t.url).where(sql`${t.teamId} is null`),
@@ -102,29 +105,36 @@ export const projectStars = pgTable(
   ],
 );
 
+/** What a mock consists of, deleted or not. */
+const mockColumns = () => ({
+  id: idColumn(),
+  projectId: text().notNull(),
+  method: text({ enum: mockMethods }).notNull(),
+  url: text().notNull(),
+  /** The url with parameter names taken out: two mocks that answer the same requests share it. */
+  urlKey: text().notNull(),
+  description: text().notNull(),
+  mode: text().notNull(),
+  parameters: text().notNull().default(''),
+  responseModel: text().notNull().default(''),
+  /** The sample of the last import or sync, to tell what a person changed since. Null: made by hand. */
+  importedMode: text(),
+  /** Imported once, and no longer in the document at the last sync. */
+  isGone: boolean().notNull().default(false),
+  /** Order of creation, in which equally good matches win. */
+  position: bigint({ mode: 'number' }).notNull(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+});
+
 export const mocks = pgTable(
   'mock',
   {
-    id: idColumn(),
+    ...mockColumns(),
     projectId: text()
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
-    method: text({ enum: mockMethods }).notNull(),
-    url: text().notNull(),
-    /** The url with parameter names taken out: two mocks that answer the same requests share it. */
-    urlKey: text().notNull(),
-    description: text().notNull(),
-    mode: text().notNull(),
-    parameters: text().notNull().default(''),
-    responseModel: text().notNull().default(''),
-    /** The sample of the last import or sync, to tell what a person changed since. Null: made by hand. */
-    importedMode: text(),
-    /** Imported once, and no longer in the document at the last sync. */
-    isGone: boolean().notNull().default(false),
-    /** Order of creation, in which equally good matches win. */
     position: bigserial({ mode: 'number' }).notNull(),
-    createdAt: createdAt(),
-    updatedAt: updatedAt(),
   },
   (t) => [
     uniqueIndex('mock_route_unique').on(t.projectId, t.method, t.urlKey),
@@ -133,15 +143,50 @@ export const mocks = pgTable(
 );
 export type MockRow = typeof mocks.$inferSelect;
 
-/** How often each mock was served on each day of the server's time zone. Added to every few seconds, never per call. */
+/**
+ * How often each mock was served on each day of the server's time zone. Added to every few seconds, never
+ * per call. Without a foreign key: the numbers of a deleted mock wait here for its return.
+ */
 export const mockUses = pgTable(
   'mock_use',
   {
-    mockId: text()
-      .notNull()
-      .references(() => mocks.id, { onDelete: 'cascade' }),
+    mockId: text().notNull(),
     day: date({ mode: 'string' }).notNull(),
     num: bigint({ mode: 'number' }).notNull(),
   },
   (t) => [primaryKey({ columns: [t.mockId, t.day] })],
+);
+
+/** Who deleted a row, and when: what deletion adds to it. */
+const deletionColumns = () => ({
+  deletedAt: timestamp({ withTimezone: true }).notNull(),
+  deletedBy: text().references(() => users.id, { onDelete: 'set null' }),
+});
+
+/** Projects set aside by their deletion, for some days. */
+export const deletedProjects = pgTable(
+  'deleted_project',
+  {
+    ...projectColumns(),
+    ...deletionColumns(),
+    memberIds: text().array().notNull(),
+    /** Who had it on the workbench. */
+    starredBy: text().array().notNull(),
+  },
+  (t) => [index('deleted_project_deleted_at_index').on(t.deletedAt)],
+);
+
+/** Mocks set aside by their deletion, for some days: nothing that serves, lists or counts looks here. */
+export const deletedMocks = pgTable(
+  'deleted_mock',
+  {
+    ...mockColumns(),
+    ...deletionColumns(),
+    /** It went with its project, and comes back with it. */
+    isWithProject: boolean().notNull(),
+  },
+  (t) => [
+    index('deleted_mock_project_index').on(t.projectId),
+    index('deleted_mock_deleted_at_index').on(t.deletedAt),
+  ],
 );

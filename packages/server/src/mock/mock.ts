@@ -13,6 +13,7 @@ import type { SessionContext } from '../platform/context';
 import { type Db, violatedUnique } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
+import { bringMocksBack, setMocksAside } from './deletion';
 import { type MockRow, mocks, mockUses, projects } from './mock.table';
 import { previewMode } from './preview';
 import { loadEditable, lockEditable } from './project.policy';
@@ -248,8 +249,14 @@ export const mockHandlers = implement(mockCalls, {
       .where(and(inArray(mocks.id, ids), sql`${mocks.projectId} <> ${projectId}`))
       .limit(1);
     if (foreign) fail('forbidden');
-    await ctx.db.delete(mocks).where(and(eq(mocks.projectId, projectId), inArray(mocks.id, ids)));
+    await setMocksAside(ctx, and(eq(mocks.projectId, projectId), inArray(mocks.id, ids)));
     await changed(ctx, ctx.db, projectId);
+    return null;
+  },
+
+  async restore(ctx, { project_id: projectId, ids }) {
+    await lockEditable(ctx.db, projectId, ctx.actor.id);
+    if (await bringMocksBack(ctx.db, projectId, ids)) await changed(ctx, ctx.db, projectId);
     return null;
   },
 });

@@ -5,9 +5,18 @@ import { implement, withoutTransaction } from '../platform/calls';
 import { type Db, violatedUnique } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
+import { bringProjectBack, loadDeletedProject, setProjectAside } from './deletion';
 import { importDocument, loadDocument } from './import';
 import { type ProjectRow, projectMembers, projectStars, projects } from './mock.table';
-import { createdBy, isOwner, joinedBy, lockEditable, requireTeam, visibleTo } from './project.policy';
+import {
+  createdBy,
+  isOwner,
+  joinedBy,
+  loadEditable,
+  lockEditable,
+  requireTeam,
+  visibleTo,
+} from './project.policy';
 import { copyMocks, listProjects } from './project.repository';
 import { publishProjectChange } from './snapshot';
 
@@ -183,8 +192,22 @@ export const projectHandlers = implement(projectCalls, {
     const [project] = await db.select().from(projects).where(eq(projects.id, id)).for('update');
     if (!project) return null; // gone already, which is what was asked for
     if (!(await isOwner(db, project, actor.id))) fail('forbidden');
-    await db.delete(projects).where(eq(projects.id, id));
-    await publishProjectChange(ctx, ctx.db, id);
+    await setProjectAside(ctx, id);
+    await publishProjectChange(ctx, db, id);
+    return null;
+  },
+
+  async restore(ctx, { id }) {
+    const { db, actor } = ctx;
+    const project = await loadDeletedProject(db, id);
+    if (!project) {
+      // Back already, which is what was asked for.
+      await loadEditable(db, id, actor.id);
+      return null;
+    }
+    if (!(await isOwner(db, project, actor.id))) fail('forbidden');
+    await translateTaken(project.name, () => bringProjectBack(db, id));
+    await publishProjectChange(ctx, db, id);
     return null;
   },
 });

@@ -33,7 +33,7 @@ export function openUseCount({ db }: Database, clock: () => Date, log: Logger): 
         insert into mock_use as u (mock_id, day, num)
         select t.id, ${day}::date, t.num::bigint
         from rows from (jsonb_array_elements_text(${ids}::jsonb), jsonb_array_elements_text(${nums}::jsonb)) as t(id, num)
-        join mock on mock.id = t.id
+        where exists (select from mock where id = t.id) or exists (select from deleted_mock where id = t.id)
         order by t.id
         on conflict (mock_id, day) do update set num = u.num + excluded.num`);
     } catch (err) {

@@ -4,7 +4,7 @@ import { useTexts } from '../lib/texts';
 import { kitTexts } from './kit-texts';
 
 /**
- * Asks for the exact name before something that cannot be undone.
+ * Asks for the exact name before something that cannot be undone, or reaches far.
  * @example <ConfirmByName isOpen={…} title={t.deleteProject} name={project.name} onConfirm={remove} onCancel={close}>{t.consequence}</ConfirmByName>
  */
 export function ConfirmByName(props: {

@@ -1,11 +1,4 @@
-import {
-  exportFileName,
-  exportPath,
-  type MockBrief,
-  mockMethods,
-  type Project,
-  zipLimit,
-} from '@easymock/contract';
+import { exportFileName, exportPath, type MockBrief, mockMethods, type Project } from '@easymock/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Segmented, Spin } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
@@ -13,7 +6,7 @@ import { EmptyState } from '../../../kit/empty-state';
 import { Icon } from '../../../kit/icon';
 import { LinkButton } from '../../../kit/link-button';
 import { api, CallError } from '../../../lib/api';
-import { downloadFile, fetchFile, fileName, saveFile } from '../../../lib/download';
+import { downloadFile, fileName, saveFile } from '../../../lib/download';
 import { markCreated } from '../../../lib/flash';
 import { useListParams } from '../../../lib/list-params';
 import { showNotice, showSuccess } from '../../../lib/notices';
@@ -21,7 +14,6 @@ import { to } from '../../../lib/page';
 import { callQuery } from '../../../lib/queries';
 import { useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
-import { toBase64 } from '../../../lib/to-base64';
 import { cloneUrl } from '../addresses';
 import { filterMocks } from './filter-mocks';
 import { MockTable } from './mock-table';
@@ -67,23 +59,18 @@ export function MockList(props: {
     await client.invalidateQueries({ queryKey: ['project', 'list'] });
   };
   const restore = useMutation({
-    mutationFn: async (zip: Blob) =>
-      api.transfer.apply({ project_id: project._id, zip: await toBase64(zip) }),
+    mutationFn: (ids: string[]) => api.mock.restore({ project_id: project._id, ids }),
     onSuccess: async () => {
       await refresh();
       showSuccess(t.restored);
     },
   });
   const remove = useMutation({
-    mutationFn: async (ids: string[]) => {
-      const kept = await keepForUndo(ids);
-      await api.mock.delete({ project_id: project._id, ids });
-      return kept;
-    },
-    onSuccess: async (kept) => {
+    mutationFn: (ids: string[]) => api.mock.delete({ project_id: project._id, ids }),
+    onSuccess: async (_data, ids) => {
       setIsAsking(false);
       setSelected(new Set());
-      showSuccess(t.deleted, kept && { label: t.undo, run: () => restore.mutate(kept) });
+      showSuccess(t.deleted, { label: t.undo, run: () => restore.mutate(ids) });
       await refresh();
     },
   });
@@ -232,18 +219,6 @@ export function MockList(props: {
       </Modal>
     </>
   );
-}
-
-/** What is about to be deleted, as the zip it can be taken in from again; undefined where it is too much. */
-async function keepForUndo(ids: string[]): Promise<Blob | undefined> {
-  try {
-    const zip = await fetchFile(exportPath, { ids });
-    return zip.size <= zipLimit ? zip : undefined;
-  } catch (error) {
-    // Somebody who wants to delete shall not fail at the way back.
-    if (error instanceof CallError) return undefined;
-    throw error;
-  }
 }
 
 /** A new search begins at its first hit, wherever the list stood before. */

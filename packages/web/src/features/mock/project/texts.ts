@@ -50,7 +50,7 @@ export const texts = defineTexts('project', {
     delete: '删除',
     deleteOne: '删除 {name}？',
     deleteMany: '删除所选的 {count} 个接口？',
-    deleteConsequence: '调用它们的页面会立刻得到 404。删除后几秒内可以撤销，调用次数不会恢复。',
+    deleteConsequence: '调用它们的页面会立刻得到 404。删除后几秒内可以撤销。',
     deleted: '已删除',
     description: '描述',
     edit: '编辑',
@@ -128,8 +128,7 @@ export const texts = defineTexts('project', {
     delete: 'Delete',
     deleteOne: 'Delete {name}?',
     deleteMany: 'Delete the selected interfaces ({count})?',
-    deleteConsequence:
-      'Pages that call them get a 404 at once. It can be undone for a few seconds; the numbers of calls do not come back.',
+    deleteConsequence: 'Pages that call them get a 404 at once. It can be undone for a few seconds.',
     deleted: 'Delete Success',
     description: 'Description',
     edit: 'Edit',

@@ -1,11 +1,9 @@
 import type { Project } from '@easymock/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { ConfirmByName } from '../../../kit/confirm-by-name';
 import { ErrorState } from '../../../kit/error-state';
 import { Skeleton } from '../../../kit/skeleton';
-import { api } from '../../../lib/api';
 import { showSuccess } from '../../../lib/notices';
 import { useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
@@ -13,7 +11,7 @@ import { useDelayed } from '../../../lib/use-delayed';
 import { ProjectCard } from './project-card';
 import styles from './projects.module.css';
 import { texts } from './texts';
-import { projectListKey, useCopyProject, type useProjects, useStar } from './use-projects';
+import { useCopyProject, useDeleteProject, type useProjects, useStar } from './use-projects';
 
 /** The cards of a list with everything that can happen to a list: waiting, failing, being empty. */
 export function ProjectCards(props: {
@@ -23,21 +21,13 @@ export function ProjectCards(props: {
 }) {
   const { query, empty, onlyStarred = false } = props;
   const t = useTexts(texts);
-  const client = useQueryClient();
   const star = useStar();
   const copy = useCopyProject();
   const [doomed, setDoomed] = useState<Project | null>(null);
   // Kept while the dialog fades out, so that its text does not vanish before it.
   const [isAsking, setIsAsking] = useState(false);
   const isSlow = useDelayed(query.isPending, 300);
-  const remove = useMutation({
-    mutationFn: (project: Project) => api.project.delete({ id: project._id }),
-    onSuccess: async (_data, project) => {
-      setIsAsking(false);
-      showSuccess(t.deleted({ name: project.name }));
-      await client.invalidateQueries({ queryKey: projectListKey });
-    },
-  });
+  const remove = useDeleteProject();
 
   if (query.isPending) return isSlow ? <CardSkeletons /> : null;
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} />;
@@ -82,7 +72,10 @@ export function ProjectCards(props: {
         isOpen={isAsking}
         title={t.deleteProject}
         name={doomed?.name ?? ''}
-        onConfirm={async () => doomed && remove.mutateAsync(doomed)}
+        onConfirm={async () => {
+          if (doomed) await remove.mutateAsync(doomed);
+          setIsAsking(false);
+        }}
         onCancel={() => setIsAsking(false)}
       >
         {t.deleteConsequence({ count: formatNumber(doomed?.mock_num ?? 0) })}

@@ -70,3 +70,24 @@ export function useCopyProject() {
     },
   });
 }
+
+/** Deletes a project, and offers it back while the notice stands. */
+export function useDeleteProject() {
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  const restore = useMutation({
+    mutationFn: ({ _id }: Project) => api.project.restore({ id: _id }),
+    onSuccess: (_data, { _id, name }) => {
+      markCreated(_id);
+      showSuccess(t.restored({ name }));
+      return client.invalidateQueries({ queryKey: projectListKey });
+    },
+  });
+  return useMutation({
+    mutationFn: ({ _id }: Project) => api.project.delete({ id: _id }),
+    onSuccess: (_data, project) => {
+      showSuccess(t.deleted({ name: project.name }), { label: t.undo, run: () => restore.mutate(project) });
+      return client.invalidateQueries({ queryKey: projectListKey });
+    },
+  });
+}

@@ -1,15 +1,13 @@
 import type { Project } from '@easymock/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ConfirmByName } from '../../../kit/confirm-by-name';
-import { api } from '../../../lib/api';
-import { showSuccess } from '../../../lib/notices';
 import { to } from '../../../lib/page';
 import { useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
-import { projectListKey, useCopyProject } from '../projects/use-projects';
+import { useCopyProject, useDeleteProject } from '../projects/use-projects';
 import styles from './settings.module.css';
 import { texts } from './texts';
 
@@ -20,19 +18,16 @@ export function MoreActions({ project }: { project: Project }) {
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
   const copy = useCopyProject();
-  const remove = useMutation({
-    mutationFn: () => api.project.delete({ id: project._id }),
-    onSuccess: async () => {
-      setIsAsking(false);
-      showSuccess(t.deleted({ name: project.name }));
-      await navigate(project.group ? to('teamProjects', { id: project.group._id }) : to('projects'), {
-        replace: true,
-      });
-      // After leaving, since this page would ask for what is gone.
-      client.removeQueries({ queryKey: ['mock', 'list', 'pages', project._id] });
-      await client.invalidateQueries({ queryKey: projectListKey });
-    },
-  });
+  const remove = useDeleteProject();
+  const removeAndLeave = async () => {
+    await remove.mutateAsync(project);
+    setIsAsking(false);
+    await navigate(project.group ? to('teamProjects', { id: project.group._id }) : to('projects'), {
+      replace: true,
+    });
+    // After leaving, since this page would ask for what is gone.
+    client.removeQueries({ queryKey: ['mock', 'list', 'pages', project._id] });
+  };
   return (
     <>
       <div className={styles.line}>
@@ -62,7 +57,7 @@ export function MoreActions({ project }: { project: Project }) {
         isOpen={isAsking}
         title={t.delete}
         name={project.name}
-        onConfirm={() => remove.mutateAsync()}
+        onConfirm={removeAndLeave}
         onCancel={() => setIsAsking(false)}
       >
         {t.deleteConsequence({ count: formatNumber(project.mock_num) })}
