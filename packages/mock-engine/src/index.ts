@@ -16,6 +16,32 @@ export { lintMode, type Problem } from './lint';
 export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match';
 export type { Mismatch, MismatchCode } from './mismatch';
 export { createMock, type MockFace, type MockOptions } from './mock-face';
+export {
+  changeKind,
+  type EditableKind,
+  insertField,
+  moveNode,
+  type OutlineEdit,
+  putField,
+  quoteOf,
+  removeNode,
+  renameField,
+  setRule,
+  setText,
+  setValue,
+  type TextChange,
+} from './outline/edit-outline';
+export { isNumberText, type Quote, quoted } from './outline/literal-text';
+export {
+  type ModeOutline,
+  nodeAt,
+  type OutlineComment,
+  type OutlineKey,
+  type OutlineKind,
+  type OutlineNode,
+  outlineMode,
+  type Span,
+} from './outline/outline';
 export { type ParsedMode, parseMode } from './parse';
 export { checkPattern, normalizePattern, patternKey } from './pattern';
 export { PLACEHOLDERS } from './placeholders';

@@ -1,0 +1,36 @@
+/** The quotes a text may stand in. */
+export type Quote = '"' | "'" | '`';
+
+export const isQuote = (character: string | undefined): character is Quote =>
+  character === '"' || character === "'" || character === '`';
+
+/**
+ * Writes a text as JavaScript has it.
+ * @example quoted("it's", "'") // "'it\\'s'"
+ */
+export function quoted(text: string, quote: Quote): string {
+  const json = JSON.stringify(text);
+  if (quote === '"') return json;
+  if (quote === '`') {
+    return `\`${json
+      .slice(1, -1)
+      .replace(/\\(.)|[`]|\$(?=\{)/g, (match, escaped: string | undefined) =>
+        escaped === undefined ? `\\${match}` : escaped === '"' ? '"' : escaped === 'n' ? '\n' : match,
+      )}\``;
+  }
+  const inner = json.slice(1, -1).replace(/\\(.)|'/g, (match, escaped: string | undefined) => {
+    if (escaped === undefined) return "\\'";
+    return escaped === '"' ? '"' : match;
+  });
+  return `'${inner}'`;
+}
+
+/** Whether a name may stand without quotes. */
+export const isBareName = (name: string): boolean => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(name);
+
+/**
+ * Whether a text is one number, as people write it: with a sign, a fraction, an exponent.
+ * @example isNumberText('-1.5') // true
+ */
+export const isNumberText = (text: string): boolean =>
+  /^[+-]?(?:(?:0|[1-9]\d*)(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$|^0x[\da-f]+$/i.test(text);

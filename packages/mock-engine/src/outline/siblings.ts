@@ -1,0 +1,110 @@
+import type { ModeOutline, OutlineComment, OutlineNode, Span } from './outline';
+
+/**
+ * The fields or items inside one pair of brackets, with the commas and comments between them. Comments
+ * speak of the value behind which they stand on its line, or of the one in front of which they stand without
+ * an empty line between.
+ */
+export class Siblings {
+  readonly outline: ModeOutline;
+  readonly nodes: readonly OutlineNode[];
+  readonly inside: Span;
+  private readonly comments: readonly OutlineComment[];
+
+  constructor(outline: ModeOutline, nodes: readonly OutlineNode[], inside: Span) {
+    this.outline = outline;
+    this.nodes = nodes;
+    this.inside = inside;
+    this.comments = outline.comments.filter(({ start, end }) => start >= inside.start && end <= inside.end);
+  }
+
+  at(index: number): OutlineNode {
+    return this.nodes[index] as OutlineNode;
+  }
+
+  /** The comma behind a node; -1 for none. */
+  comma(index: number): number {
+    const limit = this.limit(index);
+    let { end } = this.at(index);
+    for (const comment of [...this.between(end, limit), { start: limit, end: limit }]) {
+      const comma = this.outline.source.slice(end, comment.start).indexOf(',');
+      if (comma !== -1) return end + comma;
+      end = comment.end;
+    }
+    return -1;
+  }
+
+  /** The comments behind a node that speak of it, or where one would stand. */
+  notes(index: number): Span {
+    const { source } = this.outline;
+    const { end } = this.at(index);
+    const comma = this.comma(index);
+    const isNear = comma !== -1 && !source.slice(end, comma).includes('\n');
+    const start = isNear ? comma + 1 : end;
+    const limit = isNear || comma === -1 ? this.limit(index) : comma;
+    return this.notesFrom(start, limit, index < this.nodes.length - 1);
+  }
+
+  /** Where all that belongs to a node ends, its comma and comments included; for -1 the opening bracket. */
+  endOf(index: number): number {
+    if (index < 0) {
+      const limit = this.nodes[0]?.start ?? this.inside.end;
+      return this.notesFrom(this.inside.start, limit, true).end;
+    }
+    return Math.max(this.at(index).end, this.comma(index) + 1, this.notes(index).end);
+  }
+
+  /** Where a node begins, the comments in front that speak of it included. */
+  startOf(index: number): number {
+    let { start } = this.at(index);
+    for (const comment of this.between(this.endOf(index - 1), start).toReversed()) {
+      if (/\n[^\S\n]*\n/.test(this.outline.source.slice(comment.end, start))) break;
+      start = comment.start;
+    }
+    return start;
+  }
+
+  /** Where the text in front of a node ends that is not its own. */
+  endBefore(index: number): number {
+    const end = this.endOf(index - 1);
+    return this.between(end, this.startOf(index)).at(-1)?.end ?? end;
+  }
+
+  /** Whether nothing else stands on the line behind a place. */
+  endsLine(place: number): boolean {
+    return /^[^\S\n]*(?:\n|$)/.test(this.outline.source.slice(place, place + 1000));
+  }
+
+  /** The blanks at the beginning of the line a place is in. */
+  indentAt(place: number): string {
+    const { source } = this.outline;
+    const lineStart = source.lastIndexOf('\n', place - 1) + 1;
+    return /^[ \t]*/.exec(source.slice(lineStart, place))?.[0] ?? '';
+  }
+
+  /** The last comment inside the brackets, if there is any. */
+  lastComment(): OutlineComment | undefined {
+    return this.comments.at(-1);
+  }
+
+  private notesFrom(start: number, limit: number, isFollowed: boolean): Span {
+    const { source } = this.outline;
+    const found = this.between(start, limit);
+    let end = start;
+    for (const comment of found) {
+      if (source.slice(end, comment.start).includes('\n')) break;
+      end = comment.end;
+    }
+    // On the line of what follows they speak of that.
+    if (isFollowed && end > start && !source.slice(end, limit).includes('\n')) return { start, end: start };
+    return { start, end };
+  }
+
+  private limit(index: number): number {
+    return this.nodes[index + 1]?.start ?? this.inside.end;
+  }
+
+  private between(start: number, end: number): OutlineComment[] {
+    return this.comments.filter((comment) => comment.start >= start && comment.end <= end);
+  }
+}
