@@ -55,6 +55,12 @@ export const failures = {
     'Your information was changed elsewhere; save open articles somewhere and log in again',
   ),
   badRequest: byStatus(400, 400, '请求无法解析：{reason}', 'The request could not be read: {reason}'),
+  addressBlocked: byStatus(
+    403,
+    10003,
+    '请求频率太快，已被限制访问',
+    'Your address sent too many requests and is blocked; ask an administrator',
+  ),
   unknownCall: byStatus(404, 404, '接口不存在：{path}', 'There is no such call: {path}'),
   unknownMock: byStatus(404, 404, '没有与 {method} {path} 匹配的接口', 'No mock matches {method} {path}'),
   unknownMockMethod: byStatus(
@@ -131,6 +137,12 @@ export const failures = {
     10004,
     '{route} 已被新的接口占用，请先修改或删除它，再恢复',
     'Another mock answers {route} by now; change or delete it first, then restore this one',
+  ),
+  projectBlocked: byStatus(
+    403,
+    10003,
+    '接口请求频率太快，已被限制访问',
+    'This project was called too often and is blocked; ask an administrator',
   ),
   urlInvalid: business(10011, 'URL 无法使用：{reason}', 'This URL cannot be used: {reason}'),
   modeInvalid: business(

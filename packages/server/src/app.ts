@@ -11,7 +11,7 @@ import { authenticate } from './people/index';
 import { mountCalls } from './platform/calls';
 import type { Services } from './platform/context';
 import { failureEnvelope, sendFailure } from './platform/envelope';
-import { CallFailure } from './platform/failure';
+import { CallFailure, fail } from './platform/failure';
 import { health } from './platform/health.plugin';
 import { newId } from './platform/ids';
 import { acceptJson } from './platform/json-body';
@@ -107,6 +107,11 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
     if (isDraining) reply.raw.setHeader('Connection', 'close');
     reply.header('X-Request-Id', request.id);
     done();
+  });
+
+  const { blockList } = services;
+  fastify.addHook('onRequest', async ({ raw }) => {
+    if (blockList.hasSenderOf(raw)) fail('addressBlocked');
   });
 
   await fastify.register(serveMocks, { mockServer });

@@ -37,6 +37,10 @@ describe('configuration', () => {
     ['LOG_LEVEL', 'loud'],
     ['EASYMOCK_METRICS_TOKEN', 'short'],
     ['TRUST_PROXY', 'foo'],
+    ['EASYMOCK_BLOCKED_ADDRESSES', '10.0.0.0/33'],
+    ['EASYMOCK_BLOCKED_ADDRESSES', '10.0.0.1;10.0.0.2'],
+    ['EASYMOCK_BLOCKED_PROJECTS', 'a b'],
+    ['EASYMOCK_EXPORT', 'closed'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `));
   });

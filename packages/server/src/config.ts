@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { loginName, newPassword } from '@easymock/contract';
+import { id, loginName, newPassword } from '@easymock/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -25,6 +25,12 @@ export interface Config {
   metricsToken: string | undefined;
   /** Served calls of one project a second; 0 for no limit. */
   mockRate: number;
+  /** Ids of projects that are not served. */
+  blockedProjects: string[];
+  /** Addresses and networks that are refused, whatever they ask for. */
+  blockedAddresses: string[];
+  /** Whether an export needs a session; without, the ids are what grants it. */
+  isExportForSessions: boolean;
   /** Hosts (`name` or `name:port`) that may be fetched although their address would be refused. */
   outboundAllow: string[];
   /** Whether addresses of private networks may be fetched. */
@@ -65,6 +71,9 @@ const environment = z.object({
     .min(0)
     .max(1_000_000)
     .default(1000),
+  EASYMOCK_BLOCKED_PROJECTS: z.string().default(''),
+  EASYMOCK_BLOCKED_ADDRESSES: z.string().default(''),
+  EASYMOCK_EXPORT: z.enum(['open', 'session'], { error: 'must be open or session' }).default('open'),
   EASYMOCK_OUTBOUND_ALLOW: z.string().optional(),
   EASYMOCK_OUTBOUND_PRIVATE: z.enum(['allow', 'deny'], { error: 'must be allow or deny' }).default('allow'),
 });
@@ -82,12 +91,22 @@ const addressOrNetwork = (entry: string): boolean =>
   ipaddr.isValid(entry) ||
   ipaddr.isValidCIDR(entry);
 
+/** @throws ConfigError where an entry cannot be meant */
+function listOf(
+  variable: string,
+  value: string,
+  isEntry: (entry: string) => boolean,
+  what: string,
+): string[] {
+  const entries = commaList(value);
+  if (entries.every(isEntry)) return entries;
+  throw new ConfigError(`${variable} must be a comma list of ${what}`);
+}
+
 function trustProxy(value: string | undefined): Config['trustProxy'] {
   if (!value || value === 'false') return false;
   if (value === 'true') return true;
-  const entries = commaList(value);
-  if (entries.every(addressOrNetwork)) return entries;
-  throw new ConfigError('TRUST_PROXY must be true, false or a comma list of addresses and networks');
+  return listOf('TRUST_PROXY', value, addressOrNetwork, 'addresses and networks, or true or false');
 }
 
 /**
@@ -119,6 +138,19 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: values.LOG_LEVEL,
     metricsToken: values.EASYMOCK_METRICS_TOKEN,
     mockRate: values.EASYMOCK_MOCK_RATE,
+    blockedProjects: listOf(
+      'EASYMOCK_BLOCKED_PROJECTS',
+      values.EASYMOCK_BLOCKED_PROJECTS,
+      (entry) => id.safeParse(entry).success,
+      'project ids',
+    ),
+    blockedAddresses: listOf(
+      'EASYMOCK_BLOCKED_ADDRESSES',
+      values.EASYMOCK_BLOCKED_ADDRESSES,
+      addressOrNetwork,
+      'addresses and networks',
+    ),
+    isExportForSessions: values.EASYMOCK_EXPORT === 'session',
     outboundAllow: commaList(values.EASYMOCK_OUTBOUND_ALLOW),
     isOutboundPrivateAllowed: values.EASYMOCK_OUTBOUND_PRIVATE === 'allow',
   };

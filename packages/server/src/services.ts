@@ -4,6 +4,7 @@ import type { Config } from './config';
 import { welcomeOf } from './features';
 import { openScriptHost, sweepDeleted } from './mock/index';
 import { sweepSessions } from './people/index';
+import { openBlockList } from './platform/block-list';
 import type { Services } from './platform/context';
 import { openDatabase, openEventBus } from './platform/database/index';
 import { openOutbound } from './platform/outbound';
@@ -39,6 +40,7 @@ export async function openServices(
     database,
     events,
     throttle,
+    blockList: openBlockList(config),
     scripts,
     outbound: openOutbound({
       allow: config.outboundAllow,

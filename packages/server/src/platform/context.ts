@@ -1,6 +1,7 @@
 import type { Call, Language, PermissionKey, Role } from '@easymock/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
+import type { BlockList } from './block-list';
 import type { Database, Db, EventBus } from './database/index';
 import type { OutboundClient } from './outbound';
 import type { Throttle } from './throttle';
@@ -14,6 +15,7 @@ export interface Services {
   database: Database;
   events: EventBus;
   throttle: Throttle;
+  blockList: BlockList;
   outbound: OutboundClient;
   /** Features see to it that people need not know of. */
   welcome: Welcome;

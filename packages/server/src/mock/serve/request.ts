@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import type { MockRequest } from '@easymock/mock-engine';
-import proxyAddress from '@fastify/proxy-addr';
 import type { Config } from '../../config';
+import { senderOf, trustOf } from '../../platform/trust';
 
 /** Longest body a mock looks at; what is longer is refused, for it would have to be copied. */
 const maxBodyBytes = 1024 * 1024;
@@ -98,12 +98,8 @@ export function readRequest(request: IncomingMessage, { params, body, trustProxy
     hostname: host.replace(/:\d+$/, ''),
     protocol: forwarded('x-forwarded-proto') ?? 'http',
     type: typeOf(request),
-    ip: proxyAddress(request, isTrusted),
+    ip: senderOf(request, isTrusted),
   };
-}
-
-function trustOf(trustProxy: Config['trustProxy']): (address: string, distance: number) => boolean {
-  return typeof trustProxy === 'boolean' ? () => trustProxy : proxyAddress.compile([...trustProxy]);
 }
 
 /** The nearest proxy's word: of a list, the last. */
