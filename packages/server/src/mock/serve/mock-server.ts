@@ -51,17 +51,26 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   const snapshots = openSnapshots(services);
   const uses = openUseCount(services.database, services.clock, services.log);
   const limit = new RateLimit(services.config.mockRate);
+  const { blockList } = services;
   let delayed = 0;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     const address = readAddress(request.url ?? '');
     const { method = 'GET' } = request;
+    if (blockList.hasSenderOf(request)) {
+      refuse(request, response, new CallFailure('addressBlocked'));
+      return;
+    }
     if (method === 'OPTIONS') {
       whenRead(request, () => writePreflight(request, response));
       return;
     }
     if (!address) {
       refuse(request, response, new CallFailure('unknownMock', { method, path: request.url ?? '' }));
+      return;
+    }
+    if (blockList.projects.has(address.projectId)) {
+      refuse(request, response, new CallFailure('projectBlocked'));
       return;
     }
     const exchange: Exchange = { request, response, address, rate: [] };
