@@ -2,6 +2,7 @@ import { apiBase, exportFileName, exportPath, failures, fillText, id } from '@ea
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { authenticate } from '../people/index';
 import type { Services } from '../platform/context';
 import { languageOf } from '../platform/envelope';
 import { CallFailure, fail } from '../platform/failure';
@@ -79,8 +80,8 @@ function pack(found: ExportedMock[]): Promise<Uint8Array> | Uint8Array {
 }
 
 /**
- * The export of mocks as a zip. Nobody needs a session: the ids are what grants it, and they cannot be
- * guessed. Answers forms, as pages post them, and JSON.
+ * The export of mocks as a zip. Unless the settings demand one, nobody needs a session: the ids are what
+ * grants it, and they cannot be guessed. Answers forms, as pages post them, and JSON.
  */
 export async function exportMocks(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   acceptJson(app);
@@ -90,6 +91,10 @@ export async function exportMocks(app: FastifyInstance, { services }: { services
     async (_request: unknown, body: string | Buffer) => readForm(String(body)),
   );
 
+  async function requireSession(request: FastifyRequest) {
+    if (services.config.isExportForSessions) request.actor = await authenticate(services, request);
+  }
+
   async function answer(request: FastifyRequest) {
     const seconds = await services.throttle.take([{ key: `export:${request.ip}`, ...throttle }]);
     if (seconds > 0) throw new CallFailure('tooMany', { seconds });
@@ -97,7 +102,7 @@ export async function exportMocks(app: FastifyInstance, { services }: { services
   }
 
   for (const url of [apiBase + exportPath, `/api${exportPath}`]) {
-    app.post(url, async (request, reply) => {
+    app.post(url, { onRequest: requireSession }, async (request, reply) => {
       const zip = await answer(request);
       return reply
         .headers({
