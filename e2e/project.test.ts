@@ -146,6 +146,22 @@ describe('the settings of a project', () => {
     await page.getByRole('button', { name: '文档已移除 1' }).click();
   });
 
+  it('name what left the document earlier apart from the changes', async () => {
+    const { page } = person;
+    await page.getByRole('tab', { name: '设置' }).click();
+    const document = { name: 'shop.json', mimeType: 'application/json', buffer: Buffer.from(after) };
+    await page.getByLabel('上传文件').setInputFiles(document);
+    await page.getByRole('button', { name: '查看变更' }).click();
+    const dialog = page.getByRole('dialog', { name: '同步 Swagger' });
+    await dialog.getByText('接口与文档一致，不需要同步。', { exact: true }).waitFor();
+    await dialog.getByText('1 个接口早已不在文档中，没有变化', { exact: true }).click();
+    await dialog.getByText('/orders', { exact: true }).waitFor();
+    await person.picture('project-sync-again');
+    await dialog.getByRole('button', { name: '完成' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('tab', { name: '接口列表' }).click();
+  });
+
   it('export a zip that can be taken in again', async () => {
     const { page } = person;
     await page.getByRole('tab', { name: '设置' }).click();

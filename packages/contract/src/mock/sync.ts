@@ -35,12 +35,15 @@ export const syncReport = z.object({
   added: z.number(),
   changed: z.number(),
   unchanged: z.number(),
-  /** Operations that disappeared from the document: marked `is_gone`, never deleted. */
+  /** Operations that disappeared from the document since the last sync: marked `is_gone`, never deleted. */
   gone: z.number(),
   /** How many mocks keep something a person wrote. */
   kept: z.number(),
   /** What changes and what keeps edits, at most 500; the numbers above count all. */
   changes: z.array(syncChange),
+  /** Disappeared before the last sync and are still here, which is no change; at most 100. */
+  stillGone: z.array(syncChange.pick({ method: true, url: true }).extend({ mock_id: id })),
+  stillGoneNum: z.number(),
   /** At most 200; `problemNum` counts all. */
   problems: z.array(importProblem),
   problemNum: z.number(),

@@ -28,8 +28,10 @@ export interface SyncProblem {
 export interface SyncPlan {
   inserts: NewMock[];
   updates: SyncedMock[];
-  counts: Pick<SyncReport, 'added' | 'changed' | 'unchanged' | 'gone' | 'kept'>;
+  counts: Pick<SyncReport, 'added' | 'changed' | 'unchanged' | 'gone' | 'kept' | 'stillGoneNum'>;
   changes: SyncChange[];
+  /** Gone before the last sync. */
+  stillGone: SyncReport['stillGone'];
   problems: SyncProblem[];
   syncErrorURLs: string[];
 }
@@ -37,6 +39,7 @@ export interface SyncPlan {
 const operationLimit = 5_000;
 const shownChanges = 500;
 const shownKeys = 100;
+const shownStillGone = 100;
 const noKeys: SyncChange['keys'] = { added: [], removed: [], retyped: [], kept: [] };
 
 const nameOf = ({ method, url }: { method: string; url: string }) => `${method.toUpperCase()} ${url}`;
@@ -97,8 +100,16 @@ export function planSync(
 ): SyncPlan {
   const { operations, problems } = usableOperations(document);
   const byRoute = new Map(existing.map((mock) => [routeOf(mock), mock]));
-  const counts = { added: 0, changed: 0, unchanged: 0, gone: 0, kept: 0 };
-  const plan: SyncPlan = { inserts: [], updates: [], counts, changes: [], problems, syncErrorURLs: [] };
+  const counts = { added: 0, changed: 0, unchanged: 0, gone: 0, kept: 0, stillGoneNum: 0 };
+  const plan: SyncPlan = {
+    inserts: [],
+    updates: [],
+    counts,
+    changes: [],
+    stillGone: [],
+    problems,
+    syncErrorURLs: [],
+  };
   const tell = (
     kind: SyncChange['kind'],
     mock: NewMock,
@@ -126,8 +137,15 @@ export function planSync(
   }
   for (const mock of byRoute.values()) {
     if (!wasImported(mock)) continue;
+    if (mock.isGone) {
+      // Said by the sync that marked it; saying so again would drown what is new.
+      counts.stillGoneNum++;
+      const { method, url, id } = mock;
+      if (plan.stillGone.length < shownStillGone) plan.stillGone.push({ method, url, mock_id: id });
+      continue;
+    }
     counts.gone++;
-    if (!mock.isGone) plan.updates.push({ ...mock, isGone: true });
+    plan.updates.push({ ...mock, isGone: true });
     tell('gone', mock, mock.id);
   }
   return plan;

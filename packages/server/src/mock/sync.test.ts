@@ -139,6 +139,32 @@ describe('a sync', () => {
     expect(await mockOf(id, '/b')).toMatchObject({ is_gone: false });
   });
 
+  it('reports what is gone once, and from then on apart from the changes', async () => {
+    const both = documentOf({
+      '/a': { get: answerOf({ a: string }) },
+      '/b': { get: answerOf({ a: string }) },
+    });
+    const one = documentOf({ '/a': { get: answerOf({ a: string }) } });
+    const id = await givenProject(both);
+    const first = (await sync({ id, swagger_text: one })).data.report;
+    expect(first).toMatchObject({ gone: 1, stillGone: [], stillGoneNum: 0 });
+    expect(first?.changes).toMatchObject([{ kind: 'gone', url: '/b' }]);
+    const { _id } = await mockOf(id, '/b');
+    for (const run of [preview, sync, sync]) {
+      const { data } = await run({ id, swagger_text: one });
+      expect(data.report).toMatchObject({
+        gone: 0,
+        unchanged: 1,
+        changes: [],
+        stillGone: [{ method: 'get', url: '/b', mock_id: _id }],
+        stillGoneNum: 1,
+      });
+    }
+    const back = (await sync({ id, swagger_text: both })).data.report;
+    expect(back).toMatchObject({ changed: 1, gone: 0, stillGone: [], stillGoneNum: 0 });
+    expect((await sync({ id, swagger_text: one })).data.report).toMatchObject({ gone: 1, stillGoneNum: 0 });
+  });
+
   it('names the definitions that could not be merged as older clients know them', async () => {
     const id = await givenProject(documentOf({ '/l/{id}': { get: answerOf({ a: string }) } }));
     const { _id, url } = await mockOf(id, '/l/:id');

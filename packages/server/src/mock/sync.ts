@@ -78,8 +78,8 @@ export async function updateMocks(
 }
 
 function outcomeOf({ language }: SessionContext, plan: SyncPlan): SyncOutcome {
-  const { counts, changes, problems, syncErrorURLs } = plan;
-  return { report: { ...counts, changes, ...presentProblems(problems, language) }, syncErrorURLs };
+  const { counts, changes, stillGone, problems, syncErrorURLs } = plan;
+  return { report: { ...counts, changes, stillGone, ...presentProblems(problems, language) }, syncErrorURLs };
 }
 
 /** Applies a plan, unless the mocks are others than those it was made for. */

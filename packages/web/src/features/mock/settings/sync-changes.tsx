@@ -35,8 +35,28 @@ export function SyncChanges({ report }: { report: SyncReport }) {
       )}
       {report.changes.length >= 500 && <p className={styles.note}>{t.changesCut({ count: 500 })}</p>}
       {report.kept > 0 && <p className={styles.note}>{t.keptNum({ count: formatNumber(report.kept) })}</p>}
+      <StillGone mocks={report.stillGone} num={report.stillGoneNum} />
       <Problems problems={report.problems} num={report.problemNum} />
     </>
+  );
+}
+
+/** What left the document long ago, folded away: it is no change, but somebody may want to clean up. */
+function StillGone({ mocks, num }: { mocks: SyncReport['stillGone']; num: number }) {
+  const t = useTexts(texts);
+  if (num === 0) return null;
+  return (
+    <details className={`${styles.problems} ${styles.before}`}>
+      <summary>{t.stillGone({ count: formatNumber(num) })}</summary>
+      <ul>
+        {mocks.map(({ method, url, mock_id }) => (
+          <li key={mock_id} className={styles.problem}>
+            <MethodLabel method={method} /> <code>{url}</code>
+          </li>
+        ))}
+      </ul>
+      {mocks.length < num && <p className={styles.note}>{t.changesCut({ count: mocks.length })}</p>}
+    </details>
   );
 }
 

@@ -66,6 +66,7 @@ export const texts = defineTexts('projectSettings', {
     save: '保存',
     saved: '更新成功',
     sourceAddress: '文档地址',
+    stillGone: '{count} 个接口早已不在文档中，没有变化',
     sync: '同步 Swagger',
     syncDone: '同步完成',
     syncDoneText: '同步成功：新增 {added}，变更 {changed}，不变 {unchanged}，文档已移除 {gone}',
@@ -146,6 +147,7 @@ export const texts = defineTexts('projectSettings', {
     save: 'Save',
     saved: 'Update success',
     sourceAddress: 'Document address',
+    stillGone: 'Left the document earlier, unchanged: {count}',
     sync: 'Sync Swagger',
     syncDone: 'Sync done',
     syncDoneText:
