@@ -67,6 +67,9 @@ describe('of several patterns', () => {
     ['the left segment decides first', ['/:a/b', '/a/:b'], '/a/b', '/a/:b'],
     ['a dead end is left again', ['/a/:x/c', '/:a/b/d'], '/a/b/d', '/:a/b/d'],
     ['the earlier of equals wins', ['/x/:a', '/X/:b'], '/x/1', '/x/:a'],
+    ['the earlier of equals wins among plain ones, too', ['/X/a', '/x/A'], '/x/a', '/X/a'],
+    ['a plain one is found in any spelling', ['/:x/:y', '/x/a'], '/X/%61/', '/x/a'],
+    ['so is one with what is no pattern but looks like it', ['/:x', '/x\\:go'], '/x:go', '/x\\:go'],
     ['the earlier of two expressions wins', ['/x/(\\w+)', '/x/(\\d+)'], '/x/1', '/x/(\\w+)'],
   ])('%s', (_, patterns, path, winner) => {
     expect(found(patterns, path)[0]).toBe(winner);

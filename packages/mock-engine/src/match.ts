@@ -105,10 +105,13 @@ const METHODS_STEPS = 20_000;
  */
 export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
   const root = newNode<T>();
+  const literals: LiteralRoutes<T> = new Map();
   const refused: { route: Route<T>; error: PatternError }[] = [];
   for (const route of [...routes].sort((a, b) => a.order - b.order)) {
     try {
-      for (const variant of variantsOf(splitPattern(route.pattern))) insert(root, route, variant);
+      const segments = splitPattern(route.pattern);
+      for (const variant of variantsOf(segments)) insert(root, route, variant);
+      keepLiteral(literals, route, segments);
     } catch (error) {
       if (!(error instanceof PatternError)) throw error;
       refused.push({ route, error });
@@ -121,12 +124,15 @@ export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
   return {
     refused,
     methodsFor,
-    find(method, path) {
+    find(asked, path) {
+      const method = asked.toLowerCase();
+      const literal = literals.get(method)?.get(path.toLowerCase());
+      if (literal) return literal;
       const wanted = readPath(path);
       if (!wanted) return { found: false, miss: 'encoding', methods: [] };
       // The methods of a miss are looked up with what the search has left.
       const budget: StepBudget = { left: STEPS };
-      const hit = new Search<T>(wanted, method.toLowerCase(), budget).best(root, 0, []);
+      const hit = new Search<T>(wanted, method, budget).best(root, 0, []);
       // A search that was cut short may have passed over a better route: no answer rather than a wrong one.
       if (budget.left < 0) return { found: false, miss: 'path', methods: [] };
       if (!hit) {
@@ -137,6 +143,26 @@ export function createMatcher<T>(routes: readonly Route<T>[]): Matcher<T> {
       return { found: true, value: route.value, pattern: route.pattern, params: paramsOf(names, hit.values) };
     },
   };
+}
+
+/** Routes without parameters, by method and path in lower case. */
+type LiteralRoutes<T> = Map<string, Map<string, RouteMatch<T>>>;
+
+// Most routes are plain text, and most paths ask for one just as it is written. Such a route beats every
+// other one, so it is found without a search.
+function keepLiteral<T>(
+  literals: LiteralRoutes<T>,
+  route: Route<T>,
+  segments: readonly PatternSegment[],
+): void {
+  const texts = segments.map(([token, next]) => (token?.kind === 'text' && !next ? token.text : undefined));
+  // What a path would carry encoded is left to the search, which decodes.
+  if (texts.some((text) => text === undefined || /[%/?#]/.test(text))) return;
+  const path = `/${texts.join('/')}`.toLowerCase();
+  const method = route.method.toLowerCase();
+  const paths = child(literals, method, () => new Map<string, RouteMatch<T>>());
+  const { value, pattern } = route;
+  if (!paths.has(path)) paths.set(path, { found: true, value, pattern, params: Object.freeze({}) });
 }
 
 function paramsOf(names: readonly string[], values: readonly (string | undefined)[]): Record<string, string> {
@@ -164,7 +190,7 @@ function insert<T>(root: TrieNode<T>, route: Route<T>, segments: readonly Patter
     const [token] = segment;
     if (segment.length === 1 && token?.kind === 'text') {
       rank += RANK.literal;
-      node = child(node.literals, token.text.toLowerCase());
+      node = child(node.literals, token.text.toLowerCase(), newNode<T>);
       continue;
     }
     if (segment.length === 1 && token?.kind === 'parameter' && isPlain(token)) {
@@ -190,13 +216,14 @@ function isPlain(token: PatternSegment[number]): boolean {
   return token.kind === 'parameter' && token.modifier === '' && isDefaultExpression(token.expression);
 }
 
-function child<T>(map: Map<string, TrieNode<T>>, key: string): TrieNode<T> {
-  let node = map.get(key);
-  if (!node) {
-    node = newNode();
-    map.set(key, node);
+/** What a map holds under a key; made when it is not there yet. */
+function child<T>(map: Map<string, T>, key: string, make: () => T): T {
+  let value = map.get(key);
+  if (value === undefined) {
+    value = make();
+    map.set(key, value);
   }
-  return node;
+  return value;
 }
 
 function branch<T>(list: Branch<T>[], segment: PatternSegment, program: PatternProgram): TrieNode<T> {

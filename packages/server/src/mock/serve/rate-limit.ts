@@ -1,6 +1,8 @@
 interface Window {
   /** When it ends, in milliseconds of `performance.now`. */
   end: number;
+  /** The same for the caller, whose clock counts seconds since 1970. */
+  reset: string;
   left: number;
 }
 
@@ -18,11 +20,13 @@ const maxWindows = 10_000;
 /** Counts the calls of each project second by second, so that nobody's load test slows down everybody. */
 export class RateLimit {
   readonly #perSecond: number;
+  readonly #total: string;
   readonly #windows = new Map<string, Window>();
 
   /** @param perSecond calls of one project a second; 0 for no limit */
   constructor(perSecond: number) {
     this.#perSecond = perSecond;
+    this.#total = String(perSecond);
   }
 
   /** Counts a call. */
@@ -32,19 +36,19 @@ export class RateLimit {
     let window = this.#windows.get(projectId);
     if (!window || now >= window.end) {
       if (this.#windows.size >= maxWindows) this.#forgetEnded(now);
-      window = { end: now + windowMs, left: this.#perSecond };
+      const reset = String(Math.ceil((Date.now() + windowMs) / 1000));
+      window = { end: now + windowMs, reset, left: this.#perSecond };
       this.#windows.set(projectId, window);
     }
     const isOver = window.left === 0;
     if (!isOver) window.left -= 1;
-    const reset = Math.ceil((Date.now() + window.end - now) / 1000);
     const headers = [
       'Rate-Limit-Total',
-      String(this.#perSecond),
+      this.#total,
       'Rate-Limit-Remaining',
       String(window.left),
       'Rate-Limit-Reset',
-      String(reset),
+      window.reset,
     ];
     if (isOver) headers.push('Retry-After', '1');
     return { isOver, headers };
