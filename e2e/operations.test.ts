@@ -6,22 +6,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administrator, freePort, type Product, startProduct } from './fixtures/product';
-
-/** Makes one call and answers the envelope. */
-async function call(
-  product: Product,
-  path: string,
-  body: object,
-  token = '',
-): Promise<{ success: boolean; data: Record<string, string> }> {
-  const response = await fetch(`${product.address}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  return (await response.json()) as { success: boolean; data: Record<string, string> };
-}
+import { call, tokenOf } from './fixtures/call';
+import { freePort, type Product, startProduct } from './fixtures/product';
 
 function start(env: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['packages/server/dist/main.js'], {
@@ -110,8 +96,8 @@ describe('a running server', () => {
 
   beforeAll(async () => {
     product = await startProduct({ EASYMOCK_MOCK_RATE: '0' });
-    token = (await call(product, '/u/login', administrator)).data.token ?? '';
-    projectId = (await call(product, '/project/create', { name: '运维', url: '/ops' }, token)).data._id ?? '';
+    token = await tokenOf(product);
+    projectId = (await call(product, '/project/create', { name: '运维', url: '/ops' }, token))._id ?? '';
     const mock = {
       project_id: projectId,
       method: 'get',

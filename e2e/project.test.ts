@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
-import { administrator, type Product, startProduct } from './fixtures/product';
+import { call, tokenOf } from './fixtures/call';
+import { type Product, startProduct } from './fixtures/product';
 
 const operation = (summary: string, properties: object) => ({
   get: {
@@ -33,21 +34,12 @@ let browser: Browser;
 let person: Visit;
 let projectPath: string;
 
-async function call(path: string, body: object, token = ''): Promise<Record<string, string>> {
-  const response = await fetch(`${product.address}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  return ((await response.json()) as { data: Record<string, string> }).data;
-}
-
 beforeAll(async () => {
   product = await startProduct();
   browser = await launchBrowser();
-  const { token } = await call('/u/login', administrator);
   const made = { name: '商城', url: '/shop', swagger_text: before };
-  projectPath = `/project/${(await call('/project/create', made, token))._id}`;
+  const { _id } = await call(product, '/project/create', made, await tokenOf(product));
+  projectPath = `/project/${_id}`;
   person = await visit(browser, product);
   await person.open('/login');
   await person.signIn();

@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
+import { call } from './fixtures/call';
 import { type Product, startProduct } from './fixtures/product';
 
 let product: Product;
@@ -11,11 +12,7 @@ let colleague: Visit;
 /** Opens an account and signs in with it. */
 async function arrive(name: string): Promise<Visit> {
   const password = 'plum-blossom-8';
-  await fetch(`${product.address}/api/u/register`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name, password }),
-  });
+  await call(product, '/u/register', { name, password });
   const person = await visit(browser, product);
   await person.open('/login');
   await person.signIn(name, password);

@@ -1,25 +1,17 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from './fixtures/browser';
-import { administrator, type Product, startProduct } from './fixtures/product';
+import { call, tokenOf } from './fixtures/call';
+import { type Product, startProduct } from './fixtures/product';
 
 let product: Product;
 let browser: Browser;
 let project = '';
 
-async function call<T>(path: string, body: object, token = ''): Promise<T> {
-  const response = await fetch(`${product.address}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  return ((await response.json()) as { data: T }).data;
-}
-
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  const { token } = await call<{ token: string }>('/u/login', administrator);
-  const made = await call<{ _id: string }>('/project/create', { name: '测试页', url: '/shop' }, token);
+  const token = await tokenOf(product);
+  const made = await call(product, '/project/create', { name: '测试页', url: '/shop' }, token);
   project = `/mock/${made._id}/shop`;
   const mocks = [
     {
@@ -34,7 +26,7 @@ beforeAll(async () => {
     },
   ];
   for (const mock of mocks) {
-    await call('/mock/create', { ...mock, project_id: made._id, description: mock.url }, token);
+    await call(product, '/mock/create', { ...mock, project_id: made._id, description: mock.url }, token);
   }
 });
 afterAll(async () => {
