@@ -1,10 +1,20 @@
-import { theme as antdTheme, type ThemeConfig } from 'antd';
+import { theme as antdTheme, type MappingAlgorithm, type ThemeConfig } from 'antd';
 import type { Theme } from '../../lib/theme';
 
 /** Reads one of our variables from the page, so that tokens.css stays the only place with colours. */
 function token(name: string): string {
   return getComputedStyle(document.documentElement).getPropertyValue(`--g-${name}`).trim();
 }
+
+/** The dark algorithm mixes every seed with black; ours were chosen for the dark as they are. */
+const ourColours: MappingAlgorithm = (seed, derived = antdTheme.defaultAlgorithm(seed)) => ({
+  ...derived,
+  colorPrimary: seed.colorPrimary,
+  colorInfo: seed.colorInfo,
+  colorSuccess: seed.colorSuccess,
+  colorWarning: seed.colorWarning,
+  colorError: seed.colorError,
+});
 
 /** Our tokens as the component library's theme. Call it after `data-theme` has been set. */
 export function antdThemeOf(theme: Theme): ThemeConfig {
@@ -16,7 +26,7 @@ export function antdThemeOf(theme: Theme): ThemeConfig {
   const line = token('line');
   const glazeSoft = token('glaze-soft');
   return {
-    algorithm: isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    algorithm: [isDark ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm, ourColours],
     cssVar: { prefix: 'ant', key: 'easymock' },
     hashed: false,
     token: {
