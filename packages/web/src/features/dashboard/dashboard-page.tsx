@@ -136,8 +136,9 @@ function Trend({ trend }: { trend: Dashboard['trend'] }) {
       {view === 'chart' ? (
         <TrendChart trend={trend} label={t.trend} />
       ) : (
-        <div className={`${styles.scroll} ${styles.days}`}>
-          <table className={styles.table}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+        <div className={`${styles.scroll} ${styles.days}`} tabIndex={0}>
+          <table className={styles.table} aria-label={t.trend}>
             <thead>
               <tr>
                 <th scope="col">{t.day}</th>

@@ -18,6 +18,16 @@ export function UsersTable({ users }: { users: readonly DashboardUser[] }) {
   });
   const sign = sort.isDescending ? -1 : 1;
   const rows = users.toSorted((a, b) => sign * (a[sort.column] - b[sort.column]));
+  const names: Partial<Record<string, string>> = {
+    administrationCentre: t.administrationCentre,
+    dataOperationCentre: t.dataOperationCentre,
+    developmentCentre: t.developmentCentre,
+    externalPart: t.externalPart,
+    majorAccountCentre: t.majorAccountCentre,
+    marketingCentre: t.marketingCentre,
+  };
+  // An organisation may have others than these, and calls them by their names.
+  const departmentOf = ({ department }: DashboardUser) => names[department] ?? department;
   const columns = [
     ['project_num', t.projects],
     ['mock_num', t.mocks],
@@ -68,10 +78,10 @@ export function UsersTable({ users }: { users: readonly DashboardUser[] }) {
                 <span className={styles.person} title={user.name}>
                   <Avatar name={user.nick_name || user.name} image={user.head_img} size={24} />
                   <span className={styles.name}>{user.nick_name || user.name}</span>
-                  <span className={styles.quiet}>{user.name}</span>
+                  {user.nick_name !== user.name && <span className={styles.quiet}>{user.name}</span>}
                 </span>
               </td>
-              <td className={styles.quiet}>{user.department || t.none}</td>
+              <td className={styles.quiet}>{departmentOf(user) || t.none}</td>
               {columns.map(([column]) => (
                 <td key={column} className={`${styles.number} g-num g-mono`}>
                   {formatNumber(user[column])}

@@ -109,9 +109,12 @@ function useGroupName(): (group: string) => string {
   const t = useTexts(texts);
   const names: Record<string, string> = {
     account: t.account,
+    dashboard: t.dashboard,
     mock: t.mock,
     project: t.project,
+    sync: t.sync,
     team: t.team,
+    transfer: t.transfer,
     util: t.util,
   };
   return (group) => names[group] ?? group;
