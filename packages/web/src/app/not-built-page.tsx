@@ -15,21 +15,24 @@ export function NotBuiltPage() {
   const text = useText();
   const navigate = useNavigate();
   const match = usePageMatch();
+  const Frame = match && pages[match.name].frame === 'bare' ? 'main' : 'div';
   return (
-    <StatePage
-      drawing={<Drawing name="kiln" />}
-      title={t.notBuiltTitle}
-      text={t.notBuiltText({ name: match ? text(pages[match.name].title) : '' })}
-      actions={
-        <>
-          <PlainButton onClick={() => navigate(-1)}>
-            <Icon name="back" /> {t.goBack}
-          </PlainButton>
-          <PlainLink look="primary" to={to('projects')}>
-            {t.backHome}
-          </PlainLink>
-        </>
-      }
-    />
+    <Frame>
+      <StatePage
+        drawing={<Drawing name="kiln" />}
+        title={t.notBuiltTitle}
+        text={t.notBuiltText({ name: match ? text(pages[match.name].title) : '' })}
+        actions={
+          <>
+            <PlainButton onClick={() => navigate(-1)}>
+              <Icon name="back" /> {t.goBack}
+            </PlainButton>
+            <PlainLink look="primary" to={to('projects')}>
+              {t.backHome}
+            </PlainLink>
+          </>
+        }
+      />
+    </Frame>
   );
 }

@@ -11,13 +11,20 @@ import { kitTexts } from './kit-texts';
  * A list or page that could not be loaded: what happened, and the way to try again.
  * @example if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />;
  */
-export function ErrorState({ error, onRetry }: { error: Error; onRetry: () => void }) {
+export function ErrorState(props: {
+  error: Error;
+  onRetry: () => void;
+  /** Where it is all the page has, its title is the page's heading. */
+  isPage?: boolean;
+}) {
+  const { error, onRetry } = props;
   const t = useTexts(kitTexts);
+  const Title = props.isPage ? 'h1' : 'h2';
   const requestId = error instanceof CallError ? error.requestId : undefined;
   return (
     <div className={styles.empty} role="alert">
       <Drawing name="kiln" />
-      <h2 className={styles.title}>{t.loadFailed}</h2>
+      <Title className={styles.title}>{t.loadFailed}</Title>
       <p className={styles.text}>{error.message}</p>
       <div className={styles.action}>
         <Button icon={<Icon name="refresh" />} onClick={() => onRetry()}>

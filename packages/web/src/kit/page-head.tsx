@@ -28,7 +28,11 @@ export function PageHead(props: {
         <h1 className={styles.title}>{props.title}</h1>
         {props.actions && <div className={styles.actions}>{props.actions}</div>}
       </div>
-      {props.purpose && <div className={styles.purpose}>{props.purpose}</div>}
+      {props.purpose && (
+        <div className={styles.purpose} title={typeof props.purpose === 'string' ? props.purpose : undefined}>
+          {props.purpose}
+        </div>
+      )}
     </div>
   );
 }

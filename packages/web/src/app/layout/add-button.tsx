@@ -25,6 +25,9 @@ const hiddenOn: ReadonlySet<PageName> = new Set([
   'profile',
 ]);
 
+/** Long lists have what acts on a row at their right edge: there it keeps to the margin beside them. */
+const dockedOn: ReadonlySet<PageName> = new Set(['project', 'dashboard', 'apiDocs']);
+
 export function AddButton() {
   const t = useTexts(texts);
   const user = useUser();
@@ -33,7 +36,7 @@ export function AddButton() {
   return (
     <Link
       to={to('newProject')}
-      className={styles.add}
+      className={`${styles.add} ${page && dockedOn.has(page) ? styles.docked : ''}`}
       aria-label={t.addProject}
       title={`${t.addProject} (N)`}
     >

@@ -56,8 +56,8 @@ export function MainLayout() {
       <TopBar />
       <main id="main" tabIndex={-1} className={styles.main}>
         {missing ? <NoRightPage permission={missing} /> : <Outlet />}
+        <AddButton />
       </main>
-      <AddButton />
       <Shortcuts />
     </ComponentProvider>
   );

@@ -4,13 +4,14 @@ import { useMemo } from 'react';
 import { useParams } from 'react-router';
 import { Avatar } from '../../../kit/avatar';
 import { CopyButton } from '../../../kit/copy-button';
-import { EmptyState } from '../../../kit/empty-state';
+import { Drawing } from '../../../kit/drawing';
 import { ErrorState } from '../../../kit/error-state';
 import { Icon } from '../../../kit/icon';
-import { LinkButton } from '../../../kit/link-button';
 import { PageBody } from '../../../kit/page-body';
 import { PageHead } from '../../../kit/page-head';
+import { PlainLink } from '../../../kit/plain-link';
 import { Skeleton } from '../../../kit/skeleton';
+import { StatePage } from '../../../kit/state-page';
 import { CallError } from '../../../lib/api';
 import { useListParams } from '../../../lib/list-params';
 import { to, useTitle } from '../../../lib/page';
@@ -60,20 +61,23 @@ export function ProjectPage() {
     );
   }
   if (query.isPending) return isSlow ? <Waiting /> : null;
-  const isMissing = query.error instanceof CallError && query.error.is('notFound');
+  const { error } = query;
+  if (error instanceof CallError && (error.is('notFound') || error.is('forbidden'))) {
+    return <Closed isMissing={error.is('notFound')} />;
+  }
+  return <PageBody>{error && <ErrorState error={error} onRetry={query.refetch} isPage />}</PageBody>;
+}
+
+/** A project that does not exist, or is not for this person. */
+function Closed({ isMissing }: { isMissing: boolean }) {
+  const t = useTexts(texts);
   return (
-    <PageBody>
-      {isMissing ? (
-        <EmptyState
-          drawing="gate"
-          title={t.missing}
-          text={t.missingText}
-          action={<LinkButton to={to('projects')}>{t.goHome}</LinkButton>}
-        />
-      ) : (
-        query.error && <ErrorState error={query.error} onRetry={query.refetch} />
-      )}
-    </PageBody>
+    <StatePage
+      drawing={<Drawing name="gate" />}
+      title={isMissing ? t.missing : t.noRight}
+      text={isMissing ? t.missingText : t.noRightText}
+      actions={<PlainLink to={to('projects')}>{t.goHome}</PlainLink>}
+    />
   );
 }
 

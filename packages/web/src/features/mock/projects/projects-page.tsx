@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { Link, useParams } from 'react-router';
+import { Drawing } from '../../../kit/drawing';
 import { EmptyState } from '../../../kit/empty-state';
 import { Icon } from '../../../kit/icon';
 import { PageBody } from '../../../kit/page-body';
 import { PageHead } from '../../../kit/page-head';
+import { PlainLink } from '../../../kit/plain-link';
+import { StatePage } from '../../../kit/state-page';
 import { useListParams } from '../../../lib/list-params';
 import { to, useTitle } from '../../../lib/page';
 import { callQuery } from '../../../lib/queries';
@@ -16,7 +19,7 @@ import { useProjects } from './use-projects';
 
 const filters = { all: 0, created: 1, joined: 2 } as const;
 type Filter = keyof typeof filters;
-const asFilter = (text: string): Filter => (text in filters ? (text as Filter) : 'all');
+const asFilter = (text: string): Filter => (Object.hasOwn(filters, text) ? (text as Filter) : 'all');
 
 export function PersonalProjectsPage() {
   const t = useTexts(texts);
@@ -38,11 +41,22 @@ export function TeamProjectsPage() {
   const teams = useQuery(callQuery('team', 'list', { keywords: '' }));
   const name = teams.data?.find((team) => team._id === id)?.name;
   useTitle(name);
+  if (teams.data && !name) {
+    return (
+      <StatePage
+        drawing={<Drawing name="gate" />}
+        title={t.notInTeam}
+        text={t.notInTeamText}
+        actions={<PlainLink to={to('teams')}>{t.goTeams}</PlainLink>}
+      />
+    );
+  }
   return (
     <PageBody>
       <ProjectList
         key={id}
-        title={name ?? t.teams}
+        // Room for the name while it is on its way.
+        title={name ?? (teams.isPending ? '\u00a0' : t.teams)}
         purpose={t.teamPurpose}
         crumbs={[{ title: t.teams, path: to('teams') }]}
         group={id}

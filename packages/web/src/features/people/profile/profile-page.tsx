@@ -4,6 +4,7 @@ import { Button, Input, Segmented } from 'antd';
 import { useRef, useState } from 'react';
 import { Avatar } from '../../../kit/avatar';
 import { Field, focusFirstError } from '../../../kit/field';
+import { Icon } from '../../../kit/icon';
 import { PageBody } from '../../../kit/page-body';
 import { PageHead } from '../../../kit/page-head';
 import { api, CallError } from '../../../lib/api';
@@ -158,6 +159,7 @@ function PasswordCard({ name }: { name: string }) {
               value={values[key]}
               maxLength={200}
               autoComplete={autoComplete}
+              iconRender={(isVisible) => <Icon name={isVisible ? 'eye' : 'eyeOff'} />}
               onChange={(event) => {
                 setValues({ ...values, [key]: event.target.value });
                 setErrors({ ...errors, [key]: undefined });

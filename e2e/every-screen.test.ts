@@ -1,0 +1,361 @@
+import { base, matchPage, type PageName, pages } from '@easymock/contract';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type Visit, visit } from './fixtures/browser';
+import { call, tokenOf } from './fixtures/call';
+import { accessibilityFaults, structureFaults } from './fixtures/check-screen';
+import { type Product, startProduct } from './fixtures/product';
+
+const colleague = { name: 'zhou.min', password: 'plum-blossom-8' };
+const longName =
+  '名称很长的项目用来看看每一处是否都会好好地截断而不会把旁边的按钮挤到看不见的地方去，一共六十个字左右吧';
+const documentOf = (paths: object) =>
+  JSON.stringify({ openapi: '3.0.3', info: { title: '商城', version: '1' }, paths });
+const operation = (summary: string) => ({
+  get: {
+    summary,
+    parameters: [{ name: 'page', in: 'query', description: '页码', schema: { type: 'integer' } }],
+    responses: {
+      200: {
+        description: 'OK',
+        content: {
+          'application/json': { schema: { type: 'object', properties: { title: { type: 'string' } } } },
+        },
+      },
+    },
+  },
+});
+
+let product: Product;
+let browser: Browser;
+/** What the paths below speak of. */
+const scene = { full: '', empty: '', team: '', mock: '' };
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  await call(product, '/u/register', colleague);
+  const token = await tokenOf(product);
+  const send = (path: string, body: object) => call(product, path, body, token);
+  scene.team = (await send('/group/create', { name: '前端一组' }))._id ?? '';
+  const paths = { '/goods/{id}': operation('商品详情'), '/orders': operation('订单列表') };
+  scene.full =
+    (await send('/project/create', { name: longName, url: '/shop', swagger_text: documentOf(paths) }))._id ??
+    '';
+  scene.empty =
+    (await send('/project/create', { name: '还没有接口', url: '/empty', group: scene.team }))._id ?? '';
+  const mock = {
+    project_id: scene.full,
+    method: 'post',
+    url: '/carts',
+    mode: '{ "list|2": [{ "id|+1": 1 }] }',
+  };
+  scene.mock = (await send('/mock/create', { ...mock, description: '加入购物车' }))._id ?? '';
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+interface Screen {
+  title: string;
+  path: () => string;
+  /** Seen once the screen is there. */
+  heading: string | RegExp;
+  /** What is opened, pressed or chosen before the screen is looked at. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** The server answers 403 or 404 here, of which Chromium itself complains. */
+  isRefused?: true;
+}
+
+const dialogOf = (page: Page) => page.getByRole('dialog').waitFor();
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+
+const signedIn: Screen[] = [
+  { title: 'personal projects', path: () => '/', heading: '个人项目' },
+  { title: 'a search without a hit', path: () => '/?keywords=zzz', heading: '个人项目' },
+  {
+    title: 'the menu of a project',
+    path: () => '/',
+    heading: '个人项目',
+    prepare: async (page) => {
+      await press(page, `${longName}的更多操作`);
+      await page.getByRole('menuitem', { name: '复制地址' }).waitFor();
+    },
+  },
+  {
+    title: 'deleting a project',
+    path: () => '/',
+    heading: '个人项目',
+    prepare: async (page) => {
+      await press(page, `${longName}的更多操作`);
+      await page.getByRole('menuitem', { name: '删除项目' }).click();
+      await dialogOf(page);
+    },
+  },
+  { title: 'the projects of a team', path: () => `/group/${scene.team}`, heading: '前端一组' },
+  { title: 'a new project', path: () => '/new', heading: '新建项目' },
+  {
+    title: 'a new project with what is wrong',
+    path: () => '/new',
+    heading: '新建项目',
+    prepare: async (page) => {
+      await press(page, '创建项目');
+      await page.getByText('名称不能为空').waitFor();
+      await page.getByRole('tab', { name: '填写地址' }).click();
+    },
+  },
+  { title: 'the interfaces of a project', path: () => `/project/${scene.full}`, heading: longName },
+  {
+    title: 'an interface with its details',
+    path: () => `/project/${scene.full}`,
+    heading: longName,
+    prepare: async (page) => {
+      await press(page, '展开 GET /orders 的详情');
+      await page.getByRole('table', { name: '请求' }).getByText('页码').waitFor();
+    },
+  },
+  {
+    title: 'chosen interfaces',
+    path: () => `/project/${scene.full}`,
+    heading: longName,
+    prepare: async (page) => {
+      await page.getByRole('checkbox', { name: '选择 GET /orders' }).check();
+      await press(page, '删除所选');
+      await dialogOf(page);
+    },
+  },
+  { title: 'a filter without a hit', path: () => `/project/${scene.full}?method=patch`, heading: longName },
+  { title: 'a project without interfaces', path: () => `/project/${scene.empty}`, heading: '还没有接口' },
+  {
+    title: 'the settings of a project',
+    path: () => `/project/${scene.full}?tab=settings`,
+    heading: longName,
+  },
+  {
+    title: 'a sync',
+    path: () => `/project/${scene.full}?tab=settings`,
+    heading: longName,
+    prepare: async (page) => {
+      await page.getByLabel('上传文件').setInputFiles({
+        name: 'shop.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(documentOf({ '/orders': operation('订单'), '/new': operation('新的') })),
+      });
+      await press(page, '查看变更');
+      await page.getByRole('dialog').getByText('文档已移除').first().waitFor();
+    },
+  },
+  {
+    title: 'an import',
+    path: () => `/project/${scene.full}?tab=settings`,
+    heading: longName,
+    prepare: async (page) => {
+      await page
+        .getByLabel('选择 zip 文件')
+        .and(page.locator('input'))
+        .setInputFiles({ name: 'mocks.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip') });
+      await page.getByRole('dialog').getByRole('alert').waitFor();
+    },
+  },
+  {
+    title: 'a project that is gone',
+    isRefused: true,
+    path: () => `/project/${'0'.repeat(24)}`,
+    heading: '项目不存在',
+  },
+  { title: 'teams', path: () => '/group', heading: '团队' },
+  {
+    title: 'a new team',
+    path: () => '/group',
+    heading: '团队',
+    prepare: async (page) => {
+      await press(page, '创建团队');
+      await dialogOf(page);
+    },
+  },
+  {
+    title: 'a team to be dismissed',
+    path: () => '/group',
+    heading: '团队',
+    prepare: async (page) => {
+      await press(page, '前端一组的更多操作');
+      await page.getByRole('menuitem', { name: '解散团队' }).click();
+      await dialogOf(page);
+    },
+  },
+  { title: 'the workbench', path: () => '/workbench', heading: '工作台' },
+  {
+    title: 'the dashboard',
+    path: () => '/dashboard',
+    heading: '数据',
+    prepare: (page) => page.getByRole('slider').waitFor(),
+  },
+  {
+    title: 'the dashboard in tables',
+    path: () => '/dashboard',
+    heading: '数据',
+    prepare: (page) => page.getByText('表格', { exact: true }).click(),
+  },
+  {
+    title: 'a new mock',
+    path: () => `/editor/${scene.full}`,
+    heading: '新建接口',
+    prepare: (page) => page.locator('.cm-content').waitFor(),
+  },
+  {
+    title: 'a mock with its preview',
+    path: () => `/editor/${scene.full}/${scene.mock}`,
+    heading: /\/carts/,
+    prepare: async (page) => {
+      await press(page, '预览');
+      await page.getByRole('region', { name: '预览' }).getByText('"id"').first().waitFor();
+    },
+  },
+  { title: 'the profile', path: () => '/profile', heading: '编辑资料' },
+  { title: 'a page that is not built yet', path: () => '/tools', heading: '尚未建成' },
+  {
+    title: 'a page that does not exist',
+    isRefused: true,
+    path: () => '/no-such-page',
+    heading: '页面不存在',
+  },
+  {
+    title: 'the list of keys',
+    path: () => '/',
+    heading: '个人项目',
+    prepare: async (page) => {
+      await page.keyboard.press('Shift+?');
+      await dialogOf(page);
+    },
+  },
+  {
+    title: 'the menu of the person',
+    path: () => '/',
+    heading: '个人项目',
+    prepare: async (page) => {
+      await press(page, /的菜单$/);
+      await page.getByRole('menuitem', { name: '编辑资料' }).waitFor();
+    },
+  },
+  {
+    title: 'the API of the platform',
+    path: () => '/docs/api',
+    heading: '平台 API',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: /\/project\/create/ }).click();
+      await page.getByRole('heading', { name: '参数' }).waitFor();
+    },
+  },
+];
+
+/** For someone who is in no team and may not see everything. */
+const forVisitors: Screen[] = [
+  { title: 'a first visit', path: () => '/', heading: '个人项目' },
+  { title: 'no teams yet', path: () => '/group', heading: '团队' },
+  {
+    title: 'the projects of a team one is not in',
+    path: () => `/group/${scene.team}`,
+    heading: '你不在这个团队里',
+  },
+  {
+    title: 'a project one is not in',
+    isRefused: true,
+    path: () => `/project/${scene.full}`,
+    heading: '你不在这个项目里',
+  },
+  { title: 'a page one may not open', path: () => '/accounts', heading: '没有权限打开这一页' },
+];
+
+const strangers: Screen[] = [
+  { title: 'signing in', path: () => '/login', heading: /./ },
+  {
+    title: 'opening an account, with what is wrong',
+    path: () => '/login',
+    heading: /./,
+    prepare: async (page) => {
+      await press(page, '没有账号？注册');
+      await press(page, '注册');
+      await page.getByText('用户名不能为空').waitFor();
+    },
+  },
+  { title: 'the API of the platform, for anyone', path: () => '/docs/api', heading: '平台 API' },
+  {
+    title: 'a page that does not exist, for anyone',
+    isRefused: true,
+    path: () => '/no-such-page',
+    heading: '页面不存在',
+  },
+  { title: 'a shared page that is not built yet', path: () => '/linkArticle/x', heading: '尚未建成' },
+  {
+    title: 'the tester of a mock',
+    path: () => `/mock/${scene.full}/shop/orders`,
+    heading: /./,
+    prepare: (page) => page.getByText('200 OK').waitFor(),
+  },
+  {
+    title: 'the tester where nothing answers',
+    isRefused: true,
+    path: () => `/mock/${scene.full}/shop/order`,
+    heading: /./,
+    prepare: (page) => page.getByRole('button', { name: '改用此接口' }).first().waitFor(),
+  },
+];
+
+/** Looks at one screen in both themes, which change under it as the system's do. */
+async function check(person: Visit, { path, heading, prepare, isRefused }: Screen): Promise<string[]> {
+  const { page } = person;
+  person.complaints.length = 0;
+  await page.emulateMedia({ colorScheme: 'light' });
+  await person.open(path());
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await prepare?.(page);
+  const faults = [...(await structureFaults(page, 'zh-CN')), ...(await accessibilityFaults(page))];
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.locator('[data-theme=dark]').waitFor();
+  const inDark = (await accessibilityFaults(page)).map((fault) => `in the dark: ${fault}`);
+  return [
+    ...faults,
+    ...inDark,
+    ...person.complaints.filter((text) => !isRefused || !/status of 40[34]/.test(text)),
+  ];
+}
+
+const small = { width: 1024, height: 768 };
+
+it('no page that is built is left out', () => {
+  const visited = new Set(
+    [...signedIn, ...forVisitors, ...strangers].map(({ path }) => matchPage(base + path())?.name),
+  );
+  const built = (Object.keys(pages) as PageName[]).filter((name) => pages[name].isBuilt);
+  expect(built.filter((name) => !visited.has(name))).toEqual(['logOut']);
+});
+
+describe('whoever reads with whatever', () => {
+  let person: Visit;
+  let stranger: Visit;
+  let visitor: Visit;
+  beforeAll(async () => {
+    [person, stranger, visitor] = await Promise.all([
+      visit(browser, product, small),
+      visit(browser, product, small),
+      visit(browser, product, small),
+    ]);
+    await person.open('/login');
+    await person.signIn();
+    await visitor.open('/login');
+    await visitor.signIn(colleague.name, colleague.password);
+  });
+
+  it.each(signedIn)('finds nothing in the way: $title', async (screen) => {
+    expect(await check(person, screen)).toEqual([]);
+  });
+
+  it.each(strangers)('finds nothing in the way: $title', async (screen) => {
+    expect(await check(stranger, screen)).toEqual([]);
+  });
+
+  it.each(forVisitors)('finds nothing in the way: $title', async (screen) => {
+    expect(await check(visitor, screen)).toEqual([]);
+  });
+});
