@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestServer } from '../../test/test-app';
-import { mocks, mockUses } from '../mock/index';
+import { addUses, mocks } from '../mock/index';
 import { users } from '../people/index';
 import { dayOf, startOfDay } from '../platform/day';
 
@@ -20,12 +20,18 @@ describe('the dashboard', () => {
     const draft = { project_id: data._id, method: 'get' as const, mode: '{}', description: 'x' };
     const made = [];
     for (const url of ['/a', '/b']) made.push((await busy.mock.create({ ...draft, url })).data._id);
-    await server.db.insert(mockUses).values([
-      { mockId: made[0] ?? '', day: daysAgo(0), num: 5 },
-      { mockId: made[0] ?? '', day: daysAgo(29), num: 7 },
-      { mockId: made[1] ?? '', day: daysAgo(0), num: 1 },
-      { mockId: made[1] ?? '', day: daysAgo(30), num: 1_000 },
-    ]);
+    const [first = '', second = ''] = made;
+    await addUses(server.db, daysAgo(30), new Map([[second, 1_000]]));
+    await addUses(server.db, daysAgo(29), new Map([[first, 7]]));
+    await addUses(server.db, daysAgo(0), new Map([[first, 3]]));
+    await addUses(
+      server.db,
+      daysAgo(0),
+      new Map([
+        [second, 1],
+        [first, 2],
+      ]),
+    );
     await server.db.update(mocks).set({ createdAt: old });
 
     const { data: seen } = await quiet.dashboard.get();
@@ -79,6 +85,23 @@ describe('the dashboard', () => {
     expect(after.users.find(({ name }) => name === 'caller')).toMatchObject({ use_num: 1 });
   });
 
+  it("keeps what was served by mocks that were deleted since, but among nobody's", async () => {
+    const person = await server.givenPerson('cleaner');
+    const { data } = await person.project.create({ name: '清理', url: '/clean' });
+    const draft = { project_id: data._id, method: 'get' as const, mode: '{}', description: 'x' };
+    const { _id } = (await person.mock.create({ ...draft, url: '/a' })).data;
+    await addUses(server.db, dayOf(new Date()), new Map([[_id, 11]]));
+    server.advance(61_000);
+    const before = (await person.dashboard.get()).data;
+    expect(before.users.find(({ name }) => name === 'cleaner')).toMatchObject({ mock_num: 1, use_num: 11 });
+    await person.mock.delete({ project_id: data._id, ids: [_id] });
+    server.advance(61_000);
+    const after = (await person.dashboard.get()).data;
+    expect(after.total).toEqual({ ...before.total, mockCount: before.total.mockCount - 1 });
+    expect(after.today.mockUseCount).toBe(before.today.mockUseCount);
+    expect(after.users.find(({ name }) => name === 'cleaner')).toMatchObject({ mock_num: 0, use_num: 0 });
+  });
+
   it('shows a hundred people at most', async () => {
     const rows = Array.from({ length: 120 }, (_, num) => ({ name: `many-${num}`, nickName: `${num}` }));
     await server.db.insert(users).values(rows);
@@ -86,6 +109,6 @@ describe('the dashboard', () => {
     server.advance(61_000);
     const { data } = await person.dashboard.get();
     expect(data.users).toHaveLength(100);
-    expect(data.total.userCount).toBe(125);
+    expect(data.total.userCount).toBe(126);
   });
 });

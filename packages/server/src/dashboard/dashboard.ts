@@ -1,6 +1,6 @@
 import { type Dashboard, type DashboardUser, dashboardCalls } from '@easymock/contract';
-import { and, desc, eq, gte, sql, sum } from 'drizzle-orm';
-import { mocks, mockUses, projects } from '../mock/index';
+import { desc, eq, gte, sql, sum } from 'drizzle-orm';
+import { mocks, mockUseTotals, projects, useDays } from '../mock/index';
 import { presentPerson, users } from '../people/index';
 import { implement } from '../platform/calls';
 import type { Database, Db } from '../platform/database/index';
@@ -17,7 +17,7 @@ async function countAll(db: Db, now: Date): Promise<Pick<Dashboard, 'total' | 't
       (select count(*)::float8 as projects, count(*) filter (where created_at >= ${midnight})::float8 as projects_today from ${projects}) p,
       (select count(*)::float8 as mocks, count(*) filter (where created_at >= ${midnight})::float8 as mocks_today from ${mocks}) m,
       (select coalesce(sum(num), 0)::float8 as uses,
-        coalesce(sum(num) filter (where day = ${dayOf(now)}), 0)::float8 as uses_today from ${mockUses}) s`);
+        coalesce(sum(num) filter (where day = ${dayOf(now)}), 0)::float8 as uses_today from ${useDays}) s`);
   const num = (name: string): number => rows[0]?.[name] ?? 0;
   const counts = (suffix: string) => ({
     userCount: num(`users${suffix}`),
@@ -31,20 +31,15 @@ async function countAll(db: Db, now: Date): Promise<Pick<Dashboard, 'total' | 't
 }
 
 async function listUsers(db: Db): Promise<DashboardUser[]> {
-  // Summed up step by step: joined first, every day of use would count its mock and project again.
-  const perMock = db
-    .select({ mockId: mockUses.mockId, num: sum(mockUses.num).as('num') })
-    .from(mockUses)
-    .groupBy(mockUses.mockId)
-    .as('per_mock');
+  // Summed up step by step: joined at once, every mock would count its project again.
   const perProject = db
     .select({
       projectId: mocks.projectId,
       mockNum: sql`count(*)`.as('mock_num'),
-      useNum: sum(perMock.num).as('use_num'),
+      useNum: sum(mockUseTotals.num).as('use_num'),
     })
     .from(mocks)
-    .leftJoin(perMock, eq(perMock.mockId, mocks.id))
+    .leftJoin(mockUseTotals, eq(mockUseTotals.mockId, mocks.id))
     .groupBy(mocks.projectId)
     .as('per_project');
   const useNum = sql<number>`coalesce(sum(${perProject.useNum}), 0)::float8`;
@@ -69,10 +64,9 @@ async function listUsers(db: Db): Promise<DashboardUser[]> {
 async function listTrend(db: Db, now: Date): Promise<Dashboard['trend']> {
   const days = Array.from({ length: trendDays }, (_, index) => dayOf(startOfDay(now, trendDays - 1 - index)));
   const rows = await db
-    .select({ day: mockUses.day, num: sum(mockUses.num).mapWith(Number) })
-    .from(mockUses)
-    .where(and(gte(mockUses.day, days[0] ?? '')))
-    .groupBy(mockUses.day);
+    .select()
+    .from(useDays)
+    .where(gte(useDays.day, days[0] ?? ''));
   const nums = new Map(rows.map(({ day, num }) => [day, num]));
   return days.map((day) => ({ day, num: nums.get(day) ?? 0 }));
 }
@@ -84,7 +78,7 @@ async function load(db: Db, now: Date): Promise<Dashboard> {
 const keptMs = 60_000;
 const kept = new WeakMap<Database, { loadedAt: number; dashboard: Promise<Dashboard> }>();
 
-/** The dashboard, at most a minute old: it looks at every day of every mock. */
+/** The dashboard, at most a minute old: it looks at every mock. */
 function loadKept(database: Database, now: Date): Promise<Dashboard> {
   const known = kept.get(database);
   const age = known ? now.getTime() - known.loadedAt : -1;

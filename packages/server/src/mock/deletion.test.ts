@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../test/test-app';
 import { sweepDeleted } from './deletion';
-import { deletedMocks, deletedProjects, mocks, mockUses, projects } from './mock.table';
+import { deletedMocks, deletedProjects, mocks, mockUses, mockUseTotals, projects } from './mock.table';
+import { addUses } from './use-count';
 
 const server = useTestServer();
 let person: Client;
@@ -41,7 +42,7 @@ describe('deleted mocks', () => {
       .update(mocks)
       .set({ importedMode: '{}', isGone: true, parameters: '[1]', responseModel: '{"200":{}}' })
       .where(eq(mocks.id, ids[1] ?? ''));
-    await server.db.insert(mockUses).values({ mockId: ids[1] ?? '', day: '2026-01-31', num: 7 });
+    await addUses(server.db, '2026-01-31', new Map([[ids[1] ?? '', 7]]));
     const before = await listed(id);
     await person.mock.delete({ project_id: id, ids: ids.slice(0, 2) });
     expect(await urlsOf(id)).toEqual(['/c']);
@@ -138,7 +139,7 @@ describe('a deleted project', () => {
     const memberId = (await member.account.me()).data._id;
     const { id, ids } = await givenProject(['/a', '/b', '/c'], { members: [memberId] });
     await member.project.update_workbench({ id, status: true });
-    await server.db.insert(mockUses).values({ mockId: ids[0] ?? '', day: '2026-01-31', num: 3 });
+    await addUses(server.db, '2026-01-31', new Map([[ids[0] ?? '', 3]]));
     await person.mock.delete({ project_id: id, ids: ids.slice(2) });
     const before = await listed(id);
     await person.project.delete({ id });
@@ -197,7 +198,7 @@ describe('what was deleted', () => {
   it('is removed after 30 days with its counts, by several nodes at once', async () => {
     const { id, ids } = await givenProject(['/old', '/young', '/there']);
     const [old = '', young = '', there = ''] = ids;
-    await server.db.insert(mockUses).values(ids.map((mockId) => ({ mockId, day: '2026-01-31', num: 1 })));
+    await addUses(server.db, '2026-01-31', new Map(ids.map((id) => [id, 1])));
     const gone = await givenProject(['/with']);
     await person.mock.delete({ project_id: id, ids: [old, young] });
     await person.project.delete({ id: gone.id });
@@ -215,9 +216,11 @@ describe('what was deleted', () => {
     const left = await server.db.select({ id: deletedMocks.id }).from(deletedMocks);
     expect(left.map(({ id }) => id)).toContain(young);
     expect(left.filter(({ id }) => id === old || id.startsWith('many-'))).toEqual([]);
-    const uses = await server.db.select({ mockId: mockUses.mockId }).from(mockUses);
-    const counted = new Set(uses.map(({ mockId }) => mockId));
-    expect([old, young, there].map((mockId) => counted.has(mockId))).toEqual([false, true, true]);
+    for (const table of [mockUses, mockUseTotals]) {
+      const uses = await server.db.select({ mockId: table.mockId }).from(table);
+      const counted = new Set(uses.map(({ mockId }) => mockId));
+      expect([old, young, there].map((mockId) => counted.has(mockId))).toEqual([false, true, true]);
+    }
     expect(await person.project.restore({ id: gone.id })).toMatchObject({ code: 10002 });
     expect((await person.mock.restore({ project_id: id, ids: [young] })).success).toBe(true);
     expect(await server.db.select().from(projects).where(eq(projects.id, id))).toHaveLength(1);

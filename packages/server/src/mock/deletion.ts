@@ -149,6 +149,8 @@ export async function sweepDeleted(db: Db, now: Date): Promise<void> {
         ) returning id
       ), uses as (
         delete from mock_use where mock_id in (select id from swept)
+      ), totals as (
+        delete from mock_use_total where mock_id in (select id from swept)
       )
       select id from swept`);
     isMore = rows.length === rowsPerSweep;

@@ -3,7 +3,16 @@ export { addDemoProject, demoProjectName } from './demo-project';
 export { exportMocks } from './export.plugin';
 export { importDocument } from './import';
 export { mockHandlers } from './mock';
-export { mocks, mockUses, projectMembers, projectStars, projects, teamMembers, teams } from './mock.table';
+export {
+  mocks,
+  mockUseTotals,
+  projectMembers,
+  projectStars,
+  projects,
+  teamMembers,
+  teams,
+  useDays,
+} from './mock.table';
 export { projectHandlers } from './project';
 export { openScriptHost } from './script/script-host';
 export { isForMocks } from './serve/address';
@@ -14,3 +23,4 @@ export { settleSyncJobs } from './sync-job';
 export { teamHandlers } from './team';
 export { transferHandlers } from './transfer';
 export { serveUploads } from './upload.plugin';
+export { addUses } from './use-count';

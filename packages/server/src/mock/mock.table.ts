@@ -157,6 +157,18 @@ export const mockUses = pgTable(
   (t) => [primaryKey({ columns: [t.mockId, t.day] })],
 );
 
+/** How often each mock was served ever, so that lists need not sum up its days. */
+export const mockUseTotals = pgTable('mock_use_total', {
+  mockId: text().primaryKey(),
+  num: bigint({ mode: 'number' }).notNull(),
+});
+
+/** How often mocks were served on each day, all together: also those that were deleted since. */
+export const useDays = pgTable('mock_use_day', {
+  day: date({ mode: 'string' }).primaryKey(),
+  num: bigint({ mode: 'number' }).notNull(),
+});
+
 /** Who deleted a row, and when: what deletion adds to it. */
 const deletionColumns = () => ({
   deletedAt: timestamp({ withTimezone: true }).notNull(),

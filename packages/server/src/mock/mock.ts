@@ -14,13 +14,13 @@ import { type Db, violatedUnique } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
 import { bringMocksBack, setMocksAside } from './deletion';
-import { type MockRow, mocks, mockUses, projects } from './mock.table';
+import { type MockRow, mocks, mockUseTotals, projects } from './mock.table';
 import { previewMode } from './preview';
 import { loadEditable, lockEditable } from './project.policy';
 import { listProjects } from './project.repository';
 import { publishProjectChange } from './snapshot';
 
-const useNum = sql<number>`coalesce((select sum(${mockUses.num}) from ${mockUses} where ${mockUses.mockId} = ${mocks.id}), 0)::float8`;
+const useNum = sql<number>`coalesce((select ${mockUseTotals.num} from ${mockUseTotals} where ${mockUseTotals.mockId} = ${mocks.id}), 0)::float8`;
 
 const briefColumns = {
   id: mocks.id,
