@@ -82,6 +82,7 @@ const places: [title: string, call: Call, input: (id: string) => object][] = [
   ['project.copy id', contract.project.copy, (id) => ({ id })],
   ['project.update_workbench id', contract.project.update_workbench, (id) => ({ id, status: true })],
   ['project.delete id', contract.project.delete, (id) => ({ id })],
+  ['project.visit id', contract.project.visit, (id) => ({ id })],
   ['project.restore id', contract.project.restore, (id) => ({ id })],
   ['mock.list project_id', contract.mock.list, (project_id) => ({ project_id })],
   ['mock.get id', contract.mock.get, (id) => ({ id })],
@@ -231,6 +232,7 @@ const rightInputs: [title: string, call: Call, input: () => Record<string, unkno
   ['project.copy', contract.project.copy, () => ({ id: newId() })],
   ['project.star', contract.project.update_workbench, () => ({ id: own.project, status: true })],
   ['project.delete', contract.project.delete, () => ({ id: newId() })],
+  ['project.visit', contract.project.visit, () => ({ id: own.project })],
   ['project.restore', contract.project.restore, () => ({ id: newId() })],
   [
     'mock.list',

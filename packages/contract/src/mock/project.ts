@@ -74,6 +74,18 @@ export const projectCalls = callGroup('/project', {
     data: z.array(project),
     summary: 'Projects of the caller, newest first',
   }),
+  recent: get({
+    permission: 'projects',
+    input: z.object({}),
+    data: z.array(project),
+    summary: 'The eight projects that the caller opened most lately, the last one first',
+  }),
+  visit: post({
+    permission: 'projects',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: 'Say that the caller has opened a project, for the list of recent ones',
+  }),
   create: post({
     permission: 'projects',
     bodyLimit: documentBodyLimit + 1024 * 1024,

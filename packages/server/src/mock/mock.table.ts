@@ -105,6 +105,24 @@ export const projectStars = pgTable(
   ],
 );
 
+/** When a person last opened a project. Only the latest of each person are kept. */
+export const projectVisits = pgTable(
+  'project_visit',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    projectId: text()
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    visitedAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.projectId] }),
+    index('project_visit_project_index').on(t.projectId),
+  ],
+);
+
 /** What a mock consists of, deleted or not. */
 const mockColumns = () => ({
   id: idColumn(),

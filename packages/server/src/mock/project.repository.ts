@@ -8,9 +8,11 @@ import { mocks, projectMembers, projectStars, projects, teams } from './mock.tab
 interface Page {
   limit: number;
   offset: number;
+  /** Instead of the newest first. */
+  order?: SQL;
 }
 
-/** Projects in their wire form, newest first. `where` decides what the caller may see. */
+/** Projects in their wire form, newest first unless the page says otherwise. `where` decides what the caller may see. */
 export async function listProjects(
   db: Db,
   userId: string,
@@ -36,7 +38,7 @@ export async function listProjects(
     .leftJoin(teams, eq(teams.id, projects.teamId))
     .leftJoin(projectStars, and(eq(projectStars.projectId, projects.id), eq(projectStars.userId, userId)))
     .where(where)
-    .orderBy(sql`${projects.createdAt} desc, ${projects.id} desc`);
+    .orderBy(page?.order ?? sql`${projects.createdAt} desc, ${projects.id} desc`);
   const rows = await (page ? query.limit(page.limit).offset(page.offset) : query.limit(500));
   const members = await membersOf(
     db,

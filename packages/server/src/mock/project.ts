@@ -18,6 +18,7 @@ import {
   visibleTo,
 } from './project.policy';
 import { copyMocks, listProjects } from './project.repository';
+import { listRecent, rememberVisit } from './recent';
 import { publishProjectChange } from './snapshot';
 
 async function requireUsers(db: Db, ids: string[]): Promise<void> {
@@ -99,6 +100,16 @@ export const projectHandlers = implement(projectCalls, {
         : undefined,
     );
     return listProjects(db, actor.id, where, { limit: pageSize, offset: (pageIndex - 1) * pageSize });
+  },
+
+  async recent({ db, actor }) {
+    return listRecent(db, actor.id);
+  },
+
+  async visit({ db, actor, now }, { id }) {
+    await loadEditable(db, id, actor.id);
+    await rememberVisit(db, { userId: actor.id, projectId: id, visitedAt: now });
+    return null;
   },
 
   // The document is fetched and read before the transaction begins: both may take seconds.

@@ -23,6 +23,7 @@ import { MockList } from './mock-list';
 import styles from './project.module.css';
 import { texts } from './texts';
 import { useProjectMocks } from './use-project-mocks';
+import { useVisit } from './use-visit';
 
 export function ProjectPage() {
   const t = useTexts(texts);
@@ -34,6 +35,7 @@ export function ProjectPage() {
   const mocks = useMemo(() => pages?.flatMap((page) => page.mocks) ?? [], [pages]);
   const project = pages?.at(-1)?.project;
   useTitle(project?.name);
+  useVisit(project?._id);
   if (project) {
     return (
       <PageBody key={id}>

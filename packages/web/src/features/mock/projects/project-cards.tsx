@@ -18,8 +18,10 @@ export function ProjectCards(props: {
   query: ReturnType<typeof useProjects>;
   empty: ReactNode;
   onlyStarred?: boolean;
+  /** Where the call lists all there are, the search happens here. */
+  keywords?: string;
 }) {
-  const { query, empty, onlyStarred = false } = props;
+  const { query, empty, onlyStarred = false, keywords = '' } = props;
   const t = useTexts(texts);
   const star = useStar();
   const copy = useCopyProject();
@@ -31,7 +33,9 @@ export function ProjectCards(props: {
 
   if (query.isPending) return isSlow ? <CardSkeletons /> : null;
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} />;
-  const projects = query.data.pages.flat().filter((row) => !onlyStarred || row.extend.is_workbench);
+  const projects = query.data.pages
+    .flat()
+    .filter((row) => (!onlyStarred || row.extend.is_workbench) && isHit(row, keywords));
   const setStar = (project: Project, isOn: boolean) => {
     star.mutate({ project, isOn });
     if (onlyStarred && !isOn) {
@@ -82,6 +86,11 @@ export function ProjectCards(props: {
       </ConfirmByName>
     </>
   );
+}
+
+function isHit({ name, url, description }: Project, keywords: string): boolean {
+  const wanted = keywords.trim().toLowerCase();
+  return [name, url, description].some((text) => text.toLowerCase().includes(wanted));
 }
 
 function CardSkeletons() {

@@ -24,7 +24,9 @@ export const texts = defineTexts('projects', {
     joined: '我加入的',
     manageMembers: '成员与设置',
     members: '{count} 位成员',
+    recent: '最近打开',
     restored: '{name} 已恢复',
+    retry: '重试',
     settings: '设置',
     menu: '{name}的更多操作',
     newProject: '新建项目',
@@ -52,7 +54,7 @@ export const texts = defineTexts('projects', {
     workbenchTitle: '工作台',
     workbenchEmptyTitle: '给常用的项目点一颗星',
     workbenchEmptyText: '在项目卡片右上角点星标，它就会出现在这里，每天一打开就能看到。',
-    workbenchPurpose: '你标了星的项目',
+    workbenchPurpose: '你标了星的，和最近打开的项目',
     goStar: '去项目列表',
   },
   en: {
@@ -79,7 +81,9 @@ export const texts = defineTexts('projects', {
     joined: 'Joined',
     manageMembers: 'Members and settings',
     members: 'Members: {count}',
+    recent: 'Opened lately',
     restored: '{name} is back',
+    retry: 'Try again',
     settings: 'Settings',
     menu: 'More actions for {name}',
     newProject: 'New project',
@@ -109,7 +113,7 @@ export const texts = defineTexts('projects', {
     workbenchEmptyTitle: 'Put a star on what you use often',
     workbenchEmptyText:
       'Click the star at the top right of a project card, and the project waits here every morning.',
-    workbenchPurpose: 'Projects you starred',
+    workbenchPurpose: 'Projects you starred or opened lately',
     goStar: 'Go to projects',
   },
 });

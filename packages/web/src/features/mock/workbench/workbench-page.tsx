@@ -9,17 +9,19 @@ import { useTexts } from '../../../lib/texts';
 import { ProjectCards } from '../projects/project-cards';
 import { texts } from '../projects/texts';
 import { useProjects } from '../projects/use-projects';
+import { RecentProjects } from './recent-projects';
 
 export function WorkbenchPage() {
   const t = useTexts(texts);
   const [{ keywords }, setParams] = useListParams({ keywords: '' });
-  const query = useProjects({ type: 'workbench', keywords });
+  const query = useProjects({ type: 'workbench' });
   return (
     <PageBody>
       <PageHead title={t.workbenchTitle} purpose={t.workbenchPurpose} />
       <ProjectCards
         query={query}
         onlyStarred
+        keywords={keywords}
         empty={
           keywords ? (
             <EmptyState
@@ -37,6 +39,8 @@ export function WorkbenchPage() {
           )
         }
       />
+      {/* Below and afterwards, so that the stars never move. */}
+      {!query.isPending && <RecentProjects />}
     </PageBody>
   );
 }

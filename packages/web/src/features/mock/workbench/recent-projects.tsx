@@ -1,0 +1,74 @@
+import type { Project } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Avatar } from '../../../kit/avatar';
+import { Icon } from '../../../kit/icon';
+import { to } from '../../../lib/page';
+import { callQuery } from '../../../lib/queries';
+import { useTexts } from '../../../lib/texts';
+import { formatNumber } from '../../../lib/time';
+import { texts } from '../projects/texts';
+import styles from './workbench.module.css';
+
+/** What the person opened lately, starred or not. Nothing at all for who has opened nothing yet. */
+export function RecentProjects() {
+  const t = useTexts(texts);
+  const query = useQuery(callQuery('project', 'recent', {}));
+  if (query.isError && !query.data) {
+    return (
+      <Section>
+        <p className={styles.failed} role="alert">
+          {query.error.message}
+          <Button size="small" onClick={() => query.refetch()}>
+            {t.retry}
+          </Button>
+        </p>
+      </Section>
+    );
+  }
+  if (!query.data?.length) return null;
+  return (
+    <Section>
+      <ul className={styles.list}>
+        {query.data.map((project) => (
+          <Row key={project._id} project={project} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Section({ children }: { children: ReactNode }) {
+  const t = useTexts(texts);
+  return (
+    <section className={styles.recent} aria-labelledby="recent-projects">
+      <h2 id="recent-projects" className={styles.title}>
+        {t.recent}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+function Row({ project }: { project: Project }) {
+  const t = useTexts(texts);
+  const { group, user, name, url } = project;
+  const owner = group?.name ?? (user?.nick_name || user?.name || '');
+  return (
+    <li className={styles.row}>
+      <Link to={to('project', { id: project._id })} className={styles.name} title={name}>
+        {name}
+      </Link>
+      <span className={`${styles.url} g-mono`} title={url}>
+        {url}
+      </span>
+      <span className={styles.owner} title={owner}>
+        {group ? <Icon name="team" /> : <Avatar name={owner} image={user?.head_img} size={20} />}
+        <span>{owner}</span>
+      </span>
+      <span className={`${styles.num} g-num`}>{t.interfaces({ count: formatNumber(project.mock_num) })}</span>
+    </li>
+  );
+}
