@@ -176,6 +176,11 @@ export const failures = {
     'Upload failed: only jpg/jpeg/png/gif/json/yml/yaml files are taken',
   ),
   uploadTooLarge: business(10014, '上传失败，超过限定大小', 'Upload failed: the file is larger than 5 MB'),
+  uploadGone: business(
+    10012,
+    '这个上传的文档已不存在，请重新上传',
+    'This uploaded document does not exist any more; upload it again',
+  ),
   addressRefused: business(10007, '不允许访问该地址：{reason}', 'This address may not be fetched: {reason}'),
   mockFailed: byStatus(500, 10011, '接口数据生成失败：{reason}', 'The mock could not be drawn: {reason}'),
 } satisfies Record<string, Failure>;

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate } from '../people/index';
 import type { Services } from '../platform/context';
 import { fail } from '../platform/failure';
-import { openFileStore } from '../platform/files';
 import { uploadExtension, uploadTypes } from './upload-content';
+import { openUploadStore } from './upload-store';
 
 const throttle = { limit: 60, seconds: 60 };
 
@@ -37,9 +37,15 @@ const uploadedDocument = /^\/(?:easymock\/)?(upload\/\d{4}\/\d{2}\/\d{2}\/[0-9a-
  * content's hash, so it does not matter under which host we are known.
  */
 export async function readUploaded(services: Services, address: string): Promise<string | undefined> {
-  const name = uploadedDocument.exec(new URL(address).pathname)?.[1];
-  const content = name && (await openFileStore(services.config.dataDir).get(name));
-  return content ? content.toString('utf8') : undefined;
+  const { origin, pathname } = new URL(address);
+  const name = uploadedDocument.exec(pathname)?.[1];
+  if (!name) return undefined;
+  const content = await openUploadStore(services).get(name);
+  if (content) return content.toString('utf8');
+  const { publicUrl } = services.config;
+  // Fetching it from ourselves would be refused, in words that say nothing of an upload.
+  if (publicUrl && new URL(publicUrl).origin === origin) fail('uploadGone');
+  return undefined;
 }
 
 /** Uploads of pictures and documents, and what was uploaded, served so that nothing in it acts. */
@@ -47,7 +53,7 @@ export async function serveUploads(
   app: FastifyInstance,
   { services }: { services: Services },
 ): Promise<void> {
-  const files = openFileStore(services.config.dataDir);
+  const files = openUploadStore(services);
   await app.register(multipart, {
     limits: { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 1024, parts: 11, headerPairs: 50 },
   });

@@ -1,7 +1,10 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { apiBase } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../test/test-app';
+import { openFileStore } from '../platform/files';
 import { projects } from './mock.table';
 
 const server = useTestServer({ PUBLIC_URL: 'https://mock.example.com' });
@@ -130,5 +133,31 @@ describe('an upload', () => {
     const synced = await person.sync.swagger({ id });
     expect(synced.message).toBe('success');
     expect((await person.mock.list({ project_id: id })).data.mocks).toMatchObject([{ url: '/up' }]);
+  });
+
+  it('of a document is there for every node, whatever lies in its data folder', async () => {
+    const content = '{"swagger":"2.0","paths":{"/both":{"get":{"responses":{}}}}}';
+    const { data } = (await send(formOf('api.json', content))).json();
+    expect((await send(formOf('again.json', content))).json().data).toEqual(data);
+    const { dataDir } = server.services.config;
+    await rm(join(dataDir, 'upload'), { recursive: true, force: true });
+    const node = await server.secondNode();
+    expect((await node.app.inject(pathOf(data.path))).body).toBe(content);
+    const made = { name: '另一个节点', url: '/both', swagger_url: data.path };
+    expect((await node.client(token).project.create(made)).data.swagger).toMatchObject({ created: 1 });
+  });
+
+  it('of a document that an earlier version put into the folder is still found', async () => {
+    const name = `upload/2026/01/31/${'b'.repeat(64)}.yml`;
+    await openFileStore(server.services.config.dataDir).put(name, Buffer.from('a: 1'));
+    expect((await server.app.inject(`/easymock/${name}`)).body).toBe('a: 1');
+  });
+
+  it('that is not there any more is named as what it is', async () => {
+    const swagger_url = `https://mock.example.com/easymock/upload/2026/01/31/${'c'.repeat(64)}.json`;
+    expect(await person.project.create({ name: '没有', url: '/none', swagger_url })).toMatchObject({
+      code: 10012,
+      message: '这个上传的文档已不存在，请重新上传',
+    });
   });
 });

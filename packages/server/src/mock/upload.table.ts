@@ -1,0 +1,10 @@
+import { pgTable, text } from 'drizzle-orm/pg-core';
+import { bytes, createdAt } from '../platform/database/columns';
+
+/** Uploaded API documents, kept where every node can sync with them. */
+export const uploadedDocuments = pgTable('uploaded_document', {
+  /** As in its address: `upload/2026/01/31/<hash>.json`. */
+  name: text().primaryKey(),
+  content: bytes().notNull(),
+  createdAt: createdAt(),
+});
