@@ -51,11 +51,18 @@ export const webAddress = text(2000).refine(
 /** A moment: ISO 8601 in UTC. */
 export const moment = z.iso.datetime();
 
-const wholeNumber = z.coerce.number<number | string>().int();
+/** A whole number from 1; left out or left empty, as older clients do, it is the default. */
+const wholeNumber = (max: number, fallback: number) =>
+  z
+    .union([
+      z.literal('').transform(() => fallback),
+      z.coerce.number<number | string>().int().min(1).max(max),
+    ])
+    .default(fallback);
 
 /** Paging of the older groups; `page_index` counts from 1. */
 export const olderPaging = (defaultSize: number, maxSize: number) => ({
-  page_index: wholeNumber.min(1).max(1_000_000).default(1),
-  page_size: wholeNumber.min(1).max(maxSize).default(defaultSize),
+  page_index: wholeNumber(1_000_000, 1),
+  page_size: wholeNumber(maxSize, defaultSize),
   keywords: text(200).default(''),
 });

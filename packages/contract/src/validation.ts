@@ -23,6 +23,12 @@ const labels: Record<string, Text> = {
   id: { zh: 'ID', en: 'Id' },
   ids: { zh: 'ID 列表', en: 'Ids' },
   keywords: { zh: '关键字', en: 'Keywords' },
+  type: { zh: '类型', en: 'Type' },
+  group: { zh: '团队', en: 'Team' },
+  filter_by_author: { zh: '筛选', en: 'Filter' },
+  status: { zh: '状态', en: 'Status' },
+  zip: { zh: '压缩包', en: 'Zip' },
+  prefix: { zh: '前缀', en: 'Prefix' },
   page_index: { zh: '页码', en: 'Page' },
   page_size: { zh: '每页条数', en: 'Page size' },
 };
@@ -58,7 +64,7 @@ function describeIssue(issue: Issue, isMissing: boolean): [Text, Record<string, 
     }
     case 'invalid_value':
       if (isMissing) return [texts.required, {}];
-      return [texts.notInList, { choices: issue.values.map(String).join(' / ') }];
+      return [texts.notInList, { choices: issue.values.map(String).filter(Boolean).join(' / ') }];
     case 'custom': {
       // Our own rules carry their text in both languages (see `rule` below).
       const text = issue.params?.text as Text | undefined;

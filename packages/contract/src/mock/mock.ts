@@ -48,8 +48,15 @@ const publicProject = project.pick({ _id: true, name: true, url: true, descripti
 /** Ids between commas, as older clients write them. */
 const idList = (max: number) =>
   text(1000)
-    .transform((value) => [...new Set(value.split(',').map((part) => part.trim()))])
-    .pipe(z.array(id).max(max));
+    .transform((value) => [
+      ...new Set(
+        value
+          .split(',')
+          .map((part) => part.trim())
+          .filter(Boolean),
+      ),
+    ])
+    .pipe(z.array(id).min(1).max(max));
 
 const named = z.record(text(200), text(2000));
 
