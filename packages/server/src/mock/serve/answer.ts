@@ -29,6 +29,20 @@ function corsHeaders(origin: string): string[] {
   ];
 }
 
+// Pages get to see our own headers, and those a mock was written with.
+const exposed = [
+  'X-Request-Id',
+  'Rate-Limit-Total',
+  'Rate-Limit-Remaining',
+  'Rate-Limit-Reset',
+  'Retry-After',
+];
+
+function exposeHeaders(theirs: readonly string[]): string[] {
+  const names = theirs.filter((name, index) => index % 2 === 0 && name.toLowerCase() !== 'set-cookie');
+  return ['Access-Control-Expose-Headers', [...new Set([...exposed, ...names])].join(',')];
+}
+
 /** What an answer is besides its body. */
 export interface AnswerHead {
   readonly status: number;
@@ -50,7 +64,7 @@ export function writeAnswer(
   const { origin } = request.headers;
   const all = ['Content-Type', type, 'Content-Length', String(body.length), ...foreignContent, ...rate];
   all.push('X-Request-Id', requestIdOf(request));
-  if (origin !== undefined) all.push(...corsHeaders(origin));
+  if (origin !== undefined) all.push(...corsHeaders(origin), ...exposeHeaders(headers));
   response.writeHead(status, headers.length === 0 ? all : overlaid(all, headers));
   response.end(request.method === 'HEAD' ? undefined : body.content);
 }

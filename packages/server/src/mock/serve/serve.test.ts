@@ -106,6 +106,9 @@ describe('a served mock', () => {
       'content-security-policy': expect.stringContaining('sandbox'),
       'content-type': 'application/json; charset=utf-8',
     });
+    await addMock('get', '/exposed', "{ _res: { headers: { 'X-Order': '7' }, cookies: { a: 'b' } } }");
+    const exposed = await call(`${mockBase}/${projectId}/shop/exposed`, 'GET', origin);
+    expect(exposed.headers['access-control-expose-headers']).toMatch(/^X-Request-Id,.*Retry-After,X-Order$/);
     const preflight = await call(`${mockBase}/${projectId}/shop/hello`, 'OPTIONS', {
       ...origin,
       'access-control-request-headers': 'x-token',
