@@ -22,6 +22,7 @@ export {
   insertField,
   moveNode,
   type OutlineEdit,
+  pathOfNames,
   putField,
   quoteOf,
   removeNode,

@@ -231,6 +231,25 @@ function swap(siblings: Siblings, first: number): TextChange[] {
 }
 
 /**
+ * The way to a field by its names from the top; of two fields of one name the last one counts.
+ *
+ * @example
+ * pathOfNames(outlineMode('{ a: { b: 1 } }'), ['a', 'b']); // [0, 0]
+ */
+export function pathOfNames({ root }: ModeOutline, names: readonly string[]): number[] | undefined {
+  const path: number[] = [];
+  let node = root;
+  for (const name of names) {
+    const index = node.kind === 'object' ? node.children.findLastIndex(({ key }) => key?.name === name) : -1;
+    const child = node.children[index];
+    if (!child) return undefined;
+    path.push(index);
+    node = child;
+  }
+  return path;
+}
+
+/**
  * Sets a field by its names from the top, making the objects on the way, or without a value takes it out,
  * with the objects that are left empty by it. Undefined when something on the way is no object.
  *
@@ -242,25 +261,28 @@ export function putField(
   names: readonly string[],
   value: string | undefined,
 ): OutlineEdit | undefined {
-  let path: Path = [];
-  for (const [depth, name] of names.entries()) {
-    const node = nodeAt(outline, path);
-    if (node?.kind !== 'object') return undefined;
-    // Of two fields of one name the last one counts.
-    const index = node.children.findLastIndex(({ key }) => key?.name === name);
-    if (index === -1) {
-      if (value === undefined) return { changes: [], outline, path };
-      const inner = names
-        .slice(depth + 1)
-        .reduceRight((text, key) => `{ ${newKeyText(outline, node, writeKey(key))}: ${text} }`, value);
-      return insertField(outline, path, node.children.length, { key: writeKey(name), value: inner });
-    }
-    path = [...path, index];
-  }
-  if (value !== undefined) return setValue(outline, path, value);
+  let path = pathOfNames(outline, names);
+  if (value !== undefined) return path ? setValue(outline, path, value) : makeField(outline, names, value);
+  if (!path) return { changes: [], outline, path: [] };
   while (path.length > 1 && nodeAt(outline, path.slice(0, -1))?.children.length === 1)
     path = path.slice(0, -1);
   return removeNode(outline, path);
+}
+
+function makeField(outline: ModeOutline, names: readonly string[], value: string): OutlineEdit | undefined {
+  for (let depth = names.length - 1; depth >= 0; depth -= 1) {
+    const path = pathOfNames(outline, names.slice(0, depth));
+    const parent = path && nodeAt(outline, path);
+    if (!path || !parent) continue;
+    const inner = names
+      .slice(depth + 1)
+      .reduceRight((text, name) => `{ ${newKeyText(outline, parent, writeKey(name))}: ${text} }`, value);
+    const key = writeKey(names[depth] ?? '');
+    return parent.kind === 'object'
+      ? insertField(outline, path, parent.children.length, { key, value: inner })
+      : undefined;
+  }
+  return undefined;
 }
 
 /** The quotes most of the mode is written with. */
