@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { copyText } from '../lib/copy';
 import { showNotice } from '../lib/notices';
 import { useTexts } from '../lib/texts';
+import type { IconName } from './icon';
 import { IconButton } from './icon-button';
 import { kitTexts } from './kit-texts';
 
@@ -9,7 +10,8 @@ import { kitTexts } from './kit-texts';
  * Copies a text and shows for a moment that it did.
  * @example <CopyButton text={address} label={t.copyAddress} />
  */
-export function CopyButton({ text, label, size = 14 }: { text: string; label?: string; size?: number }) {
+export function CopyButton(props: { text: string; label?: string; size?: number; icon?: IconName }) {
+  const { text, label, size = 14, icon = 'copy' } = props;
   const t = useTexts(kitTexts);
   const [isDone, setIsDone] = useState(false);
   useEffect(() => {
@@ -20,7 +22,7 @@ export function CopyButton({ text, label, size = 14 }: { text: string; label?: s
   return (
     <>
       <IconButton
-        icon={isDone ? 'check' : 'copy'}
+        icon={isDone ? 'check' : icon}
         size={size}
         label={label ?? t.copy}
         style={isDone ? { color: 'var(--g-bamboo)' } : undefined}

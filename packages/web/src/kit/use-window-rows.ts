@@ -22,7 +22,7 @@ export function rowAt(y: number, rowHeight: number, gap?: RowGap): number {
 }
 
 /**
- * Which rows of a long list stand in the window, for lists of equal rows that scroll with the page.
+ * Which rows of a long list stand in the window, for lists of equal rows that scroll with the page or in a box.
  * @example const { first, last } = useWindowRows(list, rows.length, 44);
  */
 export function useWindowRows(
@@ -43,10 +43,11 @@ export function useWindowRows(
       setRange((before) => (before.first === first && before.last === last ? before : { first, last }));
     };
     measure();
-    addEventListener('scroll', measure, { passive: true });
+    // What scrolls in a box does not bubble, but it is seen on its way down.
+    addEventListener('scroll', measure, { passive: true, capture: true });
     addEventListener('resize', measure);
     return () => {
-      removeEventListener('scroll', measure);
+      removeEventListener('scroll', measure, { capture: true });
       removeEventListener('resize', measure);
     };
   }, [list, count, rowHeight, gapIndex, gapSize]);

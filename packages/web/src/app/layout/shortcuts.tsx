@@ -2,6 +2,7 @@ import type { PageName } from '@easymock/contract';
 import { Modal } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
+import { isTyping } from '../../lib/is-typing';
 import { to } from '../../lib/page';
 import { useUser } from '../../lib/session';
 import { signal, useSignal } from '../../lib/signal';
@@ -22,12 +23,6 @@ const pagesByKey: Readonly<Record<string, PageName>> = {
 
 const isOpen = signal(false);
 export const openShortcuts = (): void => isOpen.set(true);
-
-/** Whether keys typed there belong to a text. */
-export function isTyping(target: EventTarget | null): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.closest('input, textarea, select, [role="textbox"]') !== null;
-}
 
 /** Closed dialogs may linger in the page, unseen. */
 const isDialogOpen = (): boolean =>

@@ -7,7 +7,15 @@ import {
   closeBracketsKeymap,
   completionKeymap,
 } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import {
+  defaultKeymap,
+  history,
+  historyKeymap,
+  indentWithTab,
+  isolateHistory,
+  redo,
+  undo,
+} from '@codemirror/commands';
 import { javascriptLanguage } from '@codemirror/lang-javascript';
 import {
   bracketMatching,
@@ -21,7 +29,7 @@ import {
   syntaxTree,
 } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
 import { Compartment, EditorState, Prec, RangeSetBuilder, type Text } from '@codemirror/state';
 import {
   Decoration,
@@ -36,17 +44,26 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { Language } from '@easymock/contract';
-import { type Locale, PLACEHOLDERS } from '@easymock/mock-engine';
+import { type Locale, PLACEHOLDERS, type Span, type TextChange } from '@easymock/mock-engine';
 import { tags } from '@lezer/highlight';
 import { type RefObject, useEffect, useImperativeHandle, useRef } from 'react';
 import { localeOf, type Problem } from './engine';
+import { markedPart, markPart } from './marked-part';
 import { snippetsFor, type WritingPlace } from './snippets';
 
 /** What the page may do to the editor from outside. */
 export interface CodeEditorHandle {
   setText: (text: string) => void;
-  goTo: (line: number, column: number) => void;
-  focus: () => void;
+  /** Makes changes as one step to undo, and marks what they were made to. */
+  apply: (changes: readonly TextChange[], marked: Span) => void;
+  /** Puts the cursor to the beginning of a part of the text and marks it, without taking the focus. */
+  mark: (part: Span) => void;
+  /** Puts the cursor somewhere and goes there. */
+  goTo: (place: { line: number; column: number } | number) => void;
+  undo: () => void;
+  redo: () => void;
+  /** Opens the search of the editor. */
+  search: () => void;
 }
 
 // Every colour is one of our variables, so that a change of theme needs nothing here.
@@ -97,6 +114,8 @@ const look = EditorView.theme({
     textUnderlineOffset: '3px',
   },
   '.cm-key': { color: 'var(--g-ink1)' },
+  '.cm-part': { backgroundColor: 'var(--g-glaze-soft)' },
+  '.cm-partLine': { backgroundColor: 'var(--g-glaze-soft)', boxShadow: 'inset 2px 0 var(--g-glaze)' },
   '.cm-lintRange-error': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--g-seal)',
@@ -226,12 +245,25 @@ export function rangeOf(doc: Text, mistake: { line: number; column: number }): {
   return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to: from };
 }
 
+/** The one stretch in which two texts differ, so that the cursor and what is folded stay elsewhere. */
+export function changeTo(before: string, after: string): TextChange | undefined {
+  if (before === after) return undefined;
+  const most = Math.min(before.length, after.length);
+  let from = 0;
+  while (from < most && before[from] === after[from]) from += 1;
+  let same = 0;
+  while (same < most - from && before.at(-1 - same) === after.at(-1 - same)) same += 1;
+  return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
+}
+
 export function CodeEditor(props: {
   initialText: string;
   label: string;
   language: Language;
   findProblems: (text: string) => readonly Problem[];
   onChange: (text: string) => void;
+  /** The cursor went elsewhere, or the text changed around it. */
+  onCursor: (offset: number) => void;
   handle: RefObject<CodeEditorHandle | null>;
 }) {
   const host = useRef<HTMLDivElement>(null);
@@ -281,11 +313,15 @@ export function CodeEditor(props: {
             icons: false,
           }),
           lint,
+          markedPart,
           look,
           named.current.of(EditorView.contentAttributes.of({ 'aria-label': latest.current.label })),
           EditorView.lineWrapping,
           EditorView.updateListener.of((update) => {
             if (update.docChanged) latest.current.onChange(update.state.doc.toString());
+            if (update.docChanged || update.selectionSet) {
+              latest.current.onCursor(update.state.selection.main.head);
+            }
           }),
           keymap.of([
             ...closeBracketsKeymap,
@@ -318,17 +354,36 @@ export function CodeEditor(props: {
     () => ({
       setText(text) {
         const editor = view.current;
-        if (!editor || editor.state.doc.toString() === text) return;
-        editor.dispatch({ changes: { from: 0, to: editor.state.doc.length, insert: text } });
+        if (!editor) return;
+        const change = changeTo(editor.state.doc.toString(), text);
+        if (change) editor.dispatch({ changes: change });
       },
-      goTo(line, column) {
+      apply(changes, part) {
+        view.current?.dispatch({
+          changes: [...changes],
+          selection: { anchor: part.start },
+          effects: markPart.of(part),
+          annotations: isolateHistory.of('full'),
+          scrollIntoView: true,
+          userEvent: 'input.form',
+        });
+      },
+      mark(part) {
+        view.current?.dispatch({
+          selection: { anchor: part.start },
+          effects: [markPart.of(part), EditorView.scrollIntoView(part.start, { y: 'nearest', yMargin: 60 })],
+        });
+      },
+      goTo(place) {
         const editor = view.current;
         if (!editor) return;
-        const { from } = rangeOf(editor.state.doc, { line, column });
-        editor.dispatch({ selection: { anchor: from }, scrollIntoView: true });
+        const anchor = typeof place === 'number' ? place : rangeOf(editor.state.doc, place).from;
+        editor.dispatch({ selection: { anchor }, scrollIntoView: true });
         editor.focus();
       },
-      focus: () => view.current?.focus(),
+      undo: () => void (view.current && undo(view.current)),
+      redo: () => void (view.current && redo(view.current)),
+      search: () => void (view.current && openSearchPanel(view.current)),
     }),
     [],
   );

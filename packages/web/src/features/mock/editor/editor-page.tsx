@@ -1,6 +1,7 @@
 import { type Mock, type MockMethod, mockMethods, type Project } from '@easymock/contract';
+import { type ModeOutline, nodeAt } from '@easymock/mock-engine';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Input, Select, Switch, Tooltip } from 'antd';
+import { Button, Input, Segmented, Select, Switch, Tooltip } from 'antd';
 import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { CopyButton } from '../../../kit/copy-button';
@@ -17,6 +18,7 @@ import { Skeleton } from '../../../kit/skeleton';
 import { api, CallError } from '../../../lib/api';
 import { useDraft } from '../../../lib/drafts';
 import { markCreated } from '../../../lib/flash';
+import { isTyping } from '../../../lib/is-typing';
 import { showSuccess } from '../../../lib/notices';
 import { to, useTitle } from '../../../lib/page';
 import { callQuery } from '../../../lib/queries';
@@ -25,10 +27,13 @@ import { useLanguage, useTexts } from '../../../lib/texts';
 import { useDelayed } from '../../../lib/use-delayed';
 import { cleanUrl, curlLine, mockAddress } from '../addresses';
 import { CodeEditor, type CodeEditorHandle } from './code-editor';
+import { DefinitionForm } from './definition-form';
 import styles from './editor.module.css';
 import { describeProblem, findProblems, type Problem, tidy } from './engine';
+import { pathOf, rowAt, rowsOf } from './form-rows';
 import { PreviewPanel } from './preview-panel';
 import { texts } from './texts';
+import { readOutline, useSettled } from './use-outline';
 
 interface Form {
   url: string;
@@ -106,6 +111,18 @@ function Waiting({ query }: { query: { error: Error | null; isError: boolean; re
   ) : null;
 }
 
+const views = ['both', 'form', 'code'] as const;
+type View = (typeof views)[number];
+const readView = (): View => views.find((view) => view === readStored('editor_view')) ?? 'both';
+
+/** A mock as a form; its lines end as the code editor ends them, or places in the two would differ. */
+const formOf = ({ url, method, description, mode }: Mock): Form => ({
+  url,
+  method,
+  description,
+  mode: mode.replace(/\r\n?/g, '\n'),
+});
+
 const isEqual = (a: Form, b: Form): boolean =>
   a.url === b.url && a.method === b.method && a.description === b.description && a.mode === b.mode;
 
@@ -114,14 +131,15 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
   const language = useLanguage();
   const navigate = useNavigate();
   const client = useQueryClient();
-  const [saved, setSaved] = useState<Form>(() =>
-    mock ? { url: mock.url, method: mock.method, description: mock.description, mode: mock.mode } : emptyForm,
-  );
+  const [saved, setSaved] = useState<Form>(() => (mock ? formOf(mock) : emptyForm));
   const [form, setForm] = useState(saved);
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [isAutoClose, setIsAutoClose] = useState(() => readStored('auto_close') !== false);
+  const [view, setView] = useState(readView);
+  const [cursor, setCursor] = useState(0);
   const code = useRef<CodeEditorHandle>(null);
+  const text = useRef(form.mode);
   const aside = useRef<HTMLDivElement>(null);
   const switchId = useId();
   const isDirty = !isEqual(form, saved);
@@ -131,8 +149,9 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
   guard.current = isDirty;
 
   const url = cleanUrl(form.url);
+  const [settledMode, settle] = useSettled(form.mode);
   // Deferred: in a long definition the letters come first, the underlining after.
-  const mode = useDeferredValue(form.mode);
+  const mode = useDeferredValue(settledMode);
   const problems = useMemo(() => findProblems(mode, language), [mode, language]);
   const mistake = problems.find(({ severity }) => severity === 'error');
   const [warning] = problems;
@@ -154,6 +173,31 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
     setErrors((before) =>
       Object.keys(part).some((key) => before[key]) ? { ...before, ...clearOf(part) } : before,
     );
+  };
+  const chooseView = (next: View) => {
+    setView(next);
+    store('editor_view', next);
+  };
+  /** Does something in the code; where it is hidden, once it is on the screen. */
+  const inCode = (act: (editor: CodeEditorHandle) => void) => {
+    const run = () => code.current && act(code.current);
+    if (view !== 'form') return void run();
+    chooseView('both');
+    requestAnimationFrame(run);
+  };
+  const showCode = (place: Parameters<CodeEditorHandle['goTo']>[0]) => inCode((editor) => editor.goTo(place));
+  const format = () => {
+    const tidied = tidy(form.mode);
+    if (tidied === undefined) return;
+    const before = readOutline(form.mode);
+    const id = 'outline' in before ? idOfCursor(before.outline, cursor) : undefined;
+    code.current?.setText(tidied);
+    settle(tidied);
+    const after = readOutline(tidied);
+    const node =
+      id !== undefined && 'outline' in after && nodeAt(after.outline, pathOf(after.outline, id) ?? []);
+    if (node) code.current?.mark(node);
+    showSuccess(t.formatted);
   };
   const close = useCallback(() => navigate(to('project', { id: project._id })), [navigate, project._id]);
 
@@ -200,8 +244,15 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
   };
   const latestSave = useRef(trySave);
   latestSave.current = trySave;
+  const latestSearch = useRef(() => {});
+  latestSearch.current = () => inCode((editor) => editor.search());
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'F' && event.shiftKey && !isTyping(event.target)) {
+        event.preventDefault();
+        latestSearch.current();
+        return;
+      }
       if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
       event.preventDefault();
       if (!event.isComposing) latestSave.current();
@@ -249,15 +300,13 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
             </label>
           </Tooltip>
         )}
-        <Button
-          disabled={mistake !== undefined}
-          onClick={() => {
-            const text = tidy(form.mode);
-            if (text === undefined) return;
-            code.current?.setText(text);
-            showSuccess(t.formatted);
-          }}
-        >
+        <Segmented
+          aria-label={t.view}
+          value={view}
+          options={views.map((value) => ({ value, label: t[`view_${value}`] }))}
+          onChange={chooseView}
+        />
+        <Button disabled={mistake !== undefined} onClick={format}>
           {t.format}
         </Button>
         <Button
@@ -285,86 +334,115 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
           onDiscard={draft.clear}
         />
       )}
-      <div className={styles.split}>
-        <aside ref={aside} className={styles.aside}>
-          <Field label={t.method} isRequired error={errors.method}>
-            {(control) => (
-              <Select
-                {...control}
-                style={{ width: '100%' }}
-                value={form.method}
-                options={methodOptions}
-                onChange={(method) => change({ method })}
-              />
-            )}
-          </Field>
-          <Field
-            label={t.url}
-            isRequired
-            error={errors.url ?? (url.startsWith('/') ? undefined : t.urlSlash)}
-            help={url === form.url.trim() ? t.urlText : t.urlCleaned({ url })}
-          >
-            {(control) => (
-              <Input
-                {...control}
-                className="g-mono"
-                value={form.url}
-                maxLength={500}
-                spellCheck={false}
-                onChange={(event) => change({ url: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label={t.description} isRequired error={errors.description}>
-            {(control) => (
-              <Input.TextArea
-                {...control}
-                value={form.description}
-                maxLength={500}
-                placeholder={t.descriptionHint}
-                autoSize={{ minRows: 2, maxRows: 6 }}
-                onChange={(event) => change({ description: event.target.value })}
-              />
-            )}
-          </Field>
-          <Line label={t.address} text={address} copyLabel={t.copyAddress} />
-          <Line label={t.curl} text={curlLine(form.method, address)} copyLabel={t.copyCurl} />
-        </aside>
-        <section className={styles.code} aria-label={t.code}>
+      <div ref={aside} className={styles.call}>
+        <Field label={t.method} isRequired error={errors.method}>
+          {(control) => (
+            <Select
+              {...control}
+              style={{ width: '100%' }}
+              value={form.method}
+              options={methodOptions}
+              onChange={(method) => change({ method })}
+            />
+          )}
+        </Field>
+        <Field
+          label={t.url}
+          isRequired
+          error={errors.url ?? (url.startsWith('/') ? undefined : t.urlSlash)}
+          help={url === form.url.trim() ? t.urlText : t.urlCleaned({ url })}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              className="g-mono"
+              value={form.url}
+              maxLength={500}
+              spellCheck={false}
+              onChange={(event) => change({ url: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t.description} isRequired error={errors.description}>
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              value={form.description}
+              maxLength={500}
+              placeholder={t.descriptionHint}
+              autoSize={{ minRows: 1, maxRows: 4 }}
+              onChange={(event) => change({ description: event.target.value })}
+            />
+          )}
+        </Field>
+        <div className={styles.address}>
+          <p className={styles.lineLabel}>{t.address}</p>
+          <div className={styles.line}>
+            <code title={address}>{address}</code>
+            <CopyButton text={address} label={t.copyAddress} />
+            <CopyButton text={curlLine(form.method, address)} label={t.copyCurl} icon="terminal" />
+          </div>
+        </div>
+      </div>
+      <div className={styles.split} data-view={view} data-previewing={isPreviewing || undefined}>
+        <div className={styles.form} hidden={view === 'code'}>
+          {view !== 'code' && (
+            <DefinitionForm
+              text={settledMode}
+              readText={() => text.current}
+              onSettle={settle}
+              cursor={cursor}
+              language={language}
+              code={code}
+              onShowCode={showCode}
+            />
+          )}
+        </div>
+        <section className={styles.code} aria-label={t.code} hidden={view === 'form'}>
           <CodeEditor
             initialText={form.mode}
             label={t.code}
             language={language}
             handle={code}
             findProblems={(text) => findProblems(text, language)}
-            onChange={(mode) => change({ mode })}
+            onChange={(mode) => {
+              text.current = mode;
+              change({ mode });
+            }}
+            onCursor={setCursor}
           />
-          <footer className={styles.status}>
-            <ProblemLine
-              problem={isEmpty ? undefined : warning}
-              isEmpty={isEmpty}
-              count={problems.length}
-              onGoTo={({ line, column }) => code.current?.goTo(line, column)}
-            />
-            {(isEmpty || !mistake) && reason && <span className={styles.wanting}>{reason}</span>}
-            <span className={styles.grow} />
-            {problems.length === 0 && <span className={styles.keys}>{t.keys({ key })}</span>}
-          </footer>
         </section>
         {isPreviewing && (
           <PreviewPanel
-            mode={form.mode}
+            mode={settledMode}
             url={url}
             method={form.method}
             onClose={() => setIsPreviewing(false)}
-            onGoTo={({ line, column }) => code.current?.goTo(line, column)}
+            onGoTo={showCode}
           />
         )}
       </div>
+      <footer className={styles.status}>
+        <ProblemLine
+          problem={isEmpty ? undefined : warning}
+          isEmpty={isEmpty}
+          count={problems.length}
+          onGoTo={showCode}
+        />
+        {(isEmpty || !mistake) && reason && <span className={styles.wanting}>{reason}</span>}
+        <span className={styles.grow} />
+        {view !== 'form' && <span className={styles.keys}>{t.keys({ key })}</span>}
+      </footer>
       <LeaveGuard isDirty={useCallback(() => guard.current && !isLeaving.current, [])} />
     </div>
   );
 }
+
+/** The row the cursor is in, by its name. */
+const idOfCursor = (outline: ModeOutline, cursor: number): string | undefined => {
+  const rows = rowsOf(outline, new Set());
+  return rows[rowAt(rows, cursor)]?.id;
+};
 
 const clearOf = (part: object): Record<string, undefined> =>
   Object.fromEntries(Object.keys(part).map((key) => [key, undefined]));
@@ -395,17 +473,5 @@ function ProblemLine(props: {
       <Icon name="alert" size={14} /> {describeProblem(problem, t.broken)}
       {count > 1 && ` ${t.moreProblems({ count: count - 1 })}`}
     </button>
-  );
-}
-
-function Line({ label, text, copyLabel }: { label: string; text: string; copyLabel: string }) {
-  return (
-    <div>
-      <p className={styles.lineLabel}>{label}</p>
-      <div className={styles.line}>
-        <code>{text}</code>
-        <CopyButton text={text} label={copyLabel} />
-      </div>
-    </div>
   );
 }

@@ -1,0 +1,305 @@
+import type { OutlineNode } from '@easymock/mock-engine';
+import { AutoComplete, Input, type InputRef, Select } from 'antd';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useLanguage, useTexts } from '../../../lib/texts';
+import { completePlaceholder, endsWithPlaceholder } from './complete-placeholder';
+import { localeOf } from './engine';
+import { commonRules, explainRule } from './explain-rule';
+import styles from './form.module.css';
+import { formTexts } from './form-texts';
+
+/** Where to go after a cell: back to its row, to the next cell, to a new row, or wherever the person went. */
+export type CellExit = 'row' | 'next' | 'previous' | 'sibling' | 'inside' | 'away';
+
+export interface CellProps {
+  initial: string;
+  label: string;
+  /** What is wrong with a text, or nothing. */
+  check?: (text: string) => string | undefined;
+  /** Without a text nothing changes. */
+  onDone: (text: string | undefined, exit: CellExit) => void;
+}
+
+function exitOf(event: KeyboardEvent): CellExit | undefined {
+  if (event.key === 'Tab') return event.shiftKey ? 'previous' : 'next';
+  if (event.key !== 'Enter') return undefined;
+  if (event.shiftKey) return 'sibling';
+  return event.altKey ? 'inside' : 'row';
+}
+
+/** The text of a cell while it is typed: Enter and Tab keep it, Esc does not, and what is wrong stays. */
+function useCell({ initial, check, onDone }: CellProps) {
+  const [text, setText] = useState(initial);
+  const isOver = useRef(false);
+  const error = text === initial ? undefined : check?.(text);
+  const leave = (value: string | undefined, exit: CellExit) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onDone(value === initial ? undefined : value, exit);
+  };
+  return {
+    text,
+    setText: (next: string) => setText(next),
+    error,
+    leave,
+    /** Goes away with what was typed, unless that is wrong. */
+    onBlur: () => leave(error ? undefined : text, 'away'),
+    onKeyDown: (event: KeyboardEvent) => {
+      if (event.nativeEvent.isComposing) return;
+      if (event.key === 'Escape') {
+        event.preventDefault();
+        event.stopPropagation();
+        leave(undefined, 'row');
+        return;
+      }
+      const exit = exitOf(event);
+      if (!exit) return;
+      event.preventDefault();
+      event.stopPropagation();
+      if (!error) leave(text, exit);
+    },
+  };
+}
+
+/** What is wrong, below the cell, without moving what stands there. */
+function CellError({ text }: { text: string | undefined }) {
+  return text ? (
+    <span className={styles.cellError} role="alert">
+      {text}
+    </span>
+  ) : null;
+}
+
+/** A line of text: a name, or a number. */
+export function TextCell(props: CellProps) {
+  const { text, setText, error, onBlur, onKeyDown } = useCell(props);
+  return (
+    <span className={styles.editing}>
+      <Input
+        autoFocus
+        size="small"
+        className="g-mono"
+        aria-label={props.label}
+        aria-invalid={Boolean(error)}
+        status={error ? 'error' : undefined}
+        spellCheck={false}
+        value={text}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={onBlur}
+        onKeyDown={onKeyDown}
+      />
+      <CellError text={error} />
+    </span>
+  );
+}
+
+/** A text of several lines; Alt+Enter would be a new field, so Ctrl+Enter breaks the line. */
+export function LongTextCell(props: CellProps) {
+  const { text, setText, onBlur, onKeyDown } = useCell(props);
+  return (
+    <span className={styles.editing}>
+      <span className={styles.long}>
+        <Input.TextArea
+          autoFocus
+          size="small"
+          className="g-mono"
+          aria-label={props.label}
+          spellCheck={false}
+          autoSize={{ minRows: 2, maxRows: 8 }}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onBlur={onBlur}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+              const { selectionStart, selectionEnd } = event.currentTarget;
+              event.preventDefault();
+              setText(`${text.slice(0, selectionStart)}\n${text.slice(selectionEnd)}`);
+            } else onKeyDown(event);
+          }}
+        />
+      </span>
+    </span>
+  );
+}
+
+interface Choice {
+  value: string;
+  label: ReactNode;
+}
+
+/** A line of text with choices below it. */
+function ChoiceCell(
+  props: CellProps & {
+    cell: ReturnType<typeof useCell>;
+    options: Choice[];
+    /** Whether Enter takes the first choice before one was chosen by the arrows. */
+    takesFirst: boolean;
+    opensAtOnce: boolean;
+    placeholder?: string;
+    onCaret?: (caret: number) => void;
+    onChoose: (text: string, input: HTMLInputElement | null) => void;
+  },
+) {
+  const { cell, options, takesFirst } = props;
+  const [isOpen, setIsOpen] = useState(props.opensAtOnce);
+  const isChoosing = useRef(false);
+  const input = useRef<InputRef>(null);
+  const isShown = isOpen && options.length > 0;
+  return (
+    <span
+      className={styles.editing}
+      onKeyDownCapture={(event) => {
+        if (event.nativeEvent.isComposing) return;
+        if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+          isChoosing.current = true;
+          if (!isOpen) setIsOpen(true);
+          return;
+        }
+        const isPlainEnter = event.key === 'Enter' && !event.shiftKey && !event.altKey;
+        if (isShown && isPlainEnter && (takesFirst || isChoosing.current)) return;
+        if (isShown && event.key === 'Escape') {
+          event.preventDefault();
+          event.stopPropagation();
+          setIsOpen(false);
+          return;
+        }
+        cell.onKeyDown(event);
+      }}
+    >
+      <AutoComplete
+        autoFocus
+        size="small"
+        className={styles.choice}
+        value={cell.text}
+        options={options}
+        open={isShown}
+        defaultActiveFirstOption={takesFirst}
+        popupMatchSelectWidth={380}
+        onSelect={(value: string) => {
+          setIsOpen(false);
+          props.onChoose(value, input.current?.input ?? null);
+        }}
+        onBlur={cell.onBlur}
+      >
+        <Input
+          ref={input}
+          className="g-mono"
+          aria-label={props.label}
+          aria-invalid={Boolean(cell.error)}
+          status={cell.error ? 'error' : undefined}
+          spellCheck={false}
+          placeholder={props.placeholder}
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => {
+            cell.setText(event.target.value);
+            props.onCaret?.(event.target.selectionStart ?? event.target.value.length);
+            isChoosing.current = false;
+            setIsOpen(true);
+          }}
+        />
+      </AutoComplete>
+      <CellError text={cell.error} />
+    </span>
+  );
+}
+
+const choiceLabel = (title: string, about: string): ReactNode => (
+  <span className={styles.option}>
+    <code>{title}</code>
+    <span>{about}</span>
+  </span>
+);
+
+/** A text in which `@` offers placeholders. */
+export function PlaceholderCell(props: CellProps) {
+  const cell = useCell(props);
+  const t = useTexts(formTexts);
+  const language = useLanguage();
+  const [caret, setCaret] = useState(0);
+  const choices = completePlaceholder(cell.text, caret, localeOf(language));
+  return (
+    <ChoiceCell
+      {...props}
+      cell={cell}
+      placeholder={t.valueHint}
+      opensAtOnce={false}
+      takesFirst={!endsWithPlaceholder(cell.text, caret)}
+      options={choices.map(({ text, example, about }) => ({
+        value: text,
+        label: choiceLabel(example, about),
+      }))}
+      onCaret={setCaret}
+      onChoose={(text, input) => {
+        const place = choices.find((choice) => choice.text === text)?.caret ?? text.length;
+        cell.setText(text);
+        setCaret(place);
+        requestAnimationFrame(() => input?.setSelectionRange(place, place));
+      }}
+    />
+  );
+}
+
+/** The rule of a field, with those used most and what each of them does. */
+export function RuleCell(props: CellProps & { node: OutlineNode; onTyping: (rule: string) => void }) {
+  const language = useLanguage();
+  const { node } = props;
+  const check = (rule: string) => {
+    const { state, text } = explainRule(rule.trim(), node, language);
+    return state === 'wrong' ? text : undefined;
+  };
+  const cell = useCell({
+    ...props,
+    check,
+    onDone: (rule, exit) => props.onDone(rule?.trim(), exit),
+  });
+  const typing = {
+    ...cell,
+    setText: (rule: string) => {
+      cell.setText(rule);
+      props.onTyping(rule.trim());
+    },
+  };
+  const rules = commonRules[node.kind].filter(
+    (rule) => rule.startsWith(cell.text.trim()) && rule !== cell.text,
+  );
+  return (
+    <ChoiceCell
+      {...props}
+      cell={typing}
+      opensAtOnce={cell.text === ''}
+      takesFirst={false}
+      options={rules.map((rule) => ({
+        value: rule,
+        label: choiceLabel(rule, explainRule(rule, node, language).text),
+      }))}
+      onChoose={(rule) => cell.leave(rule, 'row')}
+    />
+  );
+}
+
+/** One of a few words. */
+export function SelectCell(props: CellProps & { options: { value: string; label: string }[] }) {
+  const { leave, onKeyDown } = useCell(props);
+  return (
+    <span
+      className={styles.editing}
+      onKeyDownCapture={(event) => {
+        if (event.key !== 'Enter' || event.shiftKey || event.altKey) onKeyDown(event);
+      }}
+    >
+      <Select
+        autoFocus
+        defaultOpen
+        size="small"
+        className={styles.choice}
+        aria-label={props.label}
+        value={props.initial}
+        options={props.options}
+        popupMatchSelectWidth={false}
+        onSelect={(value: string) => leave(value, 'row')}
+        onBlur={() => leave(undefined, 'away')}
+      />
+    </span>
+  );
+}

@@ -1,0 +1,43 @@
+import { outlineMode, putField } from '@easymock/mock-engine';
+import { expect, test } from 'vitest';
+import { isDelay, isStatus, isToken, readResponse, settingSource } from './response-settings';
+
+const read = (source: string) => readResponse(outlineMode(source));
+
+test('the settings are read from where they stand', () => {
+  const source =
+    "{ _res: { status: 404, delay: '100-500', headers: { 'X-A': '1', b: 2 }, cookies: {} }, a: 1 }";
+  const { isPossible, status, delay, headers, cookies } = read(source);
+  expect(isPossible).toBe(true);
+  expect(status).toEqual({ text: '404', isPlain: true, at: source.indexOf('404') });
+  expect(delay?.text).toBe('100-500');
+  expect(headers.map(({ name, text }) => [name, text])).toEqual([
+    ['X-A', '1'],
+    ['b', '2'],
+  ]);
+  expect(cookies).toEqual([]);
+});
+
+test('what only the code can say is left to it', () => {
+  expect(read('{ _res: { status: () => 404 } }').status).toMatchObject({ text: '() => 404', isPlain: false });
+  expect(read("{ _res: { 'status|1': 404 } }").status?.isPlain).toBe(false);
+  expect(read('[]').isPossible).toBe(false);
+  expect(read('{ _res: () => 1 }').isPossible).toBe(false);
+});
+
+test('a setting is written as what it is', () => {
+  expect(settingSource('404', '"')).toBe('404');
+  expect(settingSource('100-500', "'")).toBe("'100-500'");
+  expect(settingSource('0123', '"')).toBe('"0123"');
+  expect(settingSource('', '"')).toBeUndefined();
+  const made = putField(outlineMode('{ a: 1 }'), ['_res', 'status'], settingSource('404', '"'));
+  expect(read(made?.outline.source ?? '').status?.text).toBe('404');
+});
+
+test('only what can be served is taken', () => {
+  expect(['200', '599', '@pick([200, 500])'].every(isStatus)).toBe(true);
+  expect(['99', '199', '600', '2e2', 'abc'].some(isStatus)).toBe(false);
+  expect(['0', '60000', '100-500', '@natural(1, 9)'].every(isDelay)).toBe(true);
+  expect(['60001', '1-70000', '-1', '1.5', '1s'].some(isDelay)).toBe(false);
+  expect([isToken('X-Trace-Id'), isToken('a b'), isToken('')]).toEqual([true, false, false]);
+});

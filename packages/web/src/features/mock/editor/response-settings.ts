@@ -1,0 +1,76 @@
+import { isNumberText, type ModeOutline, type OutlineNode, type Quote, quoted } from '@easymock/mock-engine';
+
+/** One setting of the answer as it is written. */
+export interface Setting {
+  /** What it says; of what only the code can say, its text there. */
+  text: string;
+  /** Whether a form can change it. */
+  isPlain: boolean;
+  /** Where it stands in the code. */
+  at: number;
+}
+
+/** What a definition says in `_res` about its answer. */
+export interface ResponseSettings {
+  /** Only an object can hold `_res`, and only an object is one. */
+  isPossible: boolean;
+  status: Setting | undefined;
+  delay: Setting | undefined;
+  headers: readonly (Setting & { name: string })[];
+  cookies: readonly (Setting & { name: string })[];
+}
+
+/** Each name of a header or a cookie is a token of HTTP. */
+export const isToken = (name: string): boolean => /^[\w!#$%&'*.^`|~+-]+$/.test(name);
+
+/** Whether a text is a status that can be served, or a placeholder that yields one. */
+export const isStatus = (text: string): boolean =>
+  text.startsWith('@') || (/^\d{3}$/.test(text) && Number(text) >= 200 && Number(text) <= 599);
+
+/** Whether a text is a number of milliseconds, a range of them, or a placeholder that yields one. */
+export function isDelay(text: string): boolean {
+  if (text.startsWith('@')) return true;
+  const [, from = '', to = from] = /^(\d+)(?:-(\d+))?$/.exec(text) ?? [];
+  return from !== '' && Number(from) <= 60_000 && Number(to) <= 60_000;
+}
+
+/**
+ * Reads the settings out of a definition.
+ * @example readResponse(outlineMode('{ _res: { status: 404 } }')).status?.text // '404'
+ */
+export function readResponse({ root }: ModeOutline): ResponseSettings {
+  const settings = childOf(root, '_res');
+  return {
+    isPossible: root.kind === 'object' && (settings === undefined || settings.kind === 'object'),
+    status: settingOf(childOf(settings, 'status')),
+    delay: settingOf(childOf(settings, 'delay')),
+    headers: namedOf(childOf(settings, 'headers')),
+    cookies: namedOf(childOf(settings, 'cookies')),
+  };
+}
+
+// Of two fields of one name the last one counts.
+const childOf = (node: OutlineNode | undefined, name: string): OutlineNode | undefined =>
+  node?.kind === 'object' ? node.children.findLast(({ key }) => key?.name === name) : undefined;
+
+function settingOf(node: OutlineNode | undefined): Setting | undefined {
+  if (!node) return undefined;
+  const isPlain = ['text', 'number', 'boolean'].includes(node.kind) && !node.key?.rule;
+  return { text: node.text, isPlain, at: node.value?.start ?? node.start };
+}
+
+function namedOf(node: OutlineNode | undefined): (Setting & { name: string })[] {
+  return (node?.children ?? []).flatMap((child) => {
+    const setting = settingOf(child);
+    return setting && child.key ? [{ ...setting, name: child.key.name }] : [];
+  });
+}
+
+/**
+ * How a setting is written: numbers as numbers, all else as text; undefined for none.
+ * @example settingSource('404', "'") // '404'
+ */
+export function settingSource(text: string, quote: Quote): string | undefined {
+  if (text === '') return undefined;
+  return isNumberText(text) && /^\d{1,6}$/.test(text) ? text : quoted(text, quote);
+}
