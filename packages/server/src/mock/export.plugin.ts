@@ -6,6 +6,7 @@ import { authenticate } from '../people/index';
 import type { Services } from '../platform/context';
 import { languageOf } from '../platform/envelope';
 import { CallFailure, fail } from '../platform/failure';
+import { formValues } from '../platform/form-values';
 import { acceptJson } from '../platform/json-body';
 import { type ExportedMock, packExport } from './export-zip';
 import { exportPool } from './import-pool';
@@ -26,17 +27,6 @@ const exportInput = z.object({
   ids: oneOrMore,
   'ids[]': oneOrMore,
 });
-
-/** A form as an object: a name that comes twice has both values. */
-function readForm(body: string): Record<string, string | string[]> {
-  const form = new URLSearchParams(body);
-  return Object.fromEntries(
-    [...new Set(form.keys())].map((key) => {
-      const values = form.getAll(key);
-      return [key, values.length > 1 ? values : (values[0] ?? '')];
-    }),
-  );
-}
 
 /** Says that nothing was named, in the list that every answer of this code carries. */
 function failUnnamed(request: FastifyRequest): never {
@@ -88,7 +78,7 @@ export async function exportMocks(app: FastifyInstance, { services }: { services
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
-    async (_request: unknown, body: string | Buffer) => readForm(String(body)),
+    async (_request: unknown, body: string | Buffer) => formValues(new URLSearchParams(String(body))),
   );
 
   async function requireSession(request: FastifyRequest) {

@@ -97,6 +97,10 @@ describe('an export', () => {
       message: '没有可导出的接口',
     });
     expect((await post(`${apiBase}/mock/export`, '{')).statusCode).toBe(400);
+    // As many names as a body holds. Nobody else is answered while they are read.
+    const names = Array.from({ length: 140_000 }, (_, i) => `${i.toString(36)}=`).join('&');
+    const crowded = await post('/api/mock/export', names, 'application/x-www-form-urlencoded');
+    expect(crowded.json()).toMatchObject({ success: false, code: 10001 });
     expect((await post(`${apiBase}/mock/export`, '<a/>', 'text/xml')).statusCode).toBe(415);
     let status = 200;
     for (let i = 0; i < 70 && status !== 429; i++) {

@@ -4,8 +4,8 @@ import { CallFailure } from './failure';
 const decoder = new TextDecoder('utf-8', { fatal: true });
 const maxDepth = 100;
 
-/** Whether brackets nest deeper than any call of ours does: that has only one purpose. */
-function isTooDeep(text: string): boolean {
+/** Whether brackets nest deeper than any call does: that has only one purpose. */
+export function isTooDeep(text: string): boolean {
   let depth = 0;
   let isInText = false;
   for (let index = 0; index < text.length; index++) {

@@ -23,8 +23,8 @@ export interface ScriptHost {
 
 const answerTimeoutMs = 5_000;
 const maxInFlight = 2_000;
-/** And so much text of their modes, since each job carries its own. */
-const maxModeText = 64 * 1024 * 1024;
+/** And so much text, since each job carries its mode and its request. */
+const maxText = 64 * 1024 * 1024;
 /** A process that ends by itself is started again at the next draw, but not more often than this. */
 const restMs = 500;
 
@@ -100,9 +100,9 @@ export function openScriptHost(log: Logger): ScriptHost {
 
   // Lines of one turn leave together.
   let outgoing = '';
-  const send = (job: ScriptJob) => {
+  const send = (line: string) => {
     if (outgoing === '') setImmediate(flush);
-    outgoing += `${JSON.stringify(job)}\n`;
+    outgoing += line;
   };
   const flush = () => {
     if (!child || outgoing === '') return;
@@ -122,13 +122,13 @@ export function openScriptHost(log: Logger): ScriptHost {
       lastId += 1;
       const id = lastId;
       if (!wake()) return Promise.resolve({ id, failure: GONE, console: [] });
-      if (waiting.size >= maxInFlight || waitingText > maxModeText)
+      if (waiting.size >= maxInFlight || waitingText > maxText)
         return Promise.resolve({ id, failure: TOO_MANY, console: [] });
+      const line = `${JSON.stringify({ id, ...job } satisfies ScriptJob)}\n`;
       return new Promise((resolve) => {
-        const textLength = job.mode.length;
-        waitingText += textLength;
-        waiting.set(id, { resolve, textLength, until: performance.now() + answerTimeoutMs });
-        send({ id, ...job });
+        waitingText += line.length;
+        waiting.set(id, { resolve, textLength: line.length, until: performance.now() + answerTimeoutMs });
+        send(line);
       });
     },
     async close() {

@@ -2,6 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import type { MockRequest } from '@easymock/mock-engine';
 import type { Config } from '../../config';
+import { formValues } from '../../platform/form-values';
+import { isTooDeep } from '../../platform/json-body';
 import { senderOf, trustOf } from '../../platform/trust';
 
 /** Longest body a mock looks at; what is longer is refused, for it would have to be copied. */
@@ -39,7 +41,8 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
   if (type === 'multipart/form-data') return readParts(bytes, request.headers['content-type'] ?? '');
   const text = bytes.toString('utf8');
   if (type === 'application/x-www-form-urlencoded') return { ...parseForm(text) };
-  if (!/[/+]json$/.test(type)) return text;
+  // What can be read to any depth cannot be written again to any: it stays a text.
+  if (!/[/+]json$/.test(type) || isTooDeep(text)) return text;
   try {
     return JSON.parse(text) as unknown;
   } catch {
@@ -51,11 +54,7 @@ export async function readBody(request: IncomingMessage): Promise<unknown> {
 async function readParts(bytes: Buffer, type: string): Promise<unknown> {
   try {
     const form = await new Response(new Uint8Array(bytes), { headers: { 'Content-Type': type } }).formData();
-    const entries = [...new Set(form.keys())].map((name) => {
-      const values = form.getAll(name).map(describePart);
-      return [name, values.length === 1 ? values[0] : values] as const;
-    });
-    return Object.fromEntries(entries);
+    return formValues([...form].map(([name, part]) => [name, describePart(part)] as const));
   } catch {
     // No parts after all.
     return bytes.toString('utf8');
