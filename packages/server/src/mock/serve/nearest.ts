@@ -15,6 +15,8 @@ export interface Near extends Addressed {
 const shown = 3;
 /** Of larger projects only so many are compared: a miss must not cost more than an answer. */
 const maxCompared = 1_000;
+/** Of those, the ones that look nearest are compared letter by letter. */
+const maxMeasured = 20;
 const maxSegments = 40;
 const maxSegment = 60;
 
@@ -22,13 +24,28 @@ const maxSegment = 60;
 export function nearestMocks(mocks: readonly Addressed[], method: string, path: string): Near[] {
   const wanted = segmentsOf(path);
   const asked = (method === 'HEAD' ? 'GET' : method).toLowerCase();
-  const ranked = mocks.slice(0, maxCompared).map((mock) => ({ mock, far: distance(mock, asked, wanted) }));
-  const near = ranked.filter(({ far }) => far < Math.max(2, wanted.length)).sort((a, b) => a.far - b.far);
+  const likely = ranked(mocks.slice(0, maxCompared), asked, wanted, unlikeInside).slice(0, maxMeasured);
+  const measured = ranked(
+    likely.map(({ mock }) => mock),
+    asked,
+    wanted,
+    unlike,
+  );
+  const near = measured.filter(({ far }) => far < Math.max(2, wanted.length));
   return near.slice(0, shown).map(({ mock: { method: own, url } }) => ({
     method: own,
     url,
     differs: difference({ method: own, url }, asked, wanted),
   }));
+}
+
+/** How much of a segment differs from the one asked for, from 0 to 1. */
+type Measure = (own: string, wanted: string) => number;
+
+function ranked(mocks: readonly Addressed[], asked: string, wanted: readonly string[], measure: Measure) {
+  return mocks
+    .map((mock) => ({ mock, far: distance(mock, asked, wanted, measure) }))
+    .sort((a, b) => a.far - b.far);
 }
 
 function segmentsOf(path: string): string[] {
@@ -44,20 +61,42 @@ function segmentsOf(path: string): string[] {
 const isOpen = (segment: string): boolean => /[:{(*]/.test(segment);
 
 /** 0 for the same; each other segment counts up to 1, another method half as much. */
-function distance({ method, url }: Addressed, asked: string, wanted: readonly string[]): number {
+function distance(
+  { method, url }: Addressed,
+  asked: string,
+  wanted: readonly string[],
+  measure: Measure,
+): number {
   const own = segmentsOf(url);
   let far = Math.abs(own.length - wanted.length) + (method === asked ? 0 : 0.5);
   for (let i = 0; i < Math.min(own.length, wanted.length); i += 1)
-    far += unlike(own[i] ?? '', wanted[i] ?? '');
+    far += measure(own[i] ?? '', wanted[i] ?? '');
   return far;
 }
 
-/** How much of a segment differs, from 0 to 1. */
+/** What of a segment is left between a beginning and an end that are the same. Quickly told, and never too little. */
+function unlikeInside(own: string, wanted: string): number {
+  const [a, b] = comparable(own, wanted);
+  if (a === b || isOpen(own)) return 0;
+  const shortest = Math.min(a.length, b.length);
+  let same = 0;
+  while (same < shortest && a[same] === b[same]) same += 1;
+  let atEnd = 0;
+  while (atEnd < shortest - same && a[a.length - 1 - atEnd] === b[b.length - 1 - atEnd]) atEnd += 1;
+  const longest = Math.max(a.length, b.length);
+  return (longest - same - atEnd) / longest;
+}
+
+/** By letters that have to be changed. */
 function unlike(own: string, wanted: string): number {
-  const [a, b] = [own.slice(0, maxSegment).toLowerCase(), wanted.slice(0, maxSegment).toLowerCase()];
+  const [a, b] = comparable(own, wanted);
   if (a === b || isOpen(own)) return 0;
   const longest = Math.max(a.length, b.length);
   return Math.abs(a.length - b.length) / longest > 0.5 ? 1 : editDistance(a, b) / longest;
+}
+
+function comparable(own: string, wanted: string): [string, string] {
+  return [own.slice(0, maxSegment).toLowerCase(), wanted.slice(0, maxSegment).toLowerCase()];
 }
 
 /** Levenshtein's distance, row by row. */
