@@ -22,5 +22,11 @@ test.each(['alert(1)//', 'a b', '<script>', 'a;b', 'a..b', '1a', 'x'.repeat(200)
 );
 
 test('what ends lines in programs is escaped', () => {
-  expect(wrapInCallback('fn', '{"a":"\u2028\u2029"}')).toBe('/**/fn({"a":"\\u2028\\u2029"})');
+  expect(wrapInCallback('fn', '"\u2028\u2029"')).toBe('/**/fn("\\u2028\\u2029")');
+});
+
+test('an answer is set out in lines, but not where its indents would come to many times as much', () => {
+  expect(wrapInCallback('fn', '{"a":1}')).toBe('/**/fn({\n  "a": 1\n})');
+  const deep = `${'['.repeat(100)}${'1,'.repeat(60_000)}1${']'.repeat(100)}`;
+  expect(wrapInCallback('fn', deep)).toBe(`/**/fn(${deep})`);
 });

@@ -21,8 +21,12 @@ export function callbackOf(query: string): string | undefined {
   throw new CallFailure('badRequest', { reason: parameter });
 }
 
-/** JSON as a program that hands it to the callback. */
-export function wrapInCallback(callback: string, json: string): string {
+/** Longest answer that is set out in lines. They are indented, so of deep ones they come to a hundred times as much. */
+const maxSetOut = 64 * 1024;
+
+/** JSON as a program that hands it to the callback, set out in lines as Easy Mock did it. */
+export function wrapInCallback(callback: string, drawn: string): string {
+  const json = drawn.length > maxSetOut ? drawn : JSON.stringify(JSON.parse(drawn), null, 2);
   // JSON is a part of JavaScript but for these two, which once ended lines there. The comment in front keeps
   // an answer from being taken for another kind of file by its first letters.
   const literal = json.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');

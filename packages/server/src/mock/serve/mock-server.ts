@@ -187,7 +187,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     const callback = callbackOf(address.query);
     if (callback !== undefined) {
       head = { ...head, type: scriptType };
-      body = bodyOf(wrapInCallback(callback, JSON.stringify(JSON.parse(drawn.content), null, 2)));
+      body = bodyOf(wrapInCallback(callback, drawn.content));
     }
     whenRead(request, () => attempt(exchange, () => writeAnswer(request, response, head, body, rate)));
   }
