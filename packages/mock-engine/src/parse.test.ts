@@ -51,6 +51,7 @@ test('an address makes it a proxy', () => {
   });
   expect(refusal('http://back end/').code).toBe('badTarget');
   expect(refusal('http://').code).toBe('badTarget');
+  expect(refusal(`http://${'a'.repeat(190_000)} b`).code).toBe('badTarget');
 });
 
 describe('a mode is refused', () => {

@@ -45,7 +45,8 @@ export function parseMode(source: string): ParsedMode {
 }
 
 function readTarget(text: string): string {
-  if (!/^https?:\/\/[^\s/?#]+\S*$/i.test(text)) {
+  // One after the other: an expression for both would try every length of the host where a blank follows.
+  if (/\s/.test(text) || !/^https?:\/\/[^/?#]/i.test(text)) {
     throw new ModeError('badTarget', {
       zh: '转发地址必须是一个完整的 URL，且不能包含空白字符。',
       en: 'The address to pass calls on to must be one complete URL without blanks.',
