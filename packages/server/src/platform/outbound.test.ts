@@ -29,6 +29,27 @@ const target = http.createServer((request, response) => {
       return setTimeout(() => response.destroy(), 50);
     case '/silent':
       return;
+    case '/drip':
+      // Without a length, its end looks like any other.
+      response.useChunkedEncodingByDefault = false;
+      response.removeHeader('Connection');
+      return void response.write('the beginning');
+    case '/elsewhere':
+      return response.writeHead(307, { Location: `http://localhost:${port}/headers` }).end();
+    case '/here':
+      return response.writeHead(307, { Location: '/headers' }).end();
+    case '/headers':
+      return response.end(JSON.stringify(request.headers));
+    case '/nothing':
+      return response.writeHead(204, { 'Content-Encoding': 'gzip' }).end();
+    case '/unchanged':
+      return response.writeHead(304, { 'Content-Encoding': 'gzip', Location: '/text' }).end();
+    case '/empty':
+      return response.writeHead(200, { 'Content-Encoding': 'gzip', 'Content-Length': 0 }).end();
+    case '/zip':
+      return response.writeHead(200, { 'Content-Encoding': 'X-GZIP' }).end(gzipSync('zipped'));
+    case '/odd':
+      return response.writeHead(200, { 'Content-Encoding': 'constructor' }).end('x');
     default:
       return response.writeHead(404).end();
   }
@@ -118,11 +139,54 @@ describe('fetching from others', () => {
       expect(await failureOf(fetchText('/redirect-inside'))).toBe('addressRefused');
     });
 
-    it.each(['/loop', '/bomb', '/cut', '/silent', '/missing'])(
+    it.each(['/loop', '/bomb', '/cut', '/silent', '/drip', '/odd', '/missing'])(
       'gives up on %s with a failure',
       async (path) => {
         expect(await failureOf(fetchText(path))).toBe('outside');
       },
     );
+  });
+
+  describe('forwarding', () => {
+    const forward = (path: string, method = 'GET', headers: string[] = []) =>
+      openOutbound({ allow: ['127.0.0.1', 'localhost'], isPrivateAllowed: false }).forward(
+        `http://127.0.0.1:${port}${path}`,
+        { method, headers, body: undefined },
+        limits,
+      );
+
+    it('takes who somebody is to no other host', async () => {
+      const headers = ['Authorization', 'Basic x', 'Cookie', 'sid=1', 'X-Team', 'blue'];
+      const elsewhere = JSON.parse(String((await forward('/elsewhere', 'POST', headers)).body));
+      expect(elsewhere).toMatchObject({ 'x-team': 'blue' });
+      expect(elsewhere).not.toHaveProperty('authorization');
+      expect(elsewhere).not.toHaveProperty('cookie');
+      const here = JSON.parse(String((await forward('/here', 'POST', headers)).body));
+      expect(here).toMatchObject({ authorization: 'Basic x', cookie: 'sid=1' });
+    });
+
+    it.each([
+      ['GET', '/nothing', 204],
+      ['GET', '/unchanged', 304],
+      ['GET', '/empty', 200],
+      ['HEAD', '/zip', 200],
+    ])('takes %s %s as it is, without a body', async (method, path, status) => {
+      const { status: got, body } = await forward(path, method);
+      expect([got, body.length]).toEqual([status, 0]);
+    });
+
+    it('reads compression in every spelling', async () => {
+      expect(String((await forward('/zip')).body)).toBe('zipped');
+    });
+
+    it('has room for so many requests to a host, and for others beside them', async () => {
+      const client = openOutbound({ allow: ['127.0.0.1', 'localhost'], isPrivateAllowed: false });
+      const text = (host: string, path: string) => client.fetchText(`http://${host}:${port}${path}`, limits);
+      const waiting = Array.from({ length: 100 }, () => failureOf(text('127.0.0.1', '/silent')));
+      expect(await failureOf(text('127.0.0.1', '/text'))).toBe('tooMany');
+      expect(await text('localhost', '/text')).toBe('hello');
+      expect(new Set(await Promise.all(waiting))).toEqual(new Set(['outside']));
+      expect(await text('127.0.0.1', '/text')).toBe('hello');
+    });
   });
 });

@@ -57,6 +57,8 @@ describe('_res', () => {
     ['headers.Content-Length', { headers: { 'Content-Length': 1 } }],
     ['headers.Transfer-Encoding', { headers: { 'Transfer-Encoding': 'chunked' } }],
     ['headers.Set-Cookie', { headers: { 'Set-Cookie': 'a=1; Path=/' } }],
+    ['headers.Strict-Transport-Security', { headers: { 'Strict-Transport-Security': 'max-age=1' } }],
+    ['headers.NEL', { headers: { NEL: '{}' } }],
     ['headers.content-security-policy', { headers: { 'content-security-policy': '' } }],
     ['headers.Clear-Site-Data', { headers: { 'Clear-Site-Data': '"*"' } }],
     ['cookies.easy-mock_token', { cookies: { 'easy-mock_token': 'x' } }],

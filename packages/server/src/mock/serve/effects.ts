@@ -31,19 +31,31 @@ export const maxDelayMs = 60_000;
 const maxHeaders = 50;
 const maxHeaderLength = 8_000;
 
-// What frames the message, and what keeps browsers from acting on it in our name.
+/** Headers that browsers heed for all of this host, or that keep them from acting on an answer in our name. */
+export const forTheHost: ReadonlySet<string> = new Set([
+  'alt-svc',
+  'clear-site-data',
+  'content-security-policy',
+  'nel',
+  'origin-agent-cluster',
+  'public-key-pins',
+  'report-to',
+  'reporting-endpoints',
+  'service-worker-allowed',
+  'strict-transport-security',
+  'x-content-type-options',
+]);
+
+/** What frames the message, and what is said elsewhere. */
 const reserved = new Set([
+  ...forTheHost,
   'connection',
   'content-length',
-  'content-security-policy',
   'keep-alive',
-  'service-worker-allowed',
   'set-cookie',
-  'clear-site-data',
   'trailer',
   'transfer-encoding',
   'upgrade',
-  'x-content-type-options',
 ]);
 
 /**

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { mockBase } from '@easymock/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,6 +13,8 @@ describe('the target of a call', () => {
     ['http://b:81/users/{id}/x', { id: 'a/b 你' }, '', 'http://b:81/users/a%2Fb%20%E4%BD%A0/x'],
     ['http://b/:gone', {}, '', 'http://b/:gone'],
     ['http://b/x?a=1&b=2', {}, 'b=3&c=4&c=5', 'http://b/x?a=1&b=3&c=4&c=5'],
+    ['http://b/x?a=%20', {}, '', 'http://b/x?a=%20'],
+    ['http://b/:constructor', {}, '', 'http://b/:constructor'],
   ])('%s with %j and %s', (target, params, query, expected) => {
     expect(targetOf(target, params, query)).toBe(expected);
   });
@@ -33,12 +35,26 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
     response.writeHead(201, { 'Content-Type': 'text/plain', 'X-Up': 'yes' }).end('made'),
   '/zip': (_, response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end(gzipSync('{"zip":1}')),
   '/cookies': (_, response) =>
-    response.writeHead(200, { 'Set-Cookie': ['sid=1; Path=/; HttpOnly', 'easy-mock_token=stolen'] }).end(),
+    response
+      .writeHead(200, {
+        'Set-Cookie': [
+          'sid=1; Path=/; HttpOnly',
+          'easy-mock_token=stolen',
+          'easy-mock_token =stolen',
+          '=easy-mock_token=stolen',
+        ],
+      })
+      .end(),
   '/moved': (_, response) => response.writeHead(302, { Location: '/plain' }).end(),
   '/away': (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1:1/' }).end(),
   '/fence': (_, response) =>
     response
-      .writeHead(200, { 'Content-Security-Policy': 'none', 'Clear-Site-Data': '"*"', Connection: 'close' })
+      .writeHead(200, {
+        'Content-Security-Policy': 'none',
+        'Clear-Site-Data': '"*"',
+        NEL: '{}',
+        Connection: 'close',
+      })
       .end('{}'),
 };
 const upstream = createServer((request, response) => {
@@ -87,6 +103,12 @@ async function ask(
 }
 const up = (path: string) => `http://localhost:${port}${path}`;
 
+it('cannot be an address that nobody could ask', () => {
+  for (const target of ['http://[', 'http://a:99999/']) {
+    expect(() => targetOf(target, {}, '')).toThrow(expect.objectContaining({ kind: 'outside' }));
+  }
+});
+
 describe('a mock that forwards', () => {
   it('gives status, headers and body of the other system', async () => {
     const answer = await ask(up('/plain'));
@@ -129,6 +151,7 @@ describe('a mock that forwards', () => {
     const fence = await ask(up('/fence'));
     expect(fence.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
     expect(fence.headers['clear-site-data']).toBeUndefined();
+    expect(fence.headers.nel).toBeUndefined();
   });
 
   it('follows redirects, and checks each of them', async () => {
@@ -147,6 +170,25 @@ describe('a mock that forwards', () => {
     'http://0.0.0.0/',
   ])('refuses %s', async (target) => {
     expect((await ask(target)).json().message).toContain('不允许访问该地址');
+  });
+
+  it.each([
+    [
+      'speaks another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
+    ],
+    ['names no protocol', 'HTTP/1.1 101 Switching Protocols\r\n\r\n'],
+    ['answers no status there is', 'HTTP/1.1 000 None\r\nContent-Length: 0\r\n\r\n'],
+    ['answers a number of its own', 'HTTP/1.1 099 Own\r\nContent-Length: 0\r\n\r\n'],
+    ['answers no HTTP', 'hello\r\n\r\n'],
+  ])('says that the other system failed when it %s', async (_, text) => {
+    const odd = createTcpServer((socket) =>
+      socket.on('error', () => {}).once('data', () => socket.end(text)),
+    );
+    await new Promise<void>((resolve) => odd.listen(0, '127.0.0.1', resolve));
+    const answer = await ask(`http://localhost:${(odd.address() as AddressInfo).port}/`);
+    expect(answer.json()).toMatchObject({ success: false, code: 10007 });
+    odd.close();
   });
 
   it('says when the other system cannot be reached', async () => {

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { tokenCookie } from '@easymock/contract';
-import { CallFailure } from '../../platform/failure';
+import { fail } from '../../platform/failure';
 import type { Forwarded, ForwardedAnswer, OutboundClient } from '../../platform/outbound';
+import { forTheHost } from './effects';
 import { readBytes } from './request';
 
 /** What another server has answered for a mock. */
@@ -33,17 +34,8 @@ const perConnection = new Set([
   'upgrade',
 ]);
 
-// What browsers would act on in our name, or what we say ourselves.
-const oursToSay = new Set([
-  'alt-svc',
-  'clear-site-data',
-  'content-security-policy',
-  'content-type',
-  'service-worker-allowed',
-  'set-cookie',
-  'strict-transport-security',
-  'x-content-type-options',
-]);
+const isOursToSay = (name: string): boolean =>
+  forTheHost.has(name) || name === 'content-type' || name.startsWith('access-control-');
 
 /** Passes a call on to the address of a mock, with everything but what is ours. */
 export async function forwardCall(
@@ -76,19 +68,24 @@ export function targetOf(
   params: Readonly<Record<string, string | undefined>>,
   query: string,
 ): string {
-  const url = new URL(target);
+  const url = URL.canParse(target) ? new URL(target) : fail('outside', { reason: 'URL' });
   const fill = (whole: string, name: string) => {
-    const value = params[name];
+    const value = Object.hasOwn(params, name) ? params[name] : undefined;
     return value === undefined ? whole : encodeURIComponent(value);
   };
   const path = url.pathname.replace(/%7B(\w+)%7D/gi, fill).replace(/:(\w+)/g, fill);
   // `..` goes up in every spelling, so it cannot be sent as a parameter.
-  if (dotSegment.test(path)) throw new CallFailure('badRequest', { reason: path });
+  if (dotSegment.test(path)) fail('badRequest', { reason: path });
   url.pathname = path;
-  const asked = new URLSearchParams(query);
-  for (const name of new Set(asked.keys())) url.searchParams.delete(name);
-  for (const [name, value] of asked) url.searchParams.append(name, value);
+  if (query !== '') url.search = overlaid(url.searchParams, new URLSearchParams(query));
   return url.href;
+}
+
+/** Put together beside the address: each change of an address's own parameters writes all of it anew. */
+function overlaid(own: URLSearchParams, asked: URLSearchParams): string {
+  const names = new Set(asked.keys());
+  const kept = [...own].filter(([name]) => !names.has(name));
+  return new URLSearchParams([...kept, ...asked]).toString();
 }
 
 function requestHeader(name: string, value: string): string[] {
@@ -117,15 +114,15 @@ function passedOn({ status, headers, body }: ForwardedAnswer, cookiePath: string
 function responseHeader(name: string, value: string, cookiePath: string): string[] {
   const key = name.toLowerCase();
   if (key === 'set-cookie') return foreignCookie(value, cookiePath);
-  return perConnection.has(key) || oursToSay.has(key) || key.startsWith('access-control-')
-    ? []
-    : [name, value];
+  return perConnection.has(key) || isOursToSay(key) ? [] : [name, value];
 }
 
 /** A cookie of another server goes back to the mocks it came from only. */
 function foreignCookie(value: string, cookiePath: string): string[] {
   const [pair = '', ...attributes] = value.split(/;\s*/);
-  if (pair.startsWith(`${tokenCookie}=`) || /^__(host|secure)-/i.test(pair)) return [];
+  // Browsers cut off blanks around a name, and read a cookie without a name by its value.
+  const name = pair.replace(/^[\s=]+/, '');
+  if (/^__(host|secure)-/i.test(name) || name.split('=', 1)[0]?.trim() === tokenCookie) return [];
   const kept = attributes.filter((attribute) => !/^(path|domain)\b/i.test(attribute));
   return ['Set-Cookie', [pair, `Path=${cookiePath}`, ...kept].join('; ')];
 }
