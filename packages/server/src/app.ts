@@ -47,6 +47,8 @@ const closeLimitMs = 5_000;
 const defaultBodyLimit = 1024 * 1024;
 const requestTimeoutMs = 60_000;
 const keepAliveMs = 65_000;
+/** How long a connection may bring and take nothing. Longer than any answer takes, its delay included. */
+const silenceMs = 120_000;
 
 function malformedRequest(): string {
   const envelope = failureEnvelope(new CallFailure('badRequest', { reason: 'HTTP' }), 'zh-CN', newId());
@@ -72,6 +74,7 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
       });
       server.requestTimeout = requestTimeoutMs;
       server.keepAliveTimeout = keepAliveMs;
+      server.setTimeout(silenceMs);
       return server;
     },
     loggerInstance: services.log as FastifyBaseLogger,

@@ -62,12 +62,18 @@ export function writeAnswer(
   rate: readonly string[] = [],
 ): void {
   const { origin } = request.headers;
-  const all = ['Content-Type', type, 'Content-Length', String(body.length), ...foreignContent, ...rate];
+  const content = bodiless.has(status) ? emptyBody : body;
+  const all = ['Content-Type', type, 'Content-Length', String(content.length), ...foreignContent, ...rate];
+  // These say by themselves that nothing follows.
+  if (status === 204 || status === 304) all.splice(0, 4);
   all.push('X-Request-Id', requestIdOf(request));
   if (origin !== undefined) all.push(...corsHeaders(origin), ...exposeHeaders(headers));
   response.writeHead(status, headers.length === 0 ? all : overlaid(all, headers));
-  response.end(request.method === 'HEAD' ? undefined : body.content);
+  response.end(request.method === 'HEAD' ? undefined : content.content);
 }
+
+const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
+const emptyBody = bodyOf('');
 
 function overlaid(ours: readonly string[], theirs: readonly string[]): string[] {
   const taken = new Set(theirs.filter((_, index) => index % 2 === 0).map((name) => name.toLowerCase()));
@@ -90,7 +96,8 @@ export function writeFailure(
   const { status } = failures[failure.kind];
   const language = pickLanguage(request.headers['accept-language']);
   const headers = ['X-Request-Id', requestId];
-  if (status === 503) headers.push('Retry-After', '1');
+  const { seconds = status === 503 ? 1 : undefined } = failure.values;
+  if (seconds !== undefined) headers.push('Retry-After', String(seconds));
   const nearest = near.map(({ method, url, differs }) => ({
     method: method.toUpperCase(),
     url,

@@ -23,6 +23,7 @@ import { callbackOf, scriptType, wrapInCallback } from './jsonp';
 import { type Near, nearestMocks } from './nearest';
 import { RateLimit } from './rate-limit';
 import { BodyTooLarge, readBody, readRequest, seedOf } from './request';
+import { whenOver } from './when-over';
 
 /** Answers for mocks on bare requests: no router, no envelope, no log line stands between. */
 export interface MockServer {
@@ -42,8 +43,13 @@ interface Exchange {
 
 const plainText = 'text/plain; charset=utf-8';
 const slowDown = bodyOf('Sometimes You Just Have to Slow Down.');
-/** How many answers may wait for their delay at once. */
+/** How many answers may wait for their delay at once, in all and of one project. */
 const maxDelayed = 2_000;
+const maxDelayedOfOne = 500;
+/** How much of answers may be held at once, for their delay or for clients that read slowly. */
+const maxHeldBytes = 256 * 1024 * 1024;
+/** What is shorter leaves at once, into the system's own buffers. */
+const shortBytes = 32 * 1024;
 
 /** @param testerPage what a browser gets that opens the address of a mock; undefined while it is not built */
 export function openMockServer(services: Services, testerPage?: string): MockServer {
@@ -52,9 +58,21 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   const uses = openUseCount(services.database, services.clock, services.log);
   const limit = new RateLimit(services.config.mockRate);
   const { blockList } = services;
-  let delayed = 0;
+  const delayed = new Map<string, number>();
+  let allDelayed = 0;
+  let heldBytes = 0;
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
+    try {
+      begin(request, response);
+    } catch (error) {
+      // No router stands behind us: what is thrown here would end the server.
+      services.log.error({ err: error }, 'a mock could not be answered');
+      response.destroy();
+    }
+  }
+
+  function begin(request: IncomingMessage, response: ServerResponse): void {
     const address = readAddress(request.url ?? '');
     const { method = 'GET' } = request;
     if (blockList.hasSenderOf(request)) {
@@ -108,7 +126,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     });
   }
 
-  /** Takes a step of a call. No router stands behind us: what it throws later than now would end the server. */
+  /** Takes a step of a call; what it throws is the call's answer. */
   function attempt(exchange: Exchange, step: () => void): void {
     try {
       step();
@@ -119,20 +137,20 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
 
   /** Takes a step of a call with what comes later. */
   function follow<T>(exchange: Exchange, later: Promise<T>, step: (value: T) => void): void {
-    later.then(
-      (value) => attempt(exchange, () => step(value)),
-      (error: unknown) => fail(exchange, error),
-    );
+    later
+      .then(
+        (value) => attempt(exchange, () => step(value)),
+        (error: unknown) => fail(exchange, error),
+      )
+      .catch(() => exchange.response.destroy());
   }
 
   /** Asks another server, and says what it says. */
-  async function forward(
-    { request, response, address, rate }: Exchange,
-    { value, params }: Hit,
-    target: string,
-  ) {
+  async function forward(exchange: Exchange, { value, params }: Hit, target: string) {
+    const { request, response, address, rate } = exchange;
     const filled = targetOf(target, params, address.query);
     const passed = await forwardCall(services.outbound, request, filled, cookiePathOf(address));
+    hold(exchange, passed.body.length);
     uses.add(value.id);
     countServedMock();
     writeAnswer(request, response, passed, { content: passed.body, length: passed.body.length }, rate);
@@ -167,16 +185,38 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
       write(exchange, hit, drawn);
       return;
     }
-    if (delayed >= maxDelayed) throw new CallFailure('unavailable');
-    delayed += 1;
-    setTimeout(() => {
-      delayed -= 1;
-      attempt(exchange, () => write(exchange, hit, drawn));
-    }, delay);
+    const { request, response, address } = exchange;
+    const ofProject = delayed.get(address.projectId) ?? 0;
+    if (allDelayed >= maxDelayed || ofProject >= maxDelayedOfOne)
+      throw new CallFailure('tooMany', { seconds: 1 });
+    hold(exchange, drawn.length);
+    allDelayed += 1;
+    delayed.set(address.projectId, ofProject + 1);
+    const timer = setTimeout(() => attempt(exchange, () => write(exchange, hit, drawn)), delay);
+    // Also when nobody waits for it any more.
+    whenOver(request, response, () => {
+      clearTimeout(timer);
+      allDelayed -= 1;
+      const left = (delayed.get(address.projectId) ?? 1) - 1;
+      if (left > 0) delayed.set(address.projectId, left);
+      else delayed.delete(address.projectId);
+    });
+  }
+
+  /** Counts what an answer keeps in memory until it is sent. */
+  function hold({ request, response }: Exchange, bytes: number): void {
+    if (bytes <= shortBytes) return;
+    if (heldBytes + bytes > maxHeldBytes) throw new CallFailure('tooMany', { seconds: 1 });
+    heldBytes += bytes;
+    whenOver(request, response, () => {
+      heldBytes -= bytes;
+    });
   }
 
   function write(exchange: Exchange, hit: Hit, drawn: Drawn): void {
     const { request, response, address, rate } = exchange;
+    // One that was delayed is held already.
+    if (!drawn.effects?.delay) hold(exchange, drawn.length);
     uses.add(hit.value.id);
     countServedMock();
     const { effects } = drawn;
@@ -266,5 +306,7 @@ function whenRead(request: IncomingMessage, answer: () => void): void {
     return;
   }
   request.resume();
-  finished(request, { writable: false }).then(answer, () => {});
+  finished(request, { writable: false })
+    .then(answer)
+    .catch(() => request.destroy());
 }

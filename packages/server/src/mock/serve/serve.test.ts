@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mockBase } from '@easymock/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -395,4 +395,70 @@ describe('over a real connection', () => {
       expect(await response.json()).toEqual({ made: true });
     }
   });
+
+  it('says nothing of a body where there is none', async () => {
+    for (const status of [204, 205, 304]) {
+      await addMock('get', `/none-${status}`, `{ _res: { status: ${status} }, a: 1 }`);
+    }
+    await addMock('get', '/some', '{ a: 1 }');
+    const paths = ['/none-204', '/none-205', '/none-304', '/some'];
+    const { socket, received } = await connected(paths.map(request).join(''));
+    await within(2_000, async () => received().includes('{"a":1}'));
+    const [none, reset, unchanged, some] = received().split(/(?=HTTP\/1\.1 )/);
+    expect(none).not.toMatch(/^content-(length|type)/im);
+    expect(reset).toMatch(/^content-length: 0\r$/im);
+    expect(unchanged).not.toMatch(/^content-(length|type)/im);
+    expect(some).toMatch(/^content-length: 7\r$/im);
+    socket.destroy();
+  });
+
+  it('waits for nobody who has gone, and lets no project do all the waiting', async () => {
+    await addMock('get', '/late', '{ _res: { delay: 60000 } }');
+    await addMock('get', '/soon', '{ _res: { delay: 1 } }');
+    // In line on one connection, where Node tells only the first of them that it is gone.
+    const { socket } = await connected(request('/late').repeat(500));
+    const soon = async () => (await call(`${mockBase}/${projectId}/shop/soon`)).statusCode;
+    await within(15_000, async () => {
+      // The call that looks takes a place itself, for a moment.
+      socket.write(request('/late'));
+      return (await soon()) === 429;
+    });
+    const other = (await person.project.create({ name: '另一个', url: '/other' })).data._id;
+    await addMock('get', '/soon', '{ _res: { delay: 1 } }', person, other);
+    expect((await call(`${mockBase}/${other}/other/soon`)).statusCode).toBe(200);
+    socket.destroy();
+    await within(5_000, async () => (await soon()) === 200);
+  });
+
+  it('holds only so much of answers that wait', async () => {
+    const long = `'a|5': ['${'x'.repeat(190_000)}']`;
+    await addMock('get', '/long-late', `{ _res: { delay: 60000 }, ${long} }`);
+    await addMock('get', '/long', `{ ${long} }`);
+    const statusOf = async (path: string) => (await call(`${mockBase}/${projectId}/shop${path}`)).statusCode;
+    const { socket } = await connected(request('/long-late').repeat(290));
+    await within(15_000, async () => {
+      socket.write(request('/long-late'));
+      return (await statusOf('/long')) === 429;
+    });
+    expect(await statusOf('/hello')).toBe(200);
+    socket.destroy();
+    await within(5_000, async () => (await statusOf('/long')) === 200);
+  });
+
+  const request = (path: string) => `GET ${mockBase}/${projectId}/shop${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
+
+  /** A connection to the node that `call` asks, too, on which something was sent. */
+  async function connected(text: string): Promise<{ socket: Socket; received: () => string }> {
+    const { app } = server;
+    if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
+    let received = '';
+    // It may be cut off at the end.
+    socket.on('error', () => {});
+    socket.setEncoding('utf8').on('data', (chunk: string) => {
+      received += chunk;
+    });
+    socket.write(text);
+    return { socket, received: () => received };
+  }
 });
