@@ -1,4 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { apiBase } from '@easymock/contract';
@@ -59,6 +61,15 @@ describe('pages', () => {
       expect(response.body).toContain('<title>app</title>');
     },
   );
+
+  it('a path that is no part of an address is not found either', async () => {
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.app.server.address() as AddressInfo;
+    const status = await new Promise((resolve) =>
+      request({ port, path: '/\\[::1' }, ({ statusCode }) => resolve(statusCode)).end(),
+    );
+    expect(status).toBe(404);
+  });
 
   it('keeps hashed files for a year and asks again for the others', async () => {
     const hashed = await get('/easymock/assets/main-abc123.js');

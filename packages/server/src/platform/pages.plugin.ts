@@ -61,7 +61,11 @@ export async function servePages(app: FastifyInstance, { folder }: { folder: str
   }
 
   async function page(request: FastifyRequest, reply: FastifyReply) {
-    const { pathname, search } = new URL(request.url.replace(/^\/+/, '/'), 'http://page.invalid');
+    const path = request.url.replace(/^\/+/, '/');
+    const origin = 'http://page.invalid';
+    // Not every path of a request is one of an address: `/\\[` would begin a host.
+    if (!URL.canParse(path, origin)) return sendApp(reply, 404);
+    const { pathname, search } = new URL(path, origin);
     const match = matchPage(pathname);
     if (!match) return sendApp(reply, 404);
     // One address for each page; `/easymock/Workbench/` and `//easymock` lead to it.
