@@ -1,0 +1,67 @@
+/**
+ * Are the lists and the dashboard quick with 5,000 projects of 20 mocks, each called every day?
+ *
+ * BENCH_DAYS=365 makes a year of use, BENCH_DATA_DIR keeps the filled folder for the next time.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startProduct } from '../e2e/fixtures/product';
+import { busyPerson, size, startFilledDatabase } from './fixtures/filled-database';
+
+/** Of the first call, which finds nothing in memory. */
+const limitMs = 2_000;
+const rounds = 5;
+
+const kept = process.env.BENCH_DATA_DIR;
+const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'easymock-lists-')));
+console.log(`${size.projects} projects of ${size.mocksEach} mocks, ${size.days} days of use …`);
+const filling = performance.now();
+await (await startFilledDatabase(dataDir)).stop();
+console.log(`filled, or migrated, in ${((performance.now() - filling) / 1000).toFixed(0)} s`);
+const product = await startProduct({ EASYMOCK_DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+try {
+  const team = 'bb0000000000000000000001';
+  const project = 'cc0000000000000000000307';
+  const calls = [
+    '/dashboard',
+    '/project',
+    '/project?page_size=200',
+    '/project?page_size=30&page_index=10',
+    '/project?keywords=%E9%A1%B9%E7%9B%AE1',
+    '/project?keywords=nothing',
+    '/project?filter_by_author=1',
+    '/project?filter_by_author=2',
+    `/project?group=${team}`,
+    '/project?type=workbench',
+    '/project/recent',
+    '/group',
+    '/group?keywords=%E5%9B%A2%E9%98%9F7',
+    '/u',
+    '/u?keywords=9',
+    `/mock?project_id=${project}&page_size=2000`,
+    `/mock?project_id=${project}&page_size=2000&brief=1`,
+    `/mock?project_id=${project}&keywords=cname`,
+    `/mock/by_projects?project_ids=${project},cc0000000000000000000305`,
+  ];
+  for (const path of calls) {
+    const times: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const began = performance.now();
+      const response = await fetch(`${product.address}/api${path}`, {
+        headers: { authorization: `Bearer ${busyPerson.token}` },
+      });
+      const { success, message } = (await response.json()) as { success: boolean; message: string };
+      if (!success) throw new Error(`${path}: ${message}`);
+      times.push(performance.now() - began);
+    }
+    const first = times[0] ?? 0;
+    const best = Math.min(...times);
+    const verdict = first <= limitMs ? 'PASS' : 'FAIL';
+    console.log(`${path.padEnd(62)} first ${first.toFixed(0)} ms, best ${best.toFixed(0)} ms   ${verdict}`);
+    if (first > limitMs) process.exitCode = 1;
+  }
+} finally {
+  await product.stop();
+  if (!kept) await rm(dataDir, { recursive: true, force: true });
+}
