@@ -21,6 +21,22 @@ export function rowAt(y: number, rowHeight: number, gap?: RowGap): number {
   return Math.floor(y / rowHeight);
 }
 
+// What sticks over the list at the top of the window, and what may float at its bottom.
+const covered = { top: 112, bottom: 96 };
+
+/**
+ * Scrolls the page just as far as it takes to see a row, which need not exist yet.
+ * @example revealRow(list, 1200, 44)
+ */
+export function revealRow(list: HTMLElement, index: number, rowHeight: number, gap?: RowGap): void {
+  const offset = index * rowHeight + (gap && index > gap.index ? gap.size : 0);
+  const top = list.getBoundingClientRect().top + offset;
+  if (top < covered.top) scrollBy({ top: top - covered.top });
+  else if (top + rowHeight > innerHeight - covered.bottom) {
+    scrollBy({ top: top + rowHeight - innerHeight + covered.bottom });
+  }
+}
+
 /**
  * Which rows of a long list stand in the window, for lists of equal rows that scroll with the page or in a box.
  * @example const { first, last } = useWindowRows(list, rows.length, 44);

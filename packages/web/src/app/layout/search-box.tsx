@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../../kit/icon';
+import { useKeys } from '../../lib/keys';
 import { useListParams } from '../../lib/list-params';
 import { to, usePageMatch } from '../../lib/page';
 import { searchScopes } from '../../lib/search-scope';
@@ -19,7 +20,7 @@ export function SearchBox() {
   const navigate = useNavigate();
   const page = usePageMatch()?.name;
   const scope = page && searchScopes[page];
-  const [{ keywords }, setParams] = useListParams({ keywords: '', page: 1 });
+  const [{ keywords, tab }, setParams] = useListParams({ keywords: '', page: 1, tab: '' });
   const known = scope ? keywords : '';
   const [text, setText] = useState(known);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -37,8 +38,10 @@ export function SearchBox() {
 
   const send = (value: string) => {
     clearTimeout(timer.current);
-    sent.current = value.trim();
-    setParams({ keywords: value.trim() });
+    const keywords = value.trim();
+    sent.current = keywords;
+    // Lists are the first tab of their page; whoever searches wants to see what is found.
+    setParams({ keywords, tab: keywords ? '' : tab });
   };
 
   const schedule = (value: string) => {
@@ -48,13 +51,17 @@ export function SearchBox() {
     timer.current = setTimeout(() => send(value), delay);
   };
 
+  const clear = () => {
+    setText('');
+    if (scope) send('');
+  };
+  useKeys(text ? [{ key: 'Escape', label: t.keyClear, run: clear }] : []);
+
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') {
-      if (text) {
-        setText('');
-        if (scope) send('');
-      } else event.currentTarget.blur();
+      if (text) clear();
+      else event.currentTarget.blur();
     }
     if (event.key === 'Enter') {
       if (scope) send(text);

@@ -2,7 +2,8 @@ import type { PageName } from '@easymock/contract';
 import { Modal } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { isTyping } from '../../lib/is-typing';
+import { keysOfScreen, nameOfPress, runKey, type ScreenKey } from '../../lib/keys';
+import { dismissNotice, readNotices } from '../../lib/notices';
 import { to } from '../../lib/page';
 import { useUser } from '../../lib/session';
 import { signal, useSignal } from '../../lib/signal';
@@ -11,7 +12,7 @@ import { searchBoxId } from './search-box';
 import { texts } from './texts';
 import styles from './top-bar.module.css';
 
-const pagesByKey: Readonly<Record<string, PageName>> = {
+const pagesByKey = {
   p: 'projects',
   g: 'teams',
   w: 'workbench',
@@ -19,16 +20,23 @@ const pagesByKey: Readonly<Record<string, PageName>> = {
   n: 'newProject',
   t: 'tools',
   m: 'messages',
-};
+} as const satisfies Record<string, PageName>;
 
 const isOpen = signal(false);
 export const openShortcuts = (): void => isOpen.set(true);
 
-/** Closed dialogs may linger in the page, unseen. */
-const isDialogOpen = (): boolean =>
-  [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility());
+const focusSearch = () => document.getElementById(searchBoxId)?.focus();
 
-/** Listens for single keys everywhere but in texts, and holds the list of them. */
+/** Takes back what the newest message offers to take back. */
+function undo(): boolean {
+  const offered = readNotices().findLast(({ action }) => action);
+  if (!offered) return false;
+  dismissNotice(offered.id);
+  offered.action?.run();
+  return true;
+}
+
+/** Listens for keys everywhere but in texts, and holds the list of them. */
 export function Shortcuts() {
   const t = useTexts(texts);
   const navigate = useNavigate();
@@ -37,60 +45,72 @@ export function Shortcuts() {
 
   useEffect(() => {
     if (!isSignedIn) return;
+    const everywhere: ScreenKey[] = [
+      ...Object.entries(pagesByKey).map(([key, page]) => ({ key, run: () => void navigate(to(page)) })),
+      { key: 's', run: focusSearch },
+      { key: '/', run: focusSearch },
+      { key: 'Mod+z', run: undo },
+    ];
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-        return;
-      if (isTyping(event.target)) return;
-      if (event.key === '?') {
-        openShortcuts();
-        return;
-      }
-      // An open dialog keeps the keys to itself.
-      if (event.shiftKey || isDialogOpen()) return;
-      const page = pagesByKey[event.key];
-      const search = event.key === 's' || event.key === '/' ? document.getElementById(searchBoxId) : null;
-      if (!page && !search) return;
-      event.preventDefault();
-      if (page) void navigate(to(page));
-      search?.focus();
+      if (nameOfPress(event) === '?') openShortcuts();
+      else runKey(event, everywhere);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, [navigate, isSignedIn]);
 
-  const rows: [string, string][] = [
-    ['P', t.keyPersonal],
-    ['G', t.keyTeams],
-    ['W', t.keyWorkbench],
-    ['D', t.keyDocuments],
-    ['N', t.keyNew],
-    ['S', t.keySearch],
-    ['T', t.keyTools],
-    ['M', t.keyMessages],
-    ['Shift ?', t.keyHelp],
-    ['Esc', t.keyEscape],
-    ['Ctrl / ⌘ S', t.keySave],
+  const everywhere: [string, string][] = [
+    ['p', t.keyPersonal],
+    ['g', t.keyTeams],
+    ['w', t.keyWorkbench],
+    ['d', t.keyDocuments],
+    ['n', t.keyNew],
+    ['t', t.keyTools],
+    ['m', t.keyMessages],
+    ['s', t.keySearch],
+    ['Mod+z', t.keyUndo],
+    ['Shift+?', t.keyHelp],
+    ['Mod+s', t.keySave],
+    ['Mod+Enter', t.keySubmit],
   ];
+  const here = isShown
+    ? keysOfScreen().flatMap(({ key, label }) => (label ? [[key, label] as const] : []))
+    : [];
   return (
     <Modal
       open={isShown}
       title={t.shortcuts}
-      width={560}
+      width={640}
       footer={null}
       destroyOnHidden
       onCancel={() => isOpen.set(false)}
     >
+      {here.length > 0 && <KeyList title={t.keysHere} rows={here} />}
+      <KeyList title={t.keysEverywhere} rows={everywhere} />
+      <p className={styles.note}>{t.shortcutsNote}</p>
+    </Modal>
+  );
+}
+
+const isMac = /mac/i.test(navigator.userAgent);
+const caps: Partial<Record<string, string>> = { Mod: isMac ? '⌘' : 'Ctrl', Escape: 'Esc', Delete: 'Del' };
+
+function KeyList({ title, rows }: { title: string; rows: readonly (readonly [string, string])[] }) {
+  return (
+    <section>
+      <h3 className={styles.keysTitle}>{title}</h3>
       <dl className={styles.keys}>
         {rows.map(([key, label]) => (
           <div key={key}>
             <dt>{label}</dt>
             <dd>
-              <kbd>{key}</kbd>
+              {key.split('+').map((part) => (
+                <kbd key={part}>{caps[part] ?? (part.length === 1 ? part.toUpperCase() : part)}</kbd>
+              ))}
             </dd>
           </div>
         ))}
       </dl>
-      <p className={styles.note}>{t.shortcutsNote}</p>
-    </Modal>
+    </section>
   );
 }

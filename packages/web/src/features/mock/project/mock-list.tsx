@@ -8,6 +8,7 @@ import { LinkButton } from '../../../kit/link-button';
 import { api, CallError } from '../../../lib/api';
 import { downloadFile, fileName, saveFile } from '../../../lib/download';
 import { markCreated } from '../../../lib/flash';
+import { useKeys } from '../../../lib/keys';
 import { useListParams } from '../../../lib/list-params';
 import { showNotice, showSuccess } from '../../../lib/notices';
 import { to } from '../../../lib/page';
@@ -112,6 +113,18 @@ export function MockList(props: {
     setDoomed(list);
     setIsAsking(true);
   };
+  const askForSelected = () => ask(mocks.filter(({ _id }) => selected.has(_id)));
+  const clearSelection = () => setSelected(new Set());
+  useKeys(
+    selected.size > 0
+      ? [
+          { key: 'Delete', label: t.batchDelete, run: askForSelected },
+          // Where keyboards have no other.
+          { key: 'Backspace', run: askForSelected },
+          { key: 'Escape', label: t.cancelSelection, run: clearSelection },
+        ]
+      : [],
+  );
   const clearFilters = () => setParams({ keywords: '', method: '', gone: '' });
   const only = doomed.length === 1 ? doomed[0] : undefined;
   const isFiltered = rows.length < mocks.length;
@@ -187,14 +200,10 @@ export function MockList(props: {
           >
             {t.batchDownload}
           </Button>
-          <Button
-            danger
-            icon={<Icon name="trash" />}
-            onClick={() => ask(mocks.filter(({ _id }) => selected.has(_id)))}
-          >
+          <Button danger icon={<Icon name="trash" />} onClick={askForSelected}>
             {t.batchDelete}
           </Button>
-          <Button type="text" onClick={() => setSelected(new Set())}>
+          <Button type="text" onClick={clearSelection}>
             {t.cancelSelection}
           </Button>
         </section>

@@ -1,13 +1,14 @@
 import type { MockBrief, Project } from '@easymock/contract';
-import { Dropdown } from 'antd';
 import { memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { ActionMenu } from '../../../kit/action-menu';
 import { CheckBox } from '../../../kit/check-box';
 import { CopyButton } from '../../../kit/copy-button';
 import { Icon } from '../../../kit/icon';
 import { IconButton } from '../../../kit/icon-button';
 import { MethodLabel } from '../../../kit/method-label';
-import { useWindowRows } from '../../../kit/use-window-rows';
+import { useRowKeys } from '../../../kit/use-row-keys';
+import { revealRow, useWindowRows } from '../../../kit/use-window-rows';
 import { useFlash } from '../../../lib/flash';
 import { to } from '../../../lib/page';
 import { useLanguage, useTexts } from '../../../lib/texts';
@@ -60,6 +61,15 @@ export function MockTable(props: {
     onSelect(next);
   }, []);
   const toggle = useCallback((id: string) => setOpenId((before) => (before === id ? '' : id)), []);
+  useRowKeys(body, {
+    count: mocks.length,
+    reveal: (index) => body.current && revealRow(body.current, index, rowHeight, gap),
+    onSelect: (index) => {
+      const mock = mocks[index];
+      if (mock) select(index, !selected.has(mock._id), false);
+    },
+    onExpand: (index) => toggle(mocks[index]?._id ?? ''),
+  });
   const act = useCallback((action: RowAction, mock: MockBrief) => latest.current[action](mock), []);
 
   return (
@@ -206,6 +216,7 @@ const Row = memo(function Row(props: {
       className={`${styles.row} ${isSelected ? styles.selected : ''} ${isNew ? styles.flash : ''}`}
       style={{ top }}
       role="row"
+      data-row={index}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
     >
@@ -258,40 +269,26 @@ const Row = memo(function Row(props: {
           {t.preview}
         </a>
         <Link to={to('editMock', { projectId: project._id, mockId: mock._id })}>{t.edit}</Link>
-        <RowMenu label={t.moreFor({ name })} onAction={(action) => props.onAction(action, mock)} />
+        <ActionMenu
+          label={t.moreFor({ name })}
+          actions={[
+            { key: 'clone', icon: 'copy', label: t.clone, run: () => props.onAction('onClone', mock) },
+            {
+              key: 'download',
+              icon: 'download',
+              label: t.download,
+              run: () => props.onAction('onDownload', mock),
+            },
+            {
+              key: 'delete',
+              icon: 'trash',
+              label: t.delete,
+              isDanger: true,
+              run: () => props.onAction('onDelete', mock),
+            },
+          ]}
+        />
       </Cell>
     </div>
   );
 });
-
-/** Most rows never open theirs, so it is made when it is asked for. */
-function RowMenu({ label, onAction }: { label: string; onAction: (action: RowAction) => void }) {
-  const t = useTexts(texts);
-  const button = useRef<HTMLButtonElement>(null);
-  const [isOpen, setIsOpen] = useState<boolean>();
-  if (isOpen === undefined) {
-    return <IconButton icon="more" label={label} aria-haspopup="menu" onClick={() => setIsOpen(true)} />;
-  }
-  const items = [
-    { key: 'onClone', icon: <Icon name="copy" />, label: t.clone },
-    { key: 'onDownload', icon: <Icon name="download" />, label: t.download },
-    { type: 'divider' as const },
-    { key: 'onDelete', danger: true, icon: <Icon name="trash" />, label: t.delete },
-  ];
-  return (
-    <Dropdown
-      menu={{ items, onClick: ({ key }) => onAction(key as RowAction) }}
-      autoFocus
-      open={isOpen}
-      onOpenChange={(isNowOpen) => {
-        setIsOpen(isNowOpen);
-        // The button that opened it was another one, so the menu can not give the focus back by itself.
-        if (!isNowOpen) requestAnimationFrame(() => button.current?.focus());
-      }}
-      trigger={['click']}
-      placement="bottomRight"
-    >
-      <IconButton ref={button} icon="more" label={label} aria-haspopup="menu" />
-    </Dropdown>
-  );
-}

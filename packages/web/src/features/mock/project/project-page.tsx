@@ -1,23 +1,26 @@
 import type { Project } from '@easymock/contract';
 import { Tabs } from 'antd';
 import { useMemo } from 'react';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { Avatar } from '../../../kit/avatar';
 import { CopyButton } from '../../../kit/copy-button';
 import { Drawing } from '../../../kit/drawing';
 import { ErrorState } from '../../../kit/error-state';
 import { Icon } from '../../../kit/icon';
+import { IconButton } from '../../../kit/icon-button';
 import { PageBody } from '../../../kit/page-body';
 import { PageHead } from '../../../kit/page-head';
 import { PlainLink } from '../../../kit/plain-link';
 import { Skeleton } from '../../../kit/skeleton';
 import { StatePage } from '../../../kit/state-page';
 import { CallError } from '../../../lib/api';
+import { useKeys } from '../../../lib/keys';
 import { useListParams } from '../../../lib/list-params';
 import { to, useTitle } from '../../../lib/page';
 import { useTexts } from '../../../lib/texts';
 import { useDelayed } from '../../../lib/use-delayed';
 import { mockAddress } from '../addresses';
+import { useStar } from '../projects/use-projects';
 import { ProjectSettings } from '../settings/project-settings';
 import { MockList } from './mock-list';
 import styles from './project.module.css';
@@ -36,10 +39,25 @@ export function ProjectPage() {
   const project = pages?.at(-1)?.project;
   useTitle(project?.name);
   useVisit(project?._id);
+  const navigate = useNavigate();
+  const star = useStar();
+  const path = to('project', { id });
+  const toggleStar = () => project && star.mutate({ project, isOn: !project.extend.is_workbench });
+  useKeys(
+    project
+      ? [
+          { key: 'c', label: t.newMock, run: () => navigate(to('newMock', { projectId: id })) },
+          { key: '1', label: t.mocksTab, run: () => setParams({ tab: '' }) },
+          { key: '2', label: t.settingsTab, run: () => setParams({ tab: 'settings' }) },
+          { key: 'f', label: t.keyStar, run: toggleStar },
+          { key: 'Mod+s', label: t.syncSwagger, run: () => navigate(`${path}?tab=settings#sync`) },
+        ]
+      : [],
+  );
   if (project) {
     return (
       <PageBody key={id}>
-        <Head project={project} />
+        <Head project={project} onStar={toggleStar} />
         <Tabs
           className={styles.tabs}
           activeKey={tab === 'settings' ? tab : 'mocks'}
@@ -83,10 +101,11 @@ function Closed({ isMissing }: { isMissing: boolean }) {
   );
 }
 
-function Head({ project }: { project: Project }) {
+function Head({ project, onStar }: { project: Project; onStar: () => void }) {
   const t = useTexts(texts);
   const address = mockAddress({ project });
   const { group, user, members } = project;
+  const isStarred = project.extend.is_workbench;
   const owner = user?.nick_name || user?.name || '';
   const crumb = group
     ? { title: group.name, path: to('teamProjects', { id: group._id }) }
@@ -96,6 +115,17 @@ function Head({ project }: { project: Project }) {
       <PageHead
         title={project.name}
         crumbs={group ? [{ title: t.teams, path: to('teams') }, crumb] : [crumb]}
+        actions={
+          <IconButton
+            icon="star"
+            size={18}
+            isFilled={isStarred}
+            className={isStarred ? styles.starred : ''}
+            label={isStarred ? t.unstar : t.star}
+            aria-pressed={isStarred}
+            onClick={onStar}
+          />
+        }
         purpose={project.description === project.name ? undefined : project.description}
       />
       <div className={styles.facts}>

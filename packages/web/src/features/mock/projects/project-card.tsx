@@ -1,6 +1,6 @@
 import type { Project, UserLight } from '@easymock/contract';
-import { Dropdown } from 'antd';
 import { Link } from 'react-router';
+import { type Action, ActionMenu } from '../../../kit/action-menu';
 import { Avatar } from '../../../kit/avatar';
 import { Icon } from '../../../kit/icon';
 import { IconButton } from '../../../kit/icon-button';
@@ -18,6 +18,7 @@ const nameOf = ({ nick_name, name }: UserLight): string => nick_name || name;
 
 export function ProjectCard(props: {
   project: Project;
+  index: number;
   onStar: (isOn: boolean) => void;
   onCopy: () => void;
   onDelete: () => void;
@@ -29,43 +30,24 @@ export function ProjectCard(props: {
   const isStarred = project.extend.is_workbench;
   const owner = project.group?.name ?? (project.user?.nick_name || project.user?.name || '');
   const settings = `${to('project', { id: project._id })}?tab=settings`;
-  const items = [
-    {
-      key: 'members',
-      icon: <Icon name="team" />,
-      label: <Link to={settings}>{project.group ? t.settings : t.manageMembers}</Link>,
-    },
-    {
-      key: 'copy',
-      icon: <Icon name="copy" />,
-      label: t.copyProject,
-      disabled: project.mock_num === 0,
-      onClick: onCopy,
-    },
+  const actions: Action[] = [
+    { key: 'settings', icon: 'team', label: project.group ? t.settings : t.manageMembers, to: settings },
+    { key: 'copy', icon: 'copy', label: t.copyProject, isDisabled: project.mock_num === 0, run: onCopy },
     {
       key: 'copyAddress',
-      icon: <Icon name="link" />,
+      icon: 'link',
       label: t.copyAddress,
-      onClick: async () => {
+      run: async () => {
         if (await copyText(mockAddress({ project }))) showSuccess(t.addressCopied);
         else showNotice({ kind: 'error', title: t.copyAddress, text: t.copyFailed });
       },
     },
-    ...(project.is_owner
-      ? [
-          { type: 'divider' as const },
-          {
-            key: 'delete',
-            danger: true,
-            icon: <Icon name="trash" />,
-            label: t.deleteProject,
-            onClick: onDelete,
-          },
-        ]
-      : []),
   ];
+  if (project.is_owner) {
+    actions.push({ key: 'delete', icon: 'trash', label: t.deleteProject, isDanger: true, run: onDelete });
+  }
   return (
-    <li className={`${styles.card} ${isNew ? styles.flash : ''}`}>
+    <li data-row={props.index} className={`${styles.card} ${isNew ? styles.flash : ''}`}>
       <div className={styles.top}>
         <h2 className={styles.name}>
           <Link to={to('project', { id: project._id })} className={styles.link} title={project.name}>
@@ -81,9 +63,7 @@ export function ProjectCard(props: {
           aria-pressed={isStarred}
           onClick={() => onStar(!isStarred)}
         />
-        <Dropdown menu={{ items }} autoFocus trigger={['click']} placement="bottomRight">
-          <IconButton icon="more" label={t.menu({ name: project.name })} />
-        </Dropdown>
+        <ActionMenu label={t.menu({ name: project.name })} actions={actions} />
       </div>
       <p className={`${styles.url} g-mono`} title={project.url}>
         {project.url}

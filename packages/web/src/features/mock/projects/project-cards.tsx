@@ -1,9 +1,10 @@
 import type { Project } from '@easymock/contract';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { ConfirmByName } from '../../../kit/confirm-by-name';
 import { ErrorState } from '../../../kit/error-state';
 import { Skeleton } from '../../../kit/skeleton';
+import { useRowKeys } from '../../../kit/use-row-keys';
 import { showSuccess } from '../../../lib/notices';
 import { useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
@@ -31,11 +32,15 @@ export function ProjectCards(props: {
   const isSlow = useDelayed(query.isPending, 300);
   const remove = useDeleteProject();
 
+  const list = useRef<HTMLUListElement>(null);
+  const projects =
+    query.data?.pages
+      .flat()
+      .filter((row) => (!onlyStarred || row.extend.is_workbench) && isHit(row, keywords)) ?? [];
+  useRowKeys(list, { count: projects.length });
+
   if (query.isPending) return isSlow ? <CardSkeletons /> : null;
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} />;
-  const projects = query.data.pages
-    .flat()
-    .filter((row) => (!onlyStarred || row.extend.is_workbench) && isHit(row, keywords));
   const setStar = (project: Project, isOn: boolean) => {
     star.mutate({ project, isOn });
     if (onlyStarred && !isOn) {
@@ -50,10 +55,15 @@ export function ProjectCards(props: {
       {projects.length === 0 ? (
         empty
       ) : (
-        <ul className={styles.cards} style={query.isPlaceholderData ? { opacity: 0.6 } : undefined}>
-          {projects.map((project) => (
+        <ul
+          ref={list}
+          className={styles.cards}
+          style={query.isPlaceholderData ? { opacity: 0.6 } : undefined}
+        >
+          {projects.map((project, index) => (
             <ProjectCard
               key={project._id}
+              index={index}
               project={project}
               onStar={(isOn) => setStar(project, isOn)}
               onCopy={() => copy.mutate(project)}

@@ -1,5 +1,11 @@
 import type { CallInput, Contract, Project } from '@easymock/contract';
-import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { api } from '../../../lib/api';
 import { markCreated } from '../../../lib/flash';
 import { showSuccess } from '../../../lib/notices';
@@ -48,13 +54,31 @@ export function useStar() {
             ),
           },
       );
+      setOnProjectPage(client, project._id, isOn);
       return { before };
     },
-    onError: (_error, _input, context) => {
+    onError: (_error, { project, isOn }, context) => {
+      setOnProjectPage(client, project._id, !isOn);
       for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
     },
     onSettled: () => client.invalidateQueries({ queryKey: projectListKey, refetchType: 'inactive' }),
   });
+}
+
+/** The page of the project shows the star too, and knows the project from its list of mocks. */
+function setOnProjectPage(client: QueryClient, id: string, isOn: boolean): void {
+  void client.cancelQueries({ queryKey: ['mock', 'list', 'pages', id] });
+  client.setQueryData<InfiniteData<{ project: Project }, number>>(
+    ['mock', 'list', 'pages', id],
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          project: { ...page.project, extend: { ...page.project.extend, is_workbench: isOn } },
+        })),
+      },
+  );
 }
 
 /** Copies a project with its mocks into a personal one. */

@@ -1,7 +1,7 @@
 import type { Team } from '@easymock/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ConfirmByName } from '../../../kit/confirm-by-name';
 import { EmptyState } from '../../../kit/empty-state';
 import { ErrorState } from '../../../kit/error-state';
@@ -9,7 +9,9 @@ import { Icon } from '../../../kit/icon';
 import { PageBody } from '../../../kit/page-body';
 import { PageHead } from '../../../kit/page-head';
 import { Skeleton } from '../../../kit/skeleton';
+import { useRowKeys } from '../../../kit/use-row-keys';
 import { api } from '../../../lib/api';
+import { useKeys } from '../../../lib/keys';
 import { useListParams } from '../../../lib/list-params';
 import { showSuccess } from '../../../lib/notices';
 import { callQuery } from '../../../lib/queries';
@@ -42,6 +44,15 @@ export function TeamsPage() {
     setIsTaskOpen(true);
   };
 
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, { count: teams?.length ?? 0 });
+  const create = () => open({ kind: 'create' });
+  useKeys([
+    { key: 'c', label: t.create, run: create },
+    // As it was in Easy Mock; a selection is there to be copied.
+    { key: 'Mod+c', run: () => (getSelection()?.isCollapsed === false ? false : create()) },
+  ]);
+
   const refresh = async () => {
     await client.invalidateQueries({ queryKey: ['team'] });
     await client.invalidateQueries({ queryKey: ['project', 'list'] });
@@ -62,7 +73,7 @@ export function TeamsPage() {
   const actions = (
     <>
       <Button onClick={() => open({ kind: 'join' })}>{t.join}</Button>
-      <Button type="primary" icon={<Icon name="add" />} onClick={() => open({ kind: 'create' })}>
+      <Button type="primary" icon={<Icon name="add" />} onClick={create}>
         {t.create}
       </Button>
     </>
@@ -95,10 +106,11 @@ export function TeamsPage() {
         {teams && t.shown({ count: teams.length })}
       </p>
       {teams && teams.length > 0 && (
-        <ul className={styles.teams}>
-          {teams.map((team) => (
+        <ul ref={list} className={styles.teams}>
+          {teams.map((team, index) => (
             <TeamCard
               key={team._id}
+              index={index}
               team={team}
               onEdit={() => open({ kind: 'edit', team })}
               onLeave={() => {

@@ -1,13 +1,14 @@
 import { roleNames } from '@easymock/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Input, Segmented } from 'antd';
-import { useRef, useState } from 'react';
+import { Button, Input, Segmented, Switch } from 'antd';
+import { useId, useRef, useState } from 'react';
 import { Avatar } from '../../../kit/avatar';
 import { Field, focusFirstError } from '../../../kit/field';
 import { Icon } from '../../../kit/icon';
 import { PageBody } from '../../../kit/page-body';
 import { PageHead } from '../../../kit/page-head';
 import { api, CallError } from '../../../lib/api';
+import { setSingleKeys, useSingleKeys } from '../../../lib/keys';
 import { showNotice, showSuccess } from '../../../lib/notices';
 import { endSession, type SessionUser, updateUser, useUser } from '../../../lib/session';
 import { setLanguage, useLanguage, useText, useTexts } from '../../../lib/texts';
@@ -179,6 +180,8 @@ function PasswordCard({ name }: { name: string }) {
 
 function PreferencesCard() {
   const t = useTexts(texts);
+  const keysId = useId();
+  const hasSingleKeys = useSingleKeys();
   const theme = useThemeChoice();
   const language = useLanguage();
   return (
@@ -211,6 +214,13 @@ function PreferencesCard() {
           ]}
           onChange={setLanguage}
         />
+      </div>
+      <div className={styles.choice}>
+        <label htmlFor={keysId}>
+          {t.singleKeys}
+          <span className={styles.quiet}> {t.singleKeysHelp}</span>
+        </label>
+        <Switch id={keysId} checked={hasSingleKeys} onChange={setSingleKeys} />
       </div>
     </section>
   );
