@@ -1,4 +1,5 @@
 import type { PreviewRequest } from '@easymock/contract';
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../test/test-app';
 
@@ -68,5 +69,8 @@ describe('a preview', () => {
     const answers = await Promise.all(Array.from({ length: 125 }, () => hasty.mock.preview({ mode: '{}' })));
     expect(answers.filter(({ status }) => status === 429).length).toBe(5);
     expect((await person.mock.preview({ mode: '{}' })).success).toBe(true);
+    // The node that draws counts; nothing is written for it.
+    const kept = await server.db.execute(sql`select key from throttle where key like 'preview%'`);
+    expect(kept.rows).toEqual([]);
   });
 });
