@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { id, moment, olderPaging, text } from '../bricks';
 import { callGroup, get, post } from '../call';
+import { rule } from '../validation';
 import { mockMethods, modeLimit } from './limits';
 import { project, urlPath } from './project';
 
@@ -33,10 +34,16 @@ const method = z.preprocess(
   z.enum(mockMethods),
 );
 
+// Any JSON value will do, so also a bare one; but there has to be one.
+const mode = text(modeLimit).refine(
+  (value) => value.trim() !== '',
+  rule({ zh: '数据定义不能为空', en: "Mock data can't be null" }),
+);
+
 const mockDraft = z.object({
   url: urlPath,
   method,
-  mode: text(modeLimit).min(1),
+  mode,
   description: text(500).trim().min(1),
 });
 export type MockDraft = z.output<typeof mockDraft>;

@@ -46,6 +46,23 @@ describe('a mock', () => {
     expect(answer.message).toMatch(/^第 2 行第 \d+ 列：/);
   });
 
+  it('is refused without a definition, in the words of the specification', async () => {
+    for (const mode of ['', ' \n']) {
+      const answer = await person.mock.create(draft('/empty', { mode }));
+      expect(answer).toMatchObject({ code: 10001, data: [{ mode: '数据定义不能为空' }] });
+    }
+  });
+
+  it('may be any value that JSON has, or an address to pass calls on to', async () => {
+    const modes = ['1', "'text'", 'true', 'null', '[]', '/\\d+/', '() => 1', 'https://shop.example/api'];
+    for (const [index, mode] of modes.entries()) {
+      expect((await person.mock.create(draft(`/bare/${index}`, { mode }))).success, mode).toBe(true);
+    }
+    for (const mode of ['text', 'shop.example/api', 'https://', '// nothing', 'a: 1']) {
+      expect(await person.mock.create(draft('/none', { mode })), mode).toMatchObject({ code: 10011 });
+    }
+  });
+
   it('is refused where its url could not be matched', async () => {
     for (const url of ['/a/:id((a+)+)', '/a b', 'a', '/a?b=1']) {
       expect((await person.mock.create(draft(url))).success, url).toBe(false);

@@ -29,3 +29,11 @@ test('what has a mistake is not formatted', () => {
   expect(tidy('{ a:1 ')).toBeUndefined();
   expect(tidy('{"a":1}')).toContain('\n');
 });
+
+test('what the server saves the editor lets save, and nothing else', () => {
+  const isBroken = (mode: string) => findProblems(mode, 'en').some(({ severity }) => severity === 'error');
+  const saved = ['1', "'text'", 'true', 'null', '[]', '/\\d+/', '() => 1', 'https://shop.example/api'];
+  expect(saved.filter(isBroken)).toEqual([]);
+  const refused = ['', ' ', 'text', 'shop.example/api', 'https://', '// nothing', 'a: 1'];
+  expect(refused.every(isBroken)).toBe(true);
+});
