@@ -303,9 +303,8 @@ function ValueView({ node, onShowCode }: { node: OutlineNode; onShowCode: () => 
     case 'object':
     case 'list': {
       const count = children.length;
-      return (
-        <span className={styles.count}>{kind === 'object' ? t.fields({ count }) : t.items({ count })}</span>
-      );
+      const [one, many] = kind === 'object' ? [t.field, t.fields] : [t.itemOne, t.items];
+      return <span className={styles.count}>{count === 1 ? one : many({ count })}</span>;
     }
     case 'text':
       if (text === '') return <span className={styles.hint}>&quot;&quot;</span>;
