@@ -1,6 +1,7 @@
 import { type Comment, type Expression, type Node, parseExpressionAt, type Token, tokenizer } from 'acorn';
 import { ModeError, tooDeep } from './errors';
 import { readExpression } from './parse-expression';
+import { syntaxReason } from './syntax-reason';
 import type { Template } from './template';
 import type { Place } from './texts';
 
@@ -134,12 +135,12 @@ function asModeError(error: unknown): unknown {
   if (error instanceof RangeError) return tooDeep(MAX_DEPTH);
   if (error instanceof SyntaxError && 'loc' in error) {
     const at = placeOf(error.loc as { line: number; column: number });
-    const detail = error.message.replace(/\s*\(\d+:\d+\)$/, '');
+    const reason = syntaxReason(error.message.replace(/\s*\(\d+:\d+\)$/, ''));
     return new ModeError(
       'syntax',
       {
-        zh: `第 ${at.line} 行第 ${at.column} 列有语法错误：${detail}`,
-        en: `Syntax error at line ${at.line}, column ${at.column}: ${detail}`,
+        zh: `第 ${at.line} 行第 ${at.column} 列有语法错误：${reason.zh}`,
+        en: `Syntax error at line ${at.line}, column ${at.column}: ${reason.en}`,
       },
       at,
     );
