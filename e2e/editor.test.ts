@@ -211,6 +211,11 @@ describe('the form beside the code', () => {
     await row('run').getByRole('button').first().click();
     await page.keyboard.type('/* here */');
     expect(await codeOf(person)).toContain('/* here */run() { return 1 }');
+    // Where nothing is typed, Shift+F searches the code.
+    await page.getByRole('treegrid').focus();
+    await press(person, 'Shift+F');
+    await page.locator('.cm-search').getByRole('textbox').first().waitFor();
+    await press(person, 'Escape');
     // While the code is broken the form stays as it was and says where.
     await writeCode('{\n  b: ,\n}');
     await page.getByText('表单停在出错前的内容，修正后恢复').waitFor();
