@@ -16,17 +16,22 @@ function nameOf(content: Uint8Array, extension: string, now: Date): string {
   return `upload/${day}/${createHash('sha256').update(content).digest('hex')}.${extension}`;
 }
 
+/** What cannot be read as a form is the sender's fault, whatever part of the reader noticed. */
+function failForm(error: { statusCode?: number; code?: string }): never {
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') fail('uploadTooLarge');
+  if (error.statusCode) throw error;
+  return fail('badRequest', { reason: 'multipart/form-data' });
+}
+
 async function readFile(request: FastifyRequest): Promise<{ filename: string; content: Buffer }> {
   if (!request.isMultipart()) fail('unsupportedMedia');
-  const part = await request.file().catch((error: { statusCode?: number }) => {
-    throw error.statusCode ? error : Object.assign(error, { statusCode: 400 });
-  });
-  if (part?.fieldname !== 'file') return fail('uploadType');
-  const content = await part.toBuffer().catch((error: { code?: string }) => {
-    if (error.code === 'FST_REQ_FILE_TOO_LARGE') fail('uploadTooLarge');
-    throw error;
-  });
-  return { filename: part.filename, content };
+  const part = await request.file().catch(failForm);
+  if (part?.fieldname !== 'file') {
+    // Read to its end all the same: what is left of it would stand before the connection's next request.
+    part?.file.resume();
+    return fail('uploadType');
+  }
+  return { filename: part.filename, content: await part.toBuffer().catch(failForm) };
 }
 
 const uploadedDocument = /^\/(?:easymock\/)?(upload\/\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{64}\.(?:json|ya?ml))$/;

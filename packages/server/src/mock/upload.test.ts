@@ -1,4 +1,6 @@
 import { rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { apiBase } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
@@ -102,12 +104,36 @@ describe('an upload', () => {
     expect((await send(formOf('a.png', png, 'other'))).json()).toMatchObject({ success: false, code: 10014 });
     const cut = formOf('a.png', png).subarray(0, 100);
     expect((await send(cut)).statusCode).toBe(400);
+    const withoutEnd = formOf('a.json', '{}').subarray(0, -30);
+    expect((await send(withoutEnd)).json()).toMatchObject({ success: false, code: 400 });
     const authorization = `Bearer ${token}`;
     expect(
       (await send(Buffer.from('{}'), { authorization, 'content-type': 'application/json' })).statusCode,
     ).toBe(415);
     const huge = await send(formOf('a.png', Buffer.alloc(6 * 1024 * 1024)));
     expect(huge.json().success).toBe(false);
+  });
+
+  it('that is refused leaves nothing of itself on the connection', async () => {
+    await server.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = server.app.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = (method: string, path: string, body?: Buffer) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const headers = {
+          authorization: `Bearer ${token}`,
+          'content-type': `multipart/form-data; boundary=${boundary}`,
+        };
+        request({ port, method, path, agent, headers }, (response) => {
+          response.resume().on('end', () => resolve(response.statusCode));
+        })
+          .on('error', reject)
+          .end(body);
+      });
+    const large = formOf('a.json', Buffer.alloc(4 * 1024 * 1024), 'other');
+    expect(await ask('POST', `${apiBase}/upload`, large)).toBe(200);
+    expect(await ask('GET', '/easymock/healthz')).toBe(200);
+    agent.destroy();
   });
 
   it('named like a path is never looked up outside of its folder', async () => {

@@ -33,6 +33,8 @@ const readableLimit = (bytes: number): string => `${Math.round(bytes / 1024 / 10
 /** Says an error in the catalogue's words, or undefined when it is a bug of ours. */
 function knownFailure(error: FastifyError | Error, request: FastifyRequest): CallFailure | undefined {
   if (error instanceof CallFailure) return error;
+  // Its client went away before all of it was sent; nobody hears this any more.
+  if (request.raw.errored) return new CallFailure('badRequest', { reason: 'HTTP' });
   if (isDatabaseAway(error)) return new CallFailure('unavailable');
   if (isContended(error)) return new CallFailure('conflict');
   switch ('code' in error ? error.code : undefined) {

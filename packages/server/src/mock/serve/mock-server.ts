@@ -238,7 +238,9 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   }
 
   function fail({ request, response }: Exchange, error: unknown): void {
-    if (error instanceof NoMock) refuse(request, response, error.failure, error.near);
+    // Its client went away before all of it was sent.
+    if (request.errored) response.destroy();
+    else if (error instanceof NoMock) refuse(request, response, error.failure, error.near);
     else refuse(request, response, failureOf(request, error));
   }
 
