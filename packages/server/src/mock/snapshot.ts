@@ -257,9 +257,11 @@ export function openSnapshots({ database: { db }, events, scripts }: Services): 
       cache.set(projectId, entry, { size: unknownSize });
       try {
         entry.ready = await loading;
-        // A change meanwhile has removed the entry: then this snapshot serves only who waited for it.
+        // A change meanwhile has removed the entry: then this snapshot serves only who waited for it. So it
+        // does while nobody would tell of a change.
         const isCurrent = cache.peek(projectId) === entry;
-        if (isCurrent && entry.ready) {
+        if (isCurrent && !events.isConnected()) cache.delete(projectId);
+        else if (isCurrent && entry.ready) {
           cache.set(projectId, entry, { size: Math.min(entry.ready.size, maxBytes / 4) });
         }
         return entry.ready;

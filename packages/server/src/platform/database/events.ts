@@ -4,6 +4,8 @@ import type { Db } from './db';
 
 const channel = 'easymock';
 const reconnectDelay = 500;
+/** A connection can be gone without either side having noticed, so it is asked every few seconds. */
+const heartbeatMs = 5_000;
 
 /** What nodes tell each other: topics and their payloads. Features add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it from their own files
@@ -15,8 +17,10 @@ export interface EventBus {
   /** Tells this node at once: whoever made a change must not see the old state through the node that answered. */
   publishHere<T extends keyof EventTopics & string>(topic: T, payload: EventTopics[T]): void;
   on<T extends keyof EventTopics & string>(topic: T, listener: (payload: EventTopics[T]) => void): void;
-  /** Called after a time without a connection: events may have been missed, so forget what they would have told. */
+  /** Called when the connection is lost and when it is back: forget what missed events would have told. */
   onGap(listener: () => void): void;
+  /** Whether events arrive; while they do not, nothing may be kept that they would have told. */
+  isConnected(): boolean;
   close(): Promise<void>;
 }
 
@@ -32,6 +36,16 @@ export async function openEventBus(connection: pg.ClientConfig, log: Log): Promi
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
+  const heartbeat = setInterval(() => {
+    const asked = client;
+    asked?.query('select 1').catch(() => asked.connection.stream.destroy());
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  function tellGap(): void {
+    for (const listener of gapListeners) listener();
+  }
+
   function tell(topic: string, data: unknown): void {
     for (const listener of listeners.get(topic) ?? []) listener(data as never);
   }
@@ -40,12 +54,7 @@ export async function openEventBus(connection: pg.ClientConfig, log: Log): Promi
     if (isClosed || timer) return;
     timer = setTimeout(() => {
       timer = undefined;
-      connect().then(
-        () => {
-          for (const listener of gapListeners) listener();
-        },
-        () => reconnectLater(),
-      );
+      connect().then(tellGap, () => reconnectLater());
     }, reconnectDelay);
   }
 
@@ -54,18 +63,27 @@ export async function openEventBus(connection: pg.ClientConfig, log: Log): Promi
       ...connection,
       application_name: 'easymock-events',
       connectionTimeoutMillis: 10_000,
+      query_timeout: heartbeatMs,
       keepAlive: true,
     });
     fresh.on('error', (err) => log.warn({ err }, 'the event connection was lost'));
     fresh.on('end', () => {
-      if (client === fresh) reconnectLater();
+      if (client !== fresh) return;
+      client = undefined;
+      tellGap();
+      reconnectLater();
     });
     fresh.on('notification', ({ payload }) => {
       const { topic, data } = JSON.parse(payload ?? '{}') as { topic: string; data: unknown };
       tell(topic, data);
     });
     await fresh.connect();
-    await fresh.query(`listen ${channel}`);
+    try {
+      await fresh.query(`listen ${channel}`);
+    } catch (error) {
+      fresh.connection.stream.destroy();
+      throw error;
+    }
     client = fresh;
     if (isClosed) await fresh.end();
   }
@@ -80,9 +98,11 @@ export async function openEventBus(connection: pg.ClientConfig, log: Log): Promi
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener as (payload: never) => void]);
     },
     onGap: (listener) => void gapListeners.push(listener),
+    isConnected: () => client !== undefined,
     async close() {
       isClosed = true;
       clearTimeout(timer);
+      clearInterval(heartbeat);
       await client?.end().catch(() => {});
     },
   };

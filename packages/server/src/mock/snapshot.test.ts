@@ -1,0 +1,33 @@
+import { mockBase } from '@easymock/contract';
+import { eq } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
+import { useTestServer } from '../../test/test-app';
+import { mocks } from './mock.table';
+
+const server = useTestServer();
+
+it('while changes could be missed, every call looks anew', async () => {
+  const person = await server.givenPerson('snapshot-owner');
+  const projectId = (await person.project.create({ name: '快照', url: '/' })).data._id;
+  await person.mock.create({
+    project_id: projectId,
+    method: 'get',
+    url: '/a',
+    mode: '{ a: 1 }',
+    description: 'a',
+  });
+  const answer = async () => (await server.app.inject(`${mockBase}/${projectId}/a`)).json();
+  const change = (a: number) =>
+    server.db
+      .update(mocks)
+      .set({ mode: `{ a: ${a} }` })
+      .where(eq(mocks.projectId, projectId));
+  expect(await answer()).toEqual({ a: 1 });
+  const connected = vi.spyOn(server.services.events, 'isConnected').mockReturnValue(false);
+  server.services.events.publishHere('project', projectId);
+  await change(2);
+  expect(await answer()).toEqual({ a: 2 });
+  await change(3);
+  expect(await answer()).toEqual({ a: 3 });
+  connected.mockRestore();
+});
