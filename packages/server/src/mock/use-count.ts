@@ -13,6 +13,8 @@ export interface UseCount {
 }
 
 const flushInterval = 5_000;
+/** All at once could take longer than a statement may, and would do so again at every try. */
+const mocksPerWrite = 1_000;
 
 /** Adds to what was served on a day: by mock, by mock ever, and all together. */
 export async function addUses(db: Db, day: string, counts: ReadonlyMap<string, number>): Promise<void> {
@@ -48,8 +50,13 @@ export function openUseCount({ db }: Database, clock: () => Date, log: Logger): 
   async function write(): Promise<void> {
     const taken = counts;
     counts = new Map();
+    const day = dayOf(clock());
     try {
-      await addUses(db, dayOf(clock()), taken);
+      while (taken.size > 0) {
+        const some = new Map([...taken].slice(0, mocksPerWrite));
+        await addUses(db, day, some);
+        for (const id of some.keys()) taken.delete(id);
+      }
     } catch (err) {
       // Kept for the next time; the database may be away for a moment.
       for (const [id, num] of taken) counts.set(id, (counts.get(id) ?? 0) + num);
