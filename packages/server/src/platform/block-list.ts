@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import proxyAddress from '@fastify/proxy-addr';
 import type { Config } from '../config';
-import { senderOf, trustOf } from './trust';
+import { matcherOf, senderOf, trustOf } from './trust';
 
 /** What the settings shut out. */
 export interface BlockList {
@@ -22,6 +21,6 @@ export function openBlockList(
   const projects = new Set(blockedProjects);
   if (blockedAddresses.length === 0) return { projects, hasSenderOf: () => false };
   const isTrusted = trustOf(trustProxy);
-  const isBlocked = proxyAddress.compile(blockedAddresses);
-  return { projects, hasSenderOf: (request) => isBlocked(senderOf(request, isTrusted), 0) };
+  const isBlocked = matcherOf(blockedAddresses);
+  return { projects, hasSenderOf: (request) => isBlocked(senderOf(request, isTrusted)) };
 }
