@@ -145,11 +145,7 @@ export const failures = {
     'This project was called too often and is blocked; ask an administrator',
   ),
   urlInvalid: business(10011, 'URL 无法使用：{reason}', 'This URL cannot be used: {reason}'),
-  modeInvalid: business(
-    10011,
-    '第 {line} 行第 {column} 列：{reason}',
-    'Line {line}, column {column}: {reason}',
-  ),
+  modeInvalid: business(10011, '数据定义无法使用：{reason}', 'The definition cannot be used: {reason}'),
   modeTooLarge: business(10011, '数据定义过大：{reason}', 'The data definition is too large: {reason}'),
   documentUnreadable: business(
     10012,

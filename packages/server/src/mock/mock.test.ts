@@ -43,7 +43,8 @@ describe('a mock', () => {
   it('is refused with line and column when its definition is broken', async () => {
     const answer = await person.mock.create(draft('/broken', { mode: '{\n  a: ,\n}' }));
     expect(answer).toMatchObject({ success: false, code: 10011 });
-    expect(answer.message).toMatch(/^第 2 行第 \d+ 列：/);
+    // The place is named once.
+    expect(answer.message).toMatch(/^数据定义无法使用：第 2 行第 \d+ 列有语法错误：[^\d]+$/);
   });
 
   it('is refused without a definition, in the words of the specification', async () => {

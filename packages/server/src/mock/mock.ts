@@ -14,6 +14,7 @@ import { type Db, violatedUnique } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
 import { bringMocksBack, setMocksAside } from './deletion';
+import { failOnMode } from './fail-on-mode';
 import { type MockRow, mocks, mockUseTotals, projects } from './mock.table';
 import { previewMode } from './preview';
 import { loadEditable, lockEditable } from './project.policy';
@@ -87,11 +88,7 @@ function readDraft(ctx: SessionContext, draft: MockDraft) {
   } catch (error) {
     if (error instanceof RenderError) fail('modeTooLarge', { reason: fillText(error.texts, ctx.language) });
     if (!(error instanceof ModeError)) throw error;
-    fail('modeInvalid', {
-      line: error.line,
-      column: error.column,
-      reason: fillText(error.texts, ctx.language),
-    });
+    failOnMode(error, ctx);
   }
   const { method, mode, description } = draft;
   return { method, mode, description, url, urlKey: patternKey(url) };

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { Pace } from '../platform/pace';
+import { failOnMode } from './fail-on-mode';
 
 /**
  * Typing redraws often, but no faster than one reads. Counted here, for it is this node that draws: a row
@@ -46,13 +47,12 @@ export async function previewMode(ctx: SessionContext, { mode, request }: Previe
   };
 }
 
-function planOf({ language }: SessionContext, mode: string): Plan {
+function planOf(ctx: SessionContext, mode: string): Plan {
   try {
     return compile(mode);
   } catch (error) {
     if (!(error instanceof ModeError)) throw error;
-    const { line, column, texts } = error;
-    fail('modeInvalid', { line, column, reason: fillText(texts, language) });
+    failOnMode(error, ctx);
   }
 }
 
