@@ -22,7 +22,8 @@ export function givenValue(schema: JsonObject): Json {
 export function choicesOf(schema: JsonObject): readonly Json[] {
   const all = listMember(schema, 'enum');
   const choices = all.filter((value) => value !== null);
-  const within = choices.filter((value) => isWithin(value, schema));
+  // Each is one of the choices: to look for it among them again would take the square of their number.
+  const within = choices.filter((value) => isWithinBounds(value, schema));
   return [within, choices, all].find((list) => list.length > 0) ?? all;
 }
 
@@ -48,10 +49,15 @@ function isOfType(value: Json, types: readonly string[]): boolean {
   return types.includes(type) || (type === 'string' && types.includes('file'));
 }
 
-/** Whether a number or text keeps within the bounds beside it; of other values nothing is known. */
+/** Whether a value may be chosen, and keeps within the bounds beside it. */
 function isWithin(value: Json, schema: JsonObject): boolean {
   const choices = listMember(schema, 'enum');
   if (choices.length > 0 && typeof value !== 'object' && !choices.includes(value)) return false;
+  return isWithinBounds(value, schema);
+}
+
+/** Whether a number or text keeps within the bounds; of other values nothing is known. */
+function isWithinBounds(value: Json, schema: JsonObject): boolean {
   if (typeof value === 'number') {
     const { min, max, isMinOpen, isMaxOpen } = boundsOf(schema);
     const isAbove = min === undefined || (isMinOpen ? value > min : value >= min);
