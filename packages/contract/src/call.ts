@@ -9,7 +9,7 @@ interface CallOptions<Input extends z.ZodType, Data extends z.ZodType> {
   input: Input;
   /** The envelope's `data` on success. */
   data: Data;
-  /** The menu permission it belongs to; the server refuses people without it. */
+  /** The right it needs; the server refuses people without it. */
   permission?: PermissionKey;
   /** Where the address is not `{group}/{name}`: the part after the group's prefix. */
   path?: string;

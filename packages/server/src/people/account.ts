@@ -3,6 +3,7 @@ import {
   appVersion,
   type CurrentUser,
   isAdministrator,
+  permissionKeys,
   type UserLight,
   utilCalls,
 } from '@easymock/contract';
@@ -13,8 +14,9 @@ import { violatedUnique } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
 import type { ThrottleRule } from '../platform/throttle';
+import { findGrants } from './grants';
 import { hashPassword, isPasswordRight } from './password';
-import { permissionsOf, presentAuth } from './permission';
+import { presentAuth } from './permission';
 import { closeSession, endOtherSessions, openSession } from './session';
 import { type UserRow, users } from './user.table';
 
@@ -31,8 +33,8 @@ export function presentPerson(person: Person): UserLight {
   };
 }
 
-function presentSelf(user: Person & Pick<Actor, 'role' | 'userGroup'>): CurrentUser {
-  const auth = presentAuth(permissionsOf(user.role));
+function presentSelf(user: Person & Pick<Actor, 'role' | 'userGroup' | 'permissions'>): CurrentUser {
+  const auth = presentAuth(user.permissions);
   return {
     ...presentPerson(user),
     role: user.role,
@@ -77,7 +79,8 @@ export const accountHandlers = implement(accountCalls, {
       await db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id));
       return openSession(db, user, ctx);
     });
-    return { ...presentSelf(user), token };
+    const permissions = permissionKeys(await findGrants(ctx.db, user));
+    return { ...presentSelf({ ...user, permissions }), token };
   }),
 
   register: withoutTransaction(async (ctx, input) => {

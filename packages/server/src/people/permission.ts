@@ -1,18 +1,27 @@
 import {
+  areaKeys,
+  areas,
+  type Menu,
+  menus,
   type PermissionEntry,
   type PermissionKey,
-  permissions,
-  type Role,
-  rolePermissions,
   type UserAuth,
 } from '@easymock/contract';
 
-/** What a role may open. */
-export const permissionsOf = (role: Role): readonly PermissionKey[] => rolePermissions[role];
+/** What is listed below a menu's entry. */
+function childrenOf(menu: Menu, keys: ReadonlySet<PermissionKey>): PermissionEntry['children'] {
+  if (menu !== 'tools') return [];
+  return areaKeys
+    .filter((area) => areas[area].group === 'tools' && keys.has(`tools.${area}.view`))
+    .map((area) => ({ name: areas[area].name.zh, key: `tools.${area}.view` }));
+}
 
 /** The permission map in the form clients read: by Chinese menu name, as a list and as keys. */
 export function presentAuth(keys: readonly PermissionKey[]): UserAuth {
-  const entries: PermissionEntry[] = keys.map((key) => ({ name: permissions[key].zh, key, children: [] }));
+  const held = new Set(keys);
+  const entries: PermissionEntry[] = (Object.keys(menus) as Menu[])
+    .filter((menu) => held.has(menu))
+    .map((menu) => ({ name: menus[menu].zh, key: menu, children: childrenOf(menu, held) }));
   return {
     userAuth: entries,
     userAuthName: Object.fromEntries(entries.map((entry) => [entry.name, entry])),

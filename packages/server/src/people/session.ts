@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { grantsOf, permissionKeys } from '@easymock/contract';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Services } from '../platform/context';
 import type { Database, Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { newToken } from '../platform/ids';
-import { permissionsOf } from './permission';
+import { decidedForRole } from './grants';
 import { sessions, type UserRow, users } from './user.table';
 
 const lifetimeDays = 31;
@@ -59,6 +60,8 @@ function prepareLookup({ db }: Database) {
       department: users.department,
       userGroup: users.userGroup,
       status: users.status,
+      extraGrants: users.extraGrants,
+      decided: decidedForRole,
       endedReason: sessions.endedReason,
       expiresAt: sessions.expiresAt,
     })
@@ -89,6 +92,18 @@ export async function authenticate(services: Services, request: FastifyRequest):
   if (!row || row.expiresAt <= services.clock()) fail('unauthenticated');
   if (row.status === 'forbidden') fail('userDisabled');
   if (row.endedReason) fail('changedElsewhere');
-  const { status: _status, endedReason: _reason, expiresAt: _expires, ...who } = row;
-  return { ...who, permissions: permissionsOf(row.role) };
+  const grants = grantsOf(row.role, row.decided, row.extraGrants);
+  const { id, sessionId, name, nickName, headImg, role, department, userGroup } = row;
+  return {
+    id,
+    sessionId,
+    name,
+    nickName,
+    headImg,
+    role,
+    department,
+    userGroup,
+    grants,
+    permissions: permissionKeys(grants),
+  };
 }

@@ -1,6 +1,6 @@
-import { roles } from '@easymock/contract';
+import { roles, type SomeGrants } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
-import { index, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, updatedAt } from '../platform/database/columns';
 
 export const users = pgTable(
@@ -16,6 +16,8 @@ export const users = pgTable(
     status: text({ enum: ['active', 'forbidden'] })
       .notNull()
       .default('active'),
+    /** What a person may do beyond their role. */
+    extraGrants: jsonb().$type<SomeGrants>().notNull().default({}),
     /** argon2id; null for people whose password lies elsewhere. */
     passwordHash: text(),
     createdAt: createdAt(),

@@ -1,4 +1,4 @@
-import type { Call, Language, PermissionKey, Role } from '@easymock/contract';
+import type { Call, Grants, Language, PermissionKey, Role } from '@easymock/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { BlockList } from './block-list';
@@ -33,6 +33,8 @@ export interface Actor {
   role: Role;
   department: string;
   userGroup: string[];
+  /** What they may do in each area, and the same as keys. */
+  grants: Grants;
   permissions: readonly PermissionKey[];
 }
 

@@ -1,4 +1,4 @@
-import { type PermissionKey, permissions } from '@easymock/contract';
+import { type PermissionKey, permissionName } from '@easymock/contract';
 import { useNavigate } from 'react-router';
 import { Drawing } from '../kit/drawing';
 import { Icon } from '../kit/icon';
@@ -15,7 +15,7 @@ export function NoRightPage({ permission }: { permission: PermissionKey }) {
     <StatePage
       drawing={<Drawing name="gate" />}
       title={t.noRightTitle}
-      text={t.noRightText({ area: text(permissions[permission]) })}
+      text={t.noRightText({ area: text(permissionName(permission)) })}
       actions={
         <PlainButton onClick={() => navigate(-1)}>
           <Icon name="back" /> {t.goBack}

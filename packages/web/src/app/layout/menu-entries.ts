@@ -1,4 +1,4 @@
-import { type PageName, type PermissionKey, permissions, type Text } from '@easymock/contract';
+import { menus, type PageName, type PermissionKey, type Text } from '@easymock/contract';
 
 export interface MenuEntry {
   key: string;
@@ -19,7 +19,7 @@ export const menuEntries: readonly MenuEntry[] = [
   {
     key: 'projects',
     needs: 'projects',
-    title: permissions.projects,
+    title: menus.projects,
     page: 'projects',
     owns: ['projects', 'teams', 'teamProjects', 'project', 'newProject', 'newMock', 'editMock'],
     children: [
@@ -27,12 +27,12 @@ export const menuEntries: readonly MenuEntry[] = [
       { page: 'teams', title: team },
     ],
   },
-  { key: 'workbench', needs: 'workbench', title: permissions.workbench, page: 'workbench' },
-  { key: 'dashboard', needs: 'dashboard', title: permissions.dashboard, page: 'dashboard' },
+  { key: 'workbench', needs: 'workbench', title: menus.workbench, page: 'workbench' },
+  { key: 'dashboard', needs: 'dashboard', title: menus.dashboard, page: 'dashboard' },
   {
     key: 'wiki',
     needs: 'wiki',
-    title: permissions.wiki,
+    title: menus.wiki,
     page: 'wiki',
     owns: ['wiki', 'wikiFolder', 'wikiMarkdown', 'wikiWysiwyg', 'wikiMindMap', 'wikiTinyMce'],
   },
@@ -47,8 +47,8 @@ export const menuEntries: readonly MenuEntry[] = [
       { page: 'articleSummary', title: { zh: '我的文章', en: 'My articles' } },
     ],
   },
-  { key: 'tools', needs: 'tools', title: permissions.tools, page: 'tools' },
-  { key: 'accounts', needs: 'accounts', title: permissions.accounts, page: 'accounts' },
+  { key: 'tools', needs: 'tools', title: menus.tools, page: 'tools' },
+  { key: 'accounts', needs: 'accounts', title: menus.accounts, page: 'accounts' },
 ];
 
 /** Whether the entry is the one to be marked while this page is open. */

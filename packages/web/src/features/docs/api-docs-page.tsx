@@ -1,4 +1,4 @@
-import { apiBase, permissions } from '@easymock/contract';
+import { apiBase, permissionName } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useMemo, useState } from 'react';
@@ -124,7 +124,7 @@ function CallRow({ call }: { call: ApiCall }) {
   const t = useTexts(texts);
   const text = useText();
   const [isOpen, setIsOpen] = useState(false);
-  const permission = call.permission && new Map(Object.entries(permissions)).get(call.permission);
+  const permission = call.permission && permissionName(call.permission);
   const server = location.origin + apiBase;
   return (
     <li className={styles.call}>

@@ -1,3 +1,4 @@
+import type { PermissionKey } from '@easymock/contract';
 /** The part of JSON Schema that our own description uses. */
 export interface Schema {
   type?: string | string[];
@@ -28,7 +29,7 @@ interface Operation {
   tags?: string[];
   summary?: string;
   security?: unknown[];
-  'x-permission'?: string;
+  'x-permission'?: PermissionKey;
   parameters?: { name: string; required?: boolean; schema?: Schema }[];
   requestBody?: Content;
   responses?: Record<string, Content>;
@@ -48,7 +49,7 @@ export interface ApiCall {
   path: string;
   summary: string;
   isPublic: boolean;
-  permission: string | undefined;
+  permission: PermissionKey | undefined;
   input: Schema | undefined;
   answer: Schema | undefined;
 }

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { areaKeys, defaultGrants, grantsOf, permissionKeys, permissionName, roles } from './permissions';
+
+const keysOf = (...given: Parameters<typeof grantsOf>) => permissionKeys(grantsOf(...given));
+
+describe('rights', () => {
+  test('a level stands with all levels below it', () => {
+    const keys = keysOf('developer');
+    expect(keys).toContain('tools.npm.view');
+    expect(keys).toContain('tools.npm.edit');
+    expect(keys).not.toContain('tools.npm.manage');
+  });
+
+  test('to see secrets is a right beside the level', () => {
+    expect(keysOf('administrator')).toContain('tools.certificate.reveal');
+    expect(keysOf('administrator')).not.toContain('tools.payAccount.reveal');
+  });
+
+  test('what was decided for a role stands in place of its defaults, in both directions', () => {
+    const decided = {
+      npm: { level: 'none', canReveal: false },
+      payAccount: { level: 'view', canReveal: true },
+    } as const;
+    const keys = keysOf('developer', decided);
+    expect(keys).not.toContain('tools.npm.view');
+    expect(keys).toContain('tools.payAccount.reveal');
+  });
+
+  test('what a person was given adds to their role and takes nothing away', () => {
+    const extra = {
+      npm: { level: 'view', canReveal: false },
+      settings: { level: 'edit', canReveal: false },
+    } as const;
+    const keys = keysOf('developer', {}, extra);
+    expect(keys).toContain('tools.npm.edit');
+    expect(keys).toContain('tools.settings.edit');
+  });
+
+  test('nothing is taken from a super administrator, who alone could give it back', () => {
+    expect(keysOf('superAdministrator', { accounts: { level: 'none', canReveal: false } })).toContain(
+      'tools.accounts.manage',
+    );
+  });
+
+  test('the toolset shows itself to whoever may open one tool, accounts to whom they concern', () => {
+    expect(keysOf('ordinaryUser')).toContain('tools');
+    const nothing = Object.fromEntries(areaKeys.map((area) => [area, { level: 'none', canReveal: false }]));
+    expect(keysOf('ordinaryUser', nothing)).toEqual([]);
+    expect(keysOf('personnelMatter')).toContain('accounts');
+    expect(keysOf('developer')).not.toContain('accounts');
+  });
+
+  test('every role has an answer for every area, and every key a name', () => {
+    for (const role of roles) {
+      expect(Object.keys(defaultGrants[role])).toEqual(areaKeys);
+      for (const key of permissionKeys(defaultGrants[role])) expect(permissionName(key).zh).not.toBe('');
+    }
+  });
+});

@@ -1,0 +1,28 @@
+import { type Area, areas, type Grants, grantsOf, type Role, type SomeGrants } from '@easymock/contract';
+import { eq, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../platform/database/index';
+import { roleGrants } from './role-grant.table';
+import { users } from './user.table';
+
+/** What was decided for the role of a user, beside the user's row: a session is looked up with every call. */
+export const decidedForRole: SQL<SomeGrants> = sql<SomeGrants>`(
+  select coalesce(jsonb_object_agg(g.area, jsonb_build_object('level', g.level, 'canReveal', g.can_reveal)), '{}')
+  from ${roleGrants} g where g.role = ${users.role})`;
+
+/** What was decided for a role, but for areas of former versions. */
+export async function findDecided(db: Db, role: Role): Promise<SomeGrants> {
+  const rows = await db.select().from(roleGrants).where(eq(roleGrants.role, role));
+  return Object.fromEntries(
+    rows
+      .filter(({ area }) => Object.hasOwn(areas, area))
+      .map(({ area, level, canReveal }) => [area as Area, { level, canReveal }]),
+  );
+}
+
+/** What a person may do. */
+export async function findGrants(
+  db: Db,
+  { role, extraGrants }: { role: Role; extraGrants: SomeGrants },
+): Promise<Grants> {
+  return grantsOf(role, await findDecided(db, role), extraGrants);
+}
