@@ -60,6 +60,17 @@ const wholeNumber = (max: number, fallback: number) =>
     ])
     .default(fallback);
 
+/** Paging of the newer groups; `page` counts from 1. */
+export const paging = (defaultSize = 20, maxSize = 200) => ({
+  page: wholeNumber(1_000_000, 1),
+  pageSize: wholeNumber(maxSize, defaultSize),
+  keywords: text(200).default(''),
+});
+
+/** One page of a list, and how many entries there are in all. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ list: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() });
+
 /** Paging of the older groups; `page_index` counts from 1. */
 export const olderPaging = (defaultSize: number, maxSize: number) => ({
   page_index: wholeNumber(1_000_000, 1),

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { AuditAction } from './audit-action';
 import type { PermissionKey } from './permissions';
 
 /** `public` calls answer strangers; `session` calls need a live session. */
@@ -15,6 +16,8 @@ interface CallOptions<Input extends z.ZodType, Data extends z.ZodType> {
   path?: string;
   /** Largest body in bytes, where 1 MB is too little. */
   bodyLimit?: number;
+  /** How the audit log sorts what a POST did, where its name does not tell; `none` for what changes nothing. */
+  audit?: AuditAction | 'none';
   /** One English line for the API page. */
   summary?: string;
 }

@@ -5,7 +5,9 @@ import { syncCalls } from './mock/sync';
 import { teamCalls } from './mock/team';
 import { transferCalls } from './mock/transfer';
 import { accountCalls, utilCalls } from './people/account';
+import { auditCalls } from './people/audit';
 
+export * from './audit-action';
 export * from './bricks';
 export * from './call';
 export * from './dashboard/dashboard';
@@ -21,6 +23,7 @@ export * from './mock/transfer';
 export * from './mock/upload';
 export * from './pages';
 export * from './people/account';
+export * from './people/audit';
 export * from './permissions';
 export * from './validation';
 export * from './version';
@@ -28,6 +31,7 @@ export * from './version';
 /** All calls of the product by feature. Server and client both walk this list. */
 export const contract = {
   account: accountCalls,
+  audit: auditCalls,
   util: utilCalls,
   team: teamCalls,
   project: projectCalls,

@@ -11,7 +11,7 @@ import {
   teamHandlers,
   transferHandlers,
 } from './mock/index';
-import { accountHandlers, utilHandlers } from './people/index';
+import { accountHandlers, auditHandlers, utilHandlers } from './people/index';
 import type { BoundCall } from './platform/calls';
 import type { Welcome } from './platform/context';
 
@@ -19,6 +19,7 @@ import type { Welcome } from './platform/context';
 export const callHandlers: BoundCall[] = [
   ...accountHandlers,
   ...utilHandlers,
+  ...auditHandlers,
   ...teamHandlers,
   ...projectHandlers,
   ...mockHandlers,

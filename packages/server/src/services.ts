@@ -4,6 +4,7 @@ import type { Config } from './config';
 import { welcomeOf } from './features';
 import { openScriptHost, sweepDeleted } from './mock/index';
 import { sweepSessions } from './people/index';
+import { sweepAudit } from './platform/audit';
 import { openBlockList } from './platform/block-list';
 import type { Services } from './platform/context';
 import { openDatabase, openEventBus } from './platform/database/index';
@@ -15,6 +16,7 @@ export interface OpenServices extends Services {
 }
 
 const sweepInterval = 60 * 60 * 1000;
+const auditKeptDays = 400;
 
 /** Opens what the whole server shares. `clock` is replaced by tests. */
 export async function openServices(
@@ -29,9 +31,12 @@ export async function openServices(
   const scripts = openScriptHost(log);
 
   const sweep = setInterval(() => {
-    Promise.all([throttle.sweep(), sweepSessions(database.db), sweepDeleted(database.db, clock())]).catch(
-      (err: unknown) => log.warn({ err }, 'what expired could not be removed yet'),
-    );
+    Promise.all([
+      throttle.sweep(),
+      sweepSessions(database.db),
+      sweepDeleted(database.db, clock()),
+      sweepAudit(database.db, clock(), auditKeptDays),
+    ]).catch((err: unknown) => log.warn({ err }, 'what expired could not be removed yet'));
   }, sweepInterval);
   sweep.unref();
 

@@ -131,6 +131,7 @@ export const mockCalls = callGroup('/mock', {
     summary: 'Change a mock; callers get the new answer within a second',
   }),
   preview: post({
+    audit: 'none',
     permission: 'projects',
     input: z.object({
       mode: text(modeLimit).min(1),

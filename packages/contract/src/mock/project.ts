@@ -81,6 +81,7 @@ export const projectCalls = callGroup('/project', {
     summary: 'The eight projects that the caller opened most lately, the last one first',
   }),
   visit: post({
+    audit: 'none',
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),

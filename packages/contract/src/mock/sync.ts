@@ -85,6 +85,7 @@ export const syncCalls = callGroup('/project/sync', {
     summary: 'Bring the mocks of a project to the state of its API document; edits are kept key by key',
   }),
   preview: post({
+    audit: 'none',
     permission: 'projects',
     bodyLimit: documentBodyLimit + 1024 * 1024,
     input: syncInput,

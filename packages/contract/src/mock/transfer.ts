@@ -52,6 +52,7 @@ const transferInput = z.object({
 
 export const transferCalls = callGroup('/mock/import', {
   preview: post({
+    audit: 'none',
     permission: 'projects',
     bodyLimit: Math.ceil(zipLimit / 3) * 4 + 1024 * 1024,
     input: transferInput,

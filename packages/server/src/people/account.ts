@@ -8,6 +8,7 @@ import {
   utilCalls,
 } from '@easymock/contract';
 import { and, asc, eq, ilike, ne, or, sql } from 'drizzle-orm';
+import { diffOf } from '../platform/audit';
 import { implement, withoutTransaction } from '../platform/calls';
 import type { Actor } from '../platform/context';
 import { violatedUnique } from '../platform/database/index';
@@ -75,6 +76,7 @@ export const accountHandlers = implement(accountCalls, {
     await throttle.giveBack(rules);
     if (user.status === 'forbidden') fail('userDisabled');
 
+    ctx.audit({ who: user, entityId: user.id, entityName: user.name });
     const token = await ctx.db.transaction(async (db) => {
       await db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id));
       return openSession(db, user, ctx);
@@ -97,7 +99,9 @@ export const accountHandlers = implement(accountCalls, {
       await ctx.db.transaction(async (db) => {
         const values = { name: input.name, nickName, passwordHash };
         const [user] = await db.insert(users).values(values).returning({ id: users.id });
-        await ctx.services.welcome(db, user?.id ?? fail('internal'));
+        const id = user?.id ?? fail('internal');
+        ctx.audit({ who: { id, name: input.name }, entityId: id, entityName: input.name });
+        await ctx.services.welcome(db, id);
       });
     } catch (error) {
       if (violatedUnique(error) === 'user_name_unique') fail('nameTaken');
@@ -106,8 +110,9 @@ export const accountHandlers = implement(accountCalls, {
     return null;
   }),
 
-  async loginOut({ db, actor }) {
+  async loginOut({ db, actor, audit }) {
     await closeSession(db, actor.sessionId);
+    audit({ entityId: actor.id, entityName: actor.name });
     return null;
   },
 
@@ -126,6 +131,16 @@ export const accountHandlers = implement(accountCalls, {
       await ctx.services.throttle.giveBack(rules);
       passwordHash = await hashPassword(input.password);
     }
+    const given = {
+      nickName: input.nick_name,
+      headImg: input.head_img,
+      ...(passwordHash && { password: '' }),
+    };
+    ctx.audit({
+      entityId: actor.id,
+      entityName: actor.name,
+      diff: diffOf({ ...actor }, given, ['password']),
+    });
     await ctx.db.transaction(async (db) => {
       await db
         .update(users)

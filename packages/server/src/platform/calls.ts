@@ -8,7 +8,9 @@ import {
   type SuccessEnvelope,
 } from '@easymock/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { type AuditNote, type AuditOrigin, isRefusal, notesOf, RefusalGate, writeAudit } from './audit';
 import type { Actor, CallContext, ContextOf, Services } from './context';
+import type { Db } from './database/index';
 import { languageOf } from './envelope';
 import { CallFailure, fail } from './failure';
 
@@ -71,14 +73,38 @@ function success<Data>(data: Data): SuccessEnvelope<Data> {
   return { success: true, code: 200, message: 'success', data };
 }
 
+const userAgentOf = ({ headers }: FastifyRequest): string =>
+  String(headers['user-agent'] ?? '').slice(0, 300);
+
+function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: CallFailure): AuditNote {
+  const given = body as { name?: unknown } | null | undefined;
+  // Who tries to sign in has nothing but the name they say.
+  const claimed = !actor && typeof given?.name === 'string' ? given.name.slice(0, 40) : '';
+  return {
+    action: 'refused',
+    entityName: `${call.path} ${kind}`,
+    ...(claimed && { who: { id: '', name: claimed } }),
+  };
+}
+
 /**
  * Adds a route for each call: who (before the body is read), what (the contract's schema), one
  * transaction for a POST, the envelope.
  */
 export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: MountOptions): void {
   const { services, authenticate, checksAnswers } = options;
+  const refusals = new RefusalGate();
   app.decorateRequest('actor', null);
-  for (const { call, run, isTransaction } of calls) {
+  for (const { name, call, run, isTransaction } of calls) {
+    const originOf = (request: FastifyRequest): AuditOrigin => ({
+      call,
+      name,
+      who: request.actor,
+      address: request.ip,
+      userAgent: userAgentOf(request),
+      now: services.clock(),
+    });
+    const isAudited = call.method === 'POST' && call.audit !== 'none';
     app.route({
       method: call.method,
       url: apiBase + call.path,
@@ -96,23 +122,41 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
           throw new CallFailure('validation', {}, describeIssues(parsed.error, given, language));
         }
         const actions: (() => void | Promise<void>)[] = [];
+        const notes: AuditNote[] = [];
+        const origin = originOf(request);
         const ctx: CallContext = {
           db: services.database.db,
           services,
           actor: request.actor,
           language,
-          address: request.ip,
-          userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300),
-          now: services.clock(),
+          address: origin.address,
+          userAgent: origin.userAgent,
+          now: origin.now,
+          audit: (note) => void notes.push(note),
           afterCommit: (action) => void actions.push(action),
         };
+        const runAudited = async (db: Db) => {
+          const answer = await run({ ...ctx, db }, parsed.data);
+          if (isAudited)
+            await writeAudit(db, origin, notes.length > 0 ? notes : notesOf(parsed.data, answer));
+          return answer;
+        };
         const data = isTransaction
-          ? await services.database.db.transaction((db) => run({ ...ctx, db }, parsed.data))
-          : await run(ctx, parsed.data);
+          ? await services.database.db.transaction(runAudited)
+          : await runAudited(ctx.db);
         for (const action of actions) await action();
         // Answers depend on who asks: no cache between us may keep them.
         reply.header('Cache-Control', 'no-store');
         return reply.send(success((checksAnswers ? call.data.parse(data) : data) ?? null));
+      },
+      onError: async (request, _reply, error) => {
+        if (!(error instanceof CallFailure) || !isRefusal(error)) return;
+        const origin = originOf(request);
+        if (!refusals.takes(origin.who?.id ?? origin.address, origin.now)) return;
+        const note = refusalNote(call, request, error);
+        await writeAudit(services.database.db, origin, [note]).catch((err: unknown) =>
+          services.log.warn({ err }, 'a refusal could not be written to the audit log'),
+        );
       },
     });
   }

@@ -1,6 +1,7 @@
 import type { Call, Grants, Language, PermissionKey, Role } from '@easymock/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
+import type { AuditNote } from './audit';
 import type { BlockList } from './block-list';
 import type { Database, Db, EventBus } from './database/index';
 import type { OutboundClient } from './outbound';
@@ -48,6 +49,8 @@ export interface CallContext {
   address: string;
   userAgent: string;
   now: Date;
+  /** Says for the audit log what was done, where the call's input does not tell it all. */
+  audit(note: AuditNote): void;
   /** Runs when the transaction has committed: for what reaches other systems. */
   afterCommit(action: () => void | Promise<void>): void;
 }

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { auditActions } from '../audit-action';
+import { id, moment, pageOf, paging, text } from '../bricks';
+import { callGroup, get } from '../call';
+
+/** What changed, field by field: its value before and after. Secrets are `***`. */
+export const auditDiff = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));
+export type AuditDiff = z.infer<typeof auditDiff>;
+
+/** One thing somebody did, or was not let do. */
+export const auditEntry = z.object({
+  _id: id,
+  at: moment,
+  userId: z.string(),
+  userName: z.string(),
+  action: z.enum(auditActions),
+  /** The group of calls it happened in. */
+  area: z.string(),
+  entityId: z.string(),
+  entityName: z.string(),
+  diff: auditDiff,
+  ip: z.string(),
+  userAgent: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditCalls = callGroup('/audit', {
+  list: get({
+    permission: 'tools.audit.view',
+    input: z.object({
+      ...paging(),
+      userId: z.union([id, z.literal('')]).default(''),
+      area: text(40).default(''),
+      action: z.union([z.enum(auditActions), z.literal('')]).default(''),
+      entityId: z.union([id, z.literal('')]).default(''),
+      from: z.union([moment, z.literal('')]).default(''),
+      to: z.union([moment, z.literal('')]).default(''),
+    }),
+    data: pageOf(auditEntry),
+    summary: 'What people did and were refused, the latest first',
+  }),
+});

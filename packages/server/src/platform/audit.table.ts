@@ -1,0 +1,30 @@
+import { type AuditDiff, auditActions } from '@easymock/contract';
+import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { idColumn } from './database/columns';
+
+/**
+ * What people did. Only ever added to: a trigger refuses every change, and every removal but that of old entries
+ * (see the migration). It names no user's row, since it outlives people.
+ */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: idColumn(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    userId: text().notNull(),
+    userName: text().notNull(),
+    action: text({ enum: auditActions }).notNull(),
+    area: text().notNull(),
+    entityId: text().notNull(),
+    entityName: text().notNull(),
+    diff: jsonb().$type<AuditDiff>().notNull().default({}),
+    ip: text().notNull(),
+    userAgent: text().notNull(),
+  },
+  (t) => [
+    index('audit_log_at_index').on(t.at.desc(), t.id.desc()),
+    index('audit_log_user_index').on(t.userId, t.at.desc()),
+    index('audit_log_entity_index').on(t.entityId, t.at.desc()),
+  ],
+);
+export type AuditRow = typeof auditLog.$inferSelect;

@@ -1,0 +1,134 @@
+import { type AuditAction, type AuditDiff, auditActionOf, type Call, failures } from '@easymock/contract';
+import { lt } from 'drizzle-orm';
+import { auditLog } from './audit.table';
+import type { Db } from './database/index';
+import type { CallFailure } from './failure';
+
+/** What a handler says for the audit log about what it did; what it leaves out is read off the call. */
+export interface AuditNote {
+  action?: AuditAction;
+  entityId?: string;
+  entityName?: string;
+  diff?: AuditDiff;
+  /** Who did it, where the call began without a session. */
+  who?: { id: string; name: string };
+}
+
+/** What is known of a call when its entries are written. */
+export interface AuditOrigin {
+  readonly call: Call;
+  readonly name: string;
+  readonly who: { readonly id: string; readonly name: string } | null;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly now: Date;
+}
+
+const maxEntries = 200;
+const maxText = 200;
+
+const cut = (value: unknown): string => (typeof value === 'string' ? value.slice(0, maxText) : '');
+
+/** The entries of one call: those its handler noted, or else what its input says. */
+export async function writeAudit(db: Db, origin: AuditOrigin, notes: readonly AuditNote[]): Promise<void> {
+  const rows = notes.slice(0, maxEntries).map((note) => ({
+    at: origin.now,
+    userId: note.who?.id ?? origin.who?.id ?? '',
+    userName: note.who?.name ?? origin.who?.name ?? '',
+    action: note.action ?? actionOf(origin),
+    area: areaOf(origin.call),
+    entityId: cut(note.entityId),
+    entityName: cut(note.entityName),
+    diff: note.diff ?? {},
+    ip: origin.address,
+    userAgent: origin.userAgent,
+  }));
+  if (rows.length > 0) await db.insert(auditLog).values(rows);
+}
+
+function actionOf({ call, name }: AuditOrigin): AuditAction {
+  return call.audit && call.audit !== 'none' ? call.audit : auditActionOf(name);
+}
+
+/** The group of calls, as the contract's prefixes spell it: `project` of `/project/create`. */
+const areaOf = ({ path }: Call): string => path.split('/')[1] ?? '';
+
+/** What the input and the answer of a call say about what it was done to. */
+export function notesOf(input: unknown, data: unknown): AuditNote[] {
+  const given = asRecord(input);
+  const made = asRecord(data);
+  const entityName = cut(given.name) || cut(given.title) || cut(given.label) || cut(made.name);
+  if (Array.isArray(given.ids)) return given.ids.map((id: unknown) => ({ entityId: cut(id), entityName }));
+  return [{ entityId: cut(made._id) || cut(given.id) || cut(given.project_id), entityName }];
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+const maxValue = 500;
+
+/** A value as the log keeps it: long texts are cut, since the log is not a history of contents. */
+function kept(value: unknown): unknown {
+  if (value === undefined) return null;
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return storable(text.length <= maxValue ? value : `${text.slice(0, maxValue)}…`);
+}
+
+/** PostgreSQL's JSON holds neither NUL nor half a character. */
+function storable(value: unknown): unknown {
+  const whole = (_: string, part: unknown) =>
+    typeof part === 'string' ? Buffer.from(part.replaceAll('\0', '')).toString() : part;
+  return JSON.parse(JSON.stringify(value, whole));
+}
+
+/**
+ * What differs between two states of an entity.
+ * @param secrets fields whose values are not told
+ * @example diffOf({ name: 'a', url: '/x' }, { name: 'b' }) // { name: { before: 'a', after: 'b' } }
+ */
+export function diffOf(
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  secrets: readonly string[] = [],
+): AuditDiff {
+  const diff: AuditDiff = {};
+  for (const [field, value] of Object.entries(after)) {
+    if (value === undefined || JSON.stringify(before[field]) === JSON.stringify(value)) continue;
+    diff[field] = secrets.includes(field)
+      ? { before: '***', after: '***' }
+      : { before: kept(before[field]), after: kept(value) };
+  }
+  return diff;
+}
+
+/** Whether a failure is a right that was refused, or a try to sign in that failed. */
+export function isRefusal({ kind }: CallFailure): boolean {
+  const { code, status } = failures[kind];
+  return status === 403 || [-1, 10003, 10009, 10010].includes(code) || kind === 'loginLocked';
+}
+
+const refusalsAMinute = 30;
+
+/** Lets so many refusals a minute of one person or address into the log: who tries forever must not fill it. */
+export class RefusalGate {
+  #minute = 0;
+  readonly #counts = new Map<string, number>();
+
+  /** Whether this one is written. */
+  takes(who: string, now: Date): boolean {
+    const minute = Math.floor(now.getTime() / 60_000);
+    if (minute !== this.#minute) this.#counts.clear();
+    this.#minute = minute;
+    const count = (this.#counts.get(who) ?? 0) + 1;
+    this.#counts.set(who, count);
+    return count <= refusalsAMinute;
+  }
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Removes what is older than the log keeps. */
+export async function sweepAudit(db: Db, now: Date, keepDays: number): Promise<void> {
+  await db.delete(auditLog).where(lt(auditLog.at, new Date(now.getTime() - keepDays * dayMs)));
+}
