@@ -6,6 +6,7 @@ import { teamCalls } from './mock/team';
 import { transferCalls } from './mock/transfer';
 import { accountCalls, utilCalls } from './people/account';
 import { auditCalls } from './people/audit';
+import { settingCalls } from './people/settings';
 
 export * from './audit-action';
 export * from './bricks';
@@ -24,6 +25,7 @@ export * from './mock/upload';
 export * from './pages';
 export * from './people/account';
 export * from './people/audit';
+export * from './people/settings';
 export * from './permissions';
 export * from './validation';
 export * from './version';
@@ -32,6 +34,7 @@ export * from './version';
 export const contract = {
   account: accountCalls,
   audit: auditCalls,
+  settings: settingCalls,
   util: utilCalls,
   team: teamCalls,
   project: projectCalls,

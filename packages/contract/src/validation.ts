@@ -27,6 +27,7 @@ const labels: Record<string, Text> = {
   group: { zh: '团队', en: 'Team' },
   filter_by_author: { zh: '筛选', en: 'Filter' },
   status: { zh: '状态', en: 'Status' },
+  value: { zh: '值', en: 'Value' },
   zip: { zh: '压缩包', en: 'Zip' },
   prefix: { zh: '前缀', en: 'Prefix' },
   page_index: { zh: '页码', en: 'Page' },

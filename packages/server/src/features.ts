@@ -11,7 +11,7 @@ import {
   teamHandlers,
   transferHandlers,
 } from './mock/index';
-import { accountHandlers, auditHandlers, utilHandlers } from './people/index';
+import { accountHandlers, auditHandlers, settingHandlers, utilHandlers } from './people/index';
 import type { BoundCall } from './platform/calls';
 import type { Welcome } from './platform/context';
 
@@ -20,6 +20,7 @@ export const callHandlers: BoundCall[] = [
   ...accountHandlers,
   ...utilHandlers,
   ...auditHandlers,
+  ...settingHandlers,
   ...teamHandlers,
   ...projectHandlers,
   ...mockHandlers,

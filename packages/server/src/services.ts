@@ -9,6 +9,7 @@ import { openBlockList } from './platform/block-list';
 import type { Services } from './platform/context';
 import { openDatabase, openEventBus } from './platform/database/index';
 import { openOutbound } from './platform/outbound';
+import { openSettings } from './platform/settings';
 import { openThrottle } from './platform/throttle';
 
 export interface OpenServices extends Services {
@@ -16,7 +17,6 @@ export interface OpenServices extends Services {
 }
 
 const sweepInterval = 60 * 60 * 1000;
-const auditKeptDays = 400;
 
 /** Opens what the whole server shares. `clock` is replaced by tests. */
 export async function openServices(
@@ -27,6 +27,12 @@ export async function openServices(
 ): Promise<OpenServices> {
   const database = openDatabase(connection, log);
   const events = await openEventBus(connection, log);
+  const settings = await openSettings(
+    database,
+    events,
+    { 'register.open': config.isRegistrationOpen, 'export.requireSession': config.isExportForSessions },
+    log,
+  );
   const throttle = openThrottle(database);
   const scripts = openScriptHost(log);
 
@@ -34,8 +40,8 @@ export async function openServices(
     Promise.all([
       throttle.sweep(),
       sweepSessions(database.db),
-      sweepDeleted(database.db, clock()),
-      sweepAudit(database.db, clock(), auditKeptDays),
+      sweepDeleted(database.db, clock(), settings.get('recycle.keepDays')),
+      sweepAudit(database.db, clock(), settings.get('audit.keepDays')),
     ]).catch((err: unknown) => log.warn({ err }, 'what expired could not be removed yet'));
   }, sweepInterval);
   sweep.unref();
@@ -44,6 +50,7 @@ export async function openServices(
     config,
     database,
     events,
+    settings,
     throttle,
     blockList: openBlockList(config),
     scripts,

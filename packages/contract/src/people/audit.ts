@@ -32,7 +32,7 @@ export const auditCalls = callGroup('/audit', {
       userId: z.union([id, z.literal('')]).default(''),
       area: text(40).default(''),
       action: z.union([z.enum(auditActions), z.literal('')]).default(''),
-      entityId: z.union([id, z.literal('')]).default(''),
+      entityId: text(60).default(''),
       from: z.union([moment, z.literal('')]).default(''),
       to: z.union([moment, z.literal('')]).default(''),
     }),

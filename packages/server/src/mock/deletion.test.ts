@@ -212,7 +212,7 @@ describe('what was deleted', () => {
     const many = Array.from({ length: 450 }, (_, index) => ({ ...row, mode, id: `many-${index}` }));
     await server.db.insert(deletedMocks).values(many as (typeof deletedMocks.$inferInsert)[]);
 
-    await Promise.all([1, 2].map(() => sweepDeleted(server.db, now)));
+    await Promise.all([1, 2].map(() => sweepDeleted(server.db, now, 30)));
     const left = await server.db.select({ id: deletedMocks.id }).from(deletedMocks);
     expect(left.map(({ id }) => id)).toContain(young);
     expect(left.filter(({ id }) => id === old || id.startsWith('many-'))).toEqual([]);

@@ -13,7 +13,6 @@ import {
 } from './mock.table';
 
 /** How long what was deleted can come back. */
-const keptDays = 30;
 const rowsPerSweep = 200;
 
 const moment = (date: Date) => sql<Date>`${date.toISOString()}::timestamptz`;
@@ -138,7 +137,7 @@ export async function bringProjectBack(db: Db, id: string): Promise<void> {
  * Removes what was deleted long ago, some rows at a time. Every node may do so at any time: none waits for
  * rows that another is removing.
  */
-export async function sweepDeleted(db: Db, now: Date): Promise<void> {
+export async function sweepDeleted(db: Db, now: Date, keptDays: number): Promise<void> {
   const before = moment(new Date(now.getTime() - keptDays * 24 * 60 * 60 * 1000));
   let isMore = true;
   while (isMore) {

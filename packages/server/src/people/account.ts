@@ -86,8 +86,8 @@ export const accountHandlers = implement(accountCalls, {
   }),
 
   register: withoutTransaction(async (ctx, input) => {
-    const { config, throttle } = ctx.services;
-    if (!config.isRegistrationOpen) fail('registrationClosed');
+    const { settings, throttle } = ctx.services;
+    if (!settings.get('register.open')) fail('registrationClosed');
     const seconds = await throttle.take([
       { key: `register:address:${ctx.address}`, limit: 60, seconds: 3600 },
     ]);
@@ -182,6 +182,6 @@ export const accountHandlers = implement(accountCalls, {
 
 export const utilHandlers = implement(utilCalls, {
   async getSignInSettings({ services }) {
-    return { isRegistrationOpen: services.config.isRegistrationOpen, version: appVersion };
+    return { isRegistrationOpen: services.settings.get('register.open'), version: appVersion };
   },
 });

@@ -2,4 +2,5 @@ export { accountHandlers, presentPerson, utilHandlers } from './account';
 export { auditHandlers } from './audit';
 export { createFirstAdministrator } from './first-administrator';
 export { authenticate, sweepSessions } from './session';
+export { settingHandlers } from './settings';
 export { users } from './user.table';

@@ -5,6 +5,7 @@ import type { AuditNote } from './audit';
 import type { BlockList } from './block-list';
 import type { Database, Db, EventBus } from './database/index';
 import type { OutboundClient } from './outbound';
+import type { Settings } from './settings';
 import type { Throttle } from './throttle';
 
 /** What else happens when someone gets an account, in the same transaction. */
@@ -15,6 +16,7 @@ export interface Services {
   config: Config;
   database: Database;
   events: EventBus;
+  settings: Settings;
   throttle: Throttle;
   blockList: BlockList;
   outbound: OutboundClient;

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { moment } from '../bricks';
+import { callGroup, get, post } from '../call';
+import type { Text } from '../language';
+
+interface SettingOptions<Value extends z.ZodType> {
+  readonly value: Value;
+  /** What holds until somebody decides; an installation's environment may say otherwise. */
+  readonly fallback: z.output<Value>;
+  readonly name: Text;
+  readonly about: Text;
+  /** Whether administrators change it, or super administrators only. */
+  readonly isForAdministrators?: boolean;
+}
+
+const setting = <Value extends z.ZodType>(options: SettingOptions<Value>): SettingOptions<Value> => options;
+
+/** What can be decided while the product runs. */
+export const settings = {
+  'register.open': setting({
+    value: z.boolean(),
+    fallback: false,
+    name: { zh: '开放注册', en: 'Open registration' },
+    about: { zh: '登录页允许任何人注册账号', en: 'Anybody may open an account on the sign-in page' },
+  }),
+  'export.requireSession': setting({
+    value: z.boolean(),
+    fallback: false,
+    name: { zh: '导出须登录', en: 'Exports need a session' },
+    about: {
+      zh: '关闭时，知道项目 ID 的人即可导出接口，旧客户端依赖这一点',
+      en: 'While this is off, whoever knows a project’s id may export it, as older clients do',
+    },
+  }),
+  'audit.keepDays': setting({
+    value: z.number().int().min(30).max(3650),
+    fallback: 400,
+    name: { zh: '操作日志保留天数', en: 'Days the audit log is kept' },
+    about: { zh: '更早的记录会被清除', en: 'Older entries are removed' },
+  }),
+  'recycle.keepDays': setting({
+    value: z.number().int().min(1).max(365),
+    fallback: 30,
+    name: { zh: '回收站保留天数', en: 'Days deleted things are kept' },
+    about: { zh: '期满后彻底删除，无法恢复', en: 'After that they are gone for good' },
+  }),
+} satisfies Record<string, SettingOptions<z.ZodType>>;
+
+export type SettingKey = keyof typeof settings;
+export type SettingValue<K extends SettingKey> = z.output<(typeof settings)[K]['value']>;
+export type SettingValues = { readonly [K in SettingKey]: SettingValue<K> };
+export const settingKeys = Object.keys(settings) as SettingKey[];
+
+const settingKey = z.enum(settingKeys);
+
+/** A setting as it stands. */
+export const settingEntry = z.object({
+  key: settingKey,
+  value: z.unknown(),
+  /** What holds without a decision. */
+  fallback: z.unknown(),
+  isDecided: z.boolean(),
+  updatedAt: moment.nullable(),
+  updateUserName: z.string(),
+});
+export type SettingEntry = z.infer<typeof settingEntry>;
+
+export const settingCalls = callGroup('/settings', {
+  list: get({
+    permission: 'tools.settings.view',
+    input: z.object({}),
+    data: z.array(settingEntry),
+    summary: 'What is decided for the whole installation',
+  }),
+  save: post({
+    permission: 'tools.settings.manage',
+    input: z.object({ key: settingKey, value: z.unknown() }),
+    data: z.null(),
+    summary: 'Decide a setting',
+  }),
+  reset: post({
+    permission: 'tools.settings.manage',
+    input: z.object({ key: settingKey }),
+    data: z.null(),
+    summary: 'Let a setting be what it is without a decision',
+  }),
+});
