@@ -7,6 +7,7 @@ import { type Client, testPassword, useTestServer } from '../../test/test-app';
 import { readConfig } from '../config';
 import { createFirstAdministrator, users } from '../people/index';
 import { projects } from './index';
+import { deletedProjects } from './mock.table';
 
 const server = useTestServer({ EASYMOCK_DEMO_PROJECT: 'on' });
 let newcomer: Client;
@@ -105,8 +106,7 @@ describe('the demo project', () => {
     const config = readConfig({ EASYMOCK_DATA_DIR: dataDir, EASYMOCK_ADMIN_PASSWORD: testPassword });
     const made = await server.db
       .transaction(async (db) => {
-        await db.delete(projects);
-        await db.delete(users);
+        for (const table of [projects, deletedProjects, users]) await db.delete(table);
         await createFirstAdministrator(db, config, server.services.welcome);
         throw await db
           .select({ name: projects.name, owner: users.name })
