@@ -135,6 +135,7 @@ describe('in a list of interfaces', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '撤销' }).waitFor();
     await page.getByText('没有符合条件的接口').waitFor();
+    await dialog.waitFor({ state: 'hidden' });
     await page.keyboard.press('Control+Z');
     await page.getByRole('link', { name: '/boxes/:id', exact: true }).waitFor();
     await page.getByRole('link', { name: '/boxes', exact: true }).waitFor();

@@ -16,27 +16,36 @@ export interface Action {
   isDanger?: boolean;
 }
 
+interface Props {
+  label: string;
+  actions: readonly Action[];
+  className?: string;
+}
+
 /**
  * The button with three dots, and what can be done to the thing beside it.
  * @example <ActionMenu label={t.menu({ name })} actions={[{ key: 'edit', icon: 'edit', label: t.edit, run: edit }]} />
  */
-export function ActionMenu(props: { label: string; actions: readonly Action[]; className?: string }) {
-  const { label, actions, className } = props;
+export function ActionMenu(props: Props) {
+  // Most of a long list's menus never open, so each is made when it is asked for.
+  const [isAskedFor, setIsAskedFor] = useState(false);
+  if (isAskedFor) return <OpenedMenu {...props} />;
+  const { label, className } = props;
+  return (
+    <IconButton
+      icon="more"
+      label={label}
+      className={className}
+      aria-haspopup="menu"
+      onClick={() => setIsAskedFor(true)}
+    />
+  );
+}
+
+function OpenedMenu({ label, actions, className }: Props) {
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
-  // Most of a long list's menus never open, so each is made when it is asked for.
-  const [isOpen, setIsOpen] = useState<boolean>();
-  if (isOpen === undefined) {
-    return (
-      <IconButton
-        icon="more"
-        label={label}
-        className={className}
-        aria-haspopup="menu"
-        onClick={() => setIsOpen(true)}
-      />
-    );
-  }
+  const [isOpen, setIsOpen] = useState(true);
 
   const act: MenuProps['onClick'] = ({ key, domEvent }) => {
     const action = actions.find((one) => one.key === key);

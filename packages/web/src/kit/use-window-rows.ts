@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-const spare = 8;
+const spare = 4;
 
 /** Room below one row, where its details stand. */
 export interface RowGap {

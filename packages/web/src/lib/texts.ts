@@ -1,6 +1,6 @@
 import { defaultLanguage, type Language, languages, type Text } from '@easymock/contract';
 import i18next from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import { useSyncExternalStore } from 'react';
 import { readStored, store } from './storage';
 
 type Places<S extends string> = S extends `${string}{${infer Place}}${infer Rest}`
@@ -20,7 +20,7 @@ export interface Texts<T extends Record<string, string>> {
   readonly en: { readonly [K in keyof T]: string };
 }
 
-void i18next.use(initReactI18next).init({
+void i18next.init({
   lng: readStored('locale') === 'en' ? 'en' : defaultLanguage,
   fallbackLng: defaultLanguage,
   supportedLngs: [...languages],
@@ -28,9 +28,6 @@ void i18next.use(initReactI18next).init({
   keySeparator: false,
   nsSeparator: false,
   initAsync: false,
-  // React escapes what it renders.
-  interpolation: { prefix: '{', suffix: '}', escapeValue: false },
-  react: { useSuspense: false },
 });
 
 /**
@@ -50,15 +47,19 @@ export function defineTexts<const T extends Record<string, string>>(
 
 const cache = new Map<string, unknown>();
 
+/** Puts values into the places of a text. By hand: rows of long lists fill several as they scroll by. */
+const fill = (text: string) => (values: Record<string, string | number>) =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place));
+
 /** The wordings of one language, outside components. */
 export function textsIn<T extends Record<string, string>>(texts: Texts<T>, language: Language): Wordings<T> {
   const key = `${language}:${texts.namespace}`;
   const known = cache.get(key);
   if (known) return known as Wordings<T>;
-  const t = i18next.getFixedT(language, texts.namespace);
-  const entries = Object.entries(texts.zh).map(([name, zh]) => [
+  const words = i18next.getResourceBundle(language, texts.namespace) as T;
+  const entries = Object.entries(words).map(([name, text]) => [
     name,
-    /\{\w+\}/.test(zh) ? (values: Record<string, string | number>) => t(name, values) : t(name),
+    /\{\w+\}/.test(text) ? fill(text) : text,
   ]);
   const wordings = Object.fromEntries(entries) as Wordings<T>;
   cache.set(key, wordings);
@@ -75,10 +76,11 @@ export function useTexts<T extends Record<string, string>>(texts: Texts<T>): Wor
 
 export const currentLanguage = (): Language => (i18next.language === 'en' ? 'en' : 'zh-CN');
 
-export function useLanguage(): Language {
-  const { i18n } = useTranslation();
-  return i18n.language === 'en' ? 'en' : 'zh-CN';
-}
+const onLanguageChange = (listener: () => void) => {
+  i18next.on('languageChanged', listener);
+  return () => i18next.off('languageChanged', listener);
+};
+export const useLanguage = (): Language => useSyncExternalStore(onLanguageChange, currentLanguage);
 
 /** Picks from the contract's own texts: titles of pages, names of permissions. */
 export function useText(): (text: Text) => string {
