@@ -103,6 +103,11 @@ export const failures = {
 
   // ── mock service ──
   projectMissing: business(10002, '项目不存在', 'The project does not exist'),
+  projectFull: business(
+    10013,
+    '项目已满：最多 {num} 个接口，定义合计最多 {limit}',
+    'The project is full: it may have {num} mocks, whose definitions come to {limit} at most',
+  ),
   projectNameTaken: business(10004, '项目 {name} 已存在', 'Project {name} exists already'),
   projectUrlTaken: business(10004, '请检查 URL 是否已经存在', 'A project with this URL exists already'),
   selfAsMember: business(10005, '项目成员不能包含自己', 'You are a member of your own project already'),

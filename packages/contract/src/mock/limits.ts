@@ -4,6 +4,12 @@
 export const mockMethods = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export type MockMethod = (typeof mockMethods)[number];
 
+/** Most mocks of a project. GitHub's own API, the largest tried, has 1,223 operations. */
+export const projectMockLimit = 10_000;
+
+/** Most a project's mocks come to, definitions and documents' tables together, in bytes of UTF-8; GitHub's to 10 MB. */
+export const projectByteLimit = 64 * 1024 * 1024;
+
 /** Longest data definition, in characters: the largest of GitHub's thousand has 174,000. */
 export const modeLimit = 200_000;
 

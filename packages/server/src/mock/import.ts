@@ -5,6 +5,7 @@ import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { importPool, TaskRefusal } from './import-pool';
 import { mocks } from './mock.table';
+import { requireRoom } from './project-room';
 import { type NewMock, newMock, type SyncProblem, usableOperations } from './sync-plan';
 import { readUploaded } from './upload.plugin';
 
@@ -88,5 +89,6 @@ export async function importDocument(
 ): Promise<ImportReport> {
   const { operations, problems } = usableOperations(document);
   const created = await insertMocks(db, projectId, asListed(operations.map(newMock)));
+  await requireRoom(db, projectId);
   return { created, ...presentProblems(problems, language) };
 }

@@ -19,6 +19,7 @@ import { type MockRow, mocks, mockUseTotals, projects } from './mock.table';
 import { previewMode } from './preview';
 import { loadEditable, lockEditable } from './project.policy';
 import { listProjects } from './project.repository';
+import { requireRoom } from './project-room';
 import { publishProjectChange } from './snapshot';
 
 const useNum = sql<number>`coalesce((select ${mockUseTotals.num} from ${mockUseTotals} where ${mockUseTotals.mockId} = ${mocks.id}), 0)::float8`;
@@ -211,6 +212,7 @@ export const mockHandlers = implement(mockCalls, {
           .values({ ...draft, projectId: input.project_id })
           .returning({ id: mocks.id }),
       );
+      await requireRoom(db, input.project_id);
       await changed(ctx, db, input.project_id);
       return { _id: row?.id ?? fail('internal') };
     });
@@ -229,6 +231,7 @@ export const mockHandlers = implement(mockCalls, {
           .returning({ id: mocks.id }),
       );
       if (!row) fail('mockMissing'); // deleted while this call waited for the project
+      await requireRoom(db, projectId);
       await changed(ctx, db, projectId);
     });
     return null;
@@ -253,7 +256,9 @@ export const mockHandlers = implement(mockCalls, {
 
   async restore(ctx, { project_id: projectId, ids }) {
     await lockEditable(ctx.db, projectId, ctx.actor.id);
-    if (await bringMocksBack(ctx.db, projectId, ids)) await changed(ctx, ctx.db, projectId);
+    if (!(await bringMocksBack(ctx.db, projectId, ids))) return null;
+    await requireRoom(ctx.db, projectId);
+    await changed(ctx, ctx.db, projectId);
     return null;
   },
 });

@@ -10,6 +10,7 @@ import { asListed, fetchDocument, insertMocks, presentProblems, translateRefusal
 import { importPool } from './import-pool';
 import { mocks, projects } from './mock.table';
 import { loadEditable, lockEditable } from './project.policy';
+import { requireRoom } from './project-room';
 import { publishProjectChange } from './snapshot';
 import { loadSyncJob, presentSyncJob, type SyncOutcome, startSyncJob, type Tell } from './sync-job';
 import type { SyncedMock, SyncPlan } from './sync-plan';
@@ -93,6 +94,7 @@ async function apply(ctx: SessionContext, projectId: string, plan: SyncPlan, see
     await insertMocks(db, projectId, asListed(plan.inserts), (num) => tell('writing', num, total));
     const inserted = plan.inserts.length;
     await updateMocks(db, projectId, plan.updates, ctx.now, (num) => tell('writing', inserted + num, total));
+    await requireRoom(db, projectId);
     await db.update(projects).set({ updatedAt: ctx.now }).where(eq(projects.id, projectId));
     await publishProjectChange({ ...ctx, afterCommit: (action) => void actions.push(action) }, db, projectId);
     return true;

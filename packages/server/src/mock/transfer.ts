@@ -13,6 +13,7 @@ import { insertMocks, presentProblems } from './import';
 import { importPool, TaskRefusal } from './import-pool';
 import { projects } from './mock.table';
 import { loadEditable, lockEditable } from './project.policy';
+import { requireRoom } from './project-room';
 import { publishProjectChange } from './snapshot';
 import { fingerprintOf, listSynced, updateMocks } from './sync';
 import type { TransferPlan } from './transfer-plan';
@@ -61,6 +62,7 @@ export const transferHandlers = implement(transferCalls, {
         if ((await fingerprintOf(db, input.project_id)) !== seen) return false;
         await insertMocks(db, input.project_id, plan.inserts);
         if (replace) await updateMocks(db, input.project_id, plan.replacements, ctx.now);
+        await requireRoom(db, input.project_id);
         await db.update(projects).set({ updatedAt: ctx.now }).where(eq(projects.id, input.project_id));
         await publishProjectChange(ctx, db, input.project_id);
         return true;
