@@ -7,6 +7,7 @@ import { transferCalls } from './mock/transfer';
 import { accountCalls, utilCalls } from './people/account';
 import { auditCalls } from './people/audit';
 import { settingCalls } from './people/settings';
+import { updateLogCalls } from './people/update-log';
 
 export * from './audit-action';
 export * from './bricks';
@@ -26,6 +27,7 @@ export * from './pages';
 export * from './people/account';
 export * from './people/audit';
 export * from './people/settings';
+export * from './people/update-log';
 export * from './permissions';
 export * from './validation';
 export * from './version';
@@ -35,6 +37,7 @@ export const contract = {
   account: accountCalls,
   audit: auditCalls,
   settings: settingCalls,
+  updateLog: updateLogCalls,
   util: utilCalls,
   team: teamCalls,
   project: projectCalls,

@@ -11,7 +11,13 @@ import {
   teamHandlers,
   transferHandlers,
 } from './mock/index';
-import { accountHandlers, auditHandlers, settingHandlers, utilHandlers } from './people/index';
+import {
+  accountHandlers,
+  auditHandlers,
+  settingHandlers,
+  updateLogHandlers,
+  utilHandlers,
+} from './people/index';
 import type { BoundCall } from './platform/calls';
 import type { Welcome } from './platform/context';
 
@@ -21,6 +27,7 @@ export const callHandlers: BoundCall[] = [
   ...utilHandlers,
   ...auditHandlers,
   ...settingHandlers,
+  ...updateLogHandlers,
   ...teamHandlers,
   ...projectHandlers,
   ...mockHandlers,

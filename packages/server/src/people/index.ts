@@ -3,4 +3,5 @@ export { auditHandlers } from './audit';
 export { createFirstAdministrator } from './first-administrator';
 export { authenticate, sweepSessions } from './session';
 export { settingHandlers } from './settings';
+export { updateLogHandlers } from './update-log';
 export { users } from './user.table';

@@ -18,6 +18,8 @@ export const users = pgTable(
       .default('active'),
     /** What a person may do beyond their role. */
     extraGrants: jsonb().$type<SomeGrants>().notNull().default({}),
+    /** The newest version whose notes they have read, or empty. */
+    readVersion: text().notNull().default(''),
     /** argon2id; null for people whose password lies elsewhere. */
     passwordHash: text(),
     createdAt: createdAt(),

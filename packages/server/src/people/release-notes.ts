@@ -1,0 +1,44 @@
+import type { Language } from '@easymock/contract';
+
+interface ReleaseNotes {
+  readonly version: string;
+  /** First the title, then a point each. */
+  readonly lines: Readonly<Record<Language, readonly [string, ...string[]]>>;
+}
+
+/** What came with each version, the newest first. */
+export const releaseNotes: readonly ReleaseNotes[] = [
+  {
+    version: '1.6.0',
+    lines: {
+      'zh-CN': [
+        '1.6.0 更新内容',
+        '接口编辑器左侧是表单，右侧是代码，改一边另一边随之变化，注释和写法保持原样',
+        '边写边看：预览在浏览器里即时生成数据，定义有误时指出行和列',
+        '占位符从姓名、日期到身份证号、统一社会信用代码，输入 @ 或 em. 即有提示',
+        '接口可以决定状态码、响应头和延迟，也可以写函数、读取请求，或者把请求转发到真实服务',
+        '导入 Swagger 1.2、2.0 和 OpenAPI 3；同步时逐个字段合并，手写的内容不会丢',
+        '接口详情显示请求与响应的字段，并生成 TypeScript 类型',
+        '导出为 zip，也可以从 zip 导入，冲突逐个决定',
+        '在浏览器里打开接口地址，会看到一页可以直接发请求的测试页',
+        '删除的项目和接口 30 天内可以恢复',
+        '工作台列出收藏的和最近打开的项目，数据页显示使用趋势',
+        '键盘可以完成所有操作，按 Shift+? 查看快捷键；浅色、深色与中英文随时切换',
+      ],
+      en: [
+        'What is new in 1.6.0',
+        'The editor of a mock has a form on the left and the code on the right; each follows the other and keeps comments as they were typed',
+        'See it while you write: the preview draws data in the browser and names line and column of a mistake',
+        'Placeholders from names and dates to identity numbers and credit codes; type @ or em. and they are offered',
+        'A mock may decide its status, headers and delay, hold functions that read the request, or pass calls on to a real service',
+        'Import Swagger 1.2, 2.0 and OpenAPI 3; a sync merges field by field, and what you wrote stays',
+        'The details of a mock show the fields of request and answer, and give TypeScript types',
+        'Export as a zip, and import one again, deciding each conflict',
+        'Open the address of a mock in a browser and find a page that calls it',
+        'Deleted projects and mocks can be restored for 30 days',
+        'The workbench lists starred and lately opened projects, and the data page shows how things are used',
+        'Everything works by keyboard, Shift+? lists the keys; light, dark and both languages at any time',
+      ],
+    },
+  },
+];
