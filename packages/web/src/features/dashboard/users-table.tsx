@@ -1,7 +1,7 @@
 import type { DashboardUser } from '@easymock/contract';
 import { useState } from 'react';
 import { Avatar } from '../../kit/avatar';
-import { Icon } from '../../kit/icon';
+import { SortButton } from '../../kit/sort-button';
 import { useTexts } from '../../lib/texts';
 import { formatNumber } from '../../lib/time';
 import styles from './dashboard.module.css';
@@ -45,26 +45,14 @@ export function UsersTable({ users }: { users: readonly DashboardUser[] }) {
             <th scope="col">{t.department}</th>
             {columns.map(([column, label]) => {
               const isActive = sort.column === column;
-              const isAscending = isActive && !sort.isDescending;
+              const order = isActive ? (sort.isDescending ? 'descending' : 'ascending') : 'none';
               return (
-                <th
-                  key={column}
-                  scope="col"
-                  className={styles.number}
-                  aria-sort={isActive ? (isAscending ? 'ascending' : 'descending') : 'none'}
-                >
-                  <button
-                    type="button"
-                    className={styles.sort}
+                <th key={column} scope="col" className={styles.number} aria-sort={order}>
+                  <SortButton
+                    label={label}
+                    order={order}
                     onClick={() => setSort({ column, isDescending: isActive ? !sort.isDescending : true })}
-                  >
-                    {label}
-                    <Icon
-                      name="chevronDown"
-                      size={12}
-                      style={{ rotate: isAscending ? '180deg' : undefined, opacity: isActive ? 1 : 0.35 }}
-                    />
-                  </button>
+                  />
                 </th>
               );
             })}

@@ -4,9 +4,9 @@ import { useNavigate } from 'react-router';
 import { ActionMenu } from '../../../kit/action-menu';
 import { CheckBox } from '../../../kit/check-box';
 import { CopyButton } from '../../../kit/copy-button';
-import { Icon } from '../../../kit/icon';
 import { IconButton } from '../../../kit/icon-button';
 import { MethodLabel } from '../../../kit/method-label';
+import { SortButton } from '../../../kit/sort-button';
 import { useRowKeys } from '../../../kit/use-row-keys';
 import { revealRow, useWindowRows } from '../../../kit/use-window-rows';
 import { useFlash } from '../../../lib/flash';
@@ -187,18 +187,11 @@ function SortHeader(props: {
     // biome-ignore lint/a11y/useSemanticElements: see MockTable
     // biome-ignore lint/a11y/useFocusableInteractive: the button inside is what is reached
     <div role="columnheader" aria-sort={state} className={isNumber ? styles.number : undefined}>
-      <button
-        type="button"
-        className={`${styles.sort} ${isActive ? styles.sorted : ''}`}
+      <SortButton
+        label={label}
+        order={state}
         onClick={() => onSort((isNextDescending ? '-' : '') + column)}
-      >
-        {label}
-        <Icon
-          name="chevronDown"
-          size={12}
-          style={{ rotate: state === 'ascending' ? '180deg' : undefined, opacity: isActive ? 1 : 0.35 }}
-        />
-      </button>
+      />
     </div>
   );
 }
