@@ -76,6 +76,24 @@ it('two thousand interfaces scroll by, of which few exist at a time', async () =
   expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe(String(size + 1));
 });
 
+it('an editor gives the list back as it was: filtered, and where it stood', async () => {
+  const { page } = person;
+  await page.getByRole('searchbox').fill('things/1');
+  await page.waitForURL(/keywords=things%2F1/);
+  await page.getByRole('link', { name: '/things/0', exact: true }).waitFor({ state: 'detached' });
+  await page.evaluate(() => scrollTo(0, 6000));
+  const link = page.getByRole('link', { name: '/things/1119', exact: true });
+  await link.waitFor();
+  const before = await page.evaluate(() => scrollY);
+  await link.click();
+  await page.getByRole('button', { name: '关闭', exact: true }).click();
+  await link.waitFor();
+  expect(page.url()).toMatch(/keywords=things%2F1/);
+  await page.waitForFunction((top) => scrollY === top, before);
+  await page.keyboard.press('Escape');
+  await page.waitForURL((url) => !url.search.includes('keywords'));
+});
+
 it('the walk by keyboard reaches rows that did not exist when it began', async () => {
   const { page } = person;
   await page.keyboard.press('Home');

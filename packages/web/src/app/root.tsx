@@ -1,6 +1,13 @@
 import { appVersion, pages } from '@easymock/contract';
 import { useEffect, useRef } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation, useNavigationType } from 'react-router';
+import {
+  type Location,
+  Outlet,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useNavigationType,
+} from 'react-router';
 import { usePageMatch, useTitleOverride } from '../lib/page';
 import { beginRequest } from '../lib/progress';
 import { useText } from '../lib/texts';
@@ -14,10 +21,14 @@ export function Root() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   );
 }
+
+/** Each visit has its own place, but a project's list keeps one: who comes back from an editor goes on there. */
+const placeOf = ({ key, pathname, search, state }: Location<{ isFromTop?: boolean } | null>): string =>
+  pathname.startsWith('/project/') && !state?.isFromTop ? pathname + search : key;
 
 function useDocumentTitle(): void {
   const match = usePageMatch();

@@ -25,6 +25,8 @@ export function useRowKeys(
   const t = useTexts(kitTexts);
   // Where the walk goes on when the row that had the focus is gone.
   const last = useRef(-1);
+  // A row on its way into the window: keys held down count from there.
+  const isOnTheWay = useRef(false);
 
   const current = (): number => {
     const row = list.current?.contains(document.activeElement)
@@ -35,12 +37,17 @@ export function useRowKeys(
   const linkOf = (index: number) => list.current?.querySelector<HTMLElement>(`[data-row="${index}"] a[href]`);
   const focus = (index: number, tries = patience) => {
     const link = linkOf(index);
+    isOnTheWay.current = !link && tries > 0;
     if (link) link.focus({ preventScroll: reveal !== undefined });
-    else if (tries > 0) requestAnimationFrame(() => focus(index, tries - 1));
+    else if (tries > 0) {
+      requestAnimationFrame(() => {
+        if (last.current === index) focus(index, tries - 1);
+      });
+    }
   };
   const step = (by: 1 | -1) => {
     if (count === 0) return;
-    const from = current() >= 0 ? current() : last.current;
+    const from = isOnTheWay.current || current() < 0 ? last.current : current();
     const next = Math.min(count - 1, Math.max(0, from < 0 ? 0 : from + by));
     last.current = next;
     reveal?.(next);

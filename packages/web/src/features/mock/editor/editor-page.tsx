@@ -26,6 +26,7 @@ import { readStored, store } from '../../../lib/storage';
 import { useLanguage, useTexts } from '../../../lib/texts';
 import { useDelayed } from '../../../lib/use-delayed';
 import { cleanUrl, curlLine, mockAddress } from '../addresses';
+import { listPathOf } from '../project/list-place';
 import { CodeEditor, type CodeEditorHandle } from './code-editor';
 import { DefinitionForm } from './definition-form';
 import styles from './editor.module.css';
@@ -199,7 +200,7 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
     if (node) code.current?.mark(node);
     showSuccess(t.formatted);
   };
-  const close = useCallback(() => navigate(to('project', { id: project._id })), [navigate, project._id]);
+  const close = useCallback(() => navigate(listPathOf(project._id)), [navigate, project._id]);
 
   const save = useMutation({
     mutationFn: async (input: Form) => {
@@ -229,7 +230,8 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
       void client.invalidateQueries({ queryKey: ['project', 'list'], refetchType: 'none' });
       if (mock && !isAutoClose) return;
       isLeaving.current = true;
-      await close();
+      // Behind a filter or far down a new one would not be seen.
+      await (mock ? close() : navigate(to('project', { id: project._id }), { state: { isFromTop: true } }));
     },
     onError: (error) => {
       if (!(error instanceof CallError)) return;
@@ -267,7 +269,7 @@ function Editor({ project, mock }: { project: Project; mock?: Mock }) {
     <div className={styles.page} data-fills-window>
       <header className={styles.head}>
         <div className={styles.where}>
-          <Link to={to('project', { id: project._id })} className={styles.project}>
+          <Link to={listPathOf(project._id)} className={styles.project}>
             {project.name}
           </Link>
           <span className={styles.slash} aria-hidden="true">

@@ -22,6 +22,7 @@ import { useDelayed } from '../../../lib/use-delayed';
 import { mockAddress } from '../addresses';
 import { useStar } from '../projects/use-projects';
 import { ProjectSettings } from '../settings/project-settings';
+import { useListPlace } from './list-place';
 import { MockList } from './mock-list';
 import styles from './project.module.css';
 import { texts } from './texts';
@@ -39,6 +40,7 @@ export function ProjectPage() {
   const project = pages?.at(-1)?.project;
   useTitle(project?.name);
   useVisit(project?._id);
+  useListPlace(id);
   const navigate = useNavigate();
   const star = useStar();
   const path = to('project', { id });
