@@ -16,6 +16,8 @@ interface CallOptions<Input extends z.ZodType, Data extends z.ZodType> {
   path?: string;
   /** Largest body in bytes, where 1 MB is too little. */
   bodyLimit?: number;
+  /** How long browsers may keep the answer, where it is the same for everybody. Otherwise nobody keeps it. */
+  browserSeconds?: number;
   /** How the audit log sorts what a POST did, where its name does not tell; `none` for what changes nothing. */
   audit?: AuditAction | 'none';
   /** One English line for the API page. */

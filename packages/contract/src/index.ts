@@ -8,6 +8,7 @@ import { accountCalls, utilCalls } from './people/account';
 import { auditCalls } from './people/audit';
 import { settingCalls } from './people/settings';
 import { updateLogCalls } from './people/update-log';
+import { wallpaperCalls } from './people/wallpaper';
 
 export * from './audit-action';
 export * from './bricks';
@@ -26,8 +27,10 @@ export * from './mock/upload';
 export * from './pages';
 export * from './people/account';
 export * from './people/audit';
+export * from './people/bundled-wallpaper';
 export * from './people/settings';
 export * from './people/update-log';
+export * from './people/wallpaper';
 export * from './permissions';
 export * from './validation';
 export * from './version';
@@ -39,6 +42,7 @@ export const contract = {
   settings: settingCalls,
   updateLog: updateLogCalls,
   util: utilCalls,
+  wallpaper: wallpaperCalls,
   team: teamCalls,
   project: projectCalls,
   mock: mockCalls,

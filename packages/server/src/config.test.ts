@@ -34,6 +34,8 @@ describe('configuration', () => {
     ['EASYMOCK_ADMIN_NAME', 'no blanks'],
     ['EASYMOCK_REGISTRATION', 'yes'],
     ['EASYMOCK_DEMO_PROJECT', 'yes'],
+    ['EASYMOCK_WALLPAPER', 'google'],
+    ['EASYMOCK_UNSPLASH_KEY', 'two words'],
     ['LOG_LEVEL', 'loud'],
     ['EASYMOCK_METRICS_TOKEN', 'short'],
     ['TRUST_PROXY', 'foo'],

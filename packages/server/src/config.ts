@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { id, loginName, newPassword } from '@easymock/contract';
+import { id, loginName, newPassword, type WallpaperSource, wallpaperSources } from '@easymock/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 
@@ -31,6 +31,10 @@ export interface Config {
   blockedAddresses: string[];
   /** Whether an export needs a session; without, the ids are what grants it. */
   isExportForSessions: boolean;
+  /** Where wallpapers come from, until somebody decides it. */
+  wallpaperSource: WallpaperSource;
+  /** Unsplash gives pictures to those who have one. */
+  unsplashKey: string | undefined;
   /** Hosts (`name` or `name:port`) that may be fetched although their address would be refused. */
   outboundAllow: string[];
   /** Whether addresses of private networks may be fetched. */
@@ -74,6 +78,13 @@ const environment = z.object({
   EASYMOCK_BLOCKED_PROJECTS: z.string().default(''),
   EASYMOCK_BLOCKED_ADDRESSES: z.string().default(''),
   EASYMOCK_EXPORT: z.enum(['open', 'session'], { error: 'must be open or session' }).default('open'),
+  EASYMOCK_WALLPAPER: z
+    .enum(wallpaperSources, { error: `must be one of ${wallpaperSources.join(', ')}` })
+    .default('bing'),
+  EASYMOCK_UNSPLASH_KEY: z
+    .string()
+    .regex(/^[\w-]{8,200}$/, 'must be an access key')
+    .optional(),
   EASYMOCK_OUTBOUND_ALLOW: z.string().optional(),
   EASYMOCK_OUTBOUND_PRIVATE: z.enum(['allow', 'deny'], { error: 'must be allow or deny' }).default('allow'),
 });
@@ -151,6 +162,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       'addresses and networks',
     ),
     isExportForSessions: values.EASYMOCK_EXPORT === 'session',
+    wallpaperSource: values.EASYMOCK_WALLPAPER,
+    unsplashKey: values.EASYMOCK_UNSPLASH_KEY,
     outboundAllow: commaList(values.EASYMOCK_OUTBOUND_ALLOW),
     isOutboundPrivateAllowed: values.EASYMOCK_OUTBOUND_PRIVATE === 'allow',
   };

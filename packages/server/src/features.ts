@@ -14,9 +14,11 @@ import {
 import {
   accountHandlers,
   auditHandlers,
+  serveWallpapers,
   settingHandlers,
   updateLogHandlers,
   utilHandlers,
+  wallpaperHandlers,
 } from './people/index';
 import type { BoundCall } from './platform/calls';
 import type { Welcome } from './platform/context';
@@ -25,6 +27,7 @@ import type { Welcome } from './platform/context';
 export const callHandlers: BoundCall[] = [
   ...accountHandlers,
   ...utilHandlers,
+  ...wallpaperHandlers,
   ...auditHandlers,
   ...settingHandlers,
   ...updateLogHandlers,
@@ -37,7 +40,7 @@ export const callHandlers: BoundCall[] = [
 ];
 
 /** What is no call, each a Fastify plugin. */
-export const plugins = [exportMocks, serveUploads, settleSyncJobs];
+export const plugins = [exportMocks, serveUploads, serveWallpapers, settleSyncJobs];
 
 /** What does not speak the envelope: served mocks, which come before everything else. */
 export { isForMocks, openMockServer, serveMocks } from './mock/index';

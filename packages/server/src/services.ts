@@ -30,7 +30,11 @@ export async function openServices(
   const settings = await openSettings(
     database,
     events,
-    { 'register.open': config.isRegistrationOpen, 'export.requireSession': config.isExportForSessions },
+    {
+      'register.open': config.isRegistrationOpen,
+      'export.requireSession': config.isExportForSessions,
+      'wallpaper.source': config.wallpaperSource,
+    },
     log,
   );
   const throttle = openThrottle(database);

@@ -143,6 +143,7 @@ export function useTestServer(
       EASYMOCK_DATA_DIR: dataDir,
       EASYMOCK_REGISTRATION: 'open',
       EASYMOCK_DEMO_PROJECT: 'off',
+      EASYMOCK_WALLPAPER: 'local',
       ...env,
     });
     database = await createTestDatabase();

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { moment } from '../bricks';
 import { callGroup, get, post } from '../call';
 import type { Text } from '../language';
+import { wallpaperSources } from './wallpaper';
 
 interface SettingOptions<Value extends z.ZodType> {
   readonly value: Value;
@@ -43,6 +44,23 @@ export const settings = {
     fallback: 30,
     name: { zh: '回收站保留天数', en: 'Days deleted things are kept' },
     about: { zh: '期满后彻底删除，无法恢复', en: 'After that they are gone for good' },
+  }),
+  'wallpaper.source': setting({
+    value: z.enum(wallpaperSources),
+    fallback: 'bing',
+    name: { zh: '登录页壁纸来源', en: 'Wallpapers come from' },
+    about: {
+      zh: 'bing、unsplash（需在环境变量中配置密钥）或 local（内置图片，不访问外网）',
+      en: 'bing, unsplash (needs its key in the environment) or local (our own, nothing is fetched)',
+    },
+    isForAdministrators: true,
+  }),
+  'wallpaper.cacheHours': setting({
+    value: z.number().int().min(1).max(168),
+    fallback: 6,
+    name: { zh: '壁纸缓存小时数', en: 'Hours wallpapers are kept' },
+    about: { zh: '之后向来源重新获取', en: 'After that the source is asked again' },
+    isForAdministrators: true,
   }),
 } satisfies Record<string, SettingOptions<z.ZodType>>;
 

@@ -145,8 +145,9 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
           ? await services.database.db.transaction(runAudited)
           : await runAudited(ctx.db);
         for (const action of actions) await action();
-        // Answers depend on who asks: no cache between us may keep them.
-        reply.header('Cache-Control', 'no-store');
+        // Answers depend on who asks, as a rule: no cache between us may keep them.
+        const kept = call.browserSeconds;
+        reply.header('Cache-Control', kept ? `private, max-age=${kept}` : 'no-store');
         return reply.send(success((checksAnswers ? call.data.parse(data) : data) ?? null));
       },
       onError: async (request, _reply, error) => {
