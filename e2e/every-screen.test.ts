@@ -331,6 +331,25 @@ it('no page that is built is left out', () => {
   expect(built.filter((name) => !visited.has(name))).toEqual(['logOut']);
 });
 
+it('a tab says what it shows: a project its name, a screen its own', async () => {
+  const person = await visit(browser, product);
+  await person.open('/login');
+  await person.signIn();
+  const titles = [
+    [`/project/${scene.full}`, longName],
+    [`/group/${scene.team}`, '前端一组'],
+    [`/editor/${scene.full}/${scene.mock}`, 'POST /carts'],
+    ['/workbench', '工作台'],
+    ['/no-such-page', '页面不存在'],
+    [`/mock/${scene.full}/shop/orders`, '接口测试'],
+  ] as const;
+  for (const [path, title] of titles) {
+    await person.open(path);
+    await person.page.waitForFunction((wanted) => document.title === wanted, `${title} - EasyMock`);
+  }
+  await person.context.close();
+});
+
 describe('whoever reads with whatever', () => {
   let person: Visit;
   let stranger: Visit;

@@ -10,7 +10,8 @@ import {
 } from 'react-router';
 import { usePageMatch, useTitleOverride } from '../lib/page';
 import { beginRequest } from '../lib/progress';
-import { useText } from '../lib/texts';
+import { useText, useTexts } from '../lib/texts';
+import { appTexts } from './app-texts';
 
 /** What every page of the house shares: title, focus, scroll, the loading bar for its code. */
 export function Root() {
@@ -32,9 +33,10 @@ const placeOf = ({ key, pathname, search, state }: Location<{ isFromTop?: boolea
 
 function useDocumentTitle(): void {
   const match = usePageMatch();
+  const t = useTexts(appTexts);
   const text = useText();
   const override = useTitleOverride();
-  const title = override || (match ? text(pages[match.name].title) : '404');
+  const title = override || (match ? text(pages[match.name].title) : t.notFoundTitle);
   useEffect(() => {
     document.title = `${title} - EasyMock`;
     document.documentElement.dataset.version = appVersion;

@@ -53,7 +53,7 @@ export function TesterPage() {
   );
 
   useEffect(() => {
-    document.title = `${t.title} · EasyMock`;
+    document.title = `${t.title} - EasyMock`;
   }, [t]);
   // Who opens an address wants to see what it answers; what changes data waits for a press of the button.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
