@@ -3,10 +3,8 @@ import { defineTexts } from '../../lib/texts';
 export const texts = defineTexts('layout', {
   zh: {
     addProject: '新建项目',
-    all: '全部',
     allProjects: '项目',
     articleSummary: '我的文章',
-    changelog: '更新日志',
     docsApi: '平台 API',
     interfaces: '接口',
     language: '语言',
@@ -15,7 +13,6 @@ export const texts = defineTexts('layout', {
     mainMenu: '主菜单',
     messages: '消息',
     more: '更多',
-    personal: '个人',
     profile: '编辑资料',
     rank: '排行榜',
     search: '搜索',
@@ -23,7 +20,6 @@ export const texts = defineTexts('layout', {
     shortcuts: '快捷键',
     shortcutsNote: '在输入框和编辑器里不生效；单个字母的快捷键可以在“编辑资料”里关闭。',
     skip: '跳到内容',
-    team: '团队',
     teams: '团队',
     userMenu: '{name}的菜单',
     wikiStats: '文档统计',
@@ -45,10 +41,8 @@ export const texts = defineTexts('layout', {
   },
   en: {
     addProject: 'New project',
-    all: 'All',
     allProjects: 'Projects',
     articleSummary: 'My articles',
-    changelog: 'Release notes',
     docsApi: 'Platform API',
     interfaces: 'Interfaces',
     language: 'Language',
@@ -57,7 +51,6 @@ export const texts = defineTexts('layout', {
     mainMenu: 'Main menu',
     messages: 'Messages',
     more: 'More',
-    personal: 'Personal',
     profile: 'Edit profile',
     rank: 'Ranking',
     search: 'Search',
@@ -66,7 +59,6 @@ export const texts = defineTexts('layout', {
     shortcutsNote:
       'They rest while you type in fields and editors; single letters can be switched off in your profile.',
     skip: 'Skip to content',
-    team: 'Team',
     teams: 'Teams',
     userMenu: 'Menu of {name}',
     wikiStats: 'Document stats',

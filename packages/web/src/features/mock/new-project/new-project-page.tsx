@@ -1,4 +1,4 @@
-import type { ImportReport, UserLight } from '@easymock/contract';
+import type { ImportReport } from '@easymock/contract';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Segmented, Select, Tabs } from 'antd';
 import { type KeyboardEvent, useCallback, useRef, useState } from 'react';
@@ -19,22 +19,16 @@ import { useTexts } from '../../../lib/texts';
 import { cleanUrl } from '../addresses';
 import { DocumentDrop, type PickedDocument } from './document-drop';
 import { ImportResult } from './import-result';
-import { MemberSelect } from './member-select';
 import styles from './new-project.module.css';
+import { type FieldErrors as Errors, missingIn, type ProjectDraft, ProjectFields } from './project-fields';
 import { texts } from './texts';
 
-interface Form {
+interface Form extends ProjectDraft {
   owner: 'personal' | 'team';
   group: string;
-  name: string;
-  url: string;
-  description: string;
-  members: UserLight[];
   source: 'file' | 'address';
   swaggerUrl: string;
 }
-
-type Errors = Partial<Record<string, string>>;
 
 export function NewProjectPage() {
   const t = useTexts(texts);
@@ -127,8 +121,7 @@ export function NewProjectPage() {
     if (create.isPending) return;
     const missing: Errors = {
       ...(form.owner === 'team' && !form.group ? { group: t.teamMissing } : {}),
-      ...(form.name.trim() ? {} : { name: t.required({ label: t.name }) }),
-      ...(form.url.trim() ? {} : { url: t.required({ label: t.url }) }),
+      ...missingIn(form),
     };
     setErrors(missing);
     if (Object.keys(missing).length > 0) focusFirstError(box.current);
@@ -201,53 +194,15 @@ export function NewProjectPage() {
               </div>
             )}
           </Field>
-          <Field label={t.name} isRequired error={errors.name}>
-            {(control) => (
-              <Input
-                {...control}
-                // Arriving here means to type a name, unless one came for the import.
-                autoFocus={hash !== '#import'}
-                value={form.name}
-                maxLength={60}
-                placeholder={t.nameHint}
-                onChange={(event) => change({ name: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label={t.url} isRequired error={errors.url} help={t.urlHelp}>
-            {(control) => (
-              <Input
-                {...control}
-                className="g-mono"
-                value={form.url}
-                maxLength={500}
-                spellCheck={false}
-                onChange={(event) => change({ url: event.target.value })}
-              />
-            )}
-          </Field>
-          <Field label={t.description} error={errors.description} help={t.descriptionHelp}>
-            {(control) => (
-              <Input.TextArea
-                {...control}
-                value={form.description}
-                maxLength={500}
-                autoSize={{ minRows: 2, maxRows: 6 }}
-                onChange={(event) => change({ description: event.target.value })}
-              />
-            )}
-          </Field>
-          {form.owner === 'personal' && (
-            <Field label={t.members} error={errors.members} help={t.membersHelp}>
-              {(control) => (
-                <MemberSelect
-                  control={control}
-                  value={form.members}
-                  onChange={(members) => change({ members })}
-                />
-              )}
-            </Field>
-          )}
+          <ProjectFields
+            value={form}
+            errors={errors}
+            urlHelp={t.urlHelp}
+            hasMembers={form.owner === 'personal'}
+            // Arriving here means to type a name, unless one came for the import.
+            autoFocus={hash !== '#import'}
+            onChange={change}
+          />
         </div>
         <div className={styles.card}>
           <h2 className={styles.legend}>{t.importLegend}</h2>

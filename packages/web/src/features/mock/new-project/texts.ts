@@ -48,7 +48,6 @@ export const texts = defineTexts('newProject', {
     url: '基础 URL',
     urlHelp: '所有接口地址的前缀，以 / 开头，例如 /shop',
     urlTab: '填写地址',
-    where: '位置',
   },
   en: {
     address: 'Document address',
@@ -97,6 +96,5 @@ export const texts = defineTexts('newProject', {
     url: 'Base URL',
     urlHelp: 'What every address begins with, such as /shop',
     urlTab: 'Give an address',
-    where: 'Where',
   },
 });

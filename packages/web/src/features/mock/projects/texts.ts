@@ -50,7 +50,6 @@ export const texts = defineTexts('projects', {
     unstar: '把 {name} 移出工作台',
     unstarred: '已移出工作台',
     undo: '撤销',
-    updated: '更新于 {ago}',
     workbenchTitle: '工作台',
     workbenchEmptyTitle: '给常用的项目点一颗星',
     workbenchEmptyText: '在项目卡片右上角点星标，它就会出现在这里，每天一打开就能看到。',
@@ -108,7 +107,6 @@ export const texts = defineTexts('projects', {
     unstar: 'Take {name} off the workbench',
     unstarred: 'Taken off the workbench',
     undo: 'Undo',
-    updated: 'Updated {ago}',
     workbenchTitle: 'Workbench',
     workbenchEmptyTitle: 'Put a star on what you use often',
     workbenchEmptyText:

@@ -1,4 +1,4 @@
-import type { Project, UserLight } from '@easymock/contract';
+import type { Project } from '@easymock/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
@@ -10,18 +10,18 @@ import { useDraft } from '../../../lib/drafts';
 import { showNotice, showSuccess } from '../../../lib/notices';
 import { useTexts } from '../../../lib/texts';
 import { cleanUrl } from '../addresses';
-import { MemberSelect } from '../new-project/member-select';
+import {
+  type FieldErrors as Errors,
+  missingIn,
+  type ProjectDraft,
+  ProjectFields,
+} from '../new-project/project-fields';
 import styles from './settings.module.css';
 import { texts } from './texts';
 
-interface Form {
-  name: string;
-  url: string;
-  description: string;
+interface Form extends ProjectDraft {
   swaggerUrl: string;
-  members: UserLight[];
 }
-type Errors = Partial<Record<string, string>>;
 
 const formOf = (project: Project): Form => ({
   name: project.name,
@@ -111,10 +111,7 @@ export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty:
 
   const submit = () => {
     if (save.isPending || !isDirty) return;
-    const missing: Errors = {
-      ...(form.name.trim() ? {} : { name: t.required({ label: t.name }) }),
-      ...(form.url.trim() ? {} : { url: t.required({ label: t.url }) }),
-    };
+    const missing = missingIn(form);
     setErrors(missing);
     if (Object.keys(missing).length > 0) focusFirstError(box.current);
     else save.mutate(form);
@@ -147,50 +144,13 @@ export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty:
           onDiscard={draft.clear}
         />
       )}
-      <Field label={t.name} isRequired error={errors.name}>
-        {(control) => (
-          <Input
-            {...control}
-            value={form.name}
-            maxLength={60}
-            onChange={(event) => change({ name: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t.url} isRequired error={errors.url} help={t.urlHelp}>
-        {(control) => (
-          <Input
-            {...control}
-            className="g-mono"
-            value={form.url}
-            maxLength={500}
-            spellCheck={false}
-            onChange={(event) => change({ url: event.target.value })}
-          />
-        )}
-      </Field>
-      <Field label={t.description} error={errors.description} help={t.descriptionHelp}>
-        {(control) => (
-          <Input.TextArea
-            {...control}
-            value={form.description}
-            maxLength={500}
-            autoSize={{ minRows: 2, maxRows: 6 }}
-            onChange={(event) => change({ description: event.target.value })}
-          />
-        )}
-      </Field>
-      {!project.group && (
-        <Field label={t.members} error={errors.members} help={t.membersHelp}>
-          {(control) => (
-            <MemberSelect
-              control={control}
-              value={form.members}
-              onChange={(members) => change({ members })}
-            />
-          )}
-        </Field>
-      )}
+      <ProjectFields
+        value={form}
+        errors={errors}
+        urlHelp={t.urlHelp}
+        hasMembers={!project.group}
+        onChange={change}
+      />
       <Field label={t.address} error={errors.swaggerUrl} help={t.addressHelp}>
         {(control) => (
           <Input
