@@ -94,6 +94,22 @@ export const failures = {
     'Too many tries; try again in {seconds} seconds',
   ),
   wrongOldPassword: business(10010, '当前密码不正确', 'The current password is not right'),
+  directoryAway: byStatus(
+    503,
+    503,
+    '目录服务暂时不可用，请稍后再试',
+    'The directory is away for a moment; try again shortly',
+  ),
+  directoryNameUnfit: business(
+    10009,
+    '目录中的登录名“{name}”不能用作用户名，请联系管理员',
+    'The directory’s name “{name}” cannot be a user name here; please ask an administrator',
+  ),
+  passwordElsewhere: business(
+    10010,
+    '您的密码由目录统一管理，请在目录中修改',
+    'Your password is kept in the directory; change it there',
+  ),
   registrationClosed: byStatus(
     403,
     10003,

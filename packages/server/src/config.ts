@@ -2,6 +2,10 @@ import { resolve } from 'node:path';
 import { id, loginName, newPassword, type WallpaperSource, wallpaperSources } from '@easymock/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { ConfigError } from './config-error';
+import { type DirectoryConfig, readDirectoryConfig } from './directory-config';
+
+export { ConfigError };
 
 /** Settings from the environment and `.env`, read once at start. `.env.example` documents them. */
 export interface Config {
@@ -39,11 +43,8 @@ export interface Config {
   outboundAllow: string[];
   /** Whether addresses of private networks may be fetched. */
   isOutboundPrivateAllowed: boolean;
-}
-
-/** A setting that cannot be used; its message names the variable. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
+  /** Absent: people have accounts of ours only. */
+  directory: DirectoryConfig | undefined;
 }
 
 const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
@@ -166,5 +167,6 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     unsplashKey: values.EASYMOCK_UNSPLASH_KEY,
     outboundAllow: commaList(values.EASYMOCK_OUTBOUND_ALLOW),
     isOutboundPrivateAllowed: values.EASYMOCK_OUTBOUND_PRIVATE === 'allow',
+    directory: readDirectoryConfig(given),
   };
 }
