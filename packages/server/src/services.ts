@@ -2,6 +2,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config';
 import { welcomeOf } from './features';
+import { openDirectory } from './gateways/directory';
 import { openScriptHost, sweepDeleted } from './mock/index';
 import { sweepSessions } from './people/index';
 import { sweepAudit } from './platform/audit';
@@ -62,6 +63,7 @@ export async function openServices(
       allow: config.outboundAllow,
       isPrivateAllowed: config.isOutboundPrivateAllowed,
     }),
+    directory: config.directory && openDirectory(config.directory, log),
     welcome: welcomeOf(config),
     clock,
     log,

@@ -55,9 +55,14 @@ export const userLight = z.object({
 });
 export type UserLight = z.infer<typeof userLight>;
 
+/** Where a person's password lies: here, or in the organisation's directory. */
+export const userSources = ['local', 'directory'] as const;
+export type UserSource = (typeof userSources)[number];
+
 /** A person as they see themselves. */
 export const currentUser = userLight.extend({
   role: z.enum(roles),
+  source: z.enum(userSources),
   userGroup: z.array(z.string()),
   isAdministrator: z.boolean(),
   authMap: z.record(z.string(), permissionEntry),

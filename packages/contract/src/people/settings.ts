@@ -24,6 +24,15 @@ export const settings = {
     name: { zh: '开放注册', en: 'Open registration' },
     about: { zh: '登录页允许任何人注册账号', en: 'Anybody may open an account on the sign-in page' },
   }),
+  'login.directory': setting({
+    value: z.boolean(),
+    fallback: true,
+    name: { zh: '目录登录', en: 'Directory login' },
+    about: {
+      zh: '配置了 LDAP 目录时，用目录中的账号和密码登录；关闭后只有本地账号可以登录',
+      en: 'Where an LDAP directory is configured, people sign in with its names and passwords; off, only local accounts sign in',
+    },
+  }),
   'export.requireSession': setting({
     value: z.boolean(),
     fallback: false,

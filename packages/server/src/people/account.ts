@@ -12,9 +12,10 @@ import { diffOf } from '../platform/audit';
 import { implement, withoutTransaction } from '../platform/calls';
 import type { Actor } from '../platform/context';
 import { violatedUnique } from '../platform/database/index';
-import { fail } from '../platform/failure';
+import { CallFailure, fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
 import type { ThrottleRule } from '../platform/throttle';
+import { type Admit, admitByDirectory, isDirectoryOn } from './directory-person';
 import { findGrants } from './grants';
 import { hashPassword, isPasswordRight } from './password';
 import { presentAuth } from './permission';
@@ -34,12 +35,15 @@ export function presentPerson(person: Person): UserLight {
   };
 }
 
-function presentSelf(user: Person & Pick<Actor, 'role' | 'userGroup' | 'permissions'>): CurrentUser {
+function presentSelf(
+  user: Person & Pick<Actor, 'role' | 'userGroup' | 'source' | 'permissions'>,
+): CurrentUser {
   const auth = presentAuth(user.permissions);
   return {
     ...presentPerson(user),
     role: user.role,
     userGroup: user.userGroup,
+    source: user.source,
     isAdministrator: isAdministrator(user.role),
     authMap: auth.userAuthName,
     userAuthName: auth.userAuthName,
@@ -59,6 +63,11 @@ function loginRules(name: string, address: string): ThrottleRule[] {
   ];
 }
 
+async function admitByPassword(known: UserRow | undefined, password: string): Promise<Admit | undefined> {
+  const isRight = await isPasswordRight(known?.passwordHash, password);
+  return known && isRight ? async () => known : undefined;
+}
+
 export const accountHandlers = implement(accountCalls, {
   // Waits for argon2, so it must not hold a connection meanwhile.
   login: withoutTransaction(async (ctx, input) => {
@@ -67,19 +76,28 @@ export const accountHandlers = implement(accountCalls, {
     const seconds = await throttle.take(rules);
     if (seconds) fail('loginLocked', { seconds });
 
-    const [user] = await ctx.db
+    const [known] = await ctx.db
       .select()
       .from(users)
       .where(eq(sql`lower(${users.name})`, input.name.trim().toLowerCase()));
-    const isRight = await isPasswordRight(user?.passwordHash, input.password);
-    if (!user || !isRight) fail('wrongCredentials');
+    const isTheirs = known?.source !== 'local' && isDirectoryOn(ctx.services);
+    const admit = await (isTheirs
+      ? admitByDirectory(ctx, input)
+      : admitByPassword(known, input.password)
+    ).catch(async (error: unknown) => {
+      // Nothing was tried: when the directory is back, nobody shall find themselves locked out.
+      if (error instanceof CallFailure && error.kind === 'directoryAway') await throttle.giveBack(rules);
+      throw error;
+    });
+    if (!admit) fail('wrongCredentials');
     await throttle.giveBack(rules);
-    if (user.status === 'forbidden') fail('userDisabled');
 
-    ctx.audit({ who: user, entityId: user.id, entityName: user.name });
-    const token = await ctx.db.transaction(async (db) => {
+    const { user, token } = await ctx.db.transaction(async (db) => {
+      const user = await admit(db);
+      if (user.status === 'forbidden') fail('userDisabled');
+      ctx.audit({ who: user, entityId: user.id, entityName: user.name });
       await db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id));
-      return openSession(db, user, ctx);
+      return { user, token: await openSession(db, user, ctx) };
     });
     const permissions = permissionKeys(await findGrants(ctx.db, user));
     return { ...presentSelf({ ...user, permissions }), token };
@@ -87,7 +105,7 @@ export const accountHandlers = implement(accountCalls, {
 
   register: withoutTransaction(async (ctx, input) => {
     const { settings, throttle } = ctx.services;
-    if (!settings.get('register.open')) fail('registrationClosed');
+    if (isDirectoryOn(ctx.services) || !settings.get('register.open')) fail('registrationClosed');
     const seconds = await throttle.take([
       { key: `register:address:${ctx.address}`, limit: 60, seconds: 3600 },
     ]);
@@ -120,6 +138,7 @@ export const accountHandlers = implement(accountCalls, {
     const { actor } = ctx;
     let passwordHash: string | undefined;
     if (input.password) {
+      if (actor.source === 'directory') fail('passwordElsewhere');
       const rules = loginRules(actor.name, ctx.address);
       const seconds = await ctx.services.throttle.take(rules);
       if (seconds) fail('tooMany', { seconds });
@@ -182,6 +201,7 @@ export const accountHandlers = implement(accountCalls, {
 
 export const utilHandlers = implement(utilCalls, {
   async getSignInSettings({ services }) {
-    return { isRegistrationOpen: services.settings.get('register.open'), version: appVersion };
+    const isRegistrationOpen = !isDirectoryOn(services) && services.settings.get('register.open');
+    return { isRegistrationOpen, version: appVersion };
   },
 });

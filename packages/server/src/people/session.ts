@@ -36,12 +36,12 @@ export async function closeSession(db: Db, sessionId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, sessionId));
 }
 
-/** Ends every other session of a user; their next call hears that something changed elsewhere. */
-export async function endOtherSessions(db: Db, userId: string, keptSessionId: string): Promise<void> {
+/** Ends every session of a user, but for one if it is named; their next call hears that something changed elsewhere. */
+export async function endOtherSessions(db: Db, userId: string, keptSessionId?: string): Promise<void> {
   await db
     .update(sessions)
     .set({ endedReason: 'changed' })
-    .where(and(eq(sessions.userId, userId), ne(sessions.id, keptSessionId)));
+    .where(and(eq(sessions.userId, userId), keptSessionId ? ne(sessions.id, keptSessionId) : undefined));
 }
 
 export async function sweepSessions(db: Db): Promise<void> {
@@ -59,6 +59,7 @@ function prepareLookup({ db }: Database) {
       role: users.role,
       department: users.department,
       userGroup: users.userGroup,
+      source: users.source,
       status: users.status,
       extraGrants: users.extraGrants,
       decided: decidedForRole,
@@ -93,7 +94,7 @@ export async function authenticate(services: Services, request: FastifyRequest):
   if (row.status === 'forbidden') fail('userDisabled');
   if (row.endedReason) fail('changedElsewhere');
   const grants = grantsOf(row.role, row.decided, row.extraGrants);
-  const { id, sessionId, name, nickName, headImg, role, department, userGroup } = row;
+  const { id, sessionId, name, nickName, headImg, role, department, userGroup, source } = row;
   return {
     id,
     sessionId,
@@ -103,6 +104,7 @@ export async function authenticate(services: Services, request: FastifyRequest):
     role,
     department,
     userGroup,
+    source,
     grants,
     permissions: permissionKeys(grants),
   };

@@ -1,4 +1,4 @@
-import { roles, type SomeGrants } from '@easymock/contract';
+import { roles, type SomeGrants, userSources } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, updatedAt } from '../platform/database/columns';
@@ -20,6 +20,10 @@ export const users = pgTable(
     extraGrants: jsonb().$type<SomeGrants>().notNull().default({}),
     /** The newest version whose notes they have read, or empty. */
     readVersion: text().notNull().default(''),
+    email: text().notNull().default(''),
+    mobile: text().notNull().default(''),
+    jobNo: text().notNull().default(''),
+    source: text({ enum: userSources }).notNull().default('local'),
     /** argon2id; null for people whose password lies elsewhere. */
     passwordHash: text(),
     createdAt: createdAt(),

@@ -105,7 +105,8 @@ export function diffOf(
 /** Whether a failure is a right that was refused, or a try to sign in that failed. */
 export function isRefusal({ kind }: CallFailure): boolean {
   const { code, status } = failures[kind];
-  return status === 403 || [-1, 10003, 10009, 10010].includes(code) || kind === 'loginLocked';
+  if (status === 403 || [-1, 10003, 10009, 10010].includes(code)) return true;
+  return kind === 'loginLocked' || kind === 'directoryAway';
 }
 
 const refusalsAMinute = 30;

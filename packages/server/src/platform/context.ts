@@ -1,6 +1,7 @@
-import type { Call, Grants, Language, PermissionKey, Role } from '@easymock/contract';
+import type { Call, Grants, Language, PermissionKey, Role, UserSource } from '@easymock/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
+import type { Directory } from '../gateways/directory';
 import type { AuditNote } from './audit';
 import type { BlockList } from './block-list';
 import type { Database, Db, EventBus } from './database/index';
@@ -20,6 +21,8 @@ export interface Services {
   throttle: Throttle;
   blockList: BlockList;
   outbound: OutboundClient;
+  /** Absent where none is configured. */
+  directory: Directory | undefined;
   /** Features see to it that people need not know of. */
   welcome: Welcome;
   clock: () => Date;
@@ -36,6 +39,7 @@ export interface Actor {
   role: Role;
   department: string;
   userGroup: string[];
+  source: UserSource;
   /** What they may do in each area, and the same as keys. */
   grants: Grants;
   permissions: readonly PermissionKey[];
