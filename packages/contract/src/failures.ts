@@ -117,6 +117,10 @@ export const failures = {
     'Please ask an administrator for an account',
   ),
 
+  // ── tools ──
+  projectCodeTaken: business(10004, '这个编码已被使用', 'This code is taken'),
+  projectCodeNameTaken: business(10004, '这个项目名称已有编码', 'A project of this name has a code already'),
+
   // ── mock service ──
   projectMissing: business(10002, '项目不存在', 'The project does not exist'),
   projectFull: business(

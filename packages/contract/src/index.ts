@@ -9,6 +9,7 @@ import { auditCalls } from './people/audit';
 import { settingCalls } from './people/settings';
 import { updateLogCalls } from './people/update-log';
 import { wallpaperCalls } from './people/wallpaper';
+import { projectCodeCalls } from './tools/project-code';
 
 export * from './audit-action';
 export * from './bricks';
@@ -32,6 +33,8 @@ export * from './people/settings';
 export * from './people/update-log';
 export * from './people/wallpaper';
 export * from './permissions';
+export * from './record';
+export * from './tools/project-code';
 export * from './validation';
 export * from './version';
 
@@ -40,6 +43,7 @@ export const contract = {
   account: accountCalls,
   audit: auditCalls,
   settings: settingCalls,
+  projectCode: projectCodeCalls,
   updateLog: updateLogCalls,
   util: utilCalls,
   wallpaper: wallpaperCalls,

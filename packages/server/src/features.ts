@@ -22,6 +22,7 @@ import {
 } from './people/index';
 import type { BoundCall } from './platform/calls';
 import type { Welcome } from './platform/context';
+import { projectCodeHandlers } from './tools/index';
 
 /** Every call the product answers; a test holds this list against the contract. */
 export const callHandlers: BoundCall[] = [
@@ -30,6 +31,7 @@ export const callHandlers: BoundCall[] = [
   ...wallpaperHandlers,
   ...auditHandlers,
   ...settingHandlers,
+  ...projectCodeHandlers,
   ...updateLogHandlers,
   ...teamHandlers,
   ...projectHandlers,

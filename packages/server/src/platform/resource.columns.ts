@@ -1,0 +1,20 @@
+import { integer, text, timestamp } from 'drizzle-orm/pg-core';
+import { createdAt, idColumn, updatedAt } from './database/columns';
+
+/**
+ * The columns every record of a tool has, for `pgTable`.
+ * @example pgTable('project_code', { ...recordColumns(), code: text().notNull() })
+ */
+export const recordColumns = () => ({
+  id: idColumn(),
+  createdAt: createdAt(),
+  updatedAt: updatedAt(),
+  /** Who made it and changed it last. Names are kept as they were: records outlive accounts. */
+  createUserId: text().notNull(),
+  createUserName: text().notNull(),
+  updateUserId: text().notNull(),
+  updateUserName: text().notNull(),
+  version: integer().notNull().default(1),
+  /** Set when it was deleted; swept when the recycle list keeps it no longer. */
+  deletedAt: timestamp({ withTimezone: true }),
+});

@@ -1,0 +1,230 @@
+import type { Area, FailureKind } from '@easymock/contract';
+import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
+import { diffOf } from './audit';
+import type { SessionContext } from './context';
+import { type Db, violatedUnique } from './database/index';
+import { fail } from './failure';
+import type { recordColumns } from './resource.columns';
+import { containsPattern } from './search';
+
+/** A table with the columns of `recordColumns`. */
+export type RecordTable = AnyPgTable & Record<keyof ReturnType<typeof recordColumns>, AnyPgColumn>;
+
+/** What every row of such a table has. */
+export interface RecordRow {
+  id: string;
+  createdAt: Date;
+  updatedAt: Date;
+  createUserId: string;
+  createUserName: string;
+  updateUserId: string;
+  updateUserName: string;
+  version: number;
+  deletedAt: Date | null;
+}
+
+type RowOf<T extends RecordTable> = T['$inferSelect'] & RecordRow;
+/** A record's own fields, without those that every record has. */
+type OwnFields<T extends RecordTable> = Omit<T['$inferInsert'], keyof RecordRow>;
+
+interface Paging {
+  page: number;
+  pageSize: number;
+}
+
+interface ListInput {
+  keywords?: string;
+  sortField?: string;
+  sortOrder?: 1 | -1;
+}
+
+interface ResourceOptions<T extends RecordTable, Wire> {
+  /** Whose rights count: who may edit changes what they made, who may manage changes all. */
+  readonly area: Area;
+  /** The columns that keywords are looked for in. */
+  readonly search: readonly AnyPgColumn[];
+  /** The columns a list may be sorted by, by their names on the wire. */
+  readonly sorts?: Readonly<Record<string, AnyPgColumn>>;
+  /** What people call a record: the audit log says it. */
+  name(row: RowOf<T>): string;
+  /** The record as it travels. */
+  present(row: RowOf<T>): Wire;
+  /** The failure for each unique index that may refuse a record. */
+  readonly taken?: Readonly<Record<string, FailureKind>>;
+  /** Fields whose values the audit log must not tell. */
+  readonly secrets?: readonly string[];
+}
+
+/** The wire spelling of what every record has. */
+export function presentRecord(row: RecordRow) {
+  return {
+    _id: row.id,
+    create_at: row.createdAt.toISOString(),
+    update_at: row.updatedAt.toISOString(),
+    createUserId: row.createUserId,
+    createUserName: row.createUserName,
+    updateUserId: row.updateUserId,
+    updateUserName: row.updateUserName,
+    version: row.version,
+  };
+}
+
+/** Longest list that is given without pages. */
+const maxWhole = 2_000;
+
+/**
+ * Five functions over one table: list, get, create, update, remove; and the parts they are made of, for
+ * handlers that need something around them. Deleted records are aside for a while and in no answer.
+ * @example const codes = defineResource(projectCodes, { area: 'projectCode', search: [projectCodes.name], … })
+ */
+export function defineResource<T extends RecordTable, Wire>(table: T, options: ResourceOptions<T, Wire>) {
+  const { area, present } = options;
+  const isHere = isNull(table.deletedAt);
+  // drizzle's builders do not take a table of a type that is still open; the rows are what the table says.
+  const anyTable = table as AnyPgTable;
+  const rowsOf = (rows: unknown): RowOf<T>[] => rows as RowOf<T>[];
+
+  function matching(keywords = '', where?: SQL): SQL | undefined {
+    const pattern = containsPattern(keywords);
+    const hits = keywords.trim() ? or(...options.search.map((column) => ilike(column, pattern))) : undefined;
+    return and(isHere, hits, where);
+  }
+
+  function orderOf({ sortField = '', sortOrder = -1 }: ListInput): SQL[] {
+    const column = options.sorts?.[sortField] ?? table.createdAt;
+    const direction = sortOrder === 1 ? asc : desc;
+    return [direction(column), direction(table.id)];
+  }
+
+  /** One page, the newest first unless it says otherwise. */
+  async function list({ db }: { db: Db }, input: ListInput & Paging, where?: SQL) {
+    const { page, pageSize } = input;
+    const wanted = matching(input.keywords, where);
+    const rows = await db
+      .select()
+      .from(anyTable)
+      .where(wanted)
+      .orderBy(...orderOf(input))
+      .limit(pageSize)
+      .offset((page - 1) * pageSize);
+    const [all] = await db.select({ total: count() }).from(anyTable).where(wanted);
+    return { list: rowsOf(rows).map(present), total: all?.total ?? 0, page, pageSize };
+  }
+
+  /** All there are, for lists that stay short. */
+  async function whole({ db }: { db: Db }, input: ListInput, where?: SQL, order?: SQL[]): Promise<Wire[]> {
+    const rows = await db
+      .select()
+      .from(anyTable)
+      .where(matching(input.keywords, where))
+      .orderBy(...(order ?? orderOf(input)))
+      .limit(maxWhole);
+    return rowsOf(rows).map(present);
+  }
+
+  /** The row of an id. @throws notFound */
+  async function find(db: Db, id: string): Promise<RowOf<T>> {
+    const rows = await db
+      .select()
+      .from(anyTable)
+      .where(and(eq(table.id, id), isHere));
+    return rowsOf(rows)[0] ?? fail('notFound');
+  }
+
+  /** Whether the caller may change a record: one they made, or any where they manage. @throws forbidden */
+  function allowChange({ actor }: SessionContext, row: RecordRow): void {
+    const { level } = actor.grants[area];
+    if (level === 'manage' || (level === 'edit' && row.createUserId === actor.id)) return;
+    fail('forbidden');
+  }
+
+  async function create(ctx: SessionContext, fields: OwnFields<T>): Promise<Wire> {
+    const by = { id: ctx.actor.id, name: ctx.actor.nickName };
+    const values = {
+      ...fields,
+      createdAt: ctx.now,
+      updatedAt: ctx.now,
+      createUserId: by.id,
+      createUserName: by.name,
+      updateUserId: by.id,
+      updateUserName: by.name,
+    };
+    const rows = await translateTaken(() => ctx.db.insert(anyTable).values(values).returning());
+    const row = rowsOf(rows)[0] ?? fail('internal');
+    ctx.audit({ entityId: row.id, entityName: options.name(row), diff: diffOf({}, fields, options.secrets) });
+    return present(row);
+  }
+
+  /**
+   * Changes the fields given.
+   * @throws staleVersion when somebody changed it since the caller read it
+   */
+  async function update(
+    ctx: SessionContext,
+    { id, version, ...fields }: { id: string; version: number } & Partial<OwnFields<T>>,
+  ): Promise<Wire> {
+    const before = await find(ctx.db, id);
+    allowChange(ctx, before);
+    const values = {
+      ...fields,
+      updatedAt: ctx.now,
+      updateUserId: ctx.actor.id,
+      updateUserName: ctx.actor.nickName,
+      version: sql`${table.version} + 1`,
+    };
+    const rows = await translateTaken(() =>
+      ctx.db
+        .update(anyTable)
+        .set(values)
+        // The version is compared by the statement itself: of two changes in one moment one is late.
+        .where(and(eq(table.id, id), eq(table.version, version), isHere))
+        .returning(),
+    );
+    const row = rowsOf(rows)[0] ?? fail('staleVersion');
+    ctx.audit({
+      entityId: id,
+      entityName: options.name(row),
+      diff: diffOf(before, fields, options.secrets),
+    });
+    return present(row);
+  }
+
+  /** Deletes a record, to be brought back as long as it is kept. One that is gone already is as deleted as asked. */
+  async function remove(ctx: SessionContext, { id }: { id: string }): Promise<null> {
+    const rows = await ctx.db
+      .select()
+      .from(anyTable)
+      .where(and(eq(table.id, id), isHere));
+    const row = rowsOf(rows)[0];
+    if (!row) return null;
+    allowChange(ctx, row);
+    await ctx.db
+      .update(anyTable)
+      .set({ deletedAt: ctx.now, updateUserId: ctx.actor.id, updateUserName: ctx.actor.nickName })
+      .where(eq(table.id, id));
+    ctx.audit({ entityId: id, entityName: options.name(row) });
+    return null;
+  }
+
+  async function translateTaken<R>(write: () => Promise<R>): Promise<R> {
+    try {
+      return await write();
+    } catch (error) {
+      const constraint = violatedUnique(error);
+      if (constraint) fail(options.taken?.[constraint] ?? 'duplicate');
+      throw error;
+    }
+  }
+
+  return {
+    list,
+    whole,
+    find,
+    get: async ({ db }: { db: Db }, { id }: { id: string }) => present(await find(db, id)),
+    create,
+    update,
+    remove,
+    allowChange,
+  };
+}

@@ -1,0 +1,1 @@
+export { projectCodeHandlers } from './project-code';
