@@ -52,6 +52,10 @@ describe('the configuration of the directory', () => {
 
   it.each([
     ['LDAP_URL', { ...base, LDAP_URL: 'http://ldap.example.com' }],
+    ['LDAP_URL', { ...base, LDAP_URL: 'ldap.example.com' }],
+    ['LDAP_URL', { ...base, LDAP_URL: 'ldap://' }],
+    ['LDAP_URL', { ...base, LDAP_URL: 'ldap://ldap.example.com:port' }],
+    ['LDAP_URL', { ...base, LDAP_URL: 'ldap://ldap.example.com/dc=example,dc=com' }],
     ['LDAP_BASE', { LDAP_BASE: 'dc=example,dc=com' }],
     ['LDAP_BASE', url],
     ['LDAP_BASE', { ...url, LDAP_BASE: 'people' }],

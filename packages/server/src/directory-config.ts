@@ -26,10 +26,10 @@ const defaultAttributes: Record<DirectoryField, string> = {
 };
 
 const environment = z.object({
-  LDAP_URL: z.url({
-    protocol: /^ldaps?$/,
-    error: 'must be an address like ldaps://ldap.example.com or ldap://ldap.example.com:389',
-  }),
+  LDAP_URL: z
+    .string()
+    // Hosts and ports only: where people are, other variables say.
+    .refine(isServer, 'must be an address like ldaps://ldap.example.com or ldap://ldap.example.com:389'),
   LDAP_STARTTLS: z.enum(['on', 'off'], { error: 'must be on or off' }).optional(),
   LDAP_CA_FILE: z.string().optional(),
   LDAP_USER_DN: z
@@ -54,6 +54,10 @@ const environment = z.object({
   LDAP_DEPARTMENTS: z.string().default(''),
 });
 type Values = z.output<typeof environment>;
+
+function isServer(value: string): boolean {
+  return /^ldaps?:\/\/[^/?#@]+\/?$/.test(value) && URL.canParse(value);
+}
 
 function isFilter(value: string): boolean {
   // The parser lets missing brackets pass; in values they are escaped.

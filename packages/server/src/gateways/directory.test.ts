@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hasSlapd, prepareSlapd, type Slapd } from '../../test/slapd';
 import { directoryPassword } from '../../test/slapd.fixture';
@@ -124,6 +124,30 @@ describe.skipIf(!hasSlapd)('a real directory', () => {
     expect(await directory.authenticate('lin.xia@example.com', directoryPassword)).toEqual(lin);
   });
 
+  it('is asked as much about an unknown name and a name of two as about a wrong password', async () => {
+    let asked = 0;
+    const between = createServer((near) => {
+      const far = connect(Number(new URL(slapd.ldap).port), '127.0.0.1');
+      near.on('data', () => void asked++);
+      near.on('error', () => {}).on('close', () => far.destroy());
+      near.pipe(far.on('error', () => {})).pipe(near);
+    });
+    await once(between.listen(0, '127.0.0.1'), 'listening');
+    const LDAP_URL = `ldap://127.0.0.1:${(between.address() as AddressInfo).port}`;
+    const LDAP_FILTER = '(|(uid={name})(mail={name}))';
+    const directory = directoryAt(searching({ LDAP_URL, LDAP_FILTER, LDAP_STARTTLS: 'off' }));
+    const askedAbout = async (name: string) => {
+      asked = 0;
+      expect(await directory.authenticate(name, 'wrong-password-1')).toBeUndefined();
+      return asked;
+    };
+    const forWrongPassword = await askedAbout('lin.xia');
+    expect(forWrongPassword).toBe(3);
+    expect(await askedAbout('nobody')).toBe(forWrongPassword);
+    expect(await askedAbout('wang@example.com')).toBe(forWrongPassword);
+    between.close();
+  });
+
   it('cannot be asked with an account that may not search, and that is nobody’s wrong password', async () => {
     const env = searching({ LDAP_BIND_PASSWORD: 'reads-only-2' });
     await expect(directoryAt(env).authenticate('lin.xia', directoryPassword)).rejects.toMatchObject({
@@ -185,6 +209,7 @@ describe('a directory that does not do as it should', () => {
     ['hangs up politely', (socket) => socket.end()],
     ['answers garbage', (socket) => socket.write('HTTP/1.1 400 Bad Request\r\n\r\n')],
     ['answers endlessly', (socket) => socket.write(Buffer.from([0x30, 0x84, 0x7f, 0xff, 0xff, 0xff]))],
+    ['leaves with its first answer', (socket, data) => socket.end(done(idOf(data), bound))],
     [
       'goes in the middle',
       (socket, data) => (heardBind(data) ? socket.write(done(idOf(data), bound)) : socket.destroy()),
@@ -197,11 +222,12 @@ describe('a directory that does not do as it should', () => {
   const heardBind = (data: Buffer): boolean => data[5] === 0x60;
 
   it.each(scripts)('is away when it %s', async (_, script) => {
-    const { LDAP_URL } = await scripted(script);
+    const { LDAP_URL, connections } = await scripted(script);
     const directory = directoryAt({ ...plain, LDAP_URL }, 400);
     await expect(directory.authenticate('lin.xia', directoryPassword)).rejects.toMatchObject({
       kind: 'directoryAway',
     });
+    expect(connections()).toBe(1);
   });
 
   it('is away when nobody listens', async () => {
