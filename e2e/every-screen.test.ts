@@ -230,6 +230,23 @@ const signedIn: Screen[] = [
     },
   },
   {
+    title: 'the update log',
+    path: () => '/changelog',
+    heading: '更新日志',
+    prepare: (page) => page.getByRole('heading', { name: '1.6.0 更新内容' }).waitFor(),
+  },
+  {
+    title: 'an announcement with what is wrong',
+    path: () => '/changelog',
+    heading: '更新日志',
+    prepare: async (page) => {
+      await press(page, '发布公告');
+      await dialogOf(page);
+      await page.getByRole('dialog').getByRole('button', { name: '发布公告' }).click();
+      await page.getByText('内容不能为空').waitFor();
+    },
+  },
+  {
     title: 'the menu of the person',
     path: () => '/',
     heading: '个人项目',
@@ -280,6 +297,12 @@ const strangers: Screen[] = [
     },
   },
   { title: 'the API of the platform, for anyone', path: () => '/docs/api', heading: '平台 API' },
+  {
+    title: 'the update log, for anyone',
+    path: () => '/changelog',
+    heading: '更新日志',
+    prepare: (page) => page.getByRole('heading', { name: '1.6.0 更新内容' }).waitFor(),
+  },
   {
     title: 'a page that does not exist, for anyone',
     isRefused: true,

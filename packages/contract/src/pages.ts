@@ -48,7 +48,7 @@ export const pages = {
   profile: page('/profile', '编辑资料', 'Edit profile'),
   docs: planned('/docs', '使用文档', 'Docs', 'public'),
   apiDocs: page('/docs/api', '平台 API', 'Platform API', { access: 'public' }),
-  changelog: planned('/changelog', '更新日志', 'Release notes', 'public'),
+  changelog: page('/changelog', '更新日志', 'Release notes', { access: 'public' }),
   rank: planned('/rank', '排行榜', 'Ranking', 'wiki'),
   articleSummary: planned('/bulletinBoard', '我的文章', 'My articles', 'wiki'),
   messages: planned('/messageCenter', '消息中心', 'Messages', 'wiki'),

@@ -1,7 +1,8 @@
 import { type PageName, pages } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { isVersionRead } from '../../features/update-log/read-version';
 import { usePageMatch } from '../../lib/page';
 import { callQuery } from '../../lib/queries';
 import { rememberPlace } from '../../lib/recent-places';
@@ -16,6 +17,10 @@ import { Shortcuts } from './shortcuts';
 import { texts } from './texts';
 import { TopBar } from './top-bar';
 
+const UpdateNotes = lazy(async () => ({
+  default: (await import('../../features/update-log/update-notes')).UpdateNotes,
+}));
+
 /** The frame around every page but the bare ones; it also stands guard at their doors. */
 export function MainLayout() {
   const t = useTexts(texts);
@@ -24,6 +29,7 @@ export function MainLayout() {
   const match = usePageMatch();
   const access = match ? pages[match.name].access : 'session';
   const isSignedIn = user !== null && readToken() !== '';
+  const [hasNews] = useState(() => !isVersionRead());
   const mustSignIn = access !== 'public' && !isSignedIn;
 
   useEffect(() => {
@@ -59,6 +65,11 @@ export function MainLayout() {
         <AddButton />
       </main>
       <Shortcuts />
+      {hasNews && isSignedIn && (
+        <Suspense>
+          <UpdateNotes />
+        </Suspense>
+      )}
     </ComponentProvider>
   );
 }

@@ -28,6 +28,12 @@ export function UserMenu({ user }: { user: SessionUser }) {
     },
     { key: 'profile', icon: <Icon name="user" />, label: t.profile, onClick: () => navigate(to('profile')) },
     { key: 'keys', icon: <Icon name="keyboard" />, label: t.shortcuts, extra: '?', onClick: openShortcuts },
+    {
+      key: 'changelog',
+      icon: <Icon name="bell" />,
+      label: t.changelog,
+      onClick: () => navigate(to('changelog')),
+    },
     { key: 'api', icon: <Icon name="file" />, label: t.docsApi, onClick: () => navigate(to('apiDocs')) },
     {
       key: 'language',

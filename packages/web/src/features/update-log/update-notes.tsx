@@ -1,0 +1,53 @@
+import { appVersion } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Modal } from 'antd';
+import { useEffect, useState } from 'react';
+import { api } from '../../lib/api';
+import { callQuery } from '../../lib/queries';
+import { useTexts } from '../../lib/texts';
+import { rememberReadVersion } from './read-version';
+import { texts } from './texts';
+import styles from './update-log.module.css';
+
+/** What came with the version, shown once to each person. Where that cannot be asked, nothing is shown. */
+export function UpdateNotes() {
+  const t = useTexts(texts);
+  const [isOpen, setIsOpen] = useState(true);
+  const { data } = useQuery({
+    ...callQuery('updateLog', 'unread', {}),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isReadElsewhere = data?.lines.length === 0;
+  useEffect(() => {
+    if (isReadElsewhere) rememberReadVersion();
+  }, [isReadElsewhere]);
+  if (!data || isReadElsewhere) return null;
+
+  const close = () => {
+    setIsOpen(false);
+    rememberReadVersion();
+    // Missed, it only means that another browser shows the notes once more.
+    api.updateLog.read({ version: appVersion }, { claims: 'all' }).catch(() => {});
+  };
+  const [title, ...points] = data.lines;
+  return (
+    <Modal
+      open={isOpen}
+      width={500}
+      title={title}
+      onCancel={close}
+      footer={
+        <Button type="primary" autoFocus onClick={close}>
+          {t.ok}
+        </Button>
+      }
+    >
+      <ol className={styles.points}>
+        {points.map((point) => (
+          <li key={point}>{point}</li>
+        ))}
+      </ol>
+    </Modal>
+  );
+}
