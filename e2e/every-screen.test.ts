@@ -230,6 +230,29 @@ const signedIn: Screen[] = [
     },
   },
   {
+    title: 'the palette',
+    path: () => '/',
+    heading: '个人项目',
+    prepare: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: '搜索并前往' }).fill('项目');
+      await page
+        .getByRole('option', { name: /新建项目/ })
+        .first()
+        .waitFor();
+    },
+  },
+  {
+    title: 'the palette without a hit',
+    path: () => '/',
+    heading: '个人项目',
+    prepare: async (page) => {
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: '搜索并前往' }).fill('zzzz');
+      await page.getByText('没有符合“zzzz”的页面、项目或接口').waitFor();
+    },
+  },
+  {
     title: 'the update log',
     path: () => '/changelog',
     heading: '更新日志',

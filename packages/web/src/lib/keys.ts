@@ -42,9 +42,11 @@ export function useKeys(keys: readonly ScreenKey[]): void {
 export const keysOfScreen = (): readonly ScreenKey[] => slots.flatMap(({ keys }) => keys);
 
 /** Dialogs and open menus keep the keys to themselves; closed dialogs may linger in the page, unseen. */
-function isUnderneath(target: EventTarget | null): boolean {
+export function isUnderneath(target: EventTarget | null): boolean {
   if (target instanceof Element && target.closest('[role="menu"], [role="listbox"]')) return true;
-  return [...document.querySelectorAll('[role="dialog"]')].some((dialog) => dialog.checkVisibility());
+  return [...document.querySelectorAll('[role="dialog"], dialog[open]')].some((dialog) =>
+    dialog.checkVisibility(),
+  );
 }
 
 const single = signal(readStored('single_keys') !== false);

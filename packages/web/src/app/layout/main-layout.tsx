@@ -2,6 +2,7 @@ import { type PageName, pages } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { Palette } from '../../features/palette/index';
 import { isVersionRead } from '../../features/update-log/read-version';
 import { usePageMatch } from '../../lib/page';
 import { callQuery } from '../../lib/queries';
@@ -65,6 +66,7 @@ export function MainLayout() {
         <AddButton />
       </main>
       <Shortcuts />
+      <Palette />
       {hasNews && isSignedIn && (
         <Suspense>
           <UpdateNotes />

@@ -1,8 +1,9 @@
-import type { PageName } from '@easymock/contract';
+import { type PageName, pages } from '@easymock/contract';
 import { Modal } from 'antd';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
-import { keysOfScreen, nameOfPress, runKey, type ScreenKey } from '../../lib/keys';
+import { openPalette } from '../../features/palette/index';
+import { isUnderneath, keysOfScreen, nameOfPress, runKey, type ScreenKey } from '../../lib/keys';
 import { dismissNotice, readNotices } from '../../lib/notices';
 import { to } from '../../lib/page';
 import { useUser } from '../../lib/session';
@@ -21,6 +22,21 @@ const pagesByKey = {
   t: 'tools',
   m: 'messages',
 } as const satisfies Record<string, PageName>;
+
+/** The keys that lead somewhere today: to pages that are built, and that the person may open. */
+const leadingKeys = (permissions: readonly string[]) =>
+  (Object.keys(pagesByKey) as (keyof typeof pagesByKey)[]).filter((key) => {
+    const { isBuilt, access } = pages[pagesByKey[key]];
+    return isBuilt && permissions.includes(access);
+  });
+
+/** From anywhere but code, where the keys belong to the editor. */
+function isForPalette(event: KeyboardEvent): boolean {
+  const { target, key } = event;
+  const isPlain = event.ctrlKey !== event.metaKey && !event.shiftKey && !event.altKey;
+  const isInCode = target instanceof HTMLElement && target.isContentEditable;
+  return isPlain && key.toLowerCase() === 'k' && !event.isComposing && !event.defaultPrevented && !isInCode;
+}
 
 const isOpen = signal(false);
 export const openShortcuts = (): void => isOpen.set(true);
@@ -41,7 +57,8 @@ export function Shortcuts() {
   const t = useTexts(texts);
   const navigate = useNavigate();
   const isShown = useSignal(isOpen);
-  const isSignedIn = useUser() !== null;
+  const user = useUser();
+  const isSignedIn = user !== null;
 
   useEffect(() => {
     if (!isSignedIn) return;
@@ -52,21 +69,28 @@ export function Shortcuts() {
       { key: 'Mod+z', run: undo },
     ];
     const onKeyDown = (event: KeyboardEvent) => {
-      if (nameOfPress(event) === '?') openShortcuts();
+      if (isForPalette(event) && !isUnderneath(event.target)) {
+        event.preventDefault();
+        openPalette();
+      } else if (nameOfPress(event) === '?') openShortcuts();
       else runKey(event, everywhere);
     };
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, [navigate, isSignedIn]);
 
+  const names = {
+    p: t.keyPersonal,
+    g: t.keyTeams,
+    w: t.keyWorkbench,
+    d: t.keyDocuments,
+    n: t.keyNew,
+    t: t.keyTools,
+    m: t.keyMessages,
+  };
   const everywhere: [string, string][] = [
-    ['p', t.keyPersonal],
-    ['g', t.keyTeams],
-    ['w', t.keyWorkbench],
-    ['d', t.keyDocuments],
-    ['n', t.keyNew],
-    ['t', t.keyTools],
-    ['m', t.keyMessages],
+    ...leadingKeys(user?.userAuthKey ?? []).map((key): [string, string] => [key, names[key]]),
+    ['Mod+k', t.keyPalette],
     ['s', t.keySearch],
     ['Mod+z', t.keyUndo],
     ['Shift+?', t.keyHelp],

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import { signal, useSignal } from '../../lib/signal';
+
+const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog')).PaletteDialog }));
+
+const isOpen = signal(false);
+export const openPalette = (): void => isOpen.set(true);
+
+/** The palette's place in the frame; the palette itself arrives when it is first asked for. */
+export function Palette() {
+  return useSignal(isOpen) ? (
+    <Suspense>
+      <PaletteDialog onClose={() => isOpen.set(false)} />
+    </Suspense>
+  ) : null;
+}

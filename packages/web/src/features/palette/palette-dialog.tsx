@@ -1,0 +1,188 @@
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Icon } from '../../kit/icon';
+import { useTexts } from '../../lib/texts';
+import type { FindPinyin } from './find-match';
+import styles from './palette.module.css';
+import { findHits, groups, type Hit } from './palette-item';
+import { texts } from './texts';
+import { usePaletteItems } from './use-palette-items';
+
+const pauseMs = 300;
+
+/** A field that finds everything one can go to or do; the list below it is walked without leaving the field. */
+export function PaletteDialog({ onClose }: { onClose: () => void }) {
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [text, setText] = useState('');
+  const [isComposing, setIsComposing] = useState(false);
+  const [active, setActive] = useState(0);
+  const keywords = useSettledText(text, isComposing);
+  const { items, isSearching } = usePaletteItems(keywords);
+  const findPinyin = usePinyin();
+  const hits = useMemo(() => findHits(text, items, findPinyin), [text, items, findPinyin]);
+  const chosen = hits[Math.min(active, hits.length - 1)];
+
+  useEffect(() => {
+    const { current } = dialog;
+    if (!current?.open) current?.showModal();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other letters, other first hit
+  useEffect(() => setActive(0), [text]);
+  useEffect(() => {
+    if (chosen) document.getElementById(optionId(id, chosen))?.scrollIntoView({ block: 'nearest' });
+  }, [id, chosen]);
+
+  const run = ({ item: { act } }: Hit) => {
+    // Closed first: what follows may take the focus to a place of its own.
+    dialog.current?.close();
+    if (typeof act === 'string') void navigate(act);
+    else act();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const move = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (move && hits.length > 0) {
+      event.preventDefault();
+      setActive((Math.min(active, hits.length - 1) + move + hits.length) % hits.length);
+    } else if (event.key === 'Enter' && chosen) {
+      event.preventDefault();
+      run(chosen);
+    } else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      dialog.current?.close();
+    }
+  };
+
+  const names = {
+    recent: t.recent,
+    pages: t.pages,
+    projects: t.projects,
+    mocks: t.mocks,
+    actions: t.actions,
+  };
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it, as Esc does
+    <dialog
+      ref={dialog}
+      className={styles.palette}
+      aria-label={t.label}
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
+    >
+      <div className={styles.box}>
+        <div className={styles.field}>
+          <Icon name="search" size={18} />
+          <input
+            type="text"
+            role="combobox"
+            aria-label={t.label}
+            aria-expanded={hits.length > 0}
+            aria-controls={`${id}-list`}
+            aria-activedescendant={chosen ? optionId(id, chosen) : undefined}
+            aria-autocomplete="list"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={100}
+            placeholder={t.placeholder}
+            value={text}
+            autoFocus
+            onChange={(event) => setText(event.target.value)}
+            onCompositionStart={() => setIsComposing(true)}
+            onCompositionEnd={() => setIsComposing(false)}
+            onKeyDown={onKeyDown}
+          />
+          {isSearching && <span className={styles.quiet}>{t.searching}</span>}
+        </div>
+        <div id={`${id}-list`} role="listbox" aria-label={t.label} className={styles.list}>
+          {groups.map((group) => {
+            const members = hits.filter(({ item }) => item.group === group);
+            return members.length === 0 ? null : (
+              // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+              <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+                <div id={`${id}-${group}`} role="presentation" className={styles.group}>
+                  {names[group]}
+                </div>
+                {members.map((hit) => (
+                  // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field
+                  <div
+                    key={hit.item.key}
+                    id={optionId(id, hit)}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={hit === chosen}
+                    className={styles.option}
+                    onPointerMove={() => setActive(hits.indexOf(hit))}
+                    onClick={() => run(hit)}
+                  >
+                    <Icon name={hit.item.icon} />
+                    <span className={styles.title}>
+                      <Marked text={hit.item.title} marks={hit.marks} />
+                    </span>
+                    <span className={styles.detail}>{hit.item.detail}</span>
+                  </div>
+                ))}
+              </div>
+            );
+          })}
+        </div>
+        {hits.length === 0 && !isSearching && <p className={styles.none}>{t.noHit({ text })}</p>}
+        <p className={styles.foot}>{t.hint}</p>
+        <p className="g-sr-only" role="status">
+          {t.count({ count: hits.length })}
+        </p>
+      </div>
+    </dialog>
+  );
+}
+
+const optionId = (id: string, { item }: Hit) => `${id}-${item.key.replace(/\W+/g, '-')}`;
+
+function Marked({ text, marks }: { text: string; marks: Hit['marks'] }) {
+  let at = 0;
+  const parts = marks.map(([from, to]) => {
+    const before = text.slice(at, from);
+    at = to;
+    return (
+      <span key={from}>
+        {before}
+        <mark className={styles.mark}>{text.slice(from, to)}</mark>
+      </span>
+    );
+  });
+  return (
+    <>
+      {parts}
+      {text.slice(at)}
+    </>
+  );
+}
+
+/** What was typed, once the typing pauses and no character is being composed. */
+function useSettledText(text: string, isComposing: boolean): string {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    if (isComposing) return;
+    const timer = setTimeout(() => setSettled(text.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [text, isComposing]);
+  return settled;
+}
+
+/** Readings of characters are many, and arrive after the palette; until then it finds letters and Chinese. */
+function usePinyin(): FindPinyin | undefined {
+  const [find, setFind] = useState<FindPinyin>();
+  useEffect(() => {
+    let isGone = false;
+    import('pinyin-match').then(
+      (module) => !isGone && setFind(() => module.default.match),
+      () => {},
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return find;
+}

@@ -1,0 +1,73 @@
+import { base, matchPage, type PageName, pages } from '@easymock/contract';
+import type { IconName } from '../../kit/icon';
+import { type FindPinyin, findMatch, type Match } from './find-match';
+
+export const groups = ['recent', 'pages', 'projects', 'mocks', 'actions'] as const;
+export type Group = (typeof groups)[number];
+
+/** Something the palette leads to, or does. */
+export interface PaletteItem {
+  /** Unique among all items. */
+  key: string;
+  group: Group;
+  icon: IconName;
+  title: string;
+  /** Shown behind the title; found by it as well. */
+  detail?: string;
+  /** What else it is found by. */
+  aliases?: readonly string[];
+  /** The server found it by what was typed, so it fits in any case. */
+  isFound?: boolean;
+  /** Where it leads, or what it does. */
+  act: string | (() => void);
+}
+
+export interface Hit {
+  item: PaletteItem;
+  marks: Match['marks'];
+}
+
+const most: Record<Group, number> = { recent: 3, pages: 6, projects: 8, mocks: 8, actions: 6 };
+
+/** What fits the letters, group by group, the best first. */
+export function findHits(letters: string, items: readonly PaletteItem[], findPinyin?: FindPinyin): Hit[] {
+  const scored = items.flatMap((item) => {
+    const byTitle = findMatch(letters, item.title, findPinyin);
+    const others = [item.detail ?? '', ...(item.aliases ?? [])].map((text) =>
+      findMatch(letters, text, findPinyin),
+    );
+    // What stands behind the title counts for less than the title itself.
+    const scores = others.map((match) => (match ? match.score - 20 : Number.NEGATIVE_INFINITY));
+    const score = Math.max(
+      byTitle?.score ?? Number.NEGATIVE_INFINITY,
+      ...scores,
+      item.isFound ? 10 : Number.NEGATIVE_INFINITY,
+    );
+    return score === Number.NEGATIVE_INFINITY ? [] : [{ item, marks: byTitle?.marks ?? [], score }];
+  });
+  return groups.flatMap((group) =>
+    scored
+      .filter(({ item }) => item.group === group)
+      .sort((a, b) => b.score - a.score)
+      .slice(0, most[group])
+      .map(({ item, marks }) => ({ item, marks })),
+  );
+}
+
+/** Whether somebody with these permissions may open a page, and there is one to open. */
+export function mayOpen(name: PageName, permissions: readonly string[]): boolean {
+  const { access, isBuilt } = pages[name];
+  return isBuilt && (access === 'public' || access === 'session' || permissions.includes(access));
+}
+
+/** Pages of the frame that have an address of their own and that the person may open. */
+export const openPages = (permissions: readonly string[]): PageName[] =>
+  (Object.keys(pages) as PageName[]).filter(
+    (name) => pages[name].frame === 'main' && !pages[name].path.includes(':') && mayOpen(name, permissions),
+  );
+
+/** The same for a path without the base, such as that of a place visited before. */
+export function mayOpenPath(path: string, permissions: readonly string[]): boolean {
+  const match = matchPage(base + path);
+  return match !== undefined && mayOpen(match.name, permissions);
+}
