@@ -270,6 +270,27 @@ const signedIn: Screen[] = [
     },
   },
   {
+    title: 'the first guide',
+    path: () => '/docs',
+    heading: '快速上手',
+    prepare: (page) => page.getByText('"name"').first().waitFor(),
+  },
+  {
+    title: 'a guide with a mistake in its example',
+    path: () => '/docs/rules',
+    heading: '语法：规则',
+    prepare: async (page) => {
+      await page.getByRole('textbox', { name: '模板' }).first().fill('{ a: ');
+      await page.getByText(/第 1 行/).waitFor();
+    },
+  },
+  {
+    title: 'a guide that is not there',
+    path: () => '/docs/no-such-guide',
+    heading: '使用文档',
+    prepare: (page) => page.getByText('没有这篇文档').waitFor(),
+  },
+  {
     title: 'the menu of the person',
     path: () => '/',
     heading: '个人项目',
@@ -320,6 +341,18 @@ const strangers: Screen[] = [
     },
   },
   { title: 'the API of the platform, for anyone', path: () => '/docs/api', heading: '平台 API' },
+  {
+    title: 'the guides, for anyone, searched',
+    path: () => '/docs/placeholders#name',
+    heading: '语法：占位符',
+    prepare: async (page) => {
+      await page.getByRole('textbox', { name: '搜索文档' }).fill('延迟');
+      await page
+        .getByRole('link', { name: /响应、请求与函数/ })
+        .first()
+        .waitFor();
+    },
+  },
   {
     title: 'the update log, for anyone',
     path: () => '/changelog',

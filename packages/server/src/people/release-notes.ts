@@ -24,6 +24,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         '删除的项目和接口 30 天内可以恢复',
         '工作台列出收藏的和最近打开的项目，数据页显示使用趋势',
         '键盘可以完成所有操作，按 Shift+? 查看快捷键；浅色、深色与中英文随时切换',
+        '按 Ctrl K 搜索并前往任何页面、项目和接口；使用文档里的例子可以直接修改和试用',
       ],
       en: [
         'What is new in 1.6.0',
@@ -38,6 +39,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         'Deleted projects and mocks can be restored for 30 days',
         'The workbench lists starred and lately opened projects, and the data page shows how things are used',
         'Everything works by keyboard, Shift+? lists the keys; light, dark and both languages at any time',
+        'Ctrl K finds any page, project and mock; the examples in the guides can be changed and tried where they stand',
       ],
     },
   },

@@ -15,6 +15,8 @@ export const pageComponents: Partial<Record<PageName, Load>> = {
   newMock: async () => (await import('../features/mock/editor/editor-page')).EditorPage,
   editMock: async () => (await import('../features/mock/editor/editor-page')).EditorPage,
   dashboard: async () => (await import('../features/dashboard/dashboard-page')).DashboardPage,
+  docs: async () => (await import('../features/docs/guide-page')).GuidePage,
+  guide: async () => (await import('../features/docs/guide-page')).GuidePage,
   changelog: async () => (await import('../features/update-log/changelog-page')).ChangelogPage,
   apiDocs: async () => (await import('../features/docs/api-docs-page')).ApiDocsPage,
 };

@@ -26,7 +26,7 @@ const hiddenOn: ReadonlySet<PageName> = new Set([
 ]);
 
 /** Long lists have what acts on a row at their right edge: there it keeps to the margin beside them. */
-const dockedOn: ReadonlySet<PageName> = new Set(['project', 'dashboard', 'apiDocs']);
+const dockedOn: ReadonlySet<PageName> = new Set(['project', 'dashboard', 'docs', 'guide', 'apiDocs']);
 
 export function AddButton() {
   const t = useTexts(texts);

@@ -28,6 +28,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
     },
     { key: 'profile', icon: <Icon name="user" />, label: t.profile, onClick: () => navigate(to('profile')) },
     { key: 'keys', icon: <Icon name="keyboard" />, label: t.shortcuts, extra: '?', onClick: openShortcuts },
+    { key: 'docs', icon: <Icon name="help" />, label: t.docs, onClick: () => navigate(to('docs')) },
     {
       key: 'changelog',
       icon: <Icon name="bell" />,

@@ -3,7 +3,7 @@ import { type ModeOutline, nodeAt } from '@easymock/mock-engine';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Segmented, Select, Switch, Tooltip } from 'antd';
 import { useCallback, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { CopyButton } from '../../../kit/copy-button';
 import { DraftBanner } from '../../../kit/draft-banner';
 import { EmptyState } from '../../../kit/empty-state';
@@ -76,10 +76,13 @@ function EditMock({ id }: { id: string }) {
 }
 
 function NewMock({ projectId }: { projectId: string }) {
+  // A template that was brought along, such as an example of the guides.
+  const given = (useLocation().state as { mode?: unknown } | null)?.mode;
+  const mode = typeof given === 'string' ? given : undefined;
   const query = useQuery(
     callQuery('mock', 'list', { project_id: projectId, page_size: 1, page_index: 1, brief: '1' }),
   );
-  return query.data ? <Editor project={query.data.project} /> : <Waiting query={query} />;
+  return query.data ? <Editor project={query.data.project} brought={mode} /> : <Waiting query={query} />;
 }
 
 function Waiting({ query }: { query: { error: Error | null; isError: boolean; refetch: () => void } }) {
@@ -127,13 +130,13 @@ const formOf = ({ url, method, description, mode }: Mock): Form => ({
 const isEqual = (a: Form, b: Form): boolean =>
   a.url === b.url && a.method === b.method && a.description === b.description && a.mode === b.mode;
 
-function Editor({ project, mock }: { project: Project; mock?: Mock }) {
+function Editor({ project, mock, brought }: { project: Project; mock?: Mock; brought?: string }) {
   const t = useTexts(texts);
   const language = useLanguage();
   const navigate = useNavigate();
   const client = useQueryClient();
   const [saved, setSaved] = useState<Form>(() => (mock ? formOf(mock) : emptyForm));
-  const [form, setForm] = useState(saved);
+  const [form, setForm] = useState(() => (brought === undefined ? saved : { ...saved, mode: brought }));
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [isAutoClose, setIsAutoClose] = useState(() => readStored('auto_close') !== false);

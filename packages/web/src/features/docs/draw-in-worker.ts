@@ -1,0 +1,47 @@
+import type { Locale } from '@easymock/mock-engine';
+import type { Drawn } from './draw';
+
+const patience = 5_000;
+
+interface Waiting {
+  resolve: (drawn: Drawn) => void;
+  timer: ReturnType<typeof setTimeout>;
+}
+
+let worker: Worker | undefined;
+let nextId = 1;
+const waiting = new Map<number, Waiting>();
+
+function settle(id: number, drawn: Drawn): void {
+  const found = waiting.get(id);
+  if (!found) return;
+  clearTimeout(found.timer);
+  waiting.delete(id);
+  found.resolve(drawn);
+}
+
+/** Ends a worker that does not answer; the next draw gets a new one. */
+function giveUp(): void {
+  worker?.terminate();
+  worker = undefined;
+  for (const id of [...waiting.keys()]) settle(id, { kind: 'timeout' });
+}
+
+function start(): Worker {
+  const started = new Worker(new URL('./draw.worker.ts', import.meta.url), { type: 'module' });
+  started.addEventListener('message', ({ data }: MessageEvent<{ id: number; drawn: Drawn }>) =>
+    settle(data.id, data.drawn),
+  );
+  started.addEventListener('error', giveUp);
+  return started;
+}
+
+/** Draws beside the page, which stays quick whatever the template asks for. */
+export function drawInWorker(template: string, locale: Locale): Promise<Drawn> {
+  worker ??= start();
+  const id = nextId++;
+  worker.postMessage({ id, template, locale });
+  return new Promise((resolve) => {
+    waiting.set(id, { resolve, timer: setTimeout(giveUp, patience) });
+  });
+}

@@ -1,0 +1,268 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { Input } from 'antd';
+import { useEffect, useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { CopyButton } from '../../kit/copy-button';
+import { EmptyState } from '../../kit/empty-state';
+import { ErrorState } from '../../kit/error-state';
+import { Icon } from '../../kit/icon';
+import { LinkButton } from '../../kit/link-button';
+import { PageBody } from '../../kit/page-body';
+import { Skeleton } from '../../kit/skeleton';
+import { to, useTitle } from '../../lib/page';
+import { useLanguage, useText, useTexts } from '../../lib/texts';
+import { useDelayed } from '../../lib/use-delayed';
+import { type Block, excerptOf, guides, sectionsOf, textOf } from './guide';
+import { guideTexts } from './guide-texts';
+import styles from './guides.module.css';
+import { Inline } from './inline';
+import { LiveExample } from './live-example';
+
+const guideQuery = (index: number) => ({
+  queryKey: ['guide', guides[index]?.slug],
+  queryFn: () => guides[index]?.load(),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+const pathOf = (index: number): string =>
+  index === 0 ? to('docs') : to('guide', { name: guides[index]?.slug ?? '' });
+
+export function GuidePage() {
+  const { name = guides[0]?.slug } = useParams();
+  const t = useTexts(guideTexts);
+  const text = useText();
+  const language = useLanguage();
+  const index = guides.findIndex(({ slug }) => slug === name);
+  const guide = guides[index];
+  const query = useQuery({ ...guideQuery(index), enabled: guide !== undefined });
+  const isSlow = useDelayed(guide !== undefined && query.isPending, 300);
+  const blocks = query.data?.[language] ?? [];
+  const sections = sectionsOf(blocks).filter(({ id }) => id);
+  useTitle(guide && text(guide.title));
+  useAnchor(blocks.length > 0);
+  return (
+    <PageBody>
+      <div className={styles.columns}>
+        <Contents current={index} />
+        <article className={styles.article}>
+          {guide ? (
+            <h1>{text(guide.title)}</h1>
+          ) : (
+            <>
+              <h1 className="g-sr-only">{t.title}</h1>
+              <EmptyState
+                drawing="ripple"
+                text={t.missing}
+                action={<LinkButton to={to('docs')}>{t.toStart}</LinkButton>}
+              />
+            </>
+          )}
+          {isSlow && <Skeleton height={400} />}
+          {query.isError && <ErrorState error={query.error} onRetry={query.refetch} />}
+          {blocks.map((block) => (
+            <BlockView key={`${guide?.slug} ${keyOf(block)}`} block={block} />
+          ))}
+          {blocks.length > 0 && <Neighbours index={index} />}
+        </article>
+        {sections.length > 1 && (
+          <nav className={styles.outline} aria-label={t.outline}>
+            <h2>{t.outline}</h2>
+            <ul>
+              {sections.map(({ id, heading }) => (
+                <li key={id}>
+                  <Link to={`#${id}`}>{heading}</Link>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+      </div>
+    </PageBody>
+  );
+}
+
+const keyOf = (block: Block): string =>
+  typeof block === 'object' && 'id' in block ? block.id : textOf(block);
+
+/** Goes to the heading that the address names, once it is there. */
+function useAnchor(isThere: boolean): void {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (!isThere || !hash) return;
+    const heading = document.getElementById(decodeURIComponent(hash.slice(1)));
+    heading?.scrollIntoView();
+    heading?.focus({ preventScroll: true });
+  }, [hash, isThere]);
+}
+
+function Contents({ current }: { current: number }) {
+  const t = useTexts(guideTexts);
+  const text = useText();
+  const [search, setSearch] = useState('');
+  const needle = search.trim();
+  return (
+    <nav className={styles.contents} aria-label={t.contents}>
+      <Input
+        allowClear
+        aria-label={t.search}
+        placeholder={t.search}
+        maxLength={100}
+        prefix={<Icon name="search" style={{ color: 'var(--g-ink3)' }} />}
+        value={search}
+        onChange={(event) => setSearch(event.target.value)}
+      />
+      {needle ? (
+        <Hits needle={needle} />
+      ) : (
+        <ul>
+          {guides.map(({ slug, title }, index) => (
+            <li key={slug}>
+              <Link to={pathOf(index)} aria-current={index === current ? 'page' : undefined}>
+                {text(title)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </nav>
+  );
+}
+
+const maxHits = 30;
+
+/** Searches all guides; they arrive with the first letter. */
+function Hits({ needle }: { needle: string }) {
+  const t = useTexts(guideTexts);
+  const text = useText();
+  const language = useLanguage();
+  const all = useQueries({ queries: guides.map((_, index) => guideQuery(index)) });
+  const isSlow = useDelayed(
+    all.some(({ isPending }) => isPending),
+    300,
+  );
+  const hits = all.flatMap(({ data }, index) =>
+    sectionsOf(data?.[language] ?? [])
+      .filter((section) => section.text.toLowerCase().includes(needle.toLowerCase()))
+      .map((section) => ({ ...section, index })),
+  );
+  return (
+    <>
+      {isSlow && <Skeleton height={120} />}
+      <p className="g-sr-only" role="status">
+        {t.found({ count: hits.length })}
+      </p>
+      {hits.length === 0 && !isSlow && <p className={styles.none}>{t.noHit({ text: needle })}</p>}
+      <ul>
+        {hits.slice(0, maxHits).map(({ id, heading, text: found, index }) => (
+          <li key={`${index} ${id}`}>
+            <Link to={pathOf(index) + (id && `#${id}`)} className={styles.hit}>
+              <strong>
+                {[guides[index] && text(guides[index].title), heading].filter(Boolean).join(' › ')}
+              </strong>
+              <span>{excerptOf(found, needle)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function Neighbours({ index }: { index: number }) {
+  const t = useTexts(guideTexts);
+  const text = useText();
+  const [before, after] = [guides[index - 1], guides[index + 1]];
+  return (
+    <nav className={styles.neighbours} aria-label={`${t.previous} / ${t.next}`}>
+      {before && (
+        <Link to={pathOf(index - 1)} rel="prev">
+          <span>{t.previous}</span>
+          {text(before.title)}
+        </Link>
+      )}
+      {after && (
+        <Link to={pathOf(index + 1)} rel="next" className={styles.after}>
+          <span>{t.next}</span>
+          {text(after.title)}
+        </Link>
+      )}
+    </nav>
+  );
+}
+
+function BlockView({ block }: { block: Block }) {
+  const t = useTexts(guideTexts);
+  if (typeof block === 'string')
+    return (
+      <p>
+        <Inline text={block} />
+      </p>
+    );
+  if ('heading' in block)
+    return (
+      <h2 id={block.id} tabIndex={-1} className={styles.heading}>
+        {block.heading}
+        <Link to={`#${block.id}`} className={styles.anchor} aria-label={t.anchor({ heading: block.heading })}>
+          <Icon name="link" size={14} />
+        </Link>
+      </h2>
+    );
+  if ('list' in block || 'steps' in block) {
+    const [List, items] = 'list' in block ? (['ul', block.list] as const) : (['ol', block.steps] as const);
+    return (
+      <List className={List === 'ul' ? styles.list : styles.steps}>
+        {items.map((item) => (
+          <li key={item}>
+            <Inline text={item} />
+          </li>
+        ))}
+      </List>
+    );
+  }
+  if ('table' in block) return <Table rows={block.table} />;
+  if ('code' in block)
+    return (
+      <div className={styles.code}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+        <pre tabIndex={0}>{block.code}</pre>
+        <CopyButton text={block.code} label={t.copyCode} />
+      </div>
+    );
+  if ('note' in block)
+    return (
+      <p className={styles.note}>
+        <Inline text={block.note} />
+      </p>
+    );
+  return <LiveExample template={block.example} />;
+}
+
+function Table({ rows: [head = [], ...rows] }: { rows: readonly (readonly string[])[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <div className={styles.table} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((cell) => (
+              <th key={cell} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.join()}>
+              {row.map((cell, column) => (
+                <td key={`${head[column]}`}>
+                  <Inline text={cell} />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

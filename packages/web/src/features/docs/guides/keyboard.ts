@@ -1,0 +1,77 @@
+import type { Guide } from '../guide';
+
+export const keyboard: Guide = {
+  'zh-CN': [
+    '按 `Shift ?` 看到当前页面的全部快捷键。在输入框、编辑器和输入法组字时，单个字母只是字母；不需要时，可以在[编辑资料](/profile)里关闭。',
+    { heading: '所有页面', id: 'everywhere' },
+    {
+      table: [
+        ['按键', '作用'],
+        ['`Ctrl K`（Mac 上 `⌘ K`）', '搜索并前往：页面、项目、接口和操作，支持拼音首字母'],
+        ['`P` `G` `W` `N`', '个人项目、团队、工作台、新建项目'],
+        ['`S` 或 `/`', '聚焦搜索框'],
+        ['`Esc`', '关闭最上层，清空搜索'],
+        ['`Ctrl Z`', '撤销刚才的删除'],
+      ],
+    },
+    { heading: '列表', id: 'lists' },
+    {
+      table: [
+        ['按键', '作用'],
+        ['`J` `K`', '下一行、上一行'],
+        ['`Enter`', '打开'],
+        ['`E`', '编辑接口'],
+        ['`X`', '选中或取消'],
+        ['`Delete`', '删除所选'],
+        ['`C`', '新增'],
+      ],
+    },
+    { heading: '编辑器', id: 'editor' },
+    {
+      table: [
+        ['按键', '作用'],
+        ['`Ctrl S`', '保存'],
+        ['`Shift F`', '在代码里查找'],
+        ['`Ctrl Enter`', '提交表单'],
+      ],
+    },
+  ],
+  en: [
+    '`Shift ?` lists all keys of the page you are on. In fields and editors, and while characters are being composed, letters are letters; switch single keys off in your [profile](/profile) if you do not want them.',
+    { heading: 'Every page', id: 'everywhere' },
+    {
+      table: [
+        ['Key', 'Does'],
+        [
+          '`Ctrl K` (`⌘ K` on a Mac)',
+          'Search and go: pages, projects, mocks, actions, also by pinyin initials',
+        ],
+        ['`P` `G` `W` `N`', 'Personal projects, teams, workbench, new project'],
+        ['`S` or `/`', 'Focus the search box'],
+        ['`Esc`', 'Close the top layer, clear the search'],
+        ['`Ctrl Z`', 'Take back what was just deleted'],
+      ],
+    },
+    { heading: 'Lists', id: 'lists' },
+    {
+      table: [
+        ['Key', 'Does'],
+        ['`J` `K`', 'Next and previous row'],
+        ['`Enter`', 'Open'],
+        ['`E`', 'Edit a mock'],
+        ['`X`', 'Select'],
+        ['`Delete`', 'Delete what is selected'],
+        ['`C`', 'New'],
+      ],
+    },
+    { heading: 'Editor', id: 'editor' },
+    {
+      table: [
+        ['Key', 'Does'],
+        ['`Ctrl S`', 'Save'],
+        ['`Shift F`', 'Search the code'],
+        ['`Ctrl Enter`', 'Submit a form'],
+      ],
+    },
+  ],
+};

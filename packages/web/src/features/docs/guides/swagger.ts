@@ -1,0 +1,52 @@
+import type { Guide } from '../guide';
+
+export const swagger: Guide = {
+  'zh-CN': [
+    '接受 Swagger 1.2（单个文件）、Swagger 2.0 和 OpenAPI 3，JSON 或 YAML 都可以，最大 24 MB。',
+    { heading: '导入', id: 'import' },
+    {
+      steps: [
+        '新建项目时拖入文件，或填写文档地址，接口会和项目一起建好。',
+        '已有的项目：打开“设置”，填写 Swagger 文档地址并保存，或直接上传文件。',
+        '每个操作成为一个接口：示例值优先，没有示例时按 Schema 的类型、格式和约束生成占位符。',
+        '不能用的操作会逐条说明原因，不影响其他接口。',
+      ],
+    },
+    { heading: '同步', id: 'sync' },
+    '在设置页点“查看变更”，先看清会新增、变更和移除什么，再确认同步。',
+    {
+      list: [
+        '**逐个字段合并**：文档新增的字段加进来，文档删掉的字段去掉，你改过的值、规则、注释和函数保持原样。',
+        '**文档里已移除的接口**不会删除，只做标记，由你决定。',
+        '同步时接口被别人改了，会自动重新比较，不会覆盖别人的修改。',
+        '大文档在后台同步，可以离开页面，回来仍能看到进度。',
+      ],
+    },
+    { heading: '读不到文档', id: 'address' },
+    '文档由服务器读取。本机地址和云平台的元数据地址默认不允许，请管理员在 `EASYMOCK_OUTBOUND_ALLOW` 中放行，或直接上传文件。',
+  ],
+  en: [
+    'Swagger 1.2 (as one file), Swagger 2.0 and OpenAPI 3 are read, as JSON or YAML, up to 24 MB.',
+    { heading: 'Import', id: 'import' },
+    {
+      steps: [
+        'Drop a file on the form of a new project, or give its address: mocks are made along with the project.',
+        'For a project that exists, open its settings, save the address of the document, or upload a file.',
+        'Each operation becomes a mock: examples first, and without one placeholders that fit type, format and limits of the schema.',
+        'What cannot be used is told one by one and holds up nothing else.',
+      ],
+    },
+    { heading: 'Sync', id: 'sync' },
+    'The settings show what a sync would add, change and remove before you confirm it.',
+    {
+      list: [
+        '**Field by field**: what is new in the document comes in, what is gone leaves; values, rules, comments and functions you wrote stay as they are.',
+        '**Mocks whose operation is gone** are marked and not deleted; you decide.',
+        'Where somebody changed a mock meanwhile, it is compared anew: nobody’s work is overwritten.',
+        'Large documents are synced in the background; leave the page and come back to see how far it is.',
+      ],
+    },
+    { heading: 'A document that cannot be read', id: 'address' },
+    'The server reads it. Addresses of its own machine and of cloud metadata are refused, unless an administrator lists them in `EASYMOCK_OUTBOUND_ALLOW`; or upload the file.',
+  ],
+};

@@ -1,0 +1,1 @@
+export { commonRules, explainRule } from './editor/explain-rule';
