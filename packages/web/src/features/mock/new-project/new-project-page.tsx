@@ -16,6 +16,7 @@ import { showNotice, showSuccess } from '../../../lib/notices';
 import { to } from '../../../lib/page';
 import { callQuery } from '../../../lib/queries';
 import { useTexts } from '../../../lib/texts';
+import { formatNumber } from '../../../lib/time';
 import { cleanUrl } from '../addresses';
 import { DocumentDrop, type PickedDocument } from './document-drop';
 import { ImportResult } from './import-result';
@@ -86,8 +87,9 @@ export function NewProjectPage() {
       draft.clear();
       markCreated(_id);
       void client.invalidateQueries({ queryKey: ['project', 'list'] });
-      if (swagger) return setResult({ id: _id, report: swagger });
-      showSuccess(t.created);
+      if (swagger && (swagger.problemNum > 0 || swagger.created === 0))
+        return setResult({ id: _id, report: swagger });
+      showSuccess(swagger ? t.importedTitle({ count: formatNumber(swagger.created) }) : t.created);
       return navigate(to('project', { id: _id }), { replace: true });
     },
     onError: (error) => {

@@ -15,16 +15,20 @@ export function ProjectSettings({ project }: { project: Project }) {
   const [isAddressDirty, setIsAddressDirty] = useState(false);
   return (
     <div className={styles.page}>
-      <ProjectForm project={project} onAddressDirty={setIsAddressDirty} />
-      <Card anchor="sync" title={t.sync} about={t.syncText}>
-        <SyncCard project={project} isAddressDirty={isAddressDirty} />
-      </Card>
-      <Card anchor="import" title={t.transfer}>
-        <TransferCard project={project} />
-      </Card>
-      <Card title={t.more}>
-        <MoreActions project={project} />
-      </Card>
+      <div className={styles.column}>
+        <ProjectForm project={project} onAddressDirty={setIsAddressDirty} />
+      </div>
+      <div className={styles.column}>
+        <Card anchor="sync" title={t.sync} about={t.syncText}>
+          <SyncCard project={project} isAddressDirty={isAddressDirty} />
+        </Card>
+        <Card anchor="import" title={t.transfer}>
+          <TransferCard project={project} />
+        </Card>
+        <Card title={t.more}>
+          <MoreActions project={project} />
+        </Card>
+      </div>
     </div>
   );
 }
