@@ -71,7 +71,7 @@ export default defineConfig({
             // The small pages need these and nothing that is shared by large ones.
             {
               name: 'plain',
-              test: /src\/(kit\/(copy-button|field|icon|icon-button|json-view|kit-texts|mark|plain-button|preference-switches)|lib\/(copy|notices|signal|storage|texts|theme))\.|packages\/contract\/src\/(audit-action|failures|index|language|pages|permissions|version|mock\/limits)\./,
+              test: /src\/(kit\/(copy-button|field|icon|icon-button|json-view|kit-texts|mark|particles\/shapes|plain-button|preference-switches)|lib\/(copy|notices|signal|storage|texts|theme|use-media))\.|packages\/contract\/src\/(audit-action|failures|index|language|pages|people\/bundled-wallpaper|permissions|version|mock\/limits)\./,
               priority: 15,
             },
             // What the sign-in page shares with the screens behind it. In a file of its own: merged with what
@@ -81,6 +81,8 @@ export default defineConfig({
               test: /src\/lib\/(api|call-table|lib-texts|login-path|progress|session|use-delayed|warm-up|world)\./,
               priority: 14,
             },
+            // Fetched after the screens that show it, by each of them.
+            { name: 'particles', test: /src\/kit\/particles\/(dots|particles|stage|swarm)\./, priority: 12 },
             // What several screens share, in few files: dozens of tiny ones cost more than they spare.
             {
               name: 'shared',

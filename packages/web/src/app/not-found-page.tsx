@@ -1,15 +1,20 @@
 import { type PageName, pages } from '@easymock/contract';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../kit/icon';
+import { circle, text as words } from '../kit/particles/shapes';
 import { PlainLink } from '../kit/plain-link';
 import { StatePage } from '../kit/state-page';
 import { to } from '../lib/page';
 import { readRecentPlaces } from '../lib/recent-places';
 import { useUser } from '../lib/session';
 import { useText, useTexts } from '../lib/texts';
+import { useMedia } from '../lib/use-media';
 import { appTexts } from './app-texts';
 import styles from './not-found-page.module.css';
+
+const Particles = lazy(async () => ({ default: (await import('../kit/particles/particles')).Particles }));
+const shapes = [circle(11), words('404')];
 
 const places = (Object.keys(pages) as PageName[]).filter(
   (name) => pages[name].frame === 'main' && !pages[name].path.includes(':'),
@@ -33,7 +38,7 @@ export function NotFoundPage({ isBare }: { isBare: boolean }) {
   return (
     <Frame>
       <StatePage
-        drawing={<FourOhFour />}
+        drawing={<Sign />}
         title={t.notFoundTitle}
         text={t.notFoundText}
         actions={
@@ -83,6 +88,19 @@ export function NotFoundPage({ isBare }: { isBare: boolean }) {
         )}
       </StatePage>
     </Frame>
+  );
+}
+
+/** Particles that gather into the number; a drawing where motion is not wanted. */
+function Sign() {
+  const isStill = useMedia('(prefers-reduced-motion: reduce)');
+  if (isStill) return <FourOhFour />;
+  return (
+    <div className={styles.sign}>
+      <Suspense>
+        <Particles shapes={shapes} className={styles.particles} />
+      </Suspense>
+    </div>
   );
 }
 
