@@ -9,10 +9,13 @@ import { beginSession, readToken, readUser } from '../../../lib/session';
 import { useTexts } from '../../../lib/texts';
 import { warmUp } from '../../../lib/warm-up';
 import { enterHouse } from '../../../lib/world';
-import { Backdrop } from './backdrop';
+import { Backdrop, Credit } from './backdrop';
 import styles from './login-page.module.css';
 import { PlainField } from './plain-field';
+import { Sign } from './sign';
 import { texts } from './texts';
+import { clockTime, useCountdown } from './use-countdown';
+import { useWallpaper } from './use-wallpaper';
 
 type FieldName = 'name' | 'nick_name' | 'password' | 'repeat';
 type FieldErrors = Partial<Record<FieldName, string>>;
@@ -27,6 +30,7 @@ export function LoginPage() {
   const [problem, setProblem] = useState('');
   const [isDown, setIsDown] = useState(false);
   const lock = useCountdown();
+  const { shown, next } = useWallpaper();
   const form = useRef<HTMLFormElement>(null);
   const rememberId = useId();
 
@@ -70,16 +74,17 @@ export function LoginPage() {
       focusOn('password');
     } else if (error.status === 429) {
       lock.start(error.retryAfter ?? 60);
-    } else if (error.reason === 'refused' && !error.is('userDisabled')) {
-      setProblem(error.message);
-    } else if (error.reason !== 'refused') {
+    } else if (error.reason !== 'refused' || error.status >= 500) {
       setIsDown(true);
+    } else if (!error.is('userDisabled')) {
+      // A forbidden person has heard it in a notice already.
+      setProblem(error.message);
     }
   };
 
   const submit = async (event?: FormEvent) => {
     event?.preventDefault();
-    if (!form.current || isBusy || lock.secondsLeft > 0) return;
+    if (!form.current || isBusy || lock.isRunning) return;
     const values = new FormData(form.current);
     const read = (name: string) => String(values.get(name) ?? '');
     const name = read('name').trim();
@@ -118,7 +123,8 @@ export function LoginPage() {
   const busyVerb = isRegistering ? t.registering : t.signingIn;
   return (
     <div className={styles.page}>
-      <Backdrop />
+      <Backdrop shown={shown} />
+      <Sign isOnPhotograph={shown ? !shown.picture.isOurs : false} />
       <main className={styles.card}>
         <header className={styles.brand}>
           <Mark size={36} />
@@ -178,10 +184,8 @@ export function LoginPage() {
             </label>
           )}
           <div role="alert">
-            {lock.secondsLeft > 0 && (
-              <p className={styles.problem}>{t.locked({ seconds: lock.secondsLeft })}</p>
-            )}
-            {problem && lock.secondsLeft === 0 && <p className={styles.problem}>{problem}</p>}
+            {lock.isRunning && <p className="g-sr-only">{t.locked({ time: clockTime(lock.seconds) })}</p>}
+            {problem && !lock.isRunning && <p className={styles.problem}>{problem}</p>}
             {isDown && (
               <p className={styles.problem}>
                 {t.down}{' '}
@@ -191,11 +195,17 @@ export function LoginPage() {
               </p>
             )}
           </div>
+          {/* Apart from what is read out: nobody wants to hear every second. */}
+          {lock.isRunning && (
+            <p role="timer" className={`${styles.problem} g-num`}>
+              {t.locked({ time: clockTime(lock.secondsLeft) })}
+            </p>
+          )}
           <PlainButton
             look="primary"
             type="submit"
             className={styles.submit}
-            disabled={isBusy || lock.secondsLeft > 0}
+            disabled={isBusy || lock.isRunning}
           >
             {isBusy && <span className={styles.spinner} />}
             {isBusy ? busyVerb : verb}
@@ -204,17 +214,20 @@ export function LoginPage() {
         <p className={styles.other}>
           {settings && !isOpen && t.askAdmin}
           {isOpen && (
-            <button
-              type="button"
-              className={styles.link}
-              onClick={() => {
-                setIsRegistering(!isRegistering);
-                setErrors({});
-                setProblem('');
-              }}
-            >
-              {isRegistering ? t.toSignIn : t.toRegister}
-            </button>
+            <>
+              <button
+                type="button"
+                className={styles.link}
+                onClick={() => {
+                  setIsRegistering(!isRegistering);
+                  setErrors({});
+                  setProblem('');
+                }}
+              >
+                {isRegistering ? t.toSignIn : t.toRegister}
+              </button>{' '}
+              {!isRegistering && t.whenOpen}
+            </>
           )}
         </p>
         <footer className={styles.foot}>
@@ -225,26 +238,7 @@ export function LoginPage() {
           </span>
         </footer>
       </main>
+      {shown && <Credit picture={shown.picture} next={next} />}
     </div>
   );
-}
-
-/** Counts seconds down to zero. */
-function useCountdown() {
-  const [until, setUntil] = useState(0);
-  const [now, setNow] = useState(() => Date.now());
-  const secondsLeft = Math.max(0, Math.ceil((until - now) / 1000));
-  const isRunning = secondsLeft > 0;
-  useEffect(() => {
-    if (!isRunning) return;
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, [isRunning]);
-  return {
-    secondsLeft,
-    start(seconds: number) {
-      setNow(Date.now());
-      setUntil(Date.now() + seconds * 1000);
-    },
-  };
 }

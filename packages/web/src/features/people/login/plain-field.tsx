@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type Ref, useId, useState } from 'react';
+import { type InputHTMLAttributes, type KeyboardEvent, type Ref, useId, useState } from 'react';
 import { IconButton } from '../../../kit/icon-button';
 import { useTexts } from '../../../lib/texts';
 import styles from './login-page.module.css';
@@ -22,6 +22,10 @@ export function PlainField({
   const id = useId();
   const [isShown, setIsShown] = useState(false);
   const isPassword = type === 'password';
+  const [isCapsLocked, setIsCapsLocked] = useState(false);
+  // Filling in by the browser comes as a key event without its questions.
+  const readCapsLock = (event: KeyboardEvent) =>
+    setIsCapsLocked(event.getModifierState?.('CapsLock') ?? false);
   const note = error || help;
   return (
     <div className={styles.field}>
@@ -33,8 +37,18 @@ export function PlainField({
           type={isShown ? 'text' : type}
           aria-invalid={Boolean(error)}
           aria-describedby={note ? `${id}-note` : undefined}
+          {...(isPassword && {
+            onKeyDown: readCapsLock,
+            onKeyUp: readCapsLock,
+            onBlur: () => setIsCapsLocked(false),
+          })}
           {...rest}
         />
+        {isPassword && (
+          <span role="status" className={styles.caps}>
+            {isCapsLocked && t.capsLock}
+          </span>
+        )}
         {isPassword && (
           <IconButton
             icon={isShown ? 'eyeOff' : 'eye'}

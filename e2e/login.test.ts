@@ -1,0 +1,328 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type Visit, type VisitOptions, visit } from './fixtures/browser';
+import { accessibilityFaults, structureFaults } from './fixtures/check-screen';
+import { administrator, type Product, startProduct } from './fixtures/product';
+
+let product: Product;
+let browser: Browser;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+/** A first visit to the sign-in screen; `before` sets the scene. */
+async function atTheDoor(
+  options: VisitOptions = {},
+  before: (person: Visit) => Promise<unknown> = async () => {},
+): Promise<Visit> {
+  const person = await visit(browser, product, options);
+  await before(person);
+  await person.open('/login');
+  await person.page.getByRole('heading', { level: 1 }).waitFor();
+  return person;
+}
+
+/** Answers sign-in for the server, in its own words. */
+const answerLogin = (page: Page, status: number, body: object, headers: Record<string, string> = {}) =>
+  page.route('**/api/u/login', (route) =>
+    route.fulfill({ status, headers, json: { success: false, data: null, requestId: 'x', ...body } }),
+  );
+
+async function trySignIn(page: Page): Promise<void> {
+  await page.getByLabel('用户名', { exact: true }).fill(administrator.name);
+  await page.getByLabel('密码', { exact: true }).fill(administrator.password);
+  await page.getByLabel('密码', { exact: true }).press('Enter');
+}
+
+const photo = {
+  url: '/easymock/photo.jpg',
+  copyright: { name: '桂林 (© Lin)', link: 'https://www.bing.com/search?q=x', profileImage: '' },
+};
+const answerWallpapers = (page: Page, data: object[]) =>
+  page.route('**/api/wallpaper', (route) =>
+    route.fulfill({ json: { success: true, code: 200, message: '', data: { type: 'bing', data } } }),
+  );
+
+describe('people at the door', () => {
+  it.each([
+    { language: 'zh-CN', name: '用户名', heading: '个人项目', prompt: /忘记密码请联系管理员/ },
+    { language: 'en', name: 'User name', heading: 'Personal projects', prompt: /cannot be retrieved/ },
+  ] as const)('sign in by keyboard, in $language', async ({ language, name, heading, prompt }) => {
+    const person = await atTheDoor({ language });
+    const { page } = person;
+    await page.getByText(prompt).waitFor();
+    await page.getByRole('textbox', { name, exact: true }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type(administrator.name);
+    await page.keyboard.press('Tab');
+    await page.keyboard.type(administrator.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(person.complaints).toEqual([]);
+    await person.context.close();
+  });
+
+  it('tell password managers what each field is', async () => {
+    const { page, context } = await atTheDoor();
+    const fields = () =>
+      page
+        .locator('input:not([type=checkbox])')
+        .evaluateAll((inputs) =>
+          inputs.map((input) => `${input.getAttribute('name')} ${input.getAttribute('autocomplete')}`),
+        );
+    expect(await fields()).toEqual(['name username', 'password current-password']);
+    await page.getByRole('button', { name: '没有账号？注册' }).click();
+    expect(await fields()).toContain('password new-password');
+    await context.close();
+  });
+
+  it('hear that a password is wrong, and are back in its field', async () => {
+    const { page, context } = await atTheDoor();
+    await page.getByLabel('用户名', { exact: true }).fill(administrator.name);
+    await page.getByLabel('密码', { exact: true }).fill('not-this-one-1');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('用户名或密码错误，请检查后重试').waitFor();
+    await page.getByLabel('密码', { exact: true }).and(page.locator(':focus')).waitFor();
+    await context.close();
+  });
+
+  it('see a lock run down to the second, and go on', async () => {
+    const { page, context } = await atTheDoor({}, ({ page }) => page.clock.install());
+    await answerLogin(page, 429, { code: 10008, message: 'x', error: 'x' }, { 'Retry-After': '61' });
+    const timer = page.getByRole('timer');
+    const button = page.getByRole('button', { name: '登录', exact: true });
+    // From here on only the test moves the page's clock.
+    await page.clock.pauseAt(new Date(Date.now() + 60_000));
+    await trySignIn(page);
+    await timer.getByText('请在 1:01 后再试').waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page.clock.runFor(1_000);
+    await timer.getByText('请在 1:00 后再试').waitFor();
+    await page.clock.runFor(59_000);
+    await timer.getByText('请在 0:01 后再试').waitFor();
+    await page.unroute('**/api/u/login');
+    await page.clock.runFor(1_000);
+    await timer.waitFor({ state: 'detached' });
+    await button.click();
+    await page.waitForURL((url) => !url.pathname.endsWith('/login'));
+    await context.close();
+  });
+
+  it('hear once that they are forbidden', async () => {
+    const { page, context } = await atTheDoor();
+    await answerLogin(page, 200, { code: -1, message: '该用户已被禁用，请联系管理员' });
+    await trySignIn(page);
+    await page.getByText('该用户已被禁用，请联系管理员').waitFor();
+    expect(await page.getByText('该用户已被禁用，请联系管理员').count()).toBe(1);
+    expect(new URL(page.url()).pathname).toBe('/easymock/login');
+    await context.close();
+  });
+
+  it.each([
+    [
+      'is not there',
+      (page: Page) => page.route('**/api/u/login', (route) => route.abort('connectionrefused')),
+    ],
+    ['has no database', (page: Page) => answerLogin(page, 503, { code: 503, message: 'x', error: 'x' })],
+  ])('are told when the server %s, and try again', async (_title, fall) => {
+    const { page, context } = await atTheDoor();
+    await fall(page);
+    await trySignIn(page);
+    await page.getByText('连接不上服务器').waitFor();
+    await page.unroute('**/api/u/login');
+    await page.getByRole('button', { name: '重试', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
+    await context.close();
+  });
+
+  it('are told that Caps Lock is on', async () => {
+    const { page, context } = await atTheDoor();
+    const field = page.getByLabel('密码', { exact: true });
+    const press = (isOn: boolean) =>
+      field.evaluate(
+        (input, modifierCapsLock) =>
+          input.dispatchEvent(new KeyboardEvent('keydown', { key: 'A', bubbles: true, modifierCapsLock })),
+        isOn,
+      );
+    await press(true);
+    await page.getByRole('status').getByText('大写锁定已开启').waitFor();
+    await press(false);
+    await page.getByText('大写锁定已开启').waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it.each(['zh-CN', 'en'] as const)('find everything on a phone, in %s', async (language) => {
+    const person = await atTheDoor({ language, width: 360, height: 740 });
+    const { page } = person;
+    await page.getByRole('contentinfo').last().waitFor();
+    expect(await structureFaults(page, language)).toEqual([]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await page.locator('canvas').count()).toBe(0);
+    await person.picture(`login-360-${language}`);
+    await person.context.close();
+  });
+});
+
+describe('the picture behind the card', () => {
+  it('is one of ours, by day and by night, and another one on request', async () => {
+    const person = await atTheDoor({ theme: 'light' });
+    const { page } = person;
+    const picture = page.locator('img[src*="/wallpapers/"]').last();
+    await picture.waitFor();
+    const before = await picture.getAttribute('src');
+    expect(before).toMatch(/-day\.svg$/);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator(`img[src="${before?.replace('-day', '-night')}"]`).waitFor();
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByRole('button', { name: '换一张', exact: true }).click();
+    await page.waitForFunction(
+      (src) => [...document.querySelectorAll('img')].at(-1)?.getAttribute('src') !== src,
+      before,
+    );
+    expect(person.complaints).toEqual([]);
+    await person.context.close();
+  });
+
+  it('from outside is credited with its link; text on it has a ground in both themes', async () => {
+    const person = await atTheDoor({ width: 1600, height: 900 }, async ({ page }) => {
+      await answerWallpapers(page, [photo]);
+      const white = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9" fill="#fff"/></svg>';
+      await page.route('**/photo.jpg', (route) =>
+        route.fulfill({ body: white, contentType: 'image/svg+xml' }),
+      );
+    });
+    const { page } = person;
+    const credit = page.getByRole('link', { name: '桂林 (© Lin)' });
+    await credit.waitFor();
+    expect(await credit.getAttribute('href')).toBe(photo.copyright.link);
+    expect(await credit.getAttribute('rel')).toContain('noopener');
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('[data-theme=dark]').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(person.complaints).toEqual([]);
+    await person.context.close();
+  });
+
+  it.each([
+    ['does not load', (page: Page) => answerWallpapers(page, [photo])],
+    ['cannot be named', (page: Page) => page.route('**/api/wallpaper', (route) => route.abort())],
+  ])('that %s is replaced by one of ours', async (_title, fail) => {
+    const { page, context } = await atTheDoor({}, ({ page }) => fail(page));
+    await page.locator('img[src^="/easymock/wallpapers/"]').first().waitFor();
+    await context.close();
+  });
+
+  it('is not fetched where people save data', async () => {
+    const { page, context } = await atTheDoor({}, ({ context }) =>
+      context.addInitScript(() =>
+        Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
+      ),
+    );
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.reload();
+    await page.getByText('忘记密码请联系管理员').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(asked.filter((url) => url.includes('wallpaper'))).toEqual([]);
+    expect(await page.getByRole('button', { name: '换一张' }).count()).toBe(0);
+    await context.close();
+  });
+
+  it('moves nothing when it comes', async () => {
+    const { page, context } = await atTheDoor({}, ({ page }) =>
+      page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+        }).observe({ type: 'layout-shift', buffered: true });
+      }),
+    );
+    await page.locator('img[src*="/wallpapers/"]').first().waitFor();
+    await page.getByText('忘记密码请联系管理员').waitFor();
+    const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
+    await context.close();
+  });
+});
+
+describe('the name in particles', () => {
+  /** How many points of the canvas are painted. */
+  const paintedPoints = (page: Page) =>
+    page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? {
+        data: [],
+      };
+      let painted = 0;
+      for (let i = 3; i < data.length; i += 4) if ((data[i] ?? 0) > 0) painted += 1;
+      return painted;
+    });
+
+  it('is spelt once, then rests; what a frame costs is printed', async () => {
+    const person = await atTheDoor({ width: 1600, height: 900 }, async ({ page }) => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' });
+      await page.addInitScript(() => {
+        const frames: number[] = [];
+        Object.assign(window, { frames });
+        const request = window.requestAnimationFrame.bind(window);
+        window.requestAnimationFrame = (run) =>
+          request((now) => {
+            const began = performance.now();
+            run(now);
+            frames.push(performance.now() - began);
+          });
+      });
+    });
+    const { page } = person;
+    await page.locator('canvas').waitFor();
+    const framesSoFar = () => page.evaluate(() => (window as unknown as { frames: number[] }).frames.length);
+    let before = -1;
+    // Twice the same after half a second without a frame: at rest.
+    await expect
+      .poll(
+        async () => {
+          const frames = await framesSoFar();
+          const isResting = frames > 60 && frames === before;
+          before = frames;
+          return isResting;
+        },
+        { interval: 500, timeout: 20_000 },
+      )
+      .toBe(true);
+    expect(await paintedPoints(page)).toBeGreaterThan(2_000);
+    const frames = await page.evaluate(() => (window as unknown as { frames: number[] }).frames);
+    const sorted = frames.toSorted((a, b) => a - b);
+    const at = (part: number) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(1);
+    console.log(
+      `particles at 1600 × 900: ${frames.length} frames, median ${at(0.5)} ms, 95 % ${at(0.95)} ms`,
+    );
+    await person.picture('login-particles');
+    expect(person.complaints).toEqual([]);
+    await person.context.close();
+  });
+
+  it('is left out where motion is not wanted', async () => {
+    const { page, context } = await atTheDoor({ width: 1600, height: 900 });
+    await page.waitForLoadState('networkidle');
+    expect(await page.locator('canvas').count()).toBe(0);
+    await page.goto(`${product.address}/no-such-page`);
+    await page.getByRole('heading', { name: '页面不存在' }).waitFor();
+    expect(await page.locator('canvas').count()).toBe(0);
+    await context.close();
+  });
+
+  it('is 404 where there is no page', async () => {
+    const person = await visit(browser, product);
+    const { page } = person;
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await person.open('/no-such-page');
+    await page.locator('canvas').waitFor();
+    await expect.poll(() => paintedPoints(page)).toBeGreaterThan(500);
+    await person.context.close();
+  });
+});
