@@ -133,7 +133,7 @@ function FirstSteps({ title, text, group }: { title: string; text: string; group
       title: t.importSwagger,
       text: t.importSwaggerText,
     },
-    { icon: 'file', path: to('apiDocs'), title: t.openDocs, text: t.openDocsText },
+    { icon: 'file', path: to('docs'), title: t.openDocs, text: t.openDocsText },
   ] as const;
   return (
     <EmptyState
