@@ -109,23 +109,8 @@ export function isRefusal({ kind }: CallFailure): boolean {
   return kind === 'loginLocked' || kind === 'directoryAway';
 }
 
-const refusalsAMinute = 30;
-
-/** Lets so many refusals a minute of one person or address into the log: who tries forever must not fill it. */
-export class RefusalGate {
-  #minute = 0;
-  readonly #counts = new Map<string, number>();
-
-  /** Whether this one is written. */
-  takes(who: string, now: Date): boolean {
-    const minute = Math.floor(now.getTime() / 60_000);
-    if (minute !== this.#minute) this.#counts.clear();
-    this.#minute = minute;
-    const count = (this.#counts.get(who) ?? 0) + 1;
-    this.#counts.set(who, count);
-    return count <= refusalsAMinute;
-  }
-}
+/** So many refusals of one person or address get into the log: who tries forever must not fill it. */
+export const refusalPace = { limit: 30, seconds: 60 };
 
 const dayMs = 24 * 60 * 60 * 1000;
 

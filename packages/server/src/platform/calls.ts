@@ -8,11 +8,12 @@ import {
   type SuccessEnvelope,
 } from '@easymock/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type AuditNote, type AuditOrigin, isRefusal, notesOf, RefusalGate, writeAudit } from './audit';
+import { type AuditNote, type AuditOrigin, isRefusal, notesOf, refusalPace, writeAudit } from './audit';
 import type { Actor, CallContext, ContextOf, Services } from './context';
 import type { Db } from './database/index';
 import { languageOf } from './envelope';
 import { CallFailure, fail } from './failure';
+import { Pace } from './pace';
 
 /** A handler: context and valid input in, the envelope's data out. */
 export type Handler<C extends Call> = (ctx: ContextOf<C>, input: CallParsedInput<C>) => Promise<CallData<C>>;
@@ -93,7 +94,7 @@ function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: Call
  */
 export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: MountOptions): void {
   const { services, authenticate, checksAnswers } = options;
-  const refusals = new RefusalGate();
+  const refusals = new Pace(refusalPace);
   app.decorateRequest('actor', null);
   for (const { name, call, run, isTransaction } of calls) {
     const originOf = (request: FastifyRequest): AuditOrigin => ({
@@ -153,7 +154,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
       onError: async (request, _reply, error) => {
         if (!(error instanceof CallFailure) || !isRefusal(error)) return;
         const origin = originOf(request);
-        if (!refusals.takes(origin.who?.id ?? origin.address, origin.now)) return;
+        if (refusals.take(origin.who?.id ?? origin.address, performance.now()) > 0) return;
         const note = refusalNote(call, request, error);
         await writeAudit(services.database.db, origin, [note]).catch((err: unknown) =>
           services.log.warn({ err }, 'a refusal could not be written to the audit log'),
