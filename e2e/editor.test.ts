@@ -1,21 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
-import { administrator, type Product, startProduct } from './fixtures/product';
+import { call, tokenOf } from './fixtures/call';
+import { type Product, startProduct } from './fixtures/product';
 
 let product: Product;
 let browser: Browser;
 let person: Visit;
 let projectId: string;
-
-async function call(path: string, body: object, token = ''): Promise<Record<string, string>> {
-  const response = await fetch(`${product.address}/api${path}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify(body),
-  });
-  return ((await response.json()) as { data: Record<string, string> }).data;
-}
 
 async function writeCode(code: string): Promise<void> {
   const { page } = person;
@@ -32,8 +24,8 @@ async function writeCode(code: string): Promise<void> {
 beforeAll(async () => {
   product = await startProduct();
   browser = await launchBrowser();
-  const { token } = await call('/u/login', administrator);
-  projectId = (await call('/project/create', { name: '商城', url: '/shop' }, token))._id ?? '';
+  const token = await tokenOf(product);
+  projectId = (await call(product, '/project/create', { name: '商城', url: '/shop' }, token))._id ?? '';
   person = await visit(browser, product);
   await person.open('/login');
   await person.signIn();
