@@ -2,6 +2,7 @@ import type { SyncChange, SyncReport } from '@easymock/contract';
 import { MethodLabel } from '../../../kit/method-label';
 import { useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
+import { ChangeList, ChangeNumbers } from './changes';
 import { Problems } from './problems';
 import styles from './settings.module.css';
 import { texts } from './texts';
@@ -17,21 +18,13 @@ export function SyncChanges({ report }: { report: SyncReport }) {
   ] as const;
   return (
     <>
-      <div className={styles.numbers}>
-        {numbers.map(([label, num]) => (
-          <p key={label} className={styles.number}>
-            <strong className="g-num">{formatNumber(num)}</strong>
-            <span>{label}</span>
-          </p>
-        ))}
-      </div>
+      <ChangeNumbers numbers={numbers} />
       {report.changes.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        <ul className={styles.changes} tabIndex={0}>
+        <ChangeList>
           {report.changes.map((change) => (
             <ChangeLine key={`${change.method} ${change.url}`} change={change} />
           ))}
-        </ul>
+        </ChangeList>
       )}
       {report.changes.length >= 500 && <p className={styles.note}>{t.changesCut({ count: 500 })}</p>}
       {report.kept > 0 && <p className={styles.note}>{t.keptNum({ count: formatNumber(report.kept) })}</p>}

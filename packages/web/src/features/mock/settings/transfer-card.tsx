@@ -10,6 +10,7 @@ import { showNotice, showSuccess } from '../../../lib/notices';
 import { useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
 import { toBase64 } from '../../../lib/to-base64';
+import { ChangeList, ChangeNumbers } from './changes';
 import { Problems } from './problems';
 import styles from './settings.module.css';
 import { texts } from './texts';
@@ -161,18 +162,10 @@ function ImportItems({ report }: { report: TransferReport }) {
   ] as const;
   return (
     <>
-      <div className={styles.numbers}>
-        {numbers.map(([label, num]) => (
-          <p key={label} className={styles.number}>
-            <strong className="g-num">{formatNumber(num)}</strong>
-            <span>{label}</span>
-          </p>
-        ))}
-      </div>
+      <ChangeNumbers numbers={numbers} />
       {report.added + report.changed === 0 && <p className={styles.about}>{t.importNothing}</p>}
       {report.items.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        <ul className={styles.changes} tabIndex={0}>
+        <ChangeList>
           {report.items.map((item) => (
             <li key={item.file}>
               <MethodLabel method={item.method} />
@@ -185,7 +178,7 @@ function ImportItems({ report }: { report: TransferReport }) {
               </span>
             </li>
           ))}
-        </ul>
+        </ChangeList>
       )}
       {report.items.length >= 500 && <p className={styles.note}>{t.changesCut({ count: 500 })}</p>}
       {report.prefix && <p className={styles.note}>{t.prefixCut({ prefix: report.prefix })}</p>}
