@@ -65,7 +65,7 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|i18next|react-i18next)\//,
+              test: /node_modules\/(react|react-dom|scheduler|i18next)\//,
               priority: 20,
             },
             // The small pages need these and nothing that is shared by large ones.
