@@ -1,7 +1,29 @@
+import { pinyin } from 'pinyin-pro';
+
 /**
  * The LIKE pattern that finds `keywords` anywhere, taken literally.
  * @example containsPattern('50%') // '%50\%%'
  */
 export function containsPattern(keywords: string): string {
   return `%${keywords.trim().replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+const chinese = /[\u3400-\u9fff]/;
+
+/** Where its characters are read differently in a name, the beginning is read as a family name: 曾 is zeng. */
+function readingsOf(text: string): string[] {
+  const options = { toneType: 'none', type: 'array', surname: 'head', v: true } as const;
+  const whole = pinyin(text, options);
+  const initials = pinyin(text, { ...options, pattern: 'first' });
+  return [whole.join(''), initials.join('')];
+}
+
+/**
+ * What a record is found by, to be stored beside it and searched with `containsPattern`: its texts as they
+ * stand, and Chinese ones also by their pinyin, whole and by initials. Lower case, one a line.
+ * @example searchKeysOf('张三', 'zs01') // '张三\nzhangsan\nzs\nzs01'
+ */
+export function searchKeysOf(...texts: readonly string[]): string {
+  const keys = texts.flatMap((text) => (chinese.test(text) ? [text, ...readingsOf(text)] : [text]));
+  return [...new Set(keys.map((key) => key.trim().toLowerCase()).filter(Boolean))].join('\n');
 }
