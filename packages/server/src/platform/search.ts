@@ -10,12 +10,14 @@ export function containsPattern(keywords: string): string {
 
 const chinese = /[\u3400-\u9fff]/;
 
-/** Where its characters are read differently in a name, the beginning is read as a family name: 曾 is zeng. */
+/** As words and, since the beginning may be a family name, as a name: 曾 is zeng, but 银行 stays yinhang. */
 function readingsOf(text: string): string[] {
-  const options = { toneType: 'none', type: 'array', surname: 'head', v: true } as const;
-  const whole = pinyin(text, options);
-  const initials = pinyin(text, { ...options, pattern: 'first' });
-  return [whole.join(''), initials.join('')];
+  return (['off', 'head'] as const).flatMap((surname) => {
+    const options = { toneType: 'none', type: 'array', surname, v: true } as const;
+    const whole = pinyin(text, options);
+    const initials = pinyin(text, { ...options, pattern: 'first' });
+    return [whole.join(''), initials.join('')];
+  });
 }
 
 /**
