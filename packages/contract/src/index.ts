@@ -9,6 +9,7 @@ import { auditCalls } from './people/audit';
 import { settingCalls } from './people/settings';
 import { updateLogCalls } from './people/update-log';
 import { wallpaperCalls } from './people/wallpaper';
+import { recordCalls } from './record';
 import { projectCodeCalls } from './tools/project-code';
 
 export * from './audit-action';
@@ -43,6 +44,7 @@ export const contract = {
   account: accountCalls,
   audit: auditCalls,
   settings: settingCalls,
+  record: recordCalls,
   projectCode: projectCodeCalls,
   updateLog: updateLogCalls,
   util: utilCalls,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
-import { id, moment } from './bricks';
+import { id, moment, pageOf, paging } from './bricks';
+import { callGroup, get, post } from './call';
+import { auditEntry } from './people/audit';
 
 /** What every record of a tool has besides its own fields. */
 export const recordFields = {
@@ -28,3 +30,39 @@ export const sorting = <const Fields extends readonly [string, ...string[]]>(fie
 
 /** Whether a record is in use: 1 or 0, as the API has always spelt it. */
 export const useStatus = z.coerce.number<number | string>().pipe(z.literal([0, 1]));
+
+/** A record that was deleted and can still be brought back. */
+export const deletedRecord = z.object({
+  _id: id,
+  name: z.string(),
+  deletedAt: moment,
+  deletedBy: z.string(),
+  createUserName: z.string(),
+});
+export type DeletedRecord = z.infer<typeof deletedRecord>;
+
+/** Which tool's records are meant, by the name of their table. */
+const kind = z.string().regex(/^[a-z][a-z_]{0,39}$/);
+
+/** A moment of a record's history; from where it was changed is for the audit log alone. */
+export const historyEntry = auditEntry.omit({ ip: true, userAgent: true });
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+/** What every tool's records have in common. */
+export const recordCalls = callGroup('/record', {
+  getDeletedList: get({
+    input: z.object({ kind, ...paging() }),
+    data: pageOf(deletedRecord).extend({ keepDays: z.number() }),
+    summary: 'What was deleted in a tool and can be brought back, for those who manage it',
+  }),
+  restore: post({
+    input: z.object({ kind, id }),
+    data: z.null(),
+    summary: 'Bring a deleted record back as it was',
+  }),
+  getHistory: get({
+    input: z.object({ kind, id }),
+    data: z.array(historyEntry),
+    summary: 'Who changed a record, when and what; the latest hundred',
+  }),
+});

@@ -22,7 +22,7 @@ import {
 } from './people/index';
 import type { BoundCall } from './platform/calls';
 import type { Welcome } from './platform/context';
-import { projectCodeHandlers } from './tools/index';
+import { projectCodeHandlers, recordHandlers } from './tools/index';
 
 /** Every call the product answers; a test holds this list against the contract. */
 export const callHandlers: BoundCall[] = [
@@ -31,6 +31,7 @@ export const callHandlers: BoundCall[] = [
   ...wallpaperHandlers,
   ...auditHandlers,
   ...settingHandlers,
+  ...recordHandlers,
   ...projectCodeHandlers,
   ...updateLogHandlers,
   ...teamHandlers,

@@ -10,6 +10,7 @@ import { openBlockList } from './platform/block-list';
 import type { Services } from './platform/context';
 import { openDatabase, openEventBus } from './platform/database/index';
 import { openOutbound } from './platform/outbound';
+import { sweepRecords } from './platform/resource';
 import { openSettings } from './platform/settings';
 import { openThrottle } from './platform/throttle';
 
@@ -46,6 +47,7 @@ export async function openServices(
       throttle.sweep(),
       sweepSessions(database.db),
       sweepDeleted(database.db, clock(), settings.get('recycle.keepDays')),
+      sweepRecords(database.db, clock(), settings.get('recycle.keepDays')),
       sweepAudit(database.db, clock(), settings.get('audit.keepDays')),
     ]).catch((err: unknown) => log.warn({ err }, 'what expired could not be removed yet'));
   }, sweepInterval);

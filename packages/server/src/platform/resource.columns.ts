@@ -15,6 +15,8 @@ export const recordColumns = () => ({
   updateUserId: text().notNull(),
   updateUserName: text().notNull(),
   version: integer().notNull().default(1),
+  /** What `searchKeysOf` makes of what the record is found by. */
+  searchKeys: text().notNull().default(''),
   /** Set when it was deleted; swept when the recycle list keeps it no longer. */
   deletedAt: timestamp({ withTimezone: true }),
 });

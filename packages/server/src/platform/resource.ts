@@ -1,12 +1,25 @@
-import type { Area, FailureKind } from '@easymock/contract';
-import { and, asc, count, desc, eq, ilike, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Area, DeletedRecord, FailureKind } from '@easymock/contract';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableName,
+  ilike,
+  isNotNull,
+  isNull,
+  lt,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 import { diffOf } from './audit';
 import type { SessionContext } from './context';
 import { type Db, violatedUnique } from './database/index';
 import { fail } from './failure';
 import type { recordColumns } from './resource.columns';
-import { containsPattern } from './search';
+import { containsPattern, searchKeysOf } from './search';
 
 /** A table with the columns of `recordColumns`. */
 export type RecordTable = AnyPgTable & Record<keyof ReturnType<typeof recordColumns>, AnyPgColumn>;
@@ -21,6 +34,7 @@ export interface RecordRow {
   updateUserId: string;
   updateUserName: string;
   version: number;
+  searchKeys: string;
   deletedAt: Date | null;
 }
 
@@ -42,8 +56,8 @@ interface ListInput {
 interface ResourceOptions<T extends RecordTable, Wire> {
   /** Whose rights count: who may edit changes what they made, who may manage changes all. */
   readonly area: Area;
-  /** The columns that keywords are looked for in. */
-  readonly search: readonly AnyPgColumn[];
+  /** The texts a record is found by; Chinese ones also by their pinyin. */
+  keys(row: RowOf<T>): readonly string[];
   /** The columns a list may be sorted by, by their names on the wire. */
   readonly sorts?: Readonly<Record<string, AnyPgColumn>>;
   /** What people call a record: the audit log says it. */
@@ -70,13 +84,39 @@ export function presentRecord(row: RecordRow) {
   };
 }
 
+/** What can be done with the records of any tool, deleted ones above all, without knowing what they are. */
+export interface Resource {
+  readonly area: Area;
+  /** Whether there is such a record, deleted or not. */
+  has(db: Db, id: string): Promise<boolean>;
+  listDeleted(
+    db: Db,
+    input: Paging & { keywords: string },
+  ): Promise<{ list: DeletedRecord[]; total: number }>;
+  restore(ctx: SessionContext, id: string): Promise<void>;
+  sweep(db: Db, before: Date): Promise<void>;
+}
+
+const resources = new Map<string, Resource>();
+
+/** The resource over the table of this name. @throws notFound */
+export const resourceOf = (kind: string): Resource => resources.get(kind) ?? fail('notFound');
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Removes for good what was deleted longer ago than the recycle list keeps it. */
+export async function sweepRecords(db: Db, now: Date, keepDays: number): Promise<void> {
+  const before = new Date(now.getTime() - keepDays * dayMs);
+  for (const resource of resources.values()) await resource.sweep(db, before);
+}
+
 /** Longest list that is given without pages. */
 const maxWhole = 2_000;
 
 /**
  * Five functions over one table: list, get, create, update, remove; and the parts they are made of, for
  * handlers that need something around them. Deleted records are aside for a while and in no answer.
- * @example const codes = defineResource(projectCodes, { area: 'projectCode', search: [projectCodes.name], … })
+ * @example const codes = defineResource(projectCodes, { area: 'projectCode', keys: ({ name }) => [name], … })
  */
 export function defineResource<T extends RecordTable, Wire>(table: T, options: ResourceOptions<T, Wire>) {
   const { area, present } = options;
@@ -86,9 +126,11 @@ export function defineResource<T extends RecordTable, Wire>(table: T, options: R
   const rowsOf = (rows: unknown): RowOf<T>[] => rows as RowOf<T>[];
 
   function matching(keywords = '', where?: SQL): SQL | undefined {
-    const pattern = containsPattern(keywords);
-    const hits = keywords.trim() ? or(...options.search.map((column) => ilike(column, pattern))) : undefined;
-    return and(isHere, hits, where);
+    return and(
+      isHere,
+      keywords.trim() ? ilike(table.searchKeys, containsPattern(keywords)) : undefined,
+      where,
+    );
   }
 
   function orderOf({ sortField = '', sortOrder = -1 }: ListInput): SQL[] {
@@ -143,6 +185,7 @@ export function defineResource<T extends RecordTable, Wire>(table: T, options: R
     const by = { id: ctx.actor.id, name: ctx.actor.nickName };
     const values = {
       ...fields,
+      searchKeys: searchKeysOf(...options.keys(fields as RowOf<T>)),
       createdAt: ctx.now,
       updatedAt: ctx.now,
       createUserId: by.id,
@@ -168,6 +211,7 @@ export function defineResource<T extends RecordTable, Wire>(table: T, options: R
     allowChange(ctx, before);
     const values = {
       ...fields,
+      searchKeys: searchKeysOf(...options.keys({ ...before, ...fields })),
       updatedAt: ctx.now,
       updateUserId: ctx.actor.id,
       updateUserName: ctx.actor.nickName,
@@ -216,6 +260,56 @@ export function defineResource<T extends RecordTable, Wire>(table: T, options: R
       throw error;
     }
   }
+
+  const isDeleted = isNotNull(table.deletedAt);
+  resources.set(getTableName(anyTable), {
+    area,
+
+    async has(db, id) {
+      const rows = await db.select({ id: table.id }).from(anyTable).where(eq(table.id, id));
+      return rows.length > 0;
+    },
+
+    async listDeleted(db, { page, pageSize, keywords }) {
+      const wanted = and(
+        isDeleted,
+        keywords ? ilike(table.searchKeys, containsPattern(keywords)) : undefined,
+      );
+      const rows = await db
+        .select()
+        .from(anyTable)
+        .where(wanted)
+        .orderBy(desc(table.deletedAt), desc(table.id))
+        .limit(pageSize)
+        .offset((page - 1) * pageSize);
+      const [all] = await db.select({ total: count() }).from(anyTable).where(wanted);
+      const list = rowsOf(rows).map((row) => ({
+        _id: row.id,
+        name: options.name(row),
+        deletedAt: (row.deletedAt ?? row.updatedAt).toISOString(),
+        deletedBy: row.updateUserName,
+        createUserName: row.createUserName,
+      }));
+      return { list, total: all?.total ?? 0 };
+    },
+
+    async restore(ctx, id) {
+      const values = { deletedAt: null, version: sql`${table.version} + 1` };
+      const rows = await translateTaken(() =>
+        ctx.db
+          .update(anyTable)
+          .set(values)
+          .where(and(eq(table.id, id), isDeleted))
+          .returning(),
+      );
+      const row = rowsOf(rows)[0] ?? (await find(ctx.db, id));
+      ctx.audit({ entityId: id, entityName: options.name(row) });
+    },
+
+    async sweep(db, before) {
+      await db.delete(anyTable).where(lt(table.deletedAt, before));
+    },
+  });
 
   return {
     list,

@@ -1,1 +1,2 @@
 export { projectCodeHandlers } from './project-code';
+export { recordHandlers } from './record';

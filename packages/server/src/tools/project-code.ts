@@ -10,7 +10,7 @@ import { projectCodes } from './project-code.table';
 
 const codes = defineResource(projectCodes, {
   area: 'projectCode',
-  search: [projectCodes.code, projectCodes.name, projectCodes.shortName, projectCodes.jiraKey],
+  keys: ({ code, name, shortName, jiraKey }) => [code, name, shortName, jiraKey],
   name: ({ code, name }) => `${code} ${name}`,
   present: (row) => ({
     ...presentRecord(row),
