@@ -117,6 +117,27 @@ export const failures = {
     'Please ask an administrator for an account',
   ),
 
+  sessionGone: business(10002, '这个登录已经结束', 'This session has ended already'),
+  apiTokenMissing: business(10002, '令牌不存在或已被删除', 'The token does not exist or was deleted'),
+  apiTokenNameTaken: business(10004, '已有同名的令牌', 'You have a token of this name already'),
+  apiTokensFull: business(
+    10013,
+    '最多 {num} 个令牌，请先删除不用的',
+    'You may have {num} tokens; delete one you do not use',
+  ),
+  tokenClosed: byStatus(
+    403,
+    10003,
+    '令牌不能用于此操作，请登录后再试',
+    'A token cannot do this; sign in instead',
+  ),
+  tokenScope: byStatus(
+    403,
+    10003,
+    '这个令牌没有权限范围 {scope}，请创建包含它的令牌',
+    'This token lacks the scope {scope}; make one that has it',
+  ),
+
   // ── tools ──
   projectCodeTaken: business(10004, '这个编码已被使用', 'This code is taken'),
   projectCodeNameTaken: business(10004, '这个项目名称已有编码', 'A project of this name has a code already'),

@@ -5,7 +5,9 @@ import { syncCalls } from './mock/sync';
 import { teamCalls } from './mock/team';
 import { transferCalls } from './mock/transfer';
 import { accountCalls, utilCalls } from './people/account';
+import { apiTokenCalls } from './people/api-token';
 import { auditCalls } from './people/audit';
+import { profileCalls } from './people/profile';
 import { settingCalls } from './people/settings';
 import { updateLogCalls } from './people/update-log';
 import { wallpaperCalls } from './people/wallpaper';
@@ -28,8 +30,11 @@ export * from './mock/transfer';
 export * from './mock/upload';
 export * from './pages';
 export * from './people/account';
+export * from './people/api-token';
 export * from './people/audit';
 export * from './people/bundled-wallpaper';
+export * from './people/preference-choices';
+export * from './people/profile';
 export * from './people/settings';
 export * from './people/update-log';
 export * from './people/wallpaper';
@@ -42,6 +47,8 @@ export * from './version';
 /** All calls of the product by feature. Server and client both walk this list. */
 export const contract = {
   account: accountCalls,
+  profile: profileCalls,
+  apiToken: apiTokenCalls,
   audit: auditCalls,
   settings: settingCalls,
   record: recordCalls,

@@ -13,7 +13,9 @@ import {
 } from './mock/index';
 import {
   accountHandlers,
+  apiTokenHandlers,
   auditHandlers,
+  profileHandlers,
   serveWallpapers,
   settingHandlers,
   updateLogHandlers,
@@ -27,6 +29,8 @@ import { projectCodeHandlers, recordHandlers } from './tools/index';
 /** Every call the product answers; a test holds this list against the contract. */
 export const callHandlers: BoundCall[] = [
   ...accountHandlers,
+  ...profileHandlers,
+  ...apiTokenHandlers,
   ...utilHandlers,
   ...wallpaperHandlers,
   ...auditHandlers,

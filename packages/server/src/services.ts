@@ -4,7 +4,7 @@ import type { Config } from './config';
 import { welcomeOf } from './features';
 import { openDirectory } from './gateways/directory';
 import { openScriptHost, sweepDeleted } from './mock/index';
-import { sweepSessions } from './people/index';
+import { sweepApiTokens, sweepSessions } from './people/index';
 import { sweepAudit } from './platform/audit';
 import { openBlockList } from './platform/block-list';
 import type { Services } from './platform/context';
@@ -46,6 +46,7 @@ export async function openServices(
     Promise.all([
       throttle.sweep(),
       sweepSessions(database.db),
+      sweepApiTokens(database.db, clock()),
       sweepDeleted(database.db, clock(), settings.get('recycle.keepDays')),
       sweepRecords(database.db, clock(), settings.get('recycle.keepDays')),
       sweepAudit(database.db, clock(), settings.get('audit.keepDays')),

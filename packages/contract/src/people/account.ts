@@ -3,6 +3,7 @@ import { id, olderPaging, requiredText, text, webAddress } from '../bricks';
 import { callGroup, get, post } from '../call';
 import { roles } from '../permissions';
 import { rule } from '../validation';
+import { preferences } from './profile';
 
 /** A login name. Old names of 4–20 letters fit into it. */
 export const loginName = z
@@ -28,6 +29,14 @@ const nickName = requiredText(20);
 const pictureAddress = text(2000).refine(
   (value) => value === '' || webAddress.safeParse(value.replace(/^\/\//, 'https://')).success,
   rule({ zh: '{label}必须是 http 或 https 地址', en: '{label} must be an http or https address' }),
+);
+
+const mobileNumber = text(20).refine(
+  (value) => value === '' || /^\+?\d[\d -]{4,}$/.test(value),
+  rule({
+    zh: '{label}只能包含数字、空格、- 和开头的 +',
+    en: '{label} may hold digits, blanks, - and a leading +',
+  }),
 );
 
 /** One area of the menu a person may open; `name` is the Chinese name clients know it by. */
@@ -71,7 +80,8 @@ export const currentUser = userLight.extend({
 });
 export type CurrentUser = z.infer<typeof currentUser>;
 
-export const signedIn = currentUser.extend({ token: z.string() });
+/** What sign-in answers: also how the person likes it, so that a new browser is theirs at once. */
+export const signedIn = currentUser.extend({ token: z.string(), preferences });
 export type SignedIn = z.infer<typeof signedIn>;
 
 export const accountCalls = callGroup('/u', {
@@ -96,6 +106,10 @@ export const accountCalls = callGroup('/u', {
     input: z.object({
       nick_name: nickName.optional(),
       head_img: pictureAddress.optional(),
+      mobile: mobileNumber.optional(),
+      dingUserId: text(64).trim().optional(),
+      jiraName: text(64).trim().optional(),
+      gitEmails: z.array(z.email().max(100)).max(10).optional(),
       password: newPassword.optional(),
       oldPassword: text(200).optional(),
     }),

@@ -21,6 +21,8 @@ export const auditEntry = z.object({
   diff: auditDiff,
   ip: z.string(),
   userAgent: z.string(),
+  /** The API token it was done with; empty where somebody was signed in. */
+  tokenName: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

@@ -82,7 +82,7 @@ export async function exportMocks(app: FastifyInstance, { services }: { services
   );
 
   async function requireSession(request: FastifyRequest) {
-    if (services.settings.get('export.requireSession')) request.actor = await authenticate(services, request);
+    if (services.settings.get('export.requireSession')) await authenticate(services, request, 'mock:read');
   }
 
   async function answer(request: FastifyRequest) {

@@ -68,7 +68,7 @@ export async function serveUploads(
     {
       bodyLimit: uploadLimit + 64 * 1024,
       onRequest: async (request) => {
-        request.actor = await authenticate(services, request);
+        await authenticate(services, request, 'mock:write');
       },
     },
     async (request, reply) => {

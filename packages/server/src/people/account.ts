@@ -19,6 +19,7 @@ import { type Admit, admitByDirectory, isDirectoryOn } from './directory-person'
 import { findGrants } from './grants';
 import { hashPassword, isPasswordRight } from './password';
 import { presentAuth } from './permission';
+import { presentPreferences } from './profile';
 import { closeSession, endOtherSessions, openSession } from './session';
 import { type UserRow, users } from './user.table';
 
@@ -100,7 +101,11 @@ export const accountHandlers = implement(accountCalls, {
       return { user, token: await openSession(db, user, ctx) };
     });
     const permissions = permissionKeys(await findGrants(ctx.db, user));
-    return { ...presentSelf({ ...user, permissions }), token };
+    return {
+      ...presentSelf({ ...user, permissions }),
+      preferences: presentPreferences(user.preferences),
+      token,
+    };
   }),
 
   register: withoutTransaction(async (ctx, input) => {
@@ -153,17 +158,22 @@ export const accountHandlers = implement(accountCalls, {
     const given = {
       nickName: input.nick_name,
       headImg: input.head_img,
-      ...(passwordHash && { password: '' }),
+      mobile: input.mobile,
+      dingUserId: input.dingUserId,
+      jiraName: input.jiraName,
+      gitEmails: input.gitEmails && [...new Set(input.gitEmails)],
     };
-    ctx.audit({
-      entityId: actor.id,
-      entityName: actor.name,
-      diff: diffOf({ ...actor }, given, ['password']),
-    });
     await ctx.db.transaction(async (db) => {
+      const [before] = await db.select().from(users).where(eq(users.id, actor.id)).for('update');
+      const changed = { ...given, ...(passwordHash && { password: '' }) };
+      ctx.audit({
+        entityId: actor.id,
+        entityName: actor.name,
+        diff: diffOf({ ...before }, changed, ['password']),
+      });
       await db
         .update(users)
-        .set({ nickName: input.nick_name, headImg: input.head_img, passwordHash, updatedAt: ctx.now })
+        .set({ ...given, passwordHash, updatedAt: ctx.now })
         .where(eq(users.id, actor.id));
       if (!passwordHash) return;
       await endOtherSessions(db, actor.id, actor.sessionId);

@@ -1,7 +1,10 @@
 export { accountHandlers, presentPerson, utilHandlers } from './account';
+export { apiTokenHandlers, sweepApiTokens } from './api-token';
 export { auditHandlers } from './audit';
+export { authenticate } from './authenticate';
 export { createFirstAdministrator } from './first-administrator';
-export { authenticate, sweepSessions } from './session';
+export { profileHandlers } from './profile';
+export { sweepSessions } from './session';
 export { settingHandlers } from './settings';
 export { updateLogHandlers } from './update-log';
 export { users } from './user.table';

@@ -1,4 +1,4 @@
-import { roles, type SomeGrants, userSources } from '@easymock/contract';
+import { type Preferences, roles, type SomeGrants, userSources } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, updatedAt } from '../platform/database/columns';
@@ -23,6 +23,11 @@ export const users = pgTable(
     email: text().notNull().default(''),
     mobile: text().notNull().default(''),
     jobNo: text().notNull().default(''),
+    /** Who they are in the chat, in the issue tracker and in commits. */
+    dingUserId: text().notNull().default(''),
+    jiraName: text().notNull().default(''),
+    gitEmails: text().array().notNull().default(sql`'{}'`),
+    preferences: jsonb().$type<Preferences>().notNull().default({}),
     source: text({ enum: userSources }).notNull().default('local'),
     /** argon2id; null for people whose password lies elsewhere. */
     passwordHash: text(),
@@ -50,6 +55,8 @@ export const sessions = pgTable(
     endedReason: text({ enum: ['changed'] }),
     address: text().notNull().default(''),
     userAgent: text().notNull().default(''),
+    /** Written at most every few minutes. */
+    lastUsedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
   (t) => [index('session_user_index').on(t.userId), index('session_expires_index').on(t.expiresAt)],
 );

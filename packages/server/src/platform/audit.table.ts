@@ -20,6 +20,8 @@ export const auditLog = pgTable(
     diff: jsonb().$type<AuditDiff>().notNull().default({}),
     ip: text().notNull(),
     userAgent: text().notNull(),
+    /** The API token it was done with, or empty. */
+    tokenName: text().notNull().default(''),
   },
   (t) => [
     index('audit_log_at_index').on(t.at.desc(), t.id.desc()),

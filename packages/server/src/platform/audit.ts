@@ -1,6 +1,7 @@
 import { type AuditAction, type AuditDiff, auditActionOf, type Call, failures } from '@easymock/contract';
 import { lt } from 'drizzle-orm';
 import { auditLog } from './audit.table';
+import type { Actor } from './context';
 import type { Db } from './database/index';
 import type { CallFailure } from './failure';
 
@@ -18,7 +19,7 @@ export interface AuditNote {
 export interface AuditOrigin {
   readonly call: Call;
   readonly name: string;
-  readonly who: { readonly id: string; readonly name: string } | null;
+  readonly who: Pick<Actor, 'id' | 'name' | 'apiToken'> | null;
   readonly address: string;
   readonly userAgent: string;
   readonly now: Date;
@@ -42,6 +43,7 @@ export async function writeAudit(db: Db, origin: AuditOrigin, notes: readonly Au
     diff: note.diff ?? {},
     ip: origin.address,
     userAgent: origin.userAgent,
+    tokenName: origin.who?.apiToken?.name ?? '',
   }));
   if (rows.length > 0) await db.insert(auditLog).values(rows);
 }

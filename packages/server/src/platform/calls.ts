@@ -4,8 +4,12 @@ import {
   type CallData,
   type CallGroup,
   type CallParsedInput,
+  type Contract,
+  contract,
   describeIssues,
+  groupScopes,
   type SuccessEnvelope,
+  type TokenScope,
 } from '@easymock/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AuditNote, type AuditOrigin, isRefusal, notesOf, refusalPace, writeAudit } from './audit';
@@ -54,8 +58,15 @@ export function implement<G extends CallGroup>(
   });
 }
 
-/** Finds who a request comes from; people's feature provides it. */
-export type Authenticate = (services: Services, request: FastifyRequest) => Promise<Actor>;
+/**
+ * Finds who a request comes from, and notes it on the request; people's feature provides it. An API token gets
+ * in where it has the scope, and nowhere where that is null.
+ */
+export type Authenticate = (
+  services: Services,
+  request: FastifyRequest,
+  scope: TokenScope | null,
+) => Promise<Actor>;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -72,6 +83,18 @@ interface MountOptions {
 
 function success<Data>(data: Data): SuccessEnvelope<Data> {
   return { success: true, code: 200, message: 'success', data };
+}
+
+const groupOf = new Map(
+  Object.entries(contract).flatMap(([group, calls]) =>
+    Object.values<Call>(calls).map((call) => [call, group as keyof Contract]),
+  ),
+);
+
+/** What an API token needs for a call; null where none gets in. */
+function scopeOf(call: Call): TokenScope | null {
+  const group = groupOf.get(call);
+  return group ? groupScopes[group][call.method] : null;
 }
 
 const userAgentOf = ({ headers }: FastifyRequest): string =>
@@ -105,6 +128,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
       userAgent: userAgentOf(request),
       now: services.clock(),
     });
+    const scope = scopeOf(call);
     const isAudited = call.method === 'POST' && call.audit !== 'none';
     app.route({
       method: call.method,
@@ -112,8 +136,8 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
       ...(call.bodyLimit && { bodyLimit: call.bodyLimit }),
       onRequest: async (request) => {
         if (call.auth === 'public') return;
-        request.actor = await authenticate(services, request);
-        if (call.permission && !request.actor.permissions.includes(call.permission)) fail('forbidden');
+        const { permissions } = await authenticate(services, request, scope);
+        if (call.permission && !permissions.includes(call.permission)) fail('forbidden');
       },
       handler: async (request, reply) => {
         const given = (call.method === 'GET' ? request.query : request.body) ?? {};

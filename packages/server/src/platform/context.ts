@@ -1,4 +1,4 @@
-import type { Call, Grants, Language, PermissionKey, Role, UserSource } from '@easymock/contract';
+import type { Call, Grants, Language, PermissionKey, Role, TokenScope, UserSource } from '@easymock/contract';
 import type { Logger } from 'pino';
 import type { Config } from '../config';
 import type { Directory } from '../gateways/directory';
@@ -32,7 +32,9 @@ export interface Services {
 /** Who calls. Loaded with the session on every request, so that a change of rights acts at once. */
 export interface Actor {
   id: string;
+  /** Empty where an API token calls. */
   sessionId: string;
+  apiToken: { readonly id: string; readonly name: string; readonly scopes: readonly TokenScope[] } | null;
   name: string;
   nickName: string;
   headImg: string;

@@ -1,4 +1,12 @@
-import { apiBase, appVersion, type Call, contract, failures } from '@easymock/contract';
+import {
+  apiBase,
+  appVersion,
+  type Call,
+  type Contract,
+  contract,
+  failures,
+  groupScopes,
+} from '@easymock/contract';
 import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
@@ -21,7 +29,8 @@ function parametersOf(call: Call): Schema[] {
   }));
 }
 
-function operationOf(group: string, name: string, call: Call): Schema {
+function operationOf(group: keyof Contract, name: string, call: Call): Schema {
+  const scope = call.auth === 'session' && groupScopes[group][call.method];
   const envelope = {
     type: 'object',
     required: ['success', 'code', 'message', 'data'],
@@ -37,6 +46,7 @@ function operationOf(group: string, name: string, call: Call): Schema {
     tags: [group],
     summary: call.summary ?? name,
     ...(call.permission && { 'x-permission': call.permission }),
+    ...(scope && { 'x-token-scope': scope }),
     security: call.auth === 'public' ? [] : [{ bearer: [] }],
     ...(call.method === 'GET'
       ? { parameters: parametersOf(call) }
@@ -62,7 +72,8 @@ export function describeApi(serverUrl: string): Schema {
   const paths: Record<string, Schema> = {};
   for (const [group, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries<Call>(calls)) {
-      paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operationOf(group, name, call) };
+      const operation = operationOf(group as keyof Contract, name, call);
+      paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation };
     }
   }
   return {

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { id, moment, requiredText } from '../bricks';
+import { type Call, callGroup, get, post } from '../call';
+import type { Contract } from '../index';
+import type { Text } from '../language';
+
+/** What a token can be allowed, beside what its person may do. */
+export const tokenScopes = {
+  'mock:read': { zh: '查看和导出项目与接口', en: 'Read and export projects and mocks' },
+  'mock:write': { zh: '修改项目与接口，上传文件', en: 'Change projects and mocks, upload files' },
+  'tools:read': { zh: '查看工具数据', en: 'Read the tools’ records' },
+  'tools:write': { zh: '修改工具数据', en: 'Change the tools’ records' },
+  'people:read': { zh: '查看成员', en: 'Read who is here' },
+  'dashboard:read': { zh: '查看统计数据', en: 'Read the figures of the dashboard' },
+} satisfies Record<string, Text>;
+export type TokenScope = keyof typeof tokenScopes;
+export const tokenScopeKeys = Object.keys(tokenScopes) as TokenScope[];
+
+/** The scope a method of a group asks for; null where no token gets in at all. */
+type GroupScopes = Record<Call['method'], TokenScope | null>;
+
+const mock: GroupScopes = { GET: 'mock:read', POST: 'mock:write' };
+const tool: GroupScopes = { GET: 'tools:read', POST: 'tools:write' };
+const reading = (GET: TokenScope): GroupScopes => ({ GET, POST: null });
+// Passwords, sessions, tokens, accounts, rights and settings are for people who have signed in.
+const closed: GroupScopes = { GET: null, POST: null };
+
+/** Every group of calls, and what a token needs for it. */
+export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
+  account: reading('people:read'),
+  profile: closed,
+  apiToken: closed,
+  audit: closed,
+  settings: closed,
+  record: tool,
+  projectCode: tool,
+  updateLog: reading('tools:read'),
+  util: closed,
+  wallpaper: closed,
+  team: mock,
+  project: mock,
+  mock,
+  dashboard: reading('dashboard:read'),
+  sync: mock,
+  transfer: mock,
+};
+
+/** How a token begins, so that people and scanners know one when they see it. */
+export const tokenPrefix = 'emk_';
+export const maxTokens = 20;
+export const maxTokenDays = 365;
+
+export const apiToken = z.object({
+  _id: id,
+  name: z.string(),
+  /** The beginning, to tell it from others. */
+  hint: z.string(),
+  scopes: z.array(z.enum(tokenScopeKeys)),
+  createdAt: moment,
+  expiresAt: moment,
+  isExpired: z.boolean(),
+  /** To some minutes; null while nobody used it. */
+  lastUsedAt: moment.nullable(),
+  lastAddress: z.string(),
+});
+export type ApiToken = z.infer<typeof apiToken>;
+
+export const apiTokenCalls = callGroup('/u', {
+  tokens: get({
+    input: z.object({}),
+    data: z.array(apiToken),
+    summary: 'The caller’s API tokens, newest first',
+  }),
+  createToken: post({
+    input: z.object({
+      name: requiredText(40),
+      scopes: z.array(z.enum(tokenScopeKeys)).min(1).max(tokenScopeKeys.length),
+      days: z.number().int().min(1).max(maxTokenDays),
+    }),
+    data: apiToken.extend({ token: z.string() }),
+    summary: 'Make an API token; this answer alone holds it',
+  }),
+  deleteToken: post({
+    input: z.object({ id }),
+    data: z.null(),
+    summary: 'Delete one of the caller’s API tokens',
+  }),
+});

@@ -1,0 +1,86 @@
+import { type Preferences, preferences, profileCalls } from '@easymock/contract';
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { implement } from '../platform/calls';
+import { fail } from '../platform/failure';
+import { sessions, users } from './user.table';
+
+/** What somebody decided, but for choices that a former version offered. */
+export function presentPreferences(stored: Preferences): Preferences {
+  const known = Object.entries(preferences.shape).map(([key, choice]) => [
+    key,
+    choice.safeParse(stored[key as keyof Preferences]).data,
+  ]);
+  return Object.fromEntries(known.filter(([, value]) => value !== undefined));
+}
+
+/** The list shows no more; nobody has this many browsers, only programs that sign in again and again do. */
+const maxShown = 100;
+
+export const profileHandlers = implement(profileCalls, {
+  async profile({ db, actor }) {
+    const [row] = await db.select().from(users).where(eq(users.id, actor.id));
+    const { email, mobile, jobNo, dingUserId, jiraName, gitEmails, department, userGroup, createdAt } =
+      row ?? fail('notFound');
+    return {
+      email,
+      mobile,
+      jobNo,
+      dingUserId,
+      jiraName,
+      gitEmails,
+      department,
+      userGroup,
+      createdAt: createdAt.toISOString(),
+    };
+  },
+
+  async preferences({ db, actor }) {
+    const [row] = await db.select({ stored: users.preferences }).from(users).where(eq(users.id, actor.id));
+    return presentPreferences(row?.stored ?? {});
+  },
+
+  async savePreferences({ db, actor }, decided) {
+    // Joined inside the statement: two browsers that decide different things both keep theirs.
+    const [row] = await db
+      .update(users)
+      .set({ preferences: sql`${users.preferences} || ${JSON.stringify(decided)}::jsonb` })
+      .where(eq(users.id, actor.id))
+      .returning({ stored: users.preferences });
+    return presentPreferences(row?.stored ?? {});
+  },
+
+  async sessions({ db, actor, now }) {
+    const rows = await db
+      .select()
+      .from(sessions)
+      .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now), isNull(sessions.endedReason)))
+      .orderBy(sql`${sessions.id} = ${actor.sessionId} desc`, desc(sessions.lastUsedAt), desc(sessions.id))
+      .limit(maxShown);
+    return rows.map((row) => ({
+      _id: row.id,
+      isCurrent: row.id === actor.sessionId,
+      address: row.address,
+      userAgent: row.userAgent,
+      createdAt: row.createdAt.toISOString(),
+      lastUsedAt: row.lastUsedAt.toISOString(),
+    }));
+  },
+
+  async endSession({ db, actor, audit }, { id }) {
+    const ended = await db
+      .delete(sessions)
+      .where(and(eq(sessions.id, id), eq(sessions.userId, actor.id)))
+      .returning({ address: sessions.address });
+    audit({ entityId: id, entityName: ended[0]?.address ?? fail('sessionGone') });
+    return null;
+  },
+
+  async endOtherSessions({ db, actor, audit }) {
+    const ended = await db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, actor.id), ne(sessions.id, actor.sessionId)))
+      .returning({ id: sessions.id });
+    audit({ entityId: actor.id, entityName: actor.name });
+    return { num: ended.length };
+  },
+});
