@@ -18,6 +18,8 @@ interface CallOptions<Input extends z.ZodType, Data extends z.ZodType> {
   bodyLimit?: number;
   /** How long browsers may keep the answer, where it is the same for everybody. Otherwise nobody keeps it. */
   browserSeconds?: number;
+  /** Browsers keep the answer and ask whether it still holds, where it changes seldom and is asked for often. */
+  revalidates?: boolean;
   /** How the audit log sorts what a POST did, where its name does not tell; `none` for what changes nothing. */
   audit?: AuditAction | 'none';
   /** One English line for the API page. */

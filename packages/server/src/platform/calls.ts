@@ -18,6 +18,7 @@ import type { Db } from './database/index';
 import { languageOf } from './envelope';
 import { CallFailure, fail } from './failure';
 import { Pace } from './pace';
+import { sendTagged } from './tagged-answer';
 
 /** A handler: context and valid input in, the envelope's data out. */
 export type Handler<C extends Call> = (ctx: ContextOf<C>, input: CallParsedInput<C>) => Promise<CallData<C>>;
@@ -170,10 +171,12 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
           ? await services.database.db.transaction(runAudited)
           : await runAudited(ctx.db);
         for (const action of actions) await action();
+        const answer = success((checksAnswers ? call.data.parse(data) : data) ?? null);
+        if (call.revalidates) return sendTagged(request, reply, answer);
         // Answers depend on who asks, as a rule: no cache between us may keep them.
         const kept = call.browserSeconds;
         reply.header('Cache-Control', kept ? `private, max-age=${kept}` : 'no-store');
-        return reply.send(success((checksAnswers ? call.data.parse(data) : data) ?? null));
+        return reply.send(answer);
       },
       onError: async (request, _reply, error) => {
         if (!(error instanceof CallFailure) || !isRefusal(error)) return;
