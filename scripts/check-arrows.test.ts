@@ -14,7 +14,8 @@ test.each([
   ['the platform knows no feature', `${server}/platform/envelope.ts`, `${server}/mock/index.ts`],
   ['a feature does not know the application', `${server}/mock/mock.ts`, `${server}/app.ts`],
   ['a neighbour is reached only through its index', `${server}/mock/mock.ts`, `${server}/people/password.ts`],
-  ['people reach nobody', `${server}/people/user.ts`, `${server}/mock/index.ts`],
+  ['people reach no other feature', `${server}/people/user.ts`, `${server}/mock/index.ts`],
+  ['enumerations reach nobody', `${server}/enumeration/use.ts`, `${server}/people/index.ts`],
   ['the kit knows no feature', `${web}/kit/icon.tsx`, `${web}/features/mock/page.tsx`],
   ['the library knows no kit', `${web}/lib/api.ts`, `${web}/kit/icon.tsx`],
 ])('%s', (_, file, target) => {
@@ -24,6 +25,7 @@ test.each([
 test.each([
   ['a feature may use the platform', `${server}/mock/mock.ts`, `${server}/platform/envelope.ts`],
   ['a feature may use a neighbour through its index', `${server}/mock/mock.ts`, `${server}/people/index.ts`],
+  ['people may use the enumerations', `${server}/people/user.ts`, `${server}/enumeration/index.ts`],
   ['the application may use a feature', `${server}/app.ts`, `${server}/mock/index.ts`],
   ['both sides may use the engine', `${web}/features/mock/editor.tsx`, 'packages/mock-engine/src/index.ts'],
   ['a test may set any scene', `${server}/people/user.test.ts`, `${server}/mock/mock.ts`],

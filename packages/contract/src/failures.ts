@@ -138,6 +138,44 @@ export const failures = {
     'This token lacks the scope {scope}; make one that has it',
   ),
 
+  // ── enumerations ──
+  unknownEnumerationValue: business(
+    10002,
+    '没有“{value}”这个选项，或它已停用，请刷新后重新选择',
+    '“{value}” is no choice any more; refresh and choose again',
+  ),
+  groupElsewhere: business(
+    10005,
+    '小组“{value}”不属于所选部门',
+    'The group “{value}” is not one of the department',
+  ),
+  enumerationValueTaken: business(10004, '这个值已存在', 'This value exists already'),
+  enumerationFull: business(
+    10013,
+    '每个类型最多 {num} 个值，请先删除或合并不用的值',
+    'A type may have {num} values; delete or merge some that nobody needs',
+  ),
+  enumerationSystem: business(
+    10005,
+    '这是系统预置的值，不能删除，也不能改写；可以修改名称和颜色，或停用',
+    'This value comes with the product and can neither be deleted nor written otherwise; change its label and colour, or stop it',
+  ),
+  enumerationInUse: business(
+    10005,
+    '有 {num} 处正在使用，不能删除；可以停用，或合并到其他值',
+    'In use in {num} places, cannot be deleted; stop it, or merge it into another',
+  ),
+  enumerationGroupInUse: business(
+    10005,
+    '有 {num} 处正在使用这个小组，不能移到其他部门',
+    'In use in {num} places, so this group cannot go to another department',
+  ),
+  mergeTargetUnfit: business(
+    10005,
+    '只能合并到同一类型的另一个值；小组只能合并到同一部门的小组',
+    'A value merges into another of its type, and a group into one of its department',
+  ),
+
   // ── tools ──
   projectCodeTaken: business(10004, '这个编码已被使用', 'This code is taken'),
   projectCodeNameTaken: business(10004, '这个项目名称已有编码', 'A project of this name has a code already'),

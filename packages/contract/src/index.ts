@@ -1,4 +1,5 @@
 import { dashboardCalls } from './dashboard/dashboard';
+import { enumerationCalls, publicCalls } from './enumeration/enumeration';
 import { mockCalls } from './mock/mock';
 import { projectCalls } from './mock/project';
 import { syncCalls } from './mock/sync';
@@ -17,7 +18,10 @@ import { projectCodeCalls } from './tools/project-code';
 export * from './audit-action';
 export * from './bricks';
 export * from './call';
+export * from './colours';
 export * from './dashboard/dashboard';
+export * from './enumeration/enumeration';
+export * from './enumeration/enumeration-type';
 export * from './envelope';
 export * from './failures';
 export * from './language';
@@ -52,6 +56,8 @@ export const contract = {
   audit: auditCalls,
   settings: settingCalls,
   record: recordCalls,
+  enumeration: enumerationCalls,
+  public: publicCalls,
   projectCode: projectCodeCalls,
   updateLog: updateLogCalls,
   util: utilCalls,

@@ -1,5 +1,6 @@
 import type { Config } from './config';
 import { dashboardHandlers } from './dashboard/index';
+import { type EnumerationUse, enumerationHandlers, publicHandlers } from './enumeration/index';
 import {
   addDemoProject,
   exportMocks,
@@ -15,6 +16,7 @@ import {
   accountHandlers,
   apiTokenHandlers,
   auditHandlers,
+  peopleEnumerationUses,
   profileHandlers,
   serveWallpapers,
   settingHandlers,
@@ -24,7 +26,10 @@ import {
 } from './people/index';
 import type { BoundCall } from './platform/calls';
 import type { Welcome } from './platform/context';
-import { projectCodeHandlers, recordHandlers } from './tools/index';
+import { projectCodeHandlers, recordHandlers, toolEnumerationUses } from './tools/index';
+
+/** What carries values of the enumerations: these are counted, and follow when values are merged. */
+const enumerationUses: EnumerationUse[] = [...peopleEnumerationUses, ...toolEnumerationUses];
 
 /** Every call the product answers; a test holds this list against the contract. */
 export const callHandlers: BoundCall[] = [
@@ -36,6 +41,8 @@ export const callHandlers: BoundCall[] = [
   ...auditHandlers,
   ...settingHandlers,
   ...recordHandlers,
+  ...enumerationHandlers(enumerationUses),
+  ...publicHandlers,
   ...projectCodeHandlers,
   ...updateLogHandlers,
   ...teamHandlers,

@@ -33,6 +33,8 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   audit: closed,
   settings: closed,
   record: tool,
+  enumeration: tool,
+  public: reading('tools:read'),
   projectCode: tool,
   updateLog: reading('tools:read'),
   util: closed,

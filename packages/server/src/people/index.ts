@@ -2,6 +2,7 @@ export { accountHandlers, presentPerson, utilHandlers } from './account';
 export { apiTokenHandlers, sweepApiTokens } from './api-token';
 export { auditHandlers } from './audit';
 export { authenticate } from './authenticate';
+export { peopleEnumerationUses } from './enumeration-uses';
 export { createFirstAdministrator } from './first-administrator';
 export { profileHandlers } from './profile';
 export { sweepSessions } from './session';

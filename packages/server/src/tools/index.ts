@@ -1,2 +1,3 @@
+export { toolEnumerationUses } from './enumeration-uses';
 export { projectCodeHandlers } from './project-code';
 export { recordHandlers } from './record';

@@ -1,5 +1,6 @@
 import { type ProjectCode, projectCodeCalls } from '@easymock/contract';
 import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { checkEnumerationValue } from '../enumeration/index';
 import { users } from '../people/index';
 import { implement } from '../platform/calls';
 import type { CallContext } from '../platform/context';
@@ -69,11 +70,14 @@ export const projectCodeHandlers = implement(projectCodeCalls, {
   },
 
   async insertProjectCode(ctx, draft) {
+    await checkEnumerationValue(ctx.db, 'department', draft.department);
     const ownerUserId = await ownerOf(ctx, draft.ownerUserId);
     return withOwner(ctx.db, await codes.create(ctx, { ...draft, ownerUserId }));
   },
 
   async updateProjectCode(ctx, change) {
+    const before = await codes.find(ctx.db, change.id);
+    await checkEnumerationValue(ctx.db, 'department', change.department, before.department);
     const ownerUserId = await ownerOf(ctx, change.ownerUserId);
     return withOwner(ctx.db, await codes.update(ctx, { ...change, ownerUserId }));
   },

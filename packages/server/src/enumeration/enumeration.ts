@@ -1,0 +1,313 @@
+import {
+  type Enumeration,
+  type EnumerationDraft,
+  type EnumerationEntry,
+  type EnumerationType,
+  enumerationCalls,
+  enumerationTypes,
+  maxEnumerationValues,
+  publicCalls,
+} from '@easymock/contract';
+import { and, asc, count, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type BoundCall, implement } from '../platform/calls';
+import type { SessionContext } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { CallFailure, fail } from '../platform/failure';
+import { defineResource, presentRecord } from '../platform/resource';
+import { checkEnumerationValue } from './check-value';
+import { type EnumerationRow, enumerations } from './enumeration.table';
+import { countUses, departmentsOfGroups, type EnumerationUse, moveUses } from './enumeration-use';
+import { extraProblems, planImport } from './import-plan';
+
+const presentEntry = (row: EnumerationRow): EnumerationEntry => ({
+  type: row.type,
+  value: row.value,
+  label: row.label,
+  labelEn: row.labelEn,
+  color: row.color,
+  icon: row.icon,
+  extra: row.extra,
+  parentValue: row.parentValue,
+  isUse: row.isInUse ? 1 : 0,
+  sort: row.sort,
+});
+
+const values = defineResource(enumerations, {
+  area: 'enumeration',
+  keys: ({ label, labelEn, value }) => [label, labelEn, value],
+  sorts: { sort: enumerations.sort },
+  name: ({ type, label }) => `${type} ${label}`,
+  present: (row): Omit<Enumeration, 'usedNum'> => ({
+    ...presentRecord(row),
+    ...presentEntry(row),
+    isSystem: row.isSystem,
+  }),
+  taken: { enumeration_value_unique: 'enumerationValueTaken' },
+});
+
+const isHere = isNull(enumerations.deletedAt);
+const inOrder = [asc(enumerations.sort), asc(enumerations.id)];
+const ofType = (type: EnumerationType | ''): SQL | undefined =>
+  type ? eq(enumerations.type, type) : undefined;
+
+/** The columns of what people give. */
+const columnsOf = <Fields extends { isUse?: 0 | 1 | undefined }>({ isUse, ...fields }: Fields) => ({
+  ...fields,
+  ...(isUse !== undefined && { isInUse: isUse === 1 }),
+});
+
+/** A value that is about to be deleted or written otherwise: who wants to use it waits, and then finds it gone. */
+async function lock(db: Db, ids: readonly string[]): Promise<Map<string, EnumerationRow>> {
+  const rows = await db
+    .select()
+    .from(enumerations)
+    .where(and(inArray(enumerations.id, [...ids]), isHere))
+    .orderBy(asc(enumerations.id))
+    .for('update');
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+function requireExtra({ language }: SessionContext, type: EnumerationType, extra: unknown): void {
+  const problems = extraProblems(type, extra, language);
+  if (problems.length > 0) throw new CallFailure('validation', {}, problems);
+}
+
+/** Only groups have a department. */
+async function parentOf(db: Db, type: EnumerationType, parentValue: string, held = ''): Promise<string> {
+  if (type !== 'userGroup') return '';
+  await checkEnumerationValue(db, 'department', parentValue, held);
+  return parentValue;
+}
+
+/** The place behind all others of the type. */
+async function nextSort(db: Db, type: EnumerationType): Promise<number> {
+  const [found] = await db
+    .select({ num: count(), last: sql<number>`coalesce(max(${enumerations.sort}), 0)` })
+    .from(enumerations)
+    .where(and(ofType(type), isHere));
+  if (found && found.num >= maxEnumerationValues) fail('enumerationFull', { num: maxEnumerationValues });
+  return Number(found?.last ?? 0) + 1;
+}
+
+async function create(ctx: SessionContext, draft: EnumerationDraft) {
+  const next = await nextSort(ctx.db, draft.type);
+  return values.create(ctx, { ...columnsOf(draft), sort: draft.sort ?? next });
+}
+
+/** How many values each type has. */
+async function countTypes(db: Db): Promise<Record<EnumerationType, number>> {
+  const rows = await db
+    .select({ type: enumerations.type, num: count() })
+    .from(enumerations)
+    .where(isHere)
+    .groupBy(enumerations.type);
+  const nums = new Map(rows.map(({ type, num }) => [type, num]));
+  return Object.fromEntries(enumerationTypes.map((type) => [type, nums.get(type) ?? 0])) as never;
+}
+
+/** The calls of the enumerations, which know by `uses` what carries their values. */
+export function enumerationHandlers(featureUses: readonly EnumerationUse[]): BoundCall[] {
+  const uses = [departmentsOfGroups, ...featureUses];
+
+  async function withUses(db: Db, rows: Omit<Enumeration, 'usedNum'>[]): Promise<Enumeration[]> {
+    const usedNum = await countUses(db, uses, rows);
+    return rows.map((row) => ({ ...row, usedNum: usedNum(row) }));
+  }
+  const withUse = async (db: Db, row: Omit<Enumeration, 'usedNum'>): Promise<Enumeration> =>
+    (await withUses(db, [row]))[0] ?? fail('internal');
+  const usesOf = async (db: Db, row: EnumerationRow): Promise<number> =>
+    (await countUses(db, uses, [row]))(row);
+
+  return implement(enumerationCalls, {
+    async getAllEnumerationInfoList(ctx, { type, ...input }) {
+      const page = await values.list(ctx, { ...input, sortField: 'sort', sortOrder: 1 }, ofType(type));
+      return { ...page, list: await withUses(ctx.db, page.list), typeNum: await countTypes(ctx.db) };
+    },
+
+    async getEnumerationInfoById(ctx, input) {
+      return withUse(ctx.db, await values.get(ctx, input));
+    },
+
+    async getUserOrganizationArrayData({ db }) {
+      const rows = await db
+        .select()
+        .from(enumerations)
+        .where(
+          and(
+            inArray(enumerations.type, ['department', 'userGroup']),
+            eq(enumerations.isInUse, true),
+            isHere,
+          ),
+        )
+        .orderBy(...inOrder);
+      const ofPeople = uses.filter(({ entity }) => entity === 'user');
+      const userNum = await countUses(db, ofPeople, rows);
+      const present = (row: EnumerationRow) => ({
+        value: row.value,
+        label: row.label,
+        labelEn: row.labelEn,
+        headUserIds: row.extra.headUserIds ?? [],
+        userNum: userNum(row),
+      });
+      const groups = rows.filter(({ type }) => type === 'userGroup');
+      return rows
+        .filter(({ type }) => type === 'department')
+        .map((row) => ({
+          ...present(row),
+          children: groups.filter(({ parentValue }) => parentValue === row.value).map(present),
+        }));
+    },
+
+    async judgeIsExistSameEnumeration({ db }, { type, value, label, excludeId }) {
+      const isSame = or(
+        value.trim() ? eq(sql`lower(${enumerations.value})`, value.trim().toLowerCase()) : undefined,
+        label.trim() ? eq(enumerations.label, label.trim()) : undefined,
+      );
+      if (!isSame) return { isExist: false };
+      const isOther = excludeId ? ne(enumerations.id, excludeId) : undefined;
+      const found = await db
+        .select({ id: enumerations.id })
+        .from(enumerations)
+        .where(and(ofType(type), isSame, isOther, isHere))
+        .limit(1);
+      return { isExist: found.length > 0 };
+    },
+
+    async insertEnumerationInfo(ctx, draft) {
+      requireExtra(ctx, draft.type, draft.extra);
+      const parentValue = await parentOf(ctx.db, draft.type, draft.parentValue);
+      return withUse(ctx.db, await create(ctx, { ...draft, parentValue }));
+    },
+
+    async updateEnumerationInfoById(ctx, { id, version, ...change }) {
+      const { db } = ctx;
+      const row = (await lock(db, [id])).get(id) ?? fail('notFound');
+      values.allowChange(ctx, row);
+      const { value = row.value, extra, parentValue } = change;
+      if (row.isSystem && value !== row.value) fail('enumerationSystem');
+      if (extra) requireExtra(ctx, row.type, extra);
+      if (parentValue !== undefined) {
+        change.parentValue = await parentOf(db, row.type, parentValue, row.parentValue);
+        const isLeaving = row.parentValue !== '' && row.parentValue !== change.parentValue;
+        // Its people are in the department, too.
+        const num = isLeaving ? await usesOf(db, row) : 0;
+        if (num > 0) fail('enumerationGroupInUse', { num });
+      }
+      const changed = await values.update(ctx, { id, version, ...columnsOf(change) });
+      if (value !== row.value) await moveUses(db, uses, row.type, row.value, value);
+      return withUse(db, changed);
+    },
+
+    async deleteEnumerationById(ctx, { id, mergeToId }) {
+      const { db, actor } = ctx;
+      if (mergeToId && actor.grants.enumeration.level !== 'manage') fail('forbidden');
+      const rows = await lock(db, [id, mergeToId].filter(Boolean));
+      const row = rows.get(id);
+      if (!row) return null;
+      values.allowChange(ctx, row);
+      if (row.isSystem) fail('enumerationSystem');
+      const num = await usesOf(db, row);
+      if (mergeToId) {
+        const target = rows.get(mergeToId) ?? fail('notFound');
+        const isFit =
+          target.id !== id && target.type === row.type && ['', row.parentValue].includes(target.parentValue);
+        if (!isFit) fail('mergeTargetUnfit');
+        await moveUses(db, uses, row.type, row.value, target.value);
+        ctx.audit({
+          action: 'update',
+          entityId: target.id,
+          entityName: `${target.type} ${target.label}`,
+          diff: { merged: { before: null, after: row.value }, usedNum: { before: null, after: num } },
+        });
+      } else if (num > 0) fail('enumerationInUse', { num });
+      return values.remove(ctx, { id });
+    },
+
+    async moveEnumeration(ctx, { id, beforeId }) {
+      const { db } = ctx;
+      const row = await values.find(db, id);
+      // Two who sort at once come one after the other, and each moves what they meant to move.
+      await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`enumeration order ${row.type}`}))`);
+      const rows = await db
+        .select({ id: enumerations.id, label: enumerations.label })
+        .from(enumerations)
+        .where(and(ofType(row.type), isHere))
+        .orderBy(...inOrder);
+      const others = rows.map((each) => each.id).filter((each) => each !== id);
+      const place = beforeId ? others.indexOf(beforeId) : others.length;
+      if (place < 0) fail('staleVersion');
+      const before = rows[place + (rows.findIndex((each) => each.id === id) <= place ? 1 : 0)];
+      ctx.audit({
+        entityId: id,
+        entityName: `${row.type} ${row.label}`,
+        diff: { sort: { before: row.sort, after: before ? `< ${before.label}` : rows.length } },
+      });
+      const order = others.toSpliced(place, 0, id);
+      // Nothing of what people edit changes: no version is counted, and nobody's dialog is late for it.
+      await db.execute(sql`update ${enumerations} set sort = held.place
+        from unnest(${sql.param(order)}::text[]) with ordinality as held(id, place)
+        where ${enumerations.id} = held.id and ${enumerations.sort} <> held.place`);
+      return null;
+    },
+
+    async exportEnumerations({ db }, { type }) {
+      const rows = await db
+        .select()
+        .from(enumerations)
+        .where(and(ofType(type), isHere))
+        .orderBy(asc(enumerations.type), ...inOrder)
+        .limit(enumerationTypes.length * maxEnumerationValues);
+      return { enumerations: rows.map(presentEntry) };
+    },
+
+    async checkEnumerationImport({ db, language }, input) {
+      const { toCreate, toUpdate, unchanged, problems } = await planImport(
+        db,
+        uses,
+        input.enumerations,
+        language,
+      );
+      return { created: toCreate.length, updated: toUpdate.length, unchanged, problems };
+    },
+
+    async importEnumerations(ctx, input) {
+      const { toCreate, toUpdate, unchanged, problems } = await planImport(
+        ctx.db,
+        uses,
+        input.enumerations,
+        ctx.language,
+      );
+      if (problems.length > 0) {
+        const entries = problems.map(({ row, field, text }) => ({
+          [`enumerations.${row - 1}.${field}`]: text,
+        }));
+        throw new CallFailure('validation', {}, entries);
+      }
+      for (const draft of toCreate) await create(ctx, draft);
+      for (const { row, fields } of toUpdate)
+        await values.update(ctx, { id: row.id, version: row.version, ...columnsOf(fields) });
+      return { created: toCreate.length, updated: toUpdate.length, unchanged, problems };
+    },
+  });
+}
+
+/** What forms choose from and records are named by. */
+export const publicHandlers = implement(publicCalls, {
+  async getEnumerationArrayByType({ db }, { type: types }) {
+    const rows = await db
+      .select()
+      .from(enumerations)
+      .where(and(inArray(enumerations.type, types), isHere))
+      .orderBy(...inOrder)
+      .limit(types.length * maxEnumerationValues);
+    const choices = (wanted: EnumerationType) =>
+      rows
+        .filter(({ type }) => type === wanted)
+        .map((row) => {
+          const { type: _, ...choice } = presentEntry(row);
+          return choice;
+        });
+    const [only = fail('notFound'), ...more] = types;
+    return more.length === 0 ? choices(only) : Object.fromEntries(types.map((type) => [type, choices(type)]));
+  },
+});
