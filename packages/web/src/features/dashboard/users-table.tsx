@@ -2,6 +2,7 @@ import type { DashboardUser } from '@easymock/contract';
 import { useState } from 'react';
 import { Avatar } from '../../kit/avatar';
 import { SortButton } from '../../kit/sort-button';
+import { useEnumeration } from '../../lib/enumerations';
 import { useTexts } from '../../lib/texts';
 import { formatNumber } from '../../lib/time';
 import styles from './dashboard.module.css';
@@ -18,16 +19,7 @@ export function UsersTable({ users }: { users: readonly DashboardUser[] }) {
   });
   const sign = sort.isDescending ? -1 : 1;
   const rows = users.toSorted((a, b) => sign * (a[sort.column] - b[sort.column]));
-  const names: Partial<Record<string, string>> = {
-    administrationCentre: t.administrationCentre,
-    dataOperationCentre: t.dataOperationCentre,
-    developmentCentre: t.developmentCentre,
-    externalPart: t.externalPart,
-    majorAccountCentre: t.majorAccountCentre,
-    marketingCentre: t.marketingCentre,
-  };
-  // An organisation may have others than these, and calls them by their names.
-  const departmentOf = ({ department }: DashboardUser) => names[department] ?? department;
+  const departments = useEnumeration('department');
   const columns = [
     ['project_num', t.projects],
     ['mock_num', t.mocks],
@@ -69,7 +61,9 @@ export function UsersTable({ users }: { users: readonly DashboardUser[] }) {
                   {user.nick_name !== user.name && <span className={styles.quiet}>{user.name}</span>}
                 </span>
               </td>
-              <td className={styles.quiet}>{departmentOf(user) || t.none}</td>
+              <td className={styles.quiet}>
+                {user.department ? departments.labelOf(user.department) : t.none}
+              </td>
               {columns.map(([column]) => (
                 <td key={column} className={`${styles.number} g-num g-mono`}>
                   {formatNumber(user[column])}
