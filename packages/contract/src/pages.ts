@@ -54,7 +54,7 @@ export const pages = {
   articleSummary: planned('/bulletinBoard', '我的文章', 'My articles', 'wiki'),
   messages: planned('/messageCenter', '消息中心', 'Messages', 'wiki'),
 
-  tools: planned('/tools', '工具集', 'Toolset', 'tools'),
+  tools: page('/tools', '工具集', 'Toolset', { access: 'tools' }),
   qrCode: planned('/tools/middlePage', '二维码', 'QR code', 'tools'),
   h5Pages: planned('/tools/h5pagesUrl', 'H5 地址', 'H5 pages', 'tools'),
   printPoints: planned('/tools/printPoints', '埋点图', 'Print points', 'tools'),
@@ -70,7 +70,9 @@ export const pages = {
   taskScores: planned('/tools/taskManageScore', '任务积分', 'Task scores', 'tools'),
   enumerations: planned('/tools/enumerationManage', '枚举管理', 'Enumerations', 'tools'),
   chatGroups: planned('/tools/dingConfigManage', '群机器人', 'Chat robots', 'tools'),
-  projectCodes: planned('/tools/projectCodeManage', '项目编码', 'Project codes', 'tools'),
+  projectCodes: page('/tools/projectCodeManage', '项目编码', 'Project codes', {
+    access: 'tools.projectCode.view',
+  }),
   documentTemplates: planned('/tools/documentTemplate', '文档模板', 'Document templates', 'tools'),
   certificates: planned('/tools/certificateManage', '证书管理', 'Certificates', 'tools'),
   payAccounts: planned('/tools/payAccountManage', '支付账号', 'Pay accounts', 'tools'),

@@ -16,6 +16,10 @@ export const recordFields = {
   version: z.number().int(),
 };
 
+const recordHead = z.object(recordFields);
+/** A record, whatever else it holds. */
+export type RecordHead = z.output<typeof recordHead>;
+
 /** A change names the record and the version it was made from. */
 export const changeOf = { id, version: z.coerce.number<number | string>().int().min(1) };
 
@@ -50,6 +54,11 @@ export type HistoryEntry = z.infer<typeof historyEntry>;
 
 /** What every tool's records have in common. */
 export const recordCalls = callGroup('/record', {
+  getNumbers: get({
+    input: z.object({}),
+    data: z.record(z.string(), z.number()),
+    summary: 'How many records each tool holds, of the tools the caller may see',
+  }),
   getDeletedList: get({
     input: z.object({ kind, ...paging() }),
     data: pageOf(deletedRecord).extend({ keepDays: z.number() }),

@@ -135,4 +135,9 @@ export const utilCalls = callGroup('/util', {
     data: signInSettings,
     summary: 'What the sign-in screen needs to know',
   }),
+  getAdministrators: get({
+    input: z.object({}),
+    data: z.array(userLight),
+    summary: 'Whom to ask for a right; at most ten',
+  }),
 });

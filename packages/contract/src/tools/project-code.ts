@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayName, id, text, webAddress } from '../bricks';
 import { callGroup, get, post } from '../call';
-import { changeOf, recordFields, useStatus } from '../record';
+import { changeOf, recordFields, sorting, useStatus } from '../record';
 
 /** What a project is called by in repositories, tickets and documents; never changed once it is given. */
 export const projectCodeText = z
@@ -38,6 +38,7 @@ export const projectCodeCalls = callGroup('/projectCodeManage', {
       keywords: text(200).default(''),
       department: text(40).default(''),
       ownerUserId: z.union([id, z.literal('')]).default(''),
+      ...sorting(['code', 'name', 'department', 'update_at']),
     }),
     data: z.object({ projectCodeArray: z.array(projectCode) }),
     summary: 'Project codes, those in use first',

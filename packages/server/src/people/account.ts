@@ -7,7 +7,7 @@ import {
   type UserLight,
   utilCalls,
 } from '@easymock/contract';
-import { and, asc, eq, ilike, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm';
 import { diffOf } from '../platform/audit';
 import { implement, withoutTransaction } from '../platform/calls';
 import type { Actor } from '../platform/context';
@@ -213,5 +213,15 @@ export const utilHandlers = implement(utilCalls, {
   async getSignInSettings({ services }) {
     const isRegistrationOpen = !isDirectoryOn(services) && services.settings.get('register.open');
     return { isRegistrationOpen, version: appVersion };
+  },
+
+  async getAdministrators({ db }) {
+    const rows = await db
+      .select()
+      .from(users)
+      .where(and(inArray(users.role, ['administrator', 'superAdministrator']), eq(users.status, 'active')))
+      .orderBy(asc(users.role), asc(users.name))
+      .limit(10);
+    return rows.map(presentPerson);
   },
 });

@@ -89,6 +89,7 @@ export interface Resource {
   readonly area: Area;
   /** Whether there is such a record, deleted or not. */
   has(db: Db, id: string): Promise<boolean>;
+  count(db: Db): Promise<number>;
   listDeleted(
     db: Db,
     input: Paging & { keywords: string },
@@ -98,6 +99,8 @@ export interface Resource {
 }
 
 const resources = new Map<string, Resource>();
+
+export const allResources = (): [kind: string, resource: Resource][] => [...resources];
 
 /** The resource over the table of this name. @throws notFound */
 export const resourceOf = (kind: string): Resource => resources.get(kind) ?? fail('notFound');
@@ -268,6 +271,11 @@ export function defineResource<T extends RecordTable, Wire>(table: T, options: R
     async has(db, id) {
       const rows = await db.select({ id: table.id }).from(anyTable).where(eq(table.id, id));
       return rows.length > 0;
+    },
+
+    async count(db) {
+      const [all] = await db.select({ total: count() }).from(anyTable).where(isHere);
+      return all?.total ?? 0;
     },
 
     async listDeleted(db, { page, pageSize, keywords }) {

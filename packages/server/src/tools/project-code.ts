@@ -11,6 +11,12 @@ import { projectCodes } from './project-code.table';
 
 const codes = defineResource(projectCodes, {
   area: 'projectCode',
+  sorts: {
+    code: projectCodes.code,
+    name: projectCodes.name,
+    department: projectCodes.department,
+    update_at: projectCodes.updatedAt,
+  },
   keys: ({ code, name, shortName, jiraKey }) => [code, name, shortName, jiraKey],
   name: ({ code, name }) => `${code} ${name}`,
   present: (row) => ({
@@ -53,15 +59,13 @@ async function ownerOf({ db }: CallContext, ownerUserId: string): Promise<string
 }
 
 export const projectCodeHandlers = implement(projectCodeCalls, {
-  async getAllProjectCodeList(ctx, { keywords, department, ownerUserId }) {
+  async getAllProjectCodeList(ctx, { department, ownerUserId, ...input }) {
     const where: SQL | undefined = and(
       department ? eq(projectCodes.department, department) : undefined,
       ownerUserId ? eq(projectCodes.ownerUserId, ownerUserId) : undefined,
     );
-    const rows = await codes.whole(ctx, { keywords }, where, [
-      desc(projectCodes.isInUse),
-      asc(projectCodes.code),
-    ]);
+    const inUseFirst = [desc(projectCodes.isInUse), asc(projectCodes.code)];
+    const rows = await codes.whole(ctx, input, where, input.sortField ? undefined : inUseFirst);
     return { projectCodeArray: await withOwners(ctx.db, rows) };
   },
 

@@ -4,7 +4,7 @@ import { auditLog } from '../platform/audit.table';
 import { implement } from '../platform/calls';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
-import { type Resource, resourceOf } from '../platform/resource';
+import { allResources, type Resource, resourceOf } from '../platform/resource';
 
 const historyLength = 100;
 
@@ -15,6 +15,12 @@ function managed({ actor }: SessionContext, kind: string): Resource {
 }
 
 export const recordHandlers = implement(recordCalls, {
+  async getNumbers({ db, actor }) {
+    const seen = allResources().filter(([, { area }]) => actor.grants[area].level !== 'none');
+    const counted = seen.map(async ([kind, { count }]) => [kind, await count(db)] as const);
+    return Object.fromEntries(await Promise.all(counted));
+  },
+
   async getDeletedList(ctx, { kind, page, pageSize, keywords }) {
     const found = await managed(ctx, kind).listDeleted(ctx.db, { page, pageSize, keywords });
     return { ...found, page, pageSize, keepDays: ctx.services.settings.get('recycle.keepDays') };

@@ -1,7 +1,19 @@
 import type { PageName } from '@easymock/contract';
 import type { ComponentType } from 'react';
+import { tools } from '../features/tools/index';
 
 type Load = () => Promise<ComponentType>;
+
+/** The pages of the tools, each beside the menu of them all. */
+const toolComponents = Object.fromEntries(
+  tools.map(({ page, load }) => [
+    page,
+    async () => {
+      const [{ inToolFrame }, Screen] = await Promise.all([import('../features/tools/tool-frame'), load()]);
+      return inToolFrame(Screen);
+    },
+  ]),
+);
 
 /** Each built page and the chunk it lives in. What is missing here shows the page that says so. */
 export const pageComponents: Partial<Record<PageName, Load>> = {
@@ -18,5 +30,7 @@ export const pageComponents: Partial<Record<PageName, Load>> = {
   docs: async () => (await import('../features/docs/guide-page')).GuidePage,
   guide: async () => (await import('../features/docs/guide-page')).GuidePage,
   changelog: async () => (await import('../features/update-log/changelog-page')).ChangelogPage,
+  tools: async () => (await import('../features/tools/home/tools-page')).ToolsPage,
+  ...toolComponents,
   apiDocs: async () => (await import('../features/docs/api-docs-page')).ApiDocsPage,
 };

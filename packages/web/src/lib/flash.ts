@@ -9,15 +9,18 @@ export function markCreated(id: string): void {
   fresh.set(id, Date.now());
 }
 
+/** Whether a record was just made; true for the first who asks. */
+export function takeCreated(id: string): boolean {
+  const at = fresh.get(id);
+  fresh.delete(id);
+  return at !== undefined && Date.now() - at < lifetime;
+}
+
 /**
  * Whether this record was just made; true for the first component that asks.
  * @example <li className={useFlash(project._id) ? styles.flash : ''}>
  */
 export function useFlash(id: string): boolean {
-  const [isFresh] = useState(() => {
-    const at = fresh.get(id);
-    fresh.delete(id);
-    return at !== undefined && Date.now() - at < lifetime;
-  });
+  const [isFresh] = useState(() => takeCreated(id));
   return isFresh;
 }

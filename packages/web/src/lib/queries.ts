@@ -1,6 +1,7 @@
 import type { Call, CallData, CallInput, Contract } from '@easymock/contract';
-import { QueryClient, queryOptions } from '@tanstack/react-query';
+import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Api, api, CallError, type CallOptions } from './api';
+import { showSuccess } from './notices';
 
 export const queryClient = new QueryClient({
   defaultOptions: {
@@ -36,5 +37,28 @@ export function callQuery<G extends keyof Contract, N extends keyof Contract[G] 
   return queryOptions<Data>({
     queryKey: [group, name, input],
     queryFn: ({ signal }) => run(input, { signal, claims: 'all' }),
+  });
+}
+
+/**
+ * A call that changes something; afterwards everything of its group is read again.
+ * @param done what the person is told when it worked
+ * @example const toggle = useChange('projectCode', 'updateUseStatus', t.updated); toggle.mutate({ id, isUse: 0 })
+ */
+export function useChange<G extends keyof Contract, N extends keyof Contract[G] & string>(
+  group: G,
+  name: N,
+  done?: string,
+) {
+  const client = useQueryClient();
+  const run = (api as Api)[group][name] as unknown as (
+    input: CallInput<CallIn<G, N>>,
+  ) => Promise<CallData<CallIn<G, N>>>;
+  return useMutation({
+    mutationFn: run,
+    onSuccess: async () => {
+      if (done) showSuccess(done);
+      await client.invalidateQueries({ queryKey: [group] });
+    },
   });
 }

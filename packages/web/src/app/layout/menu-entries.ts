@@ -1,4 +1,5 @@
 import { menus, type PageName, type PermissionKey, type Text } from '@easymock/contract';
+import { tools } from '../../features/tools/index';
 
 export interface MenuEntry {
   key: string;
@@ -47,7 +48,13 @@ export const menuEntries: readonly MenuEntry[] = [
       { page: 'articleSummary', title: { zh: '我的文章', en: 'My articles' } },
     ],
   },
-  { key: 'tools', needs: 'tools', title: menus.tools, page: 'tools' },
+  {
+    key: 'tools',
+    needs: 'tools',
+    title: menus.tools,
+    page: 'tools',
+    owns: tools.map(({ page }) => page),
+  },
   { key: 'accounts', needs: 'accounts', title: menus.accounts, page: 'accounts' },
 ];
 

@@ -1,0 +1,201 @@
+import type { ProjectCode, ProjectCodeDraft } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Modal, Segmented } from 'antd';
+import { useState } from 'react';
+import { CopyButton } from '../../../kit/copy-button';
+import { PageBody } from '../../../kit/page-body';
+import { PageHead } from '../../../kit/page-head';
+import type { Column } from '../../../kit/resource/column';
+import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { ResourceTable } from '../../../kit/resource/resource-table';
+import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
+import { StatusTag } from '../../../kit/status-tag';
+import { api } from '../../../lib/api';
+import { showSuccess } from '../../../lib/notices';
+import { callQuery, useChange } from '../../../lib/queries';
+import { useTexts } from '../../../lib/texts';
+import { ProjectCodeFields } from './project-code-fields';
+import { texts } from './texts';
+
+const filters = { department: '', ownerUserId: '', isUse: 1 };
+const blank: ProjectCodeDraft = { code: '', name: '', domains: [] };
+
+// Whether a code is in use is asked of no server: all of them are here, and both numbers stand above the list.
+const listCodes = ({ keywords, department, ownerUserId, sortField, sortOrder }: TableInput<typeof filters>) =>
+  callQuery('projectCode', 'getAllProjectCodeList', {
+    keywords,
+    department,
+    ownerUserId,
+    sortField: sortField as 'code',
+    sortOrder,
+  });
+
+const draftOf = (row: ProjectCode): ProjectCodeDraft => ({
+  code: row.code,
+  name: row.name,
+  shortName: row.shortName,
+  department: row.department,
+  ownerUserId: row.ownerUserId,
+  category: row.category,
+  gitUrl: row.gitUrl,
+  jiraKey: row.jiraKey,
+  wikiId: row.wikiId,
+  domains: row.domains,
+  remark: row.remark,
+});
+
+export function ProjectCodesPage() {
+  const t = useTexts(texts);
+  const table = useTableParams(filters);
+  const { isUse } = table.input;
+  const { data } = useQuery(listCodes(table.input));
+  const num = (status: number) => data?.projectCodeArray.filter((code) => code.isUse === status).length ?? 0;
+  const status = useStatusChange();
+  const columns: Column<ProjectCode>[] = [
+    {
+      key: 'code',
+      title: t.code,
+      dataIndex: 'code',
+      isSortable: true,
+      isMain: true,
+      width: 200,
+      render: (code: string) => <span className="g-mono">{code}</span>,
+    },
+    { key: 'name', title: t.name, dataIndex: 'name', isSortable: true, width: 220, ellipsis: true },
+    { key: 'shortName', title: t.shortName, dataIndex: 'shortName', isExtra: true, width: 120 },
+    { key: 'department', title: t.department, dataIndex: 'department', isSortable: true, width: 140 },
+    { key: 'ownerUserName', title: t.owner, dataIndex: 'ownerUserName', width: 120 },
+    { key: 'category', title: t.category, dataIndex: 'category', isExtra: true, width: 120 },
+    {
+      key: 'gitUrl',
+      title: t.links,
+      dataIndex: 'gitUrl',
+      width: 160,
+      render: (_, row) => <CodeLinks code={row} />,
+    },
+    { key: 'domains', title: t.domains, dataIndex: 'domains', isExtra: true, width: 200 },
+    { key: 'remark', title: t.remark, dataIndex: 'remark', isExtra: true, width: 240, ellipsis: true },
+    {
+      key: 'isUse',
+      title: t.isUse,
+      isExtra: true,
+      width: 100,
+      csv: (row) => (row.isUse ? t.using : t.notUsing),
+      render: (_, row) => (
+        <StatusTag kind={row.isUse ? 'done' : 'off'}>{row.isUse ? t.using : t.notUsing}</StatusTag>
+      ),
+    },
+    ...useRecordColumns<ProjectCode>(),
+  ];
+  return (
+    <PageBody>
+      <PageHead title={t.title} purpose={t.purpose} />
+      <ResourceTable
+        kind="project_code"
+        area="projectCode"
+        table={table}
+        list={listCodes}
+        rowsOf={({ projectCodeArray }) => projectCodeArray.filter((code) => code.isUse === isUse)}
+        get={(id) => callQuery('projectCode', 'getProjectCodeInfoById', { id })}
+        create={api.projectCode.insertProjectCode}
+        update={api.projectCode.updateProjectCode}
+        blank={blank}
+        valuesOf={draftOf}
+        columns={columns}
+        nameOf={({ code, name }) => `${code} ${name}`}
+        form={(record) => <ProjectCodeFields record={record} />}
+        isLong
+        searchLabel={t.search}
+        addText={t.add}
+        emptyText={t.empty}
+        isExported
+        filters={
+          <Segmented
+            aria-label={t.isUse}
+            value={isUse}
+            options={[
+              { value: 1, label: t.inUse({ count: num(1) }) },
+              { value: 0, label: t.stopped({ count: num(0) }) },
+            ]}
+            onChange={(value) => table.set({ isUse: value })}
+          />
+        }
+        rowActions={(row, { canManage }) =>
+          canManage
+            ? [
+                {
+                  key: 'status',
+                  icon: row.isUse ? 'close' : 'check',
+                  label: row.isUse ? t.stop : t.restart,
+                  run: () => status.ask(row),
+                },
+              ]
+            : []
+        }
+      />
+      {status.dialog}
+    </PageBody>
+  );
+}
+
+function CodeLinks({ code }: { code: ProjectCode }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      {code.gitUrl && (
+        <>
+          <a href={code.gitUrl} target="_blank" rel="noreferrer">
+            {t.repository}
+          </a>{' '}
+          <CopyButton text={code.gitUrl} />
+        </>
+      )}
+      {code.jiraKey && <span className="g-mono"> {code.jiraKey}</span>}
+    </>
+  );
+}
+
+/** Stops a code after a question; taking one back into use needs none. */
+function useStatusChange() {
+  const t = useTexts(texts);
+  const change = useChange('projectCode', 'updateUseStatus');
+  const [asked, setAsked] = useState<ProjectCode>();
+  const [isOpen, setIsOpen] = useState(false);
+  const name = asked?.name ?? '';
+  return {
+    ask(code: ProjectCode) {
+      if (code.isUse === 0) {
+        const done = { onSuccess: () => showSuccess(t.restarted({ name: code.name })) };
+        change.mutate({ id: code._id, isUse: 1 }, done);
+        return;
+      }
+      setAsked(code);
+      setIsOpen(true);
+    },
+    dialog: (
+      <Modal
+        open={isOpen}
+        width={420}
+        title={t.stopTitle({ name })}
+        okText={t.stop}
+        okButtonProps={{ danger: true, loading: change.isPending }}
+        cancelButtonProps={{ autoFocus: true }}
+        onOk={() =>
+          change.mutate(
+            { id: asked?._id ?? '', isUse: 0 },
+            {
+              onSuccess: () => {
+                setIsOpen(false);
+                showSuccess(t.stoppedOne({ name }));
+              },
+            },
+          )
+        }
+        onCancel={() => setIsOpen(false)}
+        destroyOnHidden
+      >
+        {t.stopText}
+      </Modal>
+    ),
+  };
+}

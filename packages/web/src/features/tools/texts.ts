@@ -1,0 +1,36 @@
+import { defineTexts } from '../../lib/texts';
+
+export const texts = defineTexts('tools', {
+  zh: {
+    all: '全部工具',
+    askThem: '可以联系：{names}',
+    fold: '收起菜单',
+    menu: '工具菜单',
+    noHit: '没有叫“{keywords}”的工具',
+    none: '暂无可用工具，请联系管理员',
+    pin: '置顶{name}',
+    pinned: '置顶',
+    purpose: '团队每天用到的小工具，按权限显示',
+    records: '{count} 条',
+    search: '搜索工具，回车打开第一个',
+    title: '工具集',
+    unfold: '展开菜单',
+    unpin: '取消置顶{name}',
+  },
+  en: {
+    all: 'All tools',
+    askThem: 'You can ask: {names}',
+    fold: 'Fold the menu',
+    menu: 'Tools',
+    noHit: 'No tool is called “{keywords}”',
+    none: 'No tools for you yet; please ask an administrator',
+    pin: 'Pin {name}',
+    pinned: 'Pinned',
+    purpose: 'What the team uses every day, as far as you may',
+    records: '{count} records',
+    search: 'Search tools; Enter opens the first',
+    title: 'Toolset',
+    unfold: 'Unfold the menu',
+    unpin: 'Unpin {name}',
+  },
+});

@@ -1,0 +1,58 @@
+import { Button, Checkbox, Popover } from 'antd';
+import { useState } from 'react';
+import { readUser } from '../../lib/session';
+import { readStored, store } from '../../lib/storage';
+import { useTexts } from '../../lib/texts';
+import { Icon } from '../icon';
+import { IconButton } from '../icon-button';
+import type { Column } from './column';
+import styles from './resource.module.css';
+import { resourceTexts } from './texts';
+
+export type ColumnChoice = Readonly<Record<string, boolean>>;
+
+/** Which columns a person wants to see of a table, kept on this machine under their own id. */
+export function useColumnChoice(table: string): [ColumnChoice, (choice: ColumnChoice) => void] {
+  const key = `columns:${readUser()?._id ?? ''}:${table}`;
+  const [choice, setChoice] = useState<ColumnChoice>(() => (readStored(key) as ColumnChoice | null) ?? {});
+  return [
+    choice,
+    (next) => {
+      store(key, next);
+      setChoice(next);
+    },
+  ];
+}
+
+/** The list of columns with a tick before each. */
+export function ColumnChooser<Row>(props: {
+  columns: readonly Column<Row>[];
+  choice: ColumnChoice;
+  onChange: (choice: ColumnChoice) => void;
+}) {
+  const { columns, choice, onChange } = props;
+  const t = useTexts(resourceTexts);
+  const list = (
+    <fieldset className={styles.chooser}>
+      <legend className="g-sr-only">{t.columns}</legend>
+      {columns.map(({ key, title, isMain, isExtra }) => (
+        <Checkbox
+          key={key}
+          disabled={isMain}
+          checked={isMain || (choice[key] ?? !isExtra)}
+          onChange={(event) => onChange({ ...choice, [key]: event.target.checked })}
+        >
+          {title}
+        </Checkbox>
+      ))}
+      <Button size="small" icon={<Icon name="undo" size={14} />} onClick={() => onChange({})}>
+        {t.defaultColumns}
+      </Button>
+    </fieldset>
+  );
+  return (
+    <Popover content={list} trigger="click" placement="bottomRight">
+      <IconButton icon="columns" label={t.columns} aria-haspopup="dialog" />
+    </Popover>
+  );
+}

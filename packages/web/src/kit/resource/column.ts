@@ -1,0 +1,32 @@
+import type { TableColumnType } from 'antd';
+import type { CsvValue } from '../../lib/csv';
+
+/** A column of a table: antd's own, and what choosing, ordering and exporting want to know besides. */
+export interface Column<Row> extends Omit<TableColumnType<Row>, 'key' | 'title' | 'sorter' | 'sortOrder'> {
+  /** Its name: in the address when the list is ordered by it, on this machine when it is hidden. */
+  readonly key: string;
+  readonly title: string;
+  readonly isSortable?: boolean;
+  /** Hidden until somebody asks for it. */
+  readonly isExtra?: boolean;
+  /** Always there: what the record is called. */
+  readonly isMain?: boolean;
+  /** What it says in an exported file; by itself the text or number it shows. `false` leaves it out. */
+  readonly csv?: ((row: Row) => CsvValue) | false;
+}
+
+/** The columns that are shown, when `choice` says differently about some. */
+export function shownColumns<Row>(
+  columns: readonly Column<Row>[],
+  choice: Readonly<Record<string, boolean>>,
+): Column<Row>[] {
+  return columns.filter(({ key, isExtra, isMain }) => isMain || (choice[key] ?? !isExtra));
+}
+
+/** What a cell says in an exported file. */
+export function csvValue<Row>({ csv, dataIndex }: Column<Row>, row: Row): CsvValue {
+  if (csv) return csv(row);
+  const value = (row as Record<string, unknown>)[String(dataIndex)];
+  if (Array.isArray(value)) return value.join(' ');
+  return typeof value === 'string' || typeof value === 'number' ? value : '';
+}

@@ -1,0 +1,61 @@
+import { Input } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { Icon } from '../icon';
+
+const delay = 300;
+
+/**
+ * A search field that waits until the typing rests, and never searches for half a pinyin.
+ * @example <KeywordInput label={t.search} value={keywords} onChange={(keywords) => set({ keywords })} />
+ */
+export function KeywordInput(props: { label: string; value: string; onChange: (value: string) => void }) {
+  const { label, value, onChange } = props;
+  const [text, setText] = useState(value);
+  const isComposing = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const sent = useRef(value);
+
+  // The address changed by other means, such as Back or 清除筛选.
+  useEffect(() => {
+    if (value === sent.current) return;
+    sent.current = value;
+    setText(value);
+  }, [value]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const send = (next: string) => {
+    clearTimeout(timer.current);
+    sent.current = next.trim();
+    onChange(sent.current);
+  };
+  const schedule = (next: string) => {
+    clearTimeout(timer.current);
+    if (!isComposing.current) timer.current = setTimeout(() => send(next), delay);
+  };
+  return (
+    <Input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      prefix={<Icon name="search" style={{ color: 'var(--g-ink3)' }} />}
+      allowClear={{ clearIcon: <Icon name="close" size={14} /> }}
+      value={text}
+      maxLength={200}
+      style={{ width: 260 }}
+      onChange={(event) => {
+        setText(event.target.value);
+        if (event.target.value) schedule(event.target.value);
+        else send('');
+      }}
+      onCompositionStart={() => {
+        isComposing.current = true;
+        clearTimeout(timer.current);
+      }}
+      onCompositionEnd={(event) => {
+        isComposing.current = false;
+        schedule(event.currentTarget.value);
+      }}
+      onPressEnter={() => !isComposing.current && send(text)}
+    />
+  );
+}

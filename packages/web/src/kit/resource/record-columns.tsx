@@ -1,0 +1,31 @@
+import type { RecordHead } from '@easymock/contract';
+import { useLanguage, useTexts } from '../../lib/texts';
+import { formatAgo, formatMoment } from '../../lib/time';
+import type { Column } from './column';
+import { resourceTexts } from './texts';
+
+/**
+ * The columns every record has: when it was changed, and by whom it was made and changed, on demand.
+ * @example const columns = [{ key: 'name', … }, ...useRecordColumns<NpmPackage>()];
+ */
+export function useRecordColumns<Row extends RecordHead>(): Column<Row>[] {
+  const t = useTexts(resourceTexts);
+  const language = useLanguage();
+  return [
+    {
+      key: 'update_at',
+      title: t.updatedAt,
+      dataIndex: 'update_at',
+      isSortable: true,
+      width: 140,
+      csv: (row) => formatMoment(row.update_at),
+      render: (at: string) => (
+        <time dateTime={at} title={formatMoment(at)}>
+          {formatAgo(at, language, Date.now())}
+        </time>
+      ),
+    },
+    { key: 'updateUserName', title: t.changedBy, dataIndex: 'updateUserName', isExtra: true, width: 120 },
+    { key: 'createUserName', title: t.createdBy, dataIndex: 'createUserName', isExtra: true, width: 120 },
+  ];
+}

@@ -1,0 +1,77 @@
+import { Alert, Button } from 'antd';
+import { useLanguage, useTexts } from '../../lib/texts';
+import { formatAgo } from '../../lib/time';
+import styles from './resource.module.css';
+import { resourceTexts } from './texts';
+
+/** A record as it is now, and who made it so. */
+export interface Newest<Values> {
+  values: Values;
+  version: number;
+  updateUserName: string;
+  update_at: string;
+}
+
+/** Says that somebody was faster, shows what differs, and leaves the choice. */
+export function VersionConflict<Values extends object>(props: {
+  newest: Newest<Values>;
+  mine: Values;
+  labelOf?: (field: string) => string;
+  onLoad: () => void;
+  onKeep: () => void;
+}) {
+  const { newest, mine } = props;
+  const t = useTexts(resourceTexts);
+  const language = useLanguage();
+  const fields = (Object.keys(newest.values) as (keyof Values & string)[]).filter(
+    (field) => JSON.stringify(newest.values[field]) !== JSON.stringify(mine[field]),
+  );
+  const when = formatAgo(newest.update_at, language, Date.now());
+  return (
+    <Alert
+      type="warning"
+      className={styles.conflict}
+      title={t.conflict({ who: newest.updateUserName, when })}
+      description={
+        <>
+          {fields.length > 0 && (
+            <table className={styles.versions}>
+              <caption className="g-sr-only">{t.conflictFields}</caption>
+              <thead>
+                <tr>
+                  <td />
+                  <th scope="col">{t.newest}</th>
+                  <th scope="col">{t.mine}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {fields.map((field) => (
+                  <tr key={field}>
+                    <th scope="row">{props.labelOf?.(field) ?? field}</th>
+                    <td>{textOf(newest.values[field]) || t.nothing}</td>
+                    <td>{textOf(mine[field]) || t.nothing}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          )}
+          <div className={styles.choices}>
+            <Button size="small" type="primary" onClick={props.onLoad}>
+              {t.loadNewest}
+            </Button>
+            <Button size="small" danger onClick={props.onKeep}>
+              {t.keepMine}
+            </Button>
+          </div>
+        </>
+      }
+    />
+  );
+}
+
+/** A field's value as a line of text. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (Array.isArray(value)) return value.map(textOf).join('、');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react';
+import styles from './status-tag.module.css';
+
+/**
+ * A status as a word with a dot, never as colour alone.
+ * @example <StatusTag kind="done">{t.using}</StatusTag>
+ */
+export function StatusTag({
+  kind,
+  children,
+}: {
+  kind: 'done' | 'soon' | 'danger' | 'info' | 'off';
+  children: ReactNode;
+}) {
+  return <span className={`${styles.tag} ${styles[kind]}`}>{children}</span>;
+}
