@@ -209,7 +209,7 @@ describe('pages', () => {
 
   it('to come say so honestly', async () => {
     const person = await visit(browser, product);
-    await person.open('/tools');
+    await person.open('/rank');
     await person.signIn();
     await person.page.getByRole('heading', { name: '尚未建成' }).waitFor();
     await person.picture('not-built');

@@ -34,6 +34,19 @@ export const auditActionNames: Record<AuditAction, Text> = {
   refused: { zh: '被拒绝', en: 'Refused' },
 };
 
+/** Where it happened: the groups of calls by their prefixes, as people call them. */
+export const auditAreaNames: Readonly<Record<string, Text>> = {
+  u: { zh: '账号', en: 'Accounts' },
+  settings: { zh: '系统设置', en: 'Settings' },
+  record: { zh: '回收站', en: 'Recycle bin' },
+  enumerationManage: { zh: '枚举管理', en: 'Enumerations' },
+  projectCodeManage: { zh: '项目编码', en: 'Project codes' },
+  updateLog: { zh: '更新日志', en: 'Release notes' },
+  group: { zh: '团队', en: 'Teams' },
+  project: { zh: '项目', en: 'Projects' },
+  mock: { zh: '接口', en: 'Mocks' },
+};
+
 // Call names say what they do in many spellings; they stay, since clients know them.
 const beginnings: readonly [RegExp, AuditAction][] = [
   [/^(insert|add|create|register)/i, 'create'],

@@ -46,6 +46,7 @@ export const pages = {
   dashboard: page('/dashboard', '数据', 'Data', { access: 'dashboard' }),
   accounts: planned('/accounts', '账号管理', 'Accounts', 'accounts'),
   profile: page('/profile', '编辑资料', 'Edit profile'),
+  settings: page('/settings', '系统设置', 'Settings', { access: 'tools.settings.view' }),
   docs: page('/docs', '使用文档', 'Guides', { access: 'public' }),
   guide: page('/docs/:name', '使用文档', 'Guides', { access: 'public' }),
   apiDocs: page('/docs/api', '平台 API', 'Platform API', { access: 'public' }),

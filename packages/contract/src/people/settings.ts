@@ -80,6 +80,17 @@ export const settingKeys = Object.keys(settings) as SettingKey[];
 
 const settingKey = z.enum(settingKeys);
 
+const text = z.object({ zh: z.string(), en: z.string() });
+
+/** What a setting is decided with. */
+export const settingControl = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('switch') }),
+  z.object({ kind: z.literal('number'), min: z.number(), max: z.number() }),
+  z.object({ kind: z.literal('choice'), choices: z.array(z.string()) }),
+  z.object({ kind: z.literal('text'), max: z.number() }),
+]);
+export type SettingControl = z.infer<typeof settingControl>;
+
 /** A setting as it stands. */
 export const settingEntry = z.object({
   key: settingKey,
@@ -87,6 +98,11 @@ export const settingEntry = z.object({
   /** What holds without a decision. */
   fallback: z.unknown(),
   isDecided: z.boolean(),
+  name: text,
+  about: text,
+  control: settingControl,
+  /** Whether the caller may decide it. */
+  mayChange: z.boolean(),
   updatedAt: moment.nullable(),
   updateUserName: z.string(),
 });

@@ -16,7 +16,13 @@ describe('settings', () => {
   it('hold what the environment says until somebody decides, and again when the decision is taken back', async () => {
     const chief = await given('chief', 'superAdministrator');
     const entry = async () => (await chief.settings.list()).data.find(({ key }) => key === 'register.open');
-    expect(await entry()).toMatchObject({ value: true, fallback: true, isDecided: false });
+    expect(await entry()).toMatchObject({
+      value: true,
+      fallback: true,
+      isDecided: false,
+      control: { kind: 'switch' },
+      mayChange: true,
+    });
     expect((await chief.settings.save({ key: 'register.open', value: false })).success).toBe(true);
     expect(await entry()).toMatchObject({ value: false, isDecided: true, updateUserName: 'chief' });
     const refused = await server.client().account.register({ name: 'late', password: testPassword });

@@ -1,5 +1,6 @@
 import {
   describeIssues,
+  type SettingControl,
   type SettingKey,
   settingCalls,
   settingKeys,
@@ -7,16 +8,36 @@ import {
   type ValidationEntry,
 } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
+import { z } from 'zod';
 import { implement } from '../platform/calls';
-import type { SessionContext } from '../platform/context';
+import type { Actor, SessionContext } from '../platform/context';
 import { CallFailure, fail } from '../platform/failure';
 import { settingRows } from '../platform/settings.table';
 
 /** A super administrator decides them all, an administrator those that are for administrators. */
-function allow({ actor }: SessionContext, key: SettingKey): void {
+function mayChange({ role, grants }: Actor, key: SettingKey): boolean {
   const { isForAdministrators = false } = settings[key];
-  if (actor.role !== 'superAdministrator' && !isForAdministrators) fail('forbidden');
+  return grants.settings.level === 'manage' && (role === 'superAdministrator' || isForAdministrators);
 }
+
+function allow({ actor }: SessionContext, key: SettingKey): void {
+  if (!mayChange(actor, key)) fail('forbidden');
+}
+
+/** What a value is chosen with, read off its shape: a new setting needs no screen of its own. */
+function controlOf(key: SettingKey): SettingControl {
+  const shape = z.toJSONSchema(settings[key].value, { io: 'input' });
+  if (shape.type === 'boolean') return { kind: 'switch' };
+  if (shape.enum) return { kind: 'choice', choices: shape.enum.map(String) };
+  if (shape.type === 'string') return { kind: 'text', max: shape.maxLength ?? 200 };
+  const { minimum = 0, maximum = Number.MAX_SAFE_INTEGER } = shape;
+  return { kind: 'number', min: minimum, max: maximum };
+}
+
+const controls = Object.fromEntries(settingKeys.map((key) => [key, controlOf(key)])) as Record<
+  SettingKey,
+  SettingControl
+>;
 
 async function publish({ services, db, afterCommit }: SessionContext, key: SettingKey): Promise<void> {
   await services.events.publish(db, 'setting', key);
@@ -25,7 +46,7 @@ async function publish({ services, db, afterCommit }: SessionContext, key: Setti
 }
 
 export const settingHandlers = implement(settingCalls, {
-  async list({ db, services }) {
+  async list({ db, services, actor }) {
     const rows = new Map((await db.select().from(settingRows)).map((row) => [row.key, row]));
     return settingKeys.map((key) => {
       const row = rows.get(key);
@@ -34,6 +55,10 @@ export const settingHandlers = implement(settingCalls, {
         value: services.settings.get(key),
         fallback: services.settings.fallbackOf(key),
         isDecided: row !== undefined,
+        name: settings[key].name,
+        about: settings[key].about,
+        control: controls[key],
+        mayChange: mayChange(actor, key),
         updatedAt: row?.updatedAt.toISOString() ?? null,
         updateUserName: row?.updateUserName ?? '',
       };

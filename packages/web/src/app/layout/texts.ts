@@ -19,6 +19,7 @@ export const texts = defineTexts('layout', {
     rank: '排行榜',
     search: '搜索',
     searchHere: '搜索{scope}',
+    settings: '系统设置',
     shortcuts: '快捷键',
     shortcutsNote: '在输入框和编辑器里不生效；单个字母的快捷键可以在“编辑资料”里关闭。',
     skip: '跳到内容',
@@ -61,6 +62,7 @@ export const texts = defineTexts('layout', {
     search: 'Search',
     searchHere: 'Search: {scope}',
     shortcuts: 'Keyboard shortcuts',
+    settings: 'Settings',
     shortcutsNote:
       'They rest while you type in fields and editors; single letters can be switched off in your profile.',
     skip: 'Skip to content',

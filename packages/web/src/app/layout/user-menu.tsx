@@ -27,6 +27,16 @@ export function UserMenu({ user }: { user: SessionUser }) {
       ),
     },
     { key: 'profile', icon: <Icon name="user" />, label: t.profile, onClick: () => navigate(to('profile')) },
+    ...(user.userAuthKey.includes('tools.settings.view')
+      ? [
+          {
+            key: 'settings',
+            icon: <Icon name="sliders" />,
+            label: t.settings,
+            onClick: () => navigate(to('settings')),
+          },
+        ]
+      : []),
     { key: 'keys', icon: <Icon name="keyboard" />, label: t.shortcuts, extra: '?', onClick: openShortcuts },
     { key: 'docs', icon: <Icon name="help" />, label: t.docs, onClick: () => navigate(to('docs')) },
     {

@@ -47,6 +47,8 @@ export interface DataTableProps<Row, Data, F extends ListParams> {
   tools?: ReactNode;
   /** Buttons for what is selected; without it nothing can be. */
   batch?: (rows: readonly Row[], clear: () => void) => ReactNode;
+  /** What a row tells below itself when it is unfolded. */
+  details?: (row: Row) => ReactNode;
   /** What stands where there is nothing yet. */
   empty: { text: string; title?: string; action?: ReactNode };
   isExported?: boolean;
@@ -226,6 +228,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
             scroll={{ x: 'max-content' }}
             onRow={(_row, index) => ({ 'data-row': index }) as object}
             rowClassName={({ _id }) => (fresh.has(_id) ? (styles.fresh ?? '') : '')}
+            expandable={props.details && { expandedRowRender: props.details, columnWidth: 44 }}
             rowSelection={
               batch && {
                 columnWidth: 44,

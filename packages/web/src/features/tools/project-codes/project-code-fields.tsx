@@ -1,6 +1,7 @@
 import type { ProjectCode } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
+import { useEnumeration } from '../../../lib/enumerations';
 import { callQuery } from '../../../lib/queries';
 import { useTexts } from '../../../lib/texts';
 import { nextCode } from './next-code';
@@ -8,6 +9,7 @@ import { texts } from './texts';
 
 export function ProjectCodeFields({ record }: { record: ProjectCode | undefined }) {
   const t = useTexts(texts);
+  const departments = useEnumeration('department');
   return (
     <>
       {!record && <CodeField />}
@@ -16,6 +18,9 @@ export function ProjectCodeFields({ record }: { record: ProjectCode | undefined 
       </Form.Item>
       <Form.Item name="shortName" label={t.shortName}>
         <Input maxLength={20} />
+      </Form.Item>
+      <Form.Item name="department" label={t.department}>
+        <Select options={[{ value: '', label: t.noDepartment }, ...departments.options]} />
       </Form.Item>
       <Form.Item name="category" label={t.category}>
         <Input maxLength={30} />

@@ -1,16 +1,18 @@
 import type { ProjectCode, ProjectCodeDraft } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal, Segmented } from 'antd';
+import { Modal, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { CopyButton } from '../../../kit/copy-button';
 import { PageBody } from '../../../kit/page-body';
 import { PageHead } from '../../../kit/page-head';
 import type { Column } from '../../../kit/resource/column';
+import { FilterField } from '../../../kit/resource/filter-field';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import { StatusTag } from '../../../kit/status-tag';
 import { api } from '../../../lib/api';
+import { useEnumeration } from '../../../lib/enumerations';
 import { showSuccess } from '../../../lib/notices';
 import { callQuery, useChange } from '../../../lib/queries';
 import { useTexts } from '../../../lib/texts';
@@ -18,7 +20,7 @@ import { ProjectCodeFields } from './project-code-fields';
 import { texts } from './texts';
 
 const filters = { department: '', ownerUserId: '', isUse: 1 };
-const blank: ProjectCodeDraft = { code: '', name: '', domains: [] };
+const blank: ProjectCodeDraft = { code: '', name: '', department: '', ownerUserId: '', domains: [] };
 
 // Whether a code is in use is asked of no server: all of them are here, and both numbers stand above the list.
 const listCodes = ({ keywords, department, ownerUserId, sortField, sortOrder }: TableInput<typeof filters>) =>
@@ -51,6 +53,7 @@ export function ProjectCodesPage() {
   const { data } = useQuery(listCodes(table.input));
   const num = (status: number) => data?.projectCodeArray.filter((code) => code.isUse === status).length ?? 0;
   const status = useStatusChange();
+  const departments = useEnumeration('department');
   const columns: Column<ProjectCode>[] = [
     {
       key: 'code',
@@ -63,7 +66,15 @@ export function ProjectCodesPage() {
     },
     { key: 'name', title: t.name, dataIndex: 'name', isSortable: true, width: 220, ellipsis: true },
     { key: 'shortName', title: t.shortName, dataIndex: 'shortName', isExtra: true, width: 120 },
-    { key: 'department', title: t.department, dataIndex: 'department', isSortable: true, width: 140 },
+    {
+      key: 'department',
+      title: t.department,
+      dataIndex: 'department',
+      isSortable: true,
+      width: 140,
+      csv: ({ department }) => departments.labelOf(department),
+      render: (department: string) => departments.labelOf(department),
+    },
     { key: 'ownerUserName', title: t.owner, dataIndex: 'ownerUserName', width: 120 },
     { key: 'category', title: t.category, dataIndex: 'category', isExtra: true, width: 120 },
     {
@@ -110,15 +121,28 @@ export function ProjectCodesPage() {
         emptyText={t.empty}
         isExported
         filters={
-          <Segmented
-            aria-label={t.isUse}
-            value={isUse}
-            options={[
-              { value: 1, label: t.inUse({ count: num(1) }) },
-              { value: 0, label: t.stopped({ count: num(0) }) },
-            ]}
-            onChange={(value) => table.set({ isUse: value })}
-          />
+          <>
+            <Segmented
+              aria-label={t.isUse}
+              value={isUse}
+              options={[
+                { value: 1, label: t.inUse({ count: num(1) }) },
+                { value: 0, label: t.stopped({ count: num(0) }) },
+              ]}
+              onChange={(value) => table.set({ isUse: value })}
+            />
+            <FilterField label={t.department}>
+              {(id) => (
+                <Select
+                  id={id}
+                  style={{ width: 160 }}
+                  value={table.input.department}
+                  options={[{ value: '', label: t.everyDepartment }, ...departments.options]}
+                  onChange={(department) => table.set({ department })}
+                />
+              )}
+            </FilterField>
+          </>
         }
         rowActions={(row, { canManage }) =>
           canManage
