@@ -83,6 +83,27 @@ export const failures = {
     '数据库暂时不可用，请稍后再试',
     'The database is away for a moment; try again shortly',
   ),
+  storageAway: byStatus(
+    503,
+    503,
+    '文件存储暂时不可用，请稍后再试',
+    'The file store is away for a moment; try again shortly',
+  ),
+  filesFull: business(
+    10013,
+    '您上传的文件合计不能超过 {limit}，请联系管理员',
+    'Your files may not come to more than {limit}; please ask an administrator',
+  ),
+  pictureUnsupported: business(
+    10014,
+    '图片格式不支持，请使用 {limit} 以内的 {formats} 图片',
+    'Unsupported picture format: please use a {formats} picture of at most {limit}',
+  ),
+  pictureTooLarge: business(
+    10014,
+    '图片尺寸过大，最多 {size} 像素、{frames} 帧，请缩小后再上传',
+    'The picture is too large: at most {size} pixels and {frames} frames; make it smaller first',
+  ),
 
   // ── people ──
   nameTaken: business(10004, '用户名已被使用', 'This user name is taken'),

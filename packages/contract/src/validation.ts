@@ -11,6 +11,7 @@ const labels: Record<string, Text> = {
   password: { zh: '密码', en: 'Password' },
   oldPassword: { zh: '当前密码', en: 'Current password' },
   head_img: { zh: '头像', en: 'Profile picture' },
+  picture: { zh: '图片', en: 'Picture' },
   mobile: { zh: '手机号', en: 'Mobile number' },
   dingUserId: { zh: '钉钉用户 ID', en: 'DingTalk user id' },
   jiraName: { zh: 'Jira 用户名', en: 'Jira user name' },

@@ -43,8 +43,35 @@ describe('configuration', () => {
     ['EASYMOCK_BLOCKED_ADDRESSES', '10.0.0.1;10.0.0.2'],
     ['EASYMOCK_BLOCKED_PROJECTS', 'a b'],
     ['EASYMOCK_EXPORT', 'closed'],
+    ['S3_ENDPOINT', 's3.example.com'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `));
+  });
+
+  it('reads the bucket, which is all there or not at all', () => {
+    expect(readConfig({}).bucket).toBeUndefined();
+    const bucket = {
+      S3_ENDPOINT: 'https://s3.example.com/',
+      S3_BUCKET: 'easymock-files',
+      S3_ACCESS_KEY: 'AKIA1',
+      S3_SECRET_KEY: 'wJal/r+X',
+    };
+    expect(readConfig(bucket).bucket).toEqual({
+      endpoint: 'https://s3.example.com',
+      bucket: 'easymock-files',
+      region: 'us-east-1',
+      accessKey: 'AKIA1',
+      secretKey: 'wJal/r+X',
+      prefix: '',
+    });
+    expect(() => readConfig({ ...bucket, S3_SECRET_KEY: '' })).toThrow(
+      'S3_SECRET_KEY is needed with S3_ENDPOINT',
+    );
+    expect(() => readConfig({ ...bucket, S3_SECRET_KEY: 'a b' })).toThrow(
+      /^S3_SECRET_KEY must be a secret key$/,
+    );
+    expect(() => readConfig({ ...bucket, S3_BUCKET: 'No' })).toThrow(/^S3_BUCKET /);
+    expect(() => readConfig({ ...bucket, S3_PREFIX: 'files' })).toThrow(/^S3_PREFIX /);
   });
 
   it('reads whose forwarding headers count', () => {

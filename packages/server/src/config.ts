@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import { id, loginName, newPassword, type WallpaperSource, wallpaperSources } from '@easymock/contract';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
+import { type BucketConfig, readBucketConfig } from './bucket-config';
 import { ConfigError } from './config-error';
 import { type DirectoryConfig, readDirectoryConfig } from './directory-config';
 
@@ -43,6 +44,8 @@ export interface Config {
   outboundAllow: string[];
   /** Whether addresses of private networks may be fetched. */
   isOutboundPrivateAllowed: boolean;
+  /** Absent: files lie in the data folder. */
+  bucket: BucketConfig | undefined;
   /** Absent: people have accounts of ours only. */
   directory: DirectoryConfig | undefined;
 }
@@ -167,6 +170,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     unsplashKey: values.EASYMOCK_UNSPLASH_KEY,
     outboundAllow: commaList(values.EASYMOCK_OUTBOUND_ALLOW),
     isOutboundPrivateAllowed: values.EASYMOCK_OUTBOUND_PRIVATE === 'allow',
+    bucket: readBucketConfig(given),
     directory: readDirectoryConfig(given),
   };
 }

@@ -6,9 +6,9 @@ import {
   exportMocks,
   mockHandlers,
   projectHandlers,
-  serveUploads,
   settleSyncJobs,
   syncHandlers,
+  takeUploads,
   teamHandlers,
   transferHandlers,
 } from './mock/index';
@@ -26,6 +26,7 @@ import {
 } from './people/index';
 import type { BoundCall } from './platform/calls';
 import type { Welcome } from './platform/context';
+import { serveFiles } from './platform/files/index';
 import { projectCodeHandlers, recordHandlers, toolEnumerationUses } from './tools/index';
 
 /** What carries values of the enumerations: these are counted, and follow when values are merged. */
@@ -54,7 +55,7 @@ export const callHandlers: BoundCall[] = [
 ];
 
 /** What is no call, each a Fastify plugin. */
-export const plugins = [exportMocks, serveUploads, serveWallpapers, settleSyncJobs];
+export const plugins = [exportMocks, takeUploads, serveFiles, serveWallpapers, settleSyncJobs];
 
 /** What does not speak the envelope: served mocks, which come before everything else. */
 export { isForMocks, openMockServer, serveMocks } from './mock/index';

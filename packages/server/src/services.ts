@@ -9,6 +9,7 @@ import { sweepAudit } from './platform/audit';
 import { openBlockList } from './platform/block-list';
 import type { Services } from './platform/context';
 import { openDatabase, openEventBus } from './platform/database/index';
+import { openFileStorage, openFiles } from './platform/files/index';
 import { openOutbound } from './platform/outbound';
 import { sweepRecords } from './platform/resource';
 import { openSettings } from './platform/settings';
@@ -41,6 +42,12 @@ export async function openServices(
   );
   const throttle = openThrottle(database);
   const scripts = openScriptHost(log);
+  const files = openFiles({
+    database,
+    storage: openFileStorage(config, database, log),
+    clock,
+    quota: () => settings.get('files.quotaMb') * 1024 * 1024,
+  });
 
   const sweep = setInterval(() => {
     Promise.all([
@@ -49,6 +56,7 @@ export async function openServices(
       sweepApiTokens(database.db, clock()),
       sweepDeleted(database.db, clock(), settings.get('recycle.keepDays')),
       sweepRecords(database.db, clock(), settings.get('recycle.keepDays')),
+      files.sweep(),
       sweepAudit(database.db, clock(), settings.get('audit.keepDays')),
     ]).catch((err: unknown) => log.warn({ err }, 'what expired could not be removed yet'));
   }, sweepInterval);
@@ -60,6 +68,7 @@ export async function openServices(
     events,
     settings,
     throttle,
+    files,
     blockList: openBlockList(config),
     scripts,
     outbound: openOutbound({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Text } from '../language';
 
 /** Takes a form with one field `file`, below `apiBase`; it needs a session and answers the envelope. */
 export const uploadPath = '/upload';
@@ -16,3 +17,9 @@ export const uploaded = z.object({
   expire: z.union([z.literal(-1), z.string()]),
 });
 export type Uploaded = z.infer<typeof uploaded>;
+
+/** What the answer says where files expire. */
+export const uploadSuccess: Text = {
+  zh: '上传成功（文件将于 {date} 过期）',
+  en: 'Upload Success (file expires at {date})',
+};

@@ -3,6 +3,7 @@ import { id, olderPaging, requiredText, text, webAddress } from '../bricks';
 import { callGroup, get, post } from '../call';
 import { roles } from '../permissions';
 import { rule } from '../validation';
+import { base } from '../version';
 import { preferences } from './profile';
 
 /** A login name. Old names of 4–20 letters fit into it. */
@@ -25,9 +26,14 @@ export const newPassword = z
 
 const nickName = requiredText(20);
 
-/** A picture's address, also one without a protocol as older clients keep them; empty for none. */
+const ownPicture = new RegExp(`^${base}/upload/[\\w/]+\\.\\w+$`);
+
+/** A picture's address: one of ours, or elsewhere, also without a protocol as older clients keep them; empty for none. */
 const pictureAddress = text(2000).refine(
-  (value) => value === '' || webAddress.safeParse(value.replace(/^\/\//, 'https://')).success,
+  (value) =>
+    value === '' ||
+    ownPicture.test(value) ||
+    webAddress.safeParse(value.replace(/^\/\//, 'https://')).success,
   rule({ zh: '{label}必须是 http 或 https 地址', en: '{label} must be an http or https address' }),
 );
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment } from '../bricks';
+import { id, moment, text } from '../bricks';
 import { callGroup, get, post } from '../call';
 import { languages } from '../language';
 import { densities, startPages, themeChoices } from './preference-choices';
@@ -14,6 +14,9 @@ export const preferences = z.object({
   hasSingleKeys: z.boolean().optional(),
 });
 export type Preferences = z.infer<typeof preferences>;
+
+/** Largest picture of a person, in bytes. */
+export const avatarLimit = 2 * 1024 * 1024;
 
 /** What a person reads about themselves beyond what everybody sees. */
 export const profile = z.object({
@@ -44,6 +47,20 @@ export type SessionEntry = z.infer<typeof sessionEntry>;
 
 export const profileCalls = callGroup('/u', {
   profile: get({ input: z.object({}), data: profile, summary: 'The caller’s own particulars' }),
+  uploadAvatar: post({
+    input: z.object({
+      /** The file's name, whose end says what it is. */
+      name: text(255).min(1),
+      /** The file in base64. */
+      picture: text(Math.ceil(avatarLimit / 3) * 4)
+        .min(1)
+        .regex(/^[A-Za-z\d+/]+={0,2}$/),
+    }),
+    data: z.object({ head_img: z.string() }),
+    bodyLimit: Math.ceil(avatarLimit / 3) * 4 + 64 * 1024,
+    audit: 'update',
+    summary: 'Show a jpg or png picture of at most 2 MB as the caller’s; it is made square',
+  }),
   preferences: get({ input: z.object({}), data: preferences, summary: 'What the caller decided' }),
   savePreferences: post({
     path: '/preferences',

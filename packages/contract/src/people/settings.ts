@@ -54,6 +54,26 @@ export const settings = {
     name: { zh: '回收站保留天数', en: 'Days deleted things are kept' },
     about: { zh: '期满后彻底删除，无法恢复', en: 'After that they are gone for good' },
   }),
+  'upload.keepDays': setting({
+    value: z.number().int().min(0).max(3650),
+    fallback: 0,
+    name: { zh: '上传文件保留天数', en: 'Days uploads are kept' },
+    about: {
+      zh: '只影响之后上传的文件；0 为一直保留',
+      en: 'For files uploaded from then on; 0 keeps them for good',
+    },
+    isForAdministrators: true,
+  }),
+  'files.quotaMb': setting({
+    value: z.number().int().min(1).max(1_000_000),
+    fallback: 500,
+    name: { zh: '每人文件空间（MB）', en: 'Room for a person’s files (MB)' },
+    about: {
+      zh: '一个人上传的文件合计不能超过它',
+      en: 'What one person uploads may not come to more than this',
+    },
+    isForAdministrators: true,
+  }),
   'wallpaper.source': setting({
     value: z.enum(wallpaperSources),
     fallback: 'bing',

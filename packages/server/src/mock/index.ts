@@ -22,5 +22,5 @@ export { syncHandlers } from './sync';
 export { settleSyncJobs } from './sync-job';
 export { teamHandlers } from './team';
 export { transferHandlers } from './transfer';
-export { serveUploads } from './upload.plugin';
+export { takeUploads } from './upload.plugin';
 export { addUses } from './use-count';

@@ -1,16 +1,5 @@
 import { uploadExtensions } from '@easymock/contract';
 
-/** The type each kind of file is served as, and whether a browser may show it. */
-export const uploadTypes: Record<string, { type: string; isPicture: boolean }> = {
-  jpg: { type: 'image/jpeg', isPicture: true },
-  jpeg: { type: 'image/jpeg', isPicture: true },
-  png: { type: 'image/png', isPicture: true },
-  gif: { type: 'image/gif', isPicture: true },
-  json: { type: 'application/json; charset=utf-8', isPicture: false },
-  yml: { type: 'text/plain; charset=utf-8', isPicture: false },
-  yaml: { type: 'text/plain; charset=utf-8', isPicture: false },
-};
-
 const startsWith = (content: Uint8Array, ...bytes: number[]) =>
   bytes.every((byte, index) => content[index] === byte);
 

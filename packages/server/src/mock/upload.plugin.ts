@@ -1,20 +1,23 @@
-import { createHash } from 'node:crypto';
-import { apiBase, base, type Uploaded, uploadLimit, uploadPath } from '@easymock/contract';
+import {
+  apiBase,
+  base,
+  fillText,
+  type Uploaded,
+  uploadLimit,
+  uploadPath,
+  uploadSuccess,
+} from '@easymock/contract';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticate } from '../people/index';
 import type { Services } from '../platform/context';
+import { dayOf, startOfDay } from '../platform/day';
+import { languageOf } from '../platform/envelope';
 import { fail } from '../platform/failure';
-import { uploadExtension, uploadTypes } from './upload-content';
-import { openUploadStore } from './upload-store';
+import { fileTypes } from '../platform/files/index';
+import { uploadExtension } from './upload-content';
 
 const throttle = { limit: 60, seconds: 60 };
-
-/** `upload/YYYY/MM/DD/<hash>.<extension>`: who has the address has the content, and only that. */
-function nameOf(content: Uint8Array, extension: string, now: Date): string {
-  const day = now.toISOString().slice(0, 10).replaceAll('-', '/');
-  return `upload/${day}/${createHash('sha256').update(content).digest('hex')}.${extension}`;
-}
 
 /** What cannot be read as a form is the sender's fault, whatever part of the reader noticed. */
 function failForm(error: { statusCode?: number; code?: string }): never {
@@ -45,7 +48,7 @@ export async function readUploaded(services: Services, address: string): Promise
   const { origin, pathname } = new URL(address);
   const name = uploadedDocument.exec(pathname)?.[1];
   if (!name) return undefined;
-  const content = await openUploadStore(services).get(name);
+  const content = await services.files.read(name);
   if (content) return content.toString('utf8');
   const { publicUrl } = services.config;
   // Fetching it from ourselves would be refused, in words that say nothing of an upload.
@@ -53,12 +56,14 @@ export async function readUploaded(services: Services, address: string): Promise
   return undefined;
 }
 
-/** Uploads of pictures and documents, and what was uploaded, served so that nothing in it acts. */
-export async function serveUploads(
-  app: FastifyInstance,
-  { services }: { services: Services },
-): Promise<void> {
-  const files = openUploadStore(services);
+/** The day an upload goes, at whose beginning it does; undefined where uploads stay. */
+function expiryOf({ settings, clock }: Services): Date | undefined {
+  const days = settings.get('upload.keepDays');
+  return days > 0 ? startOfDay(clock(), -days) : undefined;
+}
+
+/** Uploads of pictures and API documents. */
+export async function takeUploads(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   await app.register(multipart, {
     limits: { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 1024, parts: 11, headerPairs: 50 },
   });
@@ -76,34 +81,24 @@ export async function serveUploads(
       if (seconds > 0) fail('tooMany', { seconds });
       const { filename, content } = await readFile(request);
       const extension = uploadExtension(filename, content) ?? fail('uploadType');
-      const name = nameOf(content, extension, services.clock());
-      await files.put(name, content);
+      const expiresAt = expiryOf(services);
+      const name = await services.files.keep({
+        ownerId: request.actor?.id ?? fail('unauthenticated'),
+        kind: 'upload',
+        extension,
+        mime: fileTypes[extension]?.mime ?? '',
+        content,
+        // Who has its address uses it, and we do not know where.
+        usedBy: 'address',
+        expiresAt,
+      });
       const origin = services.config.publicUrl ?? `${request.protocol}://${request.host}`;
-      const data: Uploaded = { path: `${origin}${base}/${name}`, expire: -1 };
-      return reply
-        .header('Cache-Control', 'no-store')
-        .send({ success: true, code: 200, message: 'success', data });
+      const expire = expiresAt ? `${dayOf(expiresAt)} 00:00:00` : -1;
+      const data: Uploaded = { path: `${origin}${base}/${name}`, expire };
+      const message = expiresAt
+        ? fillText(uploadSuccess, languageOf(request), { date: dayOf(expiresAt) })
+        : 'success';
+      return reply.header('Cache-Control', 'no-store').send({ success: true, code: 200, message, data });
     },
   );
-
-  async function answer(request: FastifyRequest, reply: FastifyReply) {
-    const { year, month, day, file } = request.params as Record<string, string>;
-    const extension = /^[0-9a-f]{64}\.([a-z]+)$/.exec(file ?? '')?.[1] ?? '';
-    const type = Object.hasOwn(uploadTypes, extension) ? uploadTypes[extension] : undefined;
-    const content = type && (await files.get(`upload/${year}/${month}/${day}/${file}`));
-    // Whoever follows a picture's address looks at the status, not for an envelope.
-    if (!type || !content) return reply.code(404).type('text/plain; charset=utf-8').send('Not found\n');
-    return reply
-      .headers({
-        'Content-Type': type.type,
-        'X-Content-Type-Options': 'nosniff',
-        'Content-Security-Policy': "default-src 'none'; sandbox",
-        'Content-Disposition': type.isPicture ? 'inline' : `attachment; filename="${file}"`,
-        // The name holds a hash of the content, so it never changes its meaning.
-        'Cache-Control': 'public, max-age=31536000, immutable',
-        'Access-Control-Allow-Origin': '*',
-      })
-      .send(content);
-  }
-  for (const prefix of [base, '']) app.get(`${prefix}/upload/:year/:month/:day/:file`, answer);
 }

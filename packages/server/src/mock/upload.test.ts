@@ -6,7 +6,8 @@ import { apiBase } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../test/test-app';
-import { openFileStore } from '../platform/files';
+import { users } from '../people/index';
+import { openFolderStorage } from '../platform/files/folder-storage';
 import { projects } from './mock.table';
 
 const server = useTestServer({ PUBLIC_URL: 'https://mock.example.com' });
@@ -175,8 +176,22 @@ describe('an upload', () => {
 
   it('of a document that an earlier version put into the folder is still found', async () => {
     const name = `upload/2026/01/31/${'b'.repeat(64)}.yml`;
-    await openFileStore(server.services.config.dataDir).put(name, Buffer.from('a: 1'));
+    await openFolderStorage(server.services.config.dataDir).put(name, Buffer.from('a: 1'), 'text/plain');
     expect((await server.app.inject(`/easymock/${name}`)).body).toBe('a: 1');
+  });
+
+  it('says when it goes, where an administrator decided that uploads expire', async () => {
+    const chief = await server.givenPerson('chief');
+    await server.db.update(users).set({ role: 'administrator' }).where(eq(users.id, chief.who._id));
+    await chief.settings.save({ key: 'upload.keepDays', value: 7 });
+    const answer = (await send(formOf('week.yml', 'swagger: "2.0"'))).json();
+    const day = /^\d{4}-\d\d-\d\d(?= 00:00:00$)/.exec(answer.data.expire)?.[0];
+    expect(answer.message).toBe(`上传成功（文件将于 ${day} 过期）`);
+    expect((await server.app.inject(pathOf(answer.data.path))).statusCode).toBe(200);
+    server.advance(7 * 24 * 60 * 60 * 1000);
+    await server.services.files.sweep();
+    expect((await server.app.inject(pathOf(answer.data.path))).statusCode).toBe(404);
+    await chief.settings.reset({ key: 'upload.keepDays' });
   });
 
   it('that is not there any more is named as what it is', async () => {

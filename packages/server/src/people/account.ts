@@ -13,13 +13,14 @@ import { implement, withoutTransaction } from '../platform/calls';
 import type { Actor } from '../platform/context';
 import { violatedUnique } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
+import { releaseFiles } from '../platform/files/index';
 import { containsPattern } from '../platform/search';
 import type { ThrottleRule } from '../platform/throttle';
 import { type Admit, admitByDirectory, isDirectoryOn } from './directory-person';
 import { findGrants } from './grants';
 import { hashPassword, isPasswordRight } from './password';
 import { presentAuth } from './permission';
-import { presentPreferences } from './profile';
+import { avatarOf, presentPreferences } from './profile';
 import { closeSession, endOtherSessions, openSession } from './session';
 import { type UserRow, users } from './user.table';
 
@@ -175,6 +176,9 @@ export const accountHandlers = implement(accountCalls, {
         .update(users)
         .set({ ...given, passwordHash, updatedAt: ctx.now })
         .where(eq(users.id, actor.id));
+      if (input.head_img !== undefined && input.head_img !== before?.headImg) {
+        await releaseFiles(db, avatarOf(actor.id), ctx.now);
+      }
       if (!passwordHash) return;
       await endOtherSessions(db, actor.id, actor.sessionId);
       await closeSession(db, actor.sessionId);

@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
+import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { testPassword, useTestServer } from '../../test/test-app';
 import { auditLog } from '../platform/audit.table';
+import { storedFiles } from '../platform/files/stored-file.table';
 import { sessions, users } from './user.table';
 
 const server = useTestServer();
@@ -39,6 +41,67 @@ describe('a profile', () => {
     for (const wrong of [{ mobile: 'call me' }, { gitEmails: ['nobody'] }, { jiraName: 'x'.repeat(65) }]) {
       expect(await lin.account.update(wrong)).toMatchObject({ code: 10001 });
     }
+  });
+});
+
+describe('a picture of oneself', () => {
+  const base64 = async (width: number, format: 'png' | 'jpeg' | 'webp', background = '#be3a2b') =>
+    (
+      await sharp({ create: { width, height: 200, channels: 3, background } })
+        [format]()
+        .toBuffer()
+    ).toString('base64');
+
+  it('is made square, shown to everybody, and the one before it is let go', async () => {
+    const wang = await server.givenPerson('wang');
+    const { data: first } = await wang.profile.uploadAvatar({
+      name: '我.PNG',
+      picture: await base64(400, 'png'),
+    });
+    expect(first.head_img).toMatch(/^\/easymock\/upload\/.*\.webp$/);
+    expect((await wang.account.me({})).data.head_img).toBe(first.head_img);
+    const served = await server.app.inject(first.head_img);
+    expect(served.headers).toMatchObject({
+      'content-type': 'image/webp',
+      'x-content-type-options': 'nosniff',
+      'content-disposition': 'inline',
+    });
+    expect(await sharp(served.rawPayload).metadata()).toMatchObject({ width: 256, height: 256 });
+
+    await wang.profile.uploadAvatar({ name: 'me.jpg', picture: await base64(300, 'jpeg', '#17756b') });
+    const held = async () =>
+      (await server.db.select().from(storedFiles).where(eq(storedFiles.ownerId, wang.who._id))).map(
+        ({ usedBy, releasedAt }) => [usedBy, releasedAt !== null],
+      );
+    const user = `user/${wang.who._id}`;
+    expect(await held()).toEqual([
+      [user, true],
+      [user, false],
+    ]);
+    await wang.account.update({ head_img: '' });
+    expect(await held()).toEqual([
+      [user, true],
+      [user, true],
+    ]);
+    // What was let go is not gone yet: who takes it back has it again.
+    await wang.profile.uploadAvatar({ name: 'me.jpg', picture: await base64(300, 'jpeg', '#17756b') });
+    expect(await held()).toEqual([
+      [user, true],
+      [user, false],
+    ]);
+  });
+
+  it('of another format or size is refused in words', async () => {
+    const chen = await server.givenPerson('chen');
+    const refusal = { code: 10014, message: '图片格式不支持，请使用 2 MB 以内的 jpg/png 图片' };
+    expect(
+      await chen.profile.uploadAvatar({ name: 'a.webp', picture: await base64(9, 'webp') }),
+    ).toMatchObject(refusal);
+    const large = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(2 * 1024 * 1024)]);
+    expect(
+      await chen.profile.uploadAvatar({ name: 'a.png', picture: large.toString('base64') }),
+    ).toMatchObject({ code: 10001, data: [{ picture: expect.stringContaining('图片') }] });
+    expect((await chen.account.me({})).data.head_img).toBe('');
   });
 });
 

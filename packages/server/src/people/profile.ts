@@ -1,7 +1,9 @@
-import { type Preferences, preferences, profileCalls } from '@easymock/contract';
+import { avatarLimit, base, type Preferences, preferences, profileCalls } from '@easymock/contract';
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm';
-import { implement } from '../platform/calls';
+import { diffOf } from '../platform/audit';
+import { implement, withoutTransaction } from '../platform/calls';
 import { fail } from '../platform/failure';
+import { claimFile, type PictureRules, readPicture } from '../platform/files/index';
 import { sessions, users } from './user.table';
 
 /** What somebody decided, but for choices that a former version offered. */
@@ -12,6 +14,18 @@ export function presentPreferences(stored: Preferences): Preferences {
   ]);
   return Object.fromEntries(known.filter(([, value]) => value !== undefined));
 }
+
+const avatarRules = {
+  formats: ['jpeg', 'png'],
+  maxBytes: avatarLimit,
+  width: 256,
+  height: 256,
+  isCropped: true,
+} satisfies PictureRules;
+const avatarRule = (userId: string) => ({ key: `avatar:${userId}`, limit: 30, seconds: 600 });
+
+/** What a person's picture is used by, for the files. */
+export const avatarOf = (userId: string): string => `user/${userId}`;
 
 /** The list shows no more; nobody has this many browsers, only programs that sign in again and again do. */
 const maxShown = 100;
@@ -33,6 +47,28 @@ export const profileHandlers = implement(profileCalls, {
       createdAt: createdAt.toISOString(),
     };
   },
+
+  // The picture is drawn and stored first, so that no transaction waits for it.
+  uploadAvatar: withoutTransaction(async (ctx, { name, picture }) => {
+    const { actor, now, services } = ctx;
+    const seconds = await services.throttle.take([avatarRule(actor.id)]);
+    if (seconds) fail('tooMany', { seconds });
+    const { content } = await readPicture(name, Buffer.from(picture, 'base64'), avatarRules);
+    const file = await services.files.keep({
+      ownerId: actor.id,
+      kind: 'avatar',
+      extension: 'webp',
+      mime: 'image/webp',
+      content,
+    });
+    const headImg = `${base}/${file}`;
+    await ctx.db.transaction(async (db) => {
+      await claimFile(db, { name: file, ownerId: actor.id }, avatarOf(actor.id), now);
+      await db.update(users).set({ headImg, updatedAt: now }).where(eq(users.id, actor.id));
+    });
+    ctx.audit({ entityId: actor.id, entityName: actor.name, diff: diffOf({ ...actor }, { headImg }) });
+    return { head_img: headImg };
+  }),
 
   async preferences({ db, actor }) {
     const [row] = await db.select({ stored: users.preferences }).from(users).where(eq(users.id, actor.id));

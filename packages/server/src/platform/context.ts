@@ -5,6 +5,7 @@ import type { Directory } from '../gateways/directory';
 import type { AuditNote } from './audit';
 import type { BlockList } from './block-list';
 import type { Database, Db, EventBus } from './database/index';
+import type { Files } from './files/index';
 import type { OutboundClient } from './outbound';
 import type { Settings } from './settings';
 import type { Throttle } from './throttle';
@@ -19,6 +20,7 @@ export interface Services {
   events: EventBus;
   settings: Settings;
   throttle: Throttle;
+  files: Files;
   blockList: BlockList;
   outbound: OutboundClient;
   /** Absent where none is configured. */

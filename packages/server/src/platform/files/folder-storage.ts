@@ -1,22 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-
-/** Where uploaded files are kept. Another store (a bucket, say) takes the same three words. */
-export interface FileStore {
-  /** Keeps a file under a name such as `upload/2026/01/31/ab12.png`; one that is there already stays. */
-  put(name: string, content: Uint8Array): Promise<void>;
-  /** The whole file, or undefined when there is none. */
-  get(name: string): Promise<Buffer | undefined>;
-}
+import type { FileStorage } from './file-storage';
 
 const safeName = /^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*$/;
 
 /**
  * Keeps files in a folder.
- * @example await openFileStore('/var/lib/easymock').put('upload/2026/01/31/ab12.png', bytes)
+ * @example await openFolderStorage('/var/lib/easymock').put('upload/2026/01/31/ab12.png', bytes, 'image/png')
  */
-export function openFileStore(folder: string): FileStore {
+export function openFolderStorage(folder: string): FileStorage {
   function pathOf(name: string): string {
     if (!safeName.test(name)) throw new Error(`unsafe file name: ${name}`);
     return join(folder, name);
@@ -41,6 +34,9 @@ export function openFileStore(folder: string): FileStore {
         if (error.code === 'ENOENT' || error.code === 'EISDIR' || error.code === 'ENOTDIR') return undefined;
         throw error;
       });
+    },
+    async remove(name) {
+      await rm(pathOf(name), { force: true });
     },
   };
 }

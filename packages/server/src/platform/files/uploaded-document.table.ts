@@ -1,5 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core';
-import { bytes, createdAt } from '../platform/database/columns';
+import { bytes, createdAt } from '../database/columns';
 
 /** Uploaded API documents, kept where every node can sync with them. */
 export const uploadedDocuments = pgTable('uploaded_document', {

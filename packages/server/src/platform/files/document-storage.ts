@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../database/index';
+import type { FileStorage } from './file-storage';
+import { uploadedDocuments } from './uploaded-document.table';
+
+/** Keeps files in the database, where every node finds them. For API documents, which are few and small. */
+export function openDocumentStorage({ db }: Database): FileStorage {
+  return {
+    async put(name, content) {
+      await db
+        .insert(uploadedDocuments)
+        .values({ name, content: Buffer.from(content) })
+        .onConflictDoNothing();
+    },
+    async get(name) {
+      const [row] = await db
+        .select({ content: uploadedDocuments.content })
+        .from(uploadedDocuments)
+        .where(eq(uploadedDocuments.name, name));
+      return row?.content;
+    },
+    async remove(name) {
+      await db.delete(uploadedDocuments).where(eq(uploadedDocuments.name, name));
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { fail } from '../failure';
+import { Turns } from './turns';
+
+/** Formats that pictures may come in, and the ends of names that say so. */
+const formats = {
+  jpeg: { extensions: ['jpg', 'jpeg'], begins: ['ffd8ff'] },
+  png: { extensions: ['png'], begins: ['89504e470d0a1a0a'] },
+  gif: { extensions: ['gif'], begins: ['474946383761', '474946383961'] },
+  webp: { extensions: ['webp'], begins: ['52494646'] },
+} as const;
+export type PictureFormat = keyof typeof formats;
+
+export interface PictureRules {
+  formats: readonly PictureFormat[];
+  /** Largest file, in bytes. */
+  maxBytes: number;
+  /** It is made to fit into this box; with `isCropped` it fills it, and what juts out is cut off. */
+  width: number;
+  height: number;
+  isCropped?: boolean;
+}
+
+export interface Picture {
+  content: Buffer;
+  width: number;
+  height: number;
+}
+
+/** Of all frames together: what decoding it may take in memory, times four. */
+const maxPixels = 6000 * 4000;
+const maxFrames = 100;
+
+// Decoding is work for the cores, and its memory is not the JavaScript heap's: two at once leave room for the rest.
+const turns = new Turns(2, 30);
+
+/** Loaded with the first picture: where its binary is missing, everything else still works. */
+async function loadSharp() {
+  const { default: sharp } = await import('sharp');
+  // Nothing but what we serve is ever parsed, whatever a file claims to be.
+  sharp.block({ operation: ['VipsForeignLoad'] });
+  sharp.unblock({
+    operation: [
+      'VipsForeignLoadJpegBuffer',
+      'VipsForeignLoadPngBuffer',
+      'VipsForeignLoadNsgifBuffer',
+      'VipsForeignLoadWebpBuffer',
+    ],
+  });
+  sharp.cache(false);
+  sharp.concurrency(1);
+  return sharp;
+}
+let sharpLoaded: ReturnType<typeof loadSharp> | undefined;
+
+/** What a file is by its content, if the end of its name agrees. */
+function formatOf(name: string, content: Uint8Array): PictureFormat | undefined {
+  const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
+  const start = Buffer.from(content.buffer, content.byteOffset, Math.min(16, content.byteLength)).toString(
+    'hex',
+  );
+  const found = (Object.keys(formats) as PictureFormat[]).find((format) =>
+    formats[format].begins.some((bytes) => start.startsWith(bytes)),
+  );
+  const isNamedSo = found && (formats[found].extensions as readonly string[]).includes(ending);
+  return isNamedSo && name.includes('.') ? found : undefined;
+}
+
+const namesOf = (known: readonly PictureFormat[]): string =>
+  known.map((format) => formats[format].extensions[0]).join('/');
+
+/**
+ * Reads a picture that somebody sent and draws it anew, as webp: upright, without what cameras and editors
+ * write into it, and without whatever else hid in the file.
+ * @example await readPicture('me.png', bytes, { formats: ['png'], maxBytes: 2_000_000, width: 256, height: 256 })
+ */
+export async function readPicture(name: string, content: Uint8Array, rules: PictureRules): Promise<Picture> {
+  const unsupported = {
+    formats: namesOf(rules.formats),
+    limit: `${Math.round(rules.maxBytes / 1024 / 1024)} MB`,
+  };
+  const format = formatOf(name, content);
+  const isFit = format && rules.formats.includes(format) && content.byteLength <= rules.maxBytes;
+  if (!isFit) fail('pictureUnsupported', unsupported);
+  sharpLoaded ??= loadSharp();
+  const sharp = await sharpLoaded;
+  return turns.take(async () => {
+    const animated = format === 'gif' || format === 'webp';
+    const { width, height, isCropped } = rules;
+    try {
+      const source = sharp(content, { limitInputPixels: maxPixels, animated, sequentialRead: true });
+      const { pages = 1, format: decoded } = await source.metadata();
+      if (decoded !== format) fail('pictureUnsupported', unsupported);
+      if (pages > maxFrames) fail('pictureTooLarge', tooLarge);
+      const { data, info } = await source
+        .autoOrient()
+        .resize(width, height, { fit: isCropped ? 'cover' : 'inside', withoutEnlargement: !isCropped })
+        .webp({ quality: 86 })
+        .timeout({ seconds: 10 })
+        .toBuffer({ resolveWithObject: true });
+      return { content: data, width: info.width, height: info.pageHeight ?? info.height };
+    } catch (error) {
+      if (!(error instanceof Error) || error.name === 'CallFailure') throw error;
+      // The decoder tells its reasons in words only.
+      if (/pixel limit|exceeds|timeout/i.test(error.message)) fail('pictureTooLarge', tooLarge);
+      return fail('pictureUnsupported', unsupported);
+    }
+  });
+}
+
+const tooLarge = { size: '6000×4000', frames: maxFrames };

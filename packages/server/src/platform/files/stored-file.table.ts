@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, idColumn } from '../database/columns';
+
+/** What a file was brought for. */
+export const fileKinds = ['upload', 'avatar'] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/**
+ * What people brought. The bytes lie in the storage under the name; two people who bring the same share them,
+ * and each has a row. It names no user's row, since it outlives people.
+ */
+export const storedFiles = pgTable(
+  'stored_file',
+  {
+    id: idColumn(),
+    name: text().notNull(),
+    ownerId: text().notNull(),
+    kind: text({ enum: fileKinds }).notNull(),
+    mime: text().notNull(),
+    size: integer().notNull(),
+    sha256: text().notNull(),
+    /** What shows it, such as `user/65…`; empty while nothing does. */
+    usedBy: text().notNull().default(''),
+    createdAt: createdAt(),
+    /** When its bytes had arrived. */
+    storedAt: timestamp({ withTimezone: true }),
+    expiresAt: timestamp({ withTimezone: true }),
+    /** Since when nothing needs it any more. */
+    releasedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    uniqueIndex('stored_file_owner_name_unique').on(t.ownerId, t.name),
+    index('stored_file_name_index').on(t.name),
+    index('stored_file_used_by_index').on(t.usedBy),
+    index('stored_file_expires_index').on(t.expiresAt).where(sql`${t.expiresAt} is not null`),
+    index('stored_file_released_index').on(t.releasedAt).where(sql`${t.releasedAt} is not null`),
+  ],
+);
+export type StoredFileRow = typeof storedFiles.$inferSelect;
