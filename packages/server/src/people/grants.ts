@@ -4,10 +4,13 @@ import type { Db } from '../platform/database/index';
 import { roleGrants } from './role-grant.table';
 import { users } from './user.table';
 
-/** What was decided for the role of a user, beside the user's row: a session is looked up with every call. */
+/**
+ * What was decided for the role of a user, beside the user's row: a session is looked up with every call. The column
+ * names its table by hand: in a query of that table alone it would be taken for the grant's own.
+ */
 export const decidedForRole: SQL<SomeGrants> = sql<SomeGrants>`(
   select coalesce(jsonb_object_agg(g.area, jsonb_build_object('level', g.level, 'canReveal', g.can_reveal)), '{}')
-  from ${roleGrants} g where g.role = ${users.role})`;
+  from ${roleGrants} g where g.role = ${users}.role)`;
 
 /** What was decided for a role, but for areas of former versions. */
 export async function findDecided(db: Db, role: Role): Promise<SomeGrants> {
