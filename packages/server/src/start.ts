@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 import { type Config, ConfigError, readConfig } from './config';
 import { welcomeOf } from './features';
 import { migrationsFolder } from './paths';
-import { createFirstAdministrator } from './people/index';
+import { createFirstAdministrator, fillSearchKeys } from './people/index';
 import { startEmbeddedPostgres } from './platform/database/embedded/index';
 import { migrateDatabase } from './platform/database/index';
 
@@ -72,6 +72,7 @@ export async function startDatabase(config: Config, log: Logger): Promise<Runnin
     let firstAdministrator: string | undefined;
     await migrateDatabase(connection, migrationsFolder, async (db) => {
       firstAdministrator = await createFirstAdministrator(db, config, welcomeOf(config));
+      await fillSearchKeys(db);
     });
     return { connection, firstAdministrator, stop };
   } catch (error) {

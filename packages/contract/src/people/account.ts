@@ -37,13 +37,22 @@ const pictureAddress = text(2000).refine(
   rule({ zh: '{label}必须是 http 或 https 地址', en: '{label} must be an http or https address' }),
 );
 
-const mobileNumber = text(20).refine(
+export const mobileNumber = text(20).refine(
   (value) => value === '' || /^\+?\d[\d -]{4,}$/.test(value),
   rule({
     zh: '{label}只能包含数字、空格、- 和开头的 +',
     en: '{label} may hold digits, blanks, - and a leading +',
   }),
 );
+
+/** What people, and those who administer them, may change at any time; what is left out stays. */
+export const particulars = {
+  nick_name: nickName.optional(),
+  mobile: mobileNumber.optional(),
+  dingUserId: text(64).trim().optional(),
+  jiraName: text(64).trim().optional(),
+  gitEmails: z.array(z.email().max(100)).max(10).optional(),
+};
 
 /** One area of the menu a person may open; `name` is the Chinese name clients know it by. */
 const permissionEntry = z.object({
@@ -110,12 +119,8 @@ export const accountCalls = callGroup('/u', {
   loginOut: post({ input: z.object({}), data: z.null(), summary: 'End this session' }),
   update: post({
     input: z.object({
-      nick_name: nickName.optional(),
+      ...particulars,
       head_img: pictureAddress.optional(),
-      mobile: mobileNumber.optional(),
-      dingUserId: text(64).trim().optional(),
-      jiraName: text(64).trim().optional(),
-      gitEmails: z.array(z.email().max(100)).max(10).optional(),
       password: newPassword.optional(),
       oldPassword: text(200).optional(),
     }),
@@ -124,9 +129,18 @@ export const accountCalls = callGroup('/u', {
   }),
   list: get({
     path: '',
-    input: z.object(olderPaging(30, 200)),
+    input: z.object({
+      ...olderPaging(30, 200),
+      /** These people and no others, separated by commas, whatever their status. */
+      ids: z
+        .string()
+        .regex(/^([\w-]{1,36}(,[\w-]{1,36}){0,49})?$/)
+        .default(''),
+      /** Whether the caller is among them. */
+      withSelf: z.stringbool().default(false),
+    }),
     data: z.array(userLight),
-    summary: 'Active people but the caller, by name, for member pickers',
+    summary: 'Active people, by name and at most 50 at once, for pickers',
   }),
   getUserAuth: get({ input: z.object({}), data: userAuth, summary: 'What the caller may open' }),
   me: get({ input: z.object({}), data: currentUser, summary: 'The caller' }),

@@ -13,7 +13,7 @@ async function countAll(db: Db, now: Date): Promise<Pick<Dashboard, 'total' | 't
   const midnight = startOfDay(now).toISOString();
   const { rows } = await db.execute<Record<string, number>>(sql`
     select u.*, p.*, m.*, s.* from
-      (select count(*)::float8 as users, count(*) filter (where created_at >= ${midnight})::float8 as users_today from ${users}) u,
+      (select count(*)::float8 as users, count(*) filter (where created_at >= ${midnight})::float8 as users_today from ${users} where deleted_at is null) u,
       (select count(*)::float8 as projects, count(*) filter (where created_at >= ${midnight})::float8 as projects_today from ${projects}) p,
       (select count(*)::float8 as mocks, count(*) filter (where created_at >= ${midnight})::float8 as mocks_today from ${mocks}) m,
       (select coalesce(sum(num), 0)::float8 as uses,

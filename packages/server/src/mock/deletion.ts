@@ -124,7 +124,8 @@ export async function bringProjectBack(db: Db, id: string): Promise<void> {
     // Whoever is gone by now does not come back with it.
     await db.execute(sql`
       insert into ${table} (project_id, user_id)
-      select ${deletedProjects.id}, "user".id from ${deletedProjects} join "user" on "user".id = any(${ids})
+      select ${deletedProjects.id}, "user".id from ${deletedProjects} join "user"
+        on "user".id = any(${ids}) and "user".deleted_at is null
       where ${aside}`);
   }
   const withIt = and(eq(deletedMocks.projectId, id), eq(deletedMocks.isWithProject, true));

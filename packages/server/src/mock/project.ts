@@ -1,5 +1,5 @@
 import { type ImportReport, projectCalls } from '@easymock/contract';
-import { and, count, eq, ilike, inArray, ne, or, type SQL } from 'drizzle-orm';
+import { and, count, eq, ilike, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
 import { users } from '../people/index';
 import { implement, withoutTransaction } from '../platform/calls';
 import { type Db, violatedUnique } from '../platform/database/index';
@@ -23,7 +23,10 @@ import { publishProjectChange } from './snapshot';
 
 async function requireUsers(db: Db, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
-  const [row] = await db.select({ num: count() }).from(users).where(inArray(users.id, ids));
+  const [row] = await db
+    .select({ num: count() })
+    .from(users)
+    .where(and(inArray(users.id, ids), isNull(users.deletedAt)));
   if (row?.num !== ids.length) fail('unknownMember');
 }
 

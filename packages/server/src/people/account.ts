@@ -7,7 +7,7 @@ import {
   type UserLight,
   utilCalls,
 } from '@easymock/contract';
-import { and, asc, eq, ilike, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, eq, ilike, inArray, ne, sql } from 'drizzle-orm';
 import { diffOf } from '../platform/audit';
 import { implement, withoutTransaction } from '../platform/calls';
 import type { Actor } from '../platform/context';
@@ -21,6 +21,7 @@ import { findGrants } from './grants';
 import { hashPassword, isPasswordRight } from './password';
 import { presentAuth } from './permission';
 import { avatarOf, presentPreferences } from './profile';
+import { writeOwnSearchKeys } from './search-keys';
 import { closeSession, endOtherSessions, openSession } from './session';
 import { type UserRow, users } from './user.table';
 
@@ -52,6 +53,9 @@ function presentSelf(
     userAuthKey: auth.userAuthKey,
   };
 }
+
+/** As many people as a picker shows at once. */
+const maxPicked = 50;
 
 const tenMinutes = 600;
 
@@ -125,6 +129,7 @@ export const accountHandlers = implement(accountCalls, {
         const [user] = await db.insert(users).values(values).returning({ id: users.id });
         const id = user?.id ?? fail('internal');
         ctx.audit({ who: { id, name: input.name }, entityId: id, entityName: input.name });
+        await writeOwnSearchKeys(db, id);
         await ctx.services.welcome(db, id);
       });
     } catch (error) {
@@ -179,6 +184,7 @@ export const accountHandlers = implement(accountCalls, {
       if (input.head_img !== undefined && input.head_img !== before?.headImg) {
         await releaseFiles(db, avatarOf(actor.id), ctx.now);
       }
+      await writeOwnSearchKeys(db, actor.id);
       if (!passwordHash) return;
       await endOtherSessions(db, actor.id, actor.sessionId);
       await closeSession(db, actor.sessionId);
@@ -186,18 +192,20 @@ export const accountHandlers = implement(accountCalls, {
     return { isSessionEnded: Boolean(passwordHash) };
   }),
 
-  async list({ db, actor }, { keywords, page_index: pageIndex, page_size: pageSize }) {
-    const pattern = containsPattern(keywords);
+  async list({ db, actor }, { keywords, ids, withSelf, page_index: pageIndex, page_size }) {
+    const pageSize = ids ? maxPicked : Math.min(page_size, maxPicked);
+    const wanted = ids
+      ? // Whoever was picked once keeps a name, whatever became of the account.
+        inArray(users.id, ids.split(',').slice(0, maxPicked))
+      : and(
+          eq(users.status, 'active'),
+          withSelf ? undefined : ne(users.id, actor.id),
+          keywords.trim() ? ilike(users.searchKeys, containsPattern(keywords)) : undefined,
+        );
     const rows = await db
       .select()
       .from(users)
-      .where(
-        and(
-          eq(users.status, 'active'),
-          ne(users.id, actor.id),
-          keywords ? or(ilike(users.name, pattern), ilike(users.nickName, pattern)) : undefined,
-        ),
-      )
+      .where(wanted)
       .orderBy(asc(users.name))
       .limit(pageSize)
       .offset((pageIndex - 1) * pageSize);

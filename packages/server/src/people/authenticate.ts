@@ -20,6 +20,7 @@ const person = {
   source: users.source,
   status: users.status,
   extraGrants: users.extraGrants,
+  lastActiveAt: users.lastActiveAt,
   decided: decidedForRole,
 };
 
@@ -85,7 +86,8 @@ export async function authenticate(
 
 type Find = (services: Services, request: FastifyRequest, tokenHash: string) => Promise<Actor>;
 
-const findBySession: Find = async ({ database, clock }, _request, tokenHash) => {
+const findBySession: Find = async (services, _request, tokenHash) => {
+  const { database, clock } = services;
   const [row] = await lookupsOf(database).session.execute({ tokenHash });
   const now = clock();
   if (!row || row.expiresAt <= now) fail('unauthenticated');
@@ -98,10 +100,12 @@ const findBySession: Find = async ({ database, clock }, _request, tokenHash) => 
       .set({ lastUsedAt: now })
       .where(and(eq(sessions.id, row.sessionId), lt(sessions.lastUsedAt, before)));
   }
+  noteActivity(services, row);
   return actorOf(row, { sessionId: row.sessionId, apiToken: null });
 };
 
-const findByApiToken: Find = async ({ database, clock }, { ip }, tokenHash) => {
+const findByApiToken: Find = async (services, { ip }, tokenHash) => {
+  const { database, clock } = services;
   const [row] = await lookupsOf(database).apiToken.execute({ tokenHash });
   const now = clock();
   if (!row || row.expiresAt <= now) fail('unauthenticated');
@@ -118,6 +122,7 @@ const findByApiToken: Find = async ({ database, clock }, { ip }, tokenHash) => {
         ),
       );
   }
+  noteActivity(services, row);
   return actorOf(row, { sessionId: '', apiToken: row.token });
 };
 
@@ -125,10 +130,26 @@ const findByApiToken: Find = async ({ database, clock }, { ip }, tokenHash) => {
 const useMinutes = 5;
 const usedLongAgo = (now: Date): Date => new Date(now.getTime() - useMinutes * 60_000);
 
+/** Writes down that somebody is here. Nobody waits for it: it must not cost a call anything. */
+function noteActivity(
+  { database, clock, log }: Services,
+  { id, lastActiveAt }: { id: string; lastActiveAt: Date | null },
+): void {
+  const now = clock();
+  const before = usedLongAgo(now);
+  if (lastActiveAt && lastActiveAt >= before) return;
+  database.db
+    .update(users)
+    .set({ lastActiveAt: now })
+    // Several calls at once, on several nodes: the first writes, the others find it written.
+    .where(and(eq(users.id, id), or(isNull(users.lastActiveAt), lt(users.lastActiveAt, before))))
+    .catch((err: unknown) => log.warn({ err }, 'it could not be written down that somebody is active'));
+}
+
 type Row = Awaited<ReturnType<ReturnType<typeof prepareLookups>['session']['execute']>>[number];
 
 function actorOf(
-  row: Omit<Row, 'sessionId' | 'endedReason' | 'expiresAt' | 'lastUsedAt'>,
+  row: Omit<Row, 'sessionId' | 'endedReason' | 'expiresAt' | 'lastUsedAt' | 'lastActiveAt'>,
   by: Pick<Actor, 'sessionId' | 'apiToken'>,
 ): Actor {
   const grants = grantsOf(row.role, row.decided, row.extraGrants);

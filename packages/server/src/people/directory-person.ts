@@ -7,6 +7,7 @@ import type { CallContext, Services } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { isPasswordRight } from './password';
+import { writeOwnSearchKeys } from './search-keys';
 import { endOtherSessions } from './session';
 import { type UserRow, users } from './user.table';
 
@@ -53,6 +54,7 @@ async function admit(db: Db, ctx: CallContext, person: DirectoryPerson): Promise
     .onConflictDoNothing()
     .returning();
   if (made) {
+    await writeOwnSearchKeys(db, made.id);
     await welcome(db, made.id);
     ctx.audit({ action: 'create', who: made, entityId: made.id, entityName: made.name });
     return made;
@@ -88,6 +90,7 @@ async function refresh(db: Db, ctx: CallContext, known: UserRow, given: Partial<
     })
     .where(eq(users.id, known.id))
     .returning();
+  await writeOwnSearchKeys(db, known.id);
   if (diff.role || diff.department) await endOtherSessions(db, known.id);
   ctx.audit({ action: 'update', who: known, entityId: known.id, entityName: known.name, diff });
   return user ?? fail('internal');

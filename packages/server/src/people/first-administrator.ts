@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -6,16 +5,9 @@ import type { Config } from '../config';
 import type { Welcome } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
-import { hashPassword } from './password';
+import { hashPassword, randomPassword } from './password';
+import { writeOwnSearchKeys } from './search-keys';
 import { users } from './user.table';
-
-// Without 0 O 1 l I, which people misread.
-const letters = 'abcdefghijkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
-function randomPassword(): string {
-  const drawn = Array.from({ length: 15 }, () => letters[randomInt(letters.length)]).join('');
-  return `${drawn}7`; // a digit, which the rule for passwords wants
-}
 
 /**
  * Makes the super administrator of an installation that has no users.
@@ -37,7 +29,9 @@ export async function createFirstAdministrator(
   };
   await db.transaction(async (tx) => {
     const [user] = await tx.insert(users).values(values).returning({ id: users.id });
-    await welcome(tx, user?.id ?? fail('internal'));
+    const id = user?.id ?? fail('internal');
+    await writeOwnSearchKeys(tx, id);
+    await welcome(tx, id);
   });
   if (config.adminPassword) return `First administrator: ${config.adminName}`;
   const file = join(config.dataDir, 'first-administrator.txt');

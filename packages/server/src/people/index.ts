@@ -5,6 +5,7 @@ export { authenticate } from './authenticate';
 export { peopleEnumerationUses } from './enumeration-uses';
 export { createFirstAdministrator } from './first-administrator';
 export { profileHandlers } from './profile';
+export { fillSearchKeys } from './search-keys';
 export { sweepSessions } from './session';
 export { settingHandlers } from './settings';
 export { updateLogHandlers } from './update-log';

@@ -34,9 +34,18 @@ export const users = pgTable(
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     lastLoginAt: timestamp({ withTimezone: true }),
+    /** Right to within a few minutes. */
+    lastActiveAt: timestamp({ withTimezone: true }),
+    /** What people are searched by, pinyin included; null until it is written. Indexed where the database has trigrams. */
+    searchKeys: text(),
+    /** Set when the account was deleted: what it made keeps the nick name, nothing else is left of it. */
+    deletedAt: timestamp({ withTimezone: true }),
   },
-  // Names differ by more than case, or people would sign in as each other by mistake.
-  (t) => [uniqueIndex('user_name_unique').on(sql`lower(${t.name})`)],
+  (t) => [
+    // Names differ by more than case, or people would sign in as each other by mistake.
+    uniqueIndex('user_name_unique').on(sql`lower(${t.name})`),
+    index('user_department_index').on(t.department),
+  ],
 );
 export type UserRow = typeof users.$inferSelect;
 
