@@ -137,6 +137,47 @@ export const failures = {
     '请联系管理员开通账号',
     'Please ask an administrator for an account',
   ),
+  personMissing: business(10002, '账号 {id} 不存在', 'There is no account {id}'),
+  ownAccount: byStatus(
+    403,
+    10003,
+    '不能变更自己的角色、权限和状态，也不能删除自己',
+    'Nobody changes their own role, rights or status, or deletes themselves',
+  ),
+  superAdministratorOnly: byStatus(
+    403,
+    10003,
+    '只有超级管理员可以任命超级管理员或变更其账号：{name}',
+    'Only a super administrator appoints super administrators or changes their accounts: {name}',
+  ),
+  rightsAboveOwn: byStatus(
+    403,
+    10003,
+    '不能授予超出自己的权限：{area}',
+    'Nobody gives rights beyond their own: {area}',
+  ),
+  roleFixed: byStatus(
+    403,
+    10003,
+    '角色“{role}”的权限不能变更',
+    'The rights of the role “{role}” cannot be changed',
+  ),
+  directoryPassword: business(
+    10005,
+    '{name} 的密码由目录统一管理，请在目录中修改',
+    'The password of {name} is kept in the directory; change it there',
+  ),
+  directoryDepartment: business(
+    10005,
+    '{name} 的部门由目录统一管理，请在目录中修改',
+    'The directory says which department {name} is in; change it there',
+  ),
+  heirMissing: business(10005, '请先选择由谁接手：{kinds}', 'Choose first who takes over: {kinds}'),
+  heirUnfit: business(
+    10005,
+    '{name} 不能接手：必须是另一个正常使用的账号',
+    '{name} cannot take over: it has to be another account in use',
+  ),
 
   sessionGone: business(10002, '这个登录已经结束', 'This session has ended already'),
   apiTokenMissing: business(10002, '令牌不存在或已被删除', 'The token does not exist or was deleted'),

@@ -6,6 +6,7 @@ import { syncCalls } from './mock/sync';
 import { teamCalls } from './mock/team';
 import { transferCalls } from './mock/transfer';
 import { accountCalls, utilCalls } from './people/account';
+import { accountsCalls, rightsCalls } from './people/accounts';
 import { apiTokenCalls } from './people/api-token';
 import { auditCalls } from './people/audit';
 import { profileCalls } from './people/profile';
@@ -34,6 +35,7 @@ export * from './mock/transfer';
 export * from './mock/upload';
 export * from './pages';
 export * from './people/account';
+export * from './people/accounts';
 export * from './people/api-token';
 export * from './people/audit';
 export * from './people/bundled-wallpaper';
@@ -53,6 +55,8 @@ export const contract = {
   account: accountCalls,
   profile: profileCalls,
   apiToken: apiTokenCalls,
+  accounts: accountsCalls,
+  rights: rightsCalls,
   audit: auditCalls,
   settings: settingCalls,
   record: recordCalls,

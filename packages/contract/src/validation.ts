@@ -40,6 +40,13 @@ const labels: Record<string, Text> = {
   linesEn: { zh: '英文内容', en: 'English text' },
   zip: { zh: '压缩包', en: 'Zip' },
   prefix: { zh: '前缀', en: 'Prefix' },
+  email: { zh: '邮箱', en: 'E-mail' },
+  jobNo: { zh: '工号', en: 'Job number' },
+  department: { zh: '部门', en: 'Department' },
+  userGroup: { zh: '组', en: 'Groups' },
+  role: { zh: '角色', en: 'Role' },
+  roleId: { zh: '角色', en: 'Role' },
+  grants: { zh: '权限', en: 'Rights' },
   page_index: { zh: '页码', en: 'Page' },
   page_size: { zh: '每页条数', en: 'Page size' },
 };

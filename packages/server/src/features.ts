@@ -4,7 +4,10 @@ import { type EnumerationUse, enumerationHandlers, publicHandlers } from './enum
 import {
   addDemoProject,
   exportMocks,
+  leaveProjects,
   mockHandlers,
+  ownedProjects,
+  ownedTeams,
   projectHandlers,
   settleSyncJobs,
   syncHandlers,
@@ -14,10 +17,12 @@ import {
 } from './mock/index';
 import {
   accountHandlers,
+  accountsHandlers,
   apiTokenHandlers,
   auditHandlers,
   peopleEnumerationUses,
   profileHandlers,
+  rightsHandlers,
   serveWallpapers,
   settingHandlers,
   updateLogHandlers,
@@ -25,9 +30,10 @@ import {
   wallpaperHandlers,
 } from './people/index';
 import type { BoundCall } from './platform/calls';
-import type { Welcome } from './platform/context';
+import type { Farewell, Welcome } from './platform/context';
 import { serveFiles } from './platform/files/index';
-import { projectCodeHandlers, recordHandlers, toolEnumerationUses } from './tools/index';
+import type { Ownership } from './platform/ownership';
+import { ownedProjectCodes, projectCodeHandlers, recordHandlers, toolEnumerationUses } from './tools/index';
 
 /** What carries values of the enumerations: these are counted, and follow when values are merged. */
 const enumerationUses: EnumerationUse[] = [...peopleEnumerationUses, ...toolEnumerationUses];
@@ -37,6 +43,8 @@ export const callHandlers: BoundCall[] = [
   ...accountHandlers,
   ...profileHandlers,
   ...apiTokenHandlers,
+  ...accountsHandlers,
+  ...rightsHandlers,
   ...utilHandlers,
   ...wallpaperHandlers,
   ...auditHandlers,
@@ -64,3 +72,9 @@ export { isForMocks, openMockServer, serveMocks } from './mock/index';
 export function welcomeOf({ isDemoProjectMade }: Config): Welcome {
   return isDemoProjectMade ? addDemoProject : async () => {};
 }
+
+/** What features forget of people who leave. */
+export const farewell: Farewell = leaveProjects;
+
+/** What people own, each kind known to its feature. */
+export const ownerships: Ownership[] = [ownedProjects, ownedTeams, ownedProjectCodes];

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Config } from './config';
-import { welcomeOf } from './features';
+import { farewell, ownerships, welcomeOf } from './features';
 import { openDirectory } from './gateways/directory';
 import { openScriptHost, sweepDeleted } from './mock/index';
 import { sweepApiTokens, sweepSessions } from './people/index';
@@ -77,6 +77,8 @@ export async function openServices(
     }),
     directory: config.directory && openDirectory(config.directory, log),
     welcome: welcomeOf(config),
+    farewell,
+    ownerships,
     clock,
     log,
     async close() {

@@ -28,6 +28,8 @@ const closed: GroupScopes = { GET: null, POST: null };
 /** Every group of calls, and what a token needs for it. */
 export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   account: reading('people:read'),
+  accounts: closed,
+  rights: closed,
   profile: closed,
   apiToken: closed,
   audit: closed,

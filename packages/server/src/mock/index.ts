@@ -13,6 +13,7 @@ export {
   teams,
   useDays,
 } from './mock.table';
+export { leaveProjects, ownedProjects, ownedTeams } from './ownership';
 export { projectHandlers } from './project';
 export { openScriptHost } from './script/script-host';
 export { isForMocks } from './serve/address';

@@ -1,10 +1,12 @@
 export { accountHandlers, presentPerson, utilHandlers } from './account';
+export { accountsHandlers } from './accounts';
 export { apiTokenHandlers, sweepApiTokens } from './api-token';
 export { auditHandlers } from './audit';
 export { authenticate } from './authenticate';
 export { peopleEnumerationUses } from './enumeration-uses';
 export { createFirstAdministrator } from './first-administrator';
 export { profileHandlers } from './profile';
+export { rightsHandlers } from './rights';
 export { fillSearchKeys } from './search-keys';
 export { sweepSessions } from './session';
 export { settingHandlers } from './settings';

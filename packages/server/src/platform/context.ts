@@ -7,11 +7,15 @@ import type { BlockList } from './block-list';
 import type { Database, Db, EventBus } from './database/index';
 import type { Files } from './files/index';
 import type { OutboundClient } from './outbound';
+import type { Ownership } from './ownership';
 import type { Settings } from './settings';
 import type { Throttle } from './throttle';
 
 /** What else happens when someone gets an account, in the same transaction. */
 export type Welcome = (db: Db, userId: string) => Promise<void>;
+
+/** What else happens when someone leaves for good: features forget that they belonged to something. */
+export type Farewell = (db: Db, userId: string) => Promise<void>;
 
 /** What the whole server shares. Tests replace the clock and what reaches outside. */
 export interface Services {
@@ -27,6 +31,9 @@ export interface Services {
   directory: Directory | undefined;
   /** Features see to it that people need not know of. */
   welcome: Welcome;
+  farewell: Farewell;
+  /** All that people own and can hand over. */
+  ownerships: readonly Ownership[];
   clock: () => Date;
   log: Logger;
 }

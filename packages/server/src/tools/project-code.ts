@@ -1,5 +1,5 @@
 import { type ProjectCode, projectCodeCalls } from '@easymock/contract';
-import { and, asc, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { checkEnumerationValue } from '../enumeration/index';
 import { users } from '../people/index';
 import { implement } from '../platform/calls';
@@ -54,7 +54,10 @@ async function withOwner(db: Db, row: Omit<ProjectCode, 'ownerUserName'>): Promi
 /** Nobody is the owner where the field is empty. */
 async function ownerOf({ db }: CallContext, ownerUserId: string): Promise<string | null> {
   if (!ownerUserId) return null;
-  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.id, ownerUserId));
+  const [owner] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, ownerUserId), isNull(users.deletedAt)));
   return owner?.id ?? fail('unknownMember');
 }
 

@@ -1,0 +1,384 @@
+import {
+  accountsCalls,
+  fillText,
+  grantsOf,
+  type HandedOver,
+  type HandoverKind,
+  handoverKinds,
+  type Role,
+} from '@easymock/contract';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { checkOrganization } from '../enumeration/index';
+import { diffOf } from '../platform/audit';
+import { implement, withoutTransaction } from '../platform/calls';
+import type { SessionContext } from '../platform/context';
+import { type Db, violatedUnique } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { releaseFiles } from '../platform/files/index';
+import { presentPerson } from './account';
+import {
+  type Administrator,
+  allowTouch,
+  allowTouchOther,
+  holdPeople,
+  requireWithin,
+  visibleTo,
+} from './accounts.policy';
+import {
+  type AccountRow,
+  countOrganizations,
+  filtered,
+  isDepartmentFixed,
+  listAccounts,
+  listLight,
+  loadAccount,
+  loadAccounts,
+  presentAccount,
+} from './accounts.repository';
+import { findDecided, findGrants } from './grants';
+import { findOrganization, unitLabel } from './organization';
+import { hashPassword, randomPassword } from './password';
+import { type PersonDraft, readPeople } from './people-import';
+import { avatarOf } from './profile';
+import { writeOwnSearchKeys } from './search-keys';
+import { closeAllSessions, endOtherSessions } from './session';
+import { users } from './user.table';
+
+type Changes = Partial<typeof users.$inferInsert>;
+
+/** Changes an account, if it changes, and says so in the audit log. Answers whether it did. */
+async function change(ctx: SessionContext, before: AccountRow, changes: Changes): Promise<boolean> {
+  const diff = diffOf({ ...before }, changes);
+  if (Object.keys(diff).length === 0) return false;
+  await ctx.db
+    .update(users)
+    .set({ ...changes, updatedAt: ctx.now })
+    .where(eq(users.id, before.id));
+  ctx.audit({ entityId: before.id, entityName: before.name, diff });
+  return true;
+}
+
+/** Lets the person sign in anew: what they hold in their hands is not theirs any more as it was. */
+const renewSessions = ({ db, actor }: SessionContext, userId: string): Promise<void> =>
+  endOtherSessions(db, userId, actor.sessionId);
+
+/** Opens a local account. Its password is hashed by then, which takes too long for a transaction. */
+async function insertAccount(
+  ctx: SessionContext,
+  db: Db,
+  draft: PersonDraft,
+  passwordHash: string,
+): Promise<string> {
+  const { name, nick_name: nickName, role, department, userGroup, email, mobile, jobNo } = draft;
+  const values = { name, nickName, role, department, userGroup, email, mobile, jobNo, passwordHash };
+  await checkOrganization(db, { department, userGroup });
+  const [row] = await db.insert(users).values(values).returning({ id: users.id });
+  const id = row?.id ?? fail('internal');
+  await writeOwnSearchKeys(db, id);
+  await ctx.services.welcome(db, id);
+  ctx.audit({
+    action: 'create',
+    entityId: id,
+    entityName: name,
+    diff: diffOf({}, { role, department, userGroup }),
+  });
+  return id;
+}
+
+/** Nobody gives a role that may do more than they do; super administrators are appointed by their like. */
+async function allowAppoint(
+  { db, language }: Pick<SessionContext, 'db' | 'language'>,
+  by: Administrator,
+  role: Role,
+  name: string,
+): Promise<void> {
+  if (role === 'superAdministrator' && by.role !== role) fail('superAdministratorOnly', { name });
+  requireWithin(by, grantsOf(role, await findDecided(db, role)), language);
+}
+
+async function translateTaken<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (violatedUnique(error) === 'user_name_unique') fail('nameTaken');
+    throw error;
+  }
+}
+
+/** Who takes over what somebody owns: active, somebody else, and named for everything there is. */
+async function handOverAll(
+  ctx: SessionContext,
+  from: AccountRow,
+  heirs: Partial<Record<HandoverKind, string>>,
+  { isComplete }: { isComplete: boolean },
+): Promise<HandedOver> {
+  const { ownerships } = ctx.services;
+  const ids = Object.values(heirs);
+  const people = new Map((await loadAccounts(ctx.db, ids)).map((person) => [person.id, person]));
+  for (const heir of people.values()) {
+    if (heir.id === from.id || heir.status !== 'active') fail('heirUnfit', { name: heir.name });
+  }
+  const missing: HandoverKind[] = [];
+  const answer: HandedOver = { num: {}, renamed: [] };
+  for (const ownership of ownerships) {
+    const heir = people.get(heirs[ownership.kind] ?? '');
+    if (!heir) {
+      if ((await ownership.count(ctx.db, from.id)) > 0) missing.push(ownership.kind);
+      continue;
+    }
+    const { num, renamed = [] } = await ownership.handOver(ctx, from, heir);
+    answer.num[ownership.kind] = num;
+    answer.renamed.push(...renamed);
+    if (num > 0) {
+      const diff = { [ownership.kind]: { before: from.name, after: heir.name } };
+      ctx.audit({ action: 'update', entityId: from.id, entityName: from.name, diff });
+    }
+  }
+  if (isComplete && missing.length > 0) {
+    fail('heirMissing', {
+      kinds: missing.map((kind) => fillText(handoverKinds[kind], ctx.language)).join(', '),
+    });
+  }
+  return answer;
+}
+
+/** What stays of somebody who left: the nick name, on what they made. Their name is free again. */
+const anonymous = (id: string) => ({
+  name: `#${id}`,
+  headImg: '',
+  role: 'ordinaryUser' as const,
+  department: '',
+  userGroup: [],
+  status: 'forbidden' as const,
+  extraGrants: {},
+  email: '',
+  mobile: '',
+  jobNo: '',
+  dingUserId: '',
+  jiraName: '',
+  gitEmails: [],
+  preferences: {},
+  source: 'local' as const,
+  passwordHash: null,
+  searchKeys: null,
+});
+
+export const accountsHandlers = implement(accountsCalls, {
+  async full({ db, actor, services }, input) {
+    const where = and(visibleTo(actor), filtered(input));
+    const { rows, total } = await listAccounts(db, where, input);
+    const { page, pageSize } = input;
+    return { list: rows.map((row) => presentAccount(services, row)), total, page, pageSize };
+  },
+
+  async getNoOrganizationUser({ db, actor, services }, input) {
+    const isUnassigned = and(eq(users.department, ''), eq(users.status, 'active'));
+    const where = and(visibleTo(actor), isUnassigned, filtered(input));
+    const { rows, total } = await listAccounts(db, where, input);
+    const { page, pageSize } = input;
+    return { list: rows.map((row) => presentAccount(services, row)), total, page, pageSize };
+  },
+
+  async getOrganizationCounts({ db, actor }) {
+    return countOrganizations(db, visibleTo(actor));
+  },
+
+  async getAllUser({ db }) {
+    return listLight(db, undefined);
+  },
+
+  async getAllUserTree({ db, language }) {
+    const people = await listLight(db, undefined);
+    const known = await findOrganization(db);
+    const ordered = (units: { value: string }[], held: string[]) => [
+      ...new Set([...units.map(({ value }) => value).filter((value) => held.includes(value)), ...held]),
+    ];
+    const departments = ordered(
+      known.departments,
+      people.map(({ department }) => department),
+    );
+    return departments.map((department) => {
+      const members = people.filter((person) => person.department === department);
+      const groups = ordered(
+        known.groups,
+        members.flatMap(({ userGroup }) => userGroup),
+      );
+      return {
+        value: department,
+        label: unitLabel(known.departments, department, language),
+        users: members,
+        children: groups.map((value) => ({
+          value,
+          label: unitLabel(known.groups, value, language),
+          users: members.filter(({ userGroup }) => userGroup.includes(value)),
+        })),
+      };
+    });
+  },
+
+  create: withoutTransaction(async (ctx, draft) => {
+    const password = randomPassword();
+    const passwordHash = await hashPassword(password);
+    const user = await translateTaken(() =>
+      ctx.db.transaction(async (db) => {
+        const inside = { ...ctx, db };
+        const by = await holdPeople(inside, 'manage');
+        await allowAppoint(inside, by, draft.role, draft.name);
+        return loadAccount(db, await insertAccount(ctx, db, draft, passwordHash));
+      }),
+    );
+    return { user: presentAccount(ctx.services, user), password };
+  }),
+
+  async updateById(ctx, { id, nick_name: nickName, ...given }) {
+    const by = await holdPeople(ctx, 'manage');
+    const before = await loadAccount(ctx.db, id);
+    allowTouch(by, before);
+    const isChanged = await change(ctx, before, { nickName, ...given });
+    if (isChanged) await writeOwnSearchKeys(ctx.db, id);
+    return presentAccount(ctx.services, await loadAccount(ctx.db, id));
+  },
+
+  resetPassword: withoutTransaction(async (ctx, { id }) => {
+    const password = randomPassword();
+    const passwordHash = await hashPassword(password);
+    await ctx.db.transaction(async (db) => {
+      const inside = { ...ctx, db };
+      const by = await holdPeople(inside, 'manage');
+      const before = await loadAccount(db, id);
+      allowTouchOther(by, before);
+      if (before.source === 'directory') fail('directoryPassword', { name: before.name });
+      // Who knows a password has the rights of its account.
+      requireWithin(by, await findGrants(db, before), ctx.language);
+      await db.update(users).set({ passwordHash, updatedAt: ctx.now }).where(eq(users.id, id));
+      await renewSessions(inside, id);
+      ctx.audit({
+        entityId: id,
+        entityName: before.name,
+        diff: { password: { before: '***', after: '***' } },
+      });
+    });
+    return { password };
+  }),
+
+  async changeUserOrganization(ctx, { ids, department, userGroup }) {
+    const by = await holdPeople(ctx, 'edit');
+    for (const before of await loadAccounts(ctx.db, ids)) {
+      allowTouch(by, before);
+      if (department !== before.department && isDepartmentFixed(ctx.services, before))
+        fail('directoryDepartment', { name: before.name });
+      await checkOrganization(ctx.db, { department, userGroup }, before);
+      if (await change(ctx, before, { department, userGroup })) await renewSessions(ctx, before.id);
+    }
+    return null;
+  },
+
+  async changeUserRole(ctx, { ids, roleId: role }) {
+    const by = await holdPeople(ctx, 'manage');
+    for (const before of await loadAccounts(ctx.db, ids)) {
+      allowTouchOther(by, before);
+      await allowAppoint(ctx, by, role, before.name);
+      if (await change(ctx, before, { role })) await renewSessions(ctx, before.id);
+    }
+    return null;
+  },
+
+  async forbiddenUser(ctx, { id, ids = [], isForbidden }) {
+    const by = await holdPeople(ctx, 'manage');
+    for (const before of await loadAccounts(ctx.db, id ? [id, ...ids] : ids)) {
+      allowTouchOther(by, before);
+      const isChanged = await change(ctx, before, { status: isForbidden ? 'forbidden' : 'active' });
+      // While forbidden they hear that; once let in again, they sign in anew.
+      if (isChanged && isForbidden) await renewSessions(ctx, before.id);
+    }
+    return null;
+  },
+
+  async getHandover({ db, actor, services }, { id }) {
+    const [person] = await listVisible(db, actor, id);
+    if (!person) fail('personMissing', { id });
+    const rows = [];
+    for (const { kind, count } of services.ownerships) rows.push({ kind, num: await count(db, id) });
+    return rows;
+  },
+
+  async handOver(ctx, { id, handover }) {
+    const by = await holdPeople(ctx, 'manage');
+    const from = await loadAccount(ctx.db, id);
+    allowTouch(by, from);
+    return handOverAll(ctx, from, handover, { isComplete: false });
+  },
+
+  async delete(ctx, { id, handover }) {
+    const by = await holdPeople(ctx, 'manage');
+    const [gone] = await ctx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, id), isNotNull(users.deletedAt)));
+    if (gone) return { num: {}, renamed: [] }; // which is what was asked for
+    const before = await loadAccount(ctx.db, id);
+    allowTouchOther(by, before);
+    const answer = await handOverAll(ctx, before, handover, { isComplete: true });
+    await ctx.services.farewell(ctx.db, id);
+    await closeAllSessions(ctx.db, id);
+    await releaseFiles(ctx.db, avatarOf(id), ctx.now);
+    await ctx.db
+      .update(users)
+      .set({ ...anonymous(id), updatedAt: ctx.now, deletedAt: ctx.now })
+      .where(eq(users.id, id));
+    ctx.audit({ action: 'delete', entityId: id, entityName: before.name });
+    return answer;
+  },
+
+  async changeCatalogMdArticleCreator({ db }, { fromUserId, toUserId }) {
+    await loadAccounts(db, [fromUserId, toUserId]);
+    // There are no articles yet; the wiki will register them as something that people own.
+    return { num: 0 };
+  },
+
+  async getUserAllMarkdownIdAndUserInfoByUserId({ db, actor }, { userId }) {
+    const [user] = await listVisible(db, actor, userId);
+    return { user: presentPerson(user ?? fail('personMissing', { id: userId })), markdownIds: [] };
+  },
+
+  checkImport: withoutTransaction(async (ctx, { csv }) => {
+    const { drafts: _, ...report } = await readPeople(ctx, ctx.db, csv);
+    return { ...report, created: [] };
+  }),
+
+  importUsers: withoutTransaction(async (ctx, { csv }) => {
+    const read = await readPeople(ctx, ctx.db, csv);
+    const { drafts, ...report } = read;
+    if (report.problemNum > 0) return { ...report, created: [] };
+    // Together: the library hashes on all cores.
+    const created = await Promise.all(
+      drafts.map(async (draft) => {
+        const password = randomPassword();
+        return { draft, password, hash: await hashPassword(password) };
+      }),
+    );
+    await translateTaken(() =>
+      ctx.db.transaction(async (db) => {
+        const inside = { ...ctx, db };
+        const by = await holdPeople(inside, 'manage');
+        for (const { draft, hash } of created) {
+          await allowAppoint(inside, by, draft.role, draft.name);
+          await insertAccount(ctx, db, draft, hash);
+        }
+      }),
+    );
+    return {
+      ...report,
+      created: created.map(({ draft, password }) => ({
+        name: draft.name,
+        nick_name: draft.nick_name,
+        password,
+      })),
+    };
+  }),
+});
+
+async function listVisible(db: Db, actor: SessionContext['actor'], id: string): Promise<AccountRow[]> {
+  const page = { page: 1, pageSize: 1, sortField: '', sortOrder: 1 } as const;
+  return (await listAccounts(db, and(visibleTo(actor), eq(users.id, id)), page)).rows;
+}
