@@ -16,6 +16,14 @@ const ourColours: MappingAlgorithm = (seed, derived = antdTheme.defaultAlgorithm
   colorError: seed.colorError,
 });
 
+/** One colour with a share of another, both as `#rrggbb`. */
+function mix(colour: string, share: number, ground: string): string {
+  const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
+  const [over, under] = [parts(colour), parts(ground)];
+  const mixed = over.map((part, index) => Math.round(part * share + (under[index] ?? 0) * (1 - share)));
+  return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** Our tokens as the component library's theme. Call it after `data-theme` has been set. */
 export function antdThemeOf(theme: Theme): ThemeConfig {
   const isDark = theme === 'dark';
@@ -38,6 +46,15 @@ export function antdThemeOf(theme: Theme): ThemeConfig {
       colorSuccess: token('bamboo'),
       colorWarning: token('amber'),
       colorError: token('seal'),
+      // Dark seeds would make muddy grounds.
+      colorErrorBg: mix(token('seal'), 0.08, surface),
+      colorErrorBorder: mix(token('seal'), 0.35, surface),
+      colorWarningBg: mix(token('amber'), 0.08, surface),
+      colorWarningBorder: mix(token('amber'), 0.35, surface),
+      colorInfoBg: mix(token('indigo'), 0.08, surface),
+      colorInfoBorder: mix(token('indigo'), 0.35, surface),
+      colorSuccessBg: mix(token('bamboo'), 0.08, surface),
+      colorSuccessBorder: mix(token('bamboo'), 0.35, surface),
       colorTextBase: ink1,
       colorBgBase: surface,
       colorBgLayout: token('canvas'),

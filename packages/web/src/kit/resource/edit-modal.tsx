@@ -15,7 +15,7 @@ interface Props<Values extends object> {
   onClose: () => void;
   /** What the fields begin with. */
   initial: Values;
-  /** Throws `CallError`; what it says about single fields is shown below them. */
+  /** Throws `CallError`, which is shown here: what it says about single fields below them, the rest above. */
   save: (values: Values, version: number | undefined) => Promise<unknown>;
   /** antd's `Form.Item`s, named as the fields of `Values`. */
   children: ReactNode;
@@ -68,7 +68,6 @@ export function EditModal<Values extends object>(props: Props<Values>) {
       onClose();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // The session's end and a broken line have their own notices; the form keeps what was typed.
       if (error.is('staleVersion') && props.readNewest) {
         setNewest(await props.readNewest().catch(() => undefined));
       }

@@ -8,7 +8,13 @@ const delay = 300;
  * A search field that waits until the typing rests, and never searches for half a pinyin.
  * @example <KeywordInput label={t.search} value={keywords} onChange={(keywords) => set({ keywords })} />
  */
-export function KeywordInput(props: { label: string; value: string; onChange: (value: string) => void }) {
+export function KeywordInput(props: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** Enter searches at once; this is for who does more with it. */
+  onEnter?: (value: string) => void;
+}) {
   const { label, value, onChange } = props;
   const [text, setText] = useState(value);
   const isComposing = useRef(false);
@@ -55,7 +61,11 @@ export function KeywordInput(props: { label: string; value: string; onChange: (v
         isComposing.current = false;
         schedule(event.currentTarget.value);
       }}
-      onPressEnter={() => !isComposing.current && send(text)}
+      onPressEnter={() => {
+        if (isComposing.current) return;
+        send(text);
+        props.onEnter?.(text.trim());
+      }}
     />
   );
 }

@@ -3,7 +3,7 @@ import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-
 import { Button, Modal } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { api } from '../../lib/api';
+import { api, type CallOptions } from '../../lib/api';
 import { markCreated } from '../../lib/flash';
 import { useKeys } from '../../lib/keys';
 import type { ListParams } from '../../lib/list-params';
@@ -30,14 +30,16 @@ interface Props<Row extends RecordHead, Data, F extends ListParams, Values exten
   /** Whose rights count. */
   area: Area;
   get: (id: string) => UseQueryOptions<Row>;
-  create?: (values: Values) => Promise<Row>;
-  update?: (change: Values & { id: string; version: number }) => Promise<Row>;
+  create?: (values: Values, options?: CallOptions) => Promise<Row>;
+  update?: (change: Values & { id: string; version: number }, options?: CallOptions) => Promise<Row>;
   remove?: (input: { id: string }) => Promise<unknown>;
   /** What a new record's fields begin with. */
   blank: Values;
   valuesOf: (row: Row) => Values;
   /** antd's `Form.Item`s, named as the fields of `Values`. */
   form: (record: Row | undefined) => ReactNode;
+  /** How people call the fields that are no columns, in histories and conflicts; a tool's texts will do. */
+  labels?: Readonly<Record<string, unknown>>;
   /** More than five fields. */
   isLong?: boolean;
   addText: string;
@@ -48,6 +50,8 @@ interface Props<Row extends RecordHead, Data, F extends ListParams, Values exten
 }
 
 const isNew = 'new';
+/** The form itself says what was refused. */
+const shownHere: CallOptions = { claims: 'all' };
 
 /**
  * The screen of a tool: its list, a record over it, the form to make and change one, deletion and the way back.
@@ -82,10 +86,10 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
   const isEditing = place.editing === isNew ? canAdd : record !== undefined && mayChange(record);
   const save = async (values: Values, version: number | undefined) => {
     if (record && update) {
-      await update({ ...values, id: record._id, version: version ?? record.version });
+      await update({ ...values, id: record._id, version: version ?? record.version }, shownHere);
       showSuccess(t.updated);
     } else if (create) {
-      const { _id } = await create(values);
+      const { _id } = await create(values, shownHere);
       markCreated(_id);
       showSuccess(t.created);
     }
@@ -113,7 +117,8 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
     }
   };
 
-  const labelOf = (field: string) => props.columns.find(({ key }) => key === field)?.title ?? field;
+  const labelOf = (field: string) =>
+    labelIn(props.labels, field) ?? props.columns.find(({ key }) => key === field)?.title ?? field;
   const columns = props.columns.map((column) => (column.isMain ? withLink(column, place.pathTo) : column));
   const rowActions = (row: Row): Action[] => [
     ...(mayChange(row)
@@ -220,6 +225,11 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
       </Modal>
     </>
   );
+}
+
+function labelIn(labels: Readonly<Record<string, unknown>> | undefined, field: string): string | undefined {
+  const label = labels?.[field];
+  return typeof label === 'string' ? label : undefined;
 }
 
 /** Which record is open or being changed, in the address. */

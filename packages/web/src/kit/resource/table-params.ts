@@ -24,11 +24,15 @@ export interface TableParams<F extends ListParams = Record<never, never>> {
 }
 
 /**
- * The state of a table, which lives in the address: page, order, keywords and the filters given.
+ * The state of a table, which lives in the address: page, order, keywords, the filters given, and choices that
+ * only turn to another part of the list and so are no filters.
  * @example const table = useTableParams({ department: '' }); table.set({ department: 'developmentCentre' })
  */
-export function useTableParams<const F extends ListParams>(filters: F): TableParams<F> {
-  const [params, set] = useListParams<ListParams>({ ...defaults, ...filters });
+export function useTableParams<const F extends ListParams, const V extends ListParams = Record<never, never>>(
+  filters: F,
+  parts?: V,
+): TableParams<F & V> {
+  const [params, set] = useListParams<ListParams>({ ...defaults, ...filters, ...parts });
   const setParams = set as (changes: ListParams) => void;
   const { sort, ...rest } = params;
   const name = String(sort);
@@ -38,7 +42,7 @@ export function useTableParams<const F extends ListParams>(filters: F): TablePar
       ...rest,
       sortField: name.replace(/^-/, ''),
       sortOrder: name.startsWith('-') ? -1 : 1,
-    } as TableInput<F>,
+    } as TableInput<F & V>,
     sort: name,
     isFiltered: Object.entries(narrowing).some(([key, value]) => params[key] !== value),
     set: (changes) => setParams(changes as ListParams),

@@ -1,6 +1,6 @@
 import { Alert, Button } from 'antd';
-import { useLanguage, useTexts } from '../../lib/texts';
-import { formatAgo } from '../../lib/time';
+import { useTexts } from '../../lib/texts';
+import { formatMoment } from '../../lib/time';
 import styles from './resource.module.css';
 import { resourceTexts } from './texts';
 
@@ -22,16 +22,14 @@ export function VersionConflict<Values extends object>(props: {
 }) {
   const { newest, mine } = props;
   const t = useTexts(resourceTexts);
-  const language = useLanguage();
   const fields = (Object.keys(newest.values) as (keyof Values & string)[]).filter(
     (field) => JSON.stringify(newest.values[field]) !== JSON.stringify(mine[field]),
   );
-  const when = formatAgo(newest.update_at, language, Date.now());
   return (
     <Alert
       type="warning"
       className={styles.conflict}
-      title={t.conflict({ who: newest.updateUserName, when })}
+      title={t.conflict({ who: newest.updateUserName, when: formatMoment(newest.update_at) })}
       description={
         <>
           {fields.length > 0 && (

@@ -17,7 +17,7 @@ import { useText, useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
 import { useMyTools } from '../my-tools';
 import { texts } from '../texts';
-import { type Tool, type ToolGroup, toolGroups } from '../tool-list';
+import { type Tool, toolGroups } from '../tool-list';
 import styles from './tools.module.css';
 
 /** All tools a person may open, those they pinned first. */
@@ -26,39 +26,38 @@ export function ToolsPage() {
   const text = useText();
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
-  const { mine, pinned, isPinned, pin } = useMyTools();
+  const { mine, isPinned, pin } = useMyTools();
   const [{ keywords }, setParams] = useListParams({ keywords: '' });
   const figures = useQuery({ ...callQuery('record', 'getNumbers', {}), enabled: mine.length > 0 });
-  const needle = keywords.toLowerCase();
-  const fits = ({ page, purpose }: Tool) =>
-    [pages[page].title.zh, pages[page].title.en, purpose.zh, purpose.en].some((one) =>
-      one.toLowerCase().includes(needle),
+  const shelvesFor = (letters: string) => {
+    const found = mine.filter((tool) => fits(tool, letters.toLowerCase()));
+    const shelf = (key: string, title: string, isOn: (tool: Tool) => boolean) => ({
+      key,
+      title,
+      entries: found.filter(isOn),
+    });
+    const groups = Object.entries(toolGroups).map(([group, title]) =>
+      shelf(group, text(title), (tool) => tool.group === group && !isPinned(tool)),
     );
-  const found = mine.filter(fits);
-  const groups = (Object.keys(toolGroups) as ToolGroup[]).map((group) => ({
-    key: group,
-    title: text(toolGroups[group]),
-    entries: found.filter((tool) => tool.group === group && !isPinned(tool)),
-  }));
-  const shelves = [{ key: 'pinned', title: t.pinned, entries: pinned.filter(fits) }, ...groups].filter(
-    ({ entries }) => entries.length > 0,
-  );
+    return [shelf('pinned', t.pinned, isPinned), ...groups].filter(({ entries }) => entries.length > 0);
+  };
+  const shelves = shelvesFor(keywords);
   const shown = shelves.flatMap(({ entries }) => entries);
   useRowKeys(list, { count: shown.length });
   if (mine.length === 0) return <NoTools />;
   return (
     <PageBody>
       <PageHead title={t.title} purpose={t.purpose} />
-      <search
-        className={styles.search}
-        onKeyDown={(event) => {
-          const first = shown[0];
-          if (event.key === 'Enter' && !event.nativeEvent.isComposing && keywords && first) {
-            void navigate(to(first.page));
-          }
-        }}
-      >
-        <KeywordInput label={t.search} value={keywords} onChange={(next) => setParams({ keywords: next })} />
+      <search className={styles.search}>
+        <KeywordInput
+          label={t.search}
+          value={keywords}
+          onChange={(next) => setParams({ keywords: next })}
+          onEnter={(typed) => {
+            const first = typed && shelvesFor(typed)[0]?.entries[0];
+            if (first) void navigate(to(first.page));
+          }}
+        />
       </search>
       {shown.length === 0 && (
         <EmptyState
@@ -89,6 +88,11 @@ export function ToolsPage() {
     </PageBody>
   );
 }
+
+const fits = ({ page, purpose }: Tool, letters: string): boolean =>
+  [pages[page].title.zh, pages[page].title.en, purpose.zh, purpose.en].some((one) =>
+    one.toLowerCase().includes(letters),
+  );
 
 function ToolCard(props: {
   tool: Tool;

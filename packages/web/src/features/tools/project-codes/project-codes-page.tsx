@@ -19,7 +19,8 @@ import { useTexts } from '../../../lib/texts';
 import { ProjectCodeFields } from './project-code-fields';
 import { texts } from './texts';
 
-const filters = { department: '', ownerUserId: '', isUse: 1 };
+const filters = { department: '', ownerUserId: '' };
+const parts = { isUse: 1 };
 const blank: ProjectCodeDraft = { code: '', name: '', department: '', ownerUserId: '', domains: [] };
 
 // Whether a code is in use is asked of no server: all of them are here, and both numbers stand above the list.
@@ -48,7 +49,7 @@ const draftOf = (row: ProjectCode): ProjectCodeDraft => ({
 
 export function ProjectCodesPage() {
   const t = useTexts(texts);
-  const table = useTableParams(filters);
+  const table = useTableParams(filters, parts);
   const { isUse } = table.input;
   const { data } = useQuery(listCodes(table.input));
   const num = (status: number) => data?.projectCodeArray.filter((code) => code.isUse === status).length ?? 0;
@@ -115,6 +116,7 @@ export function ProjectCodesPage() {
         columns={columns}
         nameOf={({ code, name }) => `${code} ${name}`}
         form={(record) => <ProjectCodeFields record={record} />}
+        labels={t}
         isLong
         searchLabel={t.search}
         addText={t.add}
