@@ -76,7 +76,7 @@ export function NewProjectPage() {
           url: cleanUrl(form.url),
           description: form.description,
           group: form.owner === 'team' ? form.group : '',
-          members: form.owner === 'team' ? [] : form.members.map(({ _id }) => _id),
+          members: form.owner === 'team' ? [] : form.members,
           swagger_text: form.source === 'file' ? (picked?.text ?? '') : '',
           swagger_url: form.source === 'address' ? form.swaggerUrl.trim() : '',
         },

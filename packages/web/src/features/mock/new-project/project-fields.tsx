@@ -1,8 +1,7 @@
-import type { UserLight } from '@easymock/contract';
 import { Input } from 'antd';
 import { Field } from '../../../kit/field';
+import { PeoplePicker } from '../../../kit/person-picker';
 import { currentTexts, useTexts } from '../../../lib/texts';
-import { MemberSelect } from './member-select';
 import { texts } from './texts';
 
 /** What a project is told about itself, when it is made and later. */
@@ -10,7 +9,8 @@ export interface ProjectDraft {
   name: string;
   url: string;
   description: string;
-  members: UserLight[];
+  /** Their ids. */
+  members: string[];
 }
 
 export type FieldErrors = Partial<Record<string, string>>;
@@ -76,8 +76,10 @@ export function ProjectFields(props: {
       {hasMembers && (
         <Field label={t.members} error={errors.members} help={t.membersHelp}>
           {(control) => (
-            <MemberSelect
-              control={control}
+            <PeoplePicker
+              {...control}
+              withSelf={false}
+              placeholder={t.membersHint}
               value={value.members}
               onChange={(members) => onChange({ members })}
             />

@@ -28,14 +28,14 @@ const formOf = (project: Project): Form => ({
   url: project.url,
   description: project.description,
   swaggerUrl: project.swagger_url,
-  members: project.members,
+  members: project.members.map(({ _id }) => _id),
 });
 const isEqual = (a: Form, b: Form): boolean =>
   a.name === b.name &&
   a.url === b.url &&
   a.description === b.description &&
   a.swaggerUrl === b.swaggerUrl &&
-  a.members.map(({ _id }) => _id).join() === b.members.map(({ _id }) => _id).join();
+  a.members.join() === b.members.join();
 
 /** Name, URL, description, Swagger address and members of a project. */
 export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty: boolean) => void }) {
@@ -85,7 +85,7 @@ export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty:
           url: clean.url,
           description: clean.description,
           swagger_url: clean.swaggerUrl,
-          ...(project.group ? {} : { members: clean.members.map(({ _id }) => _id) }),
+          ...(project.group ? {} : { members: clean.members }),
         },
         { claims: 'all' },
       );
