@@ -1,13 +1,24 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Call, CallData, CallInput, Contract, FailureEnvelope, SignedIn } from '@easymock/contract';
+import type {
+  Call,
+  CallData,
+  CallInput,
+  Contract,
+  FailureEnvelope,
+  Role,
+  SignedIn,
+} from '@easymock/contract';
 import { apiBase, contract } from '@easymock/contract';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type App, buildApp } from '../src/app';
 import { type Config, readConfig } from '../src/config';
+import { openSession } from '../src/people/session';
+import { users } from '../src/people/user.table';
 import type { Db } from '../src/platform/database/index';
+import { newId } from '../src/platform/ids';
 import { type OpenServices, openServices } from '../src/services';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
@@ -44,6 +55,8 @@ export interface TestServer extends TestNode {
   advance(ms: number): void;
   /** Registers someone and signs them in. */
   givenPerson(name: string): Promise<Client & { who: SignedIn }>;
+  /** Somebody with a role and a session, but no password: in a tenth of the time. */
+  givenSession(role?: Role): Promise<Client & { id: string; name: string; token: string }>;
   /** A second server on the same database. */
   secondNode(log?: Logger): Promise<TestNode>;
 }
@@ -129,6 +142,17 @@ export function useTestServer(
       await server.services.throttle.giveBack([{ key: 'register:address:127.0.0.1', limit: 1, seconds: 1 }]);
       const { data } = await server.client().account.login({ name, password: testPassword });
       return { ...server.client(data.token), who: data };
+    },
+    async givenSession(role: Role = 'ordinaryUser') {
+      const name = `p${newId().slice(-12)}`;
+      const [user] = await server.db.insert(users).values({ name, nickName: name, role }).returning();
+      if (!user) throw new Error('nobody came');
+      const token = await openSession(server.db, user, {
+        now: clock(),
+        address: '127.0.0.1',
+        userAgent: 'test',
+      });
+      return { ...server.client(token), id: user.id, name, token };
     },
     async secondNode(log: Logger = silent) {
       const node = await startNode(config, database, clock, webFolder, log);
