@@ -219,22 +219,30 @@ const withStar = (label: ReactNode, { required }: { required: boolean }) => (
 
 const differs = (a: object, b: object): boolean => JSON.stringify(a) !== JSON.stringify(b);
 
-/** Puts what the server says below the fields; what belongs to none is answered. */
+/**
+ * Puts what the server says below the fields; what belongs to none is answered. `extra.score` is that of a field
+ * of this path where the form has one, or else of `extra`.
+ */
 function showEntries<Values>(form: FormInstance<Values>, error: CallError): string {
   if (!error.is('validation')) return error.message;
-  const known = new Set(Object.keys(form.getFieldsValue(true) as object));
+  const fields = form
+    .getFieldsError()
+    .map(({ name }) => ({ name, path: name.join('.'), errors: [] as string[] }));
   const rest: string[] = [];
-  const byField = new Map<string, string[]>();
-  for (const entry of error.entries) {
-    for (const [path, text] of Object.entries(entry)) {
-      const field = path.split('.')[0] ?? '';
-      if (known.has(field)) byField.set(field, [...(byField.get(field) ?? []), text]);
-      else rest.push(text);
-    }
+  for (const [path, text] of error.entries.flatMap((entry) => Object.entries(entry))) {
+    const field = fields
+      .filter((each) => path === each.path || path.startsWith(`${each.path}.`))
+      .reduce<(typeof fields)[number] | undefined>(
+        (best, each) => (best && best.path.length > each.path.length ? best : each),
+        undefined,
+      );
+    if (field) field.errors.push(text);
+    else rest.push(text);
   }
-  form.setFields(
-    [...byField].map(([name, errors]) => ({ name, errors })) as Parameters<typeof form.setFields>[0],
-  );
+  const wrong = fields
+    .filter(({ errors }) => errors.length > 0)
+    .map(({ name, errors }) => ({ name, errors }));
+  form.setFields(wrong as Parameters<typeof form.setFields>[0]);
   return rest.join(' ');
 }
 
