@@ -1,4 +1,5 @@
 import type { TableColumnType } from 'antd';
+import type { ComponentType, ReactNode } from 'react';
 import type { CsvValue } from '../../lib/csv';
 
 /** A column of a table: antd's own, and what choosing, ordering and exporting want to know besides. */
@@ -13,6 +14,19 @@ export interface Column<Row> extends Omit<TableColumnType<Row>, 'key' | 'title' 
   readonly isMain?: boolean;
   /** What it says in an exported file; by itself the text or number it shows. `false` leaves it out. */
   readonly csv?: ((row: Row) => CsvValue) | false;
+}
+
+/**
+ * How rows are put in order by hand. `useRowOrder` makes one; tables know it by this alone, since most of them
+ * have none, and need not load what it is made with.
+ */
+export interface TableOrder<Row> {
+  /** The rows as they were put, also before the server has answered. */
+  arrange(rows: readonly Row[]): readonly Row[];
+  /** The column of the handles. */
+  readonly column: TableColumnType<Row>;
+  readonly row: ComponentType;
+  frame(rows: readonly Row[], table: ReactNode): ReactNode;
 }
 
 /** The columns that are shown, when `choice` says differently about some. */

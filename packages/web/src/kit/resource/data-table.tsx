@@ -17,7 +17,7 @@ import { Icon } from '../icon';
 import { IconButton } from '../icon-button';
 import { Skeleton } from '../skeleton';
 import { useRowKeys } from '../use-row-keys';
-import { type Column, csvValue, shownColumns } from './column';
+import { type Column, csvValue, shownColumns, type TableOrder } from './column';
 import { ColumnChooser, useColumnChoice } from './column-chooser';
 import { KeywordInput } from './keyword-input';
 import styles from './resource.module.css';
@@ -52,6 +52,8 @@ export interface DataTableProps<Row, Data, F extends ListParams> {
   /** What stands where there is nothing yet. */
   empty: { text: string; title?: string; action?: ReactNode };
   isExported?: boolean;
+  /** Rows are put in order by hand; all of them are on one page. */
+  order?: TableOrder<Row> | undefined;
 }
 
 const pageSizes = [20, 50, 100, 200];
@@ -66,7 +68,7 @@ const rowHeights = { normal: 44, compact: 36 } as const;
 export function DataTable<Row extends { _id: string }, Data, F extends ListParams>(
   props: DataTableProps<Row, Data, F>,
 ) {
-  const { name, columns, nameOf, rowsOf, batch, rowActions } = props;
+  const { name, columns, nameOf, rowsOf, batch, rowActions, order } = props;
   // What a table itself changes is the same in all of them; the filters are the caller's.
   const table = props.table as unknown as TableParams;
   const t = useTexts(resourceTexts);
@@ -77,13 +79,14 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
     placeholderData: keepPreviousData,
   });
   const isSlow = useDelayed(query.isPending, 300);
-  const rows = useMemo(() => (query.data ? rowsOf(query.data) : []), [query.data, rowsOf]);
+  const found = useMemo(() => (query.data ? rowsOf(query.data) : []), [query.data, rowsOf]);
+  const rows = order ? order.arrange(found) : found;
   const total = totalOf(query.data);
   const count = total ?? rows.length;
   const [choice, setChoice] = useColumnChoice(name);
   const [selected, setSelected] = useState<ReadonlyMap<string, Row>>(new Map());
   const clear = () => setSelected(new Map());
-  const fresh = useFresh(rows);
+  const fresh = useFresh(found);
   const box = useRef<HTMLDivElement>(null);
 
   const toggle = (index: number) => {
@@ -110,9 +113,9 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
     for (let page = 1; all.length < Math.min(count, maxExported); page += 1) {
       const input = isPaged ? { ...props.table.input, page, pageSize: 200 } : props.table.input;
       const data = await client.fetchQuery(props.list(input));
-      const found = rowsOf(data);
-      all.push(...found);
-      if (!isPaged || found.length === 0) break;
+      const more = rowsOf(data);
+      all.push(...more);
+      if (!isPaged || more.length === 0) break;
     }
     const shown = shownColumns(columns, choice).filter(({ csv }) => csv !== false);
     const csv = csvOf(
@@ -144,6 +147,8 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
     title: t.actions,
     width: props.actionsWidth ?? 160,
     align: 'right' as const,
+    // In reach without scrolling, however many columns there are.
+    fixed: 'end' as const,
     render: (_: unknown, row: Row) => (
       <RowActions label={t.actionsOf({ name: nameOf(row) })} actions={rowActions(row)} />
     ),
@@ -157,6 +162,50 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
       box.current?.scrollIntoView({ block: 'nearest' });
     }
   };
+
+  const grid = (
+    <Table<Row>
+      rowKey="_id"
+      size={density === 'compact' ? 'small' : 'large'}
+      components={order && { body: { row: order.row } }}
+      columns={[...(order ? [order.column] : []), ...shown, ...(actionColumn ? [actionColumn] : [])]}
+      dataSource={[...rows]}
+      onChange={onChange}
+      scroll={{ x: 'max-content' }}
+      onRow={(_row, index) => ({ 'data-row': index }) as object}
+      rowClassName={({ _id }) => (fresh.has(_id) ? (styles.fresh ?? '') : '')}
+      expandable={props.details && { expandedRowRender: props.details, columnWidth: 44 }}
+      rowSelection={
+        batch && {
+          columnWidth: 44,
+          preserveSelectedRowKeys: true,
+          selectedRowKeys: [...selected.keys()],
+          getCheckboxProps: (row) => ({ 'aria-label': t.selectedRow({ name: nameOf(row) }) }),
+          onChange: (keys, chosen) => {
+            const known = new Map([
+              ...selected,
+              ...chosen.filter(Boolean).map((row) => [row._id, row] as const),
+            ]);
+            setSelected(new Map(keys.flatMap((key) => entryOf(known, String(key)))));
+          },
+        }
+      }
+      pagination={
+        order
+          ? false
+          : {
+              current: page,
+              pageSize,
+              total: count,
+              pageSizeOptions: pageSizes,
+              showSizeChanger: count > (pageSizes[0] ?? 0),
+              showQuickJumper: count > pageSize * 5,
+              showTotal: (all) => t.all({ count: formatNumber(all) }),
+              placement: ['bottomEnd'],
+            }
+      }
+    />
+  );
 
   const isEmpty = query.data !== undefined && rows.length === 0 && count === 0;
   const hasFilters = props.searchLabel !== undefined || props.filters !== undefined;
@@ -219,42 +268,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
       </p>
       {query.data && !isEmpty && (
         <div className={styles.table} data-stale={query.isPlaceholderData ? '' : undefined}>
-          <Table<Row>
-            rowKey="_id"
-            size={density === 'compact' ? 'small' : 'large'}
-            columns={actionColumn ? [...shown, actionColumn] : shown}
-            dataSource={rows}
-            onChange={onChange}
-            scroll={{ x: 'max-content' }}
-            onRow={(_row, index) => ({ 'data-row': index }) as object}
-            rowClassName={({ _id }) => (fresh.has(_id) ? (styles.fresh ?? '') : '')}
-            expandable={props.details && { expandedRowRender: props.details, columnWidth: 44 }}
-            rowSelection={
-              batch && {
-                columnWidth: 44,
-                preserveSelectedRowKeys: true,
-                selectedRowKeys: [...selected.keys()],
-                getCheckboxProps: (row) => ({ 'aria-label': t.selectedRow({ name: nameOf(row) }) }),
-                onChange: (keys, chosen) => {
-                  const known = new Map([
-                    ...selected,
-                    ...chosen.filter(Boolean).map((row) => [row._id, row] as const),
-                  ]);
-                  setSelected(new Map(keys.flatMap((key) => entryOf(known, String(key)))));
-                },
-              }
-            }
-            pagination={{
-              current: page,
-              pageSize,
-              total: count,
-              pageSizeOptions: pageSizes,
-              showSizeChanger: count > (pageSizes[0] ?? 0),
-              showQuickJumper: count > pageSize * 5,
-              showTotal: (all) => t.all({ count: formatNumber(all) }),
-              placement: ['bottomEnd'],
-            }}
-          />
+          {order ? order.frame(rows, grid) : grid}
         </div>
       )}
       {batch && selected.size > 0 && (

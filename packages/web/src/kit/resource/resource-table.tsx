@@ -33,6 +33,8 @@ interface Props<Row extends RecordHead, Data, F extends ListParams, Values exten
   create?: (values: Values, options?: CallOptions) => Promise<Row>;
   update?: (change: Values & { id: string; version: number }, options?: CallOptions) => Promise<Row>;
   remove?: (input: { id: string }) => Promise<unknown>;
+  /** Which records can be deleted at all, where not every one can. */
+  canRemove?: (row: Row) => boolean;
   /** What a new record's fields begin with. */
   blank: Values;
   valuesOf: (row: Row) => Values;
@@ -125,7 +127,7 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
       ? [{ key: 'edit', icon: 'edit' as const, label: t.edit, run: () => place.edit(row._id) }]
       : []),
     ...(props.rowActions?.(row, rights) ?? []),
-    ...(remove && rights.canChange(row)
+    ...(remove && rights.canChange(row) && (props.canRemove?.(row) ?? true)
       ? [
           {
             key: 'remove',
