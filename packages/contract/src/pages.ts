@@ -69,7 +69,9 @@ export const pages = {
   tasks: planned('/tools/taskManage', '任务悬赏', 'Task board', 'tools'),
   task: planned('/tools/taskManage/:taskName', '任务', 'Task', 'tools'),
   taskScores: planned('/tools/taskManageScore', '任务积分', 'Task scores', 'tools'),
-  enumerations: planned('/tools/enumerationManage', '枚举管理', 'Enumerations', 'tools'),
+  enumerations: page('/tools/enumerationManage', '枚举管理', 'Enumerations', {
+    access: 'tools.enumeration.view',
+  }),
   chatGroups: planned('/tools/dingConfigManage', '群机器人', 'Chat robots', 'tools'),
   projectCodes: page('/tools/projectCodeManage', '项目编码', 'Project codes', {
     access: 'tools.projectCode.view',

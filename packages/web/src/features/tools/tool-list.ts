@@ -40,4 +40,16 @@ export const tools: readonly Tool[] = [
     kind: 'project_code',
     load: async () => (await import('./project-codes/project-codes-page')).ProjectCodesPage,
   },
+  {
+    page: 'enumerations',
+    area: 'enumeration',
+    group: 'content',
+    icon: 'list',
+    purpose: {
+      zh: '部门、小组、等级和标签都从这里来',
+      en: 'Where departments, groups, levels and tags come from',
+    },
+    kind: 'enumeration',
+    load: async () => (await import('./enumerations/enumerations-page')).EnumerationsPage,
+  },
 ];

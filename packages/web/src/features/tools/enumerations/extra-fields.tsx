@@ -1,0 +1,51 @@
+import type { EnumerationType } from '@easymock/contract';
+import { Form, Input, InputNumber, Select } from 'antd';
+import { useTexts } from '../../../lib/texts';
+import styles from './enumerations.module.css';
+import { texts } from './texts';
+
+const environments = ['prod', 'pre', 'test', 'dev'] as const;
+
+/** The fields of what only some types carry. */
+export function ExtraFields({ type }: { type: EnumerationType }) {
+  const t = useTexts(texts);
+  switch (type) {
+    case 'taskLevel':
+      return (
+        <Form.Item name={['extra', 'score']} label={t.score}>
+          <InputNumber min={1} max={1000} precision={0} />
+        </Form.Item>
+      );
+    case 'taskResult':
+      return (
+        <Form.Item name={['extra', 'rate']} label={t.rate} extra={t.rateHelp}>
+          <InputNumber min={0} max={10} step={0.1} />
+        </Form.Item>
+      );
+    case 'articleTag':
+      return (
+        <Form.Item name={['extra', 'template']} label={t.template}>
+          <Select
+            allowClear
+            options={[
+              { value: 'basics', label: t.basics },
+              { value: 'document', label: t.document },
+            ]}
+          />
+        </Form.Item>
+      );
+    case 'project':
+      return (
+        <fieldset className={styles.hosts}>
+          <legend>{t.h5Hosts}</legend>
+          {environments.map((environment) => (
+            <Form.Item key={environment} name={['extra', 'h5Hosts', environment]} label={t[environment]}>
+              <Input maxLength={2000} placeholder="https://" />
+            </Form.Item>
+          ))}
+        </fieldset>
+      );
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,221 @@
+import {
+  type Enumeration,
+  type EnumerationDraft,
+  type EnumerationType,
+  enumerationTypeNames,
+  maxEnumerationValues,
+} from '@easymock/contract';
+import { Switch } from 'antd';
+import { useState } from 'react';
+import { ColourTag } from '../../../kit/colour-tag';
+import { CopyButton } from '../../../kit/copy-button';
+import type { Column } from '../../../kit/resource/column';
+import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { ResourceTable } from '../../../kit/resource/resource-table';
+import { useRowOrder } from '../../../kit/resource/row-order';
+import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
+import { api } from '../../../lib/api';
+import { forgetEnumerations, useEnumeration } from '../../../lib/enumerations';
+import { showSuccess } from '../../../lib/notices';
+import { callQuery, useChange } from '../../../lib/queries';
+import { useRights } from '../../../lib/rights';
+import { useText, useTexts } from '../../../lib/texts';
+import { formatNumber } from '../../../lib/time';
+import { EnumerationFields } from './enumeration-fields';
+import styles from './enumerations.module.css';
+import { hasExtra, plainExtra } from './extra';
+import { ExtraSummary } from './extra-summary';
+import { MergeDialog } from './merge-dialog';
+import { texts } from './texts';
+
+const filters = {};
+type Draft = Omit<EnumerationDraft, 'sort' | 'isUse'>;
+
+const draftOf = (row: Enumeration): Draft => ({
+  type: row.type,
+  value: row.value,
+  label: row.label,
+  labelEn: row.labelEn,
+  color: row.color,
+  icon: row.icon,
+  extra: row.extra,
+  parentValue: row.parentValue,
+});
+
+/** The values of a type: made, changed, sorted, stopped, merged and deleted. */
+export function ValueTable({ type }: { type: EnumerationType }) {
+  const t = useTexts(texts);
+  const text = useText();
+  const table = useTableParams(filters);
+  const { canManage } = useRights('enumeration');
+  const [merging, setMerging] = useState<Enumeration>();
+  const departments = useEnumeration('department');
+  const move = useChange('enumeration', 'moveEnumeration');
+  const typeName = text(enumerationTypeNames[type]);
+
+  const list = ({ keywords }: TableInput<typeof filters>) =>
+    callQuery('enumeration', 'getAllEnumerationInfoList', { type, keywords, pageSize: maxEnumerationValues });
+  const order = useRowOrder<Enumeration>({
+    nameOf: ({ label }) => label,
+    isOn: canManage && table.input.keywords === '',
+    move: async (row, before) => {
+      await move.mutateAsync({ id: row._id, beforeId: before?._id ?? '' });
+      await forgetEnumerations();
+    },
+  });
+  // Whoever changes a value sees it at once in every menu of theirs.
+  const told =
+    <Input, Answer>(run: (input: Input) => Promise<Answer>) =>
+    async (input: Input): Promise<Answer> => {
+      const answer = await run(input);
+      await forgetEnumerations();
+      return answer;
+    };
+
+  const columns: Column<Enumeration>[] = [
+    {
+      key: 'label',
+      title: t.label,
+      dataIndex: 'label',
+      isMain: true,
+      width: 150,
+      render: (label: string, row) => (
+        <ColourTag colour={row.color} icon={row.icon}>
+          {label}
+        </ColourTag>
+      ),
+    },
+    {
+      key: 'value',
+      title: t.value,
+      dataIndex: 'value',
+      width: 200,
+      render: (value: string) => (
+        <span className={styles.mono}>
+          <span className="g-mono">{value}</span>
+          <CopyButton text={value} />
+        </span>
+      ),
+    },
+    { key: 'labelEn', title: t.labelEn, dataIndex: 'labelEn', width: 160, ellipsis: true },
+    ...(type === 'userGroup'
+      ? [
+          {
+            key: 'parentValue',
+            title: t.department,
+            dataIndex: 'parentValue',
+            width: 140,
+            render: (value: string) => departments.labelOf(value),
+          },
+        ]
+      : []),
+    ...(hasExtra(type)
+      ? [
+          {
+            key: 'extra',
+            title: t.extra,
+            dataIndex: 'extra',
+            width: 150,
+            csv: (row: Enumeration) => JSON.stringify(row.extra),
+            render: (_: unknown, row: Enumeration) => <ExtraSummary extra={row.extra} />,
+          },
+        ]
+      : []),
+    {
+      key: 'usedNum',
+      title: t.usedNum,
+      dataIndex: 'usedNum',
+      width: 100,
+      align: 'right',
+      render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
+    },
+    {
+      key: 'isUse',
+      title: t.inUse,
+      dataIndex: 'isUse',
+      width: 80,
+      csv: (row) => (row.isUse ? t.inUse : t.notUsing),
+      render: (_, row) => <UseSwitch row={row} />,
+    },
+    ...useRecordColumns<Enumeration>().map((column) => ({ ...column, isSortable: false, isExtra: true })),
+  ];
+  return (
+    <>
+      <ResourceTable
+        kind="enumeration"
+        area="enumeration"
+        table={table}
+        list={list}
+        rowsOf={rowsOf}
+        get={(id) => callQuery('enumeration', 'getEnumerationInfoById', { id })}
+        create={told((values: Draft) => api.enumeration.insertEnumerationInfo({ ...plain(values), type }))}
+        update={told(({ type: _, ...change }: Draft & { id: string; version: number }) =>
+          api.enumeration.updateEnumerationInfoById(plain(change)),
+        )}
+        remove={told(api.enumeration.deleteEnumerationById)}
+        canRemove={({ isSystem, usedNum }) => !isSystem && usedNum === 0}
+        blank={{
+          type,
+          value: '',
+          label: '',
+          labelEn: '',
+          color: 'ink',
+          icon: '',
+          extra: {},
+          parentValue: '',
+        }}
+        valuesOf={draftOf}
+        columns={columns}
+        nameOf={({ label }) => label}
+        form={(record) => <EnumerationFields type={type} record={record} />}
+        isLong
+        order={order}
+        searchLabel={t.search}
+        addText={t.add({ type: typeName })}
+        emptyText={t.empty({ type: typeName })}
+        isExported
+        rowActions={(row) =>
+          canManage && !row.isSystem
+            ? [{ key: 'merge', icon: 'layers', label: t.merge, run: () => setMerging(row) }]
+            : []
+        }
+      />
+      {merging && <MergeDialog key={merging._id} from={merging} onClose={() => setMerging(undefined)} />}
+    </>
+  );
+}
+
+const rowsOf = ({ list }: { list: Enumeration[] }): readonly Enumeration[] => list;
+
+/** What was left empty in the extra is left out: the server wants a value or none. */
+const plain = <Values extends Pick<Draft, 'extra'>>(values: Values): Values => ({
+  ...values,
+  extra: plainExtra(values.extra),
+});
+
+function UseSwitch({ row }: { row: Enumeration }) {
+  const t = useTexts(texts);
+  const { canChange } = useRights('enumeration');
+  const change = useChange('enumeration', 'updateEnumerationInfoById');
+  const name = row.label;
+  return (
+    <Switch
+      size="small"
+      checked={row.isUse === 1}
+      loading={change.isPending}
+      disabled={!canChange(row)}
+      aria-label={row.isUse ? t.stopUsing({ name }) : t.startUsing({ name })}
+      onChange={(isOn) =>
+        change.mutate(
+          { id: row._id, version: row.version, isUse: isOn ? 1 : 0 },
+          {
+            onSuccess: () => {
+              showSuccess(isOn ? t.started({ name }) : t.stopped({ name }));
+              void forgetEnumerations();
+            },
+          },
+        )
+      }
+    />
+  );
+}
