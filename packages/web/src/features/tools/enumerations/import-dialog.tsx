@@ -103,7 +103,7 @@ function Report({ report }: { report: EnumerationImportReport }) {
               <code>
                 {t.row({ row })} {field}
               </code>
-              {text}
+              <span>{text}</span>
             </li>
           ))}
         </ul>

@@ -1,0 +1,167 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser, type Visit, visit } from './fixtures/browser';
+import { type Product, startProduct } from './fixtures/product';
+
+let product: Product;
+let browser: Browser;
+let admin: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  admin = await visit(browser, product, { width: 1440 });
+  page = admin.page;
+  await admin.open('/login');
+  await admin.signIn();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+const names = async () => {
+  const handles = await page.getByRole('button', { name: /^移动/ }).all();
+  return Promise.all(
+    handles.map(async (one) => (await one.getAttribute('aria-label'))?.match(/^移动(.*)（/)?.[1]),
+  );
+};
+const openType = async (type: string) => {
+  await page
+    .getByRole('navigation', { name: '类型' })
+    .getByRole('button', { name: new RegExp(`^${type}`) })
+    .click();
+  await page.getByRole('button', { name: `新增${type}`, exact: true }).waitFor();
+};
+const openNewCode = async () => {
+  await admin.open('/tools/projectCodeManage?edit=new');
+  const form = page.getByRole('dialog');
+  // A drawer that has come to rest gives its first field the focus; before that, an open menu would close again.
+  await page
+    .locator(':focus')
+    .and(form.getByRole('textbox', { name: '编码', exact: true }))
+    .waitFor();
+  return form;
+};
+const answerOf = (name: string) => page.waitForResponse((response) => response.url().includes(name));
+
+describe('enumerations', () => {
+  it('are added, chosen elsewhere at once, stopped and refused while they are used', async () => {
+    await admin.open('/tools/enumerationManage');
+    await page.getByRole('heading', { level: 1, name: '枚举管理', exact: true }).waitFor();
+    await page.getByRole('button', { name: '新增部门', exact: true }).click();
+    const form = page.getByRole('dialog');
+    await form.getByRole('textbox', { name: '名称', exact: true }).fill('设计中心');
+    const value = form.getByRole('textbox', { name: '值', exact: true });
+    await value.fill('externalPart');
+    await value.blur();
+    await form.getByText('这个值已存在', { exact: true }).waitFor();
+    await value.fill('designCentre');
+    await form.getByRole('radio', { name: '梅紫', exact: true }).check();
+    await form.getByRole('button', { name: '保存', exact: true }).click();
+    await row('设计中心').waitFor();
+    await admin.picture('enumerations');
+
+    const code = await openNewCode();
+    await code.getByRole('textbox', { name: '编码', exact: true }).fill('DESIGN-1');
+    await code.getByRole('textbox', { name: '项目名称', exact: true }).fill('设计系统');
+    await code.getByRole('combobox', { name: '部门', exact: true }).click();
+    await page.getByTitle('设计中心', { exact: true }).click();
+    await code.getByRole('button', { name: '保存', exact: true }).click();
+    await row('设计系统').getByText('设计中心', { exact: true }).waitFor();
+
+    await admin.open('/tools/enumerationManage');
+    await row('设计中心').getByRole('cell', { name: '1', exact: true }).waitFor();
+    // In use: it can be stopped or merged, and no longer deleted.
+    expect(await row('设计中心').getByRole('button', { name: '删除', exact: true }).count()).toBe(0);
+    await row('设计中心').getByRole('switch', { name: '停用设计中心', exact: true }).click();
+    await row('设计中心').getByRole('switch', { name: '启用设计中心', exact: true }).waitFor();
+    await (await openNewCode()).getByRole('combobox', { name: '部门', exact: true }).click();
+    await page.getByTitle('市场中心', { exact: true }).waitFor();
+    expect(await page.locator('.ant-select-dropdown').getByTitle('设计中心', { exact: true }).count()).toBe(
+      0,
+    );
+  });
+
+  it('are merged into another, which takes over where they were used', async () => {
+    await admin.open('/tools/enumerationManage');
+    await row('设计中心').getByRole('button', { name: '合并', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '合并「设计中心」', exact: true });
+    await dialog.getByText('1 处使用将全部改为合并到的值', { exact: false }).waitFor();
+    await dialog.getByRole('combobox', { name: '合并到', exact: true }).fill('市场');
+    await page.getByTitle('市场中心', { exact: true }).last().click();
+    await dialog.getByRole('button', { name: '合并', exact: true }).click();
+    await row('设计中心').waitFor({ state: 'hidden' });
+    await admin.open('/tools/projectCodeManage');
+    await row('设计系统').getByText('市场中心', { exact: true }).waitFor();
+  });
+
+  it('are sorted with the pointer and with keys, and stay where they were put', async () => {
+    await admin.open('/tools/enumerationManage');
+    await openType('任务状态');
+    await row('已关闭').waitFor();
+    const handle = (name: string) => page.getByRole('button', { name: `移动${name}（Alt ↑↓）`, exact: true });
+    const moved = answerOf('/moveEnumeration');
+    const from = await handle('待领取').boundingBox();
+    const to = await handle('已完成').boundingBox();
+    if (!from || !to) throw new Error('no handles');
+    await page.mouse.move(from.x + 8, from.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 8, from.y + 30, { steps: 5 });
+    await page.mouse.move(to.x + 8, to.y + 14, { steps: 8 });
+    await page.mouse.up();
+    await moved;
+    const sorted = ['进行中', '已完成', '待领取', '已评价', '已关闭'];
+    await expect.poll(names).toEqual(sorted);
+
+    await handle('已关闭').focus();
+    for (const key of ['Alt+ArrowUp', 'Alt+ArrowUp', 'Alt+ArrowDown']) {
+      const answered = answerOf('/moveEnumeration');
+      await page.keyboard.press(key);
+      await answered;
+    }
+    // The handle keeps the focus, and people who listen hear where the row is.
+    expect(await handle('已关闭').evaluate((one) => one === document.activeElement)).toBe(true);
+    await page.getByText('已关闭已移到第 4 位，共 5 位', { exact: true }).waitFor({ state: 'attached' });
+    await page.reload();
+    await row('已关闭').waitFor();
+    expect(await names()).toEqual(['进行中', '已完成', '待领取', '已关闭', '已评价']);
+  });
+
+  it('go out as a file and come in from one, after a look at what it would do', async () => {
+    await admin.open('/tools/enumerationManage?type=userGroup');
+    const chooser = page.locator('input[type=file]');
+    const give = (name: string, content: string) =>
+      chooser.setInputFiles({ name, mimeType: 'application/json', buffer: Buffer.from(content) });
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '导入枚举值', exact: true });
+    const accept = dialog.getByRole('button', { name: '导入', exact: true });
+    await give('broken.json', '{');
+    await dialog.getByText('读不出这个文件', { exact: false }).waitFor();
+    const group = { type: 'userGroup', value: 'frontend', label: '前端组', parentValue: 'developmentCentre' };
+    await give('bad.json', JSON.stringify([{ ...group, parentValue: 'nowhere' }]));
+    await dialog.getByText('没有这个部门', { exact: true }).waitFor();
+    expect(await accept.isDisabled()).toBe(true);
+    await give('good.json', JSON.stringify({ enumerations: [group] }));
+    await dialog.getByText('将新增 1 个，更新 0 个', { exact: false }).waitFor();
+    await accept.click();
+    await row('前端组').waitFor();
+
+    await page.getByRole('button', { name: '导出', exact: true }).click();
+    const saved = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: '导出小组', exact: true }).click();
+    const file = await readFile(await (await saved).path(), 'utf8');
+    expect(JSON.parse(file).enumerations).toMatchObject([group]);
+  });
+
+  it('show the organisation with its groups', async () => {
+    await admin.open('/tools/enumerationManage?tab=organization');
+    const department = page
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: '研发中心', exact: true }) });
+    await department.getByText('前端组', { exact: true }).waitFor();
+    expect(admin.complaints).toEqual([]);
+  });
+});
