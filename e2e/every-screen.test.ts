@@ -43,6 +43,11 @@ beforeAll(async () => {
     '';
   scene.empty =
     (await send('/project/create', { name: '还没有接口', url: '/empty', group: scene.team }))._id ?? '';
+  await send('/enumerationManage/insertEnumerationInfo', {
+    type: 'userGroup',
+    value: 'onDuty',
+    label: '值班组',
+  });
   const mock = {
     project_id: scene.full,
     method: 'post',
@@ -211,6 +216,52 @@ const signedIn: Screen[] = [
       await press(page, '预览');
       await page.getByRole('region', { name: '预览' }).getByText('"id"').first().waitFor();
     },
+  },
+  {
+    title: 'the enumerations',
+    path: () => '/tools/enumerationManage?type=userGroup',
+    heading: '枚举管理',
+    prepare: (page) => page.getByRole('row').filter({ hasText: '值班组' }).waitFor(),
+  },
+  {
+    title: 'an enumeration with what is wrong',
+    path: () => '/tools/enumerationManage?type=project&edit=new',
+    heading: '枚举管理',
+    prepare: async (page) => {
+      await dialogOf(page);
+      await press(page, '保存');
+      await page.getByText('名称不能为空').waitFor();
+    },
+  },
+  {
+    title: 'a value to be merged',
+    path: () => '/tools/enumerationManage?type=userGroup',
+    heading: '枚举管理',
+    prepare: async (page) => {
+      await press(page, '合并');
+      await dialogOf(page);
+    },
+  },
+  {
+    title: 'an import of values',
+    path: () => '/tools/enumerationManage',
+    heading: '枚举管理',
+    prepare: async (page) => {
+      await press(page, '导入');
+      const file = {
+        name: 'bad.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from('[{"type":"npmTag"}]'),
+      };
+      await page.locator('input[type=file]').setInputFiles(file);
+      await page.getByText('第 1 条 value').waitFor();
+    },
+  },
+  {
+    title: 'the organisation',
+    path: () => '/tools/enumerationManage?tab=organization',
+    heading: '枚举管理',
+    prepare: (page) => page.getByRole('heading', { level: 2, name: '研发中心' }).waitFor(),
   },
   { title: 'the profile', path: () => '/profile', heading: '编辑资料' },
   { title: 'a page that is not built yet', path: () => '/tools', heading: '尚未建成' },

@@ -72,7 +72,7 @@ export function useRowOrder<Row extends { _id: string }>(options: {
     row: SortableRow,
     column: {
       key: 'order',
-      title: '',
+      title: <span className="g-sr-only">{t.order}</span>,
       width: 44,
       render: (_value, row) => <Handle label={t.moveRow({ name: nameOf(row) })} />,
     },
