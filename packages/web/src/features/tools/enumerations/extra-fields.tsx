@@ -1,5 +1,6 @@
 import type { EnumerationType } from '@easymock/contract';
 import { Form, Input, InputNumber, Select } from 'antd';
+import { PeoplePicker } from '../../../kit/person-picker';
 import { useTexts } from '../../../lib/texts';
 import styles from './enumerations.module.css';
 import { texts } from './texts';
@@ -10,6 +11,13 @@ const environments = ['prod', 'pre', 'test', 'dev'] as const;
 export function ExtraFields({ type }: { type: EnumerationType }) {
   const t = useTexts(texts);
   switch (type) {
+    case 'department':
+    case 'userGroup':
+      return (
+        <Form.Item name={['extra', 'headUserIds']} label={t.heads}>
+          <PeoplePicker />
+        </Form.Item>
+      );
     case 'taskLevel':
       return (
         <Form.Item name={['extra', 'score']} label={t.score}>

@@ -5,6 +5,7 @@ import {
   enumerationTypeNames,
   maxEnumerationValues,
 } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Switch } from 'antd';
 import { useState } from 'react';
 import { ColourTag } from '../../../kit/colour-tag';
@@ -14,7 +15,7 @@ import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { useRowOrder } from '../../../kit/resource/row-order';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
-import { api } from '../../../lib/api';
+import { api, type CallOptions } from '../../../lib/api';
 import { forgetEnumerations, useEnumeration } from '../../../lib/enumerations';
 import { showSuccess } from '../../../lib/notices';
 import { callQuery, useChange } from '../../../lib/queries';
@@ -27,6 +28,7 @@ import { hasExtra, plainExtra } from './extra';
 import { ExtraSummary } from './extra-summary';
 import { MergeDialog } from './merge-dialog';
 import { texts } from './texts';
+import { usePeople } from './use-people';
 
 const filters = {};
 type Draft = Omit<EnumerationDraft, 'sort' | 'isUse'>;
@@ -55,6 +57,8 @@ export function ValueTable({ type }: { type: EnumerationType }) {
 
   const list = ({ keywords }: TableInput<typeof filters>) =>
     callQuery('enumeration', 'getAllEnumerationInfoList', { type, keywords, pageSize: maxEnumerationValues });
+  const { data } = useQuery(list(table.input));
+  const heads = usePeople(data?.list.flatMap(({ extra }) => extra.headUserIds ?? []) ?? []);
   const order = useRowOrder<Enumeration>({
     nameOf: ({ label }) => label,
     isOn: canManage && table.input.keywords === '',
@@ -65,9 +69,9 @@ export function ValueTable({ type }: { type: EnumerationType }) {
   });
   // Whoever changes a value sees it at once in every menu of theirs.
   const told =
-    <Input, Answer>(run: (input: Input) => Promise<Answer>) =>
-    async (input: Input): Promise<Answer> => {
-      const answer = await run(input);
+    <Input, Answer>(run: (input: Input, options?: CallOptions) => Promise<Answer>) =>
+    async (input: Input, options?: CallOptions): Promise<Answer> => {
+      const answer = await run(input, options);
       await forgetEnumerations();
       return answer;
     };
@@ -117,7 +121,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
             dataIndex: 'extra',
             width: 150,
             csv: (row: Enumeration) => JSON.stringify(row.extra),
-            render: (_: unknown, row: Enumeration) => <ExtraSummary extra={row.extra} />,
+            render: (_: unknown, row: Enumeration) => <ExtraSummary extra={row.extra} people={heads} />,
           },
         ]
       : []),
@@ -148,9 +152,11 @@ export function ValueTable({ type }: { type: EnumerationType }) {
         list={list}
         rowsOf={rowsOf}
         get={(id) => callQuery('enumeration', 'getEnumerationInfoById', { id })}
-        create={told((values: Draft) => api.enumeration.insertEnumerationInfo({ ...plain(values), type }))}
-        update={told(({ type: _, ...change }: Draft & { id: string; version: number }) =>
-          api.enumeration.updateEnumerationInfoById(plain(change)),
+        create={told((values: Draft, options) =>
+          api.enumeration.insertEnumerationInfo({ ...plain(values), type }, options),
+        )}
+        update={told(({ type: _, ...change }: Draft & { id: string; version: number }, options) =>
+          api.enumeration.updateEnumerationInfoById(plain(change), options),
         )}
         remove={told(api.enumeration.deleteEnumerationById)}
         canRemove={({ isSystem, usedNum }) => !isSystem && usedNum === 0}
@@ -168,6 +174,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
         columns={columns}
         nameOf={({ label }) => label}
         form={(record) => <EnumerationFields type={type} record={record} />}
+        labels={t}
         isLong
         order={order}
         searchLabel={t.search}
