@@ -70,6 +70,7 @@ export async function openEventBus(connection: pg.ClientConfig, log: Log): Promi
     fresh.on('end', () => {
       if (client !== fresh) return;
       client = undefined;
+      if (isClosed) return;
       tellGap();
       reconnectLater();
     });
