@@ -1,4 +1,4 @@
-// Fills an empty installation with people, teams, projects and mocks to look at.
+// Fills an installation with people, their organisation, teams, projects and mocks to look at.
 import process from 'node:process';
 import { buildStale } from './build.mjs';
 import { ensureInstalled } from './install.mjs';

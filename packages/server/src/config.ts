@@ -50,7 +50,7 @@ export interface Config {
   directory: DirectoryConfig | undefined;
 }
 
-const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
+export const isLoopback = (host: string): boolean => ['127.0.0.1', '::1', 'localhost'].includes(host);
 const commaList = (value: string | undefined): string[] =>
   (value ?? '')
     .split(',')

@@ -1,41 +1,144 @@
+import type { EnumerationDraft, Role } from '@easymock/contract';
 import orderApi from './order-api.json';
 import userApi from './user-api.json';
 
-/** Login and nick name. */
-export const people: readonly (readonly [string, string])[] = [
-  ['zhang.wei', '张伟'],
-  ['wang.fang', '王芳'],
-  ['li.na', '李娜'],
-  ['liu.yang', '刘洋'],
-  ['chen.jie', '陈洁'],
-  ['yang.guang', '杨光'],
-  ['zhao.lei', '赵磊'],
-  ['huang.min', '黄敏'],
-  ['zhou.tao', '周涛'],
-  ['wu.xia', '吴霞'],
-  ['xu.qiang', '徐强'],
-  ['sun.li', '孙丽'],
-  ['ma.chao', '马超'],
-  ['zhu.ting', '朱婷'],
-  ['hu.bin', '胡斌'],
-  ['guo.jing', '郭静'],
-  ['he.ping', '何平'],
-  ['gao.yuan', '高远'],
-  ['lin.xue', '林雪'],
-  ['luo.hao', '罗浩'],
-  ['liang.yu', '梁宇'],
-  ['song.jia', '宋佳'],
-  ['tang.ning', '唐宁'],
-  ['han.mei', '韩梅'],
+type Value = Partial<EnumerationDraft> & Pick<EnumerationDraft, 'type' | 'value' | 'label'>;
+
+const values = (
+  type: Value['type'],
+  list: readonly (readonly [
+    value: string,
+    label: string,
+    labelEn: string,
+    color: EnumerationDraft['color'],
+  ])[],
+): Value[] => list.map(([value, label, labelEn, color]) => ({ type, value, label, labelEn, color }));
+
+/** The groups of each department, and how many people they have. */
+const groups = [
+  ['frontend', '前端组', 'Front end', 'glaze', 'developmentCentre', 24],
+  ['backend', '后端组', 'Back end', 'indigo', 'developmentCentre', 32],
+  ['app', '移动端组', 'Mobile apps', 'lake', 'developmentCentre', 14],
+  ['quality', '测试组', 'Quality', 'bamboo', 'developmentCentre', 12],
+  ['operations', '运维组', 'Operations', 'umber', 'developmentCentre', 8],
+  ['dataPlatform', '数据平台组', 'Data platform', 'indigo', 'dataOperationCentre', 12],
+  ['analysis', '数据分析组', 'Analysis', 'plum', 'dataOperationCentre', 10],
+  ['content', '内容运营组', 'Content', 'rose', 'dataOperationCentre', 8],
+  ['people', '人事组', 'People', 'amber', 'administrationCentre', 6],
+  ['finance', '财务组', 'Finance', 'umber', 'administrationCentre', 6],
+  ['brand', '品牌组', 'Brand', 'rose', 'marketingCentre', 10],
+  ['growth', '增长组', 'Growth', 'seal', 'marketingCentre', 12],
+  ['channel', '渠道组', 'Channels', 'amber', 'marketingCentre', 8],
+  ['east', '华东大客户组', 'Key accounts, east', 'lake', 'majorAccountCentre', 10],
+  ['south', '华南大客户组', 'Key accounts, south', 'bamboo', 'majorAccountCentre', 8],
+] as const;
+
+export interface GroupPlan {
+  group: string;
+  department: string;
+  num: number;
+}
+
+/** Where the people are: in the groups above, among external staff, and some without organisation yet. */
+export const groupPlans: readonly GroupPlan[] = [
+  ...groups.map(([group, , , , department, num]) => ({ group, department, num })),
+  { group: '', department: 'externalPart', num: 10 },
+  { group: '', department: '', num: 10 },
 ];
 
-export const departments = [
-  'developmentCentre',
-  'developmentCentre',
-  'dataOperationCentre',
-  'marketingCentre',
-  'administrationCentre',
-  'majorAccountCentre',
+/** What the people of a group are, as a rule; who heads one is of the department's management. */
+export const roleOfGroup: Readonly<Record<string, Role>> = {
+  frontend: 'developer',
+  backend: 'developer',
+  app: 'developer',
+  quality: 'developer',
+  operations: 'developer',
+  dataPlatform: 'developer',
+  people: 'personnelMatter',
+  brand: 'marketingCenter',
+  growth: 'marketingCenter',
+  channel: 'marketingCenter',
+};
+
+/** Values beside those that come with the product. */
+export const enumerationPlans: readonly Value[] = [
+  ...groups.map(([value, label, labelEn, color, parentValue]) => ({
+    type: 'userGroup' as const,
+    value,
+    label,
+    labelEn,
+    color,
+    parentValue,
+  })),
+  ...values('project', [
+    ['mall', '商城', 'Mall', 'seal'],
+    ['app', '会员 App', 'Member app', 'lake'],
+    ['miniProgram', '小程序', 'Mini program', 'bamboo'],
+    ['admin', '运营后台', 'Back office', 'indigo'],
+    ['supply', '供应链', 'Supply chain', 'umber'],
+    ['official', '官网', 'Web site', 'glaze'],
+  ]),
+  ...values('task', [
+    ['feature', '需求开发', 'Feature', 'indigo'],
+    ['bug', '缺陷修复', 'Bug', 'seal'],
+    ['refactor', '技术优化', 'Refactoring', 'glaze'],
+    ['document', '文档整理', 'Documents', 'lake'],
+    ['training', '内部分享', 'Training', 'amber'],
+  ]),
+  ...values('npmType', [
+    ['component', '组件库', 'Components', 'glaze'],
+    ['tool', '工具库', 'Tools', 'indigo'],
+    ['plugin', '插件', 'Plugins', 'plum'],
+    ['template', '项目模板', 'Templates', 'amber'],
+  ]),
+  ...values('npmTag', [
+    ['react', 'React', 'React', 'lake'],
+    ['vue', 'Vue', 'Vue', 'bamboo'],
+    ['node', 'Node.js', 'Node.js', 'glaze'],
+    ['mini', '小程序', 'Mini programs', 'amber'],
+    ['build', '构建', 'Build', 'umber'],
+    ['deprecated', '不再维护', 'Deprecated', 'ink'],
+  ]),
+  ...values('articleTag', [
+    ['guide', '使用指南', 'Guide', 'glaze'],
+    ['design', '技术方案', 'Design', 'plum'],
+    ['review', '复盘', 'Review', 'seal'],
+    ['share', '技术分享', 'Talk', 'amber'],
+  ]),
+];
+
+/** Code, name, short name, department and category. */
+export const projectCodePlans = [
+  ['MALL-001', '商城前台', '商城', 'developmentCentre', '交易'],
+  ['MALL-002', '商城运营后台', '商城后台', 'developmentCentre', '交易'],
+  ['MALL-003', '购物车与结算', '结算', 'developmentCentre', '交易'],
+  ['ORDER-001', '订单中心', '订单', 'developmentCentre', '交易'],
+  ['ORDER-002', '售后服务', '售后', 'developmentCentre', '交易'],
+  ['PAY-001', '支付网关', '支付', 'developmentCentre', '交易'],
+  ['PAY-002', '对账平台', '对账', 'developmentCentre', '财务'],
+  ['USER-001', '用户中心', '用户', 'developmentCentre', '会员'],
+  ['USER-002', '会员成长体系', '会员', 'dataOperationCentre', '会员'],
+  ['APP-001', '会员 App（iOS）', 'iOS', 'developmentCentre', '客户端'],
+  ['APP-002', '会员 App（Android）', '安卓', 'developmentCentre', '客户端'],
+  ['APP-003', '会员小程序', '小程序', 'developmentCentre', '客户端'],
+  ['GOODS-001', '商品中心', '商品', 'developmentCentre', '供应链'],
+  ['STOCK-001', '库存中心', '库存', 'developmentCentre', '供应链'],
+  ['STOCK-002', '仓储作业系统', '仓储', 'developmentCentre', '供应链'],
+  ['SHIP-001', '物流轨迹', '物流', 'developmentCentre', '供应链'],
+  ['DATA-001', '数据平台', '数据', 'dataOperationCentre', '数据'],
+  ['DATA-002', '经营看板', '看板', 'dataOperationCentre', '数据'],
+  ['DATA-003', '用户画像', '画像', 'dataOperationCentre', '数据'],
+  ['DATA-004', '埋点采集', '埋点', 'dataOperationCentre', '数据'],
+  ['OPS-001', '内容管理系统', '内容', 'dataOperationCentre', '运营'],
+  ['OPS-002', '活动搭建平台', '活动', 'marketingCentre', '运营'],
+  ['OPS-003', '优惠券系统', '优惠券', 'marketingCentre', '运营'],
+  ['MKT-001', '品牌官网', '官网', 'marketingCentre', '品牌'],
+  ['MKT-002', '渠道投放系统', '投放', 'marketingCentre', '品牌'],
+  ['CRM-001', '大客户管理系统', '大客户', 'majorAccountCentre', '客户'],
+  ['CRM-002', '企业采购门户', '企业采购', 'majorAccountCentre', '客户'],
+  ['HR-001', '人事系统', '人事', 'administrationCentre', '内部'],
+  ['OA-001', '审批流程', '审批', 'administrationCentre', '内部'],
+  ['INFRA-001', '统一登录', '登录', 'developmentCentre', '基础'],
 ] as const;
 
 export const teamPlans = ['前端组', '交易平台组', '数据平台组'] as const;

@@ -1,0 +1,294 @@
+import { base, isAdministrator } from '@easymock/contract';
+import { createRandom, readApiDocument } from '@easymock/mock-engine';
+import { and, asc, count, eq, inArray, isNull, like, ne, not, type SQL, sql } from 'drizzle-orm';
+import { enumerations } from '../enumeration/index';
+import { importDocument, projectMembers, projectStars, projects, teamMembers, teams } from '../mock/index';
+import { fillSearchKeys, users } from '../people/index';
+import { avatarOf } from '../people/profile';
+import type { Services } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { searchKeysOf } from '../platform/search';
+import { projectCodes } from '../tools/project-code.table';
+import { documents, enumerationPlans, groupPlans, projectCodePlans, teamPlans } from './content';
+import { type DemoPerson, demoMailHost, drawPeople } from './draw-people';
+import { drawPortrait } from './portrait';
+
+export interface DemoOptions {
+  passwordHash: string;
+  /** Fills an installation that people use already. */
+  isAmongPeople: boolean;
+}
+
+/** How many of each were not there before. */
+export interface DemoReport {
+  people: number;
+  values: number;
+  codes: number;
+  teams: number;
+  projects: number;
+  mocks: number;
+  pictures: number;
+}
+
+/** The installation belongs to people, and nobody said that it may be filled all the same. */
+export class InUseError extends Error {
+  override name = 'InUseError';
+}
+
+interface Administrator {
+  id: string;
+  nickName: string;
+}
+
+type Known = DemoPerson & { id: string; headImg: string };
+
+const isDemo: SQL = like(users.email, `%@${demoMailHost}`);
+const at = <T>(list: readonly T[], index: number): T => list[index % list.length] as T;
+
+/**
+ * Fills an installation with people, their organisation and what they work on. What is there already stays as it
+ * is, so it can be run again, also after it was interrupted.
+ * @throws InUseError
+ */
+export async function fillDemo(services: Services, options: DemoOptions): Promise<DemoReport> {
+  const now = services.clock();
+  const report = await services.database.db.transaction(async (db) => {
+    const administrator = await findAdministrator(db, options);
+    const before = await findPeople(db);
+    await addPeople(db, options, now);
+    const people = await findPeople(db);
+    const values = await addEnumerations(db, administrator, people);
+    const codes = await addProjectCodes(db, administrator, people);
+    const ids = people.map(({ id }) => id);
+    const { teamIds, teams } = await addTeams(db, ids, administrator.id);
+    const made = await addProjects(db, ids, teamIds, administrator.id);
+    return { people: people.length - before.length, values, codes, teams, ...made };
+  });
+  // A picture takes longer to draw than a transaction should last.
+  return { ...report, pictures: await addPictures(services, await findPeople(services.database.db)) };
+}
+
+/** Whose the projects are: who was here before anybody of ours. */
+async function findAdministrator(db: Db, { isAmongPeople }: DemoOptions): Promise<Administrator> {
+  const isReal = and(not(isDemo), isNull(users.deletedAt));
+  const [administrator] = await db
+    .select({ id: users.id, nickName: users.nickName })
+    .from(users)
+    .where(and(isReal, eq(users.role, 'superAdministrator')))
+    .orderBy(asc(users.createdAt))
+    .limit(1);
+  if (!administrator) throw new InUseError('There is no super administrator to give the projects to.');
+  const [others] = await db
+    .select({ num: count() })
+    .from(users)
+    .where(and(isReal, ne(users.id, administrator.id)));
+  if (others?.num && !isAmongPeople) {
+    throw new InUseError(`${others.num} people besides the administrator have accounts here.`);
+  }
+  return administrator;
+}
+
+async function findPeople(db: Db): Promise<Known[]> {
+  const drawn = drawPeople();
+  const rows = await db
+    .select({ id: users.id, name: users.name, headImg: users.headImg })
+    .from(users)
+    .where(
+      and(
+        isDemo,
+        inArray(
+          users.name,
+          drawn.map(({ name }) => name),
+        ),
+      ),
+    );
+  const known = new Map(rows.map((row) => [row.name, row]));
+  return drawn.flatMap((person) => {
+    const row = known.get(person.name);
+    return row ? [{ ...person, ...row }] : [];
+  });
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+async function addPeople(db: Db, { passwordHash, isAmongPeople }: DemoOptions, now: Date): Promise<void> {
+  const ago = (days: number) => new Date(now.getTime() - days * dayMs);
+  const rows = drawPeople().map((person) => {
+    const seenAt = person.idleDays === null ? null : ago(person.idleDays);
+    return {
+      name: person.name,
+      nickName: person.nickName,
+      passwordHash,
+      // Where people work, no drawn one rules over them.
+      role: isAmongPeople && isAdministrator(person.role) ? ('ordinaryUser' as const) : person.role,
+      department: person.department,
+      userGroup: person.userGroup,
+      status: person.isForbidden ? ('forbidden' as const) : ('active' as const),
+      email: person.email,
+      mobile: person.mobile,
+      jobNo: person.jobNo,
+      createdAt: ago(person.accountDays),
+      lastLoginAt: seenAt,
+      lastActiveAt: seenAt,
+    };
+  });
+  await db.insert(users).values(rows).onConflictDoNothing();
+  await fillSearchKeys(db);
+}
+
+const madeBy = ({ id, nickName }: Administrator) => ({
+  createUserId: id,
+  createUserName: nickName,
+  updateUserId: id,
+  updateUserName: nickName,
+});
+
+async function addEnumerations(db: Db, administrator: Administrator, people: Known[]): Promise<number> {
+  const rows = enumerationPlans.map(
+    ({ type, value, label, labelEn = '', color = 'ink', parentValue = '' }, index) => ({
+      ...madeBy(administrator),
+      type,
+      value,
+      label,
+      labelEn,
+      color,
+      parentValue,
+      icon: '',
+      extra: {},
+      // Behind those that come with the product.
+      sort: 10 + index,
+      searchKeys: searchKeysOf(label, labelEn, value),
+    }),
+  );
+  const added = await db
+    .insert(enumerations)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: enumerations.id });
+  const heads = new Map<string, string>();
+  for (const { id, isHead, department, userGroup } of people) {
+    if (!isHead) continue;
+    heads.set(`userGroup ${userGroup[0]}`, id);
+    if (!heads.has(`department ${department}`)) heads.set(`department ${department}`, id);
+  }
+  for (const [unit, id] of heads) {
+    await db
+      .update(enumerations)
+      .set({ extra: sql`${enumerations.extra} || ${JSON.stringify({ headUserIds: [id] })}::jsonb` })
+      .where(
+        and(
+          sql`${enumerations.type} || ' ' || ${enumerations.value} = ${unit}`,
+          sql`not jsonb_exists(${enumerations.extra}, 'headUserIds')`,
+          isNull(enumerations.deletedAt),
+        ),
+      );
+  }
+  return added.length;
+}
+
+async function addProjectCodes(db: Db, administrator: Administrator, people: Known[]): Promise<number> {
+  const rows = projectCodePlans.map(([code, name, shortName, department, category], index) => {
+    const colleagues = people.filter((person) => person.department === department && !person.isForbidden);
+    return {
+      ...madeBy(administrator),
+      code,
+      name,
+      shortName,
+      department,
+      category,
+      ownerUserId: colleagues.length > 0 ? at(colleagues, index * 7).id : null,
+      gitUrl: `https://git.example.com/${code.toLowerCase().replace('-', '/')}`,
+      jiraKey: code.split('-')[0] ?? '',
+      wikiId: '',
+      domains: [],
+      remark: '',
+      // Two have been given up.
+      isInUse: index % 14 !== 13,
+      searchKeys: searchKeysOf(code, name, shortName),
+    };
+  });
+  return (await db.insert(projectCodes).values(rows).onConflictDoNothing().returning({ id: projectCodes.id }))
+    .length;
+}
+
+async function addTeams(
+  db: Db,
+  ids: readonly string[],
+  administratorId: string,
+): Promise<{ teamIds: string[]; teams: number }> {
+  const rows = teamPlans.map((name, index) => ({
+    name,
+    ownerId: index === 0 ? administratorId : at(ids, index * 5),
+  }));
+  const added = await db.insert(teams).values(rows).onConflictDoNothing().returning();
+  for (const { id: teamId, name, ownerId } of added) {
+    const place = teamPlans.findIndex((plan) => plan === name);
+    const members = ids.slice(0, 24).filter((_, index) => index % teamPlans.length === place);
+    const all = new Set([ownerId, administratorId, ...members]);
+    await db.insert(teamMembers).values([...all].map((userId) => ({ teamId, userId })));
+  }
+  const known = await db
+    .select({ id: teams.id })
+    .from(teams)
+    .where(inArray(teams.name, [...teamPlans]))
+    .orderBy(asc(teams.createdAt), asc(teams.name));
+  return { teamIds: known.map(({ id }) => id), teams: added.length };
+}
+
+async function addProjects(
+  db: Db,
+  ids: readonly string[],
+  teamIds: readonly string[],
+  administratorId: string,
+): Promise<{ projects: number; mocks: number }> {
+  let made = 0;
+  let mocks = 0;
+  for (const [index, { document, name, url, description }] of documents.entries()) {
+    const isPersonal = index % 2 === 0;
+    const [project] = await db
+      .insert(projects)
+      .values({
+        name,
+        url,
+        description,
+        ownerId: administratorId,
+        teamId: isPersonal ? null : at(teamIds, index),
+      })
+      .onConflictDoNothing()
+      .returning({ id: projects.id });
+    if (!project) continue;
+    made += 1;
+    const read = readApiDocument(JSON.stringify(document));
+    mocks += (await importDocument(db, project.id, read, 'zh-CN')).created;
+    await db.insert(projectStars).values({ userId: administratorId, projectId: project.id });
+    if (isPersonal) {
+      const members = ids.slice(0, 4).map((userId) => ({ projectId: project.id, userId }));
+      await db.insert(projectMembers).values(members);
+    }
+  }
+  return { projects: made, mocks };
+}
+
+/** Draws faces for those who show none; every twelfth has not come to it yet. */
+async function addPictures({ files, database: { db } }: Services, people: readonly Known[]): Promise<number> {
+  const wanted = people.filter(({ headImg, jobNo }) => headImg === '' && Number(jobNo.slice(1)) % 12 !== 0);
+  for (const { id, jobNo, isWoman } of wanted) {
+    const content = drawPortrait(createRandom({ seed: Number(jobNo.slice(1)) }), isWoman);
+    const name = await files.keep({
+      ownerId: id,
+      kind: 'avatar',
+      extension: 'png',
+      mime: 'image/png',
+      content,
+      usedBy: avatarOf(id),
+    });
+    await db
+      .update(users)
+      .set({ headImg: `${base}/${name}` })
+      .where(eq(users.id, id));
+  }
+  return wanted.length;
+}
+
+/** How many people a complete demo has. */
+export const demoPeopleNum = groupPlans.reduce((sum, { num }) => sum + num, 0);
