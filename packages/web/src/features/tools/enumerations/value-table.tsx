@@ -82,7 +82,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
       title: t.label,
       dataIndex: 'label',
       isMain: true,
-      width: 150,
+      width: 140,
       render: (label: string, row) => (
         <ColourTag colour={row.color} icon={row.icon}>
           {label}
@@ -93,7 +93,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
       key: 'value',
       title: t.value,
       dataIndex: 'value',
-      width: 200,
+      width: 190,
       render: (value: string) => (
         <span className={styles.mono}>
           <span className="g-mono">{value}</span>
@@ -101,14 +101,14 @@ export function ValueTable({ type }: { type: EnumerationType }) {
         </span>
       ),
     },
-    { key: 'labelEn', title: t.labelEn, dataIndex: 'labelEn', width: 160, ellipsis: true },
+    { key: 'labelEn', title: t.labelEn, dataIndex: 'labelEn', width: 140, ellipsis: true },
     ...(type === 'userGroup'
       ? [
           {
             key: 'parentValue',
             title: t.department,
             dataIndex: 'parentValue',
-            width: 140,
+            width: 120,
             render: (value: string) => departments.labelOf(value),
           },
         ]
@@ -119,7 +119,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
             key: 'extra',
             title: t.extra,
             dataIndex: 'extra',
-            width: 150,
+            width: 130,
             csv: (row: Enumeration) => JSON.stringify(row.extra),
             render: (_: unknown, row: Enumeration) => <ExtraSummary extra={row.extra} people={heads} />,
           },
@@ -129,7 +129,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
       key: 'usedNum',
       title: t.usedNum,
       dataIndex: 'usedNum',
-      width: 100,
+      width: 88,
       align: 'right',
       render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
     },
@@ -137,7 +137,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
       key: 'isUse',
       title: t.inUse,
       dataIndex: 'isUse',
-      width: 80,
+      width: 72,
       csv: (row) => (row.isUse ? t.inUse : t.notUsing),
       render: (_, row) => <UseSwitch row={row} />,
     },
@@ -177,6 +177,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
         labels={t}
         isLong
         order={order}
+        actionsWidth={144}
         searchLabel={t.search}
         addText={t.add({ type: typeName })}
         emptyText={t.empty({ type: typeName })}
