@@ -2,6 +2,7 @@ import { type AuditEntry, auditActionNames, auditAreaNames, type Text } from '@e
 import { DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import 'dayjs/locale/zh-cn';
+import { PersonPicker } from '../../../kit/person-picker';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
 import { FilterField } from '../../../kit/resource/filter-field';
@@ -14,14 +15,24 @@ import { formatMoment } from '../../../lib/time';
 import styles from './audit.module.css';
 import { texts } from './texts';
 
-const filters = { area: '', action: '', from: '', to: '' };
+const filters = { userId: '', area: '', action: '', from: '', to: '' };
 
 /** A day in the address means all of it, where the reader is. */
-const listEntries = ({ from, to, area, action, page, pageSize, keywords }: TableInput<typeof filters>) =>
+const listEntries = ({
+  from,
+  to,
+  userId,
+  area,
+  action,
+  page,
+  pageSize,
+  keywords,
+}: TableInput<typeof filters>) =>
   callQuery('audit', 'list', {
     page,
     pageSize,
     keywords,
+    userId,
     area,
     action: action as '',
     from: from && dayjs(from).startOf('day').toISOString(),
@@ -33,7 +44,7 @@ export function AuditLog() {
   const t = useTexts(texts);
   const text = useText();
   const table = useTableParams(filters);
-  const { from, to, area, action } = table.input;
+  const { from, to, userId, area, action } = table.input;
   const choicesOf = (names: Readonly<Record<string, Text>>, all: string) => [
     { value: '', label: all },
     ...Object.entries(names).map(([value, name]) => ({ value, label: text(name) })),
@@ -94,6 +105,16 @@ export function AuditLog() {
       details={(entry) => <Changes entry={entry} />}
       filters={
         <>
+          <FilterField label={t.person}>
+            {(id) => (
+              <PersonPicker
+                id={id}
+                style={{ width: 150 }}
+                value={userId}
+                onChange={(next) => table.set({ userId: next })}
+              />
+            )}
+          </FilterField>
           <FilterField label={t.area}>
             {(id) => (
               <Select

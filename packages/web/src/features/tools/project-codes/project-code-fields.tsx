@@ -1,6 +1,7 @@
 import type { ProjectCode } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Form, Input, Select } from 'antd';
+import { PersonPicker } from '../../../kit/person-picker';
 import { useEnumeration } from '../../../lib/enumerations';
 import { callQuery } from '../../../lib/queries';
 import { useTexts } from '../../../lib/texts';
@@ -21,6 +22,9 @@ export function ProjectCodeFields({ record }: { record: ProjectCode | undefined 
       </Form.Item>
       <Form.Item name="department" label={t.department}>
         <Select options={[{ value: '', label: t.noDepartment }, ...departments.options]} />
+      </Form.Item>
+      <Form.Item name="ownerUserId" label={t.owner}>
+        <PersonPicker />
       </Form.Item>
       <Form.Item name="category" label={t.category}>
         <Input maxLength={30} />

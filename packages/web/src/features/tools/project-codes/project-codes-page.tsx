@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { CopyButton } from '../../../kit/copy-button';
 import { PageBody } from '../../../kit/page-body';
 import { PageHead } from '../../../kit/page-head';
+import { PersonPicker } from '../../../kit/person-picker';
 import type { Column } from '../../../kit/resource/column';
 import { FilterField } from '../../../kit/resource/filter-field';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
@@ -141,6 +142,16 @@ export function ProjectCodesPage() {
                   value={table.input.department}
                   options={[{ value: '', label: t.everyDepartment }, ...departments.options]}
                   onChange={(department) => table.set({ department })}
+                />
+              )}
+            </FilterField>
+            <FilterField label={t.owner}>
+              {(id) => (
+                <PersonPicker
+                  id={id}
+                  style={{ width: 160 }}
+                  value={table.input.ownerUserId}
+                  onChange={(ownerUserId) => table.set({ ownerUserId })}
                 />
               )}
             </FilterField>
