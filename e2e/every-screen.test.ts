@@ -29,7 +29,7 @@ const operation = (summary: string) => ({
 let product: Product;
 let browser: Browser;
 /** What the paths below speak of. */
-const scene = { full: '', empty: '', team: '', mock: '' };
+const scene = { full: '', empty: '', team: '', mock: '', code: '' };
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
@@ -54,6 +54,8 @@ beforeAll(async () => {
     url: '/carts',
     mode: '{ "list|2": [{ "id|+1": 1 }] }',
   };
+  const code = { code: 'SHOP-1', name: longName, gitUrl: 'https://git.example.com/shop' };
+  scene.code = (await send('/projectCodeManage/insertProjectCode', code))._id ?? '';
   scene.mock = (await send('/mock/create', { ...mock, description: '加入购物车' }))._id ?? '';
 });
 afterAll(async () => {
@@ -379,6 +381,50 @@ const forVisitors: Screen[] = [
   { title: 'a page one may not open', path: () => '/accounts', heading: '没有权限打开这一页' },
 ];
 
+/** What only administrators see. */
+const forAdministrators: Screen[] = [
+  { title: 'the toolset', path: () => '/tools', heading: '工具集' },
+  {
+    title: 'a tool that has nothing yet',
+    path: () => '/tools/projectCodeManage?isUse=0',
+    heading: '项目编码',
+  },
+  {
+    title: 'a tool with its columns',
+    path: () => '/tools/projectCodeManage',
+    heading: '项目编码',
+    prepare: async (page) => {
+      await page.getByRole('link', { name: 'SHOP-1' }).waitFor();
+      await press(page, '显示的列');
+      await page.getByRole('checkbox', { name: '链接' }).waitFor();
+    },
+  },
+  {
+    title: 'a record and its history',
+    path: () => `/tools/projectCodeManage?open=${scene.code}`,
+    heading: '项目编码',
+    prepare: async (page) => {
+      await page.getByRole('tab', { name: '历史' }).click();
+      await page.getByRole('tabpanel').getByText('新增').waitFor();
+    },
+  },
+  {
+    title: 'a new record with what is wrong',
+    path: () => '/tools/projectCodeManage?edit=new',
+    heading: '项目编码',
+    prepare: async (page) => {
+      await press(page, '保存');
+      await page.getByText('项目名称不能为空').waitFor();
+    },
+  },
+  {
+    title: 'the settings of the installation',
+    path: () => '/settings',
+    heading: '系统设置',
+    prepare: (page) => page.getByText('默认值：400').waitFor(),
+  },
+];
+
 const strangers: Screen[] = [
   { title: 'signing in', path: () => '/login', heading: /./ },
   {
@@ -455,7 +501,9 @@ const small = { width: 1024, height: 768 };
 
 it('no page that is built is left out', () => {
   const visited = new Set(
-    [...signedIn, ...forVisitors, ...strangers].map(({ path }) => matchPage(base + path())?.name),
+    [...signedIn, ...forAdministrators, ...forVisitors, ...strangers].map(
+      ({ path }) => matchPage(base + path())?.name,
+    ),
   );
   const built = (Object.keys(pages) as PageName[]).filter((name) => pages[name].isBuilt);
   expect(built.filter((name) => !visited.has(name))).toEqual(['logOut']);
@@ -497,6 +545,10 @@ describe('whoever reads with whatever', () => {
   });
 
   it.each(signedIn)('finds nothing in the way: $title', async (screen) => {
+    expect(await check(person, screen)).toEqual([]);
+  });
+
+  it.each(forAdministrators)('finds nothing in the way: $title', async (screen) => {
     expect(await check(person, screen)).toEqual([]);
   });
 

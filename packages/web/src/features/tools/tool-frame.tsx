@@ -29,7 +29,11 @@ function ToolMenu() {
   const t = useTexts(texts);
   const text = useText();
   const { mine, pinned } = useMyTools();
-  const [isFolded, setIsFolded] = useState(() => readStored('tool_menu') === 'folded');
+  const [isFolded, setIsFolded] = useState(() => {
+    const known = readStored('tool_menu');
+    // Who never chose gets the names where there is room for them beside a table.
+    return known === null ? innerWidth < 1200 : known === 'folded';
+  });
   const fold = (isNowFolded: boolean) => {
     store('tool_menu', isNowFolded ? 'folded' : 'open');
     setIsFolded(isNowFolded);

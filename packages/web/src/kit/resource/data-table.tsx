@@ -145,7 +145,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
   const actionColumn = rowActions && {
     key: 'actions',
     title: t.actions,
-    width: props.actionsWidth ?? 160,
+    width: props.actionsWidth ?? 120,
     align: 'right' as const,
     // In reach without scrolling, however many columns there are.
     fixed: 'end' as const,

@@ -17,7 +17,8 @@ export function useRecordColumns<Row extends RecordHead>(): Column<Row>[] {
       title: t.updatedAt,
       dataIndex: 'update_at',
       isSortable: true,
-      width: 140,
+      width: 124,
+      ellipsis: true,
       csv: (row) => formatMoment(row.update_at),
       render: (at: string) => (
         <time dateTime={at} title={formatMoment(at)}>

@@ -91,7 +91,7 @@ function Setting({ entry }: { entry: SettingEntry }) {
               {text(entry.about)}
               <br />
               {t.byDefault({ value: shown(fallback) })}
-              {control.kind === 'number' && `（${t.between({ min: control.min, max: control.max })}）`}
+              {control.kind === 'number' && ` · ${t.between({ min: control.min, max: control.max })}`}
               {!mayChange && ` · ${t.superOnly}`}
               {entry.updatedAt &&
                 ` · ${t.changedBy({ who: entry.updateUserName, when: formatAgo(entry.updatedAt, language, Date.now()) })}`}

@@ -2,7 +2,7 @@ import { defineTexts } from '../../../lib/texts';
 
 export const texts = defineTexts('settings', {
   zh: {
-    between: '{min} 至 {max}',
+    between: '可填 {min} 至 {max}',
     byDefault: '默认值：{value}',
     changedBy: '{who} 修改于 {when}',
     off: '关',
@@ -15,7 +15,7 @@ export const texts = defineTexts('settings', {
     title: '系统设置',
   },
   en: {
-    between: '{min} to {max}',
+    between: 'From {min} to {max}',
     byDefault: 'Default: {value}',
     changedBy: 'Changed by {who} {when}',
     off: 'off',
