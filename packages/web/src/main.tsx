@@ -3,10 +3,12 @@ import './app/theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { wireSession } from './app/session-wiring';
+import { followDensity } from './lib/density';
 import { followTheme } from './lib/theme';
 import { followHistory } from './lib/world';
 
 followTheme();
+followDensity();
 followHistory();
 wireSession();
 

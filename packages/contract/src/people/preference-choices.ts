@@ -5,7 +5,8 @@ import type { PageName } from '../pages';
 export const themeChoices = ['system', 'light', 'dark'] as const;
 export type ThemeChoice = (typeof themeChoices)[number];
 
-export const densities = ['comfortable', 'compact'] as const;
+/** How close rows stand to each other. */
+export const densities = ['normal', 'compact'] as const;
 export type Density = (typeof densities)[number];
 
 /** Pages a day may begin with. */

@@ -1,6 +1,7 @@
 import { matchPage, type PageName, pagePath, pages } from '@easymock/contract';
 import { onGoToLogin } from '../lib/api';
 import { followSession, readUser } from '../lib/session';
+import { startPath } from '../lib/start-page';
 import { onWarmUp } from '../lib/warm-up';
 import { leaveForLogin } from '../lib/world';
 import { pageComponents } from './page-components';
@@ -9,6 +10,7 @@ import { pageComponents } from './page-components';
 export function wireSession(): void {
   onGoToLogin(leaveForLogin);
   // A stranger is sent to the door before anything of the house is fetched; later, the layout stands guard.
+  if (isMorning()) history.replaceState(null, '', startPath());
   const page = matchPage(location.pathname)?.name;
   if (page && pages[page].access !== 'public' && !readUser()) leaveForLogin();
   else if (page && pages[page].frame === 'main') fetchAhead(page);
@@ -18,6 +20,14 @@ export function wireSession(): void {
     // Loaded anew: nothing of the former person may stay in memory.
     location.assign(pagePath('projects'));
   });
+}
+
+/** The bare address leads to the page a person begins with, unless they came back to it or load it anew. */
+function isMorning(): boolean {
+  const { pathname, search, hash } = location;
+  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const isBare = pathname === pagePath('projects') && !search && !hash;
+  return isBare && arrival?.type === 'navigate' && readUser() !== null;
 }
 
 /** Asks for all that a page needs at once; left alone, each part would name the next only on arrival. */

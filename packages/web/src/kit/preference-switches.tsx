@@ -1,5 +1,7 @@
-import { setLanguage, useLanguage, useTexts } from '../lib/texts';
-import { setThemeChoice, themeChoices, useThemeChoice } from '../lib/theme';
+import { themeChoices } from '@easymock/contract';
+import { decide } from '../lib/preferences';
+import { useLanguage, useTexts } from '../lib/texts';
+import { useThemeChoice } from '../lib/theme';
 import { IconButton } from './icon-button';
 import { kitTexts } from './kit-texts';
 
@@ -14,7 +16,7 @@ export function ThemeSwitch() {
   const choice = useThemeChoice();
   const next = themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
   const label = { system: t.themeSystem, light: t.themeLight, dark: t.themeDark }[choice];
-  return <IconButton icon={icons[choice]} size={18} label={label} onClick={() => setThemeChoice(next)} />;
+  return <IconButton icon={icons[choice]} size={18} label={label} onClick={() => decide({ theme: next })} />;
 }
 
 /**
@@ -29,7 +31,7 @@ export function LanguageSwitch() {
       icon="globe"
       size={18}
       label={t.switchLanguage}
-      onClick={() => setLanguage(language === 'en' ? 'zh-CN' : 'en')}
+      onClick={() => decide({ language: language === 'en' ? 'zh-CN' : 'en' })}
     />
   );
 }

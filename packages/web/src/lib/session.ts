@@ -55,7 +55,7 @@ function writeUser(value: SessionUser | null): void {
   user.set(value);
 }
 
-export function beginSession({ token, ...person }: SignedIn, isRemembered: boolean): void {
+export function beginSession({ token, preferences: _, ...person }: SignedIn, isRemembered: boolean): void {
   // biome-ignore lint/suspicious/noDocumentCookie: the contract names this cookie, and cookieStore is not everywhere
   document.cookie = tokenCookieText(token, { isRemembered, isSecure: location.protocol === 'https:' });
   writeUser(person);

@@ -1,9 +1,7 @@
-import { storagePrefix } from '@easymock/contract';
+import { storagePrefix, type ThemeChoice, themeChoices } from '@easymock/contract';
 import { signal, useSignal } from './signal';
 import { readStored, store } from './storage';
 
-export const themeChoices = ['system', 'light', 'dark'] as const;
-export type ThemeChoice = (typeof themeChoices)[number];
 export type Theme = 'light' | 'dark';
 
 const systemDark = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : null;

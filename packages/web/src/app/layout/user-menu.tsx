@@ -3,8 +3,9 @@ import { useNavigate } from 'react-router';
 import { Avatar } from '../../kit/avatar';
 import { Icon } from '../../kit/icon';
 import { to } from '../../lib/page';
+import { decide } from '../../lib/preferences';
 import type { SessionUser } from '../../lib/session';
-import { setLanguage, useLanguage, useTexts } from '../../lib/texts';
+import { useLanguage, useTexts } from '../../lib/texts';
 import { leaveForLogOut } from '../../lib/world';
 import { openShortcuts } from './shortcuts';
 import { texts } from './texts';
@@ -55,9 +56,14 @@ export function UserMenu({ user }: { user: SessionUser }) {
           key: 'zh-CN',
           label: '简体中文',
           icon: tick(language === 'zh-CN'),
-          onClick: () => setLanguage('zh-CN'),
+          onClick: () => decide({ language: 'zh-CN' }),
         },
-        { key: 'en', label: 'English', icon: tick(language === 'en'), onClick: () => setLanguage('en') },
+        {
+          key: 'en',
+          label: 'English',
+          icon: tick(language === 'en'),
+          onClick: () => decide({ language: 'en' }),
+        },
       ],
     },
     { type: 'divider' as const },

@@ -5,11 +5,11 @@ import { useLocation } from 'react-router';
 import type { IconName } from '../../kit/icon';
 import { api } from '../../lib/api';
 import { to } from '../../lib/page';
+import { decide } from '../../lib/preferences';
 import { callQuery } from '../../lib/queries';
 import { readRecentPlaces } from '../../lib/recent-places';
 import { useUser } from '../../lib/session';
-import { setLanguage, useLanguage, useText, useTexts } from '../../lib/texts';
-import { setThemeChoice } from '../../lib/theme';
+import { useLanguage, useText, useTexts } from '../../lib/texts';
 import { leaveForLogOut } from '../../lib/world';
 import { mayOpenPath, openPages, type PaletteItem } from './palette-item';
 import { texts } from './texts';
@@ -90,10 +90,12 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
     ...(permissions.includes('projects')
       ? [action('new project', 'add', t.newProject, to('newProject'))]
       : []),
-    action('light', 'sun', t.light, () => setThemeChoice('light')),
-    action('dark', 'moon', t.dark, () => setThemeChoice('dark')),
-    action('system', 'monitor', t.followSystem, () => setThemeChoice('system')),
-    action('language', 'globe', t.otherLanguage, () => setLanguage(language === 'en' ? 'zh-CN' : 'en')),
+    action('light', 'sun', t.light, () => decide({ theme: 'light' })),
+    action('dark', 'moon', t.dark, () => decide({ theme: 'dark' })),
+    action('system', 'monitor', t.followSystem, () => decide({ theme: 'system' })),
+    action('language', 'globe', t.otherLanguage, () =>
+      decide({ language: language === 'en' ? 'zh-CN' : 'en' }),
+    ),
     action('sign out', 'logOut', t.signOut, leaveForLogOut),
   ];
 }

@@ -2,11 +2,12 @@ import { keepPreviousData, type UseQueryOptions, useQuery, useQueryClient } from
 import { Button, Table, type TableProps } from 'antd';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import { csvOf } from '../../lib/csv';
-import { setDensity, useDensity } from '../../lib/density';
+import { useDensity, useRowHeight } from '../../lib/density';
 import { fileName, saveFile } from '../../lib/download';
 import { takeCreated } from '../../lib/flash';
 import type { ListParams } from '../../lib/list-params';
 import { showNotice, showSuccess } from '../../lib/notices';
+import { decide } from '../../lib/preferences';
 import { useTexts } from '../../lib/texts';
 import { formatNumber } from '../../lib/time';
 import { useDelayed } from '../../lib/use-delayed';
@@ -58,8 +59,6 @@ export interface DataTableProps<Row, Data, F extends ListParams> {
 
 const pageSizes = [20, 50, 100, 200];
 const maxExported = 10_000;
-const rowHeights = { normal: 44, compact: 36 } as const;
-
 /**
  * A list of records: search and filters in the address, order, pages, choice of columns, export, selection, and
  * all its states.
@@ -74,6 +73,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
   const t = useTexts(resourceTexts);
   const client = useQueryClient();
   const density = useDensity();
+  const rowHeight = useRowHeight();
   const query = useQuery<Data>({
     ...props.list(props.table.input),
     placeholderData: keepPreviousData,
@@ -241,7 +241,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
         <IconButton
           icon={density === 'compact' ? 'unfold' : 'fold'}
           label={density === 'compact' ? t.normal : t.compact}
-          onClick={() => setDensity(density === 'compact' ? 'normal' : 'compact')}
+          onClick={() => decide({ density: density === 'compact' ? 'normal' : 'compact' })}
         />
         <ColumnChooser columns={columns} choice={choice} onChange={setChoice} />
         {props.isExported && (
@@ -253,7 +253,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
           />
         )}
       </div>
-      {query.isPending && <Rows isShown={isSlow} height={rowHeights[density]} label={t.loading} />}
+      {query.isPending && <Rows isShown={isSlow} height={rowHeight} label={t.loading} />}
       {query.isError && !query.data && <ErrorState error={query.error} onRetry={query.refetch} />}
       {isEmpty && table.isFiltered && (
         <EmptyState

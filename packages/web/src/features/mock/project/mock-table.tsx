@@ -9,6 +9,7 @@ import { MethodLabel } from '../../../kit/method-label';
 import { SortButton } from '../../../kit/sort-button';
 import { useRowKeys } from '../../../kit/use-row-keys';
 import { revealRow, useWindowRows } from '../../../kit/use-window-rows';
+import { useRowHeight } from '../../../lib/density';
 import { useFlash } from '../../../lib/flash';
 import { to } from '../../../lib/page';
 import { useLanguage, useTexts } from '../../../lib/texts';
@@ -18,8 +19,6 @@ import { asSort, type Sort } from './filter-mocks';
 import { MockDetails } from './mock-details';
 import styles from './project.module.css';
 import { texts } from './texts';
-
-const rowHeight = 44;
 
 type RowAction = 'onDelete' | 'onClone' | 'onDownload';
 
@@ -37,6 +36,7 @@ export function MockTable(props: {
 }) {
   const { project, mocks, selected, onSelect } = props;
   const t = useTexts(texts);
+  const rowHeight = useRowHeight();
   const body = useRef<HTMLDivElement>(null);
   const [openId, setOpenId] = useState('');
   const [detailsHeight, setDetailsHeight] = useState(0);

@@ -1,11 +1,13 @@
-import { appVersion, type CallData, type Contract, innerPath } from '@easymock/contract';
+import { appVersion, type CallData, type Contract, innerPath, pagePath } from '@easymock/contract';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Mark } from '../../../kit/mark';
 import { PlainButton } from '../../../kit/plain-button';
 import { LanguageSwitch, ThemeSwitch } from '../../../kit/preference-switches';
 import { api, CallError, firstTexts, forgetExpiry } from '../../../lib/api';
 import { clearNotices, showSuccess } from '../../../lib/notices';
+import { adoptPreferences } from '../../../lib/preferences';
 import { beginSession, readToken, readUser } from '../../../lib/session';
+import { startPath } from '../../../lib/start-page';
 import { useTexts } from '../../../lib/texts';
 import { warmUp } from '../../../lib/warm-up';
 import { enterHouse } from '../../../lib/world';
@@ -20,9 +22,15 @@ import { useWallpaper } from './use-wallpaper';
 type FieldName = 'name' | 'nick_name' | 'password' | 'repeat';
 type FieldErrors = Partial<Record<FieldName, string>>;
 
+/** Where somebody was going when they had to sign in; undefined where they were going nowhere in particular. */
+function targetOf(): string | undefined {
+  const target = innerPath(new URLSearchParams(location.search).get('redirectUrl'));
+  return target === pagePath('projects') ? undefined : target;
+}
+
 export function LoginPage() {
   const t = useTexts(texts);
-  const [target] = useState(() => innerPath(new URLSearchParams(location.search).get('redirectUrl')));
+  const [target] = useState(targetOf);
   const [settings, setSettings] = useState<CallData<Contract['util']['getSignInSettings']>>();
   const [isRegistering, setIsRegistering] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
@@ -36,7 +44,7 @@ export function LoginPage() {
 
   // Someone who is signed in already has nothing to do here.
   useEffect(() => {
-    if (readUser() && readToken()) enterHouse(target);
+    if (readUser() && readToken()) enterHouse(target ?? startPath());
   }, [target]);
 
   useEffect(() => {
@@ -109,8 +117,9 @@ export function LoginPage() {
       forgetExpiry();
       clearNotices();
       beginSession(person, isRemembered);
+      adoptPreferences(person.preferences);
       if (isRegistering) showSuccess(t.registered);
-      enterHouse(target);
+      enterHouse(target ?? startPath());
     } catch (error) {
       showFailure(error);
     } finally {

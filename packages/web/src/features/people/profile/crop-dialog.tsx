@@ -1,0 +1,87 @@
+import { useMutation } from '@tanstack/react-query';
+import { Modal, Slider } from 'antd';
+import { useState } from 'react';
+import Cropper, { type Area } from 'react-easy-crop';
+import 'react-easy-crop/react-easy-crop.css';
+import { api } from '../../../lib/api';
+import { useTexts } from '../../../lib/texts';
+import { toBase64 } from '../../../lib/to-base64';
+import styles from './profile.module.css';
+import { texts } from './texts';
+
+/** Twice what the server keeps, for it to choose from. */
+const side = 512;
+
+/** Draws a part of a picture as a square PNG. */
+async function cut(image: string, { x, y, width, height }: Area): Promise<Blob> {
+  const source = new Image();
+  source.src = image;
+  await source.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side;
+  canvas.getContext('2d')?.drawImage(source, x, y, width, height, 0, 0, side, side);
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture')))),
+  );
+}
+
+/** Lets the person choose what of a picture is shown: by dragging, by the wheel, or by arrows and slider. */
+export function CropDialog(props: {
+  image: string;
+  onClose: () => void;
+  onSaved: (headImg: string) => void;
+}) {
+  const { image, onClose, onSaved } = props;
+  const t = useTexts(texts);
+  const [crop, setCrop] = useState({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [area, setArea] = useState<Area>();
+  const save = useMutation({
+    mutationFn: async (area: Area) => {
+      const picture = await toBase64(await cut(image, area));
+      return api.profile.uploadAvatar({ name: 'avatar.png', picture });
+    },
+    onSuccess: ({ head_img }) => onSaved(head_img),
+  });
+  return (
+    <Modal
+      open
+      title={t.cropTitle}
+      okText={t.save}
+      cancelText={t.cancel}
+      okButtonProps={{ disabled: !area, loading: save.isPending }}
+      onOk={() => area && save.mutate(area)}
+      onCancel={onClose}
+      width={480}
+    >
+      <div className={styles.crop}>
+        <Cropper
+          image={image}
+          crop={crop}
+          zoom={zoom}
+          aspect={1}
+          cropShape="round"
+          showGrid={false}
+          keyboardStep={4}
+          onCropChange={setCrop}
+          onZoomChange={setZoom}
+          onCropComplete={(_share, pixels) => setArea(pixels)}
+          mediaProps={{ alt: '' }}
+          cropperProps={{ role: 'group', 'aria-label': t.cropHelp }}
+          disableAutomaticStylesInjection
+        />
+      </div>
+      <p className={styles.quiet}>{t.cropHelp}</p>
+      <Slider
+        min={1}
+        max={3}
+        step={0.05}
+        value={zoom}
+        onChange={setZoom}
+        ariaLabelForHandle={t.zoom}
+        tooltip={{ open: false }}
+      />
+    </Modal>
+  );
+}

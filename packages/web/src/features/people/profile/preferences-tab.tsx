@@ -1,0 +1,81 @@
+import { densities, languages, pages, themeChoices } from '@easymock/contract';
+import { Segmented, Select, Switch } from 'antd';
+import { type ReactNode, useId } from 'react';
+import { useDensity } from '../../../lib/density';
+import { useSingleKeys } from '../../../lib/keys';
+import { decide } from '../../../lib/preferences';
+import type { SessionUser } from '../../../lib/session';
+import { possibleStartPages, useStartPage } from '../../../lib/start-page';
+import { useLanguage, useText, useTexts } from '../../../lib/texts';
+import { useThemeChoice } from '../../../lib/theme';
+import styles from './profile.module.css';
+import { texts } from './texts';
+
+const languageNames = { 'zh-CN': '简体中文', en: 'English' };
+
+export function PreferencesTab({ user }: { user: SessionUser }) {
+  const t = useTexts(texts);
+  const text = useText();
+  const [keysId, startId] = [useId(), useId()];
+  const themeNames = { system: t.themeSystem, light: t.themeLight, dark: t.themeDark };
+  const densityNames = { normal: t.densityNormal, compact: t.densityCompact };
+  const startPages = possibleStartPages(user.userAuthKey);
+  const startPage = useStartPage();
+  return (
+    <section className={styles.card} aria-label={t.preferences}>
+      <p className={styles.quiet}>{t.preferencesHelp}</p>
+      <Choice label={t.language}>
+        <Segmented
+          aria-label={t.language}
+          value={useLanguage()}
+          options={languages.map((value) => ({ value, label: languageNames[value] }))}
+          onChange={(language) => decide({ language })}
+        />
+      </Choice>
+      <Choice label={t.theme}>
+        <Segmented
+          aria-label={t.theme}
+          value={useThemeChoice()}
+          options={themeChoices.map((value) => ({ value, label: themeNames[value] }))}
+          onChange={(theme) => decide({ theme })}
+        />
+      </Choice>
+      <Choice label={t.density} help={t.densityHelp}>
+        <Segmented
+          aria-label={t.density}
+          value={useDensity()}
+          options={densities.map((value) => ({ value, label: densityNames[value] }))}
+          onChange={(density) => decide({ density })}
+        />
+      </Choice>
+      <Choice label={<label htmlFor={startId}>{t.startPage}</label>} help={t.startPageHelp}>
+        <Select
+          id={startId}
+          className={styles.select}
+          value={startPages.includes(startPage) ? startPage : 'projects'}
+          options={startPages.map((value) => ({ value, label: text(pages[value].title) }))}
+          onChange={(startPage) => decide({ startPage })}
+        />
+      </Choice>
+      <Choice label={<label htmlFor={keysId}>{t.singleKeys}</label>} help={t.singleKeysHelp}>
+        <Switch
+          id={keysId}
+          checked={useSingleKeys()}
+          onChange={(hasSingleKeys) => decide({ hasSingleKeys })}
+        />
+      </Choice>
+    </section>
+  );
+}
+
+function Choice({ label, help, children }: { label: ReactNode; help?: string; children: ReactNode }) {
+  return (
+    <div className={styles.choice}>
+      <div>
+        {label}
+        {help && <p className={styles.quiet}>{help}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
