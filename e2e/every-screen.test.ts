@@ -265,7 +265,40 @@ const signedIn: Screen[] = [
     heading: '枚举管理',
     prepare: (page) => page.getByRole('heading', { level: 2, name: '研发中心' }).waitFor(),
   },
-  { title: 'the profile', path: () => '/profile', heading: '编辑资料' },
+  {
+    title: 'the profile, with its picture being cropped',
+    path: () => '/profile',
+    heading: '编辑资料',
+    prepare: async (page) => {
+      await page.getByLabel('手机号', { exact: true }).waitFor();
+      await page.locator('input[type=file]').setInputFiles('docs/images/project.png');
+      await dialogOf(page);
+    },
+  },
+  {
+    title: 'the browsers somebody is signed in with',
+    path: () => '/profile?tab=security',
+    heading: '编辑资料',
+    prepare: (page) => page.getByText('本次登录').waitFor(),
+  },
+  { title: 'what somebody prefers', path: () => '/profile?tab=preferences', heading: '编辑资料' },
+  {
+    title: 'who somebody is elsewhere',
+    path: () => '/profile?tab=bindings',
+    heading: '编辑资料',
+    prepare: (page) => page.getByLabel('Git 邮箱', { exact: true }).waitFor(),
+  },
+  {
+    title: 'a token shown once',
+    path: () => '/profile?tab=tokens',
+    heading: '编辑资料',
+    prepare: async (page) => {
+      await press(page, '新建令牌');
+      await page.getByRole('textbox', { name: '名称', exact: true }).fill(`令牌 ${Date.now()}`);
+      await press(page, '创建');
+      await page.getByRole('dialog', { name: '令牌已创建' }).waitFor();
+    },
+  },
   { title: 'a page that is not built yet', path: () => '/tools', heading: '尚未建成' },
   {
     title: 'a page that does not exist',

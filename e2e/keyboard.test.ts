@@ -234,7 +234,7 @@ describe('the list of keys', () => {
 
   it('is shorter for who switched single keys off', async () => {
     const { page } = person;
-    await person.open('/profile');
+    await person.open('/profile?tab=preferences');
     await page.getByRole('switch', { name: '单键快捷键' }).uncheck();
     await page.keyboard.press('Tab');
     await page.keyboard.press('p');

@@ -35,6 +35,7 @@ import {
   loadAccounts,
   presentAccount,
 } from './accounts.repository';
+import { deleteApiTokens } from './api-token';
 import { findDecided, findGrants } from './grants';
 import { findOrganization, unitLabel } from './organization';
 import { hashPassword, randomPassword } from './password';
@@ -288,8 +289,9 @@ export const accountsHandlers = implement(accountsCalls, {
     for (const before of await loadAccounts(ctx.db, id ? [id, ...ids] : ids)) {
       allowTouchOther(by, before);
       const isChanged = await change(ctx, before, { status: isForbidden ? 'forbidden' : 'active' });
-      // While forbidden they hear that; once let in again, they sign in anew.
+      // While forbidden they hear that; once let in again, they sign in anew and make new tokens.
       if (isChanged && isForbidden) await renewSessions(ctx, before.id);
+      if (isChanged && !isForbidden) await deleteApiTokens(ctx.db, before.id);
     }
     return null;
   },

@@ -87,13 +87,20 @@ describe('an API token', () => {
     );
 
     const leaver = await server.givenPerson('leaver');
-    const { client, _id } = await given('theirs', ['people:read'], 365, leaver);
+    const { client } = await given('theirs', ['people:read'], 365, leaver);
     expect((await client.account.me({})).success).toBe(true);
-    await server.db.update(users).set({ status: 'forbidden' }).where(eq(users.id, leaver.who._id));
+    const boss = await server.givenPerson('boss');
+    await server.db.update(users).set({ role: 'superAdministrator' }).where(eq(users.id, boss.who._id));
+    await boss.accounts.forbiddenUser({ id: leaver.who._id, isForbidden: true });
     expect(await client.account.me({})).toMatchObject({ code: -1 });
-    await server.db.delete(users).where(eq(users.id, leaver.who._id));
+    await boss.accounts.forbiddenUser({ id: leaver.who._id, isForbidden: false });
     expect(await client.account.me({})).toMatchObject({ status: 401 });
-    expect(await server.db.select().from(apiTokens).where(eq(apiTokens.id, _id))).toEqual([]);
+    const again = await server.client().account.login({ name: 'leaver', password: testPassword });
+    const late = await given('late', ['people:read'], 1, server.client(again.data.token));
+    await boss.accounts.delete({ id: leaver.who._id, handover: {} });
+    expect(await late.client.account.me({})).toMatchObject({ status: 401 });
+    const left = await server.db.select().from(apiTokens).where(eq(apiTokens.userId, leaver.who._id));
+    expect(left).toEqual([]);
   });
 
   it('remembers when it was last used, but does not write with every call', async () => {

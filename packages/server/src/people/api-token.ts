@@ -91,6 +91,11 @@ async function insert(db: Db, values: typeof apiTokens.$inferInsert): Promise<Ap
   }
 }
 
+/** Deletes all tokens of somebody who is not to call any more. */
+export async function deleteApiTokens(db: Db, userId: string): Promise<void> {
+  await db.delete(apiTokens).where(eq(apiTokens.userId, userId));
+}
+
 /** So long an expired token stays in its person's list, for them to see why a program stopped. */
 const expiredDays = 30;
 

@@ -1,7 +1,7 @@
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { newToken } from '../platform/ids';
-import { apiTokens } from './api-token.table';
+import { deleteApiTokens } from './api-token';
 import { hashToken } from './token-hash';
 import { sessions, type UserRow } from './user.table';
 
@@ -42,7 +42,7 @@ export async function endOtherSessions(db: Db, userId: string, keptSessionId?: s
 /** Ends every session of a user for good, and their API tokens: all of them are unknown from now on. */
 export async function closeAllSessions(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
-  await db.delete(apiTokens).where(eq(apiTokens.userId, userId));
+  await deleteApiTokens(db, userId);
 }
 
 export async function sweepSessions(db: Db): Promise<void> {

@@ -68,6 +68,7 @@ function Bindings({ profile }: { profile: Profile }) {
           <Select
             {...control}
             mode="tags"
+            className={styles.emails}
             open={false}
             suffixIcon={null}
             value={values.gitEmails}

@@ -67,7 +67,8 @@ export function TokensTab() {
         onCancel={() => setDeleting(undefined)}
         onConfirm={async () => {
           if (!deleting) return;
-          await api.apiToken.deleteToken({ id: deleting._id }).finally(refresh);
+          await api.apiToken.deleteToken({ id: deleting._id });
+          await refresh();
           setDeleting(undefined);
           showSuccess(t.tokenDeleted);
         }}
