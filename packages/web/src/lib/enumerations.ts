@@ -2,25 +2,23 @@ import type { EnumerationChoice, EnumerationType } from '@easymock/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from './api';
-import { queryClient } from './queries';
 import { useLanguage } from './texts';
 
 const freshMs = 5 * 60_000;
 
-/** The values of a type as a cached query. After five minutes it is asked whether they still hold. */
-export const enumerationQuery = (type: EnumerationType) =>
+/**
+ * The values of a type as a cached query. After five minutes it is asked whether they still hold. It stands among
+ * the queries of the enumerations: whoever changes one sees it in every menu at once.
+ */
+const enumerationQuery = (type: EnumerationType) =>
   queryOptions({
-    queryKey: ['public', 'getEnumerationArrayByType', type],
+    queryKey: ['enumeration', 'getEnumerationArrayByType', type],
     queryFn: async ({ signal }) => {
       const choices = await api.public.getEnumerationArrayByType({ type }, { signal, claims: 'all' });
       return Array.isArray(choices) ? choices : [];
     },
     staleTime: freshMs,
   });
-
-/** Who changed a value sees it everywhere at once. */
-export const forgetEnumerations = (): Promise<void> =>
-  queryClient.invalidateQueries({ queryKey: ['public', 'getEnumerationArrayByType'] });
 
 /**
  * The values of a type: `options` to choose from, and `labelOf` to name what a record carries, be it out of use

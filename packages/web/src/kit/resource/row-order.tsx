@@ -2,6 +2,7 @@ import { Accessibility, defaultPreset } from '@dnd-kit/dom';
 import { DragDropProvider, type DragEndEvent, type DragStartEvent } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { type ComponentProps, createContext, type KeyboardEvent, useContext, useRef, useState } from 'react';
+import { useKeys } from '../../lib/keys';
 import { useTexts } from '../../lib/texts';
 import { Icon } from '../icon';
 import type { TableOrder } from './column';
@@ -28,6 +29,8 @@ export function useRowOrder<Row extends { _id: string }>(options: {
   const queue = useRef(Promise.resolve<unknown>(undefined));
   const waiting = useRef(0);
   const box = useRef<HTMLDivElement>(null);
+  // Only listed: the rows themselves hear it, wherever in them the focus is.
+  useKeys(isOn ? [{ key: 'Alt+↑ ↓', label: t.keyMove, run: () => false }] : []);
   if (!isOn) return undefined;
 
   const arrange = (rows: readonly Row[]): readonly Row[] => {

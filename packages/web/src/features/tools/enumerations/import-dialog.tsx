@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Icon } from '../../../kit/icon';
 import { kitTexts } from '../../../kit/kit-texts';
 import { api } from '../../../lib/api';
-import { forgetEnumerations } from '../../../lib/enumerations';
 import { showSuccess } from '../../../lib/notices';
 import { useChange } from '../../../lib/queries';
 import { useTexts } from '../../../lib/texts';
@@ -63,7 +62,6 @@ export function ImportDialog() {
             onSuccess: ({ created, updated }) => {
               setIsOpen(false);
               showSuccess(t.importDone({ created, updated }));
-              void forgetEnumerations();
             },
           },
         )

@@ -1,9 +1,8 @@
 import { type Enumeration, maxEnumerationValues } from '@easymock/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Modal, Select } from 'antd';
 import { useId, useState } from 'react';
 import { kitTexts } from '../../../kit/kit-texts';
-import { forgetEnumerations } from '../../../lib/enumerations';
 import { showSuccess } from '../../../lib/notices';
 import { callQuery, useChange } from '../../../lib/queries';
 import { useTexts } from '../../../lib/texts';
@@ -16,6 +15,7 @@ export function MergeDialog({ from, onClose }: { from: Enumeration; onClose: () 
   const kit = useTexts(kitTexts);
   const fieldId = useId();
   const merge = useChange('enumeration', 'deleteEnumerationById');
+  const client = useQueryClient();
   const [isOpen, setIsOpen] = useState(true);
   const [mergeToId, setMergeToId] = useState<string>();
   const { data } = useQuery(
@@ -36,8 +36,9 @@ export function MergeDialog({ from, onClose }: { from: Enumeration; onClose: () 
       {
         onSuccess: () => {
           setIsOpen(false);
+          // What carried the value carries another by now, on whatever screen.
+          void client.invalidateQueries();
           showSuccess(t.mergeDone({ from: from.label, to: to.label }));
-          void forgetEnumerations();
         },
       },
     );

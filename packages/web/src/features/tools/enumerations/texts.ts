@@ -79,7 +79,7 @@ export const texts = defineTexts('enumerations', {
     values: '枚举值',
   },
   en: {
-    add: 'New: {type}',
+    add: 'Add to “{type}”',
     asFile: '{name} holds {count} values',
     amber: 'Amber',
     bamboo: 'Bamboo',

@@ -15,8 +15,8 @@ import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { useRowOrder } from '../../../kit/resource/row-order';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
-import { api, type CallOptions } from '../../../lib/api';
-import { forgetEnumerations, useEnumeration } from '../../../lib/enumerations';
+import { api } from '../../../lib/api';
+import { useEnumeration } from '../../../lib/enumerations';
 import { showSuccess } from '../../../lib/notices';
 import { callQuery, useChange } from '../../../lib/queries';
 import { useRights } from '../../../lib/rights';
@@ -62,20 +62,8 @@ export function ValueTable({ type }: { type: EnumerationType }) {
   const order = useRowOrder<Enumeration>({
     nameOf: ({ label }) => label,
     isOn: canManage && table.input.keywords === '',
-    move: async (row, before) => {
-      await move.mutateAsync({ id: row._id, beforeId: before?._id ?? '' });
-      await forgetEnumerations();
-    },
+    move: (row, before) => move.mutateAsync({ id: row._id, beforeId: before?._id ?? '' }),
   });
-  // Whoever changes a value sees it at once in every menu of theirs.
-  const told =
-    <Input, Answer>(run: (input: Input, options?: CallOptions) => Promise<Answer>) =>
-    async (input: Input, options?: CallOptions): Promise<Answer> => {
-      const answer = await run(input, options);
-      await forgetEnumerations();
-      return answer;
-    };
-
   const columns: Column<Enumeration>[] = [
     {
       key: 'label',
@@ -152,13 +140,13 @@ export function ValueTable({ type }: { type: EnumerationType }) {
         list={list}
         rowsOf={rowsOf}
         get={(id) => callQuery('enumeration', 'getEnumerationInfoById', { id })}
-        create={told((values: Draft, options) =>
-          api.enumeration.insertEnumerationInfo({ ...plain(values), type }, options),
-        )}
-        update={told(({ type: _, ...change }: Draft & { id: string; version: number }, options) =>
-          api.enumeration.updateEnumerationInfoById(plain(change), options),
-        )}
-        remove={told(api.enumeration.deleteEnumerationById)}
+        create={(values, options) =>
+          api.enumeration.insertEnumerationInfo({ ...plain(values), type }, options)
+        }
+        update={({ type: _, ...change }, options) =>
+          api.enumeration.updateEnumerationInfoById(plain(change), options)
+        }
+        remove={api.enumeration.deleteEnumerationById}
         canRemove={({ isSystem, usedNum }) => !isSystem && usedNum === 0}
         blank={{
           type,
@@ -217,10 +205,7 @@ function UseSwitch({ row }: { row: Enumeration }) {
         change.mutate(
           { id: row._id, version: row.version, isUse: isOn ? 1 : 0 },
           {
-            onSuccess: () => {
-              showSuccess(isOn ? t.started({ name }) : t.stopped({ name }));
-              void forgetEnumerations();
-            },
+            onSuccess: () => showSuccess(isOn ? t.started({ name }) : t.stopped({ name })),
           },
         )
       }
