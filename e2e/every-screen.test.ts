@@ -299,7 +299,7 @@ const signedIn: Screen[] = [
       await page.getByRole('dialog', { name: '令牌已创建' }).waitFor();
     },
   },
-  { title: 'a page that is not built yet', path: () => '/tools', heading: '尚未建成' },
+  { title: 'a page that is not built yet', path: () => '/rank', heading: '尚未建成' },
   {
     title: 'a page that does not exist',
     isRefused: true,
