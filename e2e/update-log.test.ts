@@ -45,7 +45,9 @@ describe('what came with the version', () => {
     await second.signIn();
     await isAsked;
     await second.page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
-    await second.page.waitForFunction(() => localStorage.getItem('easy-mock_version') !== null);
+    await second.page.waitForFunction(() =>
+      Object.keys(localStorage).some((key) => key.startsWith('easy-mock_version:')),
+    );
     expect(await second.page.getByRole('dialog').count()).toBe(0);
     expect([...first.complaints, ...second.complaints]).toEqual([]);
     await second.context.close();

@@ -68,10 +68,11 @@ export default defineConfig({
               test: /node_modules\/(react|react-dom|scheduler|i18next)\//,
               priority: 20,
             },
-            // The small pages need these and nothing that is shared by large ones.
+            // The small pages need these and nothing that is shared by large ones. What fetches chunks is needed by
+            // all of them, and elsewhere would draw its neighbours to the door.
             {
               name: 'plain',
-              test: /src\/(kit\/(copy-button|field|icon|icon-button|json-view|kit-texts|mark|particles\/shapes|plain-button|preference-switches)|lib\/(copy|notices|signal|storage|texts|theme|use-media))\.|packages\/contract\/src\/(audit-action|failures|index|language|pages|people\/bundled-wallpaper|permissions|version|mock\/limits)\./,
+              test: /vite\/preload-helper|src\/(kit\/(copy-button|field|icon|icon-button|json-view|kit-texts|mark|particles\/shapes|plain-button|preference-switches)|lib\/(copy|notices|signal|storage|texts|theme|use-media))\.|packages\/contract\/src\/(audit-action|failures|index|language|pages|people\/bundled-wallpaper|permissions|version|mock\/limits)\./,
               priority: 15,
             },
             // What the sign-in page shares with the screens behind it. In a file of its own: merged with what

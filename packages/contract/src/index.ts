@@ -15,6 +15,7 @@ import { updateLogCalls } from './people/update-log';
 import { wallpaperCalls } from './people/wallpaper';
 import { recordCalls } from './record';
 import { projectCodeCalls } from './tools/project-code';
+import { toolCalls } from './tools/tool-search';
 
 export * from './audit-action';
 export * from './bricks';
@@ -47,6 +48,7 @@ export * from './people/wallpaper';
 export * from './permissions';
 export * from './record';
 export * from './tools/project-code';
+export * from './tools/tool-search';
 export * from './validation';
 export * from './version';
 
@@ -63,6 +65,7 @@ export const contract = {
   enumeration: enumerationCalls,
   public: publicCalls,
   projectCode: projectCodeCalls,
+  tools: toolCalls,
   updateLog: updateLogCalls,
   util: utilCalls,
   wallpaper: wallpaperCalls,

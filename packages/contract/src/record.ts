@@ -46,7 +46,7 @@ export const deletedRecord = z.object({
 export type DeletedRecord = z.infer<typeof deletedRecord>;
 
 /** Which tool's records are meant, by the name of their table. */
-const kind = z.string().regex(/^[a-z][a-z_]{0,39}$/);
+export const kind = z.string().regex(/^[a-z][a-z_]{0,39}$/);
 
 /** A moment of a record's history; from where it was changed is for the audit log alone. */
 export const historyEntry = auditEntry.omit({ ip: true, userAgent: true });

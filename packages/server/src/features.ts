@@ -33,7 +33,13 @@ import type { BoundCall } from './platform/calls';
 import type { Farewell, Welcome } from './platform/context';
 import { serveFiles } from './platform/files/index';
 import type { Ownership } from './platform/ownership';
-import { ownedProjectCodes, projectCodeHandlers, recordHandlers, toolEnumerationUses } from './tools/index';
+import {
+  ownedProjectCodes,
+  projectCodeHandlers,
+  recordHandlers,
+  toolEnumerationUses,
+  toolHandlers,
+} from './tools/index';
 
 /** What carries values of the enumerations: these are counted, and follow when values are merged. */
 const enumerationUses: EnumerationUse[] = [...peopleEnumerationUses, ...toolEnumerationUses];
@@ -50,6 +56,7 @@ export const callHandlers: BoundCall[] = [
   ...auditHandlers,
   ...settingHandlers,
   ...recordHandlers,
+  ...toolHandlers,
   ...enumerationHandlers(enumerationUses),
   ...publicHandlers,
   ...projectCodeHandlers,

@@ -38,6 +38,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   enumeration: tool,
   public: reading('tools:read'),
   projectCode: tool,
+  tools: reading('tools:read'),
   updateLog: reading('tools:read'),
   util: closed,
   wallpaper: closed,

@@ -90,6 +90,8 @@ export interface Resource {
   /** Whether there is such a record, deleted or not. */
   has(db: Db, id: string): Promise<boolean>;
   count(db: Db): Promise<number>;
+  /** A few records that fit the keywords, those changed last first. */
+  search(db: Db, keywords: string, limit: number): Promise<{ _id: string; name: string }[]>;
   listDeleted(
     db: Db,
     input: Paging & { keywords: string },
@@ -276,6 +278,16 @@ export function defineResource<T extends RecordTable, Wire>(table: T, options: R
     async count(db) {
       const [all] = await db.select({ total: count() }).from(anyTable).where(isHere);
       return all?.total ?? 0;
+    },
+
+    async search(db, keywords, limit) {
+      const rows = await db
+        .select()
+        .from(anyTable)
+        .where(matching(keywords))
+        .orderBy(desc(table.updatedAt), desc(table.id))
+        .limit(limit);
+      return rowsOf(rows).map((row) => ({ _id: row.id, name: options.name(row) }));
     },
 
     async listDeleted(db, { page, pageSize, keywords }) {

@@ -80,3 +80,15 @@ it('finds records by pinyin and its initials, also after a change', async () => 
   expect(await found('qingsuan')).toEqual([made._id]);
   expect(await found('pin')).toEqual([made._id]);
 });
+
+it('finds records of all tools by what they are called, of those that somebody may see', async () => {
+  const head = await given('finder', 'departmentManagement');
+  const made = (await head.projectCode.insertProjectCode({ code: 'FIND', name: '会员中心' })).data;
+  const { data } = await head.tools.search({ keywords: 'hyzx' });
+  expect(data).toEqual([{ kind, _id: made._id, name: 'FIND 会员中心' }]);
+  expect((await head.tools.search({ keywords: ' ' })).code).toBe(10001);
+  // Values of enumerations are found by who manages them, and by nobody else.
+  expect((await head.tools.search({ keywords: '研发中心' })).data).toEqual([]);
+  const admin = await given('finding-admin', 'administrator');
+  expect((await admin.tools.search({ keywords: 'yfzx' })).data).toMatchObject([{ kind: 'enumeration' }]);
+});

@@ -1,5 +1,6 @@
 import type { PageName } from '@easymock/contract';
 import { Link } from 'react-router';
+import { tools } from '../../features/tools/index';
 import { Icon } from '../../kit/icon';
 import { to, usePageMatch } from '../../lib/page';
 import { useUser } from '../../lib/session';
@@ -26,7 +27,15 @@ const hiddenOn: ReadonlySet<PageName> = new Set([
 ]);
 
 /** Long lists have what acts on a row at their right edge: there it keeps to the margin beside them. */
-const dockedOn: ReadonlySet<PageName> = new Set(['project', 'dashboard', 'docs', 'guide', 'apiDocs']);
+const dockedOn: ReadonlySet<PageName> = new Set([
+  'project',
+  'dashboard',
+  'accounts',
+  'docs',
+  'guide',
+  'apiDocs',
+  ...tools.map(({ page }) => page),
+]);
 
 export function AddButton() {
   const t = useTexts(texts);

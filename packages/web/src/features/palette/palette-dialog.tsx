@@ -61,6 +61,8 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     pages: t.pages,
     projects: t.projects,
     mocks: t.mocks,
+    records: t.records,
+    people: t.people,
     actions: t.actions,
   };
   return (

@@ -2,7 +2,7 @@ import { base, matchPage, type PageName, pages } from '@easymock/contract';
 import type { IconName } from '../../kit/icon';
 import { type FindPinyin, findMatch, type Match } from './find-match';
 
-export const groups = ['recent', 'pages', 'projects', 'mocks', 'actions'] as const;
+export const groups = ['recent', 'pages', 'projects', 'mocks', 'records', 'people', 'actions'] as const;
 export type Group = (typeof groups)[number];
 
 /** Something the palette leads to, or does. */
@@ -27,7 +27,15 @@ export interface Hit {
   marks: Match['marks'];
 }
 
-const most: Record<Group, number> = { recent: 3, pages: 6, projects: 8, mocks: 8, actions: 6 };
+const most: Record<Group, number> = {
+  recent: 3,
+  pages: 6,
+  projects: 8,
+  mocks: 8,
+  records: 8,
+  people: 5,
+  actions: 6,
+};
 
 /** What fits the letters, group by group, the best first. */
 export function findHits(letters: string, items: readonly PaletteItem[], findPinyin?: FindPinyin): Hit[] {

@@ -11,7 +11,8 @@ import { readRecentPlaces } from '../../lib/recent-places';
 import { useUser } from '../../lib/session';
 import { useLanguage, useText, useTexts } from '../../lib/texts';
 import { leaveForLogOut } from '../../lib/world';
-import { mayOpenPath, openPages, type PaletteItem } from './palette-item';
+import { tools } from '../tools/index';
+import { mayOpen, mayOpenPath, openPages, type PaletteItem } from './palette-item';
 import { texts } from './texts';
 
 // A search asks a handful of lists, whatever somebody belongs to.
@@ -38,16 +39,20 @@ export function usePaletteItems(keywords: string): { items: PaletteItem[]; isSea
   const hasProjects = permissions.includes('projects');
   const known = useKnown(hasProjects);
   const found = useSearch(keywords, hasProjects, known.projects);
-  const fixed = useFixedItems(permissions);
+  const others = useOthers(keywords, permissions);
+  const fixed = [...useFixedItems(permissions), ...others.items];
   // The cache may still hold what the person may no longer see.
-  if (!hasProjects) return { items: fixed, isSearching: false };
+  if (!hasProjects) return { items: fixed, isSearching: others.isFetching };
   const projects = new Map<string, PaletteItem>();
   const mocks = new Map<string, PaletteItem>();
   for (const project of known.projects) projects.set(project._id, projectItem(project, false));
   for (const project of found.data?.projects ?? []) projects.set(project._id, projectItem(project, true));
   for (const mock of known.mocks) mocks.set(mock.mock._id, mockItem(mock, false));
   for (const mock of found.data?.mocks ?? []) mocks.set(mock.mock._id, mockItem(mock, true));
-  return { items: [...fixed, ...projects.values(), ...mocks.values()], isSearching: found.isFetching };
+  return {
+    items: [...fixed, ...projects.values(), ...mocks.values()],
+    isSearching: found.isFetching || others.isFetching,
+  };
 }
 
 /** Pages, places and actions, which need no server. */
@@ -98,6 +103,42 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
     ),
     action('sign out', 'logOut', t.signOut, leaveForLogOut),
   ];
+}
+
+/** Records of the tools, and people, as far as the person may open where they stand. */
+function useOthers(keywords: string, permissions: readonly string[]) {
+  const quiet = { retry: false, staleTime: 15_000 };
+  const records = useQuery({
+    ...callQuery('tools', 'search', { keywords }),
+    ...quiet,
+    enabled: keywords !== '' && permissions.includes('tools'),
+  });
+  const people = useQuery({
+    ...callQuery('account', 'list', { keywords, page_size: 5 }),
+    ...quiet,
+    enabled: keywords !== '' && mayOpen('accounts', permissions),
+  });
+  const recordItems = (records.data ?? []).flatMap(({ kind, _id, name }): PaletteItem[] => {
+    const tool = tools.find((one) => one.kind === kind);
+    if (!tool || !mayOpen(tool.page, permissions)) return [];
+    const act = `${to(tool.page)}?open=${_id}`;
+    return [{ key: `record ${_id}`, group: 'records', icon: tool.icon, title: name, isFound: true, act }];
+  });
+  const peopleItems = (people.data ?? []).map(
+    ({ _id, name, nick_name: nickName }): PaletteItem => ({
+      key: `person ${_id}`,
+      group: 'people',
+      icon: 'user',
+      title: nickName || name,
+      detail: name,
+      isFound: true,
+      act: `${to('accounts')}?keywords=${encodeURIComponent(name)}`,
+    }),
+  );
+  return {
+    items: keywords ? [...recordItems, ...peopleItems] : [],
+    isFetching: records.isFetching || people.isFetching,
+  };
 }
 
 /** What is at hand to be found by pinyin, which the server does not read: projects, and this project's mocks. */

@@ -1,8 +1,9 @@
 import { appVersion } from '@easymock/contract';
+import { readUser } from '../../lib/session';
 import { readStored, store } from '../../lib/storage';
 
-// Beside what the server knows of the person: most visits then need not ask it.
-const key = 'version';
+// Beside what the server knows of the person: most visits then need not ask it. People may share a browser.
+const key = (): string => `version:${readUser()?._id ?? ''}`;
 
-export const isVersionRead = (): boolean => readStored(key) === appVersion;
-export const rememberReadVersion = (): boolean => store(key, appVersion);
+export const isVersionRead = (): boolean => readStored(key()) === appVersion;
+export const rememberReadVersion = (): boolean => store(key(), appVersion);
