@@ -79,7 +79,7 @@ export default defineConfig({
             // only the screens share, it would bring half of the interface library to the door.
             {
               name: 'door',
-              test: /src\/lib\/(api|call-table|lib-texts|login-path|progress|session|use-delayed|warm-up|world)\./,
+              test: /src\/features\/tools\/(index|tool-list)\.|src\/lib\/(api|call-table|lib-texts|login-path|progress|session|use-delayed|warm-up|world)\./,
               priority: 14,
             },
             // Fetched after the screens that show it, by each of them.
