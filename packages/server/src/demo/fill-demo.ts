@@ -222,7 +222,7 @@ async function addTeams(
   }));
   const added = await db.insert(teams).values(rows).onConflictDoNothing().returning();
   for (const { id: teamId, name, ownerId } of added) {
-    const place = teamPlans.indexOf(name);
+    const place = (teamPlans as readonly string[]).indexOf(name);
     const members = ids.slice(0, 24).filter((_, index) => index % teamPlans.length === place);
     const all = new Set([ownerId, administratorId, ...members]);
     await db.insert(teamMembers).values([...all].map((userId) => ({ teamId, userId })));
