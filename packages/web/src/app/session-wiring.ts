@@ -10,7 +10,7 @@ import { pageComponents } from './page-components';
 export function wireSession(): void {
   onGoToLogin(leaveForLogin);
   // A stranger is sent to the door before anything of the house is fetched; later, the layout stands guard.
-  if (isMorning()) history.replaceState(null, '', startPath());
+  if (isArrival()) history.replaceState(null, '', startPath());
   const page = matchPage(location.pathname)?.name;
   if (page && pages[page].access !== 'public' && !readUser()) leaveForLogin();
   else if (page && pages[page].frame === 'main') fetchAhead(page);
@@ -23,11 +23,11 @@ export function wireSession(): void {
 }
 
 /** The bare address leads to the page a person begins with, unless they came back to it or load it anew. */
-function isMorning(): boolean {
+function isArrival(): boolean {
   const { pathname, search, hash } = location;
-  const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isBare = pathname === pagePath('projects') && !search && !hash;
-  return isBare && arrival?.type === 'navigate' && readUser() !== null;
+  return isBare && navigation?.type === 'navigate' && readUser() !== null;
 }
 
 /** Asks for all that a page needs at once; left alone, each part would name the next only on arrival. */

@@ -109,8 +109,10 @@ function useGroupName(): (group: string) => string {
   const t = useTexts(texts);
   const names: Record<string, string> = {
     account: t.account,
+    apiToken: t.apiToken,
     dashboard: t.dashboard,
     mock: t.mock,
+    profile: t.profile,
     project: t.project,
     sync: t.sync,
     team: t.team,
@@ -146,6 +148,7 @@ function CallRow({ call }: { call: ApiCall }) {
           <p className={styles.facts}>
             <span>{call.isPublic ? t.anyone : t.signedIn}</span>
             {permission && <span>{t.permission({ name: text(permission) })}</span>}
+            {!call.isPublic && <span>{call.scope ? t.tokenScope({ scope: call.scope }) : t.noTokens}</span>}
             <span className={styles.copies}>
               {t.copyPath} <CopyButton text={server + call.path} label={t.copyPath} />
             </span>

@@ -1,4 +1,4 @@
-import type { PermissionKey } from '@easymock/contract';
+import type { PermissionKey, TokenScope } from '@easymock/contract';
 /** The part of JSON Schema that our own description uses. */
 export interface Schema {
   type?: string | string[];
@@ -30,6 +30,7 @@ interface Operation {
   summary?: string;
   security?: unknown[];
   'x-permission'?: PermissionKey;
+  'x-token-scope'?: TokenScope;
   parameters?: { name: string; required?: boolean; schema?: Schema }[];
   requestBody?: Content;
   responses?: Record<string, Content>;
@@ -50,6 +51,8 @@ export interface ApiCall {
   summary: string;
   isPublic: boolean;
   permission: PermissionKey | undefined;
+  /** What an API token needs for it; undefined where none gets in. */
+  scope: TokenScope | undefined;
   input: Schema | undefined;
   answer: Schema | undefined;
 }
@@ -89,6 +92,7 @@ export function readCalls(document: OpenApi): ApiCall[] {
         summary: operation.summary ?? '',
         isPublic: operation.security?.length === 0,
         permission: operation['x-permission'],
+        scope: operation['x-token-scope'],
         input: inputOf(operation),
         answer: answerOf(operation),
       })),
