@@ -159,7 +159,10 @@ describe('an upload', () => {
     await server.db.update(projects).set({ swaggerUrl: data.path }).where(eq(projects.id, id));
     const synced = await person.sync.swagger({ id });
     expect(synced.message).toBe('success');
-    expect((await person.mock.list({ project_id: id })).data.mocks).toMatchObject([{ url: '/up' }]);
+    // On a busy machine the sync goes on after its answer.
+    await expect
+      .poll(async () => (await person.mock.list({ project_id: id })).data.mocks, { timeout: 20_000 })
+      .toMatchObject([{ url: '/up' }]);
   });
 
   it('of a document is there for every node, whatever lies in its data folder', async () => {
