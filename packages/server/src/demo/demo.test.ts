@@ -4,7 +4,7 @@ import { testPassword, useTestServer } from '../../test/test-app';
 import { users } from '../people/index';
 import { hashPassword } from '../people/password';
 import { drawPeople } from './draw-people';
-import { demoPeopleNum, fillDemo, InUseError } from './fill-demo';
+import { addPictures, demoPeopleNum, fillDemo, InUseError } from './fill-demo';
 
 const server = useTestServer();
 
@@ -31,8 +31,8 @@ describe('the demo', () => {
     const made = await fillDemo(server.services, options);
     expect(made).toMatchObject({ people: 200, codes: 30, teams: 3, projects: 3 });
     expect(made.mocks).toBeGreaterThan(20);
-    expect(made.pictures).toBeGreaterThan(180);
-    const nothing = { people: 0, values: 0, codes: 0, teams: 0, projects: 0, mocks: 0, pictures: 0 };
+    expect(await addPictures(server.services, 8)).toBe(8);
+    const nothing = { people: 0, values: 0, codes: 0, teams: 0, projects: 0, mocks: 0 };
     expect(await fillDemo(server.services, options)).toEqual(nothing);
 
     const [someone] = drawPeople().filter(({ isForbidden, role }) => !isForbidden && role === 'developer');

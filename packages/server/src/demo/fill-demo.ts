@@ -27,7 +27,6 @@ export interface DemoReport {
   teams: number;
   projects: number;
   mocks: number;
-  pictures: number;
 }
 
 /** The installation belongs to people, and nobody said that it may be filled all the same. */
@@ -52,7 +51,7 @@ const at = <T>(list: readonly T[], index: number): T => list[index % list.length
  */
 export async function fillDemo(services: Services, options: DemoOptions): Promise<DemoReport> {
   const now = services.clock();
-  const report = await services.database.db.transaction(async (db) => {
+  return services.database.db.transaction(async (db) => {
     const administrator = await findAdministrator(db, options);
     const before = await findPeople(db);
     await addPeople(db, options, now);
@@ -64,8 +63,6 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const made = await addProjects(db, ids, teamIds, administrator.id);
     return { people: people.length - before.length, values, codes, teams, ...made };
   });
-  // A picture takes longer to draw than a transaction should last.
-  return { ...report, pictures: await addPictures(services, await findPeople(services.database.db)) };
 }
 
 /** Whose the projects are: who was here before anybody of ours. */
@@ -269,9 +266,18 @@ async function addProjects(
   return { projects: made, mocks };
 }
 
-/** Draws faces for those who show none; every twelfth has not come to it yet. */
-async function addPictures({ files, database: { db } }: Services, people: readonly Known[]): Promise<number> {
-  const wanted = people.filter(({ headImg, jobNo }) => headImg === '' && Number(jobNo.slice(1)) % 12 !== 0);
+/**
+ * Draws faces for those who show none, outside of any transaction, since it takes its time. Every twelfth has not
+ * come to it yet.
+ * @returns how many, at most as many as asked for
+ */
+export async function addPictures(
+  { files, database: { db } }: Services,
+  atMost = demoPeopleNum,
+): Promise<number> {
+  const wanted = (await findPeople(db))
+    .filter(({ headImg, jobNo }) => headImg === '' && Number(jobNo.slice(1)) % 12 !== 0)
+    .slice(0, atMost);
   for (const { id, jobNo, isWoman } of wanted) {
     const content = drawPortrait(createRandom({ seed: Number(jobNo.slice(1)) }), isWoman);
     const name = await files.keep({

@@ -6,7 +6,7 @@ import { openLog } from '../platform/log';
 import { openServices } from '../services';
 import { readSettings, runMain, StartError, startDatabase } from '../start';
 import { drawPeople } from './draw-people';
-import { fillDemo, InUseError } from './fill-demo';
+import { addPictures, fillDemo, InUseError } from './fill-demo';
 
 /** What the README says. Only where nobody but this machine can sign in, and nobody has anything to lose. */
 const knownPassword = 'celadon-2026';
@@ -22,8 +22,9 @@ async function main(): Promise<void> {
   const services = await openServices(config, running.connection, log);
   try {
     const made = await fillDemo(services, { passwordHash: await hashPassword(password), isAmongPeople });
+    const pictures = await addPictures(services);
     console.log(
-      `Added ${made.people} people with ${made.pictures} pictures, ${made.values} values, ${made.codes} project codes, ` +
+      `Added ${made.people} people with ${pictures} pictures, ${made.values} values, ${made.codes} project codes, ` +
         `${made.teams} teams, ${made.projects} projects and ${made.mocks} mocks.`,
     );
     const example = drawPeople().find(({ isForbidden }) => !isForbidden);

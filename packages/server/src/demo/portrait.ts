@@ -43,7 +43,7 @@ const lips = colourOf('b8604f');
 const ellipse =
   (cx: number, cy: number, rx: number, ry: number): Shape =>
   (x, y) =>
-    (1 - Math.hypot((x - cx) / rx, (y - cy) / ry)) * Math.min(rx, ry);
+    (1 - Math.sqrt(((x - cx) / rx) ** 2 + ((y - cy) / ry) ** 2)) * Math.min(rx, ry);
 const above =
   (line: number): Shape =>
   (_, y) =>
@@ -59,7 +59,7 @@ const without =
 const either =
   (...shapes: Shape[]): Shape =>
   (x, y) =>
-    Math.max(...shapes.map((shape) => shape(x, y)));
+    shapes.reduce((deepest, shape) => Math.max(deepest, shape(x, y)), Number.NEGATIVE_INFINITY);
 const ring = (cx: number, cy: number, r: number, width: number): Shape =>
   without(ellipse(cx, cy, r, r), ellipse(cx, cy, r - width, r - width));
 
