@@ -68,6 +68,8 @@ export const guides: readonly GuideEntry[] = [
     'Beside Easy Mock',
     async () => (await import('./guides/easy-mock')).easyMock,
   ),
+  entry('people', '账号与权限', 'People and rights', async () => (await import('./guides/people')).people),
+  entry('tools', '工具集', 'The toolset', async () => (await import('./guides/tools')).tools),
   entry('keyboard', '键盘', 'Keyboard', async () => (await import('./guides/keyboard')).keyboard),
   entry(
     'administration',

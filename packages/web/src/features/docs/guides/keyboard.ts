@@ -7,8 +7,11 @@ export const keyboard: Guide = {
     {
       table: [
         ['按键', '作用'],
-        ['`Ctrl K`（Mac 上 `⌘ K`）', '搜索并前往：页面、项目、接口和操作，支持拼音首字母'],
-        ['`P` `G` `W` `N`', '个人项目、团队、工作台、新建项目'],
+        [
+          '`Ctrl K`（Mac 上 `⌘ K`）',
+          '搜索并前往：页面、项目、接口、同事、工具里的内容和操作，支持拼音首字母',
+        ],
+        ['`P` `G` `W` `T` `N`', '个人项目、团队、工作台、工具集、新建项目'],
         ['`S` 或 `/`', '聚焦搜索框'],
         ['`Esc`', '关闭最上层，清空搜索'],
         ['`Ctrl Z`', '撤销刚才的删除'],
@@ -44,9 +47,9 @@ export const keyboard: Guide = {
         ['Key', 'Does'],
         [
           '`Ctrl K` (`⌘ K` on a Mac)',
-          'Search and go: pages, projects, mocks, actions, also by pinyin initials',
+          'Search and go: pages, projects, mocks, people, records and actions, also by pinyin initials',
         ],
-        ['`P` `G` `W` `N`', 'Personal projects, teams, workbench, new project'],
+        ['`P` `G` `W` `T` `N`', 'Personal projects, teams, workbench, toolset, new project'],
         ['`S` or `/`', 'Focus the search box'],
         ['`Esc`', 'Close the top layer, clear the search'],
         ['`Ctrl Z`', 'Take back what was just deleted'],

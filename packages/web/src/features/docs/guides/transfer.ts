@@ -18,7 +18,7 @@ export const transfer: Guide = {
       ],
     },
     { heading: '误删了', id: 'restore' },
-    '删除之后，提示里的“撤销”可以立即恢复；按 `Ctrl Z` 也一样。删除的内容保留 30 天。',
+    '删除之后，提示里的“撤销”可以立即恢复；按 `Ctrl Z` 也一样。删除的内容默认保留 30 天。',
   ],
   en: [
     { heading: 'Export', id: 'export' },
@@ -34,6 +34,6 @@ export const transfer: Guide = {
       ],
     },
     { heading: 'Deleted by mistake', id: 'restore' },
-    '“Undo” in the message brings it back at once, and so does `Ctrl Z`. What was deleted is kept for 30 days.',
+    '“Undo” in the message brings it back at once, and so does `Ctrl Z`. What was deleted is kept for 30 days unless the settings say otherwise.',
   ],
 };
