@@ -1,29 +1,14 @@
-import {
-  accountsCalls,
-  fillText,
-  grantsOf,
-  type HandedOver,
-  type HandoverKind,
-  handoverKinds,
-  type Role,
-} from '@easymock/contract';
+import { accountsCalls } from '@easymock/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { checkOrganization } from '../enumeration/index';
 import { diffOf } from '../platform/audit';
 import { implement, withoutTransaction } from '../platform/calls';
 import type { SessionContext } from '../platform/context';
-import { type Db, violatedUnique } from '../platform/database/index';
+import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { releaseFiles } from '../platform/files/index';
 import { presentPerson } from './account';
-import {
-  type Administrator,
-  allowTouch,
-  allowTouchOther,
-  holdPeople,
-  requireWithin,
-  visibleTo,
-} from './accounts.policy';
+import { allowTouch, allowTouchOther, holdPeople, requireWithin, visibleTo } from './accounts.policy';
 import {
   type AccountRow,
   countOrganizations,
@@ -36,10 +21,12 @@ import {
   presentAccount,
 } from './accounts.repository';
 import { deleteApiTokens } from './api-token';
-import { findDecided, findGrants } from './grants';
+import { findGrants } from './grants';
+import { anonymous, handOverAll } from './hand-over';
+import { allowAppoint, openAccounts } from './open-accounts';
 import { findOrganization, unitLabel } from './organization';
 import { hashPassword, randomPassword } from './password';
-import { type PersonDraft, readPeople } from './people-import';
+import { readPeople } from './people-import';
 import { avatarOf } from './profile';
 import { writeOwnSearchKeys } from './search-keys';
 import { closeAllSessions, endOtherSessions } from './session';
@@ -62,107 +49,6 @@ async function change(ctx: SessionContext, before: AccountRow, changes: Changes)
 /** Lets the person sign in anew: what they hold in their hands is not theirs any more as it was. */
 const renewSessions = ({ db, actor }: SessionContext, userId: string): Promise<void> =>
   endOtherSessions(db, userId, actor.sessionId);
-
-/** Opens a local account. Its password is hashed by then, which takes too long for a transaction. */
-async function insertAccount(
-  ctx: SessionContext,
-  db: Db,
-  draft: PersonDraft,
-  passwordHash: string,
-): Promise<string> {
-  const { name, nick_name: nickName, role, department, userGroup, email, mobile, jobNo } = draft;
-  const values = { name, nickName, role, department, userGroup, email, mobile, jobNo, passwordHash };
-  await checkOrganization(db, { department, userGroup });
-  const [row] = await db.insert(users).values(values).returning({ id: users.id });
-  const id = row?.id ?? fail('internal');
-  await writeOwnSearchKeys(db, id);
-  await ctx.services.welcome(db, id);
-  ctx.audit({
-    action: 'create',
-    entityId: id,
-    entityName: name,
-    diff: diffOf({}, { role, department, userGroup }),
-  });
-  return id;
-}
-
-/** Nobody gives a role that may do more than they do; super administrators are appointed by their like. */
-async function allowAppoint(
-  { db, language }: Pick<SessionContext, 'db' | 'language'>,
-  by: Administrator,
-  role: Role,
-  name: string,
-): Promise<void> {
-  if (role === 'superAdministrator' && by.role !== role) fail('superAdministratorOnly', { name });
-  requireWithin(by, grantsOf(role, await findDecided(db, role)), language);
-}
-
-async function translateTaken<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    if (violatedUnique(error) === 'user_name_unique') fail('nameTaken');
-    throw error;
-  }
-}
-
-/** Who takes over what somebody owns: active, somebody else, and named for everything there is. */
-async function handOverAll(
-  ctx: SessionContext,
-  from: AccountRow,
-  heirs: Partial<Record<HandoverKind, string>>,
-  { isComplete }: { isComplete: boolean },
-): Promise<HandedOver> {
-  const { ownerships } = ctx.services;
-  const ids = Object.values(heirs);
-  const people = new Map((await loadAccounts(ctx.db, ids)).map((person) => [person.id, person]));
-  for (const heir of people.values()) {
-    if (heir.id === from.id || heir.status !== 'active') fail('heirUnfit', { name: heir.name });
-  }
-  const missing: HandoverKind[] = [];
-  const answer: HandedOver = { num: {}, renamed: [] };
-  for (const ownership of ownerships) {
-    const heir = people.get(heirs[ownership.kind] ?? '');
-    if (!heir) {
-      if ((await ownership.count(ctx.db, from.id)) > 0) missing.push(ownership.kind);
-      continue;
-    }
-    const { num, renamed = [] } = await ownership.handOver(ctx, from, heir);
-    answer.num[ownership.kind] = num;
-    answer.renamed.push(...renamed);
-    if (num > 0) {
-      const diff = { [ownership.kind]: { before: from.name, after: heir.name } };
-      ctx.audit({ action: 'update', entityId: from.id, entityName: from.name, diff });
-    }
-  }
-  if (isComplete && missing.length > 0) {
-    fail('heirMissing', {
-      kinds: missing.map((kind) => fillText(handoverKinds[kind], ctx.language)).join(', '),
-    });
-  }
-  return answer;
-}
-
-/** What stays of somebody who left: the nick name, on what they made. Their name is free again. */
-const anonymous = (id: string) => ({
-  name: `#${id}`,
-  headImg: '',
-  role: 'ordinaryUser' as const,
-  department: '',
-  userGroup: [],
-  status: 'forbidden' as const,
-  extraGrants: {},
-  email: '',
-  mobile: '',
-  jobNo: '',
-  dingUserId: '',
-  jiraName: '',
-  gitEmails: [],
-  preferences: {},
-  source: 'local' as const,
-  passwordHash: null,
-  searchKeys: null,
-});
 
 export const accountsHandlers = implement(accountsCalls, {
   async full({ db, actor, services }, input) {
@@ -218,17 +104,9 @@ export const accountsHandlers = implement(accountsCalls, {
   },
 
   create: withoutTransaction(async (ctx, draft) => {
-    const password = randomPassword();
-    const passwordHash = await hashPassword(password);
-    const user = await translateTaken(() =>
-      ctx.db.transaction(async (db) => {
-        const inside = { ...ctx, db };
-        const by = await holdPeople(inside, 'manage');
-        await allowAppoint(inside, by, draft.role, draft.name);
-        return loadAccount(db, await insertAccount(ctx, db, draft, passwordHash));
-      }),
-    );
-    return { user: presentAccount(ctx.services, user), password };
+    const [opened] = await openAccounts(ctx, [draft]);
+    const { id, password } = opened ?? fail('internal');
+    return { user: presentAccount(ctx.services, await loadAccount(ctx.db, id)), password };
   }),
 
   async updateById(ctx, { id, nick_name: nickName, ...given }) {
@@ -349,34 +227,11 @@ export const accountsHandlers = implement(accountsCalls, {
   }),
 
   importUsers: withoutTransaction(async (ctx, { csv }) => {
-    const read = await readPeople(ctx, ctx.db, csv);
-    const { drafts, ...report } = read;
+    const { drafts, ...report } = await readPeople(ctx, ctx.db, csv);
     if (report.problemNum > 0) return { ...report, created: [] };
-    // Together: the library hashes on all cores.
-    const created = await Promise.all(
-      drafts.map(async (draft) => {
-        const password = randomPassword();
-        return { draft, password, hash: await hashPassword(password) };
-      }),
-    );
-    await translateTaken(() =>
-      ctx.db.transaction(async (db) => {
-        const inside = { ...ctx, db };
-        const by = await holdPeople(inside, 'manage');
-        for (const { draft, hash } of created) {
-          await allowAppoint(inside, by, draft.role, draft.name);
-          await insertAccount(ctx, db, draft, hash);
-        }
-      }),
-    );
-    return {
-      ...report,
-      created: created.map(({ draft, password }) => ({
-        name: draft.name,
-        nick_name: draft.nick_name,
-        password,
-      })),
-    };
+    const opened = await openAccounts(ctx, drafts);
+    const created = opened.map(({ draft: { name, nick_name }, password }) => ({ name, nick_name, password }));
+    return { ...report, created };
   }),
 });
 

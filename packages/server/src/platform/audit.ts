@@ -25,7 +25,7 @@ export interface AuditOrigin {
   readonly now: Date;
 }
 
-const maxEntries = 200;
+const maxEntries = 500;
 const maxText = 200;
 
 const cut = (value: unknown): string => (typeof value === 'string' ? value.slice(0, maxText) : '');

@@ -1,0 +1,89 @@
+import { grantsOf, type Role } from '@easymock/contract';
+import { checkOrganization } from '../enumeration/index';
+import { diffOf } from '../platform/audit';
+import type { SessionContext } from '../platform/context';
+import { violatedUnique } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { type Administrator, holdPeople, requireWithin } from './accounts.policy';
+import { findDecided } from './grants';
+import { hashPassword, randomPassword } from './password';
+import type { PersonDraft } from './people-import';
+import { fillSearchKeys } from './search-keys';
+import { users } from './user.table';
+
+interface OpenedAccount {
+  id: string;
+  draft: PersonDraft;
+  /** The first one, to be told once. */
+  password: string;
+}
+
+/**
+ * Opens local accounts, all or none. In few statements: a file may hold hundreds of people, each of whom gets
+ * what newcomers are welcomed with.
+ */
+export async function openAccounts(
+  ctx: SessionContext,
+  drafts: readonly PersonDraft[],
+): Promise<OpenedAccount[]> {
+  // Before the transaction, which it would hold up; together, since the library hashes on all cores.
+  const people = await Promise.all(
+    drafts.map(async (draft) => {
+      const password = randomPassword();
+      return { draft, password, passwordHash: await hashPassword(password) };
+    }),
+  );
+  const ids = await translateTaken(() =>
+    ctx.db.transaction(async (db) => {
+      const inside = { ...ctx, db };
+      const by = await holdPeople(inside, 'manage');
+      for (const { role, name } of firstOfEach(drafts, ({ role }) => role)) {
+        await allowAppoint(inside, by, role, name);
+      }
+      for (const draft of firstOfEach(drafts, ({ department, userGroup }) => `${department} ${userGroup}`)) {
+        await checkOrganization(db, draft);
+      }
+      const rows = await db
+        .insert(users)
+        .values(people.map(({ draft, passwordHash }) => ({ ...columnsOf(draft), passwordHash })))
+        .returning({ id: users.id });
+      await fillSearchKeys(db);
+      for (const { id } of rows) await ctx.services.welcome(db, id);
+      return rows.map(({ id }) => id);
+    }),
+  );
+  return people.map(({ draft, password }, index) => {
+    const id = ids[index] ?? fail('internal');
+    const { role, department, userGroup } = draft;
+    const diff = diffOf({}, { role, department, userGroup });
+    ctx.audit({ action: 'create', entityId: id, entityName: draft.name, diff });
+    return { id, draft, password };
+  });
+}
+
+const columnsOf = ({ nick_name: nickName, ...draft }: PersonDraft) => ({ ...draft, nickName });
+
+/** One draft for each key, so that nothing is asked twice. */
+function firstOfEach(drafts: readonly PersonDraft[], keyOf: (draft: PersonDraft) => string): PersonDraft[] {
+  return [...new Map(drafts.map((draft) => [keyOf(draft), draft])).values()];
+}
+
+/** Nobody gives a role that may do more than they do; super administrators are appointed by their like. */
+export async function allowAppoint(
+  { db, language }: Pick<SessionContext, 'db' | 'language'>,
+  by: Administrator,
+  role: Role,
+  name: string,
+): Promise<void> {
+  if (role === 'superAdministrator' && by.role !== role) fail('superAdministratorOnly', { name });
+  requireWithin(by, grantsOf(role, await findDecided(db, role)), language);
+}
+
+async function translateTaken<T>(run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    if (violatedUnique(error) === 'user_name_unique') fail('nameTaken');
+    throw error;
+  }
+}
