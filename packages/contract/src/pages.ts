@@ -44,7 +44,7 @@ export const pages = {
   editMock: page('/editor/:projectId/:mockId', '编辑接口', 'Edit mock', { access: 'projects' }),
   teams: page('/group', '团队', 'Teams', { access: 'projects' }),
   dashboard: page('/dashboard', '数据', 'Data', { access: 'dashboard' }),
-  accounts: planned('/accounts', '账号管理', 'Accounts', 'accounts'),
+  accounts: page('/accounts', '账号管理', 'Accounts', { access: 'accounts' }),
   profile: page('/profile', '编辑资料', 'Edit profile'),
   settings: page('/settings', '系统设置', 'Settings', { access: 'tools.settings.view' }),
   docs: page('/docs', '使用文档', 'Guides', { access: 'public' }),

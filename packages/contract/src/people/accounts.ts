@@ -165,24 +165,28 @@ export const accountDraft = z.object({
   userGroup: userGroup.default([]),
 });
 
+const accountList = {
+  ...paging(),
+  ...sorting(['name', 'lastActiveAt', 'lastLoginAt', 'create_at']),
+  role: z.union([z.enum(roles), z.literal('')]).default(''),
+  source: z.union([z.enum(userSources), z.literal('')]).default(''),
+};
+
 export const accountsCalls = callGroup('/u', {
   full: get({
     permission: 'tools.accounts.view',
     input: z.object({
-      ...paging(),
-      ...sorting(['name', 'lastActiveAt', 'lastLoginAt', 'create_at']),
-      role: z.union([z.enum(roles), z.literal('')]).default(''),
+      ...accountList,
       department: enumerationValue,
       userGroup: enumerationValue,
       status: z.union([z.enum(userStatuses), z.literal('')]).default(''),
-      source: z.union([z.enum(userSources), z.literal('')]).default(''),
     }),
     data: pageOf(account),
     summary: 'Accounts, for those who administer people; heads of departments see their own',
   }),
   getNoOrganizationUser: get({
     permission: 'tools.accounts.view',
-    input: z.object({ ...paging(), ...sorting(['name', 'lastActiveAt', 'lastLoginAt', 'create_at']) }),
+    input: z.object(accountList),
     data: pageOf(account),
     summary: 'Active people in no department',
   }),

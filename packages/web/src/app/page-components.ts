@@ -17,6 +17,7 @@ const toolComponents = Object.fromEntries(
 
 /** Each built page and the chunk it lives in. What is missing here shows the page that says so. */
 export const pageComponents: Partial<Record<PageName, Load>> = {
+  accounts: async () => (await import('../features/people/accounts/accounts-page')).AccountsPage,
   profile: async () => (await import('../features/people/profile/profile-page')).ProfilePage,
   settings: async () => (await import('../features/people/settings/settings-page')).SettingsPage,
   projects: async () => (await import('../features/mock/projects/projects-page')).PersonalProjectsPage,

@@ -14,6 +14,9 @@ export function ConfirmByName(props: {
   /** The verb on the button; 删除 without one. */
   okText?: string;
   children: ReactNode;
+  /** What has to be filled in before, and whether it is. */
+  fields?: ReactNode;
+  isReady?: boolean;
   onConfirm: () => Promise<unknown>;
   onCancel: () => void;
 }) {
@@ -22,7 +25,7 @@ export function ConfirmByName(props: {
   const input = useRef<InputRef>(null);
   const [text, setText] = useState('');
   const [isBusy, setIsBusy] = useState(false);
-  const isExact = text === props.name;
+  const isExact = text === props.name && (props.isReady ?? true);
   const confirm = async () => {
     if (!isExact || isBusy) return;
     setIsBusy(true);
@@ -47,6 +50,7 @@ export function ConfirmByName(props: {
       destroyOnHidden
     >
       <p style={{ marginBottom: 16, color: 'var(--g-ink2)' }}>{props.children}</p>
+      {props.fields}
       <label htmlFor={inputId} style={{ display: 'block', marginBottom: 4 }}>
         <TypeName text={t.typeName({ name: '\u0001' })} name={props.name} />
       </label>

@@ -10,7 +10,7 @@ const most = 3;
  * @example <RowActions label={t.actionsOf({ name })} actions={[{ key: 'edit', icon: 'edit', label: t.edit, run }]} />
  */
 export function RowActions({ label, actions }: { label: string; actions: readonly Action[] }) {
-  const words = actions.length > most ? actions.slice(0, most - 1) : actions;
+  const words = actions.slice(0, most);
   const rest = actions.slice(words.length);
   return (
     <span className={styles.rowActions}>

@@ -1,0 +1,205 @@
+import {
+  fillText,
+  type ImportColumn,
+  importColumns,
+  importLimits,
+  type PeopleImport,
+} from '@easymock/contract';
+import { Alert, Button, Modal, Table, Upload } from 'antd';
+import { useState } from 'react';
+import { Icon } from '../../../kit/icon';
+import { api, CallError } from '../../../lib/api';
+import { csvOf } from '../../../lib/csv';
+import { saveFile } from '../../../lib/download';
+import { useLanguage, useText, useTexts } from '../../../lib/texts';
+import { formatNumber } from '../../../lib/time';
+import { toBase64 } from '../../../lib/to-base64';
+import styles from './accounts.module.css';
+import { texts } from './texts';
+import { useRefreshPeople } from './use-refresh-people';
+
+const columnKeys = Object.keys(importColumns) as ImportColumn[];
+
+/** Takes a table of people: says what is wrong with it, imports it when nothing is, and tells the passwords once. */
+export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const t = useTexts(texts);
+  const refresh = useRefreshPeople();
+  const [csv, setCsv] = useState('');
+  const [report, setReport] = useState<PeopleImport>();
+  const [problem, setProblem] = useState('');
+  const [isBusy, setIsBusy] = useState(false);
+  const isDone = report !== undefined && report.created.length > 0;
+  const isFine = report?.problemNum === 0 && !isDone;
+
+  const run = async (call: () => Promise<PeopleImport>) => {
+    setIsBusy(true);
+    setProblem('');
+    try {
+      setReport(await call());
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setIsBusy(false);
+    }
+  };
+  const check = async (file: File) => {
+    setReport(undefined);
+    const content = await toBase64(file);
+    setCsv(content);
+    await run(() => api.accounts.checkImport({ csv: content }, { claims: 'all' }));
+  };
+  const start = () =>
+    run(async () => {
+      const done = await api.accounts.importUsers({ csv }, { claims: 'all' });
+      await refresh();
+      return done;
+    });
+
+  const importButton = (
+    <Button
+      key="import"
+      type="primary"
+      disabled={!isFine}
+      loading={isBusy && report !== undefined}
+      onClick={start}
+    >
+      {t.importVerb({ num: formatNumber(report?.rowNum ?? 0) })}
+    </Button>
+  );
+  return (
+    <Modal
+      open={isOpen}
+      width={720}
+      title={t.importTitle}
+      // A click beside it would lose the passwords for good.
+      mask={{ closable: !isDone }}
+      onCancel={onClose}
+      footer={
+        isDone
+          ? [
+              <Button key="close" type="primary" onClick={onClose}>
+                {t.close}
+              </Button>,
+            ]
+          : [
+              <Button key="cancel" onClick={onClose}>
+                {t.cancel}
+              </Button>,
+              importButton,
+            ]
+      }
+      destroyOnHidden
+    >
+      {!isDone && <FileDrop isBusy={isBusy} onPick={check} />}
+      {problem && <Alert type="error" title={problem} style={{ marginTop: 16 }} />}
+      <div role="status">
+        {isFine && (
+          <Alert
+            type="success"
+            title={t.importFine({ num: formatNumber(report.rowNum) })}
+            style={{ marginTop: 16 }}
+          />
+        )}
+        {report && report.problemNum > 0 && <Problems report={report} />}
+      </div>
+      {isDone && <Created created={report.created} />}
+    </Modal>
+  );
+}
+
+function FileDrop({ isBusy, onPick }: { isBusy: boolean; onPick: (file: File) => Promise<void> }) {
+  const t = useTexts(texts);
+  const text = useText();
+  const language = useLanguage();
+  const columns = columnKeys.map((key) => fillText(importColumns[key], language));
+  const template = () =>
+    saveFile(new Blob([csvOf(columns, [])], { type: 'text/csv' }), `${t.templateName}.csv`);
+  return (
+    <>
+      <Upload.Dragger
+        accept=".csv,.txt,text/csv"
+        showUploadList={false}
+        disabled={isBusy}
+        beforeUpload={(file) => {
+          void onPick(file);
+          return false;
+        }}
+      >
+        <p className={styles.drop}>
+          <Icon name="upload" size={24} style={{ color: 'var(--g-glaze)' }} />
+          {t.drop}
+        </p>
+        <p className={styles.quiet}>
+          {t.dropHelp({
+            num: importLimits.rows,
+            columns: columnKeys.map((key) => text(importColumns[key])).join('、'),
+          })}
+        </p>
+      </Upload.Dragger>
+      <Button type="link" size="small" icon={<Icon name="download" size={14} />} onClick={template}>
+        {t.template}
+      </Button>
+    </>
+  );
+}
+
+function Problems({ report }: { report: PeopleImport }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <Alert
+        type="error"
+        title={t.importProblems({
+          rows: formatNumber(report.rowNum),
+          num: formatNumber(report.problemNum),
+        })}
+        style={{ marginBlock: 16 }}
+      />
+      <Table
+        size="small"
+        rowKey={({ row, column, problem }) => `${row} ${column} ${problem}`}
+        dataSource={report.problems}
+        pagination={false}
+        scroll={{ y: 280 }}
+        columns={[
+          { title: t.row, dataIndex: 'row', width: 72, align: 'right', className: 'g-num' },
+          { title: t.column, dataIndex: 'column', width: 120 },
+          { title: t.problem, dataIndex: 'problem' },
+        ]}
+      />
+    </>
+  );
+}
+
+function Created({ created }: { created: PeopleImport['created'] }) {
+  const t = useTexts(texts);
+  const save = () => {
+    const rows = created.map(({ name, nick_name, password }) => [name, nick_name, password]);
+    const csv = csvOf([t.name, t.nickName, t.password], rows);
+    saveFile(new Blob([csv], { type: 'text/csv' }), `${t.password}.csv`);
+  };
+  return (
+    <>
+      <Alert type="success" title={t.importDone({ num: formatNumber(created.length) })} />
+      <p className={styles.told}>
+        {t.importShownOnce}
+        <Button icon={<Icon name="download" />} onClick={save}>
+          {t.downloadPasswords}
+        </Button>
+      </p>
+      <Table
+        size="small"
+        rowKey="name"
+        dataSource={created}
+        pagination={false}
+        scroll={{ y: 280 }}
+        columns={[
+          { title: t.name, dataIndex: 'name', className: styles.mono },
+          { title: t.nickName, dataIndex: 'nick_name' },
+          { title: t.password, dataIndex: 'password', className: styles.mono },
+        ]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Account } from '@easymock/contract';
+import { Form } from 'antd';
+import { PeoplePicker } from '../../../kit/person-picker';
+import { EditModal } from '../../../kit/resource/edit-modal';
+import { api } from '../../../lib/api';
+import { showSuccess } from '../../../lib/notices';
+import { useTexts } from '../../../lib/texts';
+import { OrganizationFields } from './organization-fields';
+import { usePeopleName } from './people-name';
+import { texts } from './texts';
+import { useRefreshPeople } from './use-refresh-people';
+
+interface Shared {
+  isOpen: boolean;
+  onClose: () => void;
+  onSaved: () => void;
+}
+
+interface Organization {
+  department: string;
+  userGroup: string[];
+}
+
+/** Moves one person or several to a department and its groups. */
+export function OrganizationDialog({ people, ...rest }: Shared & { people: readonly Account[] }) {
+  const t = useTexts(texts);
+  const nameOf = usePeopleName();
+  const move = useMove(rest.onSaved);
+  const [first] = people;
+  const isFixed = people.some((person) => person.isDepartmentFixed);
+  return (
+    <EditModal<Organization>
+      title={t.moveTitle({ who: nameOf(people) })}
+      isOpen={rest.isOpen}
+      initial={{ department: first?.department ?? '', userGroup: first?.userGroup ?? [] }}
+      onClose={rest.onClose}
+      save={(to) =>
+        move(
+          people.map(({ _id }) => _id),
+          to,
+        )
+      }
+    >
+      <OrganizationFields isDepartmentFixed={people.length === 1 && isFixed} />
+      {isFixed && <p>{t.departmentFixed({ name: nameOf(people.filter((one) => one.isDepartmentFixed)) })}</p>}
+    </EditModal>
+  );
+}
+
+/** Moves people to where nobody is yet. */
+export function MoveHereDialog({ to, name, ...rest }: Shared & { to: Organization; name: string }) {
+  const t = useTexts(texts);
+  const move = useMove(rest.onSaved);
+  return (
+    <EditModal<{ ids: string[] }>
+      title={t.moveHereTitle({ name })}
+      isOpen={rest.isOpen}
+      initial={{ ids: [] }}
+      onClose={rest.onClose}
+      save={({ ids }) => move(ids, to)}
+    >
+      <Form.Item name="ids" label={t.membersHelp} rules={[{ required: true, type: 'array' }]}>
+        <PeoplePicker />
+      </Form.Item>
+    </EditModal>
+  );
+}
+
+function useMove(onSaved: () => void) {
+  const t = useTexts(texts);
+  const refresh = useRefreshPeople();
+  return async (ids: string[], to: Organization) => {
+    await api.accounts.changeUserOrganization({ ids, ...to }, { claims: 'all' });
+    showSuccess(t.moved({ num: ids.length }));
+    onSaved();
+    await refresh();
+  };
+}

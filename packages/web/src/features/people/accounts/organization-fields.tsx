@@ -1,0 +1,54 @@
+import { Form, Select } from 'antd';
+import { useEnumeration } from '../../../lib/enumerations';
+import { useTexts } from '../../../lib/texts';
+import { texts } from './texts';
+
+/** Department and groups; the groups are those of the department, and go with it. */
+export function OrganizationFields({ isDepartmentFixed = false }: { isDepartmentFixed?: boolean }) {
+  const t = useTexts(texts);
+  const form = Form.useFormInstance<{ department: string; userGroup: string[] }>();
+  const department = Form.useWatch('department', form) ?? '';
+  const departments = useEnumeration('department');
+  const groups = useEnumeration('userGroup');
+  const offered = groups.options.filter(
+    ({ choice }) => !choice.parentValue || choice.parentValue === department,
+  );
+  const held: string[] = Form.useWatch('userGroup', form) ?? [];
+  return (
+    <>
+      <Form.Item name="department" label={t.department}>
+        <Select
+          disabled={isDepartmentFixed}
+          showSearch={{ optionFilterProp: 'label' }}
+          options={[
+            { value: '', label: t.noDepartment },
+            ...withHeld(departments, departments.options, [department]),
+          ]}
+          onChange={() => form.setFieldValue('userGroup', [])}
+        />
+      </Form.Item>
+      <Form.Item name="userGroup" label={t.groups} extra={department ? undefined : t.groupsHelp}>
+        <Select
+          mode="multiple"
+          showSearch={{ optionFilterProp: 'label' }}
+          disabled={!department}
+          options={withHeld(groups, offered, held)}
+        />
+      </Form.Item>
+    </>
+  );
+}
+
+/** The choices, and what is held already although nobody can choose it any more: it has a name, too. */
+function withHeld(
+  { labelOf }: { labelOf: (value: string) => string },
+  options: readonly { value: string; label: string }[],
+  held: readonly string[],
+): { value: string; label: string }[] {
+  const known = new Set(options.map(({ value }) => value));
+  const rest = held.filter((value) => value && !known.has(value));
+  return [
+    ...options.map(({ value, label }) => ({ value, label })),
+    ...rest.map((value) => ({ value, label: labelOf(value) })),
+  ];
+}

@@ -1,0 +1,18 @@
+/** Whom the tree shows: everybody, a department or a group of it, those in none, or those who are forbidden. */
+export interface OrganizationPlace {
+  department: string;
+  userGroup: string;
+  at: '' | 'unassigned' | 'forbidden';
+}
+
+export const everybody = { department: '', userGroup: '', at: '' } as const;
+
+/** The place that the address names. */
+export function placeOf(params: { department: string; userGroup: string; at: string }): OrganizationPlace {
+  const { department, at } = params;
+  return {
+    department,
+    userGroup: department && params.userGroup,
+    at: at === 'unassigned' || at === 'forbidden' ? at : '',
+  };
+}

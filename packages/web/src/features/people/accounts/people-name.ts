@@ -1,0 +1,15 @@
+import type { Account } from '@easymock/contract';
+import { useTexts } from '../../../lib/texts';
+import { texts } from './texts';
+
+/** How a dialog calls those it is about: one by name, several by the first and their number. */
+export function usePeopleName(): (people: readonly Pick<Account, 'name' | 'nick_name'>[]) => string {
+  const t = useTexts(texts);
+  return (people) => {
+    const [first] = people;
+    if (!first) return '';
+    const name = first.nick_name || first.name;
+    if (people.length > 1) return t.peopleAndMore({ name, num: people.length });
+    return t.who({ name, login: first.name });
+  };
+}

@@ -1,0 +1,208 @@
+import type { Account } from '@easymock/contract';
+import { roleNames, roles } from '@easymock/contract';
+import { Button, Modal, Select } from 'antd';
+import { Icon } from '../../../kit/icon';
+import { DataTable } from '../../../kit/resource/data-table';
+import { FilterField } from '../../../kit/resource/filter-field';
+import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
+import { useEnumeration } from '../../../lib/enumerations';
+import { callQuery } from '../../../lib/queries';
+import { useRights } from '../../../lib/rights';
+import { useText, useTexts } from '../../../lib/texts';
+import { EditAccountDialog, NewAccountDialog } from './account-dialog';
+import styles from './accounts.module.css';
+import { DeleteDialog, HandoverDialog } from './handover-dialog';
+import { ImportDialog } from './import-dialog';
+import { MoveHereDialog, OrganizationDialog } from './organization-dialog';
+import { everybody, type OrganizationPlace, placeOf } from './organization-place';
+import { OrganizationTree } from './organization-tree';
+import { PasswordDialog } from './password-dialog';
+import { RightsDialog } from './rights-dialog';
+import { RoleDialog } from './role-dialog';
+import { texts } from './texts';
+import { useAccountActions } from './use-account-actions';
+import { useAccountColumns } from './use-account-columns';
+import { useDialog } from './use-dialog';
+
+const filters = { role: '', source: '' };
+const rowsOf = ({ list }: { list: readonly Account[] }) => list;
+const nameOf = ({ nick_name, name }: Account) => nick_name || name;
+
+/** Whom a place in the tree shows: people in use, but where the forbidden ones are asked for. */
+function listPeople({ page, pageSize, keywords, ...rest }: TableInput<typeof filters & typeof everybody>) {
+  const input = {
+    page,
+    pageSize,
+    keywords,
+    role: rest.role as '',
+    source: rest.source as '',
+    sortField: rest.sortField as '',
+    // Without an order of one's own the newest come first.
+    sortOrder: rest.sortField ? rest.sortOrder : (-1 as const),
+  };
+  const { department, userGroup, at } = placeOf(rest);
+  if (at === 'unassigned') return callQuery('accounts', 'getNoOrganizationUser', input);
+  const status = at === 'forbidden' ? 'forbidden' : 'active';
+  return callQuery('accounts', 'full', { ...input, department, userGroup, status });
+}
+
+export type DialogKind =
+  | 'new'
+  | 'import'
+  | 'moveHere'
+  | 'role'
+  | 'organization'
+  | 'rights'
+  | 'edit'
+  | 'password'
+  | 'handover'
+  | 'delete';
+
+export interface DialogSubject {
+  people: readonly Account[];
+  /** What to do when it worked: a selection has done its work then. */
+  onSaved?: () => void;
+  /** A password to show. */
+  password?: { name: string; password: string };
+}
+
+export function PeopleTab() {
+  const t = useTexts(texts);
+  const text = useText();
+  const table = useTableParams(filters, everybody);
+  const place = placeOf(table.input);
+  const rights = useRights('accounts');
+  const columns = useAccountColumns();
+  const dialog = useDialog<DialogKind, DialogSubject>();
+  const actions = useAccountActions(dialog.open);
+  const [modal, modalHolder] = Modal.useModal();
+  const placeName = usePlaceName(place);
+  const ask = (kind: DialogKind) => dialog.open(kind, { people: [] });
+  const canMoveHere = rights.canEdit && place.department !== '';
+  return (
+    <div className={styles.frame}>
+      {modalHolder}
+      <aside className={styles.side} aria-label={t.organizationTree}>
+        <OrganizationTree place={place} onChange={(next) => table.set({ ...next })} />
+      </aside>
+      <div className={styles.list}>
+        <DataTable
+          name="accounts"
+          table={table}
+          list={listPeople}
+          rowsOf={rowsOf}
+          columns={columns}
+          nameOf={nameOf}
+          searchLabel={t.search}
+          isExported
+          actionsWidth={200}
+          rowActions={rights.canEdit ? (row) => actions.ofRow(row, modal) : undefined}
+          batch={rights.canEdit ? actions.ofSelection : undefined}
+          empty={{
+            title: t.emptyHere,
+            text: canMoveHere ? t.emptyText : '',
+            action: canMoveHere && <Button onClick={() => ask('moveHere')}>{t.moveHere}</Button>,
+          }}
+          filters={
+            <>
+              <FilterField label={t.role}>
+                {(id) => (
+                  <Select
+                    id={id}
+                    style={{ width: 150 }}
+                    value={table.input.role}
+                    options={[
+                      { value: '', label: t.everyRole },
+                      ...roles.map((role) => ({ value: role as string, label: text(roleNames[role]) })),
+                    ]}
+                    onChange={(role) => table.set({ role })}
+                  />
+                )}
+              </FilterField>
+              <FilterField label={t.source}>
+                {(id) => (
+                  <Select
+                    id={id}
+                    style={{ width: 120 }}
+                    value={table.input.source}
+                    options={[
+                      { value: '', label: t.everySource },
+                      { value: 'local', label: t.local },
+                      { value: 'directory', label: t.directory },
+                    ]}
+                    onChange={(source) => table.set({ source })}
+                  />
+                )}
+              </FilterField>
+            </>
+          }
+          actions={
+            rights.canManage && (
+              <>
+                <Button type="primary" icon={<Icon name="add" />} onClick={() => ask('new')}>
+                  {t.add}
+                </Button>
+                <Button icon={<Icon name="upload" />} onClick={() => ask('import')}>
+                  {t.import}
+                </Button>
+              </>
+            )
+          }
+        />
+      </div>
+      <Dialogs dialog={dialog} place={place} placeName={placeName} />
+    </div>
+  );
+}
+
+function usePlaceName({ department, userGroup }: OrganizationPlace): string {
+  const departments = useEnumeration('department');
+  const groups = useEnumeration('userGroup');
+  return userGroup ? groups.labelOf(userGroup) : departments.labelOf(department);
+}
+
+function Dialogs(props: {
+  dialog: ReturnType<typeof useDialog<DialogKind, DialogSubject>>;
+  place: OrganizationPlace;
+  placeName: string;
+}) {
+  const { dialog, place, placeName } = props;
+  const { shown, close } = dialog;
+  if (!shown) return null;
+  const { kind, isOpen, turn, subject } = shown;
+  const { people, onSaved = () => {}, password } = subject;
+  const [account] = people;
+  const shared = { isOpen, onClose: close };
+  const showPassword = (told: { name: string; password: string }) =>
+    dialog.open('password', { people: [], password: told });
+  switch (kind) {
+    case 'new':
+      return <NewAccountDialog key={turn} {...shared} onCreated={showPassword} />;
+    case 'import':
+      return <ImportDialog key={turn} {...shared} />;
+    case 'moveHere':
+      return (
+        <MoveHereDialog
+          key={turn}
+          {...shared}
+          name={placeName}
+          to={{ department: place.department, userGroup: place.userGroup ? [place.userGroup] : [] }}
+          onSaved={onSaved}
+        />
+      );
+    case 'role':
+      return <RoleDialog key={turn} {...shared} people={people} onSaved={onSaved} />;
+    case 'organization':
+      return <OrganizationDialog key={turn} {...shared} people={people} onSaved={onSaved} />;
+    case 'password':
+      return password ? <PasswordDialog key={turn} {...shared} {...password} /> : null;
+    case 'rights':
+      return account ? <RightsDialog key={turn} {...shared} account={account} /> : null;
+    case 'edit':
+      return account ? <EditAccountDialog key={turn} {...shared} account={account} /> : null;
+    case 'handover':
+      return account ? <HandoverDialog key={turn} {...shared} account={account} /> : null;
+    case 'delete':
+      return account ? <DeleteDialog key={turn} {...shared} account={account} /> : null;
+  }
+}

@@ -1,0 +1,165 @@
+import {
+  type Account,
+  type Area,
+  areaKeys,
+  areas,
+  type Grant,
+  type Grants,
+  grantsOf,
+  type Menu,
+  menus,
+  permissionKeys,
+  type Role,
+  roleNames,
+  type SomeGrants,
+} from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Drawer } from 'antd';
+import { useState } from 'react';
+import { ErrorState } from '../../../kit/error-state';
+import { kitTexts } from '../../../kit/kit-texts';
+import { Skeleton } from '../../../kit/skeleton';
+import { api } from '../../../lib/api';
+import { showSuccess } from '../../../lib/notices';
+import { callQuery } from '../../../lib/queries';
+import { useUser } from '../../../lib/session';
+import { useText, useTexts } from '../../../lib/texts';
+import styles from './accounts.module.css';
+import { isWithin, ownGrants } from './own-grants';
+import { hasStep, RightsMatrix, type Step, withStep } from './rights-matrix';
+import { texts } from './texts';
+import { useRefreshPeople } from './use-refresh-people';
+
+const nothing: Grant = { level: 'none', canReveal: false };
+
+/** What a person may do beyond their role, and what their menu looks like then. */
+export function RightsDialog(props: { account: Account; isOpen: boolean; onClose: () => void }) {
+  const { account, isOpen, onClose } = props;
+  const t = useTexts(texts);
+  const kit = useTexts(kitTexts);
+  const query = useQuery(callQuery('rights', 'getAuthRelation', {}));
+  const refresh = useRefreshPeople();
+  const [extra, setExtra] = useState<SomeGrants>(account.authExtra);
+  const [isSaving, setIsSaving] = useState(false);
+  const role = query.data?.roles.find(({ key }) => key === account.role);
+  const isChanged = JSON.stringify(clean(extra)) !== JSON.stringify(clean(account.authExtra));
+
+  const save = async () => {
+    setIsSaving(true);
+    try {
+      await api.rights.saveUserAuth({ id: account._id, grants: clean(extra) });
+      showSuccess(t.rightsSaved({ name: account.nick_name }));
+      onClose();
+      await refresh();
+    } catch {
+      // The notice has said why; what was ticked stays for another try.
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return (
+    <Drawer
+      open={isOpen}
+      title={t.rightsTitle({ name: account.nick_name })}
+      size={960}
+      onClose={onClose}
+      destroyOnHidden
+      footer={
+        <div className={styles.foot}>
+          <Button onClick={onClose}>{kit.cancel}</Button>
+          <Button type="primary" loading={isSaving} disabled={!isChanged} onClick={save}>
+            {t.save}
+          </Button>
+        </div>
+      }
+    >
+      {query.isPending && <Skeleton height={400} />}
+      {query.isError && !query.data && <ErrorState error={query.error} onRetry={query.refetch} />}
+      {role && (
+        <div className={styles.rights}>
+          <PersonMatrix account={account} base={role.grants as Grants} extra={extra} onChange={setExtra} />
+          <MenuPreview role={account.role} base={role.grants as Grants} extra={extra} />
+        </div>
+      )}
+    </Drawer>
+  );
+}
+
+/** Without areas that are given nothing. */
+const clean = (extra: SomeGrants): SomeGrants =>
+  Object.fromEntries(
+    areaKeys.flatMap((area) => {
+      const grant = extra[area];
+      return grant && (grant.level !== 'none' || grant.canReveal) ? [[area, grant]] : [];
+    }),
+  );
+
+function PersonMatrix(props: {
+  account: Account;
+  base: Grants;
+  extra: SomeGrants;
+  onChange: (extra: SomeGrants) => void;
+}) {
+  const { account, base, extra, onChange } = props;
+  const t = useTexts(texts);
+  const text = useText();
+  const own = ownGrants(useUser()?.userAuthKey ?? []);
+  const extraOf = (area: Area) => extra[area] ?? nothing;
+  const toggle = (area: Area, step: Step, isOn: boolean) =>
+    onChange({ ...extra, [area]: withStep(extraOf(area), step, isOn) });
+  return (
+    <div>
+      <p className={styles.quiet}>{t.rightsHelp}</p>
+      <ul className={styles.legend}>
+        <li data-tone="plain">
+          {t.inherited} · {text(roleNames[account.role])}
+        </li>
+        <li data-tone="extra">{t.extra}</li>
+      </ul>
+      <RightsMatrix
+        caption={t.rights}
+        cell={(area, step) => {
+          const isInherited = hasStep(base[area], step);
+          const isExtra = hasStep(extraOf(area), step);
+          const wanted = withStep(extraOf(area), step, !isExtra);
+          const isBeyond = !isWithin(wanted, own[area]) || !isWithin(extraOf(area), own[area]);
+          return {
+            isOn: isInherited || isExtra,
+            tone: isInherited ? 'plain' : 'extra',
+            isDisabled: isInherited || isBeyond,
+          };
+        }}
+        onToggle={toggle}
+      />
+    </div>
+  );
+}
+
+/** The menu as the person will see it. */
+function MenuPreview({ role, base, extra }: { role: Role; base: Grants; extra: SomeGrants }) {
+  const t = useTexts(texts);
+  const text = useText();
+  const keys = new Set(permissionKeys(grantsOf(role, base, extra)));
+  const entries = (Object.keys(menus) as Menu[]).filter((menu) => keys.has(menu));
+  const tools = areaKeys.filter((area) => areas[area].group === 'tools' && keys.has(`tools.${area}.view`));
+  return (
+    <aside className={styles.preview} aria-label={t.preview}>
+      <h2 className={styles.heading}>{t.preview}</h2>
+      {entries.length === 0 && <p className={styles.quiet}>{t.noMenu}</p>}
+      <ul>
+        {entries.map((menu) => (
+          <li key={menu}>
+            {text(menus[menu])}
+            {menu === 'tools' && (
+              <ul className={styles.previewTools}>
+                {tools.map((area) => (
+                  <li key={area}>{text(areas[area].name)}</li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+    </aside>
+  );
+}
