@@ -15,6 +15,7 @@ const ourColours: MappingAlgorithm = (seed, derived = antdTheme.defaultAlgorithm
   colorSuccess: seed.colorSuccess,
   colorWarning: seed.colorWarning,
   colorError: seed.colorError,
+  colorLink: seed.colorLink,
 });
 
 /** One colour with a share of another, both as `#rrggbb`. */
