@@ -191,6 +191,53 @@ const signedIn: Screen[] = [
       await dialogOf(page);
     },
   },
+  {
+    title: 'the accounts',
+    path: () => '/accounts',
+    heading: '账号管理',
+    prepare: async (page) => {
+      await page.getByRole('checkbox', { name: `选择${colleague.name}`, exact: true }).check();
+      await press(page, `${colleague.name}的更多操作`);
+      await page.getByRole('menuitem', { name: '移交', exact: true }).waitFor();
+    },
+  },
+  {
+    title: 'the rights of a person',
+    path: () => '/accounts',
+    heading: '账号管理',
+    prepare: async (page) => {
+      await press(page, '权限');
+      await page.getByRole('checkbox', { name: '推荐位 编辑', exact: true }).check();
+    },
+  },
+  {
+    title: 'an account to be deleted',
+    path: () => '/accounts',
+    heading: '账号管理',
+    prepare: async (page) => {
+      await press(page, `${colleague.name}的更多操作`);
+      await page.getByRole('menuitem', { name: '删除账号', exact: true }).click();
+      await dialogOf(page);
+    },
+  },
+  {
+    title: 'a table of people with what is wrong',
+    path: () => '/accounts?department=marketingCentre',
+    heading: '账号管理',
+    prepare: async (page) => {
+      await page.getByText('这里还没有成员').waitFor();
+      await press(page, '导入');
+      const csv = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from('用户名,昵称\na b,\n') };
+      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(csv);
+      await page.getByRole('dialog').getByText('昵称不能为空').waitFor();
+    },
+  },
+  {
+    title: 'the roles',
+    path: () => '/accounts?tab=roles&roleId=developer',
+    heading: '账号管理',
+    prepare: (page) => page.getByRole('checkbox', { name: '推荐位 编辑', exact: true }).check(),
+  },
   { title: 'the workbench', path: () => '/workbench', heading: '工作台' },
   {
     title: 'the dashboard',

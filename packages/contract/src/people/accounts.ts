@@ -132,7 +132,7 @@ export const importColumns = {
   department: { zh: '部门', en: 'Department' },
   userGroup: { zh: '组', en: 'Groups' },
   email: { zh: '邮箱', en: 'E-mail' },
-  mobile: { zh: '手机', en: 'Mobile' },
+  mobile: { zh: '手机号', en: 'Mobile' },
   jobNo: { zh: '工号', en: 'Job number' },
 } satisfies Record<string, Text>;
 export type ImportColumn = keyof typeof importColumns;

@@ -172,7 +172,7 @@ function Dialogs(props: {
   const { kind, isOpen, turn, subject } = shown;
   const { people, onSaved = () => {}, password } = subject;
   const [account] = people;
-  const shared = { isOpen, onClose: close };
+  const shared = { isOpen, onClose: () => close(turn) };
   const showPassword = (told: { name: string; password: string }) =>
     dialog.open('password', { people: [], password: told });
   switch (kind) {

@@ -121,9 +121,9 @@ function RoleMatrix({ role }: { role: Role }) {
     setIsSaving(true);
     try {
       await api.rights.saveRoleAuth({ roleId: role, grants: changes });
-      showSuccess(t.roleSaved({ name: text(roleNames[role]) }));
       await refresh();
       set({});
+      showSuccess(t.roleSaved({ name: text(roleNames[role]) }));
     } catch {
       // The notice has said why; the changes stay for another try.
     } finally {
@@ -135,7 +135,7 @@ function RoleMatrix({ role }: { role: Role }) {
       <h2 className={styles.heading}>{t.matrix}</h2>
       {query.isPending && <Skeleton height={320} />}
       {query.isError && !query.data && <ErrorState error={query.error} onRetry={query.refetch} />}
-      {rights && <Matrix rights={rights} changes={changes} onChange={set} />}
+      {rights && <Matrix rights={rights} changes={changes} isBusy={isSaving} onChange={set} />}
       {num > 0 && (
         <div className={styles.saveBar}>
           <Button onClick={() => set({})}>{t.revert}</Button>
@@ -151,8 +151,14 @@ function RoleMatrix({ role }: { role: Role }) {
 
 const isSame = (one: Grant, other: Grant) => one.level === other.level && one.canReveal === other.canReveal;
 
-function Matrix(props: { rights: RoleRights; changes: SomeGrants; onChange: (changes: SomeGrants) => void }) {
-  const { rights, changes, onChange } = props;
+function Matrix(props: {
+  rights: RoleRights;
+  changes: SomeGrants;
+  /** Nothing can be changed while changes are being saved. */
+  isBusy: boolean;
+  onChange: (changes: SomeGrants) => void;
+}) {
+  const { rights, changes, isBusy, onChange } = props;
   const t = useTexts(texts);
   const user = useUser();
   const own = ownGrants(user?.userAuthKey ?? []);
@@ -181,7 +187,11 @@ function Matrix(props: { rights: RoleRights; changes: SomeGrants; onChange: (cha
           const grant = grantOf(area);
           const isOn = hasStep(grant, step);
           const isWithinOwn = isWithin(withStep(grant, step, !isOn), own[area]) && isWithin(grant, own[area]);
-          return { isOn, tone: changes[area] ? 'extra' : 'plain', isDisabled: isFixed || !isWithinOwn };
+          return {
+            isOn,
+            tone: changes[area] ? 'extra' : 'plain',
+            isDisabled: isBusy || isFixed || !isWithinOwn,
+          };
         }}
         onToggle={(area, step, isOn) => change(area, withStep(grantOf(area), step, isOn))}
         note={(area) =>
@@ -190,7 +200,7 @@ function Matrix(props: { rights: RoleRights; changes: SomeGrants; onChange: (cha
               <Button
                 type="link"
                 size="small"
-                disabled={!isWithin(defaultGrants[role][area], own[area])}
+                disabled={isBusy || !isWithin(defaultGrants[role][area], own[area])}
                 onClick={() => change(area, defaultGrants[role][area])}
               >
                 {t.defaults}

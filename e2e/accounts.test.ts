@@ -1,0 +1,218 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, type Visit, visit } from './fixtures/browser';
+import { call, tokenOf } from './fixtures/call';
+import { type Product, startProduct } from './fixtures/product';
+
+let product: Product;
+let browser: Browser;
+let admin: Visit;
+let person: Visit;
+/** Comes with an import. */
+const guan = { name: 'guan.gu', password: '' };
+
+const rowOf = (name: string | RegExp) => admin.page.getByRole('row', { name });
+
+/** Waits until the list says that it has so many entries. */
+const allOf = (num: number) =>
+  admin.page.locator('.ant-pagination-total-text').getByText(`共 ${num} 条`, { exact: true }).waitFor();
+
+/** Does one of the things that stand behind the dots of a row. */
+async function choose(name: string, action: string): Promise<void> {
+  await admin.page.getByRole('button', { name: `${name}的更多操作`, exact: true }).click();
+  await admin.page.getByRole('menuitem', { name: action, exact: true }).click();
+}
+
+async function signInAs(name: string, password: string): Promise<Visit> {
+  const one = await visit(browser, product);
+  await one.open('/login');
+  await one.signIn(name, password);
+  return one;
+}
+
+beforeAll(async () => {
+  [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+  const token = await tokenOf(product);
+  for (const [name, nickName] of [
+    ['zeng.xx', '曾小贤'],
+    ['lin.wy', '林宛瑜'],
+  ] as const) {
+    await call(product, '/u/create', { name, nick_name: nickName, department: 'marketingCentre' }, token);
+  }
+  admin = await visit(browser, product);
+  await admin.open('/login');
+  await admin.signIn();
+  await admin.open('/accounts');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+it('an account is opened with a password that is shown once, and its person signs in with it', async () => {
+  const { page } = admin;
+  await page.getByRole('button', { name: '新建账号', exact: true }).click();
+  const form = page.getByRole('dialog', { name: '新建账号' });
+  await form.getByRole('textbox', { name: '用户名', exact: true }).fill('hu.yf');
+  await form.getByRole('textbox', { name: '昵称', exact: true }).fill('胡一菲');
+  await form.getByRole('textbox', { name: '手机号', exact: true }).fill('电话');
+  await form.getByRole('button', { name: '保存', exact: true }).click();
+  await form.getByText('手机号只能包含数字、空格、- 和开头的 +').waitFor();
+  await form.getByRole('textbox', { name: '手机号', exact: true }).fill('13800001111');
+  await form.getByRole('textbox', { name: '手机号', exact: true }).press('Control+Enter');
+  const told = page.getByRole('dialog', { name: '「hu.yf」的初始密码' });
+  const password = await told.locator('code').innerText();
+  await told.getByRole('button', { name: '关闭', exact: true }).last().click();
+  await told.waitFor({ state: 'hidden' });
+  await rowOf(/胡一菲/).waitFor();
+  person = await signInAs('hu.yf', password);
+  await person.page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
+});
+
+it('who is moved and gets another role hears in their own window that they have to sign in again', async () => {
+  const { page } = admin;
+  await page.getByRole('searchbox', { name: /搜索姓名/ }).fill('hyf');
+  await allOf(1);
+  await rowOf(/胡一菲/)
+    .getByRole('button', { name: '组织', exact: true })
+    .click();
+  const dialog = page.getByRole('dialog', { name: '调整组织：胡一菲（hu.yf）' });
+  await dialog.getByRole('combobox', { name: '部门', exact: true }).click();
+  await page.getByTitle('研发中心', { exact: true }).click();
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await rowOf(/胡一菲/)
+    .getByRole('cell', { name: '研发中心', exact: true })
+    .waitFor();
+
+  await rowOf(/胡一菲/)
+    .getByRole('button', { name: '角色', exact: true })
+    .click();
+  const roles = page.getByRole('dialog', { name: '更改角色：胡一菲（hu.yf）' });
+  await roles.getByRole('combobox', { name: '角色', exact: true }).click();
+  await page.getByTitle('开发人员', { exact: true }).click();
+  await roles.getByRole('button', { name: '保存', exact: true }).click();
+  await rowOf(/胡一菲/)
+    .getByRole('cell', { name: '开发人员', exact: true })
+    .waitFor();
+
+  await person.page.getByRole('link', { name: '工作台', exact: true }).first().click();
+  const notice = person.page.getByText('您的用户信息已在别处变更', { exact: false }).first();
+  await notice.waitFor();
+  await person.page
+    .getByText(/\d+ 秒/)
+    .first()
+    .waitFor();
+  await person.picture('accounts-changed-elsewhere');
+  await person.page.getByRole('button', { name: /登录/ }).first().click();
+  await person.page.waitForURL((url) => url.pathname.endsWith('/login'));
+});
+
+it('rights beyond the role are ticked beside those of the role, with the menu they lead to', async () => {
+  const { page } = admin;
+  await rowOf(/胡一菲/)
+    .getByRole('button', { name: '权限', exact: true })
+    .click();
+  const drawer = page.getByRole('dialog', { name: '胡一菲 的权限' });
+  expect(await drawer.getByRole('checkbox', { name: '迭代报表 查看', exact: true }).isDisabled()).toBe(true);
+  const menu = drawer.getByRole('complementary', { name: '以此用户查看菜单' });
+  expect(await menu.getByText('推荐位', { exact: true }).count()).toBe(0);
+  await drawer.getByRole('checkbox', { name: '推荐位 编辑', exact: true }).check();
+  await menu.getByText('推荐位', { exact: true }).waitFor();
+  expect(await drawer.getByRole('checkbox', { name: '推荐位 查看', exact: true }).isChecked()).toBe(true);
+  await admin.picture('accounts-rights');
+  await drawer.getByRole('button', { name: '保存', exact: true }).click();
+  await rowOf(/胡一菲/)
+    .getByText('额外 1 项')
+    .waitFor();
+});
+
+it('the tree is walked by keyboard, and those who are forbidden stand in a place of their own', async () => {
+  const { page } = admin;
+  await page.getByRole('button', { name: '重置', exact: true }).click();
+  const tree = page.getByRole('tree', { name: '部门与组' });
+  await tree.focus();
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/department=marketingCentre/);
+  await allOf(2);
+
+  await page.getByRole('checkbox', { name: '选择曾小贤', exact: true }).check();
+  await page.getByRole('checkbox', { name: '选择林宛瑜', exact: true }).check();
+  await page.getByRole('button', { name: '禁用', exact: true }).click();
+  await page.getByText('已禁用 2 人').waitFor();
+  await page.getByText('这里还没有成员').waitFor();
+  await page.getByRole('treeitem', { name: /已禁用/ }).click();
+  await rowOf(/曾小贤/)
+    .getByText('已禁用', { exact: true })
+    .waitFor();
+  await page.getByRole('button', { name: '撤销', exact: true }).click();
+  await page.getByText('已启用 2 人').waitFor();
+  await page.getByRole('treeitem', { name: /市场中心/ }).click();
+  await rowOf(/曾小贤/)
+    .getByText('正常', { exact: true })
+    .waitFor();
+});
+
+it('a table of people is imported once every cell of it is right', async () => {
+  const { page } = admin;
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: '导入账号' });
+  const pick = (text: string) =>
+    dialog
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
+  await pick('用户名,昵称,部门\nguan.gu,关谷,没有的中心\nzeng.xx,重名,\n');
+  await dialog.getByText('没有部门“没有的中心”', { exact: false }).waitFor();
+  await dialog.getByRole('row', { name: /3 用户名 用户名已被使用/ }).waitFor();
+  expect(await dialog.getByRole('button', { name: /^导入/ }).last().isDisabled()).toBe(true);
+  await admin.picture('accounts-import-problems');
+  await pick('用户名,昵称,部门\nguan.gu,关谷,市场中心\nzhang.wei,张伟,市场中心\n');
+  await dialog.getByText('没有问题', { exact: false }).waitFor();
+  await dialog.getByRole('button', { name: '导入 2 人', exact: true }).click();
+  await dialog.getByText('已创建 2 个账号').waitFor();
+  const [row] = await Promise.all([
+    dialog.getByRole('row', { name: /guan\.gu/ }).innerText(),
+    page.waitForEvent('download'),
+    dialog.getByRole('button', { name: '下载初始密码', exact: true }).click(),
+  ]);
+  await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
+  await allOf(4);
+  guan.password = row.trim().split(/\s+/).at(-1) ?? '';
+  person = await signInAs(guan.name, guan.password);
+});
+
+it('somebody is deleted once what they own has a new owner', async () => {
+  await call(product, '/project/create', { name: '漫画', url: '/manga' }, await tokenOf(product, guan));
+
+  const { page } = admin;
+  await choose('关谷', '删除账号');
+  const dialog = page.getByRole('dialog', { name: '删除账号「关谷」' });
+  const confirm = dialog.getByRole('button', { name: '删除账号', exact: true });
+  await dialog.getByRole('textbox').last().fill('guan.gu');
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByRole('combobox', { name: /个人项目/ }).fill('zxx');
+  await page.locator('.ant-select-item-option').filter({ hasText: '曾小贤' }).click();
+  await admin.picture('accounts-delete');
+  await confirm.click();
+  await page.getByText('已删除账号「关谷」').waitFor();
+  await allOf(3);
+  await person.page.reload();
+  await person.page.waitForURL((url) => url.pathname.endsWith('/login'));
+});
+
+it('a role is given a right for everybody who has it, and gets back what it had', async () => {
+  const { page } = admin;
+  await page.getByRole('tab', { name: '角色', exact: true }).click();
+  await page.getByText('开发人员', { exact: true }).click();
+  await page.getByRole('region', { name: '成员', exact: true }).getByText('胡一菲').waitFor();
+  const matrix = page.getByRole('table', { name: '权限' });
+  const cell = matrix.getByRole('checkbox', { name: '推荐位 查看', exact: true });
+  await cell.check();
+  await page.getByRole('button', { name: '保存 1 项改动', exact: true }).click();
+  await page.getByText('已更新角色「开发人员」的权限').waitFor();
+  await matrix.getByRole('button', { name: '恢复默认', exact: true }).click();
+  expect(await cell.isChecked()).toBe(false);
+  await page.getByRole('button', { name: '保存 1 项改动', exact: true }).click();
+  await matrix.getByRole('button', { name: '恢复默认', exact: true }).waitFor({ state: 'hidden' });
+  expect(admin.complaints.filter((text) => !/status of 40/.test(text))).toEqual([]);
+});
