@@ -29,7 +29,7 @@ describe.each(guides.map((guide) => [guide.slug, guide] as const))('the guide %s
   it('leads to pages and sections there are', async () => {
     const { 'zh-CN': zh, en } = await guide.load();
     for (const path of [...linksIn(zh), ...linksIn(en)]) {
-      const [page = '', id] = path.split('#');
+      const [page = '', id] = path.replace(/\?[^#]*/, '').split('#');
       const match = matchPage(base + page);
       expect(match, path).toBeDefined();
       if (match?.name !== 'guide') continue;
