@@ -59,15 +59,15 @@ export function AuditLog() {
       title: t.at,
       dataIndex: 'at',
       isMain: true,
-      width: 160,
+      width: 150,
       csv: ({ at }) => formatMoment(at),
       render: (at: string) => <span className="g-num">{formatMoment(at)}</span>,
     },
-    { key: 'userName', title: t.person, dataIndex: 'userName', width: 140, ellipsis: true },
+    { key: 'userName', title: t.person, dataIndex: 'userName', width: 110, ellipsis: true },
     {
       key: 'action',
       title: t.action,
-      width: 120,
+      width: 110,
       csv: (entry) => text(auditActionNames[entry.action]),
       render: (_, entry) => (
         <StatusTag kind={kindOf[entry.action] ?? 'off'}>{text(auditActionNames[entry.action])}</StatusTag>
@@ -76,12 +76,18 @@ export function AuditLog() {
     {
       key: 'area',
       title: t.area,
-      width: 140,
+      width: 110,
       csv: (entry) => areaOf(entry.area),
       render: (_, entry) => areaOf(entry.area),
     },
-    { key: 'entityName', title: t.entity, dataIndex: 'entityName', width: 260, ellipsis: true },
-    { key: 'ip', title: t.ip, dataIndex: 'ip', width: 150, className: styles.mono },
+    { key: 'entityName', title: t.entity, dataIndex: 'entityName', width: 220, ellipsis: true },
+    {
+      key: 'ip',
+      title: t.ip,
+      dataIndex: 'ip',
+      width: 140,
+      render: (ip: string) => <span className={styles.mono}>{ip}</span>,
+    },
     {
       key: 'userAgent',
       title: t.userAgent,
