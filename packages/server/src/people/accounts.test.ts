@@ -151,6 +151,40 @@ describe('accounts', () => {
   });
 });
 
+describe('people of the directory', () => {
+  it('get no password here, and keep the department that the directory says', async () => {
+    const admin = await given('directory-admin', 'administrator');
+    const person = await given('in.directory', 'ordinaryUser', { source: 'directory' });
+    const id = person.who._id;
+    expect(await admin.accounts.resetPassword({ id })).toMatchObject({
+      code: 10005,
+      message: 'in.directory 的密码由目录统一管理，请在目录中修改',
+    });
+    // While no directory is configured, nobody else could say where they belong.
+    const toMarketing = { ids: [id], department: 'marketingCentre' };
+    expect((await admin.accounts.changeUserOrganization(toMarketing)).success).toBe(true);
+
+    const { services } = server;
+    const before = { directory: services.directory, config: services.config };
+    Object.assign(services, {
+      directory: {},
+      config: { ...services.config, directory: { departmentOf: new Map([['市场部', 'marketingCentre']]) } },
+    });
+    try {
+      const { data } = await admin.accounts.full({ keywords: 'in.directory' });
+      expect(data.list[0]?.isDepartmentFixed).toBe(true);
+      const moved = await admin.accounts.changeUserOrganization({ ids: [id], department: '' });
+      expect(moved).toMatchObject({ code: 10005 });
+      expect(moved.message).toContain('部门由目录统一管理');
+      expect((await admin.accounts.changeUserOrganization({ ...toMarketing, userGroup: [] })).success).toBe(
+        true,
+      );
+    } finally {
+      Object.assign(services, before);
+    }
+  });
+});
+
 describe('what changes about a person', () => {
   it('is heard of by their next call on every node: 402, -1 when forbidden, 401 when deleted', async () => {
     const admin = await given('changer', 'administrator');

@@ -34,7 +34,7 @@ export const people: Guide = {
       list: [
         '[账号管理](/accounts)左边是部门和小组，右边是成员；可以按昵称、登录名、手机号和拼音搜索。',
         '注册关闭时由管理员新建账号，或从 CSV 导入：先检查，每一行的问题都会列出来，没有问题才会导入。',
-        '禁用的人立即退出，内容保留；删除之前选择由谁接手项目和项目编码，历史里仍显示原来的昵称。',
+        '禁用的人立即退出，内容保留；删除之前选择由谁接手项目和项目编码，历史里仍显示原来的昵称。接手人已有同名项目或相同地址时，移交的项目会改名、改地址，并提示新的地址。',
         '没有人能修改自己的角色、禁用自己，也没有人能给出自己没有的权限；最后一位超级管理员不能降级、禁用或删除。',
         '来自公司目录的账号，密码在目录里修改。',
       ],
@@ -78,7 +78,7 @@ export const people: Guide = {
       list: [
         '[Accounts](/accounts) shows departments and groups on the left and people on the right; search by nick name, name, mobile or pinyin.',
         'Where registration is closed, administrators make accounts or import a CSV: it is checked first, the problems of each line are listed, and only a file without any is imported.',
-        'Who is forbidden is out at once, and what they made stays; before somebody is deleted you choose who takes over their projects and codes, and histories keep their nick name.',
+        'Who is forbidden is out at once, and what they made stays; before somebody is deleted you choose who takes over their projects and codes, and histories keep their nick name. A project whose name or address the new owner has already gets another one, and you are told.',
         'Nobody changes their own role, forbids themselves or gives rights they do not have; the last super administrator can not be lowered, forbidden or deleted.',
         'People from the directory change their password there.',
       ],
