@@ -372,7 +372,7 @@ describe('what somebody owns', () => {
       { kind: 'projectCodes', num: 1 },
     ]);
     const early = await admin.accounts.delete({ id, handover: { projects: heir.who._id } });
-    expect(early).toMatchObject({ code: 10005, message: '请先选择由谁接手：团队, 项目编码' });
+    expect(early).toMatchObject({ code: 10005, message: '请先选择由谁接手：团队、项目编码' });
     expect((await leaver.account.me()).success).toBe(true);
     expect((await admin.accounts.delete({ id, handover: { projects: id } })).message).toContain('不能接手');
 

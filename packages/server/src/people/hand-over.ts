@@ -2,6 +2,7 @@ import { fillText, type HandedOver, type HandoverKind, handoverKinds } from '@ea
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { type AccountRow, loadAccounts } from './accounts.repository';
+import { listText } from './list-text';
 
 /** Who takes over what somebody owns: active, somebody else, and named for everything there is. */
 export async function handOverAll(
@@ -33,9 +34,8 @@ export async function handOverAll(
     }
   }
   if (isComplete && missing.length > 0) {
-    fail('heirMissing', {
-      kinds: missing.map((kind) => fillText(handoverKinds[kind], ctx.language)).join(', '),
-    });
+    const kinds = missing.map((kind) => fillText(handoverKinds[kind], ctx.language));
+    fail('heirMissing', { kinds: listText(kinds, ctx.language) });
   }
   return answer;
 }

@@ -5,6 +5,7 @@ import {
   type ImportColumn,
   importColumns,
   importLimits,
+  type Language,
   type PeopleImport,
   type Role,
   roleNames,
@@ -17,6 +18,7 @@ import type { z } from 'zod';
 import type { CallContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { decodeText } from './decode-text';
+import { listText } from './list-text';
 import { findOrganization, type Unit } from './organization';
 import { users } from './user.table';
 
@@ -82,10 +84,11 @@ export async function readPeople(
     const heading = column && fillText(importColumns[column], language);
     problems.push({ row, column: heading, problem: fillText(text, language, values) });
   };
+  const placeOf = ({ column }: Problem) => headings(language).indexOf(column);
   const finish = (drafts: PersonDraft[], rowNum: number): ReadPeople => ({
     drafts: problems.length > 0 ? [] : drafts,
     rowNum,
-    problems: problems.sort((a, b) => a.row - b.row).slice(0, maxProblems),
+    problems: problems.sort((a, b) => a.row - b.row || placeOf(a) - placeOf(b)).slice(0, maxProblems),
     problemNum: problems.length,
   });
 
@@ -197,8 +200,10 @@ const columnOf = (heading: string): ImportColumn | undefined =>
     [key, importColumns[key].zh, importColumns[key].en].some((name) => plain(name) === plain(heading)),
   );
 
-const columnNames = (language: CallContext['language']): string =>
-  columnKeys.map((key) => fillText(importColumns[key], language)).join(', ');
+const columnNames = (language: Language): string => listText(headings(language), language);
+
+const headings = (language: Language): string[] =>
+  columnKeys.map((key) => fillText(importColumns[key], language));
 
 /** The role that a cell names, by its key or by what people call it; an empty one is the ordinary one. */
 function roleOf(cell: string): Role | undefined {
@@ -222,11 +227,11 @@ const listOf = (cell: string): string[] =>
     .map((part) => part.trim())
     .filter(Boolean);
 
-const listRoles = (language: CallContext['language']): string =>
-  roles
-    .filter((role) => role !== 'superAdministrator')
-    .map((role) => fillText(roleNames[role], language))
-    .join(', ');
+const listRoles = (language: Language): string =>
+  listText(
+    roles.filter((role) => role !== 'superAdministrator').map((role) => fillText(roleNames[role], language)),
+    language,
+  );
 
 async function findTaken(db: Db, names: string[]): Promise<string[]> {
   if (names.length === 0) return [];

@@ -11,7 +11,7 @@ import { Icon } from '../../../kit/icon';
 import { api, CallError } from '../../../lib/api';
 import { csvOf } from '../../../lib/csv';
 import { saveFile } from '../../../lib/download';
-import { useLanguage, useText, useTexts } from '../../../lib/texts';
+import { useLanguage, useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
 import { toBase64 } from '../../../lib/to-base64';
 import styles from './accounts.module.css';
@@ -110,7 +110,6 @@ export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 
 function FileDrop({ isBusy, onPick }: { isBusy: boolean; onPick: (file: File) => Promise<void> }) {
   const t = useTexts(texts);
-  const text = useText();
   const language = useLanguage();
   const columns = columnKeys.map((key) => fillText(importColumns[key], language));
   const template = () =>
@@ -133,7 +132,7 @@ function FileDrop({ isBusy, onPick }: { isBusy: boolean; onPick: (file: File) =>
         <p className={styles.quiet}>
           {t.dropHelp({
             num: importLimits.rows,
-            columns: columnKeys.map((key) => text(importColumns[key])).join('、'),
+            columns: columns.join(language === 'en' ? ', ' : '、'),
           })}
         </p>
       </Upload.Dragger>

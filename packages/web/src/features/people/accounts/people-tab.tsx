@@ -95,7 +95,7 @@ export function PeopleTab() {
           nameOf={nameOf}
           searchLabel={t.search}
           isExported
-          actionsWidth={200}
+          actionsWidth={rights.canManage ? 200 : 96}
           rowActions={rights.canEdit ? (row) => actions.ofRow(row, modal) : undefined}
           batch={rights.canEdit ? actions.ofSelection : undefined}
           empty={{
