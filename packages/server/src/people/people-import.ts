@@ -10,62 +10,38 @@ import {
   type Role,
   roleNames,
   roles,
-  type Text,
 } from '@easymock/contract';
-import { CsvError, parse } from 'csv-parse/sync';
 import { inArray, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { CallContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
+import { type CsvRow, csvRows } from './csv-rows';
 import { decodeText } from './decode-text';
+import {
+  type ImportFindings,
+  importColumnKeys,
+  importHeadings,
+  openFindings,
+  importTexts as texts,
+} from './import-findings';
 import { listText } from './list-text';
 import { findOrganization, type Unit } from './organization';
 import { users } from './user.table';
 
 export type PersonDraft = z.output<typeof accountDraft>;
-type Problem = PeopleImport['problems'][number];
-
-const texts = {
-  unreadable: {
-    zh: '无法读取：请把表格另存为 CSV（UTF-8 或 GB18030 编码）',
-    en: 'This cannot be read: save the table as CSV, in UTF-8 or GB18030',
-  },
-  malformed: { zh: '这一行的引号不成对', en: 'Quotes are not paired in this row' },
-  empty: { zh: '没有数据行', en: 'There are no rows' },
-  tooMany: { zh: '最多 {num} 行，请分几次导入', en: 'At most {num} rows; import the file in parts' },
-  missingColumn: { zh: '缺少“{column}”列', en: 'The column “{column}” is missing' },
-  unknownColumn: {
-    zh: '没有“{column}”这一列，可用：{columns}',
-    en: 'There is no column “{column}”; use {columns}',
-  },
-  columnTwice: { zh: '“{column}”列出现了两次', en: 'The column “{column}” is there twice' },
-  tooManyCells: { zh: '这一行的单元格比表头多', en: 'This row has more cells than the heading' },
-  unknownRole: { zh: '没有角色“{value}”，可用：{roles}', en: 'There is no role “{value}”; use {roles}' },
-  notBySuper: { zh: '超级管理员不能批量导入', en: 'Super administrators are not imported' },
-  unknownDepartment: {
-    zh: '没有部门“{value}”，请先在枚举管理中添加',
-    en: 'There is no department “{value}”; add it to the enumerations first',
-  },
-  unknownGroup: {
-    zh: '这个部门没有组“{value}”，请先在枚举管理中添加',
-    en: 'The department has no group “{value}”; add it to the enumerations first',
-  },
-  twice: { zh: '与第 {row} 行重复', en: 'The same as in row {row}' },
-  taken: { zh: '用户名已被使用', en: 'This user name is taken' },
-} satisfies Record<string, Text>;
-
-const columnKeys = Object.keys(importColumns) as ImportColumn[];
-const maxProblems = 200;
-
-interface Cells {
-  /** The line of the file it begins in, as editors count. */
-  row: number;
-  cells: string[];
-}
 
 /** A file of people as it was read: drafts of accounts, or what is wrong with it. */
 interface ReadPeople extends Omit<PeopleImport, 'created'> {
   drafts: PersonDraft[];
+}
+
+/** What the reading of each row wants to know. */
+interface Reading {
+  findings: ImportFindings;
+  language: Language;
+  columns: readonly ImportColumn[];
+  departments: readonly Unit[];
+  groups: readonly Unit[];
 }
 
 /** Reads a file of people and says, cell by cell, what is wrong with it. Changes nothing. */
@@ -74,136 +50,136 @@ export async function readPeople(
   db: Db,
   csv: string,
 ): Promise<ReadPeople> {
-  const problems: Problem[] = [];
-  const say = (
-    row: number,
-    column: ImportColumn | '',
-    text: Text,
-    values: Record<string, string | number> = {},
-  ) => {
-    const heading = column && fillText(importColumns[column], language);
-    problems.push({ row, column: heading, problem: fillText(text, language, values) });
-  };
-  const placeOf = ({ column }: Problem) => headings(language).indexOf(column);
-  const finish = (drafts: PersonDraft[], rowNum: number): ReadPeople => ({
-    drafts: problems.length > 0 ? [] : drafts,
-    rowNum,
-    problems: problems.sort((a, b) => a.row - b.row || placeOf(a) - placeOf(b)).slice(0, maxProblems),
-    problemNum: problems.length,
-  });
+  const findings = openFindings(language);
+  const [heading, ...rows] = rowsOf(csv, findings);
+  const columns = heading ? readHeading(heading, findings, language) : undefined;
+  if (heading && rows.length === 0) findings.say(1, '', texts.empty);
+  if (rows.length > importLimits.rows) findings.say(1, '', texts.tooMany, { num: importLimits.rows });
 
-  const text = decodeText(Buffer.from(csv, 'base64'));
-  const lines = text === undefined ? undefined : splitRows(text);
-  if (!lines) {
-    say(1, '', texts.unreadable);
-    return finish([], 0);
-  }
-  if (lines.brokenRow) {
-    say(lines.brokenRow, '', texts.malformed);
-    return finish([], 0);
-  }
-  const [heading, ...rows] = lines.rows;
-  const columns = (heading?.cells ?? []).map((cell) => ({ cell, column: columnOf(cell) }));
-  for (const [index, { cell, column }] of columns.entries()) {
-    if (!column) {
-      say(1, '', texts.unknownColumn, { column: cell, columns: columnNames(language) });
-    } else if (columns.findIndex((other) => other.column === column) < index) {
-      say(1, column, texts.columnTwice, { column: cell });
-    }
-  }
-  for (const needed of ['name', 'nick_name'] as const) {
-    if (!columns.some(({ column }) => column === needed))
-      say(1, needed, texts.missingColumn, { column: fillText(importColumns[needed], language) });
-  }
-  if (rows.length === 0) say(1, '', texts.empty);
-  if (rows.length > importLimits.rows) say(1, '', texts.tooMany, { num: importLimits.rows });
-  if (problems.length > 0) return finish([], rows.length);
-
-  const known = await findOrganization(db);
   const drafts: PersonDraft[] = [];
-  const firstRowOf = new Map<string, number>();
-  for (const { row, cells } of rows) {
-    if (cells.length > columns.length) {
-      say(row, '', texts.tooManyCells);
-      continue;
-    }
-    const given = Object.fromEntries(
-      columns.map(({ column }, index) => [column, (cells[index] ?? '').trim()]),
-    ) as Partial<Record<ImportColumn, string>>;
-    const role = roleOf(given.role ?? '');
-    if (!role) say(row, 'role', texts.unknownRole, { value: given.role ?? '', roles: listRoles(language) });
-    if (role === 'superAdministrator') say(row, 'role', texts.notBySuper);
-    const department = given.department ? unitOf(known.departments, given.department)?.value : '';
-    if (department === undefined)
-      say(row, 'department', texts.unknownDepartment, { value: given.department ?? '' });
-    const ofDepartment = known.groups.filter(({ parentValue }) => !parentValue || parentValue === department);
-    const userGroup = listOf(given.userGroup ?? '').flatMap((cell) => {
-      const group = unitOf(ofDepartment, cell)?.value;
-      // Where the department is unknown, so are its groups; one problem is enough.
-      if (!group && department !== undefined) say(row, 'userGroup', texts.unknownGroup, { value: cell });
-      return group ?? [];
-    });
-    const draft = {
-      ...given,
-      department: department ?? '',
-      role: role ?? 'ordinaryUser',
-      userGroup,
-    };
-    const parsed = accountDraft.safeParse(draft);
-    if (!parsed.success) {
-      for (const entry of describeIssues(parsed.error, draft, language)) {
-        for (const [field, problem] of Object.entries(entry)) {
-          const column = columnKeys.find((key) => key === field.split('.')[0]);
-          problems.push({ row, column: column ? fillText(importColumns[column], language) : '', problem });
-        }
-      }
-      continue;
-    }
-    const key = parsed.data.name.toLowerCase();
-    const earlier = firstRowOf.get(key);
-    if (earlier) say(row, 'name', texts.twice, { row: earlier });
-    else firstRowOf.set(key, row);
-    drafts.push(parsed.data);
+  if (columns && rows.length <= importLimits.rows) {
+    const reading = { findings, language, columns, ...(await findOrganization(db)) };
+    const read = rows.map((row) => ({ row: row.row, draft: readRow(row, reading) }));
+    drafts.push(...read.flatMap(({ draft }) => draft ?? []));
+    await checkNames(db, read, findings);
   }
-  for (const name of await findTaken(db, [...firstRowOf.keys()])) {
-    say(firstRowOf.get(name) ?? 1, 'name', texts.taken);
-  }
-  return finish(drafts, rows.length);
+  const report = findings.report();
+  return { ...report, rowNum: rows.length, drafts: report.problemNum > 0 ? [] : drafts };
 }
 
-/** The rows that are not empty; undefined where the text is no table at all. */
-function splitRows(text: string): { rows: Cells[]; brokenRow?: number } | undefined {
-  try {
-    const records = parse(text, {
-      // Spreadsheets that are set to other separators than the comma mostly use these.
-      delimiter: [',', '\t'],
-      bom: true,
-      info: true,
-      relax_column_count: true,
-      skip_empty_lines: true,
-      max_record_size: 10_000,
-    }) as unknown as { record: string[]; info: { lines: number } }[];
-    const rows = records
-      .map(({ record, info }) => ({ row: info.lines, cells: record }))
-      .filter(({ cells }) => cells.some((cell) => cell.trim()));
-    return { rows };
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    return { rows: [], brokenRow: Number(error.lines) || 1 };
+function rowsOf(csv: string, findings: ImportFindings): CsvRow[] {
+  const text = decodeText(Buffer.from(csv, 'base64'));
+  const table = text === undefined ? undefined : csvRows(text);
+  if (table && 'rows' in table) {
+    if (table.rows.length === 0) findings.say(1, '', texts.empty);
+    return table.rows;
+  }
+  if (table) findings.say(table.brokenRow, '', texts.malformed);
+  else findings.say(1, '', texts.unreadable);
+  return [];
+}
+
+/** The columns in their order; undefined where they are not what they have to be. */
+function readHeading(
+  { row, cells }: CsvRow,
+  findings: ImportFindings,
+  language: Language,
+): ImportColumn[] | undefined {
+  const columns: ImportColumn[] = [];
+  for (const cell of cells) {
+    const column = columnOf(cell);
+    const known = listText(importHeadings(language), language);
+    if (!column) findings.say(row, '', texts.unknownColumn, { column: cell, columns: known });
+    else if (columns.includes(column)) findings.say(row, column, texts.columnTwice, { column: cell });
+    else columns.push(column);
+  }
+  for (const needed of ['name', 'nick_name'] as const) {
+    const column = fillText(importColumns[needed], language);
+    if (!columns.includes(needed)) findings.say(row, needed, texts.missingColumn, { column });
+  }
+  return findings.report().problemNum > 0 ? undefined : columns;
+}
+
+/** The person of a row; undefined where something is wrong with it. */
+function readRow({ row, cells }: CsvRow, reading: Reading): PersonDraft | undefined {
+  const { findings, language, columns } = reading;
+  if (cells.length > columns.length) {
+    findings.say(row, '', texts.tooManyCells);
+    return undefined;
+  }
+  const given: Partial<Record<ImportColumn, string>> = Object.fromEntries(
+    columns.map((column, index) => [column, (cells[index] ?? '').trim()]),
+  );
+  const draft = {
+    ...given,
+    role: readRole(row, given.role ?? '', reading),
+    ...readUnits(row, given, reading),
+  };
+  const parsed = accountDraft.safeParse(draft);
+  if (parsed.success) return parsed.data;
+  for (const entry of describeIssues(parsed.error, draft, language)) {
+    for (const [field, problem] of Object.entries(entry)) {
+      const column = importColumnKeys.find((key) => key === field.split('.')[0]);
+      findings.quote(row, column ?? '', problem);
+    }
+  }
+  return undefined;
+}
+
+/** The role of a cell; an unknown one has been told, and the ordinary one stands for it. */
+function readRole(row: number, cell: string, { findings, language }: Reading): Role {
+  const role = roleOf(cell);
+  if (!role) findings.say(row, 'role', texts.unknownRole, { value: cell, roles: listRoles(language) });
+  if (role === 'superAdministrator') findings.say(row, 'role', texts.notBySuper);
+  return role ?? 'ordinaryUser';
+}
+
+function readUnits(
+  row: number,
+  given: Partial<Record<ImportColumn, string>>,
+  { findings, departments, groups }: Reading,
+): { department: string; userGroup: string[] } {
+  const cell = given.department ?? '';
+  const department = cell && unitOf(departments, cell)?.value;
+  if (department === undefined) {
+    // Where the department is unknown, so are its groups; one problem is enough.
+    findings.say(row, 'department', texts.unknownDepartment, { value: cell });
+    return { department: '', userGroup: [] };
+  }
+  const offered = groups.filter(({ parentValue }) => !parentValue || parentValue === department);
+  const userGroup = listOf(given.userGroup ?? '').flatMap((name) => {
+    const group = unitOf(offered, name)?.value;
+    if (!group) findings.say(row, 'userGroup', texts.unknownGroup, { value: name });
+    return group ?? [];
+  });
+  return { department, userGroup };
+}
+
+/** Names are given once: in the file, and here. */
+async function checkNames(
+  db: Db,
+  people: readonly { row: number; draft: PersonDraft | undefined }[],
+  findings: ImportFindings,
+): Promise<void> {
+  const firstRowOf = new Map<string, number>();
+  for (const { row, draft } of people) {
+    const name = draft?.name.toLowerCase();
+    if (!name) continue;
+    const earlier = firstRowOf.get(name);
+    if (earlier) findings.say(row, 'name', texts.twice, { row: earlier });
+    else firstRowOf.set(name, row);
+  }
+  for (const name of await findTaken(db, [...firstRowOf.keys()])) {
+    findings.say(firstRowOf.get(name) ?? 1, 'name', texts.taken);
   }
 }
 
 const plain = (text: string): string => text.trim().toLowerCase();
 
 const columnOf = (heading: string): ImportColumn | undefined =>
-  columnKeys.find((key) =>
+  importColumnKeys.find((key) =>
     [key, importColumns[key].zh, importColumns[key].en].some((name) => plain(name) === plain(heading)),
   );
-
-const columnNames = (language: Language): string => listText(headings(language), language);
-
-const headings = (language: Language): string[] =>
-  columnKeys.map((key) => fillText(importColumns[key], language));
 
 /** The role that a cell names, by its key or by what people call it; an empty one is the ordinary one. */
 function roleOf(cell: string): Role | undefined {
