@@ -206,7 +206,8 @@ const signedIn: Screen[] = [
     path: () => '/accounts',
     heading: '账号管理',
     prepare: async (page) => {
-      await press(page, '权限');
+      await press(page, `${colleague.name}的更多操作`);
+      await page.getByRole('menuitem', { name: '权限', exact: true }).click();
       await page.getByRole('checkbox', { name: '推荐位 编辑', exact: true }).check();
     },
   },
@@ -287,7 +288,8 @@ const signedIn: Screen[] = [
     path: () => '/tools/enumerationManage?type=userGroup',
     heading: '枚举管理',
     prepare: async (page) => {
-      await press(page, '合并');
+      await press(page, /的更多操作$/);
+      await page.getByRole('menuitem', { name: '合并', exact: true }).click();
       await dialogOf(page);
     },
   },

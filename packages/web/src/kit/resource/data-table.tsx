@@ -11,6 +11,7 @@ import { decide } from '../../lib/preferences';
 import { useTexts } from '../../lib/texts';
 import { formatNumber } from '../../lib/time';
 import { useDelayed } from '../../lib/use-delayed';
+import { useMedia } from '../../lib/use-media';
 import type { Action } from '../action-menu';
 import { EmptyState } from '../empty-state';
 import { ErrorState } from '../error-state';
@@ -22,7 +23,7 @@ import { type Column, csvValue, shownColumns, type TableOrder } from './column';
 import { ColumnChooser, useColumnChoice } from './column-chooser';
 import { KeywordInput } from './keyword-input';
 import styles from './resource.module.css';
-import { RowActions } from './row-actions';
+import { narrowWindow, RowActions } from './row-actions';
 import type { TableInput, TableParams } from './table-params';
 import { resourceTexts } from './texts';
 
@@ -67,12 +68,13 @@ const maxExported = 10_000;
 export function DataTable<Row extends { _id: string }, Data, F extends ListParams>(
   props: DataTableProps<Row, Data, F>,
 ) {
-  const { name, columns, nameOf, rowsOf, batch, rowActions, order } = props;
+  const { name, columns, nameOf, rowsOf, batch, rowActions, order, actionsWidth = 120 } = props;
   // What a table itself changes is the same in all of them; the filters are the caller's.
   const table = props.table as unknown as TableParams;
   const t = useTexts(resourceTexts);
   const client = useQueryClient();
   const density = useDensity();
+  const isNarrow = useMedia(narrowWindow);
   const rowHeight = useRowHeight();
   const query = useQuery<Data>({
     ...props.list(props.table.input),
@@ -129,23 +131,27 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
     }
   };
 
-  const shown = shownColumns(columns, choice).map(({ isSortable, isExtra, isMain, csv, ...column }) => ({
-    ...column,
-    ...(isSortable && {
-      sorter: true,
-      showSorterTooltip: false,
-      sortOrder:
-        table.sort === column.key
-          ? ('ascend' as const)
-          : table.sort === `-${column.key}`
-            ? ('descend' as const)
-            : null,
+  const shown = shownColumns(columns, choice).map(
+    ({ isSortable, isExtra, isMain, csv, ...column }, index) => ({
+      ...column,
+      // However far a narrow window is scrolled, each row says whose it is.
+      ...(isMain && index === 0 && { fixed: 'start' as const }),
+      ...(isSortable && {
+        sorter: true,
+        showSorterTooltip: false,
+        sortOrder:
+          table.sort === column.key
+            ? ('ascend' as const)
+            : table.sort === `-${column.key}`
+              ? ('descend' as const)
+              : null,
+      }),
     }),
-  }));
+  );
   const actionColumn = rowActions && {
     key: 'actions',
     title: t.actions,
-    width: props.actionsWidth ?? 120,
+    width: isNarrow ? Math.min(actionsWidth, 120) : actionsWidth,
     align: 'right' as const,
     // In reach without scrolling, however many columns there are.
     fixed: 'end' as const,
