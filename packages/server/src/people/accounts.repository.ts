@@ -1,5 +1,5 @@
 import type { Account, OrganizationCounts, UserLight, UserSource, UserStatus } from '@easymock/contract';
-import { and, asc, count, desc, eq, getTableColumns, ilike, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, ilike, inArray, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Services } from '../platform/context';
 import type { Db } from '../platform/database/index';
@@ -92,12 +92,15 @@ export async function listAccounts(
 ): Promise<{ rows: AccountRow[]; total: number }> {
   const by = sorts[sortField] ?? users.createdAt;
   // Who was never here comes after everybody who was.
-  const order = sortOrder === 1 ? sql`${by} asc nulls last` : sql`${by} desc nulls last`;
+  const [order, then] =
+    sortOrder === 1
+      ? [sql`${by} asc nulls last`, sql`${users.id} asc nulls last`]
+      : [sql`${by} desc nulls last`, sql`${users.id} desc nulls last`];
   const rows = await db
     .select(columns)
     .from(users)
     .where(where)
-    .orderBy(order, sortOrder === 1 ? asc(users.id) : desc(users.id))
+    .orderBy(order, then)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const [all] = await db.select({ total: count() }).from(users).where(where);

@@ -1,0 +1,1 @@
+CREATE INDEX "user_created_index" ON "user" USING btree ("created_at" DESC NULLS LAST,"id" DESC NULLS LAST);
