@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
-import { accessibilityFaults, structureFaults } from './fixtures/check-screen';
+import { accessibilityFaults, colourRules, structureFaults } from './fixtures/check-screen';
 import { type Product, startProduct } from './fixtures/product';
 
 const colleague = { name: 'zhou.min', password: 'plum-blossom-8' };
@@ -571,7 +571,7 @@ async function check(person: Visit, { path, heading, prepare, isRefused }: Scree
   const faults = [...(await structureFaults(page, 'zh-CN')), ...(await accessibilityFaults(page))];
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.locator('[data-theme=dark]').waitFor();
-  const inDark = (await accessibilityFaults(page)).map((fault) => `in the dark: ${fault}`);
+  const inDark = (await accessibilityFaults(page, colourRules)).map((fault) => `in the dark: ${fault}`);
   return [
     ...faults,
     ...inDark,
