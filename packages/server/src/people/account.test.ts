@@ -4,8 +4,11 @@ import { join } from 'node:path';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testPassword, useTestServer } from '../../test/test-app';
+import { whileHeld } from '../../test/while-held';
 import { readConfig } from '../config';
+import type { Db } from '../platform/database/index';
 import { createFirstAdministrator, users } from './index';
+import { hashPassword } from './password';
 import { sessions } from './user.table';
 
 const server = useTestServer();
@@ -163,6 +166,31 @@ describe('a session', () => {
     expect(await person.account.me()).toMatchObject({ status: 200, success: false, code: -1 });
     const login = await server.client().account.login({ name: 'disabled', password: testPassword });
     expect(login).toMatchObject({ success: false, code: -1 });
+  });
+});
+
+describe('a password that changes while somebody signs in with the old one', () => {
+  it('opens no session, nor does an account that was forbidden by then', async () => {
+    const login = () => server.client().account.login({ name: 'hasty', password: testPassword });
+    const { who } = await server.givenPerson('hasty');
+    const isTheirs = eq(users.id, who._id);
+    const set = (values: Partial<typeof users.$inferInsert>) => (db: Db) =>
+      db.update(users).set(values).where(isTheirs);
+    const [{ passwordHash = '' } = {}] = await server.db.select().from(users).where(isTheirs);
+    const reset = { passwordHash: await hashPassword('another-pass-8') };
+    expect(await whileHeld(server.db, set(reset), login)).toMatchObject({ success: false, code: 10009 });
+    await server.db.update(users).set({ passwordHash }).where(isTheirs);
+    const forbidden = await whileHeld(server.db, set({ status: 'forbidden' }), login);
+    expect(forbidden).toMatchObject({ success: false, code: -1 });
+    await server.db.update(users).set({ status: 'active' }).where(isTheirs);
+    expect((await login()).success).toBe(true);
+  });
+
+  it('is not overwritten by a change that began with the old one', async () => {
+    const person = await server.givenPerson('twofold');
+    const change = (password: string) => person.account.update({ password, oldPassword: testPassword });
+    const answers = await Promise.all([change('first-pass-8'), change('second-pass-8')]);
+    expect(answers.map(({ success }) => success).sort()).toEqual([false, true]);
   });
 });
 

@@ -71,7 +71,14 @@ function loginRules(name: string, address: string): ThrottleRule[] {
 
 async function admitByPassword(known: UserRow | undefined, password: string): Promise<Admit | undefined> {
   const isRight = await isPasswordRight(known?.passwordHash, password);
-  return known && isRight ? async () => known : undefined;
+  if (!known?.passwordHash || !isRight) return undefined;
+  const wasRight = and(eq(users.id, known.id), eq(users.passwordHash, known.passwordHash));
+  return async (db) => {
+    // Trying takes its time: meanwhile the account may have got another password, or an end. Held, it keeps both
+    // until there is a session that such a change finds and ends.
+    const [user] = await db.select().from(users).where(wasRight).for('no key update');
+    return user ?? fail('wrongCredentials');
+  };
 }
 
 export const accountHandlers = implement(accountCalls, {
@@ -148,6 +155,7 @@ export const accountHandlers = implement(accountCalls, {
   update: withoutTransaction(async (ctx, input) => {
     const { actor } = ctx;
     let passwordHash: string | undefined;
+    let oldHash: string | null | undefined;
     if (input.password) {
       if (actor.source === 'directory') fail('passwordElsewhere');
       const rules = loginRules(actor.name, ctx.address);
@@ -157,7 +165,8 @@ export const accountHandlers = implement(accountCalls, {
         .select({ hash: users.passwordHash })
         .from(users)
         .where(eq(users.id, actor.id));
-      if (!(await isPasswordRight(row?.hash, input.oldPassword ?? ''))) fail('wrongOldPassword');
+      oldHash = row?.hash;
+      if (!(await isPasswordRight(oldHash, input.oldPassword ?? ''))) fail('wrongOldPassword');
       await ctx.services.throttle.giveBack(rules);
       passwordHash = await hashPassword(input.password);
     }
@@ -171,6 +180,8 @@ export const accountHandlers = implement(accountCalls, {
     };
     await ctx.db.transaction(async (db) => {
       const [before] = await db.select().from(users).where(eq(users.id, actor.id)).for('update');
+      // Somebody else may have changed it while the old one was tried.
+      if (passwordHash && before?.passwordHash !== oldHash) fail('wrongOldPassword');
       const changed = { ...given, ...(passwordHash && { password: '' }) };
       ctx.audit({
         entityId: actor.id,
