@@ -123,8 +123,16 @@ describe('accounts', () => {
     const again = await admin.accounts.create({ name: 'NewComer', nick_name: 'x' });
     expect(again).toMatchObject({ code: 10004, message: '用户名已被使用' });
 
+    const theirs = server.client(first.data.token);
+    const { data: made } = await theirs.apiToken.createToken({
+      name: 'ci',
+      scopes: ['people:read'],
+      days: 9,
+    });
     const reset = await admin.accounts.resetPassword({ id: data.user._id });
-    expect(await server.client(first.data.token).account.me()).toMatchObject({ status: 402 });
+    expect(await theirs.account.me()).toMatchObject({ status: 402 });
+    // Whoever had the old password may have made it.
+    expect(await server.client(made.token).account.me()).toMatchObject({ status: 401 });
     expect((await login(data.password)).success).toBe(false);
     expect((await login(reset.data.password)).success).toBe(true);
     const log = JSON.stringify((await admin.audit.list({ entityId: data.user._id })).data);

@@ -131,6 +131,8 @@ export const accountsHandlers = implement(accountsCalls, {
       requireWithin(by, await findGrants(db, before), ctx.language);
       await db.update(users).set({ passwordHash, updatedAt: ctx.now }).where(eq(users.id, id));
       await renewSessions(inside, id);
+      // It may have been known to somebody who then made tokens with it.
+      await deleteApiTokens(db, id);
       ctx.audit({
         entityId: id,
         entityName: before.name,
@@ -200,12 +202,13 @@ export const accountsHandlers = implement(accountsCalls, {
     allowTouchOther(by, before);
     const answer = await handOverAll(ctx, before, handover, { isComplete: true });
     await ctx.services.farewell(ctx.db, id);
-    await closeAllSessions(ctx.db, id);
     await releaseFiles(ctx.db, avatarOf(id), ctx.now);
     await ctx.db
       .update(users)
       .set({ ...anonymous(id), updatedAt: ctx.now, deletedAt: ctx.now })
       .where(eq(users.id, id));
+    // After the account, as everywhere: who takes both in another order would wait for each other in a circle.
+    await closeAllSessions(ctx.db, id);
     ctx.audit({ action: 'delete', entityId: id, entityName: before.name });
     return answer;
   },

@@ -2,9 +2,11 @@ import { apiBase, maxTokens, type TokenScope, tokenScopeKeys } from '@easymock/c
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type Client, testPassword, useTestServer } from '../../test/test-app';
+import { whileHeld } from '../../test/while-held';
 import { auditLog } from '../platform/audit.table';
+import type { Db } from '../platform/database/index';
 import { apiTokens } from './api-token.table';
-import { users } from './user.table';
+import { sessions, users } from './user.table';
 
 const server = useTestServer();
 const day = 24 * 60 * 60 * 1000;
@@ -101,6 +103,19 @@ describe('an API token', () => {
     expect(await late.client.account.me({})).toMatchObject({ status: 401 });
     const left = await server.db.select().from(apiTokens).where(eq(apiTokens.userId, leaver.who._id));
     expect(left).toEqual([]);
+  });
+
+  it('is not made by a session that somebody ends meanwhile', async () => {
+    const person = await server.givenPerson('ended');
+    const end = (db: Db) => db.update(sessions).set({ endedReason: 'changed' });
+    const late = await whileHeld(
+      server.db,
+      (db) => end(db).where(eq(sessions.userId, person.who._id)),
+      () => person.apiToken.createToken({ name: 'late', scopes: ['people:read'], days: 365 }),
+    );
+    expect(late).toMatchObject({ status: 402 });
+    const made = await server.db.select().from(apiTokens).where(eq(apiTokens.userId, person.who._id));
+    expect(made).toEqual([]);
   });
 
   it('remembers when it was last used, but does not write with every call', async () => {

@@ -6,7 +6,7 @@ import { fail } from '../platform/failure';
 import { newToken } from '../platform/ids';
 import { type ApiTokenRow, apiTokens } from './api-token.table';
 import { hashToken } from './token-hash';
-import { users } from './user.table';
+import { sessions, users } from './user.table';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const hintLength = tokenPrefix.length + 4;
@@ -46,6 +46,7 @@ export const apiTokenHandlers = implement(apiTokenCalls, {
     const token = tokenPrefix + newToken();
     const row = await ctx.db.transaction(async (db) => {
       await leaveRoom(db, actor.id);
+      await requireSession(db, actor.sessionId);
       return insert(db, {
         userId: actor.id,
         name,
@@ -79,6 +80,16 @@ async function leaveRoom(db: Db, userId: string): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
   const [held] = await db.select({ num: count() }).from(apiTokens).where(eq(apiTokens.userId, userId));
   if (held && held.num >= maxTokens) fail('apiTokensFull', { num: maxTokens });
+}
+
+/**
+ * Refuses a session that was ended meanwhile: what ends it also ends tokens, or lets their owner look for them, and
+ * would not know of one that comes after. Ending waits for the token.
+ */
+async function requireSession(db: Db, sessionId: string): Promise<void> {
+  const [session] = await db.select().from(sessions).where(eq(sessions.id, sessionId)).for('share');
+  if (!session) fail('unauthenticated');
+  if (session.endedReason) fail('changedElsewhere');
 }
 
 async function insert(db: Db, values: typeof apiTokens.$inferInsert): Promise<ApiTokenRow> {
