@@ -2,6 +2,8 @@ import type { Role } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it, vi } from 'vitest';
 import { testPassword, useTestServer } from '../../test/test-app';
+import { whileHeld } from '../../test/while-held';
+import type { Db } from '../platform/database/index';
 import { writeOwnSearchKeys } from './search-keys';
 import { users } from './user.table';
 
@@ -409,6 +411,28 @@ describe('what somebody owns', () => {
     expect((await server.givenPerson('leaver')).who._id).not.toBe(id);
     const late = await admin.project.create({ name: 'x', url: '/x', members: [id] });
     expect(late.code).toBe(10002);
+  });
+});
+
+describe('a department that is merged while people are moved', () => {
+  it('is not written back: who moved them hears of it', async () => {
+    const admin = await given('mover', 'administrator');
+    const person = await given('merged', 'ordinaryUser', {
+      department: 'marketingCentre',
+      userGroup: ['former'],
+    });
+    const isTheirs = eq(users.id, person.who._id);
+    const merge = (db: Db) => db.update(users).set({ department: 'externalPart' }).where(isTheirs);
+    const late = await whileHeld(server.db, merge, () =>
+      admin.accounts.changeUserOrganization({
+        ids: [person.who._id],
+        department: 'marketingCentre',
+        userGroup: [],
+      }),
+    );
+    expect(late).toMatchObject({ success: false, code: 10006 });
+    const [row] = await server.db.select().from(users).where(isTheirs);
+    expect(row).toMatchObject({ department: 'externalPart', userGroup: ['former'] });
   });
 });
 

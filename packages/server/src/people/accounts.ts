@@ -38,10 +38,14 @@ type Changes = Partial<typeof users.$inferInsert>;
 async function change(ctx: SessionContext, before: AccountRow, changes: Changes): Promise<boolean> {
   const diff = diffOf({ ...before }, changes);
   if (Object.keys(diff).length === 0) return false;
-  await ctx.db
+  const { id, department, userGroup } = before;
+  const changed = await ctx.db
     .update(users)
     .set({ ...changes, updatedAt: ctx.now })
-    .where(eq(users.id, before.id));
+    // Enumerations may be merged since it was read: what is gone must not be written back.
+    .where(and(eq(users.id, id), eq(users.department, department), eq(users.userGroup, userGroup)))
+    .returning({ id: users.id });
+  if (changed.length === 0) fail('staleVersion');
   ctx.audit({ entityId: before.id, entityName: before.name, diff });
   return true;
 }
