@@ -9,6 +9,7 @@ import { readConfig } from '../config';
 import type { Db } from '../platform/database/index';
 import { createFirstAdministrator, users } from './index';
 import { hashPassword } from './password';
+import { writeOwnSearchKeys } from './search-keys';
 import { sessions } from './user.table';
 
 const server = useTestServer();
@@ -216,6 +217,18 @@ describe('the member list', () => {
     expect(await found('g_w')).toEqual(['wang_w']);
     expect(await found('%')).toEqual([]);
     expect(await found('searcher')).toEqual([]);
+  });
+
+  it('does not tell by its hits what numbers people have', async () => {
+    const person = await server.givenPerson('curious');
+    const colleague = await server.givenPerson('colleague');
+    await colleague.account.update({ mobile: '13812345678' });
+    await server.db.update(users).set({ jobNo: 'E-4711' }).where(eq(users.id, colleague.who._id));
+    await writeOwnSearchKeys(server.db, colleague.who._id);
+    for (const keywords of ['138', '13812345678', '4711']) {
+      expect((await person.account.list({ keywords })).data).toEqual([]);
+    }
+    expect((await person.account.list({ keywords: 'colleague' })).data).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Account, OrganizationCounts, UserLight, UserSource, UserStatus } from '@easymock/contract';
-import { and, asc, count, eq, getTableColumns, ilike, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Services } from '../platform/context';
 import type { Db } from '../platform/database/index';
@@ -40,9 +40,12 @@ export function presentAccount(services: Services, row: AccountRow): Account {
   };
 }
 
-/** Who is found by these keywords: by names, also in pinyin, by mobile or job number. */
-export const matching = (keywords: string): SQL | undefined =>
-  keywords.trim() ? ilike(users.searchKeys, containsPattern(keywords)) : undefined;
+/** Who is found by these keywords: by names, also in pinyin, and, for those who see them, by mobile or job number. */
+function matching(keywords: string): SQL | undefined {
+  const pattern = containsPattern(keywords);
+  if (!keywords.trim()) return undefined;
+  return or(ilike(users.searchKeys, pattern), ilike(users.mobile, pattern), ilike(users.jobNo, pattern));
+}
 
 interface Filters {
   keywords: string;

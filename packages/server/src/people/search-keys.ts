@@ -6,8 +6,8 @@ import { users } from './user.table';
 const rowsPerStep = 500;
 
 /**
- * Writes what these people are found by: names, also by pinyin, mobile and job number. Whoever changes one of
- * those calls this afterwards.
+ * Writes what these people are found by for everybody: names, also by pinyin. Whoever changes one of those calls
+ * this afterwards. Numbers are not among it: by what is found, anybody would read them digit by digit.
  * @returns how many there were, at most a step's
  */
 export async function writeSearchKeys(db: Db, where: SQL | undefined): Promise<number> {
@@ -16,16 +16,12 @@ export async function writeSearchKeys(db: Db, where: SQL | undefined): Promise<n
       id: users.id,
       name: users.name,
       nickName: users.nickName,
-      mobile: users.mobile,
-      jobNo: users.jobNo,
     })
     .from(users)
     .where(and(isNull(users.deletedAt), where))
     .limit(rowsPerStep);
   if (people.length === 0) return 0;
-  const keys = Object.fromEntries(
-    people.map(({ id, name, nickName, mobile, jobNo }) => [id, searchKeysOf(nickName, name, mobile, jobNo)]),
-  );
+  const keys = Object.fromEntries(people.map(({ id, name, nickName }) => [id, searchKeysOf(nickName, name)]));
   await db.execute(sql`
     update ${users} set search_keys = found.value
     from jsonb_each_text(${JSON.stringify(keys)}::jsonb) as found where found.key = ${users.id}`);
