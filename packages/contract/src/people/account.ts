@@ -24,7 +24,17 @@ export const newPassword = z
     rule({ zh: '{label}须同时包含字母和数字', en: '{label} needs a letter and a digit' }),
   );
 
-const nickName = requiredText(20);
+// Control characters, and those that turn the direction of what stands beside them.
+const unruly = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
+// Marks, joiners and blanks of all kinds, which alone show nothing.
+const visible = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
+
+/** What people are called by: something to see, and nothing that hides or turns the names around it. */
+export const nickName = requiredText(20).refine(
+  // Of an empty one it is said that it is empty.
+  (value) => !unruly.test(value) && (value === '' || visible.test(value)),
+  rule({ zh: '{label}含有看不见或不允许的字符', en: '{label} holds characters that nobody sees' }),
+);
 
 const ownPicture = new RegExp(`^${base}/upload/[\\w/]+\\.\\w+$`);
 

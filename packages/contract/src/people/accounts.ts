@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, requiredText, text } from '../bricks';
+import { id, moment, pageOf, paging, text } from '../bricks';
 import { callGroup, get, post } from '../call';
 import type { Text } from '../language';
 import { type Area, areaKeys, areas, levels, roles, type SomeGrants } from '../permissions';
 import { sorting } from '../record';
 import { rule } from '../validation';
-import { loginName, mobileNumber, particulars, userLight, userSources } from './account';
+import { loginName, mobileNumber, nickName, particulars, userLight, userSources } from './account';
 
 /** A value of an enumeration, or nothing. */
 const enumerationValue = z
@@ -156,7 +156,7 @@ const csvInput = z.object({
 
 export const accountDraft = z.object({
   name: loginName,
-  nick_name: requiredText(20),
+  nick_name: nickName,
   email: email.default(''),
   mobile: mobileNumber.default(''),
   jobNo: jobNo.default(''),
@@ -227,7 +227,7 @@ export const accountsCalls = callGroup('/u', {
     permission: 'tools.accounts.manage',
     input: z.object({ id }),
     data: z.object({ password: z.string() }),
-    summary: 'Give a local account a new password, told this once; its sessions end',
+    summary: 'Give a local account a new password, told this once; its sessions and API tokens end',
   }),
   changeUserOrganization: post({
     permission: 'tools.accounts.edit',

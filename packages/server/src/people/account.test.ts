@@ -219,6 +219,16 @@ describe('the member list', () => {
     expect(await found('searcher')).toEqual([]);
   });
 
+  it('has no names that nobody sees, or that turn what stands beside them', async () => {
+    const person = await server.givenPerson('plain');
+    for (const unseen of ['\u200b', '\u3164\u200d', 'a\u202eb', 'a\nb', '\u2066x', 'a\u0007']) {
+      expect(await person.account.update({ nick_name: unseen })).toMatchObject({ code: 10001 });
+    }
+    for (const seen of ['欧阳 娜娜', 'Zoë', '👩\u200d💻 Lin', 'O’Neil', 'أحمد']) {
+      expect((await person.account.update({ nick_name: seen })).success).toBe(true);
+    }
+  });
+
   it('does not tell by its hits what numbers people have', async () => {
     const person = await server.givenPerson('curious');
     const colleague = await server.givenPerson('colleague');
