@@ -3,6 +3,7 @@ import { S3mini } from 's3mini';
 import type { BucketConfig } from '../../bucket-config';
 import { fail } from '../failure';
 import type { FileStorage } from './file-storage';
+import { safeName } from './safe-name';
 
 /** A store that does not answer must not keep people waiting. */
 const timeoutMs = 5_000;
@@ -42,11 +43,14 @@ export function openBucketStorage(
         const { body } = await store.putObject(prefix + name, content, mime);
         await body?.cancel();
       }),
-    get: (name) =>
-      ask(async () => {
+    get: async (name) => {
+      // Names come from addresses, and the store's client would follow `..` out of our prefix.
+      if (!safeName.test(name)) return undefined;
+      return ask(async () => {
         const content = await store.getObjectArrayBuffer(prefix + name);
         return content ? Buffer.from(content) : undefined;
-      }),
+      });
+    },
     remove: (name) => ask(async () => void (await store.deleteObject(prefix + name))),
   };
 }

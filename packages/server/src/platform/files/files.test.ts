@@ -118,6 +118,19 @@ describe.each([
   });
 });
 
+describe('a bucket', () => {
+  const server = useTestServer(bucket.env);
+
+  it('is asked for files below our prefix only, whatever an address says', async () => {
+    const file = `${'b'.repeat(64)}.png`;
+    bucket.objects.set(`neighbour/${file}`, Buffer.from('theirs'));
+    for (const day of ['..%2f..%2f..%2f..%2fneighbour', '31%2f..%2f..%2f..%2f..%2f..%2fneighbour']) {
+      const answer = await server.app.inject(`/easymock/upload/2026/01/${day}/${file}`);
+      expect([answer.statusCode, answer.body]).toEqual([404, 'Not found\n']);
+    }
+  });
+});
+
 describe('a bucket that does not answer', () => {
   const server = useTestServer(bucket.env);
 

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileStorage } from './file-storage';
-
-const safeName = /^(?:[\w-]+\/)*[\w-]+(?:\.[\w-]+)*$/;
+import { safeName } from './safe-name';
 
 /**
  * Keeps files in a folder.
