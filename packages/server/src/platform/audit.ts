@@ -25,14 +25,15 @@ export interface AuditOrigin {
   readonly now: Date;
 }
 
-const maxEntries = 500;
+/** PostgreSQL takes so many values and no more in one statement; the calls themselves are all bounded. */
+const perStatement = 1_000;
 const maxText = 200;
 
 const cut = (value: unknown): string => (typeof value === 'string' ? value.slice(0, maxText) : '');
 
 /** The entries of one call: those its handler noted, or else what its input says. */
 export async function writeAudit(db: Db, origin: AuditOrigin, notes: readonly AuditNote[]): Promise<void> {
-  const rows = notes.slice(0, maxEntries).map((note) => ({
+  const rows = notes.map((note) => ({
     at: origin.now,
     userId: note.who?.id ?? origin.who?.id ?? '',
     userName: note.who?.name ?? origin.who?.name ?? '',
@@ -45,7 +46,9 @@ export async function writeAudit(db: Db, origin: AuditOrigin, notes: readonly Au
     userAgent: origin.userAgent,
     tokenName: origin.who?.apiToken?.name ?? '',
   }));
-  if (rows.length > 0) await db.insert(auditLog).values(rows);
+  for (let start = 0; start < rows.length; start += perStatement) {
+    await db.insert(auditLog).values(rows.slice(start, start + perStatement));
+  }
 }
 
 function actionOf({ call, name }: AuditOrigin): AuditAction {
