@@ -39,6 +39,8 @@ export const displayName = (max: number, min = 1) =>
 /** An address of the web: http or https, at most 2000 characters. */
 export const webAddress = text(2000).refine(
   (value) => {
+    // Half a character is nothing that can be stored as JSON.
+    if (/\p{Cs}/u.test(value)) return false;
     try {
       return ['http:', 'https:'].includes(new URL(value).protocol);
     } catch {

@@ -386,6 +386,22 @@ describe('enumerations', () => {
     });
   });
 
+  it('are each in the log, however many a file brings', async () => {
+    const admin = await given('admin-many');
+    const enumerations = ['articleTag', 'npmTag', 'npmType'].flatMap((type) =>
+      Array.from({ length: 400 }, (_, n) => ({ type, value: `many${n}`, label: `许多${n}` })),
+    );
+    expect((await admin.enumeration.importEnumerations({ enumerations })).data.created).toBe(1_200);
+    expect((await admin.audit.list({ keywords: '许多' })).data.total).toBe(1_200);
+  });
+
+  it('carry no address that is broken inside a character', async () => {
+    const admin = await given('admin-broken');
+    const extra = { h5Hosts: { prod: 'https://example.com/\ud800' } };
+    const draft = { type: 'project', value: 'broken', label: '坏', extra } as const;
+    expect(await admin.enumeration.insertEnumerationInfo(draft)).toMatchObject({ code: 10001 });
+  });
+
   it('are found by their names, by pinyin and by value, a page at a time', async () => {
     const admin = await given('admin-12');
     const find = async (keywords: string) =>
