@@ -1,6 +1,7 @@
 import type { Density } from '@easymock/contract';
 import { theme as antdTheme, type MappingAlgorithm, type ThemeConfig } from 'antd';
 import type { Theme } from '../../lib/theme';
+import { mixColours } from './mix-colours';
 
 /** Reads one of our variables from the page, so that tokens.css stays the only place with colours. */
 function token(name: string): string {
@@ -17,14 +18,6 @@ const ourColours: MappingAlgorithm = (seed, derived = antdTheme.defaultAlgorithm
   colorError: seed.colorError,
   colorLink: seed.colorLink,
 });
-
-/** One colour with a share of another, both as `#rrggbb`. */
-function mix(colour: string, share: number, ground: string): string {
-  const parts = (hex: string) => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16));
-  const [over, under] = [parts(colour), parts(ground)];
-  const mixed = over.map((part, index) => Math.round(part * share + (under[index] ?? 0) * (1 - share)));
-  return `#${mixed.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
-}
 
 /** Less room around everything; letters stay as large as they were, or nobody would want it. */
 const compact: ThemeConfig['token'] = {
@@ -62,14 +55,14 @@ export function antdThemeOf(theme: Theme, density: Density): ThemeConfig {
       colorWarning: token('amber'),
       colorError: token('seal'),
       // Dark seeds would make muddy grounds.
-      colorErrorBg: mix(token('seal'), 0.08, surface),
-      colorErrorBorder: mix(token('seal'), 0.35, surface),
-      colorWarningBg: mix(token('amber'), 0.08, surface),
-      colorWarningBorder: mix(token('amber'), 0.35, surface),
-      colorInfoBg: mix(token('indigo'), 0.08, surface),
-      colorInfoBorder: mix(token('indigo'), 0.35, surface),
-      colorSuccessBg: mix(token('bamboo'), 0.08, surface),
-      colorSuccessBorder: mix(token('bamboo'), 0.35, surface),
+      colorErrorBg: mixColours(token('seal'), 0.08, surface),
+      colorErrorBorder: mixColours(token('seal'), 0.35, surface),
+      colorWarningBg: mixColours(token('amber'), 0.08, surface),
+      colorWarningBorder: mixColours(token('amber'), 0.35, surface),
+      colorInfoBg: mixColours(token('indigo'), 0.08, surface),
+      colorInfoBorder: mixColours(token('indigo'), 0.35, surface),
+      colorSuccessBg: mixColours(token('bamboo'), 0.08, surface),
+      colorSuccessBorder: mixColours(token('bamboo'), 0.35, surface),
       colorTextBase: ink1,
       colorBgBase: surface,
       colorBgLayout: token('canvas'),
