@@ -121,7 +121,8 @@ export function describeIssues(
   return error.issues.slice(0, 50).map((issue) => {
     const path = issue.code === 'unrecognized_keys' ? [...issue.path, issue.keys[0] ?? ''] : issue.path;
     const field = path.map(String).join('.') || 'body';
-    const [text, values] = describeIssue(issue, valueAt(input, issue.path) === undefined);
+    // A field that was emptied often travels as null.
+    const [text, values] = describeIssue(issue, (valueAt(input, issue.path) ?? null) === null);
     const label = labels[String(path[0] ?? '')];
     return {
       [field]: fillText(text, language, { label: label ? fillText(label, language) : field, ...values }),
