@@ -96,6 +96,7 @@ export interface Resource {
     db: Db,
     input: Paging & { keywords: string },
   ): Promise<{ list: DeletedRecord[]; total: number }>;
+  /** For those who manage the area, and for who made a record and deleted it themselves. @throws notFound, forbidden */
   restore(ctx: SessionContext, id: string): Promise<void>;
   sweep(db: Db, before: Date): Promise<void>;
 }
@@ -314,6 +315,12 @@ export function defineResource<T extends RecordTable, Wire>(table: T, options: R
     },
 
     async restore(ctx, id) {
+      const found = await ctx.db.select().from(anyTable).where(eq(table.id, id));
+      const before = rowsOf(found)[0] ?? fail('notFound');
+      allowChange(ctx, before);
+      // Taking one's own deletion back is not yet deciding about those of others.
+      const isOwnDeletion = before.updateUserId === ctx.actor.id;
+      if (!isOwnDeletion && ctx.actor.grants[area].level !== 'manage') fail('forbidden');
       const values = { deletedAt: null, version: sql`${table.version} + 1` };
       const rows = await translateTaken(() =>
         ctx.db
@@ -322,8 +329,9 @@ export function defineResource<T extends RecordTable, Wire>(table: T, options: R
           .where(and(eq(table.id, id), isDeleted))
           .returning(),
       );
-      const row = rowsOf(rows)[0] ?? (await find(ctx.db, id));
-      ctx.audit({ entityId: id, entityName: options.name(row) });
+      const row = rowsOf(rows)[0];
+      // Somebody was faster, or it had never been deleted: it is there, as was asked.
+      if (row) ctx.audit({ entityId: id, entityName: options.name(row) });
     },
 
     async sweep(db, before) {

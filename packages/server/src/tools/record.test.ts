@@ -19,7 +19,11 @@ async function givenDeleted(admin: Awaited<ReturnType<typeof given>>, code: stri
   const made = (await admin.projectCode.insertProjectCode({ code, name })).data;
   await server.db
     .update(projectCodes)
-    .set({ deletedAt: server.services.clock(), updateUserName: admin.who.nick_name })
+    .set({
+      deletedAt: server.services.clock(),
+      updateUserId: admin.who._id,
+      updateUserName: admin.who.nick_name,
+    })
     .where(eq(projectCodes.id, made._id));
   return made;
 }
@@ -47,6 +51,22 @@ it('brings back what was deleted, for those who manage the tool and as long as i
   expect((await admin.record.getDeletedList({ kind })).data.total).toBe(1);
   await sweepRecords(server.db, new Date(server.services.clock().getTime() + 31 * 86_400_000), 30);
   expect((await admin.record.getDeletedList({ kind })).data.total).toBe(0);
+});
+
+it('lets people take back what they deleted themselves, and nothing that others did', async () => {
+  const maker = await given('maker', 'departmentManagement');
+  const other = await given('other-maker', 'departmentManagement');
+  const made = await givenDeleted(maker, 'UNDO', '撤销');
+  expect((await other.record.restore({ kind, id: made._id })).status).toBe(403);
+  expect((await maker.record.restore({ kind, id: made._id })).success).toBe(true);
+  expect((await maker.projectCode.getProjectCodeInfoById({ id: made._id })).data.name).toBe('撤销');
+
+  const admin = await given('decider', 'administrator');
+  await server.db
+    .update(projectCodes)
+    .set({ deletedAt: server.services.clock(), updateUserId: admin.who._id })
+    .where(eq(projectCodes.id, made._id));
+  expect((await maker.record.restore({ kind, id: made._id })).status).toBe(403);
 });
 
 it('refuses to bring back what would be there twice', async () => {

@@ -27,7 +27,7 @@ export const recordHandlers = implement(recordCalls, {
   },
 
   async restore(ctx, { kind, id }) {
-    await managed(ctx, kind).restore(ctx, id);
+    await resourceOf(kind).restore(ctx, id);
     return null;
   },
 

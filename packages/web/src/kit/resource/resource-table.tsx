@@ -110,7 +110,7 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
       await remove({ id: doomed._id });
       setDoomed(undefined);
       const undo = { label: t.undo, run: () => void restore(doomed).catch(() => {}) };
-      showSuccess(t.removed, rights.canManage ? undo : undefined);
+      showSuccess(t.removed, undo);
       await refresh();
     } catch {
       // The notice has said why; the dialog stays for another try.
