@@ -48,6 +48,12 @@ it('a code is given with the next number, and what is wrong is said below its fi
   await form.getByRole('textbox', { name: '项目名称' }).fill('a/b');
   await page.keyboard.press('Control+Enter');
   await form.getByText('名称不能包含 ： < > / \\ | : * ? 这些字符').waitFor();
+  // A field the server has no word for is called as the form calls it.
+  const repository = form.getByRole('textbox', { name: '仓库地址' });
+  await repository.fill('git');
+  await page.keyboard.press('Control+Enter');
+  await form.getByText('仓库地址必须是 http 或 https 地址').waitFor();
+  await repository.fill('');
   // The database's refusal is told in the form, and nothing that was typed is lost.
   await form.getByRole('textbox', { name: '项目名称' }).fill('商城1期');
   await page.keyboard.press('Control+Enter');

@@ -71,7 +71,7 @@ export function EditModal<Values extends object>(props: Props<Values>) {
       if (error.is('staleVersion') && props.readNewest) {
         setNewest(await props.readNewest().catch(() => undefined));
       }
-      setProblem(showEntries(form, error));
+      setProblem(showEntries(form, error, props.labelOf));
       focusError(box.current);
     } finally {
       setIsSaving(false);
@@ -223,13 +223,18 @@ const differs = (a: object, b: object): boolean => JSON.stringify(a) !== JSON.st
  * Puts what the server says below the fields; what belongs to none is answered. `extra.score` is that of a field
  * of this path where the form has one, or else of `extra`.
  */
-function showEntries<Values>(form: FormInstance<Values>, error: CallError): string {
+function showEntries<Values>(
+  form: FormInstance<Values>,
+  error: CallError,
+  labelOf: Props<object>['labelOf'],
+): string {
   if (!error.is('validation')) return error.message;
   const fields = form
     .getFieldsError()
     .map(({ name }) => ({ name, path: name.join('.'), errors: [] as string[] }));
   const rest: string[] = [];
-  for (const [path, text] of error.entries.flatMap((entry) => Object.entries(entry))) {
+  for (const [path, said] of error.entries.flatMap((entry) => Object.entries(entry))) {
+    const text = inOurWords(said, path, labelOf);
     const field = fields
       .filter((each) => path === each.path || path.startsWith(`${each.path}.`))
       .reduce<(typeof fields)[number] | undefined>(
@@ -253,3 +258,10 @@ function focusFirst(box: HTMLElement | null): void {
 function focusError(box: HTMLElement | null): void {
   requestAnimationFrame(() => box?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
+/** The server calls a field it has no word for as the wire does; the form has one. */
+function inOurWords(text: string, path: string, labelOf: Props<object>['labelOf']): string {
+  const [field = path] = path.split('.');
+  const label = labelOf?.(field) ?? field;
+  return label !== field && text.startsWith(path) ? label + text.slice(path.length) : text;
+}
+
