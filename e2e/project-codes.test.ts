@@ -79,6 +79,9 @@ it('two who change the same record see each other’s version', async () => {
   const { page } = admin;
   await page.getByRole('link', { name: 'SHOP-001' }).click();
   const drawer = page.getByRole('dialog', { name: 'SHOP-001' });
+  // Looked at before the change as well: the history below must not be the one of now.
+  await drawer.getByRole('tab', { name: '历史' }).click();
+  await drawer.getByText('新增').waitFor();
   await drawer.getByRole('button', { name: '编辑' }).click();
   const form = page.getByRole('dialog', { name: '编辑 SHOP-001' });
   await form.getByRole('textbox', { name: '项目名称' }).fill('我写的名字');

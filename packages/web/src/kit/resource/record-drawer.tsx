@@ -79,7 +79,11 @@ function Detail<Row>({ column, row }: { column: Column<Row>; row: Row }) {
 
 function History(props: { kind: string; id: string; labelOf?: (field: string) => string }) {
   const t = useTexts(resourceTexts);
-  const query = useQuery(callQuery('record', 'getHistory', { kind: props.kind, id: props.id }));
+  const query = useQuery({
+    ...callQuery('record', 'getHistory', { kind: props.kind, id: props.id }),
+    // It grows with every change, which nobody tells this list.
+    staleTime: 0,
+  });
   if (query.isPending) return <Skeleton height={120} />;
   if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />;
   if (query.data.length === 0) return <EmptyState drawing="vase" text={t.historyEmpty} />;
