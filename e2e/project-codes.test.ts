@@ -102,6 +102,56 @@ it('two who change the same record see each other’s version', async () => {
   await page.keyboard.press('Escape');
 });
 
+it('what was typed before Back is offered again, and does not overwrite what others wrote since', async () => {
+  const { page } = admin;
+  const row = page.getByRole('row', { name: /SHOP-003/ });
+  const form = page.getByRole('dialog', { name: '编辑 SHOP-003' });
+  const name = form.getByRole('textbox', { name: '项目名称' });
+  await row.getByRole('button', { name: '编辑' }).click();
+  await name.fill('我没保存的名字');
+  const id = new URL(page.url()).searchParams.get('edit') ?? '';
+  await page.goBack();
+  await form.waitFor({ state: 'hidden' });
+  await send('/projectCodeManage/updateProjectCode', {
+    id,
+    version: 1,
+    name: '商城三期',
+    remark: '别人的备注',
+  });
+  await page.getByRole('button', { name: '刷新' }).click();
+  await row.getByText('商城三期').waitFor();
+  await row.getByRole('button', { name: '编辑' }).click();
+  await form.getByRole('button', { name: '恢复' }).click();
+  expect(await name.inputValue()).toBe('我没保存的名字');
+  // The button that had the focus is gone; the keyboard goes on in the form.
+  await page.keyboard.press('Control+Enter');
+  await form.getByRole('row', { name: '备注 别人的备注 （空）' }).waitFor();
+  await form.getByRole('button', { name: '加载最新内容' }).click();
+  await form.getByRole('button', { name: '保存' }).click();
+  await form.waitFor({ state: 'hidden' });
+});
+
+it('a new code is offered back as well, and an error has its colour', async () => {
+  const { page } = admin;
+  const form = page.getByRole('dialog', { name: '新增编码' });
+  const add = page.getByRole('button', { name: '新增编码' });
+  await add.click();
+  await form.getByRole('textbox', { name: '项目名称' }).fill('商城2期');
+  await page.goBack();
+  await form.waitFor({ state: 'hidden' });
+  await add.click();
+  await form.getByRole('button', { name: '恢复' }).click();
+  await form.getByRole('textbox', { name: '编码', exact: true }).fill('SHOP-005');
+  await page.keyboard.press('Control+Enter');
+  const alert = form.getByRole('alert').filter({ hasText: '这个项目名称已有编码' });
+  await alert.waitFor();
+  const transparent = 'rgba(0, 0, 0, 0)';
+  expect(await alert.evaluate((box) => getComputedStyle(box).backgroundColor)).not.toBe(transparent);
+  await form.getByRole('button', { name: '取消' }).click();
+  await page.getByRole('button', { name: '放弃修改' }).click();
+  await form.waitFor({ state: 'hidden' });
+});
+
 it('a stopped code moves to the others, and back', async () => {
   const { page } = admin;
   const row = (code: string) => page.getByRole('row', { name: new RegExp(code) });

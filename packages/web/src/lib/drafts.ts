@@ -51,5 +51,5 @@ export function useDraft<T>(name: string, value: T, isDirty: boolean) {
     setFound(null);
   }, [key]);
 
-  return { found, dismiss: useCallback(() => setFound(null), []), clear };
+  return { found, dismiss: useCallback(() => setFound(null), []), save, clear };
 }

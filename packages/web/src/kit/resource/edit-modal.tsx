@@ -1,5 +1,5 @@
 import { Alert, Button, Drawer, Form, type FormInstance, Modal } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../lib/api';
 import { useDraft } from '../../lib/drafts';
 import { useTexts } from '../../lib/texts';
@@ -31,6 +31,12 @@ interface Props<Values extends object> {
   draft?: string;
 }
 
+/** Unsaved input, and the version of the record it was typed over. */
+interface Kept<Values> {
+  values: Values;
+  version: number | undefined;
+}
+
 /**
  * A form to make or change one record, in a dialog or a drawer: errors below their fields, unsaved input kept,
  * Ctrl+Enter saves, and when somebody else was faster both versions are shown. A new key for each opening begins
@@ -49,8 +55,15 @@ export function EditModal<Values extends object>(props: Props<Values>) {
   const [isSaving, setIsSaving] = useState(false);
   const [newest, setNewest] = useState<Newest<Values>>();
   const [isLeaving, setIsLeaving] = useState(false);
-  const isDirty = isOpen && differs(values, base.values);
-  const draft = useDraft(props.draft ?? '', values, isDirty && Boolean(props.draft));
+  const isChanged = differs(values, base.values);
+  const isDirty = isOpen && isChanged;
+  const kept: Kept<Values> = { values, version: base.version };
+  const draft = useDraft(props.draft ?? '', kept, isChanged && Boolean(props.draft));
+  // Back closes it without a question, also in the middle of a word.
+  const { save: keep } = draft;
+  useEffect(() => {
+    if (!isOpen) keep();
+  }, [isOpen, keep]);
 
   const show = (next: Values) => {
     form.setFieldsValue(next as Parameters<typeof form.setFieldsValue>[0]);
@@ -88,11 +101,17 @@ export function EditModal<Values extends object>(props: Props<Values>) {
       {found && (
         <DraftBanner
           draft={found}
-          onRestore={(value) => {
-            show({ ...initial, ...value });
+          onRestore={(kept) => {
+            show({ ...initial, ...kept.values });
+            // Whoever changed the record meanwhile is not overwritten unknowingly.
+            setBase({ values: base.values, version: kept.version ?? base.version });
             draft.dismiss();
+            focusFirst(box.current);
           }}
-          onDiscard={draft.clear}
+          onDiscard={() => {
+            draft.clear();
+            focusFirst(box.current);
+          }}
         />
       )}
       {newest ? (
@@ -251,13 +270,6 @@ function showEntries<Values>(
   return rest.join(' ');
 }
 
-function focusFirst(box: HTMLElement | null): void {
-  box?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, [tabindex="0"]')?.focus();
-}
-
-function focusError(box: HTMLElement | null): void {
-  requestAnimationFrame(() => box?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
-}
 /** The server calls a field it has no word for as the wire does; the form has one. */
 function inOurWords(text: string, path: string, labelOf: Props<object>['labelOf']): string {
   const [field = path] = path.split('.');
@@ -265,3 +277,10 @@ function inOurWords(text: string, path: string, labelOf: Props<object>['labelOf'
   return label !== field && text.startsWith(path) ? label + text.slice(path.length) : text;
 }
 
+function focusFirst(box: HTMLElement | null): void {
+  box?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, [tabindex="0"]')?.focus();
+}
+
+function focusError(box: HTMLElement | null): void {
+  requestAnimationFrame(() => box?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}
