@@ -152,6 +152,17 @@ it('a new code is offered back as well, and an error has its colour', async () =
   await form.waitFor({ state: 'hidden' });
 });
 
+it('an address that says what cannot be shown is read as well as it can be', async () => {
+  const { page } = admin;
+  await admin.open('/tools/projectCodeManage?page=0&pageSize=5000&sort=nonsense');
+  await page.getByRole('link', { name: 'SHOP-001' }).waitFor();
+  await admin.open('/tools/projectCodeManage?edit=ffffffffffffffffffffffff');
+  await page.getByRole('dialog').getByText('内容不存在或已被删除').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  expect(new URL(page.url()).searchParams.has('edit')).toBe(false);
+});
+
 it('a stopped code moves to the others, and back', async () => {
   const { page } = admin;
   const row = (code: string) => page.getByRole('row', { name: new RegExp(code) });

@@ -24,7 +24,7 @@ import { ColumnChooser, useColumnChoice } from './column-chooser';
 import { KeywordInput } from './keyword-input';
 import styles from './resource.module.css';
 import { narrowWindow, RowActions } from './row-actions';
-import type { TableInput, TableParams } from './table-params';
+import { pageSizes, type TableInput, type TableParams } from './table-params';
 import { resourceTexts } from './texts';
 
 export interface DataTableProps<Row, Data, F extends ListParams> {
@@ -58,7 +58,6 @@ export interface DataTableProps<Row, Data, F extends ListParams> {
   order?: TableOrder<Row> | undefined;
 }
 
-const pageSizes = [20, 50, 100, 200];
 const maxExported = 10_000;
 /**
  * A list of records: search and filters in the address, order, pages, choice of columns, export, selection, and
@@ -76,8 +75,11 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
   const density = useDensity();
   const isNarrow = useMedia(narrowWindow);
   const rowHeight = useRowHeight();
+  const isSorted = columns.some(({ key, isSortable }) => isSortable && key === table.input.sortField);
+  // An address may name a column that this list cannot be ordered by.
+  const input = isSorted ? props.table.input : { ...props.table.input, sortField: '' };
   const query = useQuery<Data>({
-    ...props.list(props.table.input),
+    ...props.list(input),
     placeholderData: keepPreviousData,
   });
   const isSlow = useDelayed(query.isPending, 300);
@@ -113,8 +115,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
     const all: Row[] = [];
     const isPaged = total !== undefined;
     for (let page = 1; all.length < Math.min(count, maxExported); page += 1) {
-      const input = isPaged ? { ...props.table.input, page, pageSize: 200 } : props.table.input;
-      const data = await client.fetchQuery(props.list(input));
+      const data = await client.fetchQuery(props.list(isPaged ? { ...input, page, pageSize: 200 } : input));
       const more = rowsOf(data);
       all.push(...more);
       if (!isPaged || more.length === 0) break;
@@ -203,7 +204,7 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
               current: page,
               pageSize,
               total: count,
-              pageSizeOptions: pageSizes,
+              pageSizeOptions: [...pageSizes],
               showSizeChanger: count > (pageSizes[0] ?? 0),
               showQuickJumper: count > pageSize * 5,
               showTotal: (all) => t.all({ count: formatNumber(all) }),

@@ -87,6 +87,8 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
   const record = place.editing === isNew ? undefined : editing.data;
   const isEditing = place.editing === isNew ? canAdd : record !== undefined && mayChange(record);
   const save = async (values: Values, version: number | undefined) => {
+  // Where there is nothing to change, or not for this person, the record itself says so.
+  const isOnlyRead = place.editing !== isNew && editing.isFetched && !isEditing;
     if (record && update) {
       await update({ ...values, id: record._id, version: version ?? record.version }, shownHere);
       showSuccess(t.updated);
@@ -169,7 +171,7 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
       />
       <RecordDrawer
         kind={kind}
-        id={place.opened}
+        id={isOnlyRead ? place.editing : place.opened}
         get={get}
         nameOf={nameOf}
         columns={props.columns}

@@ -1,6 +1,7 @@
 import { type ListParams, useListParams } from '../../lib/list-params';
 
 const defaults = { page: 1, pageSize: 20, keywords: '', sort: '' };
+export const pageSizes: readonly number[] = [20, 50, 100, 200];
 
 /** What a list call of the newer groups takes, besides the filters of its own. */
 export type TableInput<F extends ListParams> = {
@@ -40,6 +41,9 @@ export function useTableParams<const F extends ListParams, const V extends ListP
   return {
     input: {
       ...rest,
+      // An address may say anything; what no list can show is what everybody begins with.
+      page: Math.max(1, Number(rest.page)),
+      pageSize: pageSizes.includes(Number(rest.pageSize)) ? rest.pageSize : defaults.pageSize,
       sortField: name.replace(/^-/, ''),
       sortOrder: name.startsWith('-') ? -1 : 1,
     } as TableInput<F & V>,
