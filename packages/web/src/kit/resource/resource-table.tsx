@@ -19,6 +19,7 @@ import { DataTable, type DataTableProps } from './data-table';
 import { EditModal } from './edit-modal';
 import { RecordDrawer } from './record-drawer';
 import { RecycleDrawer } from './recycle-drawer';
+import styles from './resource.module.css';
 import { resourceTexts } from './texts';
 
 type Shared = 'name' | 'rowActions' | 'actions' | 'tools' | 'empty';
@@ -86,9 +87,9 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
   });
   const record = place.editing === isNew ? undefined : editing.data;
   const isEditing = place.editing === isNew ? canAdd : record !== undefined && mayChange(record);
-  const save = async (values: Values, version: number | undefined) => {
   // Where there is nothing to change, or not for this person, the record itself says so.
   const isOnlyRead = place.editing !== isNew && editing.isFetched && !isEditing;
+  const save = async (values: Values, version: number | undefined) => {
     if (record && update) {
       await update({ ...values, id: record._id, version: version ?? record.version }, shownHere);
       showSuccess(t.updated);
@@ -123,7 +124,9 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
 
   const labelOf = (field: string) =>
     labelIn(props.labels, field) ?? props.columns.find(({ key }) => key === field)?.title ?? field;
-  const columns = props.columns.map((column) => (column.isMain ? withLink(column, place.pathTo) : column));
+  const columns = props.columns.map((column) =>
+    column.isMain ? withLink(column, place.pathTo, nameOf) : column,
+  );
   const rowActions = (row: Row): Action[] => [
     ...(mayChange(row)
       ? [{ key: 'edit', icon: 'edit' as const, label: t.edit, run: () => place.edit(row._id) }]
@@ -273,12 +276,13 @@ function usePlace() {
 function withLink<Row extends { _id: string }>(
   column: Column<Row>,
   pathTo: (id: string) => string,
+  nameOf: (row: Row) => string,
 ): Column<Row> {
   const { render, dataIndex } = column;
   return {
     ...column,
     render: (value: unknown, row: Row, index: number) => (
-      <Link to={pathTo(row._id)} preventScrollReset>
+      <Link to={pathTo(row._id)} className={styles.name} title={nameOf(row)} preventScrollReset>
         {render
           ? (render(value, row, index) as ReactNode)
           : String((row as Record<string, unknown>)[String(dataIndex)] ?? '')}
