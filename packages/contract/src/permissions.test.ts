@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import { areaKeys, defaultGrants, grantsOf, permissionKeys, permissionName, roles } from './permissions';
+import {
+  areaKeys,
+  defaultGrants,
+  externalDepartment,
+  grantsOf,
+  permissionKeys,
+  permissionName,
+  roles,
+} from './permissions';
 
 const keysOf = (...given: Parameters<typeof grantsOf>) => permissionKeys(grantsOf(...given));
 
@@ -56,4 +64,14 @@ describe('rights', () => {
       for (const key of permissionKeys(defaultGrants[role])) expect(permissionName(key).zh).not.toBe('');
     }
   });
+});
+
+test('people of other companies see no secrets, whatever they were given', () => {
+  const given = { payAccount: { level: 'manage', canReveal: true } } as const;
+  expect(grantsOf('administrator', {}, given).payAccount.canReveal).toBe(true);
+  for (const role of ['administrator', 'superAdministrator'] as const) {
+    const grants = grantsOf(role, {}, given, externalDepartment);
+    expect(grants.payAccount).toEqual({ level: 'manage', canReveal: false });
+    expect(permissionKeys(grants).some((key) => key.endsWith('.reveal'))).toBe(false);
+  }
 });

@@ -159,12 +159,25 @@ export const defaultGrants = Object.fromEntries(
 /** Rights in some areas only: what differs from the defaults of a role, or what a person has beyond their role. */
 export type SomeGrants = Readonly<Partial<Record<Area, Grant>>>;
 
+/** Where people stand who are here but belong to another company. They see no secrets, whoever gave them the right. */
+export const externalDepartment = 'externalPart';
+
 /**
  * What a person may do: the role's rights as they were decided, and never less than what the person was given.
  * A super administrator has all of them, or nobody could give them back.
  */
-export function grantsOf(role: Role, decided: SomeGrants = {}, extra: SomeGrants = {}): Grants {
-  if (role === 'superAdministrator') return defaultGrants.superAdministrator;
+export function grantsOf(
+  role: Role,
+  decided: SomeGrants = {},
+  extra: SomeGrants = {},
+  department = '',
+): Grants {
+  const given = role === 'superAdministrator' ? defaultGrants[role] : addUp(role, decided, extra);
+  if (department !== externalDepartment) return given;
+  return grantsBy((area) => ({ level: given[area].level, canReveal: false }));
+}
+
+function addUp(role: Role, decided: SomeGrants, extra: SomeGrants): Grants {
   return grantsBy((area) => {
     const base = decided[area] ?? defaultGrants[role][area];
     const more = extra[area];

@@ -48,6 +48,7 @@ export async function holdPeople({ db, actor }: SessionContext, wanted: Level): 
       id: users.id,
       role: users.role,
       status: users.status,
+      department: users.department,
       extraGrants: users.extraGrants,
       decided: decidedForRole,
     })
@@ -55,7 +56,7 @@ export async function holdPeople({ db, actor }: SessionContext, wanted: Level): 
     .where(and(eq(users.id, actor.id), isNull(users.deletedAt)));
   if (!row) fail('unauthenticated');
   if (row.status === 'forbidden') fail('userDisabled');
-  const grants = grantsOf(row.role, row.decided, row.extraGrants);
+  const grants = grantsOf(row.role, row.decided, row.extraGrants, row.department);
   if (!isAtLeast(grants.accounts.level, wanted)) fail('forbidden');
   return { id: row.id, role: row.role, grants };
 }

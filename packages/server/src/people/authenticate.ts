@@ -152,7 +152,7 @@ function actorOf(
   row: Omit<Row, 'sessionId' | 'endedReason' | 'expiresAt' | 'lastUsedAt' | 'lastActiveAt'>,
   by: Pick<Actor, 'sessionId' | 'apiToken'>,
 ): Actor {
-  const grants = grantsOf(row.role, row.decided, row.extraGrants);
+  const grants = grantsOf(row.role, row.decided, row.extraGrants, row.department);
   const { id, name, nickName, headImg, role, department, userGroup, source } = row;
   return {
     id,

@@ -25,7 +25,7 @@ export async function findDecided(db: Db, role: Role): Promise<SomeGrants> {
 /** What a person may do. */
 export async function findGrants(
   db: Db,
-  { role, extraGrants }: { role: Role; extraGrants: SomeGrants },
+  { role, extraGrants, department }: { role: Role; extraGrants: SomeGrants; department: string },
 ): Promise<Grants> {
-  return grantsOf(role, await findDecided(db, role), extraGrants);
+  return grantsOf(role, await findDecided(db, role), extraGrants, department);
 }
