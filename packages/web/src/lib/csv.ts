@@ -1,14 +1,18 @@
 /** What a cell of a table says in a file. */
 export type CsvValue = string | number | null | undefined;
 
-// Spreadsheets take these for the beginning of a formula, also behind blanks: =HYPERLINK(…) would run.
-const formula = /^\s*[=+\-@\t\r]/;
+// Spreadsheets take these for the beginning of a formula, also behind blanks, and some in full width: =HYPERLINK(…)
+// would run.
+const formula = /^\s*[=+\-@＝＋－＠\t\r]/;
+
+// What parts cells or lines, also where the comma stands for decimals and semicolons part cells.
+const separator = /[",;\t\r\n]/;
 
 function cell(value: CsvValue): string {
   const text = String(value ?? '');
   // A number is one, whatever its sign; a text that looks like a formula is told to be a text.
   const safe = typeof value !== 'number' && formula.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return separator.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
 /**
