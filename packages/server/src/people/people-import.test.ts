@@ -1,6 +1,8 @@
+import { maxEnumerationValues } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { useTestServer } from '../../test/test-app';
+import { enumerations } from '../enumeration/index';
 import { users } from './user.table';
 
 const server = useTestServer();
@@ -109,4 +111,37 @@ it('is for those who may give the roles of the file', async () => {
   const before = await countPeople();
   expect((await admin.accounts.importUsers({ csv })).status).toBe(403);
   expect(await countPeople()).toBe(before);
+});
+
+it('is through with a file that names more groups than anybody could check one by one', async () => {
+  const admin = await givenAdministrator('patient');
+  const nobody = {
+    createUserId: '',
+    createUserName: '',
+    updateUserId: '',
+    updateUserName: '',
+    searchKeys: '',
+  };
+  const group = {
+    type: 'userGroup',
+    labelEn: '',
+    color: 'ink',
+    icon: '',
+    extra: {},
+    parentValue: '',
+  } as const;
+  await server.db.insert(enumerations).values(
+    Array.from({ length: maxEnumerationValues - 50 }, (_, sort) => ({
+      ...nobody,
+      ...group,
+      value: `g${sort}`,
+      label: `第${sort}组`,
+      sort,
+    })),
+  );
+  const rows = Array.from({ length: 100 }, (_, n) => `u${n},x,${'z;'.repeat(2_400)}`);
+  const { data } = await admin.accounts.checkImport({
+    csv: inBase64(['用户名,昵称,组', ...rows].join('\n')),
+  });
+  expect(data).toMatchObject({ rowNum: 100, problemNum: 240_000, created: [] });
 });

@@ -40,8 +40,8 @@ interface Reading {
   findings: ImportFindings;
   language: Language;
   columns: readonly ImportColumn[];
-  departments: readonly Unit[];
-  groups: readonly Unit[];
+  departments: UnitsByName;
+  groups: UnitsByName;
 }
 
 /** Reads a file of people and says, cell by cell, what is wrong with it. Changes nothing. */
@@ -58,7 +58,9 @@ export async function readPeople(
 
   const drafts: PersonDraft[] = [];
   if (columns && rows.length <= importLimits.rows) {
-    const reading = { findings, language, columns, ...(await findOrganization(db)) };
+    const { departments, groups } = await findOrganization(db);
+    const units = { departments: unitsByName(departments), groups: unitsByName(groups) };
+    const reading = { findings, language, columns, ...units };
     const read = rows.map((row) => ({ row: row.row, draft: readRow(row, reading) }));
     drafts.push(...read.flatMap(({ draft }) => draft ?? []));
     await checkNames(db, read, findings);
@@ -140,15 +142,15 @@ function readUnits(
   { findings, departments, groups }: Reading,
 ): { department: string; userGroup: string[] } {
   const cell = given.department ?? '';
-  const department = cell && unitOf(departments, cell)?.value;
+  const department = cell && unitsNamed(cell, departments)[0]?.value;
   if (department === undefined) {
     // Where the department is unknown, so are its groups; one problem is enough.
     findings.say(row, 'department', texts.unknownDepartment, { value: cell });
     return { department: '', userGroup: [] };
   }
-  const offered = groups.filter(({ parentValue }) => !parentValue || parentValue === department);
   const userGroup = listOf(given.userGroup ?? '').flatMap((name) => {
-    const group = unitOf(offered, name)?.value;
+    const offered = unitsNamed(name, groups).find((unit) => ['', department].includes(unit.parentValue));
+    const group = offered?.value;
     if (!group) findings.say(row, 'userGroup', texts.unknownGroup, { value: name });
     return group ?? [];
   });
@@ -189,12 +191,21 @@ function roleOf(cell: string): Role | undefined {
   );
 }
 
-/** The department or group in use that a cell names, by its value or by what people call it. */
-const unitOf = (units: readonly Unit[], cell: string): Unit | undefined =>
-  units.find(
-    ({ value, label, labelEn, isInUse }) =>
-      isInUse && [value, label, labelEn].some((name) => name && plain(name) === plain(cell)),
-  );
+/** Departments or groups in use, by their values and by what people call them. */
+type UnitsByName = ReadonlyMap<string, readonly Unit[]>;
+
+/** Looked up rather than searched: a file may name hundreds of thousands of groups, none of which exists. */
+function unitsByName(units: readonly Unit[]): UnitsByName {
+  const byName = new Map<string, Unit[]>();
+  for (const unit of units.filter(({ isInUse }) => isInUse)) {
+    for (const name of new Set([unit.value, unit.label, unit.labelEn].filter(Boolean).map(plain))) {
+      byName.set(name, [...(byName.get(name) ?? []), unit]);
+    }
+  }
+  return byName;
+}
+
+const unitsNamed = (cell: string, units: UnitsByName): readonly Unit[] => units.get(plain(cell)) ?? [];
 
 /** What stands in one cell, however people part it. */
 const listOf = (cell: string): string[] =>
