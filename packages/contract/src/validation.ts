@@ -54,6 +54,7 @@ const labels: Record<string, Text> = {
 const texts = {
   required: { zh: '{label}不能为空', en: '{label} can not be empty' },
   wrongType: { zh: '{label}的类型不对', en: '{label} has the wrong type' },
+  notWhole: { zh: '{label}必须是整数', en: '{label} must be a whole number' },
   tooShort: { zh: '{label}至少 {limit} 个字符', en: '{label} needs at least {limit} characters' },
   tooLong: { zh: '{label}最多 {limit} 个字符', en: '{label} may have at most {limit} characters' },
   tooSmall: { zh: '{label}不能小于 {limit}', en: '{label} must be at least {limit}' },
@@ -69,7 +70,8 @@ type Issue = z.core.$ZodIssue;
 function describeIssue(issue: Issue, isMissing: boolean): [Text, Record<string, string | number>] {
   switch (issue.code) {
     case 'invalid_type':
-      return [isMissing ? texts.required : texts.wrongType, {}];
+      if (isMissing) return [texts.required, {}];
+      return [issue.expected === 'int' ? texts.notWhole : texts.wrongType, {}];
     case 'too_small': {
       const limit = Number(issue.minimum);
       if (issue.origin === 'string') return [limit <= 1 ? texts.required : texts.tooShort, { limit }];
