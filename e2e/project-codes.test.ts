@@ -145,6 +145,8 @@ it('a new code is offered back as well, and an error has its colour', async () =
   await page.keyboard.press('Control+Enter');
   const alert = form.getByRole('alert').filter({ hasText: '这个项目名称已有编码' });
   await alert.waitFor();
+  // The keyboard is where it was, for another try.
+  await page.waitForFunction(() => document.activeElement?.id === 'code');
   const transparent = 'rgba(0, 0, 0, 0)';
   expect(await alert.evaluate((box) => getComputedStyle(box).backgroundColor)).not.toBe(transparent);
   await form.getByRole('button', { name: '取消' }).click();

@@ -72,7 +72,8 @@ export function EditModal<Values extends object>(props: Props<Values>) {
 
   const save = async (version: number | undefined) => {
     const valid = await form.validateFields().catch(() => undefined);
-    if (!valid) return focusError(box.current);
+    const from = document.activeElement;
+    if (!valid) return focusError(box.current, from);
     setIsSaving(true);
     setProblem('');
     try {
@@ -85,7 +86,7 @@ export function EditModal<Values extends object>(props: Props<Values>) {
         setNewest(await props.readNewest().catch(() => undefined));
       }
       setProblem(showEntries(form, error, props.labelOf));
-      focusError(box.current);
+      focusError(box.current, from);
     } finally {
       setIsSaving(false);
     }
@@ -281,6 +282,11 @@ function focusFirst(box: HTMLElement | null): void {
   box?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, [tabindex="0"]')?.focus();
 }
 
-function focusError(box: HTMLElement | null): void {
-  requestAnimationFrame(() => box?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+/** Goes to the first field that is wrong, or back to where it was saved from: fields lose the focus while they wait. */
+function focusError(box: HTMLElement | null, from: Element | null): void {
+  requestAnimationFrame(() => {
+    const wrong = box?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (wrong) wrong.focus();
+    else if (from instanceof HTMLElement && box?.contains(from)) from.focus();
+  });
 }
