@@ -38,8 +38,6 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // A person does one thing at a time, and a browser wants both cores.
-          fileParallelism: false,
           // After everything else: a journey is also a measure of how quick things feel.
           sequence: { groupOrder: 1 },
         },

@@ -72,14 +72,14 @@ export default defineConfig({
             // all of them, and elsewhere would draw its neighbours to the door.
             {
               name: 'plain',
-              test: /vite\/preload-helper|src\/(kit\/(copy-button|field|icon|icon-button|json-view|kit-texts|mark|particles\/shapes|plain-button|preference-switches)|lib\/(copy|notices|signal|storage|texts|theme|use-media))\.|packages\/contract\/src\/(audit-action|failures|index|language|pages|people\/bundled-wallpaper|permissions|version|mock\/limits)\./,
+              test: /vite\/(preload-helper|modulepreload-polyfill)|src\/app\/theme\/\w+\.css|src\/(kit\/(copy-button|field|icon|icon-button|json-view|kit-texts|mark|particles\/shapes|plain-button|preference-switches)|lib\/(copy|notices|signal|storage|texts|theme|use-media))\.|packages\/contract\/src\/(audit-action|failures|index|language|pages|people\/(bundled-wallpaper|preference-choices)|permissions|version|mock\/limits)\./,
               priority: 15,
             },
             // What the sign-in page shares with the screens behind it. In a file of its own: merged with what
             // only the screens share, it would bring half of the interface library to the door.
             {
               name: 'door',
-              test: /src\/features\/tools\/(index|tool-list)\.|src\/lib\/(api|call-table|lib-texts|login-path|progress|session|use-delayed|warm-up|world)\./,
+              test: /src\/kit\/state-page\.|src\/features\/tools\/(index|tool-list)\.|src\/lib\/(api|call-table|density|start-page|lib-texts|login-path|progress|session|use-delayed|warm-up|world)\./,
               priority: 14,
             },
             // Fetched after the screens that show it, by each of them.
