@@ -56,6 +56,11 @@ export class CallError extends Error {
   is(kind: FailureKind): boolean {
     return this.reason === 'refused' && this.code === failures[kind].code;
   }
+
+  /** Whether it is over for this session, which people have been told by then. */
+  get isSessionOver(): boolean {
+    return this.status === 401 || this.status === 402 || this.is('userDisabled');
+  }
 }
 
 export interface CallOptions {

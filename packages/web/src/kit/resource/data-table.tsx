@@ -28,7 +28,7 @@ import { pageSizes, type TableInput, type TableParams } from './table-params';
 import { resourceTexts } from './texts';
 
 export interface DataTableProps<Row, Data, F extends ListParams> {
-  /** Its name: of exported files, and for what is remembered on this machine. */
+  /** Its name, for what is remembered on this machine; exported files are called as the tab is. */
   name: string;
   table: TableParams<F>;
   list: (input: TableInput<F>) => UseQueryOptions<Data>;
@@ -125,7 +125,10 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
       shown.map(({ title }) => title),
       all.map((row) => shown.map((column) => csvValue(column, row))),
     );
-    saveFile(new Blob([csv], { type: 'text/csv' }), `${fileName(name)}.csv`);
+    saveFile(
+      new Blob([csv], { type: 'text/csv' }),
+      `${fileName(document.title.replace(/ - EasyMock$/, ''))}.csv`,
+    );
     showSuccess(t.exported({ count: formatNumber(all.length) }));
     if (count > all.length) {
       showNotice({ kind: 'info', title: t.exportCsv, text: t.exportTooLong({ count: all.length }) });

@@ -85,6 +85,7 @@ export function EditModal<Values extends object>(props: Props<Values>) {
       if (error.is('staleVersion') && props.readNewest) {
         setNewest(await props.readNewest().catch(() => undefined));
       }
+      if (error.isSessionOver) return;
       setProblem(showEntries(form, error, props.labelOf));
       focusError(box.current, from);
     } finally {
@@ -100,20 +101,22 @@ export function EditModal<Values extends object>(props: Props<Values>) {
   const body = (
     <div ref={box}>
       {found && (
-        <DraftBanner
-          draft={found}
-          onRestore={(kept) => {
-            show({ ...initial, ...kept.values });
-            // Whoever changed the record meanwhile is not overwritten unknowingly.
-            setBase({ values: base.values, version: kept.version ?? base.version });
-            draft.dismiss();
-            focusFirst(box.current);
-          }}
-          onDiscard={() => {
-            draft.clear();
-            focusFirst(box.current);
-          }}
-        />
+        <div className={styles.kept}>
+          <DraftBanner
+            draft={found}
+            onRestore={(kept) => {
+              show({ ...initial, ...kept.values });
+              // Whoever changed the record meanwhile is not overwritten unknowingly.
+              setBase({ values: base.values, version: kept.version ?? base.version });
+              draft.dismiss();
+              focusFirst(box.current);
+            }}
+            onDiscard={() => {
+              draft.clear();
+              focusFirst(box.current);
+            }}
+          />
+        </div>
       )}
       {newest ? (
         <VersionConflict
