@@ -4,11 +4,6 @@ import { callGroup, post } from '../call';
 import { mockMethods, zipLimit } from './limits';
 import { importProblem } from './sync';
 
-/** Where the export answers, below `apiBase` and, for older clients, below `/api`: a zip, not an envelope. */
-export const exportPath = '/mock/export';
-/** The name of the file it answers. */
-export const exportFileName = 'Easy-Mock-API.zip';
-
 export const transferItem = z.object({
   /**
    * `added`: not here yet. `changed`: here with another definition. `same`: here already.

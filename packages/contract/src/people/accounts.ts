@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { id, moment, pageOf, paging, text } from '../bricks';
 import { callGroup, get, post } from '../call';
-import type { Text } from '../language';
 import { type Area, areaKeys, areas, levels, roles, type SomeGrants } from '../permissions';
 import { sorting } from '../record';
 import { rule } from '../validation';
 import { loginName, mobileNumber, nickName, particulars, userLight, userSources } from './account';
+import { handoverKindKeys, importLimits } from './account-choices';
 
 /** A value of an enumeration, or nothing. */
 const enumerationValue = z
@@ -90,15 +90,6 @@ const organizationTree = z.array(
   }),
 );
 
-/** What one person can hand over to another. */
-export const handoverKinds = {
-  projects: { zh: '个人项目', en: 'Personal projects' },
-  teams: { zh: '团队', en: 'Teams' },
-  projectCodes: { zh: '项目编码', en: 'Project codes' },
-} satisfies Record<string, Text>;
-export type HandoverKind = keyof typeof handoverKinds;
-export const handoverKindKeys = Object.keys(handoverKinds) as HandoverKind[];
-
 /** Who gets what, by kind. */
 const handover = z.partialRecord(z.enum(handoverKindKeys), id);
 
@@ -120,22 +111,6 @@ const nobodyNamed = {
 };
 
 const ids = z.array(id).min(1).max(200);
-
-/** A file of people to import may hold so many, and so many bytes. */
-export const importLimits = { rows: 500, bytes: 512 * 1024 } as const;
-
-/** The columns of such a file, by their headings in either language. */
-export const importColumns = {
-  name: { zh: '用户名', en: 'Login name' },
-  nick_name: { zh: '昵称', en: 'Nick name' },
-  role: { zh: '角色', en: 'Role' },
-  department: { zh: '部门', en: 'Department' },
-  userGroup: { zh: '组', en: 'Groups' },
-  email: { zh: '邮箱', en: 'E-mail' },
-  mobile: { zh: '手机号', en: 'Mobile' },
-  jobNo: { zh: '工号', en: 'Job number' },
-} satisfies Record<string, Text>;
-export type ImportColumn = keyof typeof importColumns;
 
 const peopleImport = z.object({
   rowNum: z.number(),

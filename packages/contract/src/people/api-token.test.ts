@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Call, contract, groupScopes } from '../index';
-import { tokenScopeKeys } from './api-token';
+import { tokenScopeKeys } from './token-scopes';
 
 describe('what API tokens may call', () => {
   test('is said of every group of calls, and of none that does not exist', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, moment, text } from '../bricks';
 import { callGroup, get, post } from '../call';
 import { languages } from '../language';
+import { avatarLimit } from './account-choices';
 import { densities, startPages, themeChoices } from './preference-choices';
 
 /** How a person likes it. What they never decided is left out, and each browser's own holds. */
@@ -14,9 +15,6 @@ export const preferences = z.object({
   hasSingleKeys: z.boolean().optional(),
 });
 export type Preferences = z.infer<typeof preferences>;
-
-/** Largest picture of a person, in bytes. */
-export const avatarLimit = 2 * 1024 * 1024;
 
 /** What a person reads about themselves beyond what everybody sees. */
 export const profile = z.object({
