@@ -4,6 +4,7 @@ import {
   type CurrentUser,
   isAdministrator,
   permissionKeys,
+  roles,
   type UserLight,
   utilCalls,
 } from '@easymock/contract';
@@ -242,7 +243,7 @@ export const utilHandlers = implement(utilCalls, {
     const rows = await db
       .select()
       .from(users)
-      .where(and(inArray(users.role, ['administrator', 'superAdministrator']), eq(users.status, 'active')))
+      .where(and(inArray(users.role, roles.filter(isAdministrator)), eq(users.status, 'active')))
       .orderBy(asc(users.role), asc(users.name))
       .limit(10);
     return rows.map(presentPerson);

@@ -13,9 +13,9 @@ import { formatNumber } from '../../lib/time';
 import { useDelayed } from '../../lib/use-delayed';
 import { useMedia } from '../../lib/use-media';
 import type { Action } from '../action-menu';
+import { BatchBar } from '../batch-bar';
 import { EmptyState } from '../empty-state';
 import { ErrorState } from '../error-state';
-import { Icon } from '../icon';
 import { IconButton } from '../icon-button';
 import { Skeleton } from '../skeleton';
 import { useRowKeys } from '../use-row-keys';
@@ -282,13 +282,13 @@ export function DataTable<Row extends { _id: string }, Data, F extends ListParam
         </div>
       )}
       {batch && selected.size > 0 && (
-        <section className={styles.batch} aria-label={t.selected({ count: selected.size })}>
-          <span className="g-num">{t.selected({ count: formatNumber(selected.size) })}</span>
+        <BatchBar
+          label={t.selected({ count: formatNumber(selected.size) })}
+          clearText={t.cancelSelection}
+          onClear={clear}
+        >
           {batch([...selected.values()], clear)}
-          <Button type="text" icon={<Icon name="close" size={14} />} onClick={clear}>
-            {t.cancelSelection}
-          </Button>
-        </section>
+        </BatchBar>
       )}
     </div>
   );

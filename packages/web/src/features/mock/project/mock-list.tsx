@@ -2,6 +2,7 @@ import { exportFileName, exportPath, type MockBrief, mockMethods, type Project }
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Segmented, Spin } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { BatchBar } from '../../../kit/batch-bar';
 import { EmptyState } from '../../../kit/empty-state';
 import { Icon } from '../../../kit/icon';
 import { LinkButton } from '../../../kit/link-button';
@@ -191,8 +192,11 @@ export function MockList(props: {
         </p>
       )}
       {selected.size > 0 && (
-        <section className={styles.batch} aria-label={t.selected({ count: selected.size })}>
-          <span className="g-num">{t.selected({ count: formatNumber(selected.size) })}</span>
+        <BatchBar
+          label={t.selected({ count: formatNumber(selected.size) })}
+          clearText={t.cancelSelection}
+          onClear={clearSelection}
+        >
           <Button
             icon={<Icon name="download" />}
             loading={downloadMany.isPending}
@@ -203,10 +207,7 @@ export function MockList(props: {
           <Button danger icon={<Icon name="trash" />} onClick={askForSelected}>
             {t.batchDelete}
           </Button>
-          <Button type="text" onClick={clearSelection}>
-            {t.cancelSelection}
-          </Button>
-        </section>
+        </BatchBar>
       )}
       <Modal
         open={isAsking}

@@ -1,0 +1,26 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import styles from './batch-bar.module.css';
+import { Icon } from './icon';
+
+/**
+ * What can be done with the selected rows, at the lower edge of their list.
+ * @example <BatchBar label={t.selected({ count })} clearText={t.cancelSelection} onClear={clear}><Button …></BatchBar>
+ */
+export function BatchBar(props: {
+  /** How many are selected. */
+  label: string;
+  clearText: string;
+  onClear: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <section className={styles.bar} aria-label={props.label}>
+      <span className="g-num">{props.label}</span>
+      {props.children}
+      <Button type="text" icon={<Icon name="close" size={14} />} onClick={props.onClear}>
+        {props.clearText}
+      </Button>
+    </section>
+  );
+}
