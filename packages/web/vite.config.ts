@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 // By path, since the config is loaded by Node, which would not read TypeScript from a package.
-import { contract } from '../contract/src/index';
+import { contract, noncePlaceholder } from '../contract/src/index';
 
 /**
  * The client needs of a call only its method and address; the shapes around them would drag the
@@ -32,6 +32,8 @@ const server = 'http://127.0.0.1:7300';
 
 export default defineConfig({
   base: '/easymock/',
+  // The server puts a new nonce in its place for each answer; see platform/page.ts there.
+  html: { cspNonce: noncePlaceholder },
   plugins: [react(), callTableAsData()],
   server: {
     port: 7310,

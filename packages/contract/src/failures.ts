@@ -290,6 +290,18 @@ export const failures = {
     '接口请求频率太快，已被限制访问',
     'This project was called too often and is blocked; ask an administrator',
   ),
+  embedRefused: byStatus(
+    403,
+    10003,
+    '此地址的内容由用户编写，不能作为本站页面的脚本、样式、图片或框架加载',
+    'People write what this address answers, so our pages load no scripts, styles, pictures or frames from it',
+  ),
+  mockLoop: byStatus(
+    508,
+    508,
+    '转发的请求又回到了本平台，已停止转发；请检查代理接口的目标地址',
+    'A forwarded request came back to this platform and was stopped; check the target of the proxy mock',
+  ),
   urlInvalid: business(10011, 'URL 无法使用：{reason}', 'This URL cannot be used: {reason}'),
   modeInvalid: business(10011, '数据定义无法使用：{reason}', 'The definition cannot be used: {reason}'),
   modeTooLarge: business(10011, '数据定义过大：{reason}', 'The data definition is too large: {reason}'),

@@ -5,7 +5,13 @@ export const base = '/easymock';
 export const apiBase = `${base}/api`;
 /** Served mocks; `/mock` answers too, for links from before the prefix. */
 export const mockBase = `${base}/mock`;
-/** The cookie in which the client keeps the session's token. */
-export const tokenCookie = 'easy-mock_token';
-/** What every key of the client's local storage starts with. */
+/** What every key of the client's local storage starts with, and every cookie of ours. */
 export const storagePrefix = 'easy-mock_';
+/** The cookie in which earlier clients kept the session's token. The server never reads it. */
+export const tokenCookie = `${storagePrefix}token`;
+/** What the headers start with that only our own pages and servers send, in lower case. */
+export const ownHeaderPrefix = 'x-easymock-';
+/** Sent by our pages with calls of mocks. An element of a page (`<img>`, `<script>`) cannot send a header. */
+export const pageCallHeader = `${ownHeaderPrefix}call`;
+/** Stands in the built pages where the server writes the nonce of the answer's content policy. */
+export const noncePlaceholder = '__CSP_NONCE__';

@@ -13,11 +13,13 @@ import type { Services } from './platform/context';
 import { failureEnvelope, sendFailure } from './platform/envelope';
 import { CallFailure, fail } from './platform/failure';
 import { health } from './platform/health.plugin';
+import { isPassedOn } from './platform/hop';
 import { newId } from './platform/ids';
 import { acceptJson } from './platform/json-body';
 import { callSeconds } from './platform/metrics';
 import { describeApi } from './platform/openapi';
-import { securityHeaders, servePages } from './platform/pages.plugin';
+import { securityHeaders } from './platform/page';
+import { servePages } from './platform/pages.plugin';
 import { requestIdOf } from './platform/request-id';
 
 export interface AppOptions {
@@ -115,6 +117,8 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
   const { blockList } = services;
   fastify.addHook('onRequest', async ({ raw }) => {
     if (blockList.hasSenderOf(raw)) fail('addressBlocked');
+    // A proxy mock would call us from our own address, which some of our rules trust. A plain mock may answer it.
+    if (isPassedOn(raw) && !isForMocks(raw.url ?? '')) fail('mockLoop');
   });
 
   await fastify.register(serveMocks, { mockServer });
@@ -154,6 +158,7 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
   return Object.assign(fastify, {
     async drain() {
       isDraining = true;
+      mockServer.drain();
       await sleep(announceMs);
       // Only the door. An HTTP server's own close also cuts connections without a request under way,
       // and one whose first bytes are still on the wire looks just like that.

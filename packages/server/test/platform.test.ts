@@ -14,7 +14,12 @@ import { createTestDatabase } from './test-database';
 // A stand-in for what the web package's build leaves.
 const webFolder = await mkdtemp(join(tmpdir(), 'easymock-web-'));
 await mkdir(join(webFolder, 'assets'), { recursive: true });
-await writeFile(join(webFolder, 'index.html'), '<!doctype html><title>app</title>');
+await writeFile(
+  join(webFolder, 'index.html'),
+  '<!doctype html><title>app</title><script nonce="__CSP_NONCE__"></script>',
+);
+await writeFile(join(webFolder, 'tester.html'), '<!doctype html><title>tester</title>');
+await writeFile(join(webFolder, 'tester.html.br'), 'compressed');
 await writeFile(join(webFolder, 'assets', 'main-abc123.js'), 'export {};');
 await writeFile(join(webFolder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
@@ -35,9 +40,32 @@ describe('pages', () => {
     expect(response.statusCode).toBe(200);
     expect(response.body).toContain('<title>app</title>');
     const policy = String(response.headers['content-security-policy']);
-    expect(policy).toContain("script-src 'self';");
+    const [, nonce = ''] = /script-src 'nonce-([^']+)' 'strict-dynamic';/.exec(policy) ?? [];
+    expect(response.body).toContain(`<script nonce="${nonce}">`);
+    expect((await get(path)).body).not.toContain(nonce);
+    expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).toContain("frame-ancestors 'none'");
     expect(response.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it.each(['/easymock/index.html', '/easymock/tester.html', '/easymock/tester.html.br'])(
+    'sends no page as a file without its policy: %s',
+    async (path) => {
+      const response = await get(path, { 'accept-encoding': 'br' });
+      expect(response.statusCode).toBe(404);
+      expect(response.headers['content-security-policy']).toContain("script-src 'nonce-");
+    },
+  );
+
+  it('writes the tester page with the same headers as every other page', async () => {
+    const address = `/easymock/mock/${'a'.repeat(24)}/x`;
+    const tester = await get(address, { accept: 'text/html' });
+    expect(tester.body).toContain('<title>tester</title>');
+    const { headers } = await get('/easymock/');
+    for (const name of ['x-frame-options', 'referrer-policy', 'cross-origin-opener-policy']) {
+      expect(tester.headers[name], name).toBe(headers[name]);
+    }
+    expect(tester.headers['content-security-policy']).toContain("script-src 'nonce-");
   });
 
   it.each([

@@ -16,5 +16,7 @@ export const tokenScopeKeys = Object.keys(tokenScopes) as TokenScope[];
 
 /** How a token begins, so that people and scanners know one when they see it. */
 export const tokenPrefix = 'emk_';
+/** What the token of every session starts with, so that it is recognised wherever it is sent. */
+export const sessionTokenPrefix = 'ems_';
 export const maxTokens = 20;
 export const maxTokenDays = 365;

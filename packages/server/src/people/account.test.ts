@@ -24,7 +24,7 @@ describe('registration', () => {
       role: 'ordinaryUser',
       isAdministrator: false,
     });
-    expect(lin.who.token).toMatch(/^[\w-]{43}$/);
+    expect(lin.who.token).toMatch(/^ems_[\w-]{43}$/);
   });
 
   it('refuses a name that differs only by case', async () => {

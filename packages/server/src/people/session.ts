@@ -1,3 +1,4 @@
+import { sessionTokenPrefix } from '@easymock/contract';
 import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { newToken } from '../platform/ids';
@@ -14,7 +15,7 @@ export async function openSession(
   user: Pick<UserRow, 'id'>,
   origin: { now: Date; address: string; userAgent: string },
 ): Promise<string> {
-  const token = newToken();
+  const token = sessionTokenPrefix + newToken();
   await db.insert(sessions).values({
     userId: user.id,
     tokenHash: hashToken(token),

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failures, fillText, pickLanguage } from '@easymock/contract';
 import { failureEnvelope } from '../../platform/envelope';
 import type { CallFailure } from '../../platform/failure';
-import { pagePolicy, securityHeaders } from '../../platform/pages.plugin';
+import type { RenderedPage } from '../../platform/page';
 import { requestIdOf } from '../../platform/request-id';
 import { type Body, bodyOf } from '../snapshot';
 import type { Near } from './nearest';
@@ -68,10 +68,12 @@ export function writeAnswer(
   if (status === 204 || status === 304) all.splice(0, 4);
   all.push('X-Request-Id', requestIdOf(request));
   if (origin !== undefined) all.push(...corsHeaders(origin), ...exposeHeaders(headers));
-  response.writeHead(status, headers.length === 0 ? all : overlaid(all, headers));
+  // A mock may let its answers be cached. What a script has fetched must not come out of the cache as a style sheet.
+  response.writeHead(status, headers.length === 0 ? all : [...overlaid(all, headers), 'Vary', fetchMetadata]);
   response.end(request.method === 'HEAD' ? undefined : content.content);
 }
 
+const fetchMetadata = 'Sec-Fetch-Dest,Sec-Fetch-Site';
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 const emptyBody = bodyOf('');
 
@@ -109,17 +111,18 @@ export function writeFailure(
 }
 
 /** The page for browsers is ours, and fenced in as all our pages are. */
-export function writeTester(request: IncomingMessage, response: ServerResponse, page: Body): void {
+export function writeTester(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { body, headers }: RenderedPage,
+): void {
   response.writeHead(200, {
-    ...securityHeaders,
-    'Content-Type': 'text/html; charset=utf-8',
-    'Content-Length': page.length,
-    'Content-Security-Policy': pagePolicy,
-    'Cache-Control': 'no-cache',
+    ...headers,
+    'Content-Length': Buffer.byteLength(body),
     'X-Request-Id': requestIdOf(request),
     Vary: 'Accept, Origin',
   });
-  response.end(request.method === 'HEAD' ? undefined : page.content);
+  response.end(request.method === 'HEAD' ? undefined : body);
 }
 
 export function writePreflight(request: IncomingMessage, response: ServerResponse): void {

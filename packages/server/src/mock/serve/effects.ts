@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { tokenCookie } from '@easymock/contract';
+import { storagePrefix } from '@easymock/contract';
 import type { Texts } from '@easymock/mock-engine';
 
 /** What a mode says about its answer besides the data, in its field `_res`. */
@@ -33,16 +33,21 @@ const maxHeaderLength = 8_000;
 
 /** Headers that browsers heed for all of this host, or that keep them from acting on an answer in our name. */
 export const forTheHost: ReadonlySet<string> = new Set([
+  'accept-ch',
   'alt-svc',
   'clear-site-data',
   'content-security-policy',
+  'critical-ch',
   'nel',
   'origin-agent-cluster',
   'public-key-pins',
   'report-to',
   'reporting-endpoints',
   'service-worker-allowed',
+  'set-login',
+  'speculation-rules',
   'strict-transport-security',
+  'use-as-dictionary',
   'x-content-type-options',
 ]);
 
@@ -114,7 +119,7 @@ function readCookies(given: unknown, cookiePath: string): string[] {
   if (entries.length > maxHeaders) throw tooMany('cookies');
   return entries.flatMap(([name, value]) => {
     const path = `cookies.${name}`;
-    if (!/^[\w!#$%&'*.^`|~+-]+$/.test(name) || /^__(host|secure)-/i.test(name) || name === tokenCookie) {
+    if (!/^[\w!#$%&'*.^`|~+-]+$/.test(name) || isOwnCookie(name)) {
       throw new EffectsError(path, {
         zh: `不能使用 Cookie 名 ${name}`,
         en: `a cookie cannot be called ${name}`,
@@ -127,6 +132,10 @@ function readCookies(given: unknown, cookiePath: string): string[] {
     );
   });
 }
+
+/** Whether a cookie's name is one of ours, or has a prefix by which it would hold for the whole host. */
+export const isOwnCookie = (name: string): boolean =>
+  name.startsWith(storagePrefix) || /^__(host|secure)-/i.test(name);
 
 function header(name: string, value: string, path: string): [string, string] {
   try {

@@ -41,6 +41,7 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
           'sid=1; Path=/; HttpOnly',
           'easy-mock_token=stolen',
           'easy-mock_token =stolen',
+          'easy-mock_open=1',
           '=easy-mock_token=stolen',
         ],
       })
@@ -143,6 +144,33 @@ describe('a mock that forwards', () => {
     expect(request?.headers.authorization).toBeUndefined();
     await ask(up('/plain'), { headers: { authorization: 'Bearer of-another-system' } });
     expect(seen.at(-1)?.request.headers.authorization).toBe('Bearer of-another-system');
+  });
+
+  it('keeps API tokens of its caller to itself, in whatever header they come', async () => {
+    const token = `emk_${'A'.repeat(43)}`;
+    await ask(up('/plain'), {
+      headers: { authorization: `Bearer ${token}`, 'x-api-key': token, 'x-team': 'a' },
+    });
+    expect(seen.at(-1)?.request.headers).toMatchObject({ 'x-team': 'a' });
+    expect(JSON.stringify(seen.at(-1)?.request.headers)).not.toContain(token);
+  });
+
+  it('is stopped at the second hop when it reaches a mock that forwards, or our calls', async () => {
+    const address = (await server.app.listen({ host: '127.0.0.1', port: 0 })).replace(
+      '127.0.0.1',
+      'localhost',
+    );
+    const draft = { project_id: projectId, method: 'get', description: 'hop' };
+    const add = (url: string, mode: string) => person.mock.create({ ...draft, url, mode } as never);
+    const base = `${address}${mockBase}/${projectId}`;
+    await add('/plain', '{ ok: true }');
+    await add('/to-itself', `${base}/to-itself`);
+    await add('/once', `${base}/plain`);
+    expect((await server.app.inject(`${mockBase}/${projectId}/to-itself`)).statusCode).toBe(508);
+    expect((await server.app.inject(`${mockBase}/${projectId}/once`)).json()).toEqual({ ok: true });
+    for (const path of ['/easymock/metrics', '/easymock/api/u/me', '/easymock/login']) {
+      expect((await ask(address + path)).statusCode, path).toBe(508);
+    }
   });
 
   it('keeps cookies to the project, and its fences up', async () => {

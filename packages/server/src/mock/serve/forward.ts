@@ -1,8 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { tokenCookie } from '@easymock/contract';
 import { fail } from '../../platform/failure';
+import { hopHeader } from '../../platform/hop';
 import type { Forwarded, ForwardedAnswer, OutboundClient } from '../../platform/outbound';
-import { forTheHost } from './effects';
+import { withoutOwnCredentials } from '../../platform/own-credentials';
+import { forTheHost, isOwnCookie } from './effects';
 import { readBytes } from './request';
 
 /** What another server has answered for a mock. */
@@ -37,7 +38,7 @@ const perConnection = new Set([
 const isOursToSay = (name: string): boolean =>
   forTheHost.has(name) || name === 'content-type' || name.startsWith('access-control-');
 
-/** Passes a call on to the address of a mock, with everything but what is ours. */
+/** Passes a call on to the address of a mock, with everything but what is ours, and marks that we did. */
 export async function forwardCall(
   outbound: OutboundClient,
   request: IncomingMessage,
@@ -48,9 +49,13 @@ export async function forwardCall(
   const forwarded: Forwarded = {
     method: request.method ?? 'GET',
     headers: [
-      ...pairsOf(request.rawHeaders).flatMap(([name, value]) => requestHeader(name, value)),
+      ...pairsOf(withoutOwnCredentials(request.rawHeaders)).flatMap(([name, value]) =>
+        perConnection.has(name.toLowerCase()) ? [] : [name, value],
+      ),
       'Accept-Encoding',
       'gzip, br',
+      hopHeader,
+      '1',
     ],
     body: body.length > 0 ? body : undefined,
   };
@@ -88,18 +93,6 @@ function overlaid(own: URLSearchParams, asked: URLSearchParams): string {
   return new URLSearchParams([...kept, ...asked]).toString();
 }
 
-function requestHeader(name: string, value: string): string[] {
-  const key = name.toLowerCase();
-  if (perConnection.has(key)) return [];
-  if (key === 'authorization' && ownToken.test(value)) return [];
-  if (key !== 'cookie') return [name, value];
-  const cookies = value.split(/;\s*/).filter((cookie) => !cookie.startsWith(`${tokenCookie}=`));
-  return cookies.length > 0 ? [name, cookies.join('; ')] : [];
-}
-
-/** How a session's token looks as a header; those of other systems go on. */
-const ownToken = /^Bearer [\w-]{43}$/i;
-
 function passedOn({ status, headers, body }: ForwardedAnswer, cookiePath: string): Passed {
   const pairs = pairsOf(headers);
   const type = pairs.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
@@ -122,7 +115,7 @@ function foreignCookie(value: string, cookiePath: string): string[] {
   const [pair = '', ...attributes] = value.split(/;\s*/);
   // Browsers cut off blanks around a name, and read a cookie without a name by its value.
   const name = pair.replace(/^[\s=]+/, '');
-  if (/^__(host|secure)-/i.test(name) || name.split('=', 1)[0]?.trim() === tokenCookie) return [];
+  if (isOwnCookie(name.split('=', 1)[0]?.trim() ?? '')) return [];
   const kept = attributes.filter((attribute) => !/^(path|domain)\b/i.test(attribute));
   return ['Set-Cookie', [pair, `Path=${cookiePath}`, ...kept].join('; ')];
 }

@@ -4,7 +4,10 @@ import { fillText, pickLanguage } from '@easymock/contract';
 import type { Services } from '../../platform/context';
 import { isDatabaseAway } from '../../platform/database/errors';
 import { CallFailure } from '../../platform/failure';
+import { isFromOwnPage, isNavigation, isPartOfOwnPage } from '../../platform/fetch-metadata';
+import { isPassedOn } from '../../platform/hop';
 import { countServedMock } from '../../platform/metrics';
+import { preparePage } from '../../platform/page';
 import { type Body, bodyOf, type Drawn, MockFailure, openSnapshots, type Snapshot } from '../snapshot';
 import { openUseCount } from '../use-count';
 import { type MockAddress, readAddress } from './address';
@@ -29,6 +32,8 @@ import { whenOver } from './when-over';
 export interface MockServer {
   /** Answers a request; whatever goes wrong is its answer. */
   handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Sends answers that wait for their delay at once: the server is about to stop. */
+  drain(): void;
   close(): Promise<void>;
 }
 
@@ -53,12 +58,16 @@ const shortBytes = 32 * 1024;
 
 /** @param testerPage what a browser gets that opens the address of a mock; undefined while it is not built */
 export function openMockServer(services: Services, testerPage?: string): MockServer {
-  const tester = testerPage === undefined ? undefined : bodyOf(testerPage);
+  const tester = testerPage === undefined ? undefined : preparePage(testerPage);
   const snapshots = openSnapshots(services);
   const uses = openUseCount(services.database, services.clock, services.log);
   const limit = new RateLimit(services.config.mockRate);
   const { blockList } = services;
+  const { publicUrl } = services.config;
+  const publicHost = publicUrl && new URL(publicUrl).host;
   const delayed = new Map<string, number>();
+  const delayedAnswers = new Set<() => void>();
+  let isDraining = false;
   let allDelayed = 0;
   let heldBytes = 0;
 
@@ -91,6 +100,10 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
       refuse(request, response, new CallFailure('projectBlocked'));
       return;
     }
+    if (isPartOfOwnPage(request, publicHost)) {
+      refuse(request, response, new CallFailure('embedRefused'));
+      return;
+    }
     const exchange: Exchange = { request, response, address, rate: [] };
     const rate = limit.take(address.projectId);
     if (rate) {
@@ -101,7 +114,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
       }
     }
     if (tester && isFromBrowser(request)) {
-      writeTester(request, response, tester);
+      writeTester(request, response, tester());
       return;
     }
     const snapshot = snapshots.peek(address.projectId);
@@ -148,12 +161,19 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   /** Asks another server, and says what it says. */
   async function forward(exchange: Exchange, { value, params }: Hit, target: string) {
     const { request, response, address, rate } = exchange;
+    if (isPassedOn(request)) throw new CallFailure('mockLoop');
     const filled = targetOf(target, params, address.query);
     const passed = await forwardCall(services.outbound, request, filled, cookiePathOf(address));
     hold(exchange, passed.body.length);
     uses.add(value.id);
     countServedMock();
-    writeAnswer(request, response, passed, { content: passed.body, length: passed.body.length }, rate);
+    writeAnswer(
+      request,
+      response,
+      withoutPrompt(request, passed),
+      { content: passed.body, length: passed.body.length },
+      rate,
+    );
   }
 
   function find({ request, address }: Exchange, snapshot: Snapshot | null): Hit {
@@ -181,7 +201,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   /** Answers, after the delay the mock asks for. */
   function answer(exchange: Exchange, hit: Hit, drawn: Drawn): void {
     const delay = drawn.effects?.delay ?? 0;
-    if (delay === 0) {
+    if (delay === 0 || isDraining) {
       write(exchange, hit, drawn);
       return;
     }
@@ -192,10 +212,18 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     hold(exchange, drawn.length);
     allDelayed += 1;
     delayed.set(address.projectId, ofProject + 1);
-    const timer = setTimeout(() => attempt(exchange, () => write(exchange, hit, drawn)), delay);
+    const send = () => {
+      if (isDraining) response.setHeader('Connection', 'close');
+      clearTimeout(timer);
+      delayedAnswers.delete(send);
+      attempt(exchange, () => write(exchange, hit, drawn));
+    };
+    const timer = setTimeout(send, delay);
+    delayedAnswers.add(send);
     // Also when nobody waits for it any more.
     whenOver(request, response, () => {
       clearTimeout(timer);
+      delayedAnswers.delete(send);
       allDelayed -= 1;
       const left = (delayed.get(address.projectId) ?? 1) - 1;
       if (left > 0) delayed.set(address.projectId, left);
@@ -221,7 +249,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     countServedMock();
     const { effects } = drawn;
     let head: AnswerHead = effects
-      ? { status: effects.status, type: jsonType, headers: effects.headers }
+      ? withoutPrompt(request, { status: effects.status, type: jsonType, headers: effects.headers })
       : plainHead;
     let body: Body = drawn;
     const callback = callbackOf(address.query);
@@ -230,6 +258,16 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
       body = bodyOf(wrapInCallback(callback, drawn.content));
     }
     whenRead(request, () => attempt(exchange, () => writeAnswer(request, response, head, body, rate)));
+  }
+
+  /**
+   * The head of an answer with `WWW-Authenticate` under another name if our page would show it. The browser would
+   * ask for a password there, in the name of this host, and send it to whoever wrote the mock.
+   */
+  function withoutPrompt(request: IncomingMessage, head: AnswerHead): AnswerHead {
+    if (!head.headers.some(isPrompt)) return head;
+    if (!isFromOwnPage(request, publicHost) && !isNavigation(request)) return head;
+    return { ...head, headers: head.headers.map((text, i) => (isPrompt(text, i) ? `X-${text}` : text)) };
   }
 
   function tooMany({ request, response, rate }: Exchange): void {
@@ -259,9 +297,17 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
 
   return {
     handle,
+    drain() {
+      isDraining = true;
+      for (const send of [...delayedAnswers]) send();
+    },
     close: () => uses.close(),
   };
 }
+
+/** Whether an entry of a list of headers, names and values in turn, is the name of one that prompts for a password. */
+const isPrompt = (text: string, index: number): boolean =>
+  index % 2 === 0 && text.toLowerCase() === 'www-authenticate';
 
 /** Whether somebody has opened the address in a browser; programs ask for data, or for anything. */
 function isFromBrowser({ method, headers }: IncomingMessage): boolean {

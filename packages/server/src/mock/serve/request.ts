@@ -1,9 +1,10 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import type { MockRequest } from '@easymock/mock-engine';
 import type { Config } from '../../config';
 import { formValues } from '../../platform/form-values';
 import { isTooDeep } from '../../platform/json-body';
+import { withoutOwnCredentials } from '../../platform/own-credentials';
 import { senderOf, trustOf } from '../../platform/trust';
 
 /** Longest body a mock looks at; what is longer is refused, for it would have to be copied. */
@@ -71,9 +72,12 @@ interface Read {
   readonly trustProxy: Config['trustProxy'];
 }
 
-/** What functions get to see of a call, under the names Easy Mock gave it. */
+/**
+ * The part of a call that functions may see, under the names Easy Mock gave it. The caller's credentials for this
+ * product are not part of it.
+ */
 export function readRequest(request: IncomingMessage, { params, body, trustProxy }: Read): MockRequest {
-  const { headers } = request;
+  const headers = foreignHeaders(request.headers);
   const url = request.url ?? '/';
   const [path, querystring] = splitOnce(url, '?');
   const isTrusted = trustOf(trustProxy);
@@ -101,9 +105,15 @@ export function readRequest(request: IncomingMessage, { params, body, trustProxy
   };
 }
 
+function foreignHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  const pairs = Object.entries(headers).flatMap(([name, value = '']) => [name, [value].flat().join(', ')]);
+  const kept = withoutOwnCredentials(pairs);
+  return Object.fromEntries(kept.flatMap((name, i) => (i % 2 === 0 ? [[name, kept[i + 1] ?? '']] : [])));
+}
+
 /** The nearest proxy's word: of a list, the last. */
-function last(header: string | string[] | undefined): string | undefined {
-  return [header].flat().at(-1)?.split(',').at(-1)?.trim();
+function last(header: string | undefined): string | undefined {
+  return header?.split(',').at(-1)?.trim();
 }
 
 /**

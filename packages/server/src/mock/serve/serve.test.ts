@@ -41,6 +41,19 @@ beforeAll(async () => {
   projectId = (await person.project.create({ name: '商城', url: '/shop' })).data._id;
 });
 
+it('sends answers that wait for their delay as soon as the server is about to stop', async () => {
+  await addMock('get', '/patient', "{ '_res': { delay: 60000 }, late: true }");
+  const node = await server.secondNode();
+  const address = await node.app.listen({ host: '127.0.0.1', port: 0 });
+  const asked = fetch(`${address}${mockBase}/${projectId}/shop/patient`);
+  const connections = () => new Promise<number>((done) => node.app.server.getConnections((_, n) => done(n)));
+  await within(patience, async () => (await connections()) === 1);
+  await sleep(200);
+  const [answer] = await Promise.all([asked, node.app.drain()]);
+  expect(answer.headers.get('connection')).toBe('close');
+  expect(await answer.json()).toEqual({ late: true });
+});
+
 describe('a served mock', () => {
   it('answers under the prefix and under the old address, with and without the project url', async () => {
     await addMock('get', '/hello', "{ 'greeting': '你好' }");

@@ -1,11 +1,14 @@
 import { base } from '@easymock/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../context';
+import { fail } from '../failure';
+import { isActiveUse } from '../fetch-metadata';
 import { fileTypes } from './file-types';
 
 /** Serves files so that nothing in them acts. Whoever has an address has what it leads to. */
 export async function serveFiles(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   async function answer(request: FastifyRequest, reply: FastifyReply) {
+    if (isActiveUse(request)) fail('embedRefused');
     const { year, month, day, file } = request.params as Record<string, string>;
     const extension = /^[0-9a-f]{64}\.([a-z]+)$/.exec(file ?? '')?.[1] ?? '';
     const type = Object.hasOwn(fileTypes, extension) ? fileTypes[extension] : undefined;

@@ -50,6 +50,25 @@ describe.each([
     await server.db.delete(storedFiles);
   });
 
+  it('are pictures of pages, and nothing in them that acts', async () => {
+    const url = `/easymock/${await files().keep(text('shown'))}`;
+    const as = async (destination: string) =>
+      (await server.app.inject({ url, headers: { 'sec-fetch-dest': destination } })).statusCode;
+    for (const destination of ['image', 'document', 'empty']) expect(await as(destination)).toBe(200);
+    for (const destination of [
+      'script',
+      'worker',
+      'serviceworker',
+      'style',
+      'iframe',
+      'object',
+      'embed',
+      'font',
+    ])
+      expect(await as(destination), destination).toBe(403);
+    await server.db.delete(storedFiles);
+  });
+
   it('go when they expire, and when nothing has shown them for a day; what is used stays', async () => {
     const now = server.services.clock();
     const expiring = await files().keep(text('expiring', { expiresAt: new Date(now.getTime() + 3 * days) }));

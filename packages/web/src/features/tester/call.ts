@@ -1,4 +1,4 @@
-import { type MockMethod, mockMethods } from '@easymock/contract';
+import { type MockMethod, mockMethods, pageCallHeader } from '@easymock/contract';
 
 /** What is sent. */
 export interface Call {
@@ -82,8 +82,13 @@ export async function sendCall(call: Call): Promise<Answer> {
   const began = performance.now();
   const response = await fetch(call.address, {
     method: call.method.toUpperCase(),
-    // Failures of the platform speak the language of the page.
-    headers: [['Accept-Language', document.documentElement.lang], ...headersOf(call)],
+    headers: [
+      // Failures of the platform speak the language of the page.
+      ['Accept-Language', document.documentElement.lang],
+      // Tells the server that a script asks, not an element of the page.
+      [pageCallHeader, 'tester'],
+      ...headersOf(call),
+    ],
     body: hasBody(call) ? call.body : undefined,
     // What people mock is not ours: nobody's cookies go there but those the mock has set.
     credentials: 'same-origin',

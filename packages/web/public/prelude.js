@@ -16,3 +16,13 @@
   root.dataset.density = read('density') === 'compact' ? 'compact' : 'normal';
   root.lang = read('locale') === 'en' ? 'en' : 'zh-CN';
 })();
+
+// The pages' policy requires Trusted Types. Libraries set no text as markup but style sheets, which contain no tag,
+// and load no script but workers of the build. Whoever has to show markup uses a policy with a sanitiser.
+window.trustedTypes?.createPolicy('default', {
+  createHTML: (text) => (text.includes('<') ? undefined : text),
+  createScriptURL: (address) => {
+    const { origin, pathname } = new URL(address, location.href);
+    return origin === location.origin && pathname.startsWith('/easymock/assets/') ? address : undefined;
+  },
+});
