@@ -1,7 +1,7 @@
 import type { Browser, Locator } from 'playwright-core';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, type Visit, type VisitOptions, visit } from './fixtures/browser';
+import { keptToken, launchBrowser, type Visit, type VisitOptions, visit } from './fixtures/browser';
 import { call } from './fixtures/call';
 import { type Product, startProduct } from './fixtures/product';
 
@@ -124,7 +124,7 @@ it('what somebody prefers is there on another browser, and a compact row is lowe
   const root = other.page.locator('html');
   expect(await root.getAttribute('data-theme')).toBe('dark');
   expect(await root.getAttribute('data-density')).toBe('compact');
-  const token = (await other.context.cookies()).find(({ name }) => name === 'easy-mock_token')?.value;
+  const token = await keptToken(other.page);
   const { _id } = await call(product, '/project/create', { name: '密度', url: '/density' }, token);
   await call(
     product,

@@ -2,7 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api, CallError, forgetExpiry, onGoToLogin } from './api';
 import { clearNotices, readNotices } from './notices';
 
-const page = { cookie: 'easy-mock_token=secret', documentElement: { dataset: {}, lang: '' } };
+const page = { cookie: '', documentElement: { dataset: {}, lang: '' } };
+const kept = JSON.stringify({ token: 'secret', isRemembered: true });
+const stored = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+};
 let requests: { url: string; init: RequestInit }[] = [];
 
 function answer(status: number, body: unknown, headers: Record<string, string> = {}): void {
@@ -36,8 +43,9 @@ let exits: string[] = [];
 beforeEach(() => {
   requests = [];
   exits = [];
-  page.cookie = 'easy-mock_token=secret';
+  stored.set('easy-mock_token', kept);
   vi.stubGlobal('document', page);
+  vi.stubGlobal('localStorage', storage);
   clearNotices();
   forgetExpiry();
   onGoToLogin((reason) => exits.push(reason));
@@ -63,7 +71,7 @@ test('a change goes out as JSON', async () => {
 });
 
 test('a stranger sends no token', async () => {
-  page.cookie = '';
+  stored.clear();
   answer(200, { success: true, code: 200, message: 'success', data: null });
   await api.util.getSignInSettings({});
   expect(requests[0]?.init.headers).not.toHaveProperty('Authorization');
@@ -122,7 +130,7 @@ test('a change elsewhere is told for ten seconds, with a way to sign in, and not
   await failing(api.project.list({}));
   expect(readNotices()).toHaveLength(1);
   expect(readNotices()[0]).toMatchObject({ duration: 10_000, hasCountdown: true });
-  expect(page.cookie).toBe('easy-mock_token=secret');
+  expect(stored.get('easy-mock_token')).toBe(kept);
   expect(exits).toEqual([]);
   readNotices()[0]?.action?.run();
   expect(exits).toEqual(['changed']);

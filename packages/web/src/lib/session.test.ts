@@ -1,23 +1,30 @@
 import { expect, test } from 'vitest';
-import { tokenCookieText, tokenFromCookies } from './session';
+import { cookieOf, cookieText, currentToken } from './session';
 
-test('a remembered session lasts 31 days, for this site and path only', () => {
-  expect(tokenCookieText('a b', { isRemembered: true, isSecure: true })).toBe(
-    'easy-mock_token=a%20b; path=/easymock; SameSite=Strict; Secure; max-age=2678400',
+const remembered = { token: 'ems_1', isRemembered: true };
+const passing = { token: 'ems_2', isRemembered: false };
+
+test('a remembered session needs no cookie', () => {
+  expect(currentToken(remembered, '')).toBe('ems_1');
+});
+
+test('a session that is not remembered ends with the cookies of its browser', () => {
+  expect(currentToken(passing, 'a=1; easy-mock_open=1')).toBe('ems_2');
+  expect(currentToken(passing, 'a=1; not-easy-mock_open=1')).toBe('');
+});
+
+test('nobody is signed in without a token', () => {
+  expect(currentToken(null, 'easy-mock_open=1')).toBe('');
+});
+
+test('our cookies hold for this site and path only, and end with the browser', () => {
+  expect(cookieText('easy-mock_open', '1', true)).toBe(
+    'easy-mock_open=1; path=/easymock; SameSite=Strict; Secure',
   );
+  expect(cookieText('easy-mock_open', '1', false)).toBe('easy-mock_open=1; path=/easymock; SameSite=Strict');
 });
 
-test('without remembering, the cookie ends with the browser', () => {
-  expect(tokenCookieText('t', { isRemembered: false, isSecure: false })).toBe(
-    'easy-mock_token=t; path=/easymock; SameSite=Strict',
-  );
-});
-
-test('the token is found among other cookies', () => {
-  expect(tokenFromCookies('a=1; easy-mock_token=x%2By; b=2')).toBe('x+y');
-  expect(tokenFromCookies('not-easy-mock_token=z')).toBe('');
-});
-
-test('a broken cookie is no token', () => {
-  expect(tokenFromCookies('easy-mock_token=%E0%A4%A')).toBe('');
+test('a cookie is found among others by its whole name', () => {
+  expect(cookieOf('b', 'a=1; b=x=y; c=2')).toBe('x=y');
+  expect(cookieOf('b', 'ab=1')).toBeUndefined();
 });

@@ -11,30 +11,66 @@ import { readStored, removeStored, store } from './storage';
 
 export type SessionUser = CurrentUser;
 
-const rememberSeconds = 31 * 24 * 60 * 60;
-
-/** The cookie's text. Its own function, since a wrong attribute here is a hole. */
-export function tokenCookieText(
-  token: string,
-  options: { isRemembered: boolean; isSecure: boolean },
-): string {
-  const parts = [`${tokenCookie}=${encodeURIComponent(token)}`, `path=${base}`, 'SameSite=Strict'];
-  if (options.isSecure) parts.push('Secure');
-  if (options.isRemembered) parts.push(`max-age=${rememberSeconds}`);
-  return parts.join('; ');
+/** The token as it is kept in the local storage: our scripts read it there, and no request carries it along by itself. */
+export interface KeptToken {
+  readonly token: string;
+  readonly isRemembered: boolean;
 }
 
-export function tokenFromCookies(cookies: string): string {
-  for (const entry of cookies.split('; ')) {
-    if (!entry.startsWith(`${tokenCookie}=`)) continue;
-    try {
-      return decodeURIComponent(entry.slice(tokenCookie.length + 1));
-    } catch {
-      return '';
-    }
-  }
-  return '';
+/** A cookie without a secret. It ends with the browser, and with it a session that is not remembered. */
+const openCookie = `${storagePrefix}open`;
+
+/** Attributes of our cookies. Their own function, since a wrong attribute here is a hole. */
+export function cookieText(name: string, value: string, isSecure: boolean): string {
+  return [`${name}=${value}`, `path=${base}`, 'SameSite=Strict', ...(isSecure ? ['Secure'] : [])].join('; ');
 }
+
+export function cookieOf(name: string, cookies: string): string | undefined {
+  const entry = cookies.split('; ').find((text) => text.startsWith(`${name}=`));
+  return entry?.slice(name.length + 1);
+}
+
+/** The token if it still holds: one that is not remembered ends with the browser in which the cookies were set. */
+export function currentToken(kept: KeptToken | null, cookies: string): string {
+  if (!kept) return '';
+  return kept.isRemembered || cookieOf(openCookie, cookies) !== undefined ? kept.token : '';
+}
+
+function asKeptToken(value: unknown): KeptToken | null {
+  const kept = value as Partial<KeptToken> | null;
+  return typeof kept?.token === 'string'
+    ? { token: kept.token, isRemembered: kept.isRemembered === true }
+    : null;
+}
+
+/** Where the local storage refuses, the session lasts as long as its page. */
+let unstored: KeptToken | null = null;
+
+function setCookie(text: string): void {
+  // biome-ignore lint/suspicious/noDocumentCookie: cookieStore is not everywhere
+  document.cookie = text;
+}
+
+function keepToken(kept: KeptToken): void {
+  unstored = store('token', kept) ? null : kept;
+  if (!kept.isRemembered) setCookie(cookieText(openCookie, '1', location.protocol === 'https:'));
+}
+
+function forgetToken(): void {
+  unstored = null;
+  removeStored('token');
+  setCookie(`${cookieText(openCookie, '', false)}; max-age=0`);
+}
+
+/** Takes the token over from the cookie of an earlier version, which went to every mock of this host. */
+function adoptTokenCookie(): void {
+  const value = cookieOf(tokenCookie, document.cookie);
+  if (value === undefined) return;
+  setCookie(`${cookieText(tokenCookie, '', false)}; max-age=0`);
+  if (!readStored('token')) keepToken({ token: value, isRemembered: false });
+}
+
+if (typeof document !== 'undefined') adoptTokenCookie();
 
 function asUser(value: unknown): SessionUser | null {
   const user = value as Partial<SessionUser> | null;
@@ -44,7 +80,8 @@ function asUser(value: unknown): SessionUser | null {
 
 const user = signal<SessionUser | null>(asUser(readStored('user')));
 
-export const readToken = (): string => tokenFromCookies(document.cookie);
+export const readToken = (): string =>
+  currentToken(unstored ?? asKeptToken(readStored('token')), document.cookie);
 export const readUser = (): SessionUser | null => user.get();
 /** The person who is signed in, or null. */
 export const useUser = (): SessionUser | null => useSignal(user);
@@ -56,14 +93,12 @@ function writeUser(value: SessionUser | null): void {
 }
 
 export function beginSession({ token, preferences: _, ...person }: SignedIn, isRemembered: boolean): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: the contract names this cookie, and cookieStore is not everywhere
-  document.cookie = tokenCookieText(token, { isRemembered, isSecure: location.protocol === 'https:' });
+  keepToken({ token, isRemembered });
   writeUser(person);
 }
 
 export function endSession(): void {
-  // biome-ignore lint/suspicious/noDocumentCookie: see above
-  document.cookie = `${tokenCookie}=; path=${base}; SameSite=Strict; max-age=0`;
+  forgetToken();
   writeUser(null);
 }
 

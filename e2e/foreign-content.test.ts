@@ -1,0 +1,224 @@
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { keptToken, launchBrowser, type Visit, visit } from './fixtures/browser';
+import { call, tokenOf } from './fixtures/call';
+import { type Product, startProduct } from './fixtures/product';
+
+// Everything here is an attack by a member who writes mocks, on whoever looks at pages of the same host.
+
+/** A host without TLS that is not this machine: browsers send it no `Sec-Fetch-*` headers. */
+const plainHost = 'intranet.test';
+const mocks: Record<string, string> = {
+  '/echo': '{ headers: ({ _req }) => _req.headers }',
+  '/style': "{ _res: { headers: { 'content-type': 'text/css' } } }",
+  '/script': "({ _res: { headers: { 'content-type': 'text/javascript' } } })",
+  '/prompt': "{ _res: { status: 401, headers: { 'WWW-Authenticate': 'Basic realm=\"EasyMock\"' } } }",
+};
+
+let product: Product;
+let browser: Browser;
+let upstream: Server;
+let passedOn: Record<string, unknown> = {};
+let project = '';
+
+beforeAll(async () => {
+  upstream = createServer((request, response) => {
+    passedOn = request.headers;
+    response.end('{}');
+  });
+  await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
+  const { port } = upstream.address() as AddressInfo;
+  [product, browser] = await Promise.all([
+    startProduct({ EASYMOCK_OUTBOUND_ALLOW: 'localhost' }),
+    launchBrowser([`--host-resolver-rules=MAP ${plainHost} 127.0.0.1`]),
+  ]);
+  const member = { name: 'mallory', password: 'Tide-and-harbour-52' };
+  await call(product, '/u/register', member);
+  const token = await tokenOf(product, member);
+  const made = await call(product, '/project/create', { name: '头像', url: '/trap' }, token);
+  project = `/easymock/mock/${made._id}/trap`;
+  for (const [url, mode] of Object.entries({ ...mocks, '/proxy': `http://localhost:${port}/` })) {
+    const draft = { project_id: made._id, method: 'get', url, mode, description: url };
+    await call(product, '/mock/create', draft, token);
+  }
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+  upstream?.close();
+});
+
+/** Stands between browser and product, and writes markup into its pages as if a hole had let it in. */
+async function openInjector(markup: string) {
+  /** The mocks that were asked for, with the status of each answer. */
+  const answered: string[] = [];
+  async function answer(path: string, given: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { statusCode: status = 0, headers } = given;
+    if (path.startsWith(project)) answered.push(`${path.slice(project.length)} ${status}`);
+    const body = Buffer.concat(await given.toArray()).toString('latin1');
+    const { 'content-length': _, 'transfer-encoding': __, ...kept } = headers;
+    response.writeHead(status, kept);
+    const isPage = headers['content-type']?.startsWith('text/html');
+    response.end(isPage ? body.replace('<body>', `<body>${markup}`) : body, 'latin1');
+  }
+  const proxy = createServer((request, response) => {
+    const { url: path = '', method, headers } = request;
+    request.pipe(
+      httpRequest(product.origin + path, { method, headers }, (given) => void answer(path, given, response)),
+    );
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  return { port: (proxy.address() as AddressInfo).port, answered, close: () => proxy.close() };
+}
+
+describe.each([
+  ['on this machine', (address: string) => address],
+  ['on a host without TLS', (address: string) => address.replace('127.0.0.1', plainHost)],
+])('a mock on the host of our pages, %s', (_, at) => {
+  let victim: Visit;
+  let page: Page;
+  let mock: string;
+
+  beforeAll(async () => {
+    const there = { ...product, address: at(product.address), origin: at(product.origin) };
+    mock = there.origin + project;
+    victim = await visit(browser, there);
+    page = victim.page;
+    await victim.open('/');
+    await victim.signIn();
+    await page.getByRole('navigation').first().waitFor();
+  });
+  afterAll(() => victim.context.close());
+
+  const answerOf = (path: string, headers: Record<string, string> = {}) =>
+    page.evaluate(
+      async ([address, given]) => {
+        const response = await fetch(address, { headers: given });
+        return { status: response.status, headers: [...response.headers], text: await response.text() };
+      },
+      [mock + path, headers] as const,
+    );
+
+  it('never sees the session of who calls it', async () => {
+    const token = await keptToken(page);
+    expect(token).toMatch(/^ems_/);
+    const { hostname: domain } = new URL(mock);
+    const cookies = Object.entries({ 'easy-mock_token': token, theme: 'dark' });
+    await victim.context.addCookies(
+      cookies.map(([name, value]) => ({ name, value, domain, path: '/easymock' })),
+    );
+    const headers = { authorization: `Bearer ${token}`, 'x-own': token, 'x-easymock-call': 'tester' };
+    const { text } = await answerOf('/echo', headers);
+    expect(text).not.toContain(token.slice(4));
+    expect(JSON.parse(text)).toMatchObject({ headers: { cookie: 'theme=dark' } });
+    await answerOf('/proxy', headers);
+    expect(passedOn.cookie).toBe('theme=dark');
+    expect(JSON.stringify(passedOn)).not.toContain(token.slice(4));
+  });
+
+  it('is told nothing of the page that calls it but its origin', async () => {
+    const { text } = await answerOf('/echo', { 'x-easymock-call': 'tester' });
+    expect((JSON.parse(text) as { headers: { referer?: string } }).headers.referer).toBe(
+      new URL('/', mock).href,
+    );
+  });
+
+  it('is no picture, script, style sheet, frame or object of a page', async () => {
+    const markup = [
+      '<img src="@/echo?img">',
+      '<script src="@/echo?jsonp_param_name=c&c=console.warn"></script>',
+      '<script type="module" src="@/script"></script>',
+      '<link rel="stylesheet" href="@/style">',
+      '<iframe src="@/echo?frame"></iframe>',
+      '<object data="@/echo?object"></object>',
+      '<embed src="@/echo?embed">',
+    ];
+    const injector = await openInjector(markup.join('').replaceAll('@', project));
+    const opened = await victim.context.newPage();
+    const said: string[] = [];
+    opened.on('console', (message) => said.push(message.text()));
+    await opened.goto(`${at('http://127.0.0.1')}:${injector.port}/easymock/login`, {
+      waitUntil: 'networkidle',
+    });
+    // The policy lets pictures and style sheets of this host pass, so it is the server that refuses them.
+    await expect.poll(() => [...new Set(injector.answered)].sort()).toEqual(['/echo?img 403', '/style 403']);
+    expect(said.filter((text) => text.includes('user-agent'))).toEqual([]);
+    await opened.close();
+    injector.close();
+  });
+
+  it('is no worker of a page, and no text becomes one', async () => {
+    const outcome = await page.evaluate((address) => {
+      try {
+        new Worker(address);
+        return 'started';
+      } catch (error) {
+        return (error as Error).name;
+      }
+    }, `${mock}/script`);
+    expect(outcome).toBe('TypeError');
+    expect(
+      await page.evaluate(() => {
+        try {
+          document.body.insertAdjacentHTML('beforeend', '<b>markup</b>');
+          return 'written';
+        } catch (error) {
+          return (error as Error).name;
+        }
+      }),
+    ).toBe('TypeError');
+  });
+
+  it('asks nobody for a password in our pages', async () => {
+    const { status, headers } = await answerOf('/prompt', { 'x-easymock-call': 'tester' });
+    const names = headers.map(([name]) => name);
+    expect(status).toBe(401);
+    expect(names).toContain('x-www-authenticate');
+    expect(names).not.toContain('www-authenticate');
+  });
+});
+
+it('a mock is still what other pages and programs call', async () => {
+  const response = await fetch(`${product.origin}${project}/prompt`, {
+    headers: { origin: 'http://shop.example' },
+  });
+  expect(response.headers.get('www-authenticate')).toBe('Basic realm="EasyMock"');
+  const sub = await fetch(`${product.origin}${project}/style`, {
+    headers: { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'style' },
+  });
+  expect(sub.status).toBe(200);
+});
+
+it('a session in the cookie of an earlier version moves out of it', async () => {
+  const { context, page, open } = await visit(browser, product);
+  const token = await tokenOf(product);
+  await context.addCookies([
+    { name: 'easy-mock_token', value: token, domain: '127.0.0.1', path: '/easymock' },
+  ]);
+  await open('/login');
+  await page.waitForFunction(() => localStorage.getItem('easy-mock_token') !== null);
+  expect(await keptToken(page)).toBe(token);
+  expect((await context.cookies()).map(({ name }) => name)).toEqual(['easy-mock_open']);
+  await context.close();
+});
+
+it('a session that is not remembered ends with its browser', async () => {
+  const { context, page, open, signIn } = await visit(browser, product);
+  await open('/login');
+  await page.getByRole('checkbox').uncheck();
+  await signIn();
+  const kept = await context.storageState();
+  expect(kept.cookies.map(({ name, expires }) => [name, expires])).toEqual([['easy-mock_open', -1]]);
+  await context.clearCookies();
+  await open('/new');
+  await page.waitForURL(/\/login\?redirectUrl=/);
+  await context.close();
+});
