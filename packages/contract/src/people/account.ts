@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, olderPaging, requiredText, text, webAddress } from '../bricks';
+import { id, olderPaging, requiredText, text } from '../bricks';
 import { callGroup, get, post } from '../call';
 import { roles } from '../permissions';
 import { rule } from '../validation';
@@ -36,15 +36,20 @@ export const nickName = requiredText(20).refine(
   rule({ zh: '{label}含有看不见或不允许的字符', en: '{label} holds characters that nobody sees' }),
 );
 
-const ownPicture = new RegExp(`^${base}/upload/[\\w/]+\\.\\w+$`);
+const uploadedPicture = new RegExp(
+  `^${base}/upload/\\d{4}/\\d{2}/\\d{2}/[0-9a-f]{64}\\.(?:png|jpe?g|gif|webp)$`,
+);
 
-/** A picture's address: one of ours, or elsewhere, also without a protocol as older clients keep them; empty for none. */
-const pictureAddress = text(2000).refine(
-  (value) =>
-    value === '' ||
-    ownPicture.test(value) ||
-    webAddress.safeParse(value.replace(/^\/\//, 'https://')).success,
-  rule({ zh: '{label}必须是 http 或 https 地址', en: '{label} must be an http or https address' }),
+/**
+ * The address of a portrait: a picture that was uploaded here, or empty for none. Everybody who sees a list of people
+ * calls this address, so it may be neither a mock nor on another host.
+ */
+const portraitAddress = text(200).refine(
+  (value) => value === '' || uploadedPicture.test(value),
+  rule({
+    zh: '{label}必须是上传到本平台的图片，请先上传',
+    en: '{label} must be a picture that was uploaded here; upload it first',
+  }),
 );
 
 export const mobileNumber = text(20).refine(
@@ -130,7 +135,7 @@ export const accountCalls = callGroup('/u', {
   update: post({
     input: z.object({
       ...particulars,
-      head_img: pictureAddress.optional(),
+      head_img: portraitAddress.optional(),
       password: newPassword.optional(),
       oldPassword: text(200).optional(),
     }),
