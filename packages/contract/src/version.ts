@@ -15,3 +15,5 @@ export const ownHeaderPrefix = 'x-easymock-';
 export const pageCallHeader = `${ownHeaderPrefix}call`;
 /** Stands in the built pages where the server writes the nonce of the answer's content policy. */
 export const noncePlaceholder = '__CSP_NONCE__';
+/** The `<meta>` element of our pages that says where mocks are served, if they have an origin of their own. */
+export const mockOriginName = 'easymock-mock-origin';

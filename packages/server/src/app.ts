@@ -1,5 +1,12 @@
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import {
+  createServer,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import { Server as NetServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -31,6 +38,8 @@ export interface AppOptions {
 }
 
 export interface App extends FastifyInstance {
+  /** Opens the port on which mocks have an origin of their own; does nothing unless `MOCK_URL` is set. */
+  listenForMocks(): Promise<void>;
   /**
    * Prepares for `close` so that nothing accepted is lost: readyz fails and answers close their
    * connection, then the door shuts, then who is already inside is served.
@@ -58,26 +67,58 @@ function malformedRequest(): string {
   return `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`;
 }
 
+function openHttpServer(options: ServerOptions, listener: RequestListener): Server {
+  const server = createServer(options, listener);
+  server.requestTimeout = requestTimeoutMs;
+  server.keepAliveTimeout = keepAliveMs;
+  server.setTimeout(silenceMs);
+  return server;
+}
+
+/** What the origin of the mocks serves beside them: the files of the tester page, and whether the server is well. */
+const besideMocks = new RegExp(`^${base}/(?:assets/|(?:prelude\\.js|favicon\\.svg|healthz|readyz)(?:\\?|$))`);
+
+function sendNothing(response: ServerResponse): void {
+  response
+    .writeHead(404, { 'Content-Type': 'text/plain; charset=utf-8' })
+    .end('Only mocks are served here\n');
+}
+
+const connectionsOf = (server: Server): Promise<number> =>
+  new Promise((done) => server.getConnections((_, num) => done(num)));
+
 /** Puts the server together, not yet listening. */
 export async function buildApp({ services, webFolder, checksAnswers = false }: AppOptions): Promise<App> {
   let isDraining = false;
   const testerPage = await readFile(join(webFolder, 'tester.html'), 'utf8').catch(() => undefined);
   const mockServer = openMockServer(services, testerPage);
+  const { mockSite, host } = services.config;
+  const answerMock = mockSite ? mockServer.redirect : mockServer.handle;
+  const httpOptions = { headersTimeout: 20_000, maxHeaderSize: 16_384 };
+  let routeRequest: RequestListener = () => {};
+
+  /** Mocks are answered before the router, which would cost them a third of their time. */
+  const listener =
+    (answer: typeof answerMock, otherwise: RequestListener): RequestListener =>
+    (request, response) => {
+      const isForMock = isForMocks(request.url ?? '');
+      if (isForMock && isDraining) response.setHeader('Connection', 'close');
+      (isForMock ? answer : otherwise)(request, response);
+    };
+  const mockSiteServer =
+    mockSite &&
+    openHttpServer(
+      httpOptions,
+      listener(mockServer.handle, (request, response) => {
+        if (besideMocks.test(request.url ?? '')) routeRequest(request, response);
+        else sendNothing(response);
+      }),
+    );
+
   const fastify = Fastify({
     serverFactory(route, options) {
-      // Mocks are answered before the router: it would cost them a third of their time.
-      const server = createServer(options.http ?? {}, (request, response) => {
-        if (!isForMocks(request.url ?? '')) {
-          route(request, response);
-          return;
-        }
-        if (isDraining) response.setHeader('Connection', 'close');
-        mockServer.handle(request, response);
-      });
-      server.requestTimeout = requestTimeoutMs;
-      server.keepAliveTimeout = keepAliveMs;
-      server.setTimeout(silenceMs);
-      return server;
+      routeRequest = route;
+      return openHttpServer(options.http ?? {}, listener(answerMock, route));
     },
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -87,7 +128,7 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
     bodyLimit: defaultBodyLimit,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: keepAliveMs,
-    http: { headersTimeout: 20_000, maxHeaderSize: 16_384 },
+    http: httpOptions,
     routerOptions: { maxParamLength: 2_000 },
     // Draining answers what still arrives; see drain.
     return503OnClosing: false,
@@ -100,13 +141,19 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
     },
     frameworkErrors: (error, request, reply) => void sendFailure(error, request, reply),
   });
+  const servers: Server[] = [fastify.server, ...(mockSiteServer ? [mockSiteServer] : [])];
   fastify.setErrorHandler(sendFailure);
   // Who is still sending or receiving after this long is cut off: a stop has to end.
   fastify.addHook('preClose', async () => {
-    setTimeout(() => fastify.server.closeAllConnections(), closeLimitMs).unref();
+    setTimeout(() => {
+      for (const server of servers) server.closeAllConnections();
+    }, closeLimitMs).unref();
   });
 
-  fastify.addHook('onClose', () => mockServer.close());
+  fastify.addHook('onClose', async () => {
+    if (mockSiteServer?.listening) await new Promise((closed) => mockSiteServer.close(closed));
+    await mockServer.close();
+  });
 
   fastify.addHook('onRequest', (request, reply, done) => {
     if (isDraining) reply.raw.setHeader('Connection', 'close');
@@ -121,7 +168,7 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
     if (isPassedOn(raw) && !isForMocks(raw.url ?? '')) fail('mockLoop');
   });
 
-  await fastify.register(serveMocks, { mockServer });
+  await fastify.register(serveMocks, { answer: answerMock });
   for (const plugin of plugins) await fastify.register(plugin, { services });
   await fastify.register(health, { services, isDraining: () => isDraining });
 
@@ -153,18 +200,22 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
     api.get(`${base}/api/openapi.json`, async () => description);
   });
 
-  await servePages(fastify, { folder: webFolder });
+  await servePages(fastify, { folder: webFolder, mockOrigin: mockSite?.url });
 
   return Object.assign(fastify, {
+    async listenForMocks() {
+      if (!mockSite || !mockSiteServer) return;
+      mockSiteServer.listen({ host, port: mockSite.port });
+      await once(mockSiteServer, 'listening');
+    },
     async drain() {
       isDraining = true;
       mockServer.drain();
       await sleep(announceMs);
       // Only the door. An HTTP server's own close also cuts connections without a request under way,
       // and one whose first bytes are still on the wire looks just like that.
-      NetServer.prototype.close.call(fastify.server);
-      const isEmpty = () =>
-        new Promise<boolean>((done) => fastify.server.getConnections((_, num) => done(num === 0)));
+      for (const server of servers) NetServer.prototype.close.call(server);
+      const isEmpty = async () => (await Promise.all(servers.map(connectionsOf))).every((num) => num === 0);
       for (let waited = 0; waited < lingerMs && !(await isEmpty()); waited += 50) await sleep(50);
     },
   }) as unknown as App;

@@ -15,6 +15,18 @@ describe('configuration', () => {
     });
   });
 
+  it('gives mocks an origin of their own, on the port of that origin or behind a proxy on another', () => {
+    const site = { url: 'http://127.0.0.1:7301', port: 7301 };
+    expect(readConfig({ MOCK_URL: 'http://127.0.0.1:7301' }).mockSite).toEqual(site);
+    const behind = { MOCK_URL: 'https://mocks.example.com/', MOCK_PORT: '7301' };
+    expect(readConfig(behind).mockSite).toEqual({ url: 'https://mocks.example.com', port: 7301 });
+    expect(readConfig({}).mockSite).toBeUndefined();
+    expect(() => readConfig({ ...behind, PORT: '7301' })).toThrow('MOCK_PORT must differ from PORT');
+    expect(() => readConfig({ ...behind, PUBLIC_URL: 'https://mocks.example.com/x' })).toThrow(
+      'another origin',
+    );
+  });
+
   it('closes registration when others than this machine can reach the server', () => {
     expect(readConfig({ HOST: '0.0.0.0' }).isRegistrationOpen).toBe(false);
     expect(readConfig({ HOST: '0.0.0.0', EASYMOCK_REGISTRATION: 'open' }).isRegistrationOpen).toBe(true);
@@ -44,6 +56,10 @@ describe('configuration', () => {
     ['EASYMOCK_BLOCKED_PROJECTS', 'a b'],
     ['EASYMOCK_EXPORT', 'closed'],
     ['S3_ENDPOINT', 's3.example.com'],
+    ['MOCK_URL', 'mocks.example.com'],
+    ['MOCK_URL', 'https://mocks.example.com'],
+    ['MOCK_URL', 'http://127.0.0.1:7301/mocks'],
+    ['MOCK_PORT', '7301'],
   ])('refuses %s=%s and names the variable', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} `));
   });

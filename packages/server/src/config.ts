@@ -16,6 +16,8 @@ export interface Config {
   databaseUrl: string | undefined;
   /** The address people reach us by, without a trailing slash; absent: the address we listen on. */
   publicUrl: string | undefined;
+  /** Where mocks are served when they have an origin of their own; absent: below our own pages. */
+  mockSite: { url: string; port: number } | undefined;
   /** Whose forwarding headers count: nobody's, everybody's, or these addresses'. */
   trustProxy: boolean | string[];
   dataDir: string;
@@ -65,6 +67,8 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  MOCK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
+  MOCK_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65535).optional(),
   TRUST_PROXY: z.string().optional(),
   EASYMOCK_DATA_DIR: z.string().default('./data'),
   EASYMOCK_ADMIN_NAME: loginName.default('admin'),
@@ -99,6 +103,7 @@ const hints: Record<string, string> = {
   EASYMOCK_ADMIN_NAME: 'needs 2 to 40 letters, digits or _ . -',
   EASYMOCK_MOCK_RATE: 'must be a whole number from 0, which means no limit, to 1000000',
   PORT: 'must be a port number from 0 to 65535',
+  MOCK_PORT: 'must be a port number from 1 to 65535',
 };
 
 const addressOrNetwork = (entry: string): boolean =>
@@ -124,6 +129,27 @@ function trustProxy(value: string | undefined): Config['trustProxy'] {
   return listOf('TRUST_PROXY', value, addressOrNetwork, 'addresses and networks, or true or false');
 }
 
+/** @throws ConfigError if nobody could be told on which port, or if pages and mocks would share their origin */
+function mockSite({
+  MOCK_URL,
+  MOCK_PORT,
+  PUBLIC_URL,
+  PORT,
+}: z.output<typeof environment>): Config['mockSite'] {
+  if (MOCK_URL === undefined) {
+    if (MOCK_PORT === undefined) return undefined;
+    throw new ConfigError('MOCK_PORT needs MOCK_URL, the address under which people reach the mocks');
+  }
+  const { origin, port: ownPort, pathname } = new URL(MOCK_URL);
+  const port = MOCK_PORT ?? Number(ownPort);
+  if (pathname !== '/') throw new ConfigError('MOCK_URL must be an address without a path');
+  if (port === 0) throw new ConfigError('MOCK_URL without a port needs MOCK_PORT, on which we listen for it');
+  if (port === PORT) throw new ConfigError('MOCK_PORT must differ from PORT');
+  if (PUBLIC_URL !== undefined && new URL(PUBLIC_URL).origin === origin)
+    throw new ConfigError('MOCK_URL must have another origin than PUBLIC_URL');
+  return { url: origin, port };
+}
+
 /**
  * Reads the settings.
  * @throws ConfigError naming the first variable that cannot be used
@@ -143,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
+    mockSite: mockSite(values),
     trustProxy: trustProxy(values.TRUST_PROXY),
     dataDir: resolve(values.EASYMOCK_DATA_DIR),
     adminName: values.EASYMOCK_ADMIN_NAME,

@@ -8,14 +8,26 @@ import { openLog } from './platform/log';
 import { type OpenServices, openServices } from './services';
 import { type RunningDatabase, readSettings, reasonOf, runMain, StartError, startDatabase } from './start';
 
-async function listen(app: App, { host, port }: Config): Promise<number> {
+/** Opens a port; what prevents it is said in one line that names the setting. */
+async function open(
+  setting: string,
+  host: string,
+  port: number,
+  listen: () => Promise<unknown>,
+): Promise<void> {
   try {
-    await app.listen({ host, port });
+    await listen();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE') throw new StartError(`PORT ${port} on ${host} is in use; set another PORT`);
+    if (code === 'EADDRINUSE')
+      throw new StartError(`${setting} ${port} on ${host} is in use; set another ${setting}`);
     throw new StartError(`Cannot listen on ${host}:${port}: ${reasonOf(error)}`);
   }
+}
+
+async function listen(app: App, { host, port, mockSite }: Config): Promise<number> {
+  if (mockSite) await open('MOCK_PORT', host, mockSite.port, () => app.listenForMocks());
+  await open('PORT', host, port, () => app.listen({ host, port }));
   const address = app.server.address();
   return typeof address === 'object' && address ? address.port : port;
 }
@@ -68,6 +80,7 @@ async function main(): Promise<void> {
     stopOnSignals(running, log);
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;
     if (firstAdministrator) console.log(firstAdministrator);
+    if (config.mockSite) console.log(`Mocks are served on ${config.mockSite.url}`);
     console.log(`EasyMock ${appVersion} ready on http://${host}:${port}${pagePath('projects')}`);
   } catch (error) {
     await stop(running).catch(() => {});

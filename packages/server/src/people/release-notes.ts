@@ -27,6 +27,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         '按 Ctrl K 搜索并前往任何页面、项目、接口和同事；使用文档里的例子可以直接修改和试用',
         '账号管理：部门与小组、角色、每个功能的权限、CSV 导入、操作日志；修改立即在所有节点生效',
         '个人资料：裁剪头像、查看并结束登录、随账号同步的偏好，以及供脚本使用的 API 令牌',
+        '接口与平台隔离：接口的函数和转发目标看不到调用者的登录信息，接口可以使用独立的域名或端口',
         '工具集从枚举管理和项目编码开始：列表可用拼音搜索，可以导出，删除的可恢复，两人同时修改不会互相覆盖',
       ],
       en: [
@@ -45,6 +46,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         'Ctrl K finds any page, project, mock and colleague; the examples in the guides can be changed and tried where they stand',
         'Accounts: departments and groups, roles, rights for each feature, CSV import, an audit log; a change holds at once on every node',
         'Your profile: crop a picture, see and end your sessions, preferences that follow you, and API tokens for scripts',
+        'Mocks are kept apart from the platform: functions and proxy targets see no sign-in of their callers, and mocks can have a host or port of their own',
         'The toolset begins with enumerations and project codes: lists found by pinyin and exported, deletions taken back, and no one overwrites a colleague unawares',
       ],
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { noncePlaceholder } from '@easymock/contract';
+import { mockOriginName, noncePlaceholder } from '@easymock/contract';
 
 export const securityHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
@@ -33,6 +33,10 @@ const pagePolicy = (nonce: string): string =>
     'trusted-types default',
   ].join('; ');
 
+/** What our scripts read of the settings; empty texts are left out. Values are origins, which need no escaping. */
+const metaOf = (name: string, content: string): string =>
+  content && `<meta name="${name}" content="${content}">`;
+
 /** A page as it is sent. */
 export interface RenderedPage {
   readonly body: string;
@@ -42,10 +46,11 @@ export interface RenderedPage {
 /**
  * Prepares a page that the web package has built. Every answer gets a nonce of its own and all headers that a page
  * of ours carries, so that none is sent without its policy.
+ * @param mockOrigin where mocks are served if they have an origin of their own; our scripts read it from the page
  * @example const render = preparePage(html); const { body, headers } = render()
  */
-export function preparePage(html: string): () => RenderedPage {
-  const parts = html.split(noncePlaceholder);
+export function preparePage(html: string, mockOrigin = ''): () => RenderedPage {
+  const parts = html.replace('<head>', `<head>${metaOf(mockOriginName, mockOrigin)}`).split(noncePlaceholder);
   return () => {
     const nonce = randomBytes(16).toString('base64');
     return {

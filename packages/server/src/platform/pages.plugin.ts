@@ -7,7 +7,10 @@ import { fail } from './failure';
 import { preparePage, securityHeaders } from './page';
 
 /** The app's one page and its files; `folder` is what the web package's build leaves. */
-export async function servePages(app: FastifyInstance, { folder }: { folder: string }): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  { folder, mockOrigin }: { folder: string; mockOrigin: string | undefined },
+): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     prefix: `${base}/`,
@@ -26,7 +29,7 @@ export async function servePages(app: FastifyInstance, { folder }: { folder: str
   });
 
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
-  const render = html === undefined ? undefined : preparePage(html);
+  const render = html === undefined ? undefined : preparePage(html, mockOrigin);
 
   function sendApp(reply: FastifyReply, status: number) {
     if (!render) {

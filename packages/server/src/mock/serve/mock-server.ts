@@ -32,6 +32,8 @@ import { whenOver } from './when-over';
 export interface MockServer {
   /** Answers a request; whatever goes wrong is its answer. */
   handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Sends a caller on to the origin that mocks have of their own. */
+  redirect(request: IncomingMessage, response: ServerResponse): void;
   /** Sends answers that wait for their delay at once: the server is about to stop. */
   drain(): void;
   close(): Promise<void>;
@@ -295,8 +297,18 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     return new CallFailure('internal');
   }
 
+  function redirect(request: IncomingMessage, response: ServerResponse): void {
+    // With its body: 308 asks for the same request again.
+    const headers = ['Location', `${services.config.mockSite?.url}${request.url}`];
+    whenRead(request, () => {
+      if (request.method === 'OPTIONS') writePreflight(request, response);
+      else writeAnswer(request, response, { status: 308, type: plainText, headers }, bodyOf(''));
+    });
+  }
+
   return {
     handle,
+    redirect,
     drain() {
       isDraining = true;
       for (const send of [...delayedAnswers]) send();

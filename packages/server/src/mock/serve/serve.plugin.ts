@@ -8,7 +8,7 @@ import type { MockServer } from './mock-server';
  */
 export async function serveMocks(
   app: FastifyInstance,
-  { mockServer }: { mockServer: MockServer },
+  { answer }: { answer: MockServer['handle'] },
 ): Promise<void> {
   // Mocks read what is sent to them by themselves, if at all.
   app.removeAllContentTypeParsers();
@@ -16,7 +16,7 @@ export async function serveMocks(
   for (const base of [mockBase, '/mock']) {
     app.all(`${base}/*`, (request, reply) => {
       reply.hijack();
-      mockServer.handle(request.raw, reply.raw);
+      answer(request.raw, reply.raw);
     });
   }
 }

@@ -1,4 +1,4 @@
-import { type MockMethod, mockBase } from '@easymock/contract';
+import { type MockMethod, mockBase, mockOriginName } from '@easymock/contract';
 
 interface Parts {
   project: { _id: string; url: string };
@@ -32,7 +32,11 @@ export function mockPath({ project, url = '' }: Parts): string {
   return mockBase + cleanUrl(`/${project._id}${projectUrl}${url}`);
 }
 
-export const mockAddress = (parts: Parts): string => location.origin + mockPath(parts);
+/** Where mocks are served: beside our pages, or on an origin of their own that the server has written into the page. */
+const mockOrigin = (): string =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${mockOriginName}"]`)?.content ?? location.origin;
+
+export const mockAddress = (parts: Parts): string => mockOrigin() + mockPath(parts);
 
 const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 

@@ -42,6 +42,7 @@ export const administration: Guide = {
           '、allow',
           '允许服务器访问的地址，是否允许内网',
         ],
+        ['`MOCK_URL`、`MOCK_PORT`', '', '接口的独立地址，以及为它监听的端口（推荐）'],
         ['`EASYMOCK_WALLPAPER`、`EASYMOCK_UNSPLASH_KEY`', 'bing', '登录页的图片：bing、unsplash 或 local'],
         ['`EASYMOCK_METRICS_TOKEN`', '', '让其他机器上的 Prometheus 读取指标'],
         ['`LOG_LEVEL`', 'info', '日志级别'],
@@ -52,6 +53,8 @@ export const administration: Guide = {
     { code: directory },
     { heading: '反向代理', id: 'proxy' },
     '把 `/easymock/` 转发过来，有旧链接时再加上 `/mock/`，TLS 在代理上终止。`/easymock/readyz` 表示能否接收请求，`/easymock/healthz` 表示是否存活。',
+    { heading: '接口的独立地址', id: 'mock-site' },
+    '接口返回什么由编写的人决定，建议给接口一个独立的域名或端口，那里没有平台的页面和会话：设置 `MOCK_URL`（例如 `https://mocks.example.com`）和 `MOCK_PORT`，由代理把这个域名转发到该端口。原地址上的接口会自动跳转过去。',
     { heading: '备份', id: 'backup' },
     {
       list: [
@@ -102,6 +105,7 @@ export const administration: Guide = {
           ', allow',
           'What the server may fetch, and whether from private networks',
         ],
+        ['`MOCK_URL`, `MOCK_PORT`', '', 'An origin for mocks alone, and the port for it (recommended)'],
         [
           '`EASYMOCK_WALLPAPER`, `EASYMOCK_UNSPLASH_KEY`',
           'bing',
@@ -116,6 +120,8 @@ export const administration: Guide = {
     { code: directory },
     { heading: 'Reverse proxy', id: 'proxy' },
     'Forward `/easymock/`, and `/mock/` if there are old links; terminate TLS there. `/easymock/readyz` tells whether a node can take calls, `/easymock/healthz` whether it lives.',
+    { heading: 'An origin for mocks', id: 'mock-site' },
+    'People write what mocks answer, so give mocks a host or port of their own, where none of our pages and sessions exist: set `MOCK_URL` (such as `https://mocks.example.com`) and `MOCK_PORT`, and let the proxy forward that host to that port. Mocks on the old address redirect there.',
     { heading: 'Backup', id: 'backup' },
     {
       list: [
