@@ -23,6 +23,7 @@ export * from './call';
 export * from './colours';
 export * from './dashboard/dashboard';
 export * from './enumeration/enumeration';
+export * from './enumeration/enumeration-choices';
 export * from './enumeration/enumeration-type';
 export * from './envelope';
 export * from './failures';

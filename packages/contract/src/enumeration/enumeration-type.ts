@@ -1,34 +1,6 @@
 import { z } from 'zod';
 import { id, webAddress } from '../bricks';
-import type { Text } from '../language';
-
-/** What values are kept for, in the order people see. */
-export const enumerationTypes = [
-  'department',
-  'userGroup',
-  'project',
-  'task',
-  'taskLevel',
-  'taskStatus',
-  'taskResult',
-  'npmType',
-  'npmTag',
-  'articleTag',
-] as const;
-export type EnumerationType = (typeof enumerationTypes)[number];
-
-export const enumerationTypeNames: Record<EnumerationType, Text> = {
-  department: { zh: '部门', en: 'Departments' },
-  userGroup: { zh: '小组', en: 'Groups' },
-  project: { zh: '项目', en: 'Projects' },
-  task: { zh: '任务类型', en: 'Task types' },
-  taskLevel: { zh: '任务等级', en: 'Task levels' },
-  taskStatus: { zh: '任务状态', en: 'Task statuses' },
-  taskResult: { zh: '任务评价', en: 'Task results' },
-  npmType: { zh: 'npm 包类型', en: 'Package types' },
-  npmTag: { zh: 'npm 包标签', en: 'Package tags' },
-  articleTag: { zh: '文章标签', en: 'Article tags' },
-};
+import type { EnumerationType } from './enumeration-choices';
 
 /** Who answers for a department or a group. */
 const withHeads = z.strictObject({ headUserIds: z.array(id).max(5).optional() });

@@ -3,7 +3,8 @@ import { id, pageOf, paging, requiredText, text } from '../bricks';
 import { callGroup, get, post } from '../call';
 import { tokenColours } from '../colours';
 import { changeOf, recordFields, useStatus } from '../record';
-import { type EnumerationExtra, enumerationTypes } from './enumeration-type';
+import { enumerationTypes, maxEnumerationValues } from './enumeration-choices';
+import type { EnumerationExtra } from './enumeration-type';
 
 /** How a value is written where it is used; people read its label. */
 export const enumerationValue = z
@@ -12,9 +13,6 @@ export const enumerationValue = z
   .min(1)
   .max(40)
   .regex(/^[A-Za-z0-9_-]+$/);
-
-/** So many values a type may have: they are chosen from menus and sorted by hand. */
-export const maxEnumerationValues = 500;
 
 const sort = z.coerce.number<number | string>().int().min(0).max(1_000_000);
 /** Its form depends on the type: `enumerationExtras`. */

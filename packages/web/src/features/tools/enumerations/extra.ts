@@ -1,8 +1,4 @@
-import { type EnumerationExtra, type EnumerationType, enumerationExtras } from '@easymock/contract';
-
-/** Whether values of the type carry anything besides what all have. */
-export const hasExtra = (type: EnumerationType): boolean =>
-  Object.keys(enumerationExtras[type].shape).length > 0;
+import type { EnumerationExtra } from '@easymock/contract';
 
 /**
  * An extra without what is empty in it, as fields leave it behind.

@@ -4,6 +4,7 @@ import {
   type EnumerationType,
   enumerationTypeNames,
   maxEnumerationValues,
+  typesWithExtra,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from 'antd';
@@ -24,7 +25,7 @@ import { useText, useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
 import { EnumerationFields } from './enumeration-fields';
 import styles from './enumerations.module.css';
-import { hasExtra, plainExtra } from './extra';
+import { plainExtra } from './extra';
 import { ExtraSummary } from './extra-summary';
 import { MergeDialog } from './merge-dialog';
 import { texts } from './texts';
@@ -101,7 +102,7 @@ export function ValueTable({ type }: { type: EnumerationType }) {
           },
         ]
       : []),
-    ...(hasExtra(type)
+    ...(typesWithExtra.has(type)
       ? [
           {
             key: 'extra',
