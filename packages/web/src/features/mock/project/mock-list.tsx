@@ -181,7 +181,7 @@ export function MockList(props: {
         />
       )}
       {!isComplete && (
-        <p className={styles.fetching} role="status">
+        <div className={styles.fetching} role="status">
           {query.isFetchNextPageError ? (
             <Button onClick={() => query.fetchNextPage()}>{t.fetchRest}</Button>
           ) : (
@@ -189,7 +189,7 @@ export function MockList(props: {
               <Spin size="small" /> {t.fetchingRest}
             </>
           )}
-        </p>
+        </div>
       )}
       {selected.size > 0 && (
         <BatchBar
