@@ -141,8 +141,8 @@ export const failures = {
   ownAccount: byStatus(
     403,
     10003,
-    '不能变更自己的角色、权限和状态，也不能删除自己',
-    'Nobody changes their own role, rights or status, or deletes themselves',
+    '不能变更自己的角色、组织、权限和状态，也不能删除自己',
+    'You cannot change your own role, organisation, rights or status, or delete your own account',
   ),
   superAdministratorOnly: byStatus(
     403,
@@ -153,8 +153,8 @@ export const failures = {
   rightsAboveOwn: byStatus(
     403,
     10003,
-    '不能授予超出自己的权限：{area}',
-    'Nobody gives rights beyond their own: {area}',
+    '不能授予或收回自己没有的权限：{area}',
+    'You cannot give or take rights that you do not hold yourself: {area}',
   ),
   roleFixed: byStatus(
     403,

@@ -1,6 +1,7 @@
 import type { EnumerationType } from '@easymock/contract';
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
+import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { enumerations } from './enumeration.table';
 
@@ -19,7 +20,15 @@ export interface EnumerationUse {
   readonly isArray?: boolean;
   /** Which rows count, where not all do. All of them are moved. */
   readonly counted?: SQL | undefined;
+  /** Decides whether uses may move, where that is more than a name. */
+  readonly guard?: MoveGuard;
 }
+
+/**
+ * Asked before a value is merged or renamed, and before any value is locked, so that it can take locks of its own
+ * in the order in which everybody takes them. Answers what refuses a move.
+ */
+export type MoveGuard = (ctx: SessionContext) => Promise<(from: string, to: string) => Promise<void>>;
 
 /** The department that a group belongs to is a use of its own kind. */
 export const departmentsOfGroups: EnumerationUse = {
@@ -65,8 +74,24 @@ function countOf({ type, table, column, isArray, counted }: EnumerationUse, valu
     where ${and(sql`${column} && ${wanted}`, sql`held.value = any(${wanted})`, counted)} group by held.value`;
 }
 
-/** Whatever carries one value carries the other from now on; lists keep their order, and hold it once. */
-export async function moveUses(
+/** Moves all uses of a value to another one. */
+export type MoveUses = (type: EnumerationType, from: string, to: string) => Promise<void>;
+
+/**
+ * Gets ready to move uses, before any value is locked.
+ * @example const move = await openMoves(ctx, uses); await move('department', 'old', 'new')
+ */
+export async function openMoves(ctx: SessionContext, uses: readonly EnumerationUse[]): Promise<MoveUses> {
+  const guards = new Map<EnumerationUse, Awaited<ReturnType<MoveGuard>>>();
+  for (const use of uses) if (use.guard) guards.set(use, await use.guard(ctx));
+  return async (type, from, to) => {
+    for (const [use, allow] of guards) if (use.type === type) await allow(from, to);
+    await moveUses(ctx.db, uses, type, from, to);
+  };
+}
+
+/** Replaces one value by the other in everything that carries it; lists keep their order, and hold it once. */
+async function moveUses(
   db: Db,
   uses: readonly EnumerationUse[],
   type: EnumerationType,

@@ -16,7 +16,7 @@ import { CallFailure, fail } from '../platform/failure';
 import { defineResource, presentRecord } from '../platform/resource';
 import { checkEnumerationValue } from './check-value';
 import { type EnumerationRow, enumerations } from './enumeration.table';
-import { countUses, departmentsOfGroups, type EnumerationUse, moveUses } from './enumeration-use';
+import { countUses, departmentsOfGroups, type EnumerationUse, openMoves } from './enumeration-use';
 import { extraProblems, planImport } from './import-plan';
 
 const presentEntry = (row: EnumerationRow): EnumerationEntry => ({
@@ -181,6 +181,7 @@ export function enumerationHandlers(featureUses: readonly EnumerationUse[]): Bou
 
     async updateEnumerationInfoById(ctx, { id, version, ...change }) {
       const { db } = ctx;
+      const move = change.value === undefined ? undefined : await openMoves(ctx, uses);
       const row = (await lock(db, [id])).get(id) ?? fail('notFound');
       values.allowChange(ctx, row);
       const { value = row.value, extra, parentValue } = change;
@@ -194,13 +195,14 @@ export function enumerationHandlers(featureUses: readonly EnumerationUse[]): Bou
         if (num > 0) fail('enumerationGroupInUse', { num });
       }
       const changed = await values.update(ctx, { id, version, ...columnsOf(change) });
-      if (value !== row.value) await moveUses(db, uses, row.type, row.value, value);
+      if (value !== row.value) await move?.(row.type, row.value, value);
       return withUse(db, changed);
     },
 
     async deleteEnumerationById(ctx, { id, mergeToId }) {
       const { db, actor } = ctx;
       if (mergeToId && actor.grants.enumeration.level !== 'manage') fail('forbidden');
+      const move = mergeToId ? await openMoves(ctx, uses) : undefined;
       const rows = await lock(db, [id, mergeToId].filter(Boolean));
       const row = rows.get(id);
       if (!row) return null;
@@ -212,7 +214,7 @@ export function enumerationHandlers(featureUses: readonly EnumerationUse[]): Bou
         const isFit =
           target.id !== id && target.type === row.type && ['', row.parentValue].includes(target.parentValue);
         if (!isFit) fail('mergeTargetUnfit');
-        await moveUses(db, uses, row.type, row.value, target.value);
+        await move?.(row.type, row.value, target.value);
         ctx.audit({
           action: 'update',
           entityId: target.id,

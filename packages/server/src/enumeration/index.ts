@@ -1,4 +1,4 @@
 export { checkEnumerationValue, checkOrganization } from './check-value';
 export { enumerationHandlers, publicHandlers } from './enumeration';
 export { enumerations } from './enumeration.table';
-export type { EnumerationUse } from './enumeration-use';
+export type { EnumerationUse, MoveGuard } from './enumeration-use';

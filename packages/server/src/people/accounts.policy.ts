@@ -10,18 +10,22 @@ import {
   type Level,
   levels,
   type Role,
+  type SomeGrants,
 } from '@easymock/contract';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Actor, SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
-import { decidedForRole } from './grants';
+import { findAllDecided } from './grants';
 import { type UserRow, users } from './user.table';
 
-/** Who administers people right now: read anew, since what the session said may be over. */
+/** The person who administers others right now. Read anew, because what the session said may be over. */
 export interface Administrator {
   id: string;
   role: Role;
   grants: Grants;
+  /** What was decided for each role. */
+  decided: ReadonlyMap<Role, SomeGrants>;
+  language: Language;
 }
 
 /** Whose accounts somebody sees: all, or those of their own department. Deleted accounts nobody sees. */
@@ -38,10 +42,13 @@ const peopleLock = 7_300_161;
 
 /**
  * Lets nobody else change who may do what until the transaction is over, and makes sure that the caller still
- * may. Whoever changes people is therefore never among those who are changed meanwhile: as nobody lowers,
+ * may. Callers who change people are therefore never among those who are changed meanwhile: as nobody lowers,
  * forbids or deletes oneself, and only super administrators touch their like, there is always one left.
  */
-export async function holdPeople({ db, actor }: SessionContext, wanted: Level): Promise<Administrator> {
+export async function holdPeople(
+  { db, actor, language }: Pick<SessionContext, 'db' | 'actor' | 'language'>,
+  wanted: Level,
+): Promise<Administrator> {
   await db.execute(sql`select pg_advisory_xact_lock(${peopleLock})`);
   const [row] = await db
     .select({
@@ -50,38 +57,80 @@ export async function holdPeople({ db, actor }: SessionContext, wanted: Level): 
       status: users.status,
       department: users.department,
       extraGrants: users.extraGrants,
-      decided: decidedForRole,
     })
     .from(users)
     .where(and(eq(users.id, actor.id), isNull(users.deletedAt)));
   if (!row) fail('unauthenticated');
   if (row.status === 'forbidden') fail('userDisabled');
-  const grants = grantsOf(row.role, row.decided, row.extraGrants, row.department);
+  const decided = await findAllDecided(db);
+  const grants = grantsOf(row.role, decided.get(row.role), row.extraGrants, row.department);
   if (!isAtLeast(grants.accounts.level, wanted)) fail('forbidden');
-  return { id: row.id, role: row.role, grants };
+  return { id: row.id, role: row.role, grants, decided, language };
 }
 
 type Target = Pick<UserRow, 'id' | 'name' | 'role'>;
 
-/** Only their like touches super administrators. */
+/** Only super administrators touch super administrators. */
 export function allowTouch(by: Administrator, target: Target): void {
   if (target.role === 'superAdministrator' && by.role !== 'superAdministrator')
     fail('superAdministratorOnly', { name: target.name });
 }
 
-/** The same for what nobody does to oneself. */
+/** The same for what nobody does to their own account. */
 export function allowTouchOther(by: Administrator, target: Target): void {
   if (target.id === by.id) fail('ownAccount');
   allowTouch(by, target);
 }
 
-const isWithin = (given: Grant, own: Grant): boolean =>
-  isAtLeast(own.level, given.level) && (own.canReveal || !given.canReveal);
+/** What somebody has in an area in which they have nothing. */
+export const noGrant: Grant = { level: 'none', canReveal: false };
 
-/** Nobody gives, or gets at, what they may not do themselves. */
-export function requireWithin(by: Administrator, given: Partial<Grants>, language: Language): void {
-  const beyond = areaKeys.find((area) => given[area] && !isWithin(given[area], by.grants[area]));
-  if (beyond) fail('rightsAboveOwn', { area: areaName(beyond, language) });
+export const isSameGrant = (one: Grant, other: Grant): boolean =>
+  one.level === other.level && one.canReveal === other.canReveal;
+
+/**
+ * Nobody gives what they may not do themselves, and nobody takes it. Every change of what people may do is checked
+ * here, as the rights before it and after it; only what differs counts.
+ * @throws rightsAboveOwn
+ * @example requireWithin(by, {}, grantsOf(role)) // gives all that the role may do
+ */
+export function requireWithin(by: Administrator, before: SomeGrants, after: SomeGrants): void {
+  const beyond = areaKeys.find((area) => {
+    const [old, wanted, own] = [before[area] ?? noGrant, after[area] ?? noGrant, by.grants[area]];
+    const isLevelOwn =
+      old.level === wanted.level || (isAtLeast(own.level, old.level) && isAtLeast(own.level, wanted.level));
+    return !isLevelOwn || (old.canReveal !== wanted.canReveal && !own.canReveal);
+  });
+  if (beyond) fail('rightsAboveOwn', { area: fillText(areas[beyond as Area].name, by.language) });
 }
 
-const areaName = (area: Area, language: Language): string => fillText(areas[area].name, language);
+type Holder = Target & Pick<UserRow, 'department' | 'extraGrants' | 'status'>;
+
+/**
+ * What somebody may do, and what their role and their own grants would give them alone: a right that another one
+ * covers today, or that does not count in their department, may count tomorrow.
+ */
+function rightsOf({ decided }: Administrator, person: Omit<Holder, 'id' | 'name'> | undefined): SomeGrants[] {
+  if (!person) return [{}, {}, {}];
+  const { role, department, extraGrants, status } = person;
+  const ofRole = decided.get(role);
+  const now = status === 'active' ? grantsOf(role, ofRole, extraGrants, department) : {};
+  return [now, grantsOf(role, ofRole), extraGrants];
+}
+
+const isSuper = (person: { role: Role } | undefined): boolean => person?.role === 'superAdministrator';
+
+/**
+ * Lets an account be changed, as far as that changes what its person may do: never one's own, and within one's own
+ * rights.
+ * @param before undefined for an account that is opened
+ * @throws ownAccount, superAdministratorOnly, rightsAboveOwn
+ */
+export function allowRights(by: Administrator, before: Holder | undefined, after: Omit<Holder, 'id'>): void {
+  const [was, is] = [rightsOf(by, before), rightsOf(by, after)];
+  if (JSON.stringify(was) === JSON.stringify(is)) return;
+  if (before) allowTouchOther(by, before);
+  if (isSuper(after) && by.role !== 'superAdministrator')
+    fail('superAdministratorOnly', { name: after.name });
+  for (const [place, rights] of was.entries()) requireWithin(by, rights, is[place] ?? {});
+}

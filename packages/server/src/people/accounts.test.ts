@@ -19,7 +19,7 @@ async function given(name: string, role: Role, more: Partial<typeof users.$infer
   return person;
 }
 
-const own = '不能变更自己的角色、权限和状态，也不能删除自己';
+const own = '不能变更自己的角色、组织、权限和状态，也不能删除自己';
 
 describe('accounts', () => {
   it('are found by names, pinyin, mobile and number, filtered and counted', async () => {
@@ -304,14 +304,14 @@ describe('rights', () => {
       () => admin.rights.saveRoleAuth({ roleId: 'developer', grants: secrets }),
     ];
     for (const tried of beyond) {
-      expect(await tried()).toMatchObject({ status: 403, message: '不能授予超出自己的权限：支付账号' });
+      expect(await tried()).toMatchObject({ status: 403, message: '不能授予或收回自己没有的权限：支付账号' });
     }
     // A role that was given more than an administrator has is one they cannot give.
     await chief.rights.saveRoleAuth({ roleId: 'marketingCenter', grants: secrets });
     const ids = [id];
     expect(await admin.accounts.changeUserRole({ ids, roleId: 'marketingCenter' })).toMatchObject({
       status: 403,
-      message: '不能授予超出自己的权限：支付账号',
+      message: '不能授予或收回自己没有的权限：支付账号',
     });
     // A password is a way to the rights of its account, and taking away is a way of deciding.
     await chief.rights.saveUserAuth({ id, grants: secrets });

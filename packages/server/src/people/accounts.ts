@@ -1,4 +1,4 @@
-import { accountsCalls } from '@easymock/contract';
+import { accountsCalls, grantsOf } from '@easymock/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { checkOrganization } from '../enumeration/index';
 import { diffOf } from '../platform/audit';
@@ -8,7 +8,14 @@ import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { releaseFiles } from '../platform/files/index';
 import { presentPerson } from './account';
-import { allowTouch, allowTouchOther, holdPeople, requireWithin, visibleTo } from './accounts.policy';
+import {
+  allowRights,
+  allowTouch,
+  allowTouchOther,
+  holdPeople,
+  requireWithin,
+  visibleTo,
+} from './accounts.policy';
 import {
   type AccountRow,
   countOrganizations,
@@ -21,9 +28,8 @@ import {
   presentAccount,
 } from './accounts.repository';
 import { deleteApiTokens } from './api-token';
-import { findGrants } from './grants';
 import { anonymous, handOverAll } from './hand-over';
-import { allowAppoint, openAccounts } from './open-accounts';
+import { openAccounts } from './open-accounts';
 import { findOrganization, unitLabel } from './organization';
 import { hashPassword, randomPassword } from './password';
 import { readPeople } from './people-import';
@@ -131,8 +137,8 @@ export const accountsHandlers = implement(accountsCalls, {
       const before = await loadAccount(db, id);
       allowTouchOther(by, before);
       if (before.source === 'directory') fail('directoryPassword', { name: before.name });
-      // Who knows a password has the rights of its account.
-      requireWithin(by, await findGrants(db, before), ctx.language);
+      // A password gives all that its account may do.
+      requireWithin(by, {}, grantsOf(before.role, by.decided.get(before.role), before.extraGrants));
       await db.update(users).set({ passwordHash, updatedAt: ctx.now }).where(eq(users.id, id));
       await renewSessions(inside, id);
       // It may have been known to somebody who then made tokens with it.
@@ -149,7 +155,8 @@ export const accountsHandlers = implement(accountsCalls, {
   async changeUserOrganization(ctx, { ids, department, userGroup }) {
     const by = await holdPeople(ctx, 'edit');
     for (const before of await loadAccounts(ctx.db, ids)) {
-      allowTouch(by, before);
+      allowTouchOther(by, before);
+      allowRights(by, before, { ...before, department });
       if (department !== before.department && isDepartmentFixed(ctx.services, before))
         fail('directoryDepartment', { name: before.name });
       await checkOrganization(ctx.db, { department, userGroup }, before);
@@ -162,7 +169,7 @@ export const accountsHandlers = implement(accountsCalls, {
     const by = await holdPeople(ctx, 'manage');
     for (const before of await loadAccounts(ctx.db, ids)) {
       allowTouchOther(by, before);
-      await allowAppoint(ctx, by, role, before.name);
+      allowRights(by, before, { ...before, role });
       if (await change(ctx, before, { role })) await renewSessions(ctx, before.id);
     }
     return null;
@@ -172,7 +179,9 @@ export const accountsHandlers = implement(accountsCalls, {
     const by = await holdPeople(ctx, 'manage');
     for (const before of await loadAccounts(ctx.db, id ? [id, ...ids] : ids)) {
       allowTouchOther(by, before);
-      const isChanged = await change(ctx, before, { status: isForbidden ? 'forbidden' : 'active' });
+      const status = isForbidden ? 'forbidden' : 'active';
+      allowRights(by, before, { ...before, status });
+      const isChanged = await change(ctx, before, { status });
       // While forbidden they hear that; once let in again, they sign in anew and make new tokens.
       if (isChanged && isForbidden) await renewSessions(ctx, before.id);
       if (isChanged && !isForbidden) await deleteApiTokens(ctx.db, before.id);
@@ -204,6 +213,7 @@ export const accountsHandlers = implement(accountsCalls, {
     if (gone) return { num: {}, renamed: [] }; // which is what was asked for
     const before = await loadAccount(ctx.db, id);
     allowTouchOther(by, before);
+    allowRights(by, before, { ...before, status: 'forbidden' });
     const answer = await handOverAll(ctx, before, handover, { isComplete: true });
     await ctx.services.farewell(ctx.db, id);
     await releaseFiles(ctx.db, avatarOf(id), ctx.now);

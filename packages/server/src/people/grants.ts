@@ -1,5 +1,5 @@
-import { type Area, areas, type Grants, grantsOf, type Role, type SomeGrants } from '@easymock/contract';
-import { eq, type SQL, sql } from 'drizzle-orm';
+import { areas, type Grants, grantsOf, type Role, type SomeGrants } from '@easymock/contract';
+import { type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { roleGrants } from './role-grant.table';
 import { users } from './user.table';
@@ -12,14 +12,18 @@ export const decidedForRole: SQL<SomeGrants> = sql<SomeGrants>`(
   select coalesce(jsonb_object_agg(g.area, jsonb_build_object('level', g.level, 'canReveal', g.can_reveal)), '{}')
   from ${roleGrants} g where g.role = ${users}.role)`;
 
-/** What was decided for a role, but for areas of former versions. */
+/** What was decided for each role, but for areas of former versions. */
+export async function findAllDecided(db: Db): Promise<ReadonlyMap<Role, SomeGrants>> {
+  const decided = new Map<Role, SomeGrants>();
+  for (const { role, area, level, canReveal } of await db.select().from(roleGrants)) {
+    if (Object.hasOwn(areas, area)) decided.set(role, { ...decided.get(role), [area]: { level, canReveal } });
+  }
+  return decided;
+}
+
+/** The same for one role. */
 export async function findDecided(db: Db, role: Role): Promise<SomeGrants> {
-  const rows = await db.select().from(roleGrants).where(eq(roleGrants.role, role));
-  return Object.fromEntries(
-    rows
-      .filter(({ area }) => Object.hasOwn(areas, area))
-      .map(({ area, level, canReveal }) => [area as Area, { level, canReveal }]),
-  );
+  return (await findAllDecided(db)).get(role) ?? {};
 }
 
 /** What a person may do. */

@@ -1,11 +1,9 @@
-import { grantsOf, type Role } from '@easymock/contract';
 import { checkOrganization } from '../enumeration/index';
 import { diffOf } from '../platform/audit';
 import type { SessionContext } from '../platform/context';
 import { violatedUnique } from '../platform/database/index';
 import { fail } from '../platform/failure';
-import { type Administrator, holdPeople, requireWithin } from './accounts.policy';
-import { findDecided } from './grants';
+import { allowRights, holdPeople } from './accounts.policy';
 import { hashPassword, randomPassword } from './password';
 import type { PersonDraft } from './people-import';
 import { fillSearchKeys } from './search-keys';
@@ -37,8 +35,8 @@ export async function openAccounts(
     ctx.db.transaction(async (db) => {
       const inside = { ...ctx, db };
       const by = await holdPeople(inside, 'manage');
-      for (const { role, name } of firstOfEach(drafts, ({ role }) => role)) {
-        await allowAppoint(inside, by, role, name);
+      for (const draft of firstOfEach(drafts, ({ role, department }) => `${role} ${department}`)) {
+        allowRights(by, undefined, { ...draft, extraGrants: {}, status: 'active' });
       }
       for (const draft of firstOfEach(drafts, ({ department, userGroup }) => `${department} ${userGroup}`)) {
         await checkOrganization(db, draft);
@@ -66,17 +64,6 @@ const columnsOf = ({ nick_name: nickName, ...draft }: PersonDraft) => ({ ...draf
 /** One draft for each key, so that nothing is asked twice. */
 function firstOfEach(drafts: readonly PersonDraft[], keyOf: (draft: PersonDraft) => string): PersonDraft[] {
   return [...new Map(drafts.map((draft) => [keyOf(draft), draft])).values()];
-}
-
-/** Nobody gives a role that may do more than they do; super administrators are appointed by their like. */
-export async function allowAppoint(
-  { db, language }: Pick<SessionContext, 'db' | 'language'>,
-  by: Administrator,
-  role: Role,
-  name: string,
-): Promise<void> {
-  if (role === 'superAdministrator' && by.role !== role) fail('superAdministratorOnly', { name });
-  requireWithin(by, grantsOf(role, await findDecided(db, role)), language);
 }
 
 async function translateTaken<T>(run: () => Promise<T>): Promise<T> {

@@ -18,34 +18,27 @@ import { diffOf } from '../platform/audit';
 import { implement } from '../platform/calls';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
-import { type Administrator, allowTouchOther, holdPeople, requireWithin, visibleTo } from './accounts.policy';
+import {
+  allowRights,
+  allowTouchOther,
+  holdPeople,
+  isSameGrant,
+  noGrant,
+  requireWithin,
+  visibleTo,
+} from './accounts.policy';
 import { listLight, loadAccount } from './accounts.repository';
-import { findDecided } from './grants';
+import { findAllDecided } from './grants';
 import { roleGrants } from './role-grant.table';
 import { endOtherSessions } from './session';
 import { users } from './user.table';
 
-const nothing: Grant = { level: 'none', canReveal: false };
-
-const isSame = (one: Grant, other: Grant): boolean =>
-  one.level === other.level && one.canReveal === other.canReveal;
-
 const roleName = (role: Role, language: Language): string => fillText(roleNames[role], language);
-
-/** Nobody moves a right they do not hold themselves, neither up nor down. */
-function allowChanges(by: Administrator, before: SomeGrants, after: SomeGrants, language: Language): void {
-  for (const area of areaKeys) {
-    const [old, wanted] = [before[area] ?? nothing, after[area] ?? nothing];
-    if (isSame(old, wanted)) continue;
-    requireWithin(by, { [area]: old }, language);
-    requireWithin(by, { [area]: wanted }, language);
-  }
-}
 
 async function decide(db: Db, role: Role, area: Area, wanted: Grant | null): Promise<void> {
   const isCell = and(eq(roleGrants.role, role), eq(roleGrants.area, area));
   // What is as it was to begin with is no decision: it follows when a later version thinks otherwise.
-  if (!wanted || isSame(wanted, defaultGrants[role][area])) {
+  if (!wanted || isSameGrant(wanted, defaultGrants[role][area])) {
     await db.delete(roleGrants).where(isCell);
     return;
   }
@@ -78,8 +71,9 @@ export const rightsHandlers = implement(rightsCalls, {
 
   async getAuthRelation({ db, language }) {
     const matrix = [];
+    const all = await findAllDecided(db);
     for (const key of roles) {
-      const decided = await findDecided(db, key);
+      const decided = all.get(key) ?? {};
       matrix.push({
         _id: key,
         key,
@@ -113,25 +107,25 @@ export const rightsHandlers = implement(rightsCalls, {
     // One's own role is like oneself, and nothing is taken from a super administrator.
     if (role === 'superAdministrator' || role === by.role)
       fail('roleFixed', { role: roleName(role, language) });
-    const before = grantsOf(role, await findDecided(db, role));
+    const before = grantsOf(role, by.decided.get(role));
     const wanted = Object.entries(grants) as [Area, Grant | null][];
     const after = Object.fromEntries(
       wanted.map(([area, given]) => [area, given ?? defaultGrants[role][area]]),
     );
-    allowChanges(by, before, { ...before, ...after }, language);
+    requireWithin(by, before, { ...before, ...after });
     for (const [area, given] of wanted) await decide(db, role, area, given);
     ctx.audit({ entityId: role, entityName: roleNames[role].zh, diff: diffOf(before, after) });
     return null;
   },
 
   async saveUserAuth(ctx, { id, grants }) {
-    const { db, actor, language, now } = ctx;
+    const { db, actor, now } = ctx;
     const by = await holdPeople(ctx, 'manage');
     const before = await loadAccount(db, id);
     allowTouchOther(by, before);
-    const given = Object.entries(grants).filter(([, wanted]) => wanted && !isSame(wanted, nothing));
+    const given = Object.entries(grants).filter(([, wanted]) => wanted && !isSameGrant(wanted, noGrant));
     const extraGrants: SomeGrants = Object.fromEntries(given);
-    allowChanges(by, before.extraGrants, extraGrants, language);
+    allowRights(by, before, { ...before, extraGrants });
     const diff = diffOf({ extraGrants: before.extraGrants }, { extraGrants });
     if (Object.keys(diff).length === 0) return null;
     await db

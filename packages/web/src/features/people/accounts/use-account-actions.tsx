@@ -57,7 +57,7 @@ export function useAccountActions(open: (kind: DialogKind, subject: DialogSubjec
       const canDecide = canManage && isOther(row);
       return [
         ...(canDecide ? [action('role', 'user', t.role, row)] : []),
-        ...(canEdit ? [action('organization', 'team', t.move, row)] : []),
+        ...(canEdit && isOther(row) ? [action('organization', 'team', t.move, row)] : []),
         ...(canDecide && row.role !== 'superAdministrator'
           ? [action('rights', 'sliders', t.rights, row)]
           : []),
