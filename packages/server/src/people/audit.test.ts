@@ -68,6 +68,25 @@ describe('the audit log', () => {
     ]);
   });
 
+  it('keeps of a name that was tried only what can be a name', async () => {
+    const tried = [
+      'Sommer 2026! geheim',
+      'a\nforged line',
+      '张伟',
+      'x'.repeat(60),
+      '<script>',
+      'no@name',
+      'né',
+    ];
+    for (const name of tried) await server.client().account.login({ name, password: 'wrong-password-1' });
+    await server.client().account.login({ name: ' real.name@example.com ', password: 'wrong-password-1' });
+    const rows = await server.db.select().from(auditLog).where(eq(auditLog.action, 'refused'));
+    const kept = JSON.stringify(rows);
+    for (const name of tried) expect(kept).not.toContain(name.slice(0, 30));
+    expect(rows.filter(({ userName }) => userName === '***')).toHaveLength(tried.length);
+    expect(kept).toContain('"real.name@example.com"');
+  });
+
   it('keeps what people were refused, but not without end', async () => {
     const admin = await givenAdministrator('auditor-5');
     const nosy = await server.givenPerson('nosy');

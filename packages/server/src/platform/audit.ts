@@ -1,5 +1,13 @@
-import { type AuditAction, type AuditDiff, auditActionOf, type Call, failures } from '@easymock/contract';
+import {
+  type AuditAction,
+  type AuditDiff,
+  auditActionOf,
+  type Call,
+  failures,
+  loginName,
+} from '@easymock/contract';
 import { lt } from 'drizzle-orm';
+import { z } from 'zod';
 import { auditLog } from './audit.table';
 import type { Actor } from './context';
 import type { Db } from './database/index';
@@ -57,6 +65,16 @@ function actionOf({ call, name }: AuditOrigin): AuditAction {
 
 /** The group of calls, as the contract's prefixes spell it: `project` of `/project/create`. */
 const areaOf = ({ path }: Call): string => path.split('/')[1] ?? '';
+
+const signInName = z.union([loginName, z.email().max(100)]);
+
+/**
+ * The name that somebody claims who is not signed in. People also type passwords there, and others type what looks
+ * like something else in the log: what cannot be a name is not kept.
+ */
+export function claimedName(name: string): string {
+  return signInName.safeParse(name.trim()).success ? name.trim() : '***';
+}
 
 /** What the input and the answer of a call say about what it was done to. */
 export function notesOf(input: unknown, data: unknown): AuditNote[] {

@@ -12,7 +12,15 @@ import {
   type TokenScope,
 } from '@easymock/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { type AuditNote, type AuditOrigin, isRefusal, notesOf, refusalPace, writeAudit } from './audit';
+import {
+  type AuditNote,
+  type AuditOrigin,
+  claimedName,
+  isRefusal,
+  notesOf,
+  refusalPace,
+  writeAudit,
+} from './audit';
 import type { Actor, CallContext, ContextOf, Services } from './context';
 import type { Db } from './database/index';
 import { languageOf } from './envelope';
@@ -103,8 +111,8 @@ const userAgentOf = ({ headers }: FastifyRequest): string =>
 
 function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: CallFailure): AuditNote {
   const given = body as { name?: unknown } | null | undefined;
-  // Who tries to sign in has nothing but the name they say.
-  const claimed = !actor && typeof given?.name === 'string' ? given.name.slice(0, 40) : '';
+  // Somebody who tries to sign in has nothing but the name they say.
+  const claimed = !actor && typeof given?.name === 'string' ? claimedName(given.name) : '';
   return {
     action: 'refused',
     entityName: `${call.path} ${kind}`,
