@@ -9,6 +9,7 @@ export const auditActions = [
   'copy',
   'join',
   'import',
+  'export',
   'toggle',
   'send',
   'reveal',
@@ -26,6 +27,7 @@ export const auditActionNames: Record<AuditAction, Text> = {
   copy: { zh: '复制', en: 'Copy' },
   join: { zh: '加入', en: 'Join' },
   import: { zh: '导入', en: 'Import' },
+  export: { zh: '导出', en: 'Export' },
   toggle: { zh: '启用或停用', en: 'Switch' },
   send: { zh: '发送', en: 'Send' },
   reveal: { zh: '查看密文', en: 'Reveal' },
@@ -34,7 +36,7 @@ export const auditActionNames: Record<AuditAction, Text> = {
   refused: { zh: '被拒绝', en: 'Refused' },
 };
 
-/** Where it happened: the groups of calls by their prefixes, as people call them. */
+/** Where it happened: the groups of calls by their prefixes, and what is no call, as people call them. */
 export const auditAreaNames: Readonly<Record<string, Text>> = {
   u: { zh: '账号', en: 'Accounts' },
   settings: { zh: '系统设置', en: 'Settings' },
@@ -45,6 +47,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   group: { zh: '团队', en: 'Teams' },
   project: { zh: '项目', en: 'Projects' },
   mock: { zh: '接口', en: 'Mocks' },
+  upload: { zh: '上传', en: 'Uploads' },
 };
 
 // Call names say what they do in many spellings; they stay, since clients know them.
@@ -55,6 +58,7 @@ const beginnings: readonly [RegExp, AuditAction][] = [
   [/^copy/i, 'copy'],
   [/^join/i, 'join'],
   [/^(apply|import|swagger)/i, 'import'],
+  [/^export/i, 'export'],
   [/(UseStatus|_workbench|forbidden)/i, 'toggle'],
   [/^loginOut$/, 'logout'],
   [/^login$/, 'login'],

@@ -20,7 +20,10 @@ interface CallOptions<Input extends z.ZodType, Data extends z.ZodType> {
   browserSeconds?: number;
   /** Browsers keep the answer and ask whether it still holds, where it changes seldom and is asked for often. */
   revalidates?: boolean;
-  /** How the audit log sorts what a POST did, where its name does not tell; `none` for what changes nothing. */
+  /**
+   * How the audit log sorts what a POST did, where its name does not tell; `none` for what changes nothing. A GET
+   * that has one is logged as well: it carries data out.
+   */
   audit?: AuditAction | 'none';
   /** One English line for the API page. */
   summary?: string;

@@ -131,6 +131,7 @@ export const enumerationCalls = callGroup('/enumerationManage', {
     summary: 'Put a value before another of its type, or last',
   }),
   exportEnumerations: get({
+    audit: 'export',
     permission: 'tools.enumeration.view',
     input: z.object({ type: anyType }),
     data: z.object({ enumerations: z.array(enumerationEntry) }),

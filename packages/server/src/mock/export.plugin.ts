@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { authenticate } from '../people/index';
+import { diffOf, requestOrigin, writeAudit } from '../platform/audit';
 import type { Services } from '../platform/context';
 import { languageOf } from '../platform/envelope';
 import { CallFailure, fail } from '../platform/failure';
@@ -70,6 +71,38 @@ function pack(found: ExportedMock[]): Promise<Uint8Array> | Uint8Array {
 }
 
 /**
+ * So many exports without a session get into the audit log in an hour, of one address and of all. The log is kept
+ * for more than a year, and strangers must not fill it; what goes over is in the server's own log.
+ */
+export const exportAuditPace = { address: 20, all: 500, seconds: 3_600 };
+
+async function auditExport(
+  services: Services,
+  request: FastifyRequest,
+  found: ExportedMock[],
+): Promise<void> {
+  const { address, all, seconds } = exportAuditPace;
+  const rules = [
+    { key: `audit:export:${request.ip}`, limit: address, seconds },
+    { key: 'audit:export', limit: all, seconds },
+  ];
+  const nums = new Map<string, { name: string; num: number }>();
+  for (const { project } of found)
+    nums.set(project.id, { name: project.name, num: (nums.get(project.id)?.num ?? 0) + 1 });
+  if (!request.actor && (await services.throttle.take(rules)) > 0) {
+    services.log.info({ reqId: request.id, address: request.ip, projects: [...nums.keys()] }, 'export');
+    return;
+  }
+  const notes = [...nums].map(([entityId, { name: entityName, num }]) => ({
+    entityId,
+    entityName,
+    diff: diffOf({}, { mocks: num }),
+  }));
+  const origin = requestOrigin(request, { action: 'export', area: 'mock' }, services.clock());
+  await writeAudit(services.database.db, origin, notes);
+}
+
+/**
  * The export of mocks as a zip. Unless the settings demand one, nobody needs a session: the ids are what
  * grants it, and they cannot be guessed. Answers forms, as pages post them, and JSON.
  */
@@ -81,18 +114,28 @@ export async function exportMocks(app: FastifyInstance, { services }: { services
     async (_request: unknown, body: string | Buffer) => formValues(new URLSearchParams(String(body))),
   );
 
-  async function requireSession(request: FastifyRequest) {
-    if (services.settings.get('export.requireSession')) await authenticate(services, request, 'mock:read');
+  async function findActor(request: FastifyRequest) {
+    if (services.settings.get('export.requireSession')) {
+      await authenticate(services, request, 'mock:read');
+    } else if (request.headers.authorization) {
+      // Known people are named in the audit log; a session that is over keeps nobody from what needs none.
+      await authenticate(services, request, 'mock:read').catch((error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error;
+      });
+    }
   }
 
   async function answer(request: FastifyRequest) {
     const seconds = await services.throttle.take([{ key: `export:${request.ip}`, ...throttle }]);
     if (seconds > 0) throw new CallFailure('tooMany', { seconds });
-    return Buffer.from(await pack(await findExported(services, request)));
+    const found = await findExported(services, request);
+    const zip = Buffer.from(await pack(found));
+    await auditExport(services, request, found);
+    return zip;
   }
 
   for (const url of [apiBase + exportPath, `/api${exportPath}`]) {
-    app.post(url, { onRequest: requireSession }, async (request, reply) => {
+    app.post(url, { onRequest: findActor }, async (request, reply) => {
       const zip = await answer(request);
       return reply
         .headers({

@@ -10,6 +10,7 @@ import {
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticate } from '../people/index';
+import { diffOf, requestOrigin, writeAudit } from '../platform/audit';
 import type { Services } from '../platform/context';
 import { dayOf, startOfDay } from '../platform/day';
 import { languageOf } from '../platform/envelope';
@@ -62,6 +63,9 @@ function expiryOf({ settings, clock }: Services): Date | undefined {
   return days > 0 ? startOfDay(clock(), -days) : undefined;
 }
 
+/** A file's name without what only programs read. */
+const plain = (filename: string): string => filename.replace(/\p{C}/gu, '');
+
 /** Uploads of pictures and API documents. */
 export async function takeUploads(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
   await app.register(multipart, {
@@ -92,6 +96,14 @@ export async function takeUploads(app: FastifyInstance, { services }: { services
         usedBy: 'address',
         expiresAt,
       });
+      const now = services.clock();
+      const note = {
+        entityId: name,
+        entityName: plain(filename),
+        diff: diffOf({}, { bytes: content.length }),
+      };
+      const place = { action: 'create', area: 'upload' } as const;
+      await writeAudit(services.database.db, requestOrigin(request, place, now), [note]);
       const origin = services.config.publicUrl ?? `${request.protocol}://${request.host}`;
       const expire = expiresAt ? `${dayOf(expiresAt)} 00:00:00` : -1;
       const data: Uploaded = { path: `${origin}${base}/${name}`, expire };

@@ -7,6 +7,7 @@ import {
   loginName,
 } from '@easymock/contract';
 import { lt } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { auditLog } from './audit.table';
 import type { Actor } from './context';
@@ -23,10 +24,12 @@ export interface AuditNote {
   who?: { id: string; name: string };
 }
 
-/** What is known of a call when its entries are written. */
+/** What is known of a request when its entries are written. */
 export interface AuditOrigin {
-  readonly call: Call;
-  readonly name: string;
+  /** What it does, as a rule. */
+  readonly action: AuditAction;
+  /** The group of calls, as the contract's prefixes spell it: `project` of `/project/create`. */
+  readonly area: string;
   readonly who: Pick<Actor, 'id' | 'name' | 'apiToken'> | null;
   readonly address: string;
   readonly userAgent: string;
@@ -39,14 +42,17 @@ const maxText = 200;
 
 const cut = (value: unknown): string => (typeof value === 'string' ? value.slice(0, maxText) : '');
 
-/** The entries of one call: those its handler noted, or else what its input says. */
+/**
+ * Writes the entries of one request.
+ * @example await writeAudit(db, requestOrigin(request, { action: 'export', area: 'mock' }, now), [{ entityId }])
+ */
 export async function writeAudit(db: Db, origin: AuditOrigin, notes: readonly AuditNote[]): Promise<void> {
   const rows = notes.map((note) => ({
     at: origin.now,
     userId: note.who?.id ?? origin.who?.id ?? '',
     userName: note.who?.name ?? origin.who?.name ?? '',
-    action: note.action ?? actionOf(origin),
-    area: areaOf(origin.call),
+    action: note.action ?? origin.action,
+    area: origin.area,
     entityId: cut(note.entityId),
     entityName: cut(note.entityName),
     diff: note.diff ?? {},
@@ -59,12 +65,26 @@ export async function writeAudit(db: Db, origin: AuditOrigin, notes: readonly Au
   }
 }
 
-function actionOf({ call, name }: AuditOrigin): AuditAction {
-  return call.audit && call.audit !== 'none' ? call.audit : auditActionOf(name);
+/** What a request tells of itself. */
+export function requestOrigin(
+  request: FastifyRequest,
+  { action, area }: Pick<AuditOrigin, 'action' | 'area'>,
+  now: Date,
+): AuditOrigin {
+  const userAgent = String(request.headers['user-agent'] ?? '').slice(0, 300);
+  return { action, area, who: request.actor ?? null, address: request.ip, userAgent, now };
 }
 
-/** The group of calls, as the contract's prefixes spell it: `project` of `/project/create`. */
-const areaOf = ({ path }: Call): string => path.split('/')[1] ?? '';
+/** What a call does, and where. */
+export function placeOf(call: Call, name: string): Pick<AuditOrigin, 'action' | 'area'> {
+  const action = call.audit && call.audit !== 'none' ? call.audit : auditActionOf(name);
+  return { action, area: call.path.split('/')[1] ?? '' };
+}
+
+/** Whether the log keeps what a call did: all that changes something, and what carries data out. */
+export function isAudited({ method, audit }: Call): boolean {
+  return method === 'POST' ? audit !== 'none' : audit !== undefined && audit !== 'none';
+}
 
 const signInName = z.union([loginName, z.email().max(100)]);
 

@@ -14,11 +14,13 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   type AuditNote,
-  type AuditOrigin,
   claimedName,
+  isAudited,
   isRefusal,
   notesOf,
+  placeOf,
   refusalPace,
+  requestOrigin,
   writeAudit,
 } from './audit';
 import type { Actor, CallContext, ContextOf, Services } from './context';
@@ -106,9 +108,6 @@ function scopeOf(call: Call): TokenScope | null {
   return group ? groupScopes[group][call.method] : null;
 }
 
-const userAgentOf = ({ headers }: FastifyRequest): string =>
-  String(headers['user-agent'] ?? '').slice(0, 300);
-
 function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: CallFailure): AuditNote {
   const given = body as { name?: unknown } | null | undefined;
   // Somebody who tries to sign in has nothing but the name they say.
@@ -129,16 +128,9 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
   const refusals = new Pace(refusalPace);
   app.decorateRequest('actor', null);
   for (const { name, call, run, isTransaction } of calls) {
-    const originOf = (request: FastifyRequest): AuditOrigin => ({
-      call,
-      name,
-      who: request.actor,
-      address: request.ip,
-      userAgent: userAgentOf(request),
-      now: services.clock(),
-    });
+    const place = placeOf(call, name);
+    const originOf = (request: FastifyRequest) => requestOrigin(request, place, services.clock());
     const scope = scopeOf(call);
-    const isAudited = call.method === 'POST' && call.audit !== 'none';
     app.route({
       method: call.method,
       url: apiBase + call.path,
@@ -171,7 +163,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
         };
         const runAudited = async (db: Db) => {
           const answer = await run({ ...ctx, db }, parsed.data);
-          if (isAudited)
+          if (isAudited(call))
             await writeAudit(db, origin, notes.length > 0 ? notes : notesOf(parsed.data, answer));
           return answer;
         };

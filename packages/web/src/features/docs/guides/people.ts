@@ -40,7 +40,7 @@ export const people: Guide = {
       ],
     },
     { heading: '操作日志', id: 'audit' },
-    '每次修改、登录和被拒绝的操作都记在[操作日志](/accounts?tab=log)里：谁、什么时间、改了什么、从哪里。日志只增不改。',
+    '[操作日志](/accounts?tab=log)记录每次修改、登录、上传、导出和被拒绝的操作：谁、什么时间、改了什么、从哪里；日志只增不改。未登录也能导出接口时，导出者按地址记录，条数有上限。',
   ],
   en: [
     { heading: 'Yourself', id: 'profile' },
@@ -84,6 +84,6 @@ export const people: Guide = {
       ],
     },
     { heading: 'Audit log', id: 'audit' },
-    'Every change, sign-in and refusal stands in the [audit log](/accounts?tab=log): who, when, what, from where. It is only ever added to.',
+    'The [audit log](/accounts?tab=log) keeps every change, sign-in, upload, export and refusal: who, when, what, from where. Nothing in it can be changed. Strangers who export mocks, where that needs no session, are kept by their address, and only up to a limit.',
   ],
 };

@@ -1,0 +1,114 @@
+import { apiBase } from '@easymock/contract';
+import { desc, eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { plugins } from '../src/features';
+import { exportAuditPace } from '../src/mock/export.plugin';
+import { auditLog } from '../src/platform/audit.table';
+import { useTestServer } from './test-app';
+
+const server = useTestServer();
+
+/** What each plugin does that somebody may ask about later. A new plugin belongs here. */
+const effects: Record<string, string> = {
+  exportMocks: 'export',
+  takeUploads: 'create',
+  serveFiles: 'none: serves files by addresses that cannot be guessed, as pages show them',
+  serveWallpapers: 'none: serves the pictures of the sign-in screen to strangers',
+  settleSyncJobs: 'none: waits at a stop for jobs that calls began',
+};
+
+describe('what is no call', () => {
+  let person: Awaited<ReturnType<typeof server.givenSession>>;
+  let projectId = '';
+
+  beforeAll(async () => {
+    person = await server.givenSession();
+    projectId = (await person.project.create({ name: '商城', url: '/shop' })).data._id;
+    const mock = { project_id: projectId, method: 'get', mode: '{}', description: 'a' } as const;
+    for (const url of ['/a', '/b']) await person.mock.create({ ...mock, url });
+  });
+
+  const entriesOf = (action: 'export' | 'create', area: string) =>
+    server.db
+      .select()
+      .from(auditLog)
+      .where(eq(auditLog.action, action))
+      .orderBy(desc(auditLog.at), desc(auditLog.id))
+      .then((rows) => rows.filter((row) => row.area === area));
+
+  const exportBy = (headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
+    server.app.inject({
+      method: 'POST',
+      url: `${apiBase}/mock/export`,
+      headers,
+      remoteAddress,
+      payload: { project_id: projectId },
+    });
+
+  it('is known by what it does', () => {
+    expect(plugins.map(({ name }) => name).sort()).toEqual(Object.keys(effects).sort());
+  });
+
+  it('an export is in the audit log with its project, and with the person where there is a session', async () => {
+    const answer = await exportBy({ authorization: `Bearer ${person.token}`, 'user-agent': 'curl/8' });
+    expect(answer.statusCode).toBe(200);
+    const [entry] = await entriesOf('export', 'mock');
+    expect(entry).toMatchObject({
+      userId: person.id,
+      userName: person.name,
+      entityId: projectId,
+      entityName: '商城',
+      diff: { mocks: { before: null, after: 2 } },
+      ip: '127.0.0.1',
+      userAgent: 'curl/8',
+    });
+    // A session that is over keeps nobody from what needs none.
+    expect((await exportBy({ authorization: `Bearer ${'x'.repeat(43)}` })).statusCode).toBe(200);
+    expect((await entriesOf('export', 'mock'))[0]).toMatchObject({
+      userId: '',
+      userName: '',
+      entityId: projectId,
+    });
+  });
+
+  it('a crowd without sessions exports what it may, and does not fill the audit log', async () => {
+    const before = (await entriesOf('export', 'mock')).length;
+    for (let n = 0; n < exportAuditPace.address + 5; n += 1)
+      expect((await exportBy({}, '192.0.2.1')).statusCode).toBe(200);
+    expect((await entriesOf('export', 'mock')).length - before).toBe(exportAuditPace.address);
+    const all = { key: 'audit:export', limit: exportAuditPace.all, seconds: exportAuditPace.seconds };
+    for (let n = 0; n < exportAuditPace.all; n += 1) await server.services.throttle.take([all]);
+    const full = (await entriesOf('export', 'mock')).length;
+    expect((await exportBy({}, '192.0.2.2')).statusCode).toBe(200);
+    expect((await entriesOf('export', 'mock')).length).toBe(full);
+    // People are always in it.
+    await exportBy({ authorization: `Bearer ${person.token}` });
+    expect((await entriesOf('export', 'mock')).length).toBe(full + 1);
+  });
+
+  it('an upload is in the audit log with its name and size', async () => {
+    const content = '{"swagger":"2.0"}';
+    const head =
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="订单\u0000 接口.json"\r\n\r\n';
+    const answer = await server.app.inject({
+      method: 'POST',
+      url: `${apiBase}/upload`,
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'multipart/form-data; boundary=x' },
+      payload: `${head}${content}\r\n--x--\r\n`,
+    });
+    expect(answer.json().success).toBe(true);
+    const [entry] = await entriesOf('create', 'upload');
+    expect(entry).toMatchObject({
+      userId: person.id,
+      entityName: '订单 接口.json',
+      diff: { bytes: { before: null, after: content.length } },
+    });
+    expect(answer.json().data.path).toContain(entry?.entityId);
+  });
+
+  it('a call that exports is in the audit log, though it changes nothing', async () => {
+    const admin = await server.givenSession('administrator');
+    await admin.enumeration.exportEnumerations({ type: 'taskLevel' });
+    expect((await entriesOf('export', 'enumerationManage'))[0]).toMatchObject({ userId: admin.id });
+  });
+});
