@@ -24,16 +24,28 @@ export const newPassword = z
     rule({ zh: '{label}须同时包含字母和数字', en: '{label} needs a letter and a digit' }),
   );
 
-// Control characters, and those that turn the direction of what stands beside them.
-const unruly = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/u;
-// Marks, joiners and blanks of all kinds, which alone show nothing.
-const visible = /[^\p{C}\p{Z}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
+/**
+ * Characters that show nothing, end the line or turn the direction of the text beside them. They make two names look
+ * like one.
+ */
+export const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+// The two of these that emoji are put together with.
+const emojiParts =
+  /(?<=\p{Extended_Pictographic})\ufe0f|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu;
+// Marks and blanks alone show nothing either.
+const visible = /[^\p{Z}\p{M}]/u;
 
 /** What people are called by: something to see, and nothing that hides or turns the names around it. */
 export const nickName = requiredText(20).refine(
-  // Of an empty one it is said that it is empty.
-  (value) => !unruly.test(value) && (value === '' || visible.test(value)),
-  rule({ zh: '{label}含有看不见或不允许的字符', en: '{label} holds characters that nobody sees' }),
+  (value) => {
+    const plain = value.replace(emojiParts, '');
+    // Of an empty one it is said that it is empty.
+    return !unseen.test(plain) && (value === '' || visible.test(plain));
+  },
+  rule({
+    zh: '{label}含有看不见或不允许的字符',
+    en: '{label} contains invisible characters or characters that are not allowed',
+  }),
 );
 
 const uploadedPicture = new RegExp(
@@ -91,6 +103,8 @@ export const userLight = z.object({
   nick_name: z.string(),
   head_img: z.string(),
   department: z.string(),
+  /** Another active person has a nick name that looks the same: show the login name beside it. */
+  isNameShared: z.boolean(),
 });
 export type UserLight = z.infer<typeof userLight>;
 
@@ -99,7 +113,7 @@ export const userSources = ['local', 'directory'] as const;
 export type UserSource = (typeof userSources)[number];
 
 /** A person as they see themselves. */
-export const currentUser = userLight.extend({
+export const currentUser = userLight.omit({ isNameShared: true }).extend({
   role: z.enum(roles),
   source: z.enum(userSources),
   userGroup: z.array(z.string()),

@@ -1,7 +1,7 @@
 import { type Dashboard, type DashboardUser, dashboardCalls } from '@easymock/contract';
 import { desc, eq, gte, sql, sum } from 'drizzle-orm';
 import { mocks, mockUseTotals, projects, useDays } from '../mock/index';
-import { presentPerson, users } from '../people/index';
+import { personColumns, presentPerson, users } from '../people/index';
 import { implement } from '../platform/calls';
 import type { Database, Db } from '../platform/database/index';
 import { dayOf, startOfDay } from '../platform/day';
@@ -45,7 +45,7 @@ async function listUsers(db: Db): Promise<DashboardUser[]> {
   const useNum = sql<number>`coalesce(sum(${perProject.useNum}), 0)::float8`;
   const mockNum = sql<number>`coalesce(sum(${perProject.mockNum}), 0)::float8`;
   const rows = await db
-    .select({ user: users, projectNum: sql<number>`count(${projects.id})::float8`, mockNum, useNum })
+    .select({ user: personColumns, projectNum: sql<number>`count(${projects.id})::float8`, mockNum, useNum })
     .from(users)
     .leftJoin(projects, eq(projects.ownerId, users.id))
     .leftJoin(perProject, eq(perProject.projectId, projects.id))

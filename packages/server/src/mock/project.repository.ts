@@ -1,6 +1,6 @@
 import type { Project, UserLight } from '@easymock/contract';
 import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
-import { presentPerson, users } from '../people/index';
+import { personColumns, presentPerson, users } from '../people/index';
 import type { Db } from '../platform/database/index';
 import { newId } from '../platform/ids';
 import { mocks, projectMembers, projectStars, projects, teams } from './mock.table';
@@ -22,13 +22,7 @@ export async function listProjects(
   const query = db
     .select({
       project: projects,
-      owner: {
-        id: users.id,
-        name: users.name,
-        nickName: users.nickName,
-        headImg: users.headImg,
-        department: users.department,
-      },
+      owner: personColumns,
       team: { id: teams.id, name: teams.name, ownerId: teams.ownerId },
       isStarred: sql<boolean>`${projectStars.userId} is not null`,
       mockNum: sql<number>`(select count(*)::int from ${mocks} where ${mocks.projectId} = ${projects.id})`,
@@ -67,7 +61,7 @@ async function membersOf(db: Db, projectIds: string[]): Promise<Map<string, User
   const found = new Map<string, UserLight[]>();
   if (projectIds.length === 0) return found;
   const rows = await db
-    .select({ projectId: projectMembers.projectId, user: users })
+    .select({ projectId: projectMembers.projectId, user: personColumns })
     .from(projectMembers)
     .innerJoin(users, eq(users.id, projectMembers.userId))
     .where(inArray(projectMembers.projectId, projectIds))

@@ -5,7 +5,6 @@ import {
   isAdministrator,
   permissionKeys,
   roles,
-  type UserLight,
   utilCalls,
 } from '@easymock/contract';
 import { and, asc, eq, ilike, inArray, ne, sql } from 'drizzle-orm';
@@ -21,30 +20,18 @@ import { type Admit, admitByDirectory, isDirectoryOn } from './directory-person'
 import { findGrants } from './grants';
 import { hashPassword, isPasswordRight } from './password';
 import { presentAuth } from './permission';
+import { type Person, personColumns, presentPerson, presentSelfLight } from './person';
 import { avatarOf, presentPreferences } from './profile';
 import { writeOwnSearchKeys } from './search-keys';
 import { closeSession, endOtherSessions, openSession } from './session';
 import { type UserRow, users } from './user.table';
-
-type Person = Pick<UserRow, 'id' | 'name' | 'nickName' | 'headImg' | 'department'>;
-
-/** A person as others see them. */
-export function presentPerson(person: Person): UserLight {
-  return {
-    _id: person.id,
-    name: person.name,
-    nick_name: person.nickName,
-    head_img: person.headImg,
-    department: person.department,
-  };
-}
 
 function presentSelf(
   user: Person & Pick<Actor, 'role' | 'userGroup' | 'source' | 'permissions'>,
 ): CurrentUser {
   const auth = presentAuth(user.permissions);
   return {
-    ...presentPerson(user),
+    ...presentSelfLight(user),
     role: user.role,
     userGroup: user.userGroup,
     source: user.source,
@@ -215,7 +202,7 @@ export const accountHandlers = implement(accountCalls, {
           keywords.trim() ? ilike(users.searchKeys, containsPattern(keywords)) : undefined,
         );
     const rows = await db
-      .select()
+      .select(personColumns)
       .from(users)
       .where(wanted)
       .orderBy(asc(users.name))
@@ -241,7 +228,7 @@ export const utilHandlers = implement(utilCalls, {
 
   async getAdministrators({ db }) {
     const rows = await db
-      .select()
+      .select(personColumns)
       .from(users)
       .where(and(inArray(users.role, roles.filter(isAdministrator)), eq(users.status, 'active')))
       .orderBy(asc(users.role), asc(users.name))

@@ -5,13 +5,16 @@ import type { Services } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
-import { presentPerson } from './account';
 import { isDirectoryOn } from './directory-person';
+import { personColumns, presentPerson } from './person';
 import { type UserRow, users } from './user.table';
 
-const { passwordHash: _passwordHash, searchKeys: _searchKeys, ...columns } = getTableColumns(users);
+const { passwordHash: _, searchKeys: __, nameSkeleton: ___, ...userColumns } = getTableColumns(users);
+const columns = { ...userColumns, isNameShared: personColumns.isNameShared };
 /** A user without what no answer needs: neither secrets nor what only searches read. */
-export type AccountRow = Omit<UserRow, 'passwordHash' | 'searchKeys'>;
+export type AccountRow = Omit<UserRow, 'passwordHash' | 'searchKeys' | 'nameSkeleton'> & {
+  isNameShared: boolean;
+};
 
 /** Whether the directory says which department this person is in. */
 export function isDepartmentFixed(services: Services, { source }: { source: UserSource }): boolean {
@@ -119,14 +122,7 @@ export async function listLight(
   where: SQL | undefined,
 ): Promise<(UserLight & { userGroup: string[] })[]> {
   const rows = await db
-    .select({
-      id: users.id,
-      name: users.name,
-      nickName: users.nickName,
-      headImg: users.headImg,
-      department: users.department,
-      userGroup: users.userGroup,
-    })
+    .select({ ...personColumns, userGroup: users.userGroup })
     .from(users)
     .where(and(eq(users.status, 'active'), where))
     .orderBy(asc(users.name))

@@ -7,7 +7,6 @@ import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { releaseFiles } from '../platform/files/index';
-import { presentPerson } from './account';
 import {
   allowRights,
   allowTouch,
@@ -33,6 +32,7 @@ import { openAccounts } from './open-accounts';
 import { findOrganization, unitLabel } from './organization';
 import { hashPassword, randomPassword } from './password';
 import { readPeople } from './people-import';
+import { presentPerson } from './person';
 import { avatarOf } from './profile';
 import { writeOwnSearchKeys } from './search-keys';
 import { closeAllSessions, endOtherSessions } from './session';

@@ -6,6 +6,7 @@ import { diffOf } from '../platform/audit';
 import type { CallContext, Services } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
+import { nickNameOf } from './nick-name';
 import { isPasswordRight } from './password';
 import { writeOwnSearchKeys } from './search-keys';
 import { endOtherSessions } from './session';
@@ -47,7 +48,7 @@ async function admit(db: Db, ctx: CallContext, person: DirectoryPerson): Promise
     .insert(users)
     .values({
       ...given,
-      nickName: [...(person.nickName || person.name)].slice(0, 20).join(''),
+      nickName: nickNameOf(person.nickName, person.name),
       role: roleOf(person, config.directory, 'ordinaryUser'),
       source: 'directory',
     })

@@ -59,4 +59,5 @@ export const anonymous = (id: string) => ({
   source: 'local' as const,
   passwordHash: null,
   searchKeys: null,
+  nameSkeleton: null,
 });

@@ -1,10 +1,11 @@
-export { accountHandlers, presentPerson, utilHandlers } from './account';
+export { accountHandlers, utilHandlers } from './account';
 export { accountsHandlers } from './accounts';
 export { apiTokenHandlers, sweepApiTokens } from './api-token';
 export { auditHandlers } from './audit';
 export { authenticate } from './authenticate';
 export { peopleEnumerationUses } from './enumeration-uses';
 export { createFirstAdministrator } from './first-administrator';
+export { personColumns, presentPerson } from './person';
 export { profileHandlers } from './profile';
 export { rightsHandlers } from './rights';
 export { fillSearchKeys } from './search-keys';

@@ -29,6 +29,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         '个人资料：裁剪头像、查看并结束登录、随账号同步的偏好，以及供脚本使用的 API 令牌',
         '接口与平台隔离：接口的函数和转发目标看不到调用者的登录信息，接口可以使用独立的域名或端口',
         '工具集从枚举管理和项目编码开始：列表可用拼音搜索，可以导出，删除的可恢复，两人同时修改不会互相覆盖',
+        '谁也不能给出或收回自己没有的权限，也不能移动自己的部门；昵称看起来相同的人会同时显示登录名；操作日志记录导出和上传',
       ],
       en: [
         'What is new in 1.6.0',
@@ -48,6 +49,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         'Your profile: crop a picture, see and end your sessions, preferences that follow you, and API tokens for scripts',
         'Mocks are kept apart from the platform: functions and proxy targets see no sign-in of their callers, and mocks can have a host or port of their own',
         'The toolset begins with enumerations and project codes: lists found by pinyin and exported, deletions taken back, and no one overwrites a colleague unawares',
+        'You cannot give or take rights that you do not hold, nor move yourself; people whose nick names look alike are shown with their login names; the audit log keeps exports and uploads',
       ],
     },
   },

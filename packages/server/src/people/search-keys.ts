@@ -1,13 +1,15 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { searchKeysOf } from '../platform/search';
+import { skeletonOf } from './nick-name';
 import { users } from './user.table';
 
 const rowsPerStep = 500;
 
 /**
- * Writes what these people are found by for everybody: names, also by pinyin. Whoever changes one of those calls
- * this afterwards. Numbers are not among it: by what is found, anybody would read them digit by digit.
+ * Writes what these people are found by for everybody (names, also by pinyin), and what tells nick names that look
+ * alike. Code that changes one of those calls this afterwards. Numbers are not among it: by what is found, anybody
+ * would read them digit by digit.
  * @returns how many there were, at most a step's
  */
 export async function writeSearchKeys(db: Db, where: SQL | undefined): Promise<number> {
@@ -21,10 +23,15 @@ export async function writeSearchKeys(db: Db, where: SQL | undefined): Promise<n
     .where(and(isNull(users.deletedAt), where))
     .limit(rowsPerStep);
   if (people.length === 0) return 0;
-  const keys = Object.fromEntries(people.map(({ id, name, nickName }) => [id, searchKeysOf(nickName, name)]));
+  const keys = people.map(({ id, name, nickName }) => ({
+    id,
+    search: searchKeysOf(nickName, name),
+    skeleton: skeletonOf(nickName),
+  }));
   await db.execute(sql`
-    update ${users} set search_keys = found.value
-    from jsonb_each_text(${JSON.stringify(keys)}::jsonb) as found where found.key = ${users.id}`);
+    update ${users} set search_keys = found.search, name_skeleton = found.skeleton
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as found(id text, search text, skeleton text)
+    where found.id = ${users.id}`);
   return people.length;
 }
 
@@ -33,7 +40,7 @@ export async function writeOwnSearchKeys(db: Db, userId: string): Promise<void> 
   await writeSearchKeys(db, eq(users.id, userId));
 }
 
-/** Writes the keys of everybody who has none: accounts from before people were found by them. */
+/** Writes the keys of everybody who has none: accounts from before there were such keys. */
 export async function fillSearchKeys(db: Db): Promise<void> {
-  while ((await writeSearchKeys(db, isNull(users.searchKeys))) > 0);
+  while ((await writeSearchKeys(db, or(isNull(users.searchKeys), isNull(users.nameSkeleton)))) > 0);
 }

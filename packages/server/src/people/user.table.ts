@@ -38,6 +38,8 @@ export const users = pgTable(
     lastActiveAt: timestamp({ withTimezone: true }),
     /** What people are searched by, pinyin included; null until it is written. Indexed where the database has trigrams. */
     searchKeys: text(),
+    /** The nick name with all that looks alike made the same; null until it is written. */
+    nameSkeleton: text(),
     /** Set when the account was deleted: what it made keeps the nick name, nothing else is left of it. */
     deletedAt: timestamp({ withTimezone: true }),
   },
@@ -45,6 +47,8 @@ export const users = pgTable(
     // Names differ by more than case, or people would sign in as each other by mistake.
     uniqueIndex('user_name_unique').on(sql`lower(${t.name})`),
     index('user_department_index').on(t.department),
+    // With the id, so that one look finds another person, however many share a name.
+    index('user_name_skeleton_index').on(t.nameSkeleton, t.id).where(sql`${t.status} = 'active'`),
     // The order in which accounts are listed when nobody asks for another.
     index('user_created_index').on(t.createdAt.desc(), t.id.desc()),
   ],

@@ -5,6 +5,7 @@ import { Drawing } from '../kit/drawing';
 import { Icon } from '../kit/icon';
 import { PlainButton } from '../kit/plain-button';
 import { StatePage } from '../kit/state-page';
+import { personName } from '../lib/person-name';
 import { callQuery } from '../lib/queries';
 import { useText, useTexts } from '../lib/texts';
 import { appTexts } from './app-texts';
@@ -14,7 +15,7 @@ export function NoRightPage({ permission }: { permission: PermissionKey }) {
   const text = useText();
   const navigate = useNavigate();
   const { data } = useQuery(callQuery('util', 'getAdministrators', {}));
-  const names = data?.map(({ nick_name: name }) => name).join('、');
+  const names = data?.map(personName).join('、');
   return (
     <StatePage
       drawing={<Drawing name="gate" />}

@@ -2,6 +2,7 @@ import type { UserLight } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Select, type SelectProps } from 'antd';
 import { useEffect, useState } from 'react';
+import { personName } from '../lib/person-name';
 import { callQuery } from '../lib/queries';
 import { useTexts } from '../lib/texts';
 import { Avatar } from './avatar';
@@ -105,7 +106,7 @@ function usePeople({ withSelf = true, without = [], ...rest }: Shared, held: rea
   }, [offered.data, names.data]);
   const nameOf = (id: string) => {
     const person = known.get(id);
-    return person && (person.nick_name || person.name);
+    return person && personName(person);
   };
   const select = {
     ...rest,

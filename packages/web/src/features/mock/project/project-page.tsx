@@ -17,6 +17,7 @@ import { CallError } from '../../../lib/api';
 import { useKeys } from '../../../lib/keys';
 import { useListParams } from '../../../lib/list-params';
 import { to, useTitle } from '../../../lib/page';
+import { personName } from '../../../lib/person-name';
 import { useTexts } from '../../../lib/texts';
 import { useDelayed } from '../../../lib/use-delayed';
 import { mockAddress } from '../addresses';
@@ -108,7 +109,7 @@ function Head({ project, onStar }: { project: Project; onStar: () => void }) {
   const address = mockAddress({ project });
   const { group, user, members } = project;
   const isStarred = project.extend.is_workbench;
-  const owner = user?.nick_name || user?.name || '';
+  const owner = user ? personName(user) : '';
   const crumb = group
     ? { title: group.name, path: to('teamProjects', { id: group._id }) }
     : { title: t.personal, path: to('projects') };

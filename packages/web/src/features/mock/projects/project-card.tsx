@@ -1,4 +1,4 @@
-import type { Project, UserLight } from '@easymock/contract';
+import type { Project } from '@easymock/contract';
 import { Link } from 'react-router';
 import { type Action, ActionMenu } from '../../../kit/action-menu';
 import { Avatar } from '../../../kit/avatar';
@@ -8,13 +8,12 @@ import { copyText } from '../../../lib/copy';
 import { useFlash } from '../../../lib/flash';
 import { showNotice, showSuccess } from '../../../lib/notices';
 import { to } from '../../../lib/page';
+import { personName } from '../../../lib/person-name';
 import { useLanguage, useTexts } from '../../../lib/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/time';
 import { mockAddress } from '../addresses';
 import styles from './projects.module.css';
 import { texts } from './texts';
-
-const nameOf = ({ nick_name, name }: UserLight): string => nick_name || name;
 
 export function ProjectCard(props: {
   project: Project;
@@ -28,7 +27,7 @@ export function ProjectCard(props: {
   const t = useTexts(texts);
   const language = useLanguage();
   const isStarred = project.extend.is_workbench;
-  const owner = project.group?.name ?? (project.user?.nick_name || project.user?.name || '');
+  const owner = project.group?.name ?? (project.user ? personName(project.user) : '');
   const settings = `${to('project', { id: project._id })}?tab=settings`;
   const actions: Action[] = [
     { key: 'settings', icon: 'team', label: project.group ? t.settings : t.manageMembers, to: settings },
@@ -79,7 +78,7 @@ export function ProjectCard(props: {
           <span>{owner}</span>
         </span>
         {project.members.length > 0 && (
-          <span className={styles.members} title={project.members.map(nameOf).join('、')}>
+          <span className={styles.members} title={project.members.map(personName).join('、')}>
             <Icon name="user" size={14} />
             <span className="g-num">{project.members.length}</span>
             <span className="g-sr-only">{t.members({ count: project.members.length })}</span>

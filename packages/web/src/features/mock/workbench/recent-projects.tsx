@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { Avatar } from '../../../kit/avatar';
 import { Icon } from '../../../kit/icon';
 import { to } from '../../../lib/page';
+import { personName } from '../../../lib/person-name';
 import { callQuery } from '../../../lib/queries';
 import { useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
@@ -55,7 +56,7 @@ function Section({ children }: { children: ReactNode }) {
 function Row({ project }: { project: Project }) {
   const t = useTexts(texts);
   const { group, user, name, url } = project;
-  const owner = group?.name ?? (user?.nick_name || user?.name || '');
+  const owner = group?.name ?? (user ? personName(user) : '');
   return (
     <li className={styles.row}>
       <Link to={to('project', { id: project._id })} className={styles.name} title={name}>

@@ -4,6 +4,7 @@ import { EditModal } from '../../../kit/resource/edit-modal';
 import { api } from '../../../lib/api';
 import { markCreated } from '../../../lib/flash';
 import { showSuccess } from '../../../lib/notices';
+import { personName } from '../../../lib/person-name';
 import { useTexts } from '../../../lib/texts';
 import { OrganizationFields } from './organization-fields';
 import { useRoleOptions } from './role-dialog';
@@ -83,7 +84,7 @@ export function EditAccountDialog({ account, isOpen, onClose }: Props & { accoun
   const refresh = useRefreshPeople();
   return (
     <EditModal<ReturnType<typeof particularsOf>>
-      title={t.editTitle({ name: account.nick_name })}
+      title={t.editTitle({ name: personName(account) })}
       isOpen={isOpen}
       isLong
       initial={particularsOf(account)}

@@ -16,6 +16,7 @@ import { PersonPicker } from '../../../kit/person-picker';
 import { Skeleton } from '../../../kit/skeleton';
 import { api } from '../../../lib/api';
 import { showNotice, showSuccess } from '../../../lib/notices';
+import { personName } from '../../../lib/person-name';
 import { callQuery } from '../../../lib/queries';
 import { useText, useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
@@ -53,7 +54,7 @@ export function HandoverDialog({ account, isOpen, onClose }: Props) {
   return (
     <Modal
       open={isOpen}
-      title={t.handOverTitle({ name: account.nick_name })}
+      title={t.handOverTitle({ name: personName(account) })}
       okText={t.handOver}
       cancelText={kit.cancel}
       okButtonProps={{ disabled: !isReady || Object.keys(heirs).length === 0 }}
@@ -77,14 +78,14 @@ export function DeleteDialog({ account, isOpen, onClose }: Props) {
   return (
     <ConfirmByName
       isOpen={isOpen}
-      title={t.deleteTitle({ name: account.nick_name })}
+      title={t.deleteTitle({ name: personName(account) })}
       name={account.name}
       okText={t.delete}
       fields={fields}
       isReady={isReady && isComplete}
       onConfirm={async () => {
         const done = await api.accounts.delete({ id: account._id, handover: heirs });
-        showSuccess(t.deleted({ name: account.nick_name }));
+        showSuccess(t.deleted({ name: personName(account) }));
         onClose();
         await tell(done, { isQuiet: true });
       }}

@@ -6,6 +6,7 @@ import { DataTable } from '../../../kit/resource/data-table';
 import { FilterField } from '../../../kit/resource/filter-field';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import { useEnumeration } from '../../../lib/enumerations';
+import { personName } from '../../../lib/person-name';
 import { callQuery } from '../../../lib/queries';
 import { useRights } from '../../../lib/rights';
 import { useText, useTexts } from '../../../lib/texts';
@@ -26,7 +27,6 @@ import { useDialog } from './use-dialog';
 
 const filters = { role: '', source: '' };
 const rowsOf = ({ list }: { list: readonly Account[] }) => list;
-const nameOf = ({ nick_name, name }: Account) => nick_name || name;
 
 /** Whom a place in the tree shows: people in use, but where the forbidden ones are asked for. */
 function listPeople({ page, pageSize, keywords, ...rest }: TableInput<typeof filters & typeof everybody>) {
@@ -92,7 +92,7 @@ export function PeopleTab() {
           list={listPeople}
           rowsOf={rowsOf}
           columns={columns}
-          nameOf={nameOf}
+          nameOf={personName}
           searchLabel={t.search}
           isExported
           actionsWidth={rights.canManage ? 200 : 96}

@@ -21,6 +21,7 @@ import { kitTexts } from '../../../kit/kit-texts';
 import { Skeleton } from '../../../kit/skeleton';
 import { api } from '../../../lib/api';
 import { showSuccess } from '../../../lib/notices';
+import { personName } from '../../../lib/person-name';
 import { callQuery } from '../../../lib/queries';
 import { useUser } from '../../../lib/session';
 import { useText, useTexts } from '../../../lib/texts';
@@ -48,7 +49,7 @@ export function RightsDialog(props: { account: Account; isOpen: boolean; onClose
     setIsSaving(true);
     try {
       await api.rights.saveUserAuth({ id: account._id, grants: clean(extra) });
-      showSuccess(t.rightsSaved({ name: account.nick_name }));
+      showSuccess(t.rightsSaved({ name: personName(account) }));
       onClose();
       await refresh();
     } catch {
@@ -60,7 +61,7 @@ export function RightsDialog(props: { account: Account; isOpen: boolean; onClose
   return (
     <Drawer
       open={isOpen}
-      title={t.rightsTitle({ name: account.nick_name })}
+      title={t.rightsTitle({ name: personName(account) })}
       size={960}
       onClose={onClose}
       destroyOnHidden

@@ -22,6 +22,7 @@ import { api } from '../../../lib/api';
 import { useListParams } from '../../../lib/list-params';
 import { showSuccess } from '../../../lib/notices';
 import { to } from '../../../lib/page';
+import { personName } from '../../../lib/person-name';
 import { callQuery } from '../../../lib/queries';
 import { useRights } from '../../../lib/rights';
 import { useUser } from '../../../lib/session';
@@ -86,10 +87,10 @@ function Members({ role, num }: { role: Role; num: number }) {
         <p className={styles.quiet}>{t.noMembers}</p>
       ) : (
         <ul className={styles.memberList}>
-          {query.data?.list.map(({ _id, name, nick_name, head_img }) => (
-            <li key={_id} className={styles.person} title={name}>
-              <Avatar name={nick_name || name} image={head_img} size={22} />
-              {nick_name || name}
+          {query.data?.list.map((person) => (
+            <li key={person._id} className={styles.person} title={person.name}>
+              <Avatar name={personName(person)} image={person.head_img} size={22} />
+              {personName(person)}
             </li>
           ))}
           <li>

@@ -4,6 +4,7 @@ import type { Action } from '../../../kit/action-menu';
 import { kitTexts } from '../../../kit/kit-texts';
 import { api } from '../../../lib/api';
 import { showSuccess } from '../../../lib/notices';
+import { personName } from '../../../lib/person-name';
 import { useRights } from '../../../lib/rights';
 import { useUser } from '../../../lib/session';
 import { useTexts } from '../../../lib/texts';
@@ -33,7 +34,7 @@ export function useAccountActions(open: (kind: DialogKind, subject: DialogSubjec
     const done =
       people.length > 1
         ? (isForbidden ? t.forbiddenSome : t.enabledSome)({ num: people.length })
-        : (isForbidden ? t.forbiddenOne : t.enabled)({ name: first?.nick_name ?? '' });
+        : (isForbidden ? t.forbiddenOne : t.enabled)({ name: first ? personName(first) : '' });
     const undo = () => void setForbidden(people, !isForbidden).catch(() => {});
     showSuccess(done, isForbidden ? { label: t.undo, run: undo } : undefined);
     await refresh();
@@ -70,7 +71,7 @@ export function useAccountActions(open: (kind: DialogKind, subject: DialogSubjec
                 label: t.passwordReset,
                 run: () =>
                   modal.confirm({
-                    title: t.passwordResetTitle({ name: row.nick_name }),
+                    title: t.passwordResetTitle({ name: personName(row) }),
                     content: t.passwordResetText,
                     okText: t.passwordReset,
                     cancelText: kit.cancel,

@@ -1,4 +1,5 @@
 import type { EnumerationExtra, UserLight } from '@easymock/contract';
+import { personName } from '../../../lib/person-name';
 import { useTexts } from '../../../lib/texts';
 import { texts } from './texts';
 
@@ -11,7 +12,7 @@ export function ExtraSummary(props: { extra: EnumerationExtra; people: ReadonlyM
     extra.rate !== undefined && `× ${extra.rate}`,
     extra.template && t[extra.template],
     extra.h5Hosts && t.h5HostsNum({ count: Object.keys(extra.h5Hosts).length }),
-    ...(extra.headUserIds ?? []).map((id) => people.get(id)?.nick_name),
+    ...(extra.headUserIds ?? []).flatMap((id) => people.get(id) ?? []).map(personName),
   ].filter(Boolean);
   return <>{parts.join('、')}</>;
 }

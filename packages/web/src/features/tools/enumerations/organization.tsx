@@ -4,6 +4,7 @@ import { Avatar } from '../../../kit/avatar';
 import { EmptyState } from '../../../kit/empty-state';
 import { ErrorState } from '../../../kit/error-state';
 import { Skeleton } from '../../../kit/skeleton';
+import { personName } from '../../../lib/person-name';
 import { callQuery } from '../../../lib/queries';
 import { useLanguage, useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
@@ -52,10 +53,10 @@ function UnitLine(props: { unit: Unit; people: ReadonlyMap<string, UserLight>; i
     <div className={styles.unit}>
       {isDepartment ? <h2>{name}</h2> : <span>{name}</span>}
       <span className={styles.fill} />
-      {heads.map(({ _id, nick_name: nickName, head_img: image }) => (
-        <span key={_id} className={styles.head} title={`${t.heads} ${nickName}`}>
-          <Avatar name={nickName} image={image} size={20} />
-          {nickName}
+      {heads.map((head) => (
+        <span key={head._id} className={styles.head} title={`${t.heads} ${personName(head)}`}>
+          <Avatar name={personName(head)} image={head.head_img} size={20} />
+          {personName(head)}
         </span>
       ))}
       <span className={`${styles.quiet} ${styles.people} g-num`}>

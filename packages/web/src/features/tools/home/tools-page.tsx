@@ -12,6 +12,7 @@ import { KeywordInput } from '../../../kit/resource/keyword-input';
 import { useRowKeys } from '../../../kit/use-row-keys';
 import { useListParams } from '../../../lib/list-params';
 import { to } from '../../../lib/page';
+import { personName } from '../../../lib/person-name';
 import { callQuery } from '../../../lib/queries';
 import { useText, useTexts } from '../../../lib/texts';
 import { formatNumber } from '../../../lib/time';
@@ -134,7 +135,7 @@ function ToolCard(props: {
 function NoTools() {
   const t = useTexts(texts);
   const { data } = useQuery(callQuery('util', 'getAdministrators', {}));
-  const names = data?.map(({ nick_name: name }) => name).join('、');
+  const names = data?.map(personName).join('、');
   return (
     <PageBody>
       <PageHead title={t.title} />
