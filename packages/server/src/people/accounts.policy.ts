@@ -1,5 +1,4 @@
 import {
-  type Area,
   areaKeys,
   areas,
   fillText,
@@ -101,7 +100,7 @@ export function requireWithin(by: Administrator, before: SomeGrants, after: Some
       old.level === wanted.level || (isAtLeast(own.level, old.level) && isAtLeast(own.level, wanted.level));
     return !isLevelOwn || (old.canReveal !== wanted.canReveal && !own.canReveal);
   });
-  if (beyond) fail('rightsAboveOwn', { area: fillText(areas[beyond as Area].name, by.language) });
+  if (beyond) fail('rightsAboveOwn', { area: fillText(areas[beyond].name, by.language) });
 }
 
 type Holder = Target & Pick<UserRow, 'department' | 'extraGrants' | 'status'>;
@@ -118,8 +117,6 @@ function rightsOf({ decided }: Administrator, person: Omit<Holder, 'id' | 'name'
   return [now, grantsOf(role, ofRole), extraGrants];
 }
 
-const isSuper = (person: { role: Role } | undefined): boolean => person?.role === 'superAdministrator';
-
 /**
  * Lets an account be changed, as far as that changes what its person may do: never one's own, and within one's own
  * rights.
@@ -130,7 +127,7 @@ export function allowRights(by: Administrator, before: Holder | undefined, after
   const [was, is] = [rightsOf(by, before), rightsOf(by, after)];
   if (JSON.stringify(was) === JSON.stringify(is)) return;
   if (before) allowTouchOther(by, before);
-  if (isSuper(after) && by.role !== 'superAdministrator')
+  if (after.role === 'superAdministrator' && by.role !== after.role)
     fail('superAdministratorOnly', { name: after.name });
   for (const [place, rights] of was.entries()) requireWithin(by, rights, is[place] ?? {});
 }

@@ -151,7 +151,6 @@ const actors: Record<string, Partial<UserRow> & { role: Role }> = {
   'administrator of another company': { role: 'administrator', department: externalDepartment },
   'superAdministrator of another company': { role: 'superAdministrator', department: externalDepartment },
   personnel: { role: 'personnelMatter' },
-  'personnel who manage accounts': { role: 'personnelMatter', extraGrants: accountsManage },
   'developer who manages accounts and enumerations': {
     role: 'developer',
     extraGrants: { ...accountsManage, enumeration: { level: 'manage', canReveal: false } },
@@ -216,15 +215,13 @@ describe('what somebody may do', () => {
     return made?.data._id ?? '';
   }
 
-  /** On whom a way is tried: some ways look at nothing but the role, or at nobody. */
+  /** On whom a way is tried: some ways look at nothing but role and department, or at nobody. */
   function targetsOf(key: string, self: UserRow): (readonly [string, UserRow])[] {
     const all = [...target, ['self', self] as const];
     if (key.startsWith('enumeration')) return all.slice(0, 1);
-    if (key.includes('saveRole') || /create|import/.test(key))
-      return all.filter(
-        ([, { status, extraGrants }]) => status === 'active' && !('payAccount' in extraGrants),
-      );
-    return all;
+    if (!/saveRole|create|import/.test(key)) return all;
+    const placeOf = ({ role, department }: UserRow) => `${role} ${department}`;
+    return [...new Map(all.map((entry) => [placeOf(entry[1]), entry])).values()];
   }
 
   it.each(Object.entries(ways))(
