@@ -2,12 +2,12 @@ import { typeOf } from './mismatch';
 import { jsonOf } from './node';
 import { plainDigits } from './render-scalar';
 import type { Check } from './report';
-import type { Rule } from './rule';
+import { keptShare, type Rule } from './rule';
 
 /** The check of a number, boolean, null or undefined. */
 export function checkValue(value: number | boolean | null | undefined, rule: Rule | undefined): Check {
   if (rule && typeof value === 'number') return checkNumber(value, rule);
-  if (rule && typeof value === 'boolean' && (rule.count ?? rule.min) !== undefined) return isBoolean;
+  if (rule && typeof value === 'boolean' && keptShare(rule) !== undefined) return isBoolean;
   return checkConstant(value);
 }
 

@@ -52,7 +52,7 @@ export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 export { type CompileOptions, compile, type Plan } from './plan';
 export { createRandom, type RandomFace, type RandomOptions, randomNames } from './random-face';
 export type { RandomMethods } from './random-methods';
-export { type ParsedKey, parseKey, type Rule, writeKey } from './rule';
+export { keptShare, type ParsedKey, parseKey, type Rule, writeKey } from './rule';
 export type { Counters, MockRequest, RenderContext } from './run';
 export type { FunctionNeeds, FunctionSite, ScriptRunner } from './script';
 export { type ApiDocument, type ApiMethod, type ApiOperation, readApiDocument } from './swagger/api-document';

@@ -55,6 +55,7 @@ describe('gives the same answers as Mock.js', () => {
     ['number |min-max.1', () => ({ 'a|1-2.1': 1 })],
     ['boolean |1', () => ({ 'a|1': true })],
     ['boolean |min-max', () => ({ 'a|1-2': true, 'b|2-1': false })],
+    ['boolean |1-0 and |0-1', () => ({ 'a|1-0': true, 'b|0-1': true, 'c|1-0': false, 'd|0-1': false })],
     ['null and undefined with rules', () => ({ 'a|1': null, 'b|1-2': undefined })],
     ['list without a rule', () => ({ a: [1, 'x', [true]] })],
     ['list |1', () => ({ 'a|1': ['x', 'y', 'z'] })],
@@ -131,6 +132,15 @@ describe('gives the same answers as Mock.js', () => {
   ])('for %s', (_, make) => {
     const both = answers(make);
     expect(both.ours).toEqual(both.theirs);
+  });
+
+  test('for the two weights of a boolean, in the order they are written', () => {
+    const share = (drawn: { a: boolean }[]) => drawn.filter(({ a }) => a).length / drawn.length;
+    for (const rule of ['1-9', '9-1', '3-1', '3']) {
+      const make = () => ({ [`a|${rule}`]: true });
+      const difference = share(ours(make, 2000)) - share(theirs(make, 2000));
+      expect(Math.abs(difference)).toBeLessThan(0.06);
+    }
   });
 
   test('for the order of keys, functions last', () => {

@@ -1,5 +1,5 @@
 import { boolean, constantNode, drawnNode, type Node, number } from './node';
-import type { Rule } from './rule';
+import { keptShare, type Rule } from './rule';
 import type { Run } from './run';
 import { newSlot, type Scope } from './scope';
 
@@ -65,11 +65,7 @@ export function plainDigits(value: number): string {
 }
 
 function compileBoolean(value: boolean, rule: Rule): Node {
-  const min = rule.count ?? rule.min;
-  if (min === undefined) return constantNode(value);
-  const max = rule.max ?? 1;
-  const low = Math.max(0, min);
-  const high = Math.max(0, max);
-  const share = low + high === 0 ? 0.5 : low / (low + high);
+  const share = keptShare(rule);
+  if (share === undefined) return constantNode(value);
   return drawnNode(boolean((run) => (run.random.unit() < share ? value : !value)));
 }

@@ -74,9 +74,21 @@ describe('rules', () => {
     for (const count of counts.values()) expect(Math.abs(count - 1000)).toBeLessThan(150);
   });
 
-  test('a boolean with a range keeps its value as often as the range says', () => {
-    const kept = draws("{ 'a|1-9': true }", 2000).filter((drawn) => (drawn as { a: boolean }).a);
-    expect(kept.length / 2000).toBeCloseTo(0.1, 1);
+  test.each([
+    ['1-9', true, 0.1],
+    ['9-1', true, 0.9],
+    ['9-1', false, 0.9],
+    ['1-0', true, 1],
+    ['0-1', true, 0],
+    ['0-0', true, 0.5],
+    ['3', true, 0.75],
+    ['-1-2', true, 0],
+  ])('a boolean with |%s keeps its value %s in a share of %d of the draws', (rule, value, share) => {
+    const kept = draws(`{ 'a|${rule}': ${value} }`, 2000).filter(
+      (drawn) => (drawn as { a: boolean }).a === value,
+    );
+    if (share === 0 || share === 1) expect(kept).toHaveLength(2000 * share);
+    else expect(kept.length / 2000).toBeCloseTo(share, 1);
   });
 
   test.each([

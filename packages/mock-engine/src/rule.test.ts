@@ -5,7 +5,7 @@ describe('a key is cut at its rule', () => {
   test.each([
     ['a|3', 'a', { count: 3 }],
     ['a|1-5', 'a', { min: 1, max: 5 }],
-    ['a|5-1', 'a', { min: 1, max: 5 }],
+    ['a|5-1', 'a', { min: 1, max: 5, isDescending: true }],
     ['a|-5--1', 'a', { min: -5, max: -1 }],
     ['a|-5', 'a', { count: -5 }],
     ['a|+2', 'a', { step: 2 }],

@@ -1,6 +1,7 @@
 /**
  * The rule behind the `|` of a key. `count` alone means "exactly", `min`/`max` a range; `step` is `+n`;
- * the `d` pair is the number of decimals.
+ * the `d` pair is the number of decimals. `isDescending` marks a range with its larger bound first: for
+ * a boolean the two are weights, and their order matters.
  *
  * @example
  * const rule: Rule = { min: 1, max: 100, dmin: 2, dmax: 2 }; // |1-100.2
@@ -9,6 +10,7 @@ export interface Rule {
   readonly step?: number;
   readonly min?: number;
   readonly max?: number;
+  readonly isDescending?: true;
   readonly count?: number;
   readonly dmin?: number;
   readonly dmax?: number;
@@ -48,6 +50,21 @@ export function parseKey(key: string): ParsedKey {
   return { name, rule: { ...integerPart(first, second), ...decimalPart(dfirst, dsecond) } };
 }
 
+/**
+ * The probability with which a boolean keeps its value; undefined when the rule does not concern booleans.
+ *
+ * @example
+ * keptShare({ min: 1, max: 9 });                     // |1-9: 0.1
+ * keptShare({ min: 1, max: 9, isDescending: true }); // |9-1: 0.9
+ */
+export function keptShare({ count, min, max, isDescending }: Rule): number | undefined {
+  const [first, second] = count === undefined ? (isDescending ? [max, min] : [min, max]) : [count, 1];
+  if (first === undefined || second === undefined) return undefined;
+  const kept = Math.max(0, first);
+  const flipped = Math.max(0, second);
+  return kept + flipped === 0 ? 0.5 : kept / (kept + flipped);
+}
+
 /** Whether the rule takes one value out of a list instead of building one. */
 export function isOneOf(rule: Rule | undefined): boolean {
   return rule?.step !== undefined || rule?.count === 1;
@@ -56,8 +73,8 @@ export function isOneOf(rule: Rule | undefined): boolean {
 function integerPart(first: string | undefined, second: string | undefined): Rule {
   if (first === undefined) return {};
   if (second === undefined) return { count: Number(first) };
-  const [min, max] = inOrder(Number(first), Number(second));
-  return { min, max };
+  const [from, to] = [Number(first), Number(second)];
+  return from <= to ? { min: from, max: to } : { min: to, max: from, isDescending: true };
 }
 
 function decimalPart(first: string | undefined, second: string | undefined): Rule {

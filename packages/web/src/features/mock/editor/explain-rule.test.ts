@@ -14,6 +14,8 @@ test('a rule is explained by what it does to this very value', () => {
   expect(say('3', "''")).toBe('3 random characters');
   expect(say('1', 'true')).toBe('True and false, half each');
   expect(say('1-3', 'false')).toBe('false with a chance of 25%, true otherwise');
+  expect(say('9-1', 'true')).toBe('true with a chance of 90%, false otherwise');
+  expect(say('3', 'true')).toBe('true with a chance of 75%, false otherwise');
   expect(say('1', '[1, 2]')).toBe('One element, chosen at random');
   expect(say('2-4', '[1]')).toBe('2 to 4 elements');
   expect(say('2-4', '[1, 2]')).toBe('The whole list 2 to 4 times');

@@ -1,5 +1,5 @@
 import type { Language } from '@easymock/contract';
-import { type OutlineKind, type OutlineNode, parseKey, type Rule } from '@easymock/mock-engine';
+import { keptShare, type OutlineKind, type OutlineNode, parseKey, type Rule } from '@easymock/mock-engine';
 import { textsIn } from '../../../lib/texts';
 import { ruleTexts } from './rule-texts';
 
@@ -64,11 +64,10 @@ function effectOf(rule: Rule, value: Ruled, language: Language): string | undefi
       return dmin === undefined ? whole : whole + t.decimals({ count: span(dmin, dmax ?? dmin) });
     }
     case 'boolean': {
-      if (count === undefined) return undefined;
-      const low = Math.max(0, exactly ?? min ?? 0);
-      const high = Math.max(0, exactly === undefined ? (max ?? 0) : 1);
-      if (low === high) return t.booleanHalf;
-      const share = `${Math.round((low / (low + high)) * 1000) / 10}%`;
+      const kept = keptShare(rule);
+      if (kept === undefined) return undefined;
+      if (kept === 0.5) return t.booleanHalf;
+      const share = `${Math.round(kept * 1000) / 10}%`;
       return t.booleanShare({ share, value: value.text, other: String(value.text !== 'true') });
     }
     case 'list':

@@ -11,7 +11,7 @@ export const ruleTexts = defineTexts('rule', {
     fields: '随机取其中 {count} 个字段',
     fixed: '固定为 {count}',
     items: '生成 {count} 个元素',
-    none_boolean: '没有规则：原样返回。填 1 表示 true 和 false 各占一半',
+    none_boolean: '没有规则：原样返回。填 1 表示 true 和 false 各占一半，填 9-1 表示 90% 的概率保持原值',
     none_list: '没有规则：每一项生成一次。填 3 或 1-10 重复生成，填 1 随机取一项，填 +1 依次取',
     none_number: '没有规则：原样返回。填 1-100 生成随机整数，1-100.2 带两位小数，+1 逐次递增',
     none_object: '没有规则：返回全部字段。填 2 或 1-3 随机取几个字段',
@@ -38,7 +38,8 @@ export const ruleTexts = defineTexts('rule', {
     fields: '{count} of its fields, chosen at random',
     fixed: 'Always {count}',
     items: '{count} elements',
-    none_boolean: 'No rule: served as it is. 1 makes true and false equally frequent',
+    none_boolean:
+      'No rule: served as it is. 1 makes true and false equally frequent, 9-1 keeps the value nine times out of ten',
     none_list: 'No rule: each element once. 3 or 1-10 repeats, 1 picks one element, +1 takes them in turn',
     none_number: 'No rule: served as it is. 1-100 draws a whole number, 1-100.2 two decimals, +1 counts up',
     none_object: 'No rule: all fields. 2 or 1-3 picks some of them',
