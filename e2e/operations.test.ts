@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,50 +62,137 @@ describe('a start that cannot succeed', () => {
   });
 });
 
+interface Mocks {
+  ping: string;
+  script: string;
+  slow: string;
+}
+
+/** Mocks that are answered at once, by a function, and after a while; gives their addresses. */
+async function givenMocks(product: Product): Promise<Mocks> {
+  const token = await tokenOf(product);
+  const { _id: projectId = '' } = await call(
+    product,
+    '/project/create',
+    { name: '运维', url: '/ops' },
+    token,
+  );
+  const modes = {
+    ping: '{ pong: true }',
+    script: '{ pong: function () { return true } }',
+    slow: '{ pong: true, _res: { delay: 1500 } }',
+  };
+  for (const [name, mode] of Object.entries(modes)) {
+    const mock = { project_id: projectId, method: 'get', url: `/${name}`, mode, description: name };
+    await call(product, '/mock/create', mock, token);
+  }
+  const mock = (name: string) => `${product.origin}/easymock/mock/${projectId}/ops/${name}`;
+  return { ping: mock('ping'), script: mock('script'), slow: mock('slow') };
+}
+
+const reasonOf = (error: unknown) => String((error as { cause?: { code?: string } }).cause?.code ?? error);
+
+async function statusOf(url: string): Promise<number> {
+  const response = await fetch(url);
+  await response.arrayBuffer();
+  return response.status;
+}
+
+/**
+ * Calls mocks from many sides while `stop` ends their server, and tells how many calls were answered and what
+ * became of the others.
+ */
+async function callDuring({ ping, script, slow }: Mocks, stop: () => void) {
+  const lost: string[] = [];
+  let answered = 0;
+  let isStopping = false;
+  const note = (status: number) => {
+    answered++;
+    if (status !== 200) lost.push(String(status));
+  };
+  const clients = Array.from({ length: 20 }, async (_, index) => {
+    for (;;) {
+      const isBeforeSignal = !isStopping;
+      try {
+        note(await statusOf(index % 2 ? ping : script));
+      } catch (error) {
+        // Once the signal is there, the door may shut before a new connection is accepted.
+        if (isBeforeSignal) lost.push(reasonOf(error));
+        return;
+      }
+    }
+  });
+  const underWay = Array.from({ length: 10 }, () =>
+    statusOf(slow).then(note, (error: unknown) => void lost.push(reasonOf(error))),
+  );
+  await sleep(500);
+  isStopping = true;
+  stop();
+  await Promise.all([...clients, ...underWay]);
+  return { answered, lost };
+}
+
+const exitOf = ({ process: child }: Product) =>
+  new Promise<number | string | null>((resolve) =>
+    child.once('exit', (code, signal) => resolve(code ?? signal)),
+  );
+
+it('a server stopped while it starts exits with 0, and says nothing of it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'easymock-stop-'));
+  const server = spawn(process.execPath, ['packages/server/dist/main.js'], {
+    env: { ...process.env, LOG_LEVEL: 'warn', EASYMOCK_DATA_DIR: folder, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let printed = '';
+  for (const stream of [server.stdout, server.stderr])
+    stream.on('data', (chunk) => (printed += String(chunk)));
+  const exited = new Promise((resolve) => server.once('exit', (code, signal) => resolve(code ?? signal)));
+  // The making of the database takes long enough to be interrupted.
+  await expect.poll(() => readdir(folder), { timeout: 20_000, interval: 10 }).not.toEqual([]);
+  server.kill('SIGTERM');
+  expect(await exited).toBe(0);
+  expect(printed).toBe('');
+  await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+
 describe('npm start', () => {
-  it('takes its server along when it is stopped itself', async () => {
-    const folder = await mkdtemp(join(tmpdir(), 'easymock-npm-'));
-    const port = await freePort();
-    const npm = spawn('npm', ['start'], {
-      env: { ...process.env, PORT: String(port), EASYMOCK_DATA_DIR: folder, LOG_LEVEL: 'warn' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    await new Promise<void>((resolve) => {
-      npm.stdout.on('data', (chunk: Buffer) => {
-        if (chunk.toString().includes(' ready on ')) resolve();
-      });
-    });
-    npm.kill('SIGTERM');
-    const isUp = () =>
-      fetch(`http://127.0.0.1:${port}/easymock/healthz`).then(
-        () => true,
-        () => false,
-      );
+  const start = () => startProduct({ EASYMOCK_MOCK_RATE: '0' }, ['npm', 'start']);
+
+  it.each([
+    ['npm', 1],
+    ['the whole process group', -1],
+  ])('stopped by SIGTERM to %s, answers all requests under way and exits with 0', async (_, sign) => {
+    const product = await start();
+    const mocks = await givenMocks(product);
+    const exited = exitOf(product);
+    const { answered, lost } = await callDuring(
+      mocks,
+      () => void process.kill(sign * (product.process.pid ?? 0), 'SIGTERM'),
+    );
+    expect(lost).toEqual([]);
+    expect(answered).toBeGreaterThan(100);
+    expect(await exited).toBe(0);
+    await product.stop();
+  });
+
+  it('takes its server along when npm is killed', async () => {
+    const product = await start();
+    product.process.kill('SIGKILL');
+    const isUp = () => statusOf(`${product.address}/healthz`).catch(() => false);
     const end = Date.now() + 10_000;
     while ((await isUp()) && Date.now() < end) await sleep(100);
     expect(await isUp()).toBe(false);
-    await sleep(500); // the database goes last
-    await rm(folder, { recursive: true, force: true });
+    await product.stop();
   });
 });
 
 describe('a running server', () => {
   let product: Product;
-  let token: string;
-  let projectId: string;
+  let mocks: Mocks;
 
   beforeAll(async () => {
     product = await startProduct({ EASYMOCK_MOCK_RATE: '0' });
-    token = await tokenOf(product);
-    projectId = (await call(product, '/project/create', { name: '运维', url: '/ops' }, token))._id ?? '';
-    const mock = {
-      project_id: projectId,
-      method: 'get',
-      url: '/ping',
-      mode: '{ pong: true }',
-      description: 'ping',
-    };
-    await call(product, '/mock/create', mock, token);
+    mocks = await givenMocks(product);
   });
   afterAll(() => product.stop());
 
@@ -113,6 +200,7 @@ describe('a running server', () => {
     const pidFile = await readFile(await realpath(join(product.dataDir, 'pg18/postmaster.pid')), 'utf8');
     const pid = Number.parseInt(pidFile, 10);
     expect(pid).toBeGreaterThan(1);
+    const token = await tokenOf(product);
     process.kill(pid, 'SIGKILL');
     const statuses = new Set<number>();
     const end = Date.now() + 15_000;
@@ -131,36 +219,16 @@ describe('a running server', () => {
   });
 
   it('stopped by SIGTERM under load, loses no request it accepted and exits 0', async () => {
-    const url = `${product.origin}/easymock/mock/${projectId}/ops/ping`;
-    const lost: string[] = [];
-    let answered = 0;
-    let isStopping = false;
-    const clients = Array.from({ length: 20 }, async () => {
-      for (;;) {
-        const isBeforeSignal = !isStopping;
-        try {
-          const response = await fetch(url);
-          if (response.status !== 200) lost.push(String(response.status));
-          await response.arrayBuffer();
-          answered++;
-        } catch (error) {
-          // Once the signal is there, the door may shut before a new connection is accepted.
-          if (isBeforeSignal)
-            lost.push(String((error as { cause?: { code?: string } }).cause?.code ?? error));
-          return;
-        }
-      }
-    });
     // Someone who began a request and never ends it must not keep the server from stopping.
     const halfRequest = connect(Number(new URL(product.origin).port), '127.0.0.1');
     halfRequest.on('error', () => {});
     halfRequest.write('POST /easymock/api/u/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n');
-    await sleep(500);
-    isStopping = true;
-    const begun = Date.now();
-    const exited = new Promise<number | null>((resolve) => product.process.once('exit', resolve));
-    product.process.kill('SIGTERM');
-    await Promise.all(clients);
+    const exited = exitOf(product);
+    let begun = 0;
+    const { answered, lost } = await callDuring(mocks, () => {
+      begun = Date.now();
+      product.process.kill('SIGTERM');
+    });
     expect(await exited).toBe(0);
     expect(Date.now() - begun).toBeLessThan(10_000);
     expect(answered).toBeGreaterThan(100);

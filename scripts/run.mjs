@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
@@ -16,6 +17,57 @@ export function tool(path) {
   return join(root, 'node_modules', path);
 }
 
+const children = new Set();
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+let endingSignal;
+
+/** Passes a signal on to the children, and ends by it once they have ended. */
+function endWithChildren(signal) {
+  endingSignal = signal;
+  if (children.size === 0) endBy(signal);
+  // A terminal sends Ctrl-C to the children as well, and a second one makes some of them give up tidying.
+  if (signal === 'SIGINT' && process.stdin.isTTY) return;
+  const passOn = () => {
+    for (const child of children) child.kill(signal);
+  };
+  passOn();
+  // npm takes the first one as a request, and waits for a registry that does not answer before it grants it.
+  setInterval(passOn, 2000).unref();
+}
+
+/** Ends as the signal would have ended us, after the listeners of `exit`. */
+function endBy(signal) {
+  process.once('exit', () => {
+    process.removeAllListeners(signal);
+    process.kill(process.pid, signal);
+  });
+  // The exit code for process 1 of a container, which no signal ends by default.
+  process.exit(128 + constants.signals[signal]);
+}
+
+/**
+ * Starts a program in the root folder that does not outlive us: signals that end us are passed on to it, and
+ * we end when it has ended.
+ */
+export function start(command, args, options = {}) {
+  if (!process.listeners('SIGTERM').includes(endWithChildren)) {
+    for (const signal of signals) process.on(signal, endWithChildren);
+  }
+  const child = spawn(command, args, { cwd: root, ...options });
+  children.add(child);
+  const forget = () => {
+    children.delete(child);
+    // Before whoever awaits the child can go on with the next step.
+    if (endingSignal && children.size === 0) endBy(endingSignal);
+  };
+  return child.once('error', forget).once('exit', forget);
+}
+
+/** Leaves signals to others, such as a server that is loaded into this process. */
+export function releaseSignals() {
+  for (const signal of signals) process.off(signal, endWithChildren);
+}
+
 /**
  * Runs a program in the root folder, its output going to the terminal, and resolves with its exit code.
  *
@@ -23,19 +75,19 @@ export function tool(path) {
  */
 export function run(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+    const child = start(command, args, { stdio: 'inherit', ...options });
     child.once('error', (error) => {
       console.error(`${command}: ${error.message}`);
       resolve(127);
     });
-    child.once('exit', (code) => resolve(code ?? 1));
+    child.once('exit', (code) => resolveUnlessEnding(resolve, code ?? 1));
   });
 }
 
 /** As `run`, but keeps the output and resolves with it too: for what runs beside something else. */
 export function runQuietly(command, args, options = {}) {
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
+    const child = start(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text) => {
@@ -43,6 +95,11 @@ export function runQuietly(command, args, options = {}) {
       });
     }
     child.once('error', (error) => resolve({ code: 127, output: `${command}: ${error.message}\n` }));
-    child.once('close', (code) => resolve({ code: code ?? 1, output }));
+    child.once('close', (code) => resolveUnlessEnding(resolve, { code: code ?? 1, output }));
   });
+}
+
+/** While we wait for the other children to end, nobody may begin the next step. */
+function resolveUnlessEnding(resolve, result) {
+  if (!endingSignal) resolve(result);
 }

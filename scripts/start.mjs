@@ -2,7 +2,18 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { ensureInstalled } from './install.mjs';
-import { root, run } from './run.mjs';
+import { releaseSignals, root, run } from './run.mjs';
+
+const parent = process.ppid;
+
+// npm runs scripts in a shell, which dies of SIGTERM at once and passes nothing on. So package.json starts us by
+// `exec`: we take the shell's place, and get the signals that npm passes on. cmd.exe on Windows has no `exec`
+// and runs the command after `||`, which a POSIX shell never reaches. When npm itself is killed, it passes nothing
+// on: then our parent is another process than before.
+const isOrphan = () => process.env.npm_lifecycle_event === 'start' && process.ppid !== parent;
+setInterval(() => {
+  if (isOrphan()) process.kill(process.pid, 'SIGTERM');
+}, 500).unref();
 
 // Settings (.env) and the data folder belong to the installation, wherever it was started from.
 process.chdir(root);
@@ -18,13 +29,7 @@ try {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);
 }
+if (isOrphan()) process.exit(1);
 await import('../packages/server/dist/main.js');
-
-// npm starts us through a shell, and a signal sent to npm ends that shell without reaching us. So
-// whoever stops `npm start` (a supervisor, a container) is noticed by the parent being gone.
-if (process.env.npm_lifecycle_event === 'start') {
-  const parent = process.ppid;
-  setInterval(() => {
-    if (process.ppid !== parent) process.kill(process.pid, 'SIGTERM');
-  }, 500).unref();
-}
+// By now the server has its own handlers.
+releaseSignals();

@@ -33,6 +33,7 @@ async function listen(app: App, { host, port, mockSite }: Config): Promise<numbe
 }
 
 interface Running {
+  isStopping?: boolean;
   app?: App;
   services?: OpenServices;
   database?: RunningDatabase;
@@ -49,11 +50,10 @@ async function stop({ app, services, database }: Running): Promise<void> {
 const stopLimitMs = 9_000;
 
 function stopOnSignals(running: Running, log: Logger): void {
-  let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
-      if (isStopping) return;
-      isStopping = true;
+      if (running.isStopping) return;
+      running.isStopping = true;
       log.info({ signal }, 'stopping');
       setTimeout(() => process.exit(1), stopLimitMs).unref();
       stop(running).then(
@@ -71,18 +71,21 @@ async function main(): Promise<void> {
   const config = readSettings();
   const log = openLog(config.logLevel);
   const running: Running = {};
+  // Before anything is started: as process 1 of a container, we would not get a signal that has no handler.
+  stopOnSignals(running, log);
   try {
     running.database = await startDatabase(config, log);
     const { connection, firstAdministrator } = running.database;
     running.services = await openServices(config, connection, log);
     running.app = await buildApp({ services: running.services, webFolder });
     const port = await listen(running.app, config);
-    stopOnSignals(running, log);
     const host = config.host.includes(':') ? `[${config.host}]` : config.host;
     if (firstAdministrator) console.log(firstAdministrator);
     if (config.mockSite) console.log(`Mocks are served on ${config.mockSite.url}`);
     console.log(`EasyMock ${appVersion} ready on http://${host}:${port}${pagePath('projects')}`);
   } catch (error) {
+    // A stop during the start takes away what the start still needs; the stop ends the process.
+    if (running.isStopping) return;
     await stop(running).catch(() => {});
     throw error;
   }

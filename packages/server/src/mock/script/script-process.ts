@@ -44,6 +44,10 @@ function flush(): void {
 
 const pool = new WorkerPool(openWorker, send);
 
+// A signal to the whole process group, such as Ctrl-C in a terminal, stops the server, which still answers what
+// was accepted and needs this process for that.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
+
 readLines(process.stdin, (line) => pool.add(JSON.parse(line) as ScriptJob));
 // The server has gone, or wants this to end.
 process.stdin.on('end', () => process.exit(0));
