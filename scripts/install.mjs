@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import process from 'node:process';
-import { isMain, root, run } from './run.mjs';
+import { isMain, root, run, runQuietly } from './run.mjs';
 
 /**
  * Installs the dependencies unless node_modules holds exactly what the lock file says.
@@ -13,8 +13,9 @@ export async function ensureInstalled() {
   requireNode();
   const difference = findDifference();
   if (difference === undefined) return;
+  await requireRegistry(difference);
   console.log(`Installing dependencies (${difference})`);
-  const code = await npm(['ci', '--include=dev', '--include=optional', '--loglevel=error']);
+  const code = await npm(run, ['ci', '--include=dev', '--include=optional', '--loglevel=error']);
   if (code !== 0) throw new Error(`npm ci ended with exit code ${code}; its reason stands above.`);
 }
 
@@ -24,11 +25,35 @@ function requireNode() {
   throw new Error(`EasyMock needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
 }
 
-/** The npm that started us, else the one in PATH. */
-function npm(args) {
+/**
+ * Throws unless npm's registry answers: `npm ci` removes what is installed before it asks for anything, and an
+ * attempt without a network would leave nothing that starts.
+ */
+async function requireRegistry(difference) {
+  const { output: settings } = await npm(runQuietly, ['config', 'get', 'registry', 'offline']);
+  // Somebody who told npm to use its cache only has decided.
+  if (/^offline=true$/m.test(settings)) return;
+  // Through npm, which knows about proxies and certificates; an answer that refuses is an answer.
+  const { code, output } = await npm(runQuietly, [
+    'ping',
+    '--json',
+    '--fetch-retries=0',
+    '--fetch-timeout=10000',
+  ]);
+  const reason = /"code": "(\w+)"/.exec(output)?.[1] ?? `exit code ${code}`;
+  if (code === 0 || /^E[1-5]\d\d$/.test(reason)) return;
+  const registry = /^registry=(\S+)/m.exec(settings)?.[1].replace(/\/\/[^/@]*@/, '//') ?? 'npm registry';
+  throw new Error(
+    `The dependencies have to be installed (${difference}), and ${registry} does not answer (${reason}). ` +
+      'Nothing was changed: connect, or set another registry with "npm config set registry", and start again.',
+  );
+}
+
+/** Runs the npm that started us, else the one in PATH. */
+function npm(runner, args) {
   const path = process.env.npm_execpath;
-  if (path && basename(path).startsWith('npm')) return run(process.execPath, [path, ...args]);
-  return run('npm', args, { shell: process.platform === 'win32' });
+  if (path && basename(path).startsWith('npm')) return runner(process.execPath, [path, ...args]);
+  return runner('npm', args, { shell: process.platform === 'win32' });
 }
 
 function findDifference() {

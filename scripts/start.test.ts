@@ -171,6 +171,19 @@ describe.skipIf(process.platform !== 'linux')('the start', { timeout: 60_000 }, 
     },
   );
 
+  it('keeps what is installed when the registry does not answer, and says in one line what to do', async () => {
+    checkout.install('0.9.0');
+    checkout.start(byNode);
+    expect(await checkout.ended()).toBe(1);
+    expect(checkout.output.trim().split('\n')).toEqual([
+      `The dependencies have to be installed (${packageName} is new), and http://127.0.0.1:9/ does not answer ` +
+        '(ECONNREFUSED). Nothing was changed: connect, or set another registry with "npm config set registry", ' +
+        'and start again.',
+    ]);
+    expect(checkout.has(`node_modules/${packageName}/package.json`)).toBe(true);
+    await expectNothingLeft();
+  });
+
   it('needs no registry when the lock is what is installed', async () => {
     checkout.install('1.0.0');
     checkout.start(byNode);
