@@ -3,7 +3,6 @@
 // Each time: start the built server, write mocks over HTTP from several sides at once, kill the process in the
 // middle of it, see that its database is gone within two seconds, start again, and look for every mock that had
 // been acknowledged. Linux only, since it finds the database's processes in procfs.
-import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +11,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildStale } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
-import { root } from './run.mjs';
+import { start } from './run.mjs';
 
 const writers = 16;
 /** The longest list the API gives in one answer. */
@@ -30,14 +29,17 @@ const environment = {
   EASYMOCK_ADMIN_PASSWORD: process.env.EASYMOCK_ADMIN_PASSWORD || 'kill-test-1',
 };
 
+/** The server that was started last. */
+let running;
+
 /** Starts the server; resolves with its process and address once it says it is ready. */
 async function startServer() {
   const began = performance.now();
-  const child = spawn(process.execPath, ['packages/server/dist/main.js'], {
-    cwd: root,
+  const child = start(process.execPath, ['packages/server/dist/main.js'], {
     env: environment,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  running = child;
   for await (const line of createInterface({ input: child.stdout })) {
     const address = /ready on (http:\/\/[^/\s]+)/.exec(line)?.[1];
     if (!address) continue;
@@ -164,8 +166,11 @@ async function main(times) {
   if (lost > 0 || stayed > 0 || acknowledged === 0) process.exitCode = 1;
 }
 
+// Also when a signal ends us, which the server has then followed already.
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
 try {
   await main(Number(process.argv[2] ?? 20));
 } finally {
-  rmSync(dataDir, { recursive: true, force: true });
+  running?.kill('SIGKILL');
+  await waitUntilGone();
 }
