@@ -3,6 +3,7 @@
 // Each time: start the built server, write mocks over HTTP from several sides at once, kill the process in the
 // middle of it, see that its database is gone within two seconds, start again, and look for every mock that had
 // been acknowledged. Linux only, since it finds the database's processes in procfs.
+import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +47,8 @@ async function startServer() {
     child.stdout.resume();
     return { child, address, milliseconds: Math.round(performance.now() - began) };
   }
+  // Its output ends first. When a signal has ended it, so does this process at its exit.
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
   throw new Error('The server ended before it was ready.');
 }
 

@@ -1,14 +1,15 @@
-import { readdirSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import process from 'node:process';
 
-/** The processes that work in a folder or below it, as procfs tells; only Linux has that. */
+/** The processes that work in a folder, or whose environment names it, as procfs tells; only Linux has that. */
 export function processesIn(folder: string): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
         const place = readlinkSync(`/proc/${pid}/cwd`);
-        return place === folder || place.startsWith(`${folder}/`);
+        if (place === folder || place.startsWith(`${folder}/`)) return true;
+        return readFileSync(`/proc/${pid}/environ`, 'utf8').includes(folder);
       } catch {
         // Gone by now, or somebody else's.
         return false;
