@@ -1,9 +1,20 @@
+import type { LookupAddress, LookupAllOptions } from 'node:dns';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CallFailure } from './failure';
-import { openOutbound, refusalOf } from './outbound';
+import { openOutbound } from './outbound';
+import { refusalOf } from './outbound-addresses';
+
+// A name server that says what a test wants it to; the system's otherwise.
+const { lookup } = await vi.hoisted(async () => {
+  const dns = await import('node:dns/promises');
+  return {
+    lookup: vi.fn(dns.lookup as (name: string, options: LookupAllOptions) => Promise<LookupAddress[]>),
+  };
+});
+vi.mock('node:dns/promises', async (original) => ({ ...(await original<object>()), lookup }));
 
 const limits = { maxBytes: 100_000, timeoutMs: 1_000 };
 let port: number;
@@ -105,6 +116,37 @@ describe('fetching from others', () => {
       /addressRefused|outside/,
     );
     expect(connections).toBe(before);
+  });
+
+  const metadata = [
+    ...['169.254.169.254', '169.254.170.2', '169.254.170.23', '169.254.0.23', '169.254.42.42', '169.254.7.7'],
+    ...['168.63.129.16', '100.100.100.200', '100.96.0.96', '192.0.0.192'],
+    ...['[fd00:ec2::254]', '[fd00:ec2::23]', '[fd20:ce::254]', '[fd00:c1::a9fe:a9fe]', '[fd00:42::42]'],
+    ...['[fd00:a9fe:a9fe::1]', '[fd00:100::100:200]', '[fe80::a9fe:a9fe]'],
+    ...['[::ffff:168.63.129.16]', '[::168.63.129.16]', '[64:ff9b::169.254.169.254]', '[2002:a9fe:a9fe::1]'],
+    ...['[::ffff:0:169.254.169.254]', '[64:ff9b:1::169.254.169.254]', '2852039166', '0xa8.63.129.16'],
+  ];
+  it.each(metadata)('refuses %s, which a cloud answers about itself, whatever is allowed', async (host) => {
+    const plain = new URL(`http://${host}/`).hostname.replace(/^\[|\]$/g, '');
+    const client = openOutbound({ allow: [plain, `${plain}:${port}`], isPrivateAllowed: true });
+    expect(await failureOf(client.fetchText(`http://${host}:${port}/text`, limits))).toBe('addressRefused');
+  });
+
+  it.each(['metadata.google.internal', 'metadata.tencentyun.com'])(
+    'refuses %s, an allowed name that leads to metadata',
+    async (name) => {
+      lookup.mockResolvedValueOnce([
+        { address: '10.0.0.1', family: 4 },
+        { address: '169.254.0.23', family: 4 },
+      ]);
+      const client = openOutbound({ allow: [name], isPrivateAllowed: true });
+      expect(await failureOf(client.fetchText(`http://${name}/`, limits))).toBe('addressRefused');
+    },
+  );
+
+  it('reaches the neighbours of metadata addresses', () => {
+    for (const address of ['168.63.129.17', '100.100.100.201', 'fd20:ce::255', 'fd00:42::43'])
+      expect(refusalOf(address, true)).toBeUndefined();
   });
 
   it.each(['file:///etc/passwd', 'gopher://x/', 'data:text/plain,x', 'ftp://x/'])(

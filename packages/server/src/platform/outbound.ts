@@ -2,14 +2,13 @@ import type { LookupAddress } from 'node:dns';
 import { lookup as resolveName } from 'node:dns/promises';
 import http from 'node:http';
 import https from 'node:https';
-import { networkInterfaces } from 'node:os';
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import ipaddr from 'ipaddr.js';
 import { fail } from './failure';
+import { isMetadata, refusalOf } from './outbound-addresses';
 
 export interface OutboundOptions {
-  /** `host` or `host:port` that may be fetched whatever their address is. */
+  /** `host` or `host:port` that may be fetched whatever their address is, unless it is a metadata address. */
   allow: string[];
   isPrivateAllowed: boolean;
 }
@@ -47,33 +46,6 @@ export interface ForwardedAnswer {
   headers: readonly string[];
   /** Without any compression. */
   body: Buffer;
-}
-
-const privateRanges = new Set(['private', 'uniqueLocal', 'carrierGradeNat']);
-// Metadata services that live in ranges which are otherwise ordinary private networks.
-const metadataAddresses = new Set(['100.100.100.200', 'fd00:ec2::254', '192.0.0.192']);
-
-function ownAddresses(): Set<string> {
-  return new Set(
-    Object.values(networkInterfaces())
-      .flat()
-      .flatMap((entry) => (entry ? [entry.address] : [])),
-  );
-}
-
-/** Why an address may not be fetched, or undefined when it may. Mapped IPv6 spellings are unwrapped first. */
-export function refusalOf(address: string, isPrivateAllowed: boolean): string | undefined {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
-  const plain = parsed.toString();
-  if (metadataAddresses.has(plain)) return 'metadata';
-  if (ownAddresses().has(plain)) return plain;
-  // `::127.0.0.1`: deprecated since 2006 and still understood by some systems.
-  const isCompatible = parsed instanceof ipaddr.IPv6 && parsed.parts.slice(0, 6).every((part) => part === 0);
-  if (isCompatible) return 'ipv4Compatible';
-  const range = parsed.range();
-  if (range === 'unicast') return undefined;
-  return privateRanges.has(range) && isPrivateAllowed ? undefined : range;
 }
 
 const maxRedirects = 3;
@@ -196,8 +168,9 @@ export function openOutbound({ allow, isPrivateAllowed }: OutboundOptions): Outb
       fail('outside', { reason: `DNS ${host}` }),
     );
     for (const { address } of found) {
-      const refusal = isNamed ? undefined : refusalOf(address, isPrivateAllowed);
-      if (refusal) fail('addressRefused', { reason: `${host} (${refusal})` });
+      const refusal = refusalOf(address, isPrivateAllowed);
+      if (refusal && (!isNamed || isMetadata(address)))
+        fail('addressRefused', { reason: `${host} (${refusal})` });
     }
     return found.length > 0 ? found : fail('outside', { reason: `DNS ${host}` });
   }

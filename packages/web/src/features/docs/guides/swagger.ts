@@ -23,7 +23,7 @@ export const swagger: Guide = {
       ],
     },
     { heading: '读不到文档', id: 'address' },
-    '文档由服务器读取。本机地址和云平台的元数据地址默认不允许，请管理员在 `EASYMOCK_OUTBOUND_ALLOW` 中放行，或直接上传文件。',
+    '文档由服务器读取。云平台的元数据地址一律不允许。本机地址默认不允许，请管理员在 `EASYMOCK_OUTBOUND_ALLOW` 中放行，或直接上传文件。',
   ],
   en: [
     'Swagger 1.2 (as one file), Swagger 2.0 and OpenAPI 3 are read, as JSON or YAML, up to 24 MB.',
@@ -47,6 +47,6 @@ export const swagger: Guide = {
       ],
     },
     { heading: 'A document that cannot be read', id: 'address' },
-    'The server reads it. Addresses of its own machine and of cloud metadata are refused, unless an administrator lists them in `EASYMOCK_OUTBOUND_ALLOW`; or upload the file.',
+    'The server reads it. Metadata addresses of clouds are always refused. Addresses of its own machine are refused unless an administrator lists them in `EASYMOCK_OUTBOUND_ALLOW`; or upload the file.',
   ],
 };
