@@ -41,6 +41,18 @@ describe('a start that cannot succeed', () => {
     expect(status).toBe(1);
   });
 
+  it('warns in one line when everybody is trusted as a proxy', () => {
+    const setting = {
+      DATABASE_URL: 'postgres://x@127.0.0.1:9/x',
+      EASYMOCK_DATA_DIR: folder,
+      LOG_LEVEL: 'warn',
+    };
+    expect(start({ ...setting, TRUST_PROXY: '127.0.0.1' }).lines).toHaveLength(1);
+    const { lines } = start({ ...setting, TRUST_PROXY: 'true' });
+    expect(lines).toHaveLength(2);
+    expect(lines[0]).toContain('TRUST_PROXY is true: callers can claim any address');
+  });
+
   it('says that the data folder cannot be used', async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');

@@ -28,7 +28,7 @@ export interface Config {
   /** Whether whoever is new gets a project that shows what mocks can do. */
   isDemoProjectMade: boolean;
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
-  /** Lets others than loopback read /metrics. */
+  /** Lets its bearers read /metrics; absent: nobody may. */
   metricsToken: string | undefined;
   /** Served calls of one project a second; 0 for no limit. */
   mockRate: number;

@@ -70,6 +70,10 @@ function stopOnSignals(running: Running, log: Logger): void {
 async function main(): Promise<void> {
   const config = readSettings();
   const log = openLog(config.logLevel);
+  if (config.trustProxy === true)
+    log.warn(
+      'TRUST_PROXY is true: callers can claim any address; list the addresses of your proxies instead',
+    );
   const running: Running = {};
   // Before anything is started: as process 1 of a container, we would not get a signal that has no handler.
   stopOnSignals(running, log);
