@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -5,7 +6,7 @@ import { mockBase } from '@easymock/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../../test/test-app';
 import { CallFailure } from '../../platform/failure';
-import { targetOf } from './forward';
+import { forwardLimits, targetOf } from './forward';
 
 describe('the target of a call', () => {
   it.each([
@@ -103,6 +104,13 @@ async function ask(
   });
 }
 const up = (path: string) => `http://localhost:${port}${path}`;
+
+it('waits as long, and takes as much, as docs/easy-mock.md says', async () => {
+  const page = await readFile(new URL('../../../../../docs/easy-mock.md', import.meta.url), 'utf8');
+  const rowOf = (name: string) => page.split('\n').find((line) => line.startsWith(`| ${name} |`));
+  expect(rowOf('time limit')).toContain(`| ${forwardLimits.timeoutMs / 1000} s in all`);
+  expect(rowOf('size')).toContain(`| ${forwardLimits.maxBytes / 1024 / 1024} MB`);
+});
 
 it('cannot be an address that nobody could ask', () => {
   for (const target of ['http://[', 'http://a:99999/']) {

@@ -15,7 +15,8 @@ export interface Passed {
   readonly body: Buffer;
 }
 
-const limits = { maxBytes: 20 * 1024 * 1024, timeoutMs: 10_000 };
+/** How long a call that is passed on may take in all, and how large its answer may be; docs/easy-mock.md says so. */
+export const forwardLimits = { maxBytes: 20 * 1024 * 1024, timeoutMs: 10_000 };
 
 // What belongs to the connection rather than to the message, or is made anew.
 const perConnection = new Set([
@@ -59,7 +60,7 @@ export async function forwardCall(
     ],
     body: body.length > 0 ? body : undefined,
   };
-  return passedOn(await outbound.forward(address, forwarded, limits), cookiePath);
+  return passedOn(await outbound.forward(address, forwarded, forwardLimits), cookiePath);
 }
 
 const dotSegment = /\/(?:\.|%2e){1,2}(?:\/|$)/i;
