@@ -2,7 +2,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { ensureInstalled } from './install.mjs';
+import { installOrExit } from './install.mjs';
 import { root, run, tool } from './run.mjs';
 
 const folder = join(root, 'bench');
@@ -16,7 +16,7 @@ if (unknown.length > 0) {
   console.error(`No such benchmark: ${unknown.join(', ')}. There are: ${known.join(', ')}`);
   process.exit(1);
 }
-await ensureInstalled();
+await installOrExit();
 for (const name of wanted.length > 0 ? wanted : known) {
   console.log(`\n${name}`);
   process.exitCode ||= await run(process.execPath, [tool('tsx/dist/cli.mjs'), join('bench', `${name}.ts`)]);

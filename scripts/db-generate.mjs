@@ -1,10 +1,10 @@
 // Writes the migration that brings the database from the last one to today's tables. Read it before committing.
 import { join } from 'node:path';
 import process from 'node:process';
-import { ensureInstalled } from './install.mjs';
+import { installOrExit } from './install.mjs';
 import { root, run, tool } from './run.mjs';
 
-await ensureInstalled();
+await installOrExit();
 process.exitCode = await run(
   process.execPath,
   [tool('drizzle-kit/bin.cjs'), 'generate', ...process.argv.slice(2)],

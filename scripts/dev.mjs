@@ -1,10 +1,10 @@
 // The server and the web client, both restarting or reloading as files change; a signal, such as Ctrl-C, ends both.
 import { join } from 'node:path';
 import process from 'node:process';
-import { ensureInstalled } from './install.mjs';
+import { installOrExit } from './install.mjs';
 import { root, start, tool } from './run.mjs';
 
-await ensureInstalled();
+await installOrExit();
 
 const children = [
   start(

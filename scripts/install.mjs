@@ -19,6 +19,16 @@ export async function ensureInstalled() {
   if (code !== 0) throw new Error(`npm ci ended with exit code ${code}; its reason stands above.`);
 }
 
+/** As `ensureInstalled`, and ends with the reason in one line when it fails. */
+export async function installOrExit() {
+  try {
+    await ensureInstalled();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  }
+}
+
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;
@@ -79,4 +89,4 @@ function readPackages(path) {
   }
 }
 
-if (isMain(import.meta.url)) await ensureInstalled();
+if (isMain(import.meta.url)) await installOrExit();

@@ -11,7 +11,7 @@ import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildStale } from './build.mjs';
-import { ensureInstalled } from './install.mjs';
+import { installOrExit } from './install.mjs';
 import { start } from './run.mjs';
 
 const writers = 16;
@@ -137,7 +137,7 @@ async function stop(server) {
 }
 
 async function main(times) {
-  await ensureInstalled();
+  await installOrExit();
   await buildStale();
   let server = await startServer();
   const { EASYMOCK_ADMIN_NAME: name, EASYMOCK_ADMIN_PASSWORD: password } = environment;

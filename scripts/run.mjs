@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
@@ -17,13 +17,23 @@ export function tool(path) {
   return join(root, 'node_modules', path);
 }
 
+// Noted first: later it may be another already.
+const parent = process.ppid;
+const isOfNpm =
+  process.env.npm_lifecycle_event?.replace(':', '-') === basename(process.argv[1] ?? '', '.mjs');
+
+/** True when npm, or the shell in which it ran us, is gone: neither passes on the signal that ended it. */
+export const isOrphan = () => isOfNpm && process.ppid !== parent;
+
 const children = new Set();
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 let endingSignal;
+let isWatching = false;
 
 /** Passes a signal on to the children, and ends by it once they have ended. */
 function endWithChildren(signal) {
-  endingSignal = signal;
+  const isFirst = endingSignal === undefined;
+  endingSignal ??= signal;
   if (children.size === 0) endBy(signal);
   // A terminal sends Ctrl-C to the children as well, and a second one makes some of them give up tidying.
   if (signal === 'SIGINT' && process.stdin.isTTY) return;
@@ -32,7 +42,17 @@ function endWithChildren(signal) {
   };
   passOn();
   // npm takes the first one as a request, and waits for a registry that does not answer before it grants it.
-  setInterval(passOn, 2000).unref();
+  if (isFirst) setInterval(passOn, 2000).unref();
+}
+
+/** Prepares for our end, by a signal or by that of npm. */
+function watchForEnd() {
+  for (const signal of signals) process.on(signal, endWithChildren);
+  const watch = setInterval(() => {
+    if (!isOrphan()) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500).unref();
 }
 
 /** Ends as the signal would have ended us, after the listeners of `exit`. */
@@ -50,9 +70,8 @@ function endBy(signal) {
  * we end when it has ended.
  */
 export function start(command, args, options = {}) {
-  if (!process.listeners('SIGTERM').includes(endWithChildren)) {
-    for (const signal of signals) process.on(signal, endWithChildren);
-  }
+  if (!isWatching) watchForEnd();
+  isWatching = true;
   const child = spawn(command, args, { cwd: root, ...options });
   children.add(child);
   const forget = () => {

@@ -2,18 +2,11 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { ensureInstalled } from './install.mjs';
-import { releaseSignals, root, run } from './run.mjs';
-
-const parent = process.ppid;
+import { isOrphan, releaseSignals, root, run } from './run.mjs';
 
 // npm runs scripts in a shell, which dies of SIGTERM at once and passes nothing on. So package.json starts us by
-// `exec`: we take the shell's place, and get the signals that npm passes on. cmd.exe on Windows has no `exec`
-// and runs the command after `||`, which a POSIX shell never reaches. When npm itself is killed, it passes nothing
-// on: then our parent is another process than before.
-const isOrphan = () => process.env.npm_lifecycle_event === 'start' && process.ppid !== parent;
-setInterval(() => {
-  if (isOrphan()) process.kill(process.pid, 'SIGTERM');
-}, 500).unref();
+// `exec`: we take the shell's place, and get the signals that npm passes on, in time to answer what was accepted.
+// cmd.exe on Windows has no `exec` and runs the command after `||`, which a POSIX shell never reaches.
 
 // Settings (.env) and the data folder belong to the installation, wherever it was started from.
 process.chdir(root);

@@ -35,14 +35,14 @@ class Checkout {
   output = '';
 
   constructor() {
-    for (const name of ['start', 'install', 'build', 'run']) {
+    for (const name of ['start', 'dev', 'install', 'build', 'run']) {
       cpSync(join(root, `scripts/${name}.mjs`), join(this.folder, `scripts/${name}.mjs`));
     }
     const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     this.write('package.json', {
       name: 'checkout',
       type: 'module',
-      scripts: { start: scripts.start },
+      scripts: { start: scripts.start, dev: scripts.dev },
       dependencies: { [packageName]: '1.0.0' },
     });
     this.write('package-lock.json', lockOf('1.0.0'));
@@ -182,6 +182,31 @@ describe.skipIf(process.platform !== 'linux')('the start', { timeout: 60_000 }, 
     ]);
     expect(checkout.has(`node_modules/${packageName}/package.json`)).toBe(true);
     await expectNothingLeft();
+  });
+
+  it('by npm run dev, ended by SIGTERM, takes both servers along', async () => {
+    checkout.install('1.0.0');
+    for (const [name, tool] of Object.entries({ server: 'tsx/dist/cli.mjs', client: 'vite/bin/vite.js' })) {
+      const began = join(checkout.folder, `${name}-began`);
+      const program = `import('node:fs').then((fs) => fs.writeFileSync(${JSON.stringify(began)}, ''));
+        setInterval(() => {}, 1000);`;
+      checkout.write(`node_modules/${tool}`, program);
+    }
+    checkout.write('packages/web/index.html', '');
+    const child = checkout.start(['npm', 'run', 'dev']);
+    await expect
+      .poll(() => checkout.has('server-began') && checkout.has('client-began'), waitLimit)
+      .toBe(true);
+    child.kill('SIGTERM');
+    await expectNothingLeft();
+  });
+
+  it.each(['dev', 'start'])('says in one line why it cannot install: %s', async (name) => {
+    checkout.start([process.execPath, `scripts/${name}.mjs`]);
+    expect(await checkout.ended()).toBe(1);
+    expect(checkout.output.trim().split('\n')).toEqual([
+      expect.stringMatching(/^The dependencies have to be installed \(none are installed\)/),
+    ]);
   });
 
   it('needs no registry when the lock is what is installed', async () => {

@@ -30,6 +30,8 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         '接口与平台隔离：接口的函数和转发目标看不到调用者的登录信息，接口可以使用独立的域名或端口',
         '工具集从枚举管理和项目编码开始：列表可用拼音搜索，可以导出，删除的可恢复，两人同时修改不会互相覆盖',
         '谁也不能给出或收回自己没有的权限，也不能移动自己的部门；昵称看起来相同的人会同时显示登录名；操作日志记录导出和上传',
+        '布尔值的规则 9-1 表示九成的概率保持原值：前后两个数依次是原值和相反值的权重，与 Mock.js 一致',
+        '运维：停止 npm start 时，已接收的请求都会答完；读取指标须有令牌；云平台的元数据地址一律不能访问',
       ],
       en: [
         'What is new in 1.6.0',
@@ -50,6 +52,8 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         'Mocks are kept apart from the platform: functions and proxy targets see no sign-in of their callers, and mocks can have a host or port of their own',
         'The toolset begins with enumerations and project codes: lists found by pinyin and exported, deletions taken back, and no one overwrites a colleague unawares',
         'You cannot give or take rights that you do not hold, nor move yourself; people whose nick names look alike are shown with their login names; the audit log keeps exports and uploads',
+        'The rule 9-1 keeps a boolean nine times out of ten: its numbers weigh the value and its opposite, in this order, as in Mock.js',
+        'Operation: stopping npm start answers every request it accepted; metrics need their token; metadata addresses of clouds can never be reached',
       ],
     },
   },
