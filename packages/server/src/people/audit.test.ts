@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { testPassword, useTestServer } from '../../test/test-app';
 import { sweepAudit } from '../platform/audit';
 import { auditLog } from '../platform/audit.table';
@@ -119,5 +119,26 @@ describe('the audit log', () => {
     const rows = await server.db.select({ id: auditLog.id }).from(auditLog);
     expect(rows.map(({ id }) => id)).not.toContain('old-entry');
     expect(rows.map(({ id }) => id)).toContain(kept.id);
+  });
+
+  it('is read along its index, however long it is, and not sorted for each page', async () => {
+    const admin = await givenAdministrator('reader');
+    const { pool } = server.services.database;
+    const asked = vi.spyOn(pool, 'query');
+    await admin.audit.list({ page: 2, pageSize: 20 });
+    const texts = asked.mock.calls.map(([query]) => String((query as unknown as { text?: string }).text));
+    asked.mockRestore();
+    const page = texts.find((text) => text.includes('"audit_log" order by'));
+    const client = await pool.connect();
+    try {
+      // A short log is read quicker without the index: then it would not be seen whether the index fits.
+      await client.query('set enable_seqscan = off');
+      const { rows } = await client.query(`explain ${page}`, [20, 20]);
+      const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
+      expect(plan).toContain('audit_log_at_index');
+      expect(plan).not.toContain('Sort');
+    } finally {
+      client.release(true);
+    }
   });
 });

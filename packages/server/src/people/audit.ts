@@ -1,8 +1,9 @@
 import { type AuditEntry, auditCalls } from '@easymock/contract';
-import { and, count, desc, eq, gte, ilike, lt, or } from 'drizzle-orm';
-import { type AuditRow, auditLog } from '../platform/audit.table';
+import { and, count, eq, gte, ilike, lt, or } from 'drizzle-orm';
+import { type AuditRow, auditLog, latestFirst } from '../platform/audit.table';
 import { implement } from '../platform/calls';
 import { containsPattern } from '../platform/search';
+import { totalOf } from '../platform/total';
 
 function present({ id, at, ...entry }: AuditRow): AuditEntry {
   return { _id: id, at: at.toISOString(), ...entry };
@@ -20,14 +21,17 @@ export const auditHandlers = implement(auditCalls, {
       to ? lt(auditLog.at, new Date(to)) : undefined,
       keywords ? or(ilike(auditLog.userName, pattern), ilike(auditLog.entityName, pattern)) : undefined,
     );
+    const offset = (page - 1) * pageSize;
     const rows = await db
       .select()
       .from(auditLog)
       .where(wanted)
-      .orderBy(desc(auditLog.at), desc(auditLog.id))
+      .orderBy(...latestFirst)
       .limit(pageSize)
-      .offset((page - 1) * pageSize);
-    const [all] = await db.select({ total: count() }).from(auditLog).where(wanted);
-    return { list: rows.map(present), total: all?.total ?? 0, page, pageSize };
+      .offset(offset);
+    const total = await totalOf({ limit: pageSize, offset, found: rows.length }, () =>
+      db.select({ total: count() }).from(auditLog).where(wanted),
+    );
+    return { list: rows.map(present), total, page, pageSize };
   },
 });

@@ -1,4 +1,5 @@
 import { type AuditDiff, auditActions } from '@easymock/contract';
+import { sql } from 'drizzle-orm';
 import { index, jsonb, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 import { idColumn } from './database/columns';
 
@@ -30,3 +31,9 @@ export const auditLog = pgTable(
   ],
 );
 export type AuditRow = typeof auditLog.$inferSelect;
+
+/**
+ * The order of the indexes, spelt as they are: where `nulls last` is missing PostgreSQL sorts the whole log, although
+ * neither column is ever null.
+ */
+export const latestFirst = [sql`${auditLog.at} desc nulls last`, sql`${auditLog.id} desc nulls last`];

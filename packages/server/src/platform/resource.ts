@@ -20,6 +20,7 @@ import { type Db, violatedUnique } from './database/index';
 import { fail } from './failure';
 import type { recordColumns } from './resource.columns';
 import { containsPattern, searchKeysOf } from './search';
+import { totalOf } from './total';
 
 /** A table with the columns of `recordColumns`. */
 export type RecordTable = AnyPgTable & Record<keyof ReturnType<typeof recordColumns>, AnyPgColumn>;
@@ -145,19 +146,23 @@ export function defineResource<T extends RecordTable, Wire>(table: T, options: R
     return [direction(column), direction(table.id)];
   }
 
+  const counted = (db: Db, where: SQL | undefined) =>
+    db.select({ total: count() }).from(anyTable).where(where);
+
   /** One page, the newest first unless it says otherwise. */
   async function list({ db }: { db: Db }, input: ListInput & Paging, where?: SQL) {
     const { page, pageSize } = input;
     const wanted = matching(input.keywords, where);
+    const offset = (page - 1) * pageSize;
     const rows = await db
       .select()
       .from(anyTable)
       .where(wanted)
       .orderBy(...orderOf(input))
       .limit(pageSize)
-      .offset((page - 1) * pageSize);
-    const [all] = await db.select({ total: count() }).from(anyTable).where(wanted);
-    return { list: rowsOf(rows).map(present), total: all?.total ?? 0, page, pageSize };
+      .offset(offset);
+    const total = await totalOf({ limit: pageSize, offset, found: rows.length }, () => counted(db, wanted));
+    return { list: rowsOf(rows).map(present), total, page, pageSize };
   }
 
   /** All there are, for lists that stay short. */
@@ -277,7 +282,7 @@ export function defineResource<T extends RecordTable, Wire>(table: T, options: R
     },
 
     async count(db) {
-      const [all] = await db.select({ total: count() }).from(anyTable).where(isHere);
+      const [all] = await counted(db, isHere);
       return all?.total ?? 0;
     },
 
@@ -296,14 +301,15 @@ export function defineResource<T extends RecordTable, Wire>(table: T, options: R
         isDeleted,
         keywords ? ilike(table.searchKeys, containsPattern(keywords)) : undefined,
       );
+      const offset = (page - 1) * pageSize;
       const rows = await db
         .select()
         .from(anyTable)
         .where(wanted)
         .orderBy(desc(table.deletedAt), desc(table.id))
         .limit(pageSize)
-        .offset((page - 1) * pageSize);
-      const [all] = await db.select({ total: count() }).from(anyTable).where(wanted);
+        .offset(offset);
+      const total = await totalOf({ limit: pageSize, offset, found: rows.length }, () => counted(db, wanted));
       const list = rowsOf(rows).map((row) => ({
         _id: row.id,
         name: options.name(row),
@@ -311,7 +317,7 @@ export function defineResource<T extends RecordTable, Wire>(table: T, options: R
         deletedBy: row.updateUserName,
         createUserName: row.createUserName,
       }));
-      return { list, total: all?.total ?? 0 };
+      return { list, total };
     },
 
     async restore(ctx, id) {

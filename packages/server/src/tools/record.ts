@@ -1,6 +1,6 @@
 import { recordCalls } from '@easymock/contract';
-import { desc, eq } from 'drizzle-orm';
-import { auditLog } from '../platform/audit.table';
+import { eq } from 'drizzle-orm';
+import { auditLog, latestFirst } from '../platform/audit.table';
 import { implement } from '../platform/calls';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
@@ -40,7 +40,7 @@ export const recordHandlers = implement(recordCalls, {
       .select()
       .from(auditLog)
       .where(eq(auditLog.entityId, id))
-      .orderBy(desc(auditLog.at), desc(auditLog.id))
+      .orderBy(...latestFirst)
       .limit(historyLength);
     return rows.map(({ id, at, ip: _ip, userAgent: _userAgent, ...entry }) => ({
       _id: id,
