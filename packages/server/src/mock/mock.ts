@@ -1,4 +1,11 @@
-import { fillText, type Mock, type MockBrief, type MockDraft, mockCalls } from '@easymock/contract';
+import {
+  fillText,
+  type Mock,
+  type MockBrief,
+  type MockDraft,
+  mockCalls,
+  type Project,
+} from '@easymock/contract';
 import {
   checkPattern,
   compile,
@@ -7,18 +14,19 @@ import {
   patternKey,
   RenderError,
 } from '@easymock/mock-engine';
-import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
 import { implement, withoutTransaction } from '../platform/calls';
 import type { SessionContext } from '../platform/context';
-import { type Db, violatedUnique } from '../platform/database/index';
+import { type Db, prepareEach, violatedUnique } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
+import { totalOf } from '../platform/total';
 import { bringMocksBack, setMocksAside } from './deletion';
 import { failOnMode } from './fail-on-mode';
 import { type MockRow, mocks, mockUseTotals, projects } from './mock.table';
 import { previewMode } from './preview';
-import { loadEditable, lockEditable } from './project.policy';
-import { listProjects } from './project.repository';
+import { loadEditable, lockEditable, visibleTo } from './project.policy';
+import { caller, listProjects, type ProjectList } from './project.repository';
 import { requireRoom } from './project-room';
 import { publishProjectChange } from './snapshot';
 
@@ -110,30 +118,36 @@ async function changed(ctx: SessionContext, db: Db, projectId: string): Promise<
   await publishProjectChange(ctx, db, projectId);
 }
 
-async function presentProject(db: Db, projectId: string, userId: string) {
-  const [project] = await listProjects(db, userId, eq(projects.id, projectId));
-  return project ?? fail('projectMissing');
+const oneVisible: ProjectList = {
+  name: 'one',
+  where: (db) => and(eq(projects.id, sql.placeholder('projectId')), visibleTo(db, caller)),
+};
+
+/** A project that the caller may see, in its wire form. @throws projectMissing, forbidden */
+async function presentProject({ services, actor }: SessionContext, projectId: string): Promise<Project> {
+  const [project] = await listProjects(services.database, oneVisible, actor.id, { projectId });
+  if (project) return project;
+  await loadEditable(services.database.db, projectId, actor.id);
+  // It was neither there nor theirs a moment ago.
+  fail('projectMissing');
 }
 
-/** Loads a mock and allows it by its own project, never by one the caller names. */
-async function loadMock({ db, actor }: SessionContext, id: string): Promise<Row & { projectId: string }> {
+async function findMock(
+  { db }: SessionContext,
+  id: string,
+): Promise<(Row & { projectId: string }) | undefined> {
   const [row] = await db
     .select({ ...columns, projectId: mocks.projectId })
     .from(mocks)
     .where(eq(mocks.id, id));
-  if (!row) fail('mockMissing');
-  await loadEditable(db, row.projectId, actor.id);
   return row;
 }
 
-interface Page {
-  limit: number;
-  offset: number;
-}
-
-async function listBrief(db: Db, where: SQL | undefined, { limit, offset }: Page): Promise<MockBrief[]> {
-  const query = db.select(briefColumns).from(mocks).where(where);
-  return (await query.orderBy(desc(mocks.position)).limit(limit).offset(offset)).map(presentBrief);
+/** Loads a mock and allows it by its own project, never by one the caller names. */
+async function loadMock(ctx: SessionContext, id: string): Promise<Row & { projectId: string }> {
+  const row = (await findMock(ctx, id)) ?? fail('mockMissing');
+  await loadEditable(ctx.db, row.projectId, ctx.actor.id);
+  return row;
 }
 
 /** Longest page with definitions, in characters: older clients ask for 2,000 mocks at once. */
@@ -141,43 +155,55 @@ const fullPageLimit = 20_000_000;
 
 const size = sql<number>`length(${mocks.mode}) + length(${mocks.parameters}) + length(${mocks.responseModel})`;
 
-async function listFull(db: Db, where: SQL | undefined, { limit, offset }: Page): Promise<Mock[]> {
+const pattern = sql.placeholder('pattern');
+const searched = [mocks.url, mocks.description, mocks.method, mocks.mode];
+
+/** The queries of a project's list, for all of its mocks and for those that fit keywords. */
+const listQueries = prepareEach(({ db }, { name }: { name: 'all' | 'searched' }) => {
+  const where = and(
+    eq(mocks.projectId, sql.placeholder('projectId')),
+    name === 'searched' ? or(...searched.map((column) => ilike(column, pattern))) : undefined,
+  );
+  const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')];
+  const order = desc(mocks.position);
   const sizes = db
     .select({ size: size.as('size') })
     .from(mocks)
     .where(where);
-  const onPage = sizes.orderBy(desc(mocks.position)).limit(limit).offset(offset).as('on_page');
-  const [sum] = await db
-    .select({ characters: sql<number>`coalesce(sum(${onPage.size}), 0)::float8` })
-    .from(onPage);
-  if (sum && sum.characters > fullPageLimit) fail('pageTooLarge');
-  const query = db.select(columns).from(mocks).where(where);
-  return (await query.orderBy(desc(mocks.position)).limit(limit).offset(offset)).map(present);
-}
+  const onPage = sizes.orderBy(order).limit(limit).offset(offset).as('on_page');
+  const characters = sql<number>`coalesce(sum(${onPage.size}), 0)::float8`;
+  const brief = db.select(briefColumns).from(mocks).where(where).orderBy(order).limit(limit).offset(offset);
+  const full = db.select(columns).from(mocks).where(where).orderBy(order).limit(limit).offset(offset);
+  return {
+    brief: brief.prepare(`mocks_${name}_brief`),
+    full: full.prepare(`mocks_${name}_full`),
+    characters: db.select({ characters }).from(onPage).prepare(`mocks_${name}_characters`),
+    total: db.select({ total: count() }).from(mocks).where(where).prepare(`mocks_${name}_total`),
+  };
+});
 
 export const mockHandlers = implement(mockCalls, {
-  async list({ db, actor }, input) {
-    const { keywords, page_index: pageIndex, page_size: pageSize } = input;
-    await loadEditable(db, input.project_id, actor.id);
-    const pattern = containsPattern(keywords);
-    const searched = [mocks.url, mocks.description, mocks.method, mocks.mode];
-    const where = and(
-      eq(mocks.projectId, input.project_id),
-      keywords ? or(...searched.map((column) => ilike(column, pattern))) : undefined,
-    );
-    const [total] = await db.select({ num: count() }).from(mocks).where(where);
-    const page = { limit: pageSize, offset: (pageIndex - 1) * pageSize };
-    const found = input.brief === '1' ? await listBrief(db, where, page) : await listFull(db, where, page);
-    return {
-      project: await presentProject(db, input.project_id, actor.id),
-      mocks: found,
-      total: total?.num ?? 0,
-    };
+  async list(ctx, input) {
+    const { keywords, page_index: pageIndex, page_size: limit } = input;
+    const project = await presentProject(ctx, input.project_id);
+    const queries = listQueries(ctx.services.database, { name: keywords ? 'searched' : 'all' });
+    const offset = (pageIndex - 1) * limit;
+    const values = { projectId: project._id, pattern: containsPattern(keywords), limit, offset };
+    const isBrief = input.brief === '1';
+    if (!isBrief) {
+      const [page] = await queries.characters.execute(values);
+      if (page && page.characters > fullPageLimit) fail('pageTooLarge');
+    }
+    const found = isBrief
+      ? (await queries.brief.execute(values)).map(presentBrief)
+      : (await queries.full.execute(values)).map(present);
+    const total = await totalOf({ limit, offset, found: found.length }, () => queries.total.execute(values));
+    return { project, mocks: found, total };
   },
 
   async get(ctx, { id }) {
-    const row = await loadMock(ctx, id);
-    return { project: await presentProject(ctx.db, row.projectId, ctx.actor.id), mock: present(row) };
+    const row = (await findMock(ctx, id)) ?? fail('mockMissing');
+    return { project: await presentProject(ctx, row.projectId), mock: present(row) };
   },
 
   // Whoever knows a project's id may ask: programs that generate code have no session.

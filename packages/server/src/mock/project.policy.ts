@@ -1,18 +1,21 @@
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
-import { type ProjectRow, projectMembers, projects, teamMembers, teams } from './mock.table';
+import { type ProjectRow, projectMembers, projectStars, projects, teamMembers, teams } from './mock.table';
+
+/** A value, or the place of one in a prepared query. */
+export type Given = string | Placeholder;
 
 // As arrays, which are read once and then looked up by index. A subquery for each row would walk through
 // everybody's projects to find one's own.
 
 /** Whether the user belongs to the team of a project row. */
-const inTeamOf = (db: Db, userId: string): SQL => {
+const inTeamOf = (db: Db, userId: Given): SQL => {
   const own = db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.userId, userId));
   return sql`${projects.teamId} = any(array(${own}))`;
 };
 
-const invitedTo = (db: Db, userId: string): SQL => {
+const invitedTo = (db: Db, userId: Given): SQL => {
   const own = db
     .select({ id: projectMembers.projectId })
     .from(projectMembers)
@@ -20,14 +23,23 @@ const invitedTo = (db: Db, userId: string): SQL => {
   return sql`${projects.id} = any(array(${own}))`;
 };
 
+/** What someone has on the workbench, whether or not they may still see it. */
+export const starredBy = (db: Db, userId: Given): SQL => {
+  const own = db
+    .select({ id: projectStars.projectId })
+    .from(projectStars)
+    .where(eq(projectStars.userId, userId));
+  return sql`${projects.id} = any(array(${own}))`;
+};
+
 /** Personal projects someone made, and those they were invited to. */
-export const createdBy = (userId: string): SQL | undefined =>
+export const createdBy = (userId: Given): SQL | undefined =>
   and(isNull(projects.teamId), eq(projects.ownerId, userId));
-export const joinedBy = (db: Db, userId: string): SQL | undefined =>
+export const joinedBy = (db: Db, userId: Given): SQL | undefined =>
   and(isNull(projects.teamId), invitedTo(db, userId));
 
 /** The one rule of who sees and edits a project; lists and single reads both use it. */
-export const visibleTo = (db: Db, userId: string): SQL | undefined =>
+export const visibleTo = (db: Db, userId: Given): SQL | undefined =>
   or(createdBy(userId), joinedBy(db, userId), inTeamOf(db, userId));
 
 /** Loads a project the user may edit. One that is not theirs answers as if they had no right, as it always did. */

@@ -1,50 +1,85 @@
-import type { Project, UserLight } from '@easymock/contract';
-import { and, eq, getTableColumns, inArray, type SQL, sql } from 'drizzle-orm';
+import type { Project } from '@easymock/contract';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { personColumns, presentPerson, users } from '../people/index';
-import type { Db } from '../platform/database/index';
+import { type Database, type Db, prepareEach } from '../platform/database/index';
 import { newId } from '../platform/ids';
 import { mocks, projectMembers, projectStars, projects, teams } from './mock.table';
 
-interface Page {
-  limit: number;
-  offset: number;
+/** A list of projects: what it holds, in its order. Its values are given when it is asked for. */
+export interface ProjectList {
+  /** Of its own: the query is prepared by this name. */
+  readonly name: string;
+  /** Decides what the caller may see. `:userId` stands for the caller, and `values` may give more. */
+  readonly where: (db: Db) => SQL | undefined;
   /** Instead of the newest first. */
-  order?: SQL;
+  readonly order?: (db: Db) => SQL;
 }
 
-/** Projects in their wire form, newest first unless the page says otherwise. `where` decides what the caller may see. */
-export async function listProjects(
-  db: Db,
-  userId: string,
-  where: SQL | undefined,
-  page?: Page,
-): Promise<Project[]> {
-  const query = db
+/** Longest list that is given without pages. */
+const mostWhole = 500;
+const newestFirst = sql`${projects.createdAt} desc, ${projects.id} desc`;
+
+type Person = Parameters<typeof presentPerson>[0];
+const personFields = Object.entries(personColumns).flatMap(([name, column]) => [sql`${name}::text`, column]);
+const personJson = sql`json_build_object(${sql.join(personFields, sql`, `)})`;
+
+/** The caller, in the queries of the lists. */
+export const caller = sql.placeholder('userId');
+
+/** The members of a project row, as one value: a page of 200 projects has a thousand of them. */
+function membersOf(db: Db): SQL<Person[]> {
+  const found = db
+    .select({ people: sql`json_agg(${personJson} order by ${users.name})` })
+    .from(projectMembers)
+    .innerJoin(users, eq(users.id, projectMembers.userId))
+    .where(eq(projectMembers.projectId, projects.id));
+  return sql<Person[]>`coalesce((${found}), '[]')`;
+}
+
+const prepared = prepareEach(({ db }, { name, where, order = () => newestFirst }: ProjectList) => {
+  // The ids first: what is shown of a project is looked up for those on the page, not for all in front of it.
+  const onPage = db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(where(db))
+    .orderBy(order(db))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .as('on_page');
+  const isOwnStar = and(eq(projectStars.projectId, projects.id), eq(projectStars.userId, caller));
+  return db
     .select({
       project: projects,
       owner: personColumns,
       team: { id: teams.id, name: teams.name, ownerId: teams.ownerId },
       isStarred: sql<boolean>`${projectStars.userId} is not null`,
       mockNum: sql<number>`(select count(*)::int from ${mocks} where ${mocks.projectId} = ${projects.id})`,
+      members: membersOf(db),
     })
-    .from(projects)
+    .from(onPage)
+    .innerJoin(projects, eq(projects.id, onPage.id))
     .innerJoin(users, eq(users.id, projects.ownerId))
     .leftJoin(teams, eq(teams.id, projects.teamId))
-    .leftJoin(projectStars, and(eq(projectStars.projectId, projects.id), eq(projectStars.userId, userId)))
-    .where(where)
-    .orderBy(page?.order ?? sql`${projects.createdAt} desc, ${projects.id} desc`);
-  const rows = await (page ? query.limit(page.limit).offset(page.offset) : query.limit(500));
-  const members = await membersOf(
-    db,
-    rows.map((row) => row.project.id),
-  );
-  return rows.map(({ project, owner, team, isStarred, mockNum }) => ({
+    .leftJoin(projectStars, isOwnStar)
+    .orderBy(order(db))
+    .prepare(`projects_${name}`);
+});
+
+/** Projects in their wire form. */
+export async function listProjects(
+  database: Database,
+  list: ProjectList,
+  userId: string,
+  values: Record<string, unknown> = {},
+): Promise<Project[]> {
+  const rows = await prepared(database, list).execute({ limit: mostWhole, offset: 0, ...values, userId });
+  return rows.map(({ project, owner, team, isStarred, mockNum, members }) => ({
     _id: project.id,
     name: project.name,
     url: project.url,
     description: project.description,
     swagger_url: project.swaggerUrl,
-    members: members.get(project.id) ?? [],
+    members: members.map(presentPerson),
     // Whoever stars names the project itself: a row for every pair of person and project would
     // only exist to be named.
     extend: { _id: project.id, is_workbench: isStarred },
@@ -55,21 +90,6 @@ export async function listProjects(
     create_at: project.createdAt.toISOString(),
     update_at: project.updatedAt.toISOString(),
   }));
-}
-
-async function membersOf(db: Db, projectIds: string[]): Promise<Map<string, UserLight[]>> {
-  const found = new Map<string, UserLight[]>();
-  if (projectIds.length === 0) return found;
-  const rows = await db
-    .select({ projectId: projectMembers.projectId, user: personColumns })
-    .from(projectMembers)
-    .innerJoin(users, eq(users.id, projectMembers.userId))
-    .where(inArray(projectMembers.projectId, projectIds))
-    .orderBy(users.name);
-  for (const { projectId, user } of rows) {
-    found.set(projectId, [...(found.get(projectId) ?? []), presentPerson(user)]);
-  }
-  return found;
 }
 
 /**

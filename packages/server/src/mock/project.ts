@@ -1,5 +1,5 @@
 import { type ImportReport, projectCalls } from '@easymock/contract';
-import { and, count, eq, ilike, inArray, isNull, ne, or, type SQL } from 'drizzle-orm';
+import { and, count, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../people/index';
 import { implement, withoutTransaction } from '../platform/calls';
 import { type Db, violatedUnique } from '../platform/database/index';
@@ -15,9 +15,10 @@ import {
   loadEditable,
   lockEditable,
   requireTeam,
+  starredBy,
   visibleTo,
 } from './project.policy';
-import { copyMocks, listProjects } from './project.repository';
+import { caller, copyMocks, listProjects, type ProjectList } from './project.repository';
 import { listRecent, rememberVisit } from './recent';
 import { publishProjectChange } from './snapshot';
 
@@ -73,40 +74,51 @@ const copyOf = (text: string, max: number): string =>
 /** What `filter_by_author` chooses from: all, made by the caller, made by others. */
 type ByAuthor = (SQL | undefined)[];
 
-function personal(db: Db, userId: string): ByAuthor {
-  const [created, joined] = [createdBy(userId), joinedBy(db, userId)];
-  return [or(created, joined), created, joined];
+const scopes = {
+  personal(db: Db): ByAuthor {
+    const [created, joined] = [createdBy(caller), joinedBy(db, caller)];
+    return [or(created, joined), created, joined];
+  },
+  team(db: Db): ByAuthor {
+    const all = and(eq(projects.teamId, sql.placeholder('teamId')), visibleTo(db, caller));
+    return [all, and(all, eq(projects.ownerId, caller)), and(all, ne(projects.ownerId, caller))];
+  },
+};
+
+const pattern = sql.placeholder('pattern');
+const matching = or(
+  ilike(projects.name, pattern),
+  ilike(projects.url, pattern),
+  ilike(projects.description, pattern),
+);
+
+function pagedList(scope: keyof typeof scopes, author: number, isSearched: boolean): ProjectList {
+  return {
+    name: `${scope}_${author}${isSearched ? '_searched' : ''}`,
+    where: (db) => and(scopes[scope](db)[author], isSearched ? matching : undefined),
+  };
 }
 
-function ofTeam(teamId: string, db: Db, userId: string): ByAuthor {
-  const all = and(eq(projects.teamId, teamId), visibleTo(db, userId));
-  return [all, and(all, eq(projects.ownerId, userId)), and(all, ne(projects.ownerId, userId))];
-}
+const workbench: ProjectList = {
+  name: 'workbench',
+  where: (db) => and(starredBy(db, caller), visibleTo(db, caller)),
+};
 
 export const projectHandlers = implement(projectCalls, {
-  async list({ db, actor }, input) {
+  async list({ services, actor }, input) {
     const { keywords, group, type, page_index: pageIndex, page_size: pageSize } = input;
-    if (type === 'workbench') {
-      const starred = and(eq(projectStars.userId, actor.id), visibleTo(db, actor.id));
-      return listProjects(db, actor.id, starred);
-    }
-    const byAuthor = group ? ofTeam(group, db, actor.id) : personal(db, actor.id);
-    const pattern = containsPattern(keywords);
-    const where = and(
-      byAuthor[input.filter_by_author],
-      keywords
-        ? or(
-            ilike(projects.name, pattern),
-            ilike(projects.url, pattern),
-            ilike(projects.description, pattern),
-          )
-        : undefined,
-    );
-    return listProjects(db, actor.id, where, { limit: pageSize, offset: (pageIndex - 1) * pageSize });
+    if (type === 'workbench') return listProjects(services.database, workbench, actor.id);
+    const list = pagedList(group ? 'team' : 'personal', input.filter_by_author, keywords !== '');
+    return listProjects(services.database, list, actor.id, {
+      teamId: group,
+      pattern: containsPattern(keywords),
+      limit: pageSize,
+      offset: (pageIndex - 1) * pageSize,
+    });
   },
 
-  async recent({ db, actor }) {
-    return listRecent(db, actor.id);
+  async recent({ services, actor }) {
+    return listRecent(services.database, actor.id);
   },
 
   async visit({ db, actor, now }, { id }) {

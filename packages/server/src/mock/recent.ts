@@ -1,15 +1,15 @@
 import type { Project } from '@easymock/contract';
 import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import type { Db } from '../platform/database/index';
+import type { Database, Db } from '../platform/database/index';
 import { projects, projectVisits } from './mock.table';
-import { visibleTo } from './project.policy';
-import { listProjects } from './project.repository';
+import { type Given, visibleTo } from './project.policy';
+import { caller, listProjects, type ProjectList } from './project.repository';
 
 const shown = 8;
 /** More than are shown: some may be deleted, or left, when the list is read. */
 const kept = 30;
 
-const latestOf = (db: Db, userId: string) =>
+const latestOf = (db: Db, userId: Given) =>
   db
     .select({ id: projectVisits.projectId })
     .from(projectVisits)
@@ -35,13 +35,19 @@ export async function rememberVisit(
     .where(and(eq(projectVisits.userId, userId), notInArray(projectVisits.projectId, latestOf(db, userId))));
 }
 
+const recent: ProjectList = {
+  name: 'recent',
+  where: (db) => and(inArray(projects.id, latestOf(db, caller)), visibleTo(db, caller)),
+  order(db) {
+    const visitedAt = db
+      .select({ at: projectVisits.visitedAt })
+      .from(projectVisits)
+      .where(and(eq(projectVisits.userId, caller), eq(projectVisits.projectId, projects.id)));
+    return sql`(${visitedAt}) desc`;
+  },
+};
+
 /** What someone opened lately and may still see, the last one first. */
-export function listRecent(db: Db, userId: string): Promise<Project[]> {
-  const visitedAt = db
-    .select({ at: projectVisits.visitedAt })
-    .from(projectVisits)
-    .where(and(eq(projectVisits.userId, userId), eq(projectVisits.projectId, projects.id)));
-  const visited = inArray(projects.id, latestOf(db, userId));
-  const order = sql`(${visitedAt}) desc`;
-  return listProjects(db, userId, and(visited, visibleTo(db, userId)), { limit: shown, offset: 0, order });
+export function listRecent(database: Database, userId: string): Promise<Project[]> {
+  return listProjects(database, recent, userId, { limit: shown });
 }

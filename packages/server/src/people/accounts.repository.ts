@@ -5,6 +5,7 @@ import type { Services } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
+import { totalOf } from '../platform/total';
 import { isDirectoryOn } from './directory-person';
 import { personColumns, presentPerson } from './person';
 import { type UserRow, users } from './user.table';
@@ -102,15 +103,18 @@ export async function listAccounts(
     sortOrder === 1
       ? [sql`${by} asc nulls last`, sql`${users.id} asc nulls last`]
       : [sql`${by} desc nulls last`, sql`${users.id} desc nulls last`];
+  const offset = (page - 1) * pageSize;
   const rows = await db
     .select(columns)
     .from(users)
     .where(where)
     .orderBy(order, then)
     .limit(pageSize)
-    .offset((page - 1) * pageSize);
-  const [all] = await db.select({ total: count() }).from(users).where(where);
-  return { rows, total: all?.total ?? 0 };
+    .offset(offset);
+  const total = await totalOf({ limit: pageSize, offset, found: rows.length }, () =>
+    db.select({ total: count() }).from(users).where(where),
+  );
+  return { rows, total };
 }
 
 /** Longest list of people without pages. */

@@ -2,7 +2,7 @@ import { grantsOf, permissionKeys, type TokenScope, tokenPrefix } from '@easymoc
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Actor, Services } from '../platform/context';
-import type { Database } from '../platform/database/index';
+import { type Database, prepareOnce } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { apiTokens } from './api-token.table';
 import { decidedForRole } from './grants';
@@ -53,14 +53,8 @@ function prepareLookups({ db }: Database) {
   };
 }
 
-// Every call asks one of them; a prepared statement halves what it costs.
-const lookups = new WeakMap<Database, ReturnType<typeof prepareLookups>>();
-
-function lookupsOf(database: Database): ReturnType<typeof prepareLookups> {
-  const known = lookups.get(database) ?? prepareLookups(database);
-  lookups.set(database, known);
-  return known;
-}
+// Every call asks one of them.
+const lookupsOf = prepareOnce(prepareLookups);
 
 const bearer = /^Bearer ([\w-]{20,200})$/i;
 

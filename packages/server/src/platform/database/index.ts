@@ -6,6 +6,7 @@ export { violatedUnique } from './errors';
 export type { EventBus } from './events';
 export { openEventBus } from './events';
 export { migrateDatabase } from './migrate';
+export { prepareEach, prepareOnce } from './prepared';
 
 export interface Database {
   /** Queries outside of a transaction, and the way to begin one. */
