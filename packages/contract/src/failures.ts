@@ -83,6 +83,12 @@ export const failures = {
     '数据库暂时不可用，请稍后再试',
     'The database is away for a moment; try again shortly',
   ),
+  busy: byStatus(
+    503,
+    503,
+    '服务器繁忙，请 {seconds} 秒后再试',
+    'The server is busy; try again in {seconds} seconds',
+  ),
   storageAway: byStatus(
     503,
     503,

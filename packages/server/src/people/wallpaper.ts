@@ -11,7 +11,7 @@ import {
   wallpaperCalls,
 } from '@easymock/contract';
 import { type OfferedPicture, openWallpaperGateway } from '../gateways/wallpaper';
-import { implement } from '../platform/calls';
+import { implement, withoutTransaction } from '../platform/calls';
 import type { Services } from '../platform/context';
 import { keep } from './keep';
 
@@ -105,7 +105,6 @@ export function wallOf(services: Services): Wall {
 }
 
 export const wallpaperHandlers = implement(wallpaperCalls, {
-  async list({ services, language }) {
-    return wallOf(services).list(language);
-  },
+  // The pictures' source may take seconds to answer.
+  list: withoutTransaction(({ services, language }) => wallOf(services).list(language)),
 });

@@ -23,8 +23,9 @@ import {
   requestOrigin,
   writeAudit,
 } from './audit';
+import { CallQueue } from './call-queue';
 import type { Actor, CallContext, ContextOf, Services } from './context';
-import type { Db } from './database/index';
+import type { Database, Db } from './database/index';
 import { languageOf } from './envelope';
 import { CallFailure, fail } from './failure';
 import { Pace } from './pace';
@@ -39,8 +40,8 @@ interface Unwrapped<C extends Call> {
 }
 
 /**
- * Marks a POST handler that opens its transactions itself, because it waits for something slow
- * first (a password's hash, another system) and must not hold a connection meanwhile.
+ * Marks a handler that waits for something slow (a password's hash, another system) and must hold neither a
+ * connection nor a turn meanwhile. A POST then opens its transactions itself.
  */
 export function withoutTransaction<C extends Call>(run: Handler<C>): Unwrapped<C> {
   return { run, withoutTransaction: true };
@@ -52,6 +53,8 @@ export interface BoundCall {
   call: Call;
   run(ctx: CallContext, input: unknown): Promise<unknown>;
   isTransaction: boolean;
+  /** Whether it takes a turn in the queue: it works with the database and waits for nothing else. */
+  takesTurn: boolean;
 }
 
 /**
@@ -65,7 +68,8 @@ export function implement<G extends CallGroup>(
   return Object.entries(calls).map(([name, call]) => {
     const handler = handlers[name] as Handler<Call> | Unwrapped<Call>;
     const run = (typeof handler === 'function' ? handler : handler.run) as BoundCall['run'];
-    return { name, call, run, isTransaction: call.method === 'POST' && typeof handler === 'function' };
+    const takesTurn = typeof handler === 'function';
+    return { name, call, run, isTransaction: call.method === 'POST' && takesTurn, takesTurn };
   });
 }
 
@@ -119,6 +123,13 @@ function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: Call
   };
 }
 
+/** Connections that calls leave to what is none: questions after health, served mocks, work in the background. */
+const spareConnections = 2;
+
+function openQueue({ pool }: Database): CallQueue {
+  return new CallQueue({ turns: () => Math.max(1, pool.options.max - spareConnections) });
+}
+
 /**
  * Adds a route for each call: who (before the body is read), what (the contract's schema), one
  * transaction for a POST, the envelope.
@@ -126,8 +137,9 @@ function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: Call
 export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: MountOptions): void {
   const { services, authenticate, checksAnswers } = options;
   const refusals = new Pace(refusalPace);
+  const queue = openQueue(services.database);
   app.decorateRequest('actor', null);
-  for (const { name, call, run, isTransaction } of calls) {
+  for (const { name, call, run, isTransaction, takesTurn } of calls) {
     const place = placeOf(call, name);
     const originOf = (request: FastifyRequest) => requestOrigin(request, place, services.clock());
     const scope = scopeOf(call);
@@ -136,8 +148,9 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
       url: apiBase + call.path,
       ...(call.bodyLimit && { bodyLimit: call.bodyLimit }),
       onRequest: async (request) => {
+        queue.requireRoom();
         if (call.auth === 'public') return;
-        const { permissions } = await authenticate(services, request, scope);
+        const { permissions } = await queue.run('arriving', () => authenticate(services, request, scope));
         if (call.permission && !permissions.includes(call.permission)) fail('forbidden');
       },
       handler: async (request, reply) => {
@@ -167,9 +180,10 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
             await writeAudit(db, origin, notes.length > 0 ? notes : notesOf(parsed.data, answer));
           return answer;
         };
-        const data = isTransaction
-          ? await services.database.db.transaction(runAudited)
-          : await runAudited(ctx.db);
+        const runWhole = () =>
+          isTransaction ? services.database.db.transaction(runAudited) : runAudited(ctx.db);
+        const stage = call.auth === 'public' ? 'arriving' : 'begun';
+        const data = await (takesTurn ? queue.run(stage, runWhole) : runWhole());
         for (const action of actions) await action();
         const answer = success((checksAnswers ? call.data.parse(data) : data) ?? null);
         if (call.revalidates) return sendTagged(request, reply, answer);

@@ -1,4 +1,4 @@
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
 /** What `/metrics` tells, in Prometheus' text format. */
 export const registry = new Registry();
@@ -9,6 +9,18 @@ export const callSeconds = new Histogram({
   help: 'Time from the request of a call to its answer, in seconds',
   labelNames: ['call', 'status'],
   buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+  registers: [registry],
+});
+
+export const callsWaiting = new Gauge({
+  name: 'easymock_calls_waiting',
+  help: 'Calls that wait for their turn at the database',
+  registers: [registry],
+});
+
+export const callsTurnedAway = new Counter({
+  name: 'easymock_calls_turned_away_total',
+  help: 'Calls refused with 503 since the start, because too many were waiting',
   registers: [registry],
 });
 

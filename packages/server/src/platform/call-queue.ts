@@ -1,0 +1,132 @@
+import { fail } from './failure';
+import { callsTurnedAway, callsWaiting } from './metrics';
+
+/** Longer than this nobody waits: most people have reloaded the page by then, which makes the queue longer still. */
+const defaultMaxWaitMs = 5_000;
+
+/** A call takes two turns: one to find out who asks, one to answer. */
+const turnsOfCall = 2;
+
+/** How much the latest turn counts in the mean of them all. */
+const weightOfLatest = 0.05;
+
+const mostSeconds = 30;
+
+/** Whether a call comes in, or has had a turn already and wants to be finished. */
+export type Stage = 'arriving' | 'begun';
+
+interface Turn {
+  readonly startedAt: number;
+}
+
+type Start = (turn: Turn) => void;
+
+interface Options {
+  /** How many may have their turn at once; asked anew each time. */
+  readonly turns: () => number;
+  readonly maxWaitMs?: number;
+  readonly now?: () => number;
+}
+
+/**
+ * The queue of the calls in front of the database. A call waits here once, and not in the pool for each of its
+ * queries: a call that has begun goes before those that arrive, so work that was started is not thrown away. When
+ * the queue is longer than can be served in a few seconds, further calls are refused at once.
+ * @example const row = await queue.run('arriving', () => findSession(token))
+ */
+export class CallQueue {
+  readonly #turns: () => number;
+  readonly #maxWaitMs: number;
+  readonly #now: () => number;
+  readonly #waiting: Readonly<Record<Stage, Start[]>> = { arriving: [], begun: [] };
+  readonly #underWay = new Set<Turn>();
+  #meanMs = 0;
+
+  constructor({ turns, maxWaitMs = defaultMaxWaitMs, now = () => performance.now() }: Options) {
+    this.#turns = turns;
+    this.#maxWaitMs = maxWaitMs;
+    this.#now = now;
+  }
+
+  /** How long a call that arrives now would wait. */
+  expectedWaitMs(): number {
+    const { arriving, begun } = this.#waiting;
+    const ahead = begun.length + arriving.length * turnsOfCall;
+    return ahead === 0 ? 0 : (ahead * this.#turnMs()) / this.#turns();
+  }
+
+  /** @throws busy when a call that arrives now would wait too long */
+  requireRoom(): void {
+    const waitMs = this.expectedWaitMs();
+    if (waitMs > this.#maxWaitMs) this.#turnAway(waitMs);
+  }
+
+  /**
+   * Does the work when its turn has come.
+   * @throws busy when that takes too long after all
+   */
+  async run<T>(stage: Stage, work: () => Promise<T>): Promise<T> {
+    const turn = this.#isFree() ? this.#begin() : await this.#wait(stage);
+    try {
+      return await work();
+    } finally {
+      this.#end(turn);
+    }
+  }
+
+  #isFree(): boolean {
+    return this.#underWay.size < this.#turns();
+  }
+
+  #begin(): Turn {
+    const turn = { startedAt: this.#now() };
+    this.#underWay.add(turn);
+    return turn;
+  }
+
+  #wait(stage: Stage): Promise<Turn> {
+    const line = this.#waiting[stage];
+    callsWaiting.inc();
+    return new Promise<Turn>((resolve, reject) => {
+      const start: Start = (turn) => {
+        clearTimeout(timer);
+        resolve(turn);
+      };
+      const timer = setTimeout(() => {
+        line.splice(line.indexOf(start), 1);
+        try {
+          this.#turnAway(this.#maxWaitMs);
+        } catch (error) {
+          reject(error);
+        }
+      }, this.#maxWaitMs);
+      line.push(start);
+    }).finally(() => callsWaiting.dec());
+  }
+
+  #end(turn: Turn): void {
+    this.#underWay.delete(turn);
+    const ms = this.#now() - turn.startedAt;
+    this.#meanMs = this.#meanMs === 0 ? ms : this.#meanMs + (ms - this.#meanMs) * weightOfLatest;
+    const { arriving, begun } = this.#waiting;
+    while (this.#isFree()) {
+      const start = begun.shift() ?? arriving.shift();
+      if (!start) return;
+      // Begun here and not by the one that waited: nobody can come between.
+      start(this.#begin());
+    }
+  }
+
+  /** How long a turn takes: as lately, or longer when those under way have taken longer already. */
+  #turnMs(): number {
+    const now = this.#now();
+    let sum = 0;
+    for (const { startedAt } of this.#underWay) sum += now - startedAt;
+    return Math.max(this.#meanMs, sum / Math.max(1, this.#underWay.size));
+  }
+
+  #turnAway(waitMs: number): never {
+    callsTurnedAway.inc();
+    return fail('busy', { seconds: Math.min(mostSeconds, Math.ceil(waitMs / 1000)) });
+  }
+}

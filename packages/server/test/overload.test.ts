@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { useTestServer } from './test-app';
+
+const server = useTestServer();
+
+/** Keeps every query of projects waiting until it is told to let go. */
+async function holdProjects(): Promise<() => Promise<void>> {
+  const client = new pg.Client(server.services.database.connection);
+  await client.connect();
+  await client.query('begin');
+  await client.query('lock table project in access exclusive mode');
+  return () => client.end();
+}
+
+it('more calls than can be served are refused with 503 and Retry-After, and readyz is not', async () => {
+  const person = await server.givenSession();
+  const stranger = server.client();
+  server.services.database.pool.options.max = 4;
+  const letGo = await holdProjects();
+  const waiting = Array.from({ length: 100 }, () => person.project.list());
+  let refused: Awaited<(typeof waiting)[number]> | undefined;
+  while (!refused) {
+    const call = person.project.list();
+    const first = await Promise.race([call, sleep(20)]);
+    if (first?.status === 503) refused = first;
+    else waiting.push(call);
+  }
+  expect(refused).toMatchObject({ success: false, code: 503, data: null });
+  expect(refused.message).toMatch(/^服务器繁忙，请 \d+ 秒后再试$/);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  // Nobody is asked who they are first: that would be one more query.
+  expect((await stranger.project.list()).status).toBe(503);
+  expect((await stranger.account.login({ name: 'x', password: 'x' })).status).toBe(503);
+
+  expect((await server.app.inject('/easymock/readyz')).statusCode).toBe(200);
+  const { body } = await server.app.inject('/easymock/metrics');
+  expect(Number(/^easymock_calls_turned_away_total (\d+)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(3);
+  expect(Number(/^easymock_calls_waiting (\d+)$/m.exec(body)?.[1])).toBeGreaterThanOrEqual(50);
+
+  await letGo();
+  const answers = await Promise.all(waiting);
+  expect(answers.filter(({ success }) => success).length).toBeGreaterThan(0);
+  expect(await person.project.list()).toMatchObject({ status: 200, success: true });
+  const after = await server.app.inject('/easymock/metrics');
+  expect(after.body).toMatch(/^easymock_calls_waiting 0$/m);
+});
