@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProduct } from '../e2e/fixtures/product';
 import { busyPerson, size, startFilledDatabase } from './fixtures/filled-database';
+import { auditCalls, listCalls, throttledListCalls } from './fixtures/list-calls';
 
 /** Of the first call, which finds nothing in memory. */
 const limitMs = 2_000;
@@ -21,30 +22,7 @@ await (await startFilledDatabase(dataDir)).stop();
 console.log(`filled, or migrated, in ${((performance.now() - filling) / 1000).toFixed(0)} s`);
 const product = await startProduct({ EASYMOCK_DATA_DIR: dataDir, LOG_LEVEL: 'error' });
 try {
-  const team = 'bb0000000000000000000001';
-  const project = 'cc0000000000000000000307';
-  const calls = [
-    '/dashboard',
-    '/project',
-    '/project?page_size=200',
-    '/project?page_size=30&page_index=10',
-    '/project?keywords=%E9%A1%B9%E7%9B%AE1',
-    '/project?keywords=nothing',
-    '/project?filter_by_author=1',
-    '/project?filter_by_author=2',
-    `/project?group=${team}`,
-    '/project?type=workbench',
-    '/project/recent',
-    '/group',
-    '/group?keywords=%E5%9B%A2%E9%98%9F7',
-    '/u',
-    '/u?keywords=9',
-    `/mock?project_id=${project}&page_size=2000`,
-    `/mock?project_id=${project}&page_size=2000&brief=1`,
-    `/mock?project_id=${project}&keywords=cname`,
-    `/mock/by_projects?project_ids=${project},cc0000000000000000000305`,
-  ];
-  for (const path of calls) {
+  for (const path of [...listCalls, ...auditCalls, ...throttledListCalls]) {
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const began = performance.now();

@@ -1,0 +1,113 @@
+/**
+ * How do the lists hold up when many people ask at once, with 100,000 mocks in 5,000 projects?
+ *
+ * The server and its database have one core, the sender of the load has the other. First each call alone, then all in
+ * turn at a rate that a large organisation stays below, then far more than can be served.
+ *
+ * BENCH_DATA_DIR keeps the filled folder for the next time, as for `lists`.
+ */
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { type Product, startProduct } from '../e2e/fixtures/product';
+import { busyPerson, size, startFilledDatabase } from './fixtures/filled-database';
+import { auditCalls, listCalls } from './fixtures/list-calls';
+import { percentile, processorTime, sendLoad } from './fixtures/load';
+
+const aloneLimitMs = 10;
+const rounds = Number(process.env.BENCH_ROUNDS ?? 21);
+const steady = { perSecond: Number(process.env.BENCH_RATE ?? 200), seconds: 20, p99LimitMs: 50 };
+const overload = { perSecond: Number(process.env.BENCH_OVERLOAD ?? 1_500), seconds: 10 };
+const after = { perSecond: 50, seconds: 4, p99LimitMs: 500 };
+
+const ms = (value: number): string => `${value.toFixed(1)} ms`;
+
+function verdict(isGood: boolean): string {
+  if (!isGood) process.exitCode = 1;
+  return isGood ? 'PASS' : 'FAIL';
+}
+
+async function timeAlone(product: Product): Promise<void> {
+  for (const path of [...listCalls, ...auditCalls]) {
+    const times: number[] = [];
+    const before = processorTime(product.process.pid);
+    for (let round = 0; round < rounds; round += 1) {
+      const began = performance.now();
+      const response = await fetch(`${product.address}/api${path}`, {
+        headers: { authorization: `Bearer ${busyPerson.token}` },
+      });
+      const { success, message } = (await response.json()) as { success: boolean; message: string };
+      if (!success) throw new Error(`${path}: ${message}`);
+      times.push(performance.now() - began);
+    }
+    const processor = (processorTime(product.process.pid) - before) / rounds;
+    const median = percentile(times, 0.5);
+    const isLimited = !(auditCalls as readonly string[]).includes(path);
+    console.log(
+      `${path.padEnd(64)} median ${ms(median).padStart(8)}, best ${ms(Math.min(...times)).padStart(7)}, processor ${ms(processor).padStart(7)}   ${isLimited ? verdict(median <= aloneLimitMs) : ''}`,
+    );
+  }
+}
+
+async function load(product: Product, { perSecond, seconds }: { perSecond: number; seconds: number }) {
+  const urls = listCalls.map((path) => `${product.address}/api${path}`);
+  const before = processorTime(product.process.pid);
+  const answers = await sendLoad({ urls, token: busyPerson.token, perSecond, seconds }, 1);
+  const processor = (processorTime(product.process.pid) - before) / answers.length;
+  const timesOf = (status: number) => answers.filter((one) => one.status === status).map((one) => one.ms);
+  return { answers, served: timesOf(200), refused: timesOf(503), processor };
+}
+
+const spread = (times: readonly number[]): string =>
+  `p50 ${ms(percentile(times, 0.5))}, p99 ${ms(percentile(times, 0.99))}, max ${ms(Math.max(...times))}`;
+
+async function measureSteady(product: Product): Promise<void> {
+  await load(product, { perSecond: 100, seconds: 3 }); // connections, plans and compiled code
+  const { answers, served, processor } = await load(product, steady);
+  const isGood = served.length === answers.length && percentile(served, 0.99) <= steady.p99LimitMs;
+  console.log(
+    `\n${steady.perSecond} calls/s for ${steady.seconds} s: ${served.length} of ${answers.length} served, ${spread(served)}, processor ${ms(processor)} a call   ${verdict(isGood)}`,
+  );
+}
+
+async function measureOverload(product: Product): Promise<void> {
+  const { answers, served, refused } = await load(product, overload);
+  const others = answers.length - served.length - refused.length;
+  const share = ((100 * refused.length) / answers.length).toFixed(0);
+  const isHonest = others === 0 && answers.every(({ status, retryAfter }) => status === 200 || retryAfter);
+  console.log(
+    `${overload.perSecond} calls/s for ${overload.seconds} s: ${share} % refused with 503, ${others} otherwise   ${verdict(isHonest)}`,
+  );
+  console.log(`  served  ${served.length}: ${spread(served)}`);
+  if (refused.length > 0) console.log(`  refused ${refused.length}: ${spread(refused)}`);
+  const calm = await load(product, after);
+  const isCalm =
+    calm.served.length === calm.answers.length && percentile(calm.served, 0.99) <= after.p99LimitMs;
+  console.log(`right after, ${after.perSecond} calls/s: ${spread(calm.served)}   ${verdict(isCalm)}`);
+}
+
+const kept = process.env.BENCH_DATA_DIR;
+const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'easymock-list-load-')));
+console.log(`${size.projects} projects of ${size.mocksEach} mocks, ${size.days} days of use …`);
+await (await startFilledDatabase(dataDir)).stop();
+// What is started from here on shares this core, the database included.
+const isPinned = spawnSync('taskset', ['-acp', '0', String(process.pid)]).status === 0;
+const product = await startProduct({
+  EASYMOCK_DATA_DIR: dataDir,
+  LOG_LEVEL: 'error',
+  NODE_ENV: 'production',
+});
+if (isPinned) spawnSync('taskset', ['-acp', '1', String(process.pid)]);
+console.log(
+  isPinned ? 'one core for server and database, one for the load\n' : 'no taskset here: all cores shared\n',
+);
+try {
+  await timeAlone(product);
+  await measureSteady(product);
+  await measureOverload(product);
+} finally {
+  await product.stop();
+  if (!kept) await rm(dataDir, { recursive: true, force: true });
+}
