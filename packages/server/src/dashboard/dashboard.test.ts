@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useTestServer } from '../../test/test-app';
 import { addUses, mocks } from '../mock/index';
 import { users } from '../people/index';
@@ -67,6 +67,19 @@ describe('the dashboard', () => {
     expect((await busy.dashboard.get()).data.total.projectCount).toBe(3);
   });
 
+  it('is renewed before its minute is over, while whoever asks gets the one there is', async () => {
+    const person = await server.givenPerson('impatient');
+    server.advance(61_000);
+    const count = async () => (await person.dashboard.get()).data.total.projectCount;
+    const before = await count();
+    await person.project.create({ name: '又一个', url: '/one-more' });
+    server.advance(29_000);
+    expect(await count()).toBe(before);
+    server.advance(2_000);
+    expect(await count()).toBe(before);
+    await vi.waitFor(async () => expect(await count()).toBe(before + 1), 5_000);
+  });
+
   it('counts calls served by any node among those of today', async () => {
     const person = await server.givenPerson('caller');
     const { data } = await person.project.create({ name: '被调用', url: '/called' });
@@ -109,6 +122,6 @@ describe('the dashboard', () => {
     server.advance(61_000);
     const { data } = await person.dashboard.get();
     expect(data.users).toHaveLength(100);
-    expect(data.total.userCount).toBe(126);
+    expect(data.total.userCount).toBe(127);
   });
 });

@@ -76,17 +76,46 @@ async function load(db: Db, now: Date): Promise<Dashboard> {
 }
 
 const keptMs = 60_000;
-const kept = new WeakMap<Database, { loadedAt: number; dashboard: Promise<Dashboard> }>();
+/** From this age on, whoever asks has it renewed for the next ones: it takes long where there are many mocks. */
+const renewedMs = 30_000;
+
+interface Kept {
+  readonly loadedAt: number;
+  readonly dashboard: Promise<Dashboard>;
+  /** What takes its place as soon as it is loaded. */
+  next?: Kept;
+}
+const kept = new WeakMap<Database, Kept>();
+
+const ageOf = (known: Kept | undefined, now: Date): number => {
+  const age = known ? now.getTime() - known.loadedAt : keptMs;
+  // A clock that was put back makes no dashboard last.
+  return age < 0 ? keptMs : age;
+};
+
+function renew(database: Database, now: Date): Kept {
+  const entry = { loadedAt: now.getTime(), dashboard: load(database.db, now) };
+  const forget = () => {
+    const current = kept.get(database);
+    if (current === entry) kept.delete(database);
+    else if (current?.next === entry) current.next = undefined;
+  };
+  entry.dashboard.then(() => kept.set(database, entry), forget);
+  return entry;
+}
 
 /** The dashboard, at most a minute old: it looks at every mock. */
 function loadKept(database: Database, now: Date): Promise<Dashboard> {
   const known = kept.get(database);
-  const age = known ? now.getTime() - known.loadedAt : -1;
-  // A clock that was put back makes no dashboard last.
-  if (known && age >= 0 && age < keptMs) return known.dashboard;
-  const entry = { loadedAt: now.getTime(), dashboard: load(database.db, now) };
+  const age = ageOf(known, now);
+  if (known && age < renewedMs) return known.dashboard;
+  if (known && age < keptMs) {
+    known.next ??= renew(database, now);
+    return known.dashboard;
+  }
+  const underWay = known?.next;
+  const entry = underWay && ageOf(underWay, now) < keptMs ? underWay : renew(database, now);
   kept.set(database, entry);
-  entry.dashboard.catch(() => kept.delete(database));
   return entry.dashboard;
 }
 

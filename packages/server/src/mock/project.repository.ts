@@ -1,4 +1,4 @@
-import type { Project } from '@easymock/contract';
+import type { Project, UserLight } from '@easymock/contract';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { personColumns, presentPerson, users } from '../people/index';
 import { type Database, type Db, prepareEach } from '../platform/database/index';
@@ -19,21 +19,31 @@ export interface ProjectList {
 const mostWhole = 500;
 const newestFirst = sql`${projects.createdAt} desc, ${projects.id} desc`;
 
-type Person = Parameters<typeof presentPerson>[0];
-const personFields = Object.entries(personColumns).flatMap(([name, column]) => [sql`${name}::text`, column]);
-const personJson = sql`json_build_object(${sql.join(personFields, sql`, `)})`;
+/** A person as a member, without the names of the fields, which would be said a thousand times. */
+type MemberRow = [
+  id: string,
+  name: string,
+  nickName: string,
+  headImg: string,
+  department: string,
+  isNameShared: boolean,
+];
+const memberRow = sql`json_build_array(${users.id}, ${users.name}, ${users.nickName}, ${users.headImg}, ${users.department}, ${personColumns.isNameShared})`;
+
+const presentMember = ([id, name, nickName, headImg, department, isNameShared]: MemberRow): UserLight =>
+  presentPerson({ id, name, nickName, headImg, department, isNameShared });
 
 /** The caller, in the queries of the lists. */
 export const caller = sql.placeholder('userId');
 
 /** The members of a project row, as one value: a page of 200 projects has a thousand of them. */
-function membersOf(db: Db): SQL<Person[]> {
+function membersOf(db: Db): SQL<MemberRow[]> {
   const found = db
-    .select({ people: sql`json_agg(${personJson} order by ${users.name})` })
+    .select({ people: sql`json_agg(${memberRow} order by ${users.name})` })
     .from(projectMembers)
     .innerJoin(users, eq(users.id, projectMembers.userId))
     .where(eq(projectMembers.projectId, projects.id));
-  return sql<Person[]>`coalesce((${found}), '[]')`;
+  return sql<MemberRow[]>`coalesce((${found}), '[]')`;
 }
 
 const prepared = prepareEach(({ db }, { name, where, order = () => newestFirst }: ProjectList) => {
@@ -79,7 +89,7 @@ export async function listProjects(
     url: project.url,
     description: project.description,
     swagger_url: project.swaggerUrl,
-    members: members.map(presentPerson),
+    members: members.map(presentMember),
     // Whoever stars names the project itself: a row for every pair of person and project would
     // only exist to be named.
     extend: { _id: project.id, is_workbench: isStarred },
