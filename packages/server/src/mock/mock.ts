@@ -219,10 +219,12 @@ export const mockHandlers = implement(mockCalls, {
     if (sum && sum.characters > fullPageLimit) fail('answerTooLarge');
     const found = await db.select(publicProjectColumns).from(projects).where(inArray(projects.id, ids));
     const rows = await db.select(publicColumns).from(mocks).where(where).orderBy(desc(mocks.position));
-    const mocksOf = (id: string) =>
-      rows.filter(({ projectId }) => projectId === id).map(({ projectId: _, ...mock }) => mock);
+    const mocksOf = new Map<string, Omit<(typeof rows)[number], 'projectId'>[]>(
+      found.map(({ _id }) => [_id, []]),
+    );
+    for (const { projectId, ...mock } of rows) mocksOf.get(projectId)?.push(mock);
     return Object.fromEntries(
-      found.map((project) => [project._id, { project, mocks: mocksOf(project._id) }]),
+      found.map((project) => [project._id, { project, mocks: mocksOf.get(project._id) ?? [] }]),
     );
   },
 

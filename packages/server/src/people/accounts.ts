@@ -87,9 +87,10 @@ export const accountsHandlers = implement(accountsCalls, {
   async getAllUserTree({ db, language }) {
     const people = await listLight(db, undefined);
     const known = await findOrganization(db);
-    const ordered = (units: { value: string }[], held: string[]) => [
-      ...new Set([...units.map(({ value }) => value).filter((value) => held.includes(value)), ...held]),
-    ];
+    const ordered = (units: { value: string }[], held: string[]) => {
+      const isHeld = new Set(held);
+      return [...new Set([...units.map(({ value }) => value).filter((value) => isHeld.has(value)), ...held])];
+    };
     const departments = ordered(
       known.departments,
       people.map(({ department }) => department),
