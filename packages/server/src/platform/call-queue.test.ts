@@ -110,6 +110,18 @@ it('refuses nobody while there is a turn to be had, however slow the turns were'
   expect(queue.expectedWaitMs()).toBe(0);
 });
 
+it('does not refuse a burst because turns were slow some time ago', async () => {
+  const { queue, start, end, advance } = scripted(1);
+  void start('slow');
+  advance(60_000);
+  await end('slow');
+  advance(11_000);
+  void start('first of many');
+  for (let num = 0; num < 100; num += 1) void start(`${num}`);
+  queue.requireRoom();
+  expect(queue.expectedWaitMs()).toBe(0);
+});
+
 it('lets nobody wait longer than the limit', async () => {
   const { start, end, begun } = scripted(1, 30);
   void start('stuck');

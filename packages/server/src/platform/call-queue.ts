@@ -10,6 +10,9 @@ const turnsOfCall = 2;
 /** How much the latest turn counts in the mean of them all. */
 const weightOfLatest = 0.05;
 
+/** What turns took longer ago than this says nothing about now. */
+const rememberedMs = 10_000;
+
 const mostSeconds = 30;
 
 /** Whether a call comes in, or has had a turn already and wants to be finished. */
@@ -41,6 +44,7 @@ export class CallQueue {
   readonly #waiting: Readonly<Record<Stage, Start[]>> = { arriving: [], begun: [] };
   readonly #underWay = new Set<Turn>();
   #meanMs = 0;
+  #endedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ turns, maxWaitMs = defaultMaxWaitMs, now = () => performance.now() }: Options) {
     this.#turns = turns;
@@ -106,8 +110,11 @@ export class CallQueue {
 
   #end(turn: Turn): void {
     this.#underWay.delete(turn);
-    const ms = this.#now() - turn.startedAt;
-    this.#meanMs = this.#meanMs === 0 ? ms : this.#meanMs + (ms - this.#meanMs) * weightOfLatest;
+    const now = this.#now();
+    const ms = now - turn.startedAt;
+    const before = this.#latelyMs(now);
+    this.#meanMs = before === 0 ? ms : before + (ms - before) * weightOfLatest;
+    this.#endedAt = now;
     const { arriving, begun } = this.#waiting;
     while (this.#isFree()) {
       const start = begun.shift() ?? arriving.shift();
@@ -122,7 +129,11 @@ export class CallQueue {
     const now = this.#now();
     let sum = 0;
     for (const { startedAt } of this.#underWay) sum += now - startedAt;
-    return Math.max(this.#meanMs, sum / Math.max(1, this.#underWay.size));
+    return Math.max(this.#latelyMs(now), sum / Math.max(1, this.#underWay.size));
+  }
+
+  #latelyMs(now: number): number {
+    return now - this.#endedAt > rememberedMs ? 0 : this.#meanMs;
   }
 
   #turnAway(waitMs: number): never {
