@@ -90,8 +90,8 @@ export async function listProjects(
     description: project.description,
     swagger_url: project.swaggerUrl,
     members: members.map(presentMember),
-    // Whoever stars names the project itself: a row for every pair of person and project would
-    // only exist to be named.
+    // A star is named by its project: a row of its own for every pair of person and project would exist
+    // only to be named.
     extend: { _id: project.id, is_workbench: isStarred },
     group: team && { _id: team.id, name: team.name },
     user: team ? null : presentPerson(owner),
