@@ -9,8 +9,9 @@ import { languageOf } from '../platform/envelope';
 import { CallFailure, fail } from '../platform/failure';
 import { formValues } from '../platform/form-values';
 import { acceptJson } from '../platform/json-body';
+import { personalTurn, Turns } from '../platform/turns';
 import { type ExportedMock, packExport } from './export-zip';
-import { exportPool } from './import-pool';
+import { runTask } from './import-tasks';
 import { mocks, projects } from './mock.table';
 
 const maxIds = 2_000;
@@ -18,6 +19,11 @@ const maxCharacters = 50_000_000;
 /** Below this a worker costs more than packing does. */
 const packedHere = 256 * 1024;
 const throttle = { limit: 60, seconds: 60 };
+/**
+ * Apart from imports: exports need no session, and strangers must not keep people from importing. Reading the rows
+ * counts as well, for they may come to a hundred megabytes.
+ */
+const exportTurns = new Turns({ atOnce: 1, waiting: 24, waitingPerGroup: 8, retrySeconds: 10 });
 
 const oneOrMore = z.preprocess(
   (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
@@ -67,7 +73,7 @@ async function findExported(
 
 function pack(found: ExportedMock[]): Promise<Uint8Array> | Uint8Array {
   const size = found.reduce((sum, mock) => sum + mock.mode.length + mock.responseModel.length, 0);
-  return size < packedHere ? packExport(found) : exportPool.run({ kind: 'pack', mocks: found });
+  return size < packedHere ? packExport(found) : runTask({ kind: 'pack', mocks: found });
 }
 
 /**
@@ -128,10 +134,13 @@ export async function exportMocks(app: FastifyInstance, { services }: { services
   async function answer(request: FastifyRequest) {
     const seconds = await services.throttle.take([{ key: `export:${request.ip}`, ...throttle }]);
     if (seconds > 0) throw new CallFailure('tooMany', { seconds });
-    const found = await findExported(services, request);
-    const zip = Buffer.from(await pack(found));
+    const turn = personalTurn(request.actor?.id ?? request.ip);
+    const { found, zip } = await exportTurns.take(turn, async () => {
+      const found = await findExported(services, request);
+      return { found, zip: await pack(found) };
+    });
     await auditExport(services, request, found);
-    return zip;
+    return Buffer.from(zip.buffer, zip.byteOffset, zip.byteLength);
   }
 
   for (const url of [apiBase + exportPath, `/api${exportPath}`]) {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DocumentError, readApiDocument } from '@easymock/mock-engine';
 import { packExport } from './export-zip';
-import type { Task, TaskMessage, TaskResult } from './import-pool';
+import type { Task, TaskMessage, TaskResult } from './import-tasks';
 import { planSync } from './sync-plan';
 import { planTransfer } from './transfer-plan';
 import { readZip, ZipError } from './zip';
@@ -40,4 +40,7 @@ function answer(task: Task): TaskMessage {
   }
 }
 
-parentPort?.postMessage(answer(workerData as Task));
+const message = answer(workerData as Task);
+// A zip is handed over rather than copied.
+const isZip = 'result' in message && message.result instanceof Uint8Array;
+parentPort?.postMessage(message, isZip ? [(message.result as Uint8Array<ArrayBuffer>).buffer] : []);

@@ -1,9 +1,10 @@
 import { documentBodyLimit, fillText, type ImportReport, type Language } from '@easymock/contract';
 import type { ApiDocument } from '@easymock/mock-engine';
-import type { CallContext } from '../platform/context';
+import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
-import { importPool, TaskRefusal } from './import-pool';
+import { personalTurn, Turns } from '../platform/turns';
+import { runImportTask, TaskRefusal } from './import-tasks';
 import { mocks } from './mock.table';
 import { requireRoom } from './project-room';
 import { type NewMock, newMock, type SyncProblem, usableOperations } from './sync-plan';
@@ -13,18 +14,23 @@ const fetchTimeoutMs = 10_000;
 const shownProblems = 200;
 const rowsPerInsert = 200;
 
+/** Who imports, and what that takes. */
+type Importing = Pick<SessionContext, 'services' | 'actor' | 'language'>;
+
+/** Each holds a document in memory while it comes in. Apart from reading them, since slow servers cost no processor. */
+const fetchTurns = new Turns({ atOnce: 8, waiting: 50, waitingPerGroup: 4, retrySeconds: 10 });
+
 /** Fetches a project's document, or takes it from what was uploaded here. */
-export async function fetchDocument(
-  { services }: Pick<CallContext, 'services'>,
-  address: string,
-): Promise<string> {
+export async function fetchDocument({ services, actor }: Importing, address: string): Promise<string> {
   const uploaded = await readUploaded(services, address);
   if (uploaded !== undefined) return uploaded;
-  return services.outbound.fetchText(address, {
-    maxBytes: documentBodyLimit,
-    timeoutMs: fetchTimeoutMs,
-    accept: 'application/json, application/yaml, */*;q=0.5',
-  });
+  return fetchTurns.take(personalTurn(actor.id), () =>
+    services.outbound.fetchText(address, {
+      maxBytes: documentBodyLimit,
+      timeoutMs: fetchTimeoutMs,
+      accept: 'application/json, application/yaml, */*;q=0.5',
+    }),
+  );
 }
 
 /** Ends the call with the reason why a document could not be read. */
@@ -38,13 +44,15 @@ export function translateRefusal(error: unknown, language: Language): never {
  * @returns undefined when neither was given
  */
 export async function loadDocument(
-  ctx: Pick<CallContext, 'services' | 'language'>,
+  ctx: Importing,
   source: { swagger_text: string; swagger_url: string },
 ): Promise<ApiDocument | undefined> {
   const { swagger_text: uploaded, swagger_url: address } = source;
   if (!uploaded && !address) return undefined;
   const text = uploaded || (await fetchDocument(ctx, address));
-  return importPool.run({ kind: 'read', text }).catch((error) => translateRefusal(error, ctx.language));
+  return runImportTask(ctx.actor.id, { kind: 'read', text }).catch((error) =>
+    translateRefusal(error, ctx.language),
+  );
 }
 
 /** Problems in one language, the list cut where it would be too long for a screen. */

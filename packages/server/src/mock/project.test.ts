@@ -1,6 +1,6 @@
 import { apiBase, contract } from '@easymock/contract';
 import { describe, expect, it } from 'vitest';
-import { type TestNode, useTestServer } from '../../test/test-app';
+import { type Client, type TestNode, useTestServer } from '../../test/test-app';
 import { teamMembers, teams } from './mock.table';
 
 const server = useTestServer();
@@ -517,5 +517,20 @@ describe('many at once', () => {
     );
     expect(answers.filter(({ success }) => success)).toHaveLength(1);
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 10004]));
+  });
+
+  it('import documents of one person in turn, while another person is served in between', async () => {
+    const [busy, other] = [await server.givenSession(), await server.givenSession()];
+    const ended: string[] = [];
+    const importBy = async (person: Client, name: string) => {
+      const made = await person.project.create({ name, url: `/${name}`, swagger_text: petstore });
+      expect(made.data?.swagger?.created).toBe(1);
+      ended.push(name);
+    };
+    const crowd = Array.from({ length: 5 }, (_, num) => importBy(busy, `busy${num}`));
+    await Promise.race(crowd);
+    await Promise.all([...crowd, importBy(other, 'other')]);
+    // In one line for all, it came after all that were there before it.
+    expect(ended.indexOf('other')).toBeLessThan(4);
   });
 });

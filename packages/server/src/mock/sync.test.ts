@@ -28,9 +28,10 @@ beforeAll(async () => {
   token = syncer.who.token;
 });
 
-async function givenProject(swagger_text: string): Promise<string> {
+async function givenProject(swagger_text: string, members: string[] = []): Promise<string> {
   num++;
-  const { data } = await person.project.create({ name: `同步${num}`, url: `/sync${num}`, swagger_text });
+  const project = { name: `同步${num}`, url: `/sync${num}`, swagger_text, members };
+  const { data } = await person.project.create(project);
   return data._id;
 }
 
@@ -51,8 +52,8 @@ async function settled(answer: Awaited<ReturnType<Client['sync']['swagger']>>): 
   return last;
 }
 
-const sync = async (input: Parameters<Client['sync']['swagger']>[0]) =>
-  settled(await person.sync.swagger(input));
+const sync = async (input: Parameters<Client['sync']['swagger']>[0], by = person) =>
+  settled(await by.sync.swagger(input));
 const preview = async (input: Parameters<Client['sync']['preview']>[0]) =>
   settled(await person.sync.preview(input));
 
@@ -219,11 +220,14 @@ describe('a sync', () => {
 });
 describe('two syncs of one project at the same moment', () => {
   it('both end well, and one of them makes each mock', async () => {
-    const id = await givenProject('');
+    // Of one person, one sync is read at a time.
+    const colleague = await server.givenSession();
+    const id = await givenProject('', [colleague.id]);
     const paths = Object.fromEntries(
       Array.from({ length: 50 }, (_, i) => [`/m${i}`, { get: answerOf({ a: string }) }]),
     );
-    const answers = await Promise.all([1, 2].map(() => sync({ id, swagger_text: documentOf(paths) })));
+    const swagger_text = documentOf(paths);
+    const answers = await Promise.all([person, colleague].map((by) => sync({ id, swagger_text }, by)));
     const added = answers.map(({ data }) => data.report?.added ?? -1);
     expect(added.sort()).toEqual([0, 50]);
     expect((await person.mock.list({ project_id: id, brief: '1' })).data.total).toBe(50);

@@ -7,7 +7,7 @@ import { isContended } from '../platform/database/errors';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { asListed, fetchDocument, insertMocks, presentProblems, translateRefusal } from './import';
-import { importPool } from './import-pool';
+import { runImportTask } from './import-tasks';
 import { mocks, projects } from './mock.table';
 import { loadEditable, lockEditable } from './project.policy';
 import { requireRoom } from './project-room';
@@ -117,9 +117,10 @@ async function runSync(
     tell('reading');
     const seen = await fingerprintOf(db, projectId);
     const existing = await listSynced(db, projectId);
-    const plan = await importPool
-      .run({ kind: 'sync', text, existing }, ({ phase, num, total }) => tell(phase, num, total))
-      .catch((error) => translateRefusal(error, ctx.language));
+    const task = { kind: 'sync', text, existing } as const;
+    const plan = await runImportTask(ctx.actor.id, task, ({ phase, num, total }) =>
+      tell(phase, num, total),
+    ).catch((error) => translateRefusal(error, ctx.language));
     if (isPreview) return outcomeOf(ctx, plan);
     const isApplied = await apply(ctx, projectId, plan, seen, tell).catch((error) => {
       // Somebody else is writing; by the next round they are done.

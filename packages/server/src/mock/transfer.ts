@@ -10,7 +10,7 @@ import { implement, withoutTransaction } from '../platform/calls';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { insertMocks, presentProblems } from './import';
-import { importPool, TaskRefusal } from './import-pool';
+import { runImportTask, TaskRefusal } from './import-tasks';
 import { projects } from './mock.table';
 import { loadEditable, lockEditable } from './project.policy';
 import { requireRoom } from './project-room';
@@ -34,12 +34,11 @@ async function planOf(
   const seen = await fingerprintOf(db, project.id);
   const existing = await listSynced(db, project.id);
   const prefix = input.prefix ?? project.url;
-  const plan = await importPool
-    .run({ kind: 'unpack', zip: new Uint8Array(zip), existing, prefix })
-    .catch((error) => {
-      if (!(error instanceof TaskRefusal)) throw error;
-      return fail('zipUnreadable', { reason: fillText(error.texts, ctx.language) });
-    });
+  const task = { kind: 'unpack', zip: new Uint8Array(zip), existing, prefix } as const;
+  const plan = await runImportTask(ctx.actor.id, task).catch((error) => {
+    if (!(error instanceof TaskRefusal)) throw error;
+    return fail('zipUnreadable', { reason: fillText(error.texts, ctx.language) });
+  });
   return { plan, seen };
 }
 

@@ -53,7 +53,7 @@ export const profileHandlers = implement(profileCalls, {
     const { actor, now, services } = ctx;
     const seconds = await services.throttle.take([avatarRule(actor.id)]);
     if (seconds) fail('tooMany', { seconds });
-    const { content } = await readPicture(name, Buffer.from(picture, 'base64'), avatarRules);
+    const { content } = await readPicture(name, Buffer.from(picture, 'base64'), avatarRules, actor.id);
     const file = await services.files.keep({
       ownerId: actor.id,
       kind: 'avatar',

@@ -7,9 +7,9 @@ import {
   type QuickJSHandle,
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core';
+import { ThreadClock } from '../../platform/thread-clock';
 import { type GrowingMemory, MachineMemory, type MemoryImage } from './memory-image';
 import { PRELUDE } from './prelude';
-import { ThreadClock } from './thread-clock';
 
 export interface SandboxLimits {
   /** How long the functions of one draw may run together, in processor time where the system tells it. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
 import type { Logger } from 'pino';
+import { THREAD_CLOCK_FILE } from '../../platform/thread-clock';
 import { type ScriptAnswer, type ScriptFailure, type ScriptJob, TOO_MANY } from './protocol';
 import { readLines } from './read-lines';
 import { findScriptProgram, type ScriptProgram } from './script-program';
-import { THREAD_CLOCK_FILE } from './thread-clock';
 
 declare module '../../platform/context' {
   interface Services {

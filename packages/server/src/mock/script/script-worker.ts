@@ -1,11 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ModeError, RenderError } from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
+import { ThreadClock } from '../../platform/thread-clock';
 import type { ScriptAnswer, ScriptFailure } from './protocol';
 import { Sandbox, SandboxBroken, SandboxError } from './sandbox';
 import { asRenderError, ScriptDraw } from './script-draw';
 import { compileScript, type ScriptMode } from './script-mode';
-import { ThreadClock } from './thread-clock';
 import type { WorkerAnswer, WorkerJob, WorkerReady } from './worker-pool';
 
 // The thread in which functions run. It holds nothing but modes and the machine, and may be terminated at

@@ -1,8 +1,8 @@
 import type { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
+import { ThreadClock } from '../../platform/thread-clock';
+import { type Turn, TurnQueue } from '../../platform/turn-queue';
 import { type ScriptAnswer, type ScriptFailure, type ScriptJob, TOO_MANY } from './protocol';
-import { ThreadClock } from './thread-clock';
-import { TurnQueue } from './turn-queue';
 
 /** A job with what its key has counted so far. */
 export interface WorkerJob extends ScriptJob {
@@ -161,7 +161,7 @@ export class WorkerPool {
   #dispatch(): void {
     for (const seat of this.#seats) {
       if (!seat.clock || seat.job) continue;
-      const job = this.#proved.take(this.#atWork) ?? this.#takeUnproved();
+      const job = this.#proved.take(this.#isFree) ?? this.#takeUnproved();
       if (!job) return;
       seat.job = job;
       seat.isUnproved = !this.#records.get(job.key)?.isProved;
@@ -173,8 +173,10 @@ export class WorkerPool {
     }
   }
 
+  readonly #isFree = ({ key }: Turn): boolean => !this.#atWork.has(key);
+
   #takeUnproved(): ScriptJob | undefined {
-    return this.#hasRoomForUnproved() ? this.#unproved.take(this.#atWork) : undefined;
+    return this.#hasRoomForUnproved() ? this.#unproved.take(this.#isFree) : undefined;
   }
 
   #hasRoomForUnproved(): boolean {

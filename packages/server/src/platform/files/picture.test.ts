@@ -69,7 +69,7 @@ const animation = async (frames: number, format: 'gif' | 'webp') => {
 describe('a picture', () => {
   it('is drawn anew, upright, in its box, and tells neither where nor with what it was taken', async () => {
     expect((await sharp(photo).metadata()).exif?.toString('latin1')).toContain('Camera');
-    const { content, width, height } = await readPicture('IMG_1.JPG', photo, rules);
+    const { content, width, height } = await readPicture('IMG_1.JPG', photo, rules, 'somebody');
     expect([width, height]).toEqual([43, 64]);
     const { format, exif, orientation } = await sharp(content).metadata();
     expect({ format, exif, orientation }).toEqual({
@@ -82,18 +82,20 @@ describe('a picture', () => {
 
   it('fills its box where it shall be cropped, and is otherwise not made larger', async () => {
     const small = await plain(10, 20).webp().toBuffer();
-    expect(await readPicture('a.webp', small, { ...rules, isCropped: true })).toMatchObject({
+    expect(await readPicture('a.webp', small, { ...rules, isCropped: true }, 'somebody')).toMatchObject({
       width: 64,
       height: 64,
     });
-    expect(await readPicture('a.webp', small, rules)).toMatchObject({ width: 10, height: 20 });
+    expect(await readPicture('a.webp', small, rules, 'somebody')).toMatchObject({ width: 10, height: 20 });
   });
 
   it('that moves still moves, as long as its frames are few', async () => {
-    const { content, height } = await readPicture('a.gif', await animation(3, 'gif'), rules);
+    const { content, height } = await readPicture('a.gif', await animation(3, 'gif'), rules, 'somebody');
     expect(height).toBe(10);
     expect(await sharp(content, { animated: true }).metadata()).toMatchObject({ format: 'webp', pages: 3 });
-    await expect(readPicture('a.webp', await animation(101, 'webp'), rules)).rejects.toMatchObject({
+    await expect(
+      readPicture('a.webp', await animation(101, 'webp'), rules, 'somebody'),
+    ).rejects.toMatchObject({
       kind: 'pictureTooLarge',
     });
   });
@@ -101,7 +103,7 @@ describe('a picture', () => {
   it('loses whatever else hides in its file', async () => {
     const script = '<script>alert(document.cookie)</script>';
     const polyglot = Buffer.concat([png, Buffer.from(script), Buffer.from('504b0304', 'hex')]);
-    const { content } = await readPicture('a.png', polyglot, rules);
+    const { content } = await readPicture('a.png', polyglot, rules, 'somebody');
     expect(content.includes('script')).toBe(false);
   });
 
@@ -113,11 +115,11 @@ describe('a picture', () => {
     ] as const) {
       const bomb = pngOfSize(width, height);
       expect(bomb.length).toBeLessThan(200);
-      await expect(readPicture('a.png', bomb, rules)).rejects.toMatchObject({
+      await expect(readPicture('a.png', bomb, rules, 'somebody')).rejects.toMatchObject({
         kind: expect.stringMatching(/^picture(TooLarge|Unsupported)$/),
       });
     }
-    await expect(readPicture('a.png', pngOfSize(6_000, 4_001), rules)).rejects.toMatchObject({
+    await expect(readPicture('a.png', pngOfSize(6_000, 4_001), rules, 'somebody')).rejects.toMatchObject({
       kind: 'pictureTooLarge',
     });
   });
@@ -140,12 +142,12 @@ describe('a picture', () => {
       ['a.tiff', await plain(9, 9).tiff().toBuffer()],
     ];
     for (const [name, content] of wrong) {
-      await expect(readPicture(name, content, rules), name).rejects.toMatchObject({
+      await expect(readPicture(name, content, rules, 'somebody'), name).rejects.toMatchObject({
         kind: 'pictureUnsupported',
       });
     }
-    await expect(readPicture('a.gif', png, { ...rules, formats: ['png'] })).rejects.toThrow();
-    await expect(readPicture('a.png', png, { ...rules, maxBytes: 100 })).rejects.toMatchObject({
+    await expect(readPicture('a.gif', png, { ...rules, formats: ['png'] }, 'somebody')).rejects.toThrow();
+    await expect(readPicture('a.png', png, { ...rules, maxBytes: 100 }, 'somebody')).rejects.toMatchObject({
       kind: 'pictureUnsupported',
     });
   });

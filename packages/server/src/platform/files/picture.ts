@@ -1,5 +1,5 @@
 import { fail } from '../failure';
-import { Turns } from './turns';
+import { personalTurn, Turns } from '../turns';
 
 /** Formats that pictures may come in, and the ends of names that say so. */
 const formats = {
@@ -31,7 +31,7 @@ const maxPixels = 6000 * 4000;
 const maxFrames = 100;
 
 // Decoding is work for the cores, and its memory is not the JavaScript heap's: two at once leave room for the rest.
-const turns = new Turns(2, 30);
+const turns = new Turns({ atOnce: 2, waiting: 30, waitingPerGroup: 5, retrySeconds: 1 });
 
 /** Loaded with the first picture: where its binary is missing, everything else still works. */
 async function loadSharp() {
@@ -71,9 +71,15 @@ const namesOf = (known: readonly PictureFormat[]): string =>
 /**
  * Reads a picture that somebody sent and draws it anew, as webp: upright, without what cameras and editors
  * write into it, and without whatever else hid in the file.
- * @example await readPicture('me.png', bytes, { formats: ['png'], maxBytes: 2_000_000, width: 256, height: 256 })
+ * @param personId who sent it; of each person one picture is read at a time
+ * @example await readPicture('me.png', bytes, { formats: ['png'], maxBytes: 2_000_000, width: 256, height: 256 }, actor.id)
  */
-export async function readPicture(name: string, content: Uint8Array, rules: PictureRules): Promise<Picture> {
+export async function readPicture(
+  name: string,
+  content: Uint8Array,
+  rules: PictureRules,
+  personId: string,
+): Promise<Picture> {
   const unsupported = {
     formats: namesOf(rules.formats),
     limit: `${Math.round(rules.maxBytes / 1024 / 1024)} MB`,
@@ -83,7 +89,7 @@ export async function readPicture(name: string, content: Uint8Array, rules: Pict
   if (!isFit) fail('pictureUnsupported', unsupported);
   sharpLoaded ??= loadSharp();
   const sharp = await sharpLoaded;
-  return turns.take(async () => {
+  return turns.take(personalTurn(personId), async () => {
     const animated = format === 'gif' || format === 'webp';
     const { width, height, isCropped } = rules;
     try {

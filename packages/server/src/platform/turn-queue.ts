@@ -1,4 +1,4 @@
-/** What stands in line: the work of a key, which belongs to a group. */
+/** What stands in line: the work of a key, which belongs to a group. Keys of different groups differ. */
 export interface Turn {
   readonly group: string;
   readonly key: string;
@@ -7,6 +7,7 @@ export interface Turn {
 /** A line in which nobody waits for the crowd in front: groups take turns, and in each group its keys. */
 export class TurnQueue<T extends Turn> {
   readonly #groups = new Map<string, Map<string, T[]>>();
+  readonly #sizes = new Map<string, number>();
   #size = 0;
 
   get size(): number {
@@ -18,28 +19,40 @@ export class TurnQueue<T extends Turn> {
     return this.#groups.get(group)?.get(key)?.length ?? 0;
   }
 
+  /** How many of a group wait. */
+  sizeOfGroup(group: string): number {
+    return this.#sizes.get(group) ?? 0;
+  }
+
   add(turn: T): void {
     const keys = this.#groups.get(turn.group) ?? new Map<string, T[]>();
     const turns = keys.get(turn.key) ?? [];
     turns.push(turn);
     keys.set(turn.key, turns);
     this.#groups.set(turn.group, keys);
-    this.#size += 1;
+    this.#grow(turn.group, 1);
   }
 
-  /** Takes the next one whose key is not at work already; it and its group go to the end of their lines. */
-  take(atWork: ReadonlySet<string>): T | undefined {
+  /** Takes the next one that may begin; its key and its group go to the end of their lines. */
+  take(mayBegin: (turn: Turn) => boolean): T | undefined {
     for (const [group, keys] of this.#groups) {
       for (const [key, turns] of keys) {
-        if (atWork.has(key)) continue;
+        if (!mayBegin({ group, key })) continue;
         const turn = turns.shift();
         toEnd(keys, key, turns, turns.length > 0);
         toEnd(this.#groups, group, keys, keys.size > 0);
-        this.#size -= 1;
+        this.#grow(group, -1);
         return turn;
       }
     }
     return undefined;
+  }
+
+  #grow(group: string, by: number): void {
+    this.#size += by;
+    const size = this.sizeOfGroup(group) + by;
+    if (size > 0) this.#sizes.set(group, size);
+    else this.#sizes.delete(group);
   }
 }
 
