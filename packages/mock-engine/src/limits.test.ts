@@ -87,6 +87,15 @@ describe('up to its limit a draw goes on, one step beyond it ends and names the 
       expect([code, path]).toEqual(['tooSlow', 'a[0].b']);
     }
   });
+
+  test('the time by a clock of the caller, such as what the thread has had of a processor', () => {
+    const plan = compile("{ a: [{ 'b|5000': '@guid @id' }] }", { limits: { milliseconds: 100 } });
+    let looks = 0;
+    plan.renderJson({ clock: () => looks++ * 0 });
+    expect(looks).toBeGreaterThan(1);
+    let now = 0;
+    expect(failure(() => plan.renderJson({ clock: () => (now += 101) })).code).toBe('tooSlow');
+  });
 });
 
 describe('what would exhaust the machine ends before it begins:', () => {
