@@ -16,7 +16,7 @@ import { type MockRow, mocks, projects } from './mock.table';
 import type { ScriptFailure } from './script/protocol';
 import type { ScriptHost } from './script/script-host';
 import { type Effects, EffectsError, takeEffects } from './serve/effects';
-import type { Addressed } from './serve/nearest';
+import { NearestMocks } from './serve/nearest';
 
 declare module '../platform/database/events' {
   interface EventTopics {
@@ -193,8 +193,8 @@ export interface Snapshot {
   /** What stands before its mocks' urls; empty for `/`. */
   prefix: string;
   matcher: Matcher<ServedMock>;
-  /** All its mocks as they are addressed, for what to say to a call that none answers. */
-  mocks: readonly Addressed[];
+  /** What to say to a call that none of its mocks answers. */
+  nearest: NearestMocks;
   /** Rough size in bytes, for the cache's bound. */
   size: number;
 }
@@ -217,7 +217,7 @@ async function loadSnapshot(db: Db, projectId: string, means: Means): Promise<Sn
   return {
     prefix: prefix.toLowerCase(),
     matcher: createMatcher(routes),
-    mocks: rows.map(({ method, url }) => ({ method, url: prefix + url })),
+    nearest: new NearestMocks(rows.map(({ method, url }) => ({ method, url: prefix + url }))),
     // Text, routes and, once called, plans: about six times the text and a kilobyte a route.
     size: rows.reduce((sum, row) => sum + row.mode.length * 6 + 1_000, 1_000),
   };

@@ -23,7 +23,7 @@ import {
 import { findMock, type Hit } from './find';
 import { forwardCall, targetOf } from './forward';
 import { callbackOf, scriptType, wrapInCallback } from './jsonp';
-import { type Near, nearestMocks } from './nearest';
+import type { Near } from './nearest';
 import { RateLimit } from './rate-limit';
 import { BodyTooLarge, readBody, readRequest, seedOf } from './request';
 import { whenOver } from './when-over';
@@ -183,7 +183,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     const { path } = address;
     const hit = snapshot && findMock(snapshot, method, path);
     if (hit === null) throw new CallFailure('unknownMock', { method, path });
-    if (hit instanceof CallFailure) throw new NoMock(hit, nearestMocks(snapshot?.mocks ?? [], method, path));
+    if (hit instanceof CallFailure) throw new NoMock(hit, snapshot?.nearest.find(method, path) ?? []);
     return hit;
   }
 

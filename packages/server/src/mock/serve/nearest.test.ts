@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nearestMocks } from './nearest';
+import { NearestMocks } from './nearest';
 
 const mocks = [
   { method: 'get', url: '/shop/orders/:id' },
@@ -9,7 +9,9 @@ const mocks = [
   { method: 'delete', url: '/shop/订单' },
 ];
 const near = (method: string, path: string) =>
-  nearestMocks(mocks, method, path).map(({ method: own, url, differs }) => `${own} ${url}: ${differs.en}`);
+  new NearestMocks(mocks)
+    .find(method, path)
+    .map(({ method: own, url, differs }) => `${own} ${url}: ${differs.en}`);
 
 test('a misspelt segment is named', () => {
   expect(near('GET', '/shop/order')[0]).toBe(
@@ -33,15 +35,28 @@ test('a missing segment and another method are named', () => {
 test('what is nothing like it is not shown', () => {
   expect(near('GET', '/x')).toEqual([]);
   expect(near('GET', '/%ff')).toEqual([]);
-  expect(nearestMocks([], 'GET', '/a')).toEqual([]);
+  expect(new NearestMocks([]).find('GET', '/a')).toEqual([]);
 });
 
-test('a misspelt segment is found among a thousand long ones, without measuring them all', () => {
-  const long = (i: number) =>
-    Array.from({ length: 7 }, (_, j) => `${i}-${j}-`.padEnd(60, 'abcdefghij')).join('/');
-  const many = Array.from({ length: 1_000 }, (_, i) => ({ method: 'get', url: `/${long(i)}` }));
+const long = (i: number) =>
+  Array.from({ length: 7 }, (_, j) => `${i}-${j}-`.padEnd(60, 'abcdefghij')).join('/');
+const many = Array.from({ length: 1_000 }, (_, i) => ({ method: 'get', url: `/${long(i)}` }));
+
+test('a misspelt segment is found among a thousand long ones', () => {
   const asked = `/${long(700).replace('700-3-abc', '700-3-acb')}`;
-  // Each of these took half a second of everybody's time while all were measured.
-  for (let call = 0; call < 40; call += 1) nearestMocks(many, 'GET', `/${long(call).replaceAll('a', 'z')}`);
-  expect(nearestMocks(many, 'GET', asked)[0]?.url).toBe(`/${long(700)}`);
+  const stopped = () => 0;
+  expect(new NearestMocks(many, stopped).find('GET', asked)[0]?.url).toBe(`/${long(700)}`);
+});
+
+test("a project's misses use no more than their part of a second, and then hear of no mocks", () => {
+  let now = 0;
+  // Each look at the clock takes a tenth of a millisecond.
+  const nearest = new NearestMocks(many, () => (now += 0.1));
+  const asked = `/${long(700).replace('700-3-abc', '700-3-acb')}`;
+  const answers = Array.from({ length: 100 }, () => nearest.find('GET', asked).length);
+  expect(answers[0]).toBeGreaterThan(0);
+  expect(answers.at(-1)).toBe(0);
+  expect(now).toBeLessThan(50);
+  now += 1_000;
+  expect(nearest.find('GET', asked).length).toBeGreaterThan(0);
 });

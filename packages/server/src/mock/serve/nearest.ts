@@ -13,39 +13,130 @@ export interface Near extends Addressed {
 }
 
 const shown = 3;
-/** Of larger projects only so many are compared: a miss must not cost more than an answer. */
-const maxCompared = 1_000;
-/** Of those, the ones that look nearest are compared letter by letter. */
+/** The ones that look nearest are compared letter by letter. */
 const maxMeasured = 20;
 const maxSegments = 40;
 const maxSegment = 60;
+/** How long looking for one call may take, and for all calls of a project in a second: a miss must not cost more than an answer. */
+const maxMsOfOne = 3;
+const maxMsOfSecond = 30;
+/** How many are compared between two looks at the clock. */
+const betweenClocks = 64;
 
-/** The mocks nearest to a call that none answers, nearest first. */
-export function nearestMocks(mocks: readonly Addressed[], method: string, path: string): Near[] {
-  const wanted = segmentsOf(path);
-  const asked = (method === 'HEAD' ? 'GET' : method).toLowerCase();
-  const likely = ranked(mocks.slice(0, maxCompared), asked, wanted, unlikeInside).slice(0, maxMeasured);
-  const measured = ranked(
-    likely.map(({ mock }) => mock),
-    asked,
-    wanted,
-    unlike,
-  );
-  const near = measured.filter(({ far }) => far < Math.max(2, wanted.length));
-  return near.slice(0, shown).map(({ mock: { method: own, url } }) => ({
-    method: own,
-    url,
-    differs: difference({ method: own, url }, asked, wanted),
-  }));
+/** A segment as it is compared. */
+interface Segment {
+  readonly text: string;
+  readonly isOpen: boolean;
 }
 
-/** How much of a segment differs from the one asked for, from 0 to 1. */
-type Measure = (own: string, wanted: string) => number;
+interface Prepared extends Addressed {
+  readonly segments: readonly Segment[];
+  /** Where it stands among all: of two that are equally near the first is shown first. */
+  readonly order: number;
+}
 
-function ranked(mocks: readonly Addressed[], asked: string, wanted: readonly string[], measure: Measure) {
-  return mocks
-    .map((mock) => ({ mock, far: distance(mock, asked, wanted, measure) }))
-    .sort((a, b) => a.far - b.far);
+interface Ranked {
+  readonly mock: Prepared;
+  readonly far: number;
+}
+
+interface Wanted {
+  readonly method: string;
+  /** As they were sent, and as they are compared. */
+  readonly given: readonly string[];
+  readonly segments: readonly Segment[];
+}
+
+/**
+ * Finds the mocks of a project that come near to a call which none answers. Their urls are taken apart at the first such
+ * call, once. The time is bounded: a call that comes while it is used up hears of no mocks.
+ *
+ * @example new NearestMocks([{ method: 'get', url: '/orders' }]).find('GET', '/order'); // [{ url: '/orders', … }]
+ */
+export class NearestMocks {
+  readonly #mocks: readonly Addressed[];
+  readonly #now: () => number;
+  #byLength: Map<number, Prepared[]> | undefined;
+  #secondEndsAt = 0;
+  #leftMs = 0;
+
+  constructor(mocks: readonly Addressed[], now: () => number = () => performance.now()) {
+    this.#mocks = mocks;
+    this.#now = now;
+  }
+
+  /** Nearest first. */
+  find(method: string, path: string): Near[] {
+    const began = this.#now();
+    if (began >= this.#secondEndsAt) {
+      this.#secondEndsAt = began + 1_000;
+      this.#leftMs = maxMsOfSecond;
+    }
+    if (this.#leftMs <= 0) return [];
+    const near = this.#search(wantedOf(method, path), began + maxMsOfOne);
+    this.#leftMs -= this.#now() - began;
+    return near;
+  }
+
+  #search(wanted: Wanted, until: number): Near[] {
+    const farthest = Math.max(2, wanted.segments.length);
+    const measured: Ranked[] = [];
+    for (const { mock } of this.#likely(wanted, farthest, until)) {
+      if (this.#now() >= until) break;
+      measured.push({ mock, far: distance(mock, wanted, unlike) });
+    }
+    const near = measured.filter(({ far }) => far < farthest).sort(byDistance);
+    return near.slice(0, shown).map(({ mock: { method, url } }) => ({
+      method,
+      url,
+      differs: difference({ method, url }, wanted),
+    }));
+  }
+
+  /** The ones that look nearest, by what is quickly told. */
+  #likely(wanted: Wanted, farthest: number, until: number): Ranked[] {
+    const byLength = this.#prepared();
+    const ranked: Ranked[] = [];
+    let untilClock = betweenClocks;
+    // Each segment too many or too few counts 1, so that urls of about the same length come first.
+    for (let off = 0; off < farthest; off += 1) {
+      const lengths = off === 0 ? [0] : [off, -off];
+      for (const length of lengths) {
+        for (const mock of byLength.get(wanted.segments.length + length) ?? []) {
+          untilClock -= 1;
+          if (untilClock === 0) {
+            if (this.#now() >= until) return nearestOf(ranked);
+            untilClock = betweenClocks;
+          }
+          ranked.push({ mock, far: distance(mock, wanted, unlikeInside) });
+        }
+      }
+    }
+    return nearestOf(ranked);
+  }
+
+  #prepared(): Map<number, Prepared[]> {
+    if (this.#byLength) return this.#byLength;
+    const byLength = new Map<number, Prepared[]>();
+    for (const [order, { method, url }] of this.#mocks.entries()) {
+      const segments = segmentsOf(url).map(prepare);
+      const group = byLength.get(segments.length);
+      if (group) group.push({ method, url, segments, order });
+      else byLength.set(segments.length, [{ method, url, segments, order }]);
+    }
+    this.#byLength = byLength;
+    return byLength;
+  }
+}
+
+const byDistance = (a: Ranked, b: Ranked): number => a.far - b.far || a.mock.order - b.mock.order;
+
+const nearestOf = (ranked: Ranked[]): Ranked[] => ranked.sort(byDistance).slice(0, maxMeasured);
+
+function wantedOf(asked: string, path: string): Wanted {
+  const given = segmentsOf(path);
+  const method = (asked === 'HEAD' ? 'GET' : asked).toLowerCase();
+  return { method, given, segments: given.map(prepare) };
 }
 
 function segmentsOf(path: string): string[] {
@@ -58,26 +149,26 @@ function segmentsOf(path: string): string[] {
   return decoded.split('/').filter(Boolean).slice(0, maxSegments);
 }
 
-const isOpen = (segment: string): boolean => /[:{(*]/.test(segment);
+const prepare = (segment: string): Segment => ({
+  text: segment.slice(0, maxSegment).toLowerCase(),
+  isOpen: /[:{(*]/.test(segment),
+});
+
+/** How much of a segment differs from the one asked for, from 0 to 1. */
+type Measure = (own: Segment, wanted: Segment) => number;
 
 /** 0 for the same; each other segment counts up to 1, another method half as much. */
-function distance(
-  { method, url }: Addressed,
-  asked: string,
-  wanted: readonly string[],
-  measure: Measure,
-): number {
-  const own = segmentsOf(url);
-  let far = Math.abs(own.length - wanted.length) + (method === asked ? 0 : 0.5);
-  for (let i = 0; i < Math.min(own.length, wanted.length); i += 1)
-    far += measure(own[i] ?? '', wanted[i] ?? '');
+function distance({ method, segments }: Prepared, wanted: Wanted, measure: Measure): number {
+  const asked = wanted.segments;
+  let far = Math.abs(segments.length - asked.length) + (method === wanted.method ? 0 : 0.5);
+  for (let i = 0; i < Math.min(segments.length, asked.length); i += 1)
+    far += measure(segments[i] as Segment, asked[i] as Segment);
   return far;
 }
 
 /** What of a segment is left between a beginning and an end that are the same. Quickly told, and never too little. */
-function unlikeInside(own: string, wanted: string): number {
-  const [a, b] = comparable(own, wanted);
-  if (a === b || isOpen(own)) return 0;
+function unlikeInside({ text: a, isOpen }: Segment, { text: b }: Segment): number {
+  if (a === b || isOpen) return 0;
   const shortest = Math.min(a.length, b.length);
   let same = 0;
   while (same < shortest && a[same] === b[same]) same += 1;
@@ -88,15 +179,10 @@ function unlikeInside(own: string, wanted: string): number {
 }
 
 /** By letters that have to be changed. */
-function unlike(own: string, wanted: string): number {
-  const [a, b] = comparable(own, wanted);
-  if (a === b || isOpen(own)) return 0;
+function unlike({ text: a, isOpen }: Segment, { text: b }: Segment): number {
+  if (a === b || isOpen) return 0;
   const longest = Math.max(a.length, b.length);
   return Math.abs(a.length - b.length) / longest > 0.5 ? 1 : editDistance(a, b) / longest;
-}
-
-function comparable(own: string, wanted: string): [string, string] {
-  return [own.slice(0, maxSegment).toLowerCase(), wanted.slice(0, maxSegment).toLowerCase()];
 }
 
 /** Levenshtein's distance, row by row. */
@@ -113,19 +199,19 @@ function editDistance(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-function difference({ method, url }: Addressed, asked: string, wanted: readonly string[]): Text {
+function difference({ method, url }: Addressed, { method: asked, given, segments }: Wanted): Text {
   const own = segmentsOf(url);
-  const at = own.findIndex((segment, i) => unlike(segment, wanted[i] ?? '') > 0);
-  if (at !== -1 && at < wanted.length) {
+  const at = own.findIndex((segment, i) => unlike(prepare(segment), segments[i] ?? prepare('')) > 0);
+  if (at !== -1 && at < given.length) {
     return {
-      zh: `路径第 ${at + 1} 段是 ${own[at]}，请求的是 ${wanted[at]}`,
-      en: `segment ${at + 1} of the path is ${own[at]}, asked for was ${wanted[at]}`,
+      zh: `路径第 ${at + 1} 段是 ${own[at]}，请求的是 ${given[at]}`,
+      en: `segment ${at + 1} of the path is ${own[at]}, asked for was ${given[at]}`,
     };
   }
-  if (own.length !== wanted.length) {
+  if (own.length !== given.length) {
     return {
-      zh: `路径有 ${own.length} 段，请求的有 ${wanted.length} 段`,
-      en: `the path has ${own.length} segments, asked for were ${wanted.length}`,
+      zh: `路径有 ${own.length} 段，请求的有 ${given.length} 段`,
+      en: `the path has ${own.length} segments, asked for were ${given.length}`,
     };
   }
   return {
