@@ -11,11 +11,11 @@ import { Server as NetServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiBase, base } from '@easymock/contract';
-import compress from '@fastify/compress';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { callHandlers, isForMocks, openMockServer, plugins, serveMocks } from './features';
 import { authenticate } from './people/index';
 import { mountCalls } from './platform/calls';
+import { compressAnswers } from './platform/compress';
 import type { Services } from './platform/context';
 import { failureEnvelope, sendFailure } from './platform/envelope';
 import { CallFailure, fail } from './platform/failure';
@@ -173,7 +173,7 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
   await fastify.register(health, { services, isDraining: () => isDraining });
 
   await fastify.register(async (api) => {
-    await api.register(compress, { threshold: 1_024, encodings: ['br', 'gzip'] });
+    await compressAnswers(api);
     acceptJson(api);
     api.addHook('onRequest', async (_request, reply) => {
       reply.headers({ ...securityHeaders, Vary: 'Accept-Language' });

@@ -21,6 +21,7 @@ import { type Db, prepareEach, violatedUnique } from '../platform/database/index
 import { fail } from '../platform/failure';
 import { containsPattern } from '../platform/search';
 import { totalOf } from '../platform/total';
+import { personalTurn, Turns } from '../platform/turns';
 import { bringMocksBack, setMocksAside } from './deletion';
 import { failOnMode } from './fail-on-mode';
 import { type MockRow, mocks, mockUseTotals, projects } from './mock.table';
@@ -153,6 +154,18 @@ async function loadMock(ctx: SessionContext, id: string): Promise<Row & { projec
 /** Longest page with definitions, in characters: older clients ask for 2,000 mocks at once. */
 const fullPageLimit = 20_000_000;
 
+/**
+ * Longer ones are read one after the other, by person: of 20 MB each, few would fill the memory. Not many may wait,
+ * since each of them keeps one of the turns in front of the database.
+ */
+const longPage = 2_000_000;
+const longPages = new Turns({ atOnce: 1, waiting: 8, waitingPerGroup: 4, retrySeconds: 2 });
+
+/** Reads rows that come to so many characters, in turn where they are many. */
+function readPage<T>(who: string, characters: number, read: () => Promise<T>): Promise<T> {
+  return characters > longPage ? longPages.take(personalTurn(who), read) : read();
+}
+
 const size = sql<number>`length(${mocks.mode}) + length(${mocks.parameters}) + length(${mocks.responseModel})`;
 
 const pattern = sql.placeholder('pattern');
@@ -182,6 +195,17 @@ const listQueries = prepareEach(({ db }, { name }: { name: 'all' | 'searched' })
   };
 });
 
+async function listFull(
+  { actor }: SessionContext,
+  queries: ReturnType<typeof listQueries>,
+  values: Record<string, unknown>,
+): Promise<Mock[]> {
+  const [page] = await queries.characters.execute(values);
+  const characters = page?.characters ?? 0;
+  if (characters > fullPageLimit) fail('pageTooLarge');
+  return (await readPage(actor.id, characters, () => queries.full.execute(values))).map(present);
+}
+
 export const mockHandlers = implement(mockCalls, {
   async list(ctx, input) {
     const { keywords, page_index: pageIndex, page_size: limit } = input;
@@ -189,14 +213,10 @@ export const mockHandlers = implement(mockCalls, {
     const queries = listQueries(ctx.services.database, { name: keywords ? 'searched' : 'all' });
     const offset = (pageIndex - 1) * limit;
     const values = { projectId: project._id, pattern: containsPattern(keywords), limit, offset };
-    const isBrief = input.brief === '1';
-    if (!isBrief) {
-      const [page] = await queries.characters.execute(values);
-      if (page && page.characters > fullPageLimit) fail('pageTooLarge');
-    }
-    const found = isBrief
-      ? (await queries.brief.execute(values)).map(presentBrief)
-      : (await queries.full.execute(values)).map(present);
+    const found =
+      input.brief === '1'
+        ? (await queries.brief.execute(values)).map(presentBrief)
+        : await listFull(ctx, queries, values);
     const total = await totalOf({ limit, offset, found: found.length }, () => queries.total.execute(values));
     return { project, mocks: found, total };
   },
@@ -218,7 +238,9 @@ export const mockHandlers = implement(mockCalls, {
       .where(where);
     if (sum && sum.characters > fullPageLimit) fail('answerTooLarge');
     const found = await db.select(publicProjectColumns).from(projects).where(inArray(projects.id, ids));
-    const rows = await db.select(publicColumns).from(mocks).where(where).orderBy(desc(mocks.position));
+    const rows = await readPage(address, sum?.characters ?? 0, async () =>
+      db.select(publicColumns).from(mocks).where(where).orderBy(desc(mocks.position)),
+    );
     const mocksOf = new Map<string, Omit<(typeof rows)[number], 'projectId'>[]>(
       found.map(({ _id }) => [_id, []]),
     );
