@@ -15,6 +15,7 @@ const web = join(root, 'packages/web');
 const serverEntries = {
   main: 'src/main.ts',
   'import-worker': 'src/mock/import-worker.ts',
+  'draw-worker': 'src/mock/draw/draw-worker.ts',
   'compress-worker': 'src/platform/compress-worker.ts',
   demo: 'src/demo/main.ts',
 };

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config';
 import { farewell, ownerships, welcomeOf } from './features';
 import { openDirectory } from './gateways/directory';
-import { openScriptHost, sweepDeleted } from './mock/index';
+import { DrawThreads, openScriptHost, sweepDeleted } from './mock/index';
 import { sweepApiTokens, sweepSessions } from './people/index';
 import { sweepAudit } from './platform/audit';
 import { openBlockList } from './platform/block-list';
@@ -42,6 +42,7 @@ export async function openServices(
   );
   const throttle = openThrottle(database);
   const scripts = openScriptHost(log);
+  const drawThreads = new DrawThreads(log);
   const files = openFiles({
     database,
     storage: openFileStorage(config, database, log),
@@ -71,6 +72,7 @@ export async function openServices(
     files,
     blockList: openBlockList(config),
     scripts,
+    drawThreads,
     outbound: openOutbound({
       allow: config.outboundAllow,
       isPrivateAllowed: config.isOutboundPrivateAllowed,
@@ -84,6 +86,7 @@ export async function openServices(
     async close() {
       clearInterval(sweep);
       await scripts.close();
+      await drawThreads.close();
       await events.close();
       await database.close();
     },

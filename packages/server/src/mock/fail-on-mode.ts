@@ -4,7 +4,10 @@ import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 
 /** Ends a call with the place of a mistake in a definition, which some texts of the engine name themselves. */
-export function failOnMode({ line, column, texts }: ModeError, { language }: SessionContext): never {
+export function failOnMode(
+  { line, column, texts }: ModeError,
+  { language }: Pick<SessionContext, 'language'>,
+): never {
   const text = fillText(texts, language);
   const place = { zh: '第 {line} 行第 {column} 列：', en: 'Line {line}, column {column}: ' };
   const namesPlace = /第 \d+ 行|line \d+/i.test(text);

@@ -1,5 +1,6 @@
 export { sweepDeleted } from './deletion';
 export { addDemoProject, demoProjectName } from './demo-project';
+export { DrawThreads } from './draw/draw-threads';
 export { exportMocks } from './export.plugin';
 export { importDocument } from './import';
 export { mockHandlers } from './mock';

@@ -23,6 +23,7 @@ import { containsPattern } from '../platform/search';
 import { totalOf } from '../platform/total';
 import { personalTurn, Turns } from '../platform/turns';
 import { bringMocksBack, setMocksAside } from './deletion';
+import { isLongToRead } from './draw/length-of-draws';
 import { failOnMode } from './fail-on-mode';
 import { type MockRow, mocks, mockUseTotals, projects } from './mock.table';
 import { previewMode } from './preview';
@@ -89,12 +90,12 @@ const publicColumns = {
 };
 
 /** Checks what the contract cannot: that the definition parses and the url can be matched. */
-function readDraft(ctx: SessionContext, draft: MockDraft) {
+async function readDraft(ctx: SessionContext, draft: MockDraft) {
   const url = normalizePattern(draft.url);
   const problem = checkPattern(url);
   if (problem) fail('urlInvalid', { reason: fillText(problem.texts, ctx.language) });
   try {
-    compile(draft.mode);
+    await readMode(ctx, draft.mode);
   } catch (error) {
     if (error instanceof RenderError) fail('modeTooLarge', { reason: fillText(error.texts, ctx.language) });
     if (!(error instanceof ModeError)) throw error;
@@ -102,6 +103,12 @@ function readDraft(ctx: SessionContext, draft: MockDraft) {
   }
   const { method, mode, description } = draft;
   return { method, mode, description, url, urlKey: patternKey(url) };
+}
+
+/** Reads a definition, a long one where that delays nobody else. */
+async function readMode({ services, actor }: SessionContext, mode: string): Promise<void> {
+  if (isLongToRead(mode)) await services.drawThreads.check(personalTurn(actor.id), mode);
+  else compile(mode);
 }
 
 /** Runs a write of a mock and says in words that its method and url are taken. */
@@ -253,7 +260,7 @@ export const mockHandlers = implement(mockCalls, {
   // Parsing a long definition takes a while, and must not keep others from the project meanwhile.
   create: withoutTransaction(async (ctx, input) => {
     await loadEditable(ctx.db, input.project_id, ctx.actor.id);
-    const draft = readDraft(ctx, input);
+    const draft = await readDraft(ctx, input);
     return ctx.db.transaction(async (db) => {
       await lockEditable(db, input.project_id, ctx.actor.id);
       const [row] = await translateTaken('mockTaken', () =>
@@ -270,7 +277,7 @@ export const mockHandlers = implement(mockCalls, {
 
   update: withoutTransaction(async (ctx, input) => {
     const { projectId } = await loadMock(ctx, input.id);
-    const draft = readDraft(ctx, input);
+    const draft = await readDraft(ctx, input);
     await ctx.db.transaction(async (db) => {
       await lockEditable(db, projectId, ctx.actor.id);
       const [row] = await translateTaken('mockExists', () =>

@@ -1,9 +1,12 @@
 import { fillText, type Preview, type previewRequest } from '@easymock/contract';
-import { compile, type MockRequest, ModeError, type Plan, RenderError } from '@easymock/mock-engine';
+import { type MockRequest, ModeError, RenderError } from '@easymock/mock-engine';
 import type { z } from 'zod';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { Pace } from '../platform/pace';
+import { personalTurn } from '../platform/turns';
+import { textOf } from './body';
+import type { Answered } from './draw/draw-threads';
 import { failOnMode } from './fail-on-mode';
 
 /**
@@ -26,14 +29,15 @@ export async function previewMode(ctx: SessionContext, { mode, request }: Previe
   const { services, actor, language } = ctx;
   const seconds = pace.take(actor.id, performance.now());
   if (seconds > 0) fail('tooMany', { seconds });
+  let drawn: Answered;
   try {
-    const plan = planOf(ctx, mode);
-    if (plan.kind === 'proxy') return { ...nothing, target: plan.target ?? '' };
-    if (plan.kind === 'data') return shown(plan.renderJson(), ctx);
+    drawn = await drawMode(ctx, mode);
   } catch (error) {
     if (!(error instanceof RenderError)) throw error;
     return { ...nothing, failure: fillText(error.texts, language), path: error.path };
   }
+  if (drawn.kind === 'proxy') return { ...nothing, target: mode.trim() };
+  if (drawn.kind === 'drawn') return shown(textOf(drawn), ctx);
   // In a group of the person's own: a loop that is being tried out holds up no project.
   const job = { group: `preview:${actor.id}`, key: actor.id, mode, request: seenByFunctions(ctx, request) };
   const { json, failure, console } = await services.scripts.draw(job);
@@ -47,12 +51,14 @@ export async function previewMode(ctx: SessionContext, { mode, request }: Previe
   };
 }
 
-function planOf(ctx: SessionContext, mode: string): Plan {
+/** Draws elsewhere, one definition of a person at a time: people try out what takes long, and try it often. */
+async function drawMode({ services, actor, language }: SessionContext, mode: string): Promise<Answered> {
+  const draw = { mode, seed: undefined, cookiePath: undefined, counters: { increment: 0 } };
   try {
-    return compile(mode);
+    return await services.drawThreads.draw(personalTurn(actor.id), draw);
   } catch (error) {
     if (!(error instanceof ModeError)) throw error;
-    failOnMode(error, ctx);
+    return failOnMode(error, { language });
   }
 }
 

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { giveWay } from './give-way';
 
 /** A text to compress; its bytes are handed over. */
 export interface CompressJob {
@@ -14,6 +15,7 @@ function compressed({ bytes, encoding }: CompressJob): Buffer {
   return brotliCompressSync(bytes, { params });
 }
 
+giveWay();
 // A copy of its own, since Node may have made the other in memory that it shares among several.
 const answer = new Uint8Array(compressed(workerData as CompressJob));
 parentPort?.postMessage(answer, [answer.buffer]);

@@ -4,7 +4,7 @@ import { failureEnvelope } from '../../platform/envelope';
 import type { CallFailure } from '../../platform/failure';
 import type { RenderedPage } from '../../platform/page';
 import { requestIdOf } from '../../platform/request-id';
-import { type Body, bodyOf } from '../snapshot';
+import { type Body, bodyOf } from '../body';
 import type { Near } from './nearest';
 
 export const jsonType = 'application/json; charset=utf-8';

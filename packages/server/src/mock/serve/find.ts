@@ -1,6 +1,7 @@
 import type { RouteMatch } from '@easymock/mock-engine';
 import { CallFailure } from '../../platform/failure';
-import type { ServedMock, Snapshot } from '../snapshot';
+import type { ServedMock } from '../served-mock';
+import type { Snapshot } from '../snapshot';
 
 /** The mock that answers, and what its url's parameters took. */
 export type Hit = Pick<RouteMatch<ServedMock>, 'value' | 'params'>;

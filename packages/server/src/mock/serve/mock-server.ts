@@ -8,7 +8,10 @@ import { isFromOwnPage, isNavigation, isPartOfOwnPage } from '../../platform/fet
 import { isPassedOn } from '../../platform/hop';
 import { countServedMock } from '../../platform/metrics';
 import { preparePage } from '../../platform/page';
-import { type Body, bodyOf, type Drawn, MockFailure, openSnapshots, type Snapshot } from '../snapshot';
+import { type Body, bodyOf, textOf } from '../body';
+import type { Drawn } from '../draw/draw-plan';
+import { MockFailure } from '../served-mock';
+import { openSnapshots, type Snapshot } from '../snapshot';
 import { openUseCount } from '../use-count';
 import { type MockAddress, readAddress } from './address';
 import {
@@ -26,6 +29,7 @@ import { callbackOf, scriptType, wrapInCallback } from './jsonp';
 import type { Near } from './nearest';
 import { RateLimit } from './rate-limit';
 import { BodyTooLarge, readBody, readRequest, seedOf } from './request';
+import { Shares } from './shares';
 import { whenOver } from './when-over';
 
 /** Answers for mocks on bare requests: no router, no envelope, no log line stands between. */
@@ -64,6 +68,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   const snapshots = openSnapshots(services);
   const uses = openUseCount(services.database, services.clock, services.log);
   const limit = new RateLimit(services.config.mockRate);
+  const shares = new Shares();
   const { blockList } = services;
   const { publicUrl } = services.config;
   const publicHost = publicUrl && new URL(publicUrl).host;
@@ -121,24 +126,28 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     }
     const snapshot = snapshots.peek(address.projectId);
     if (snapshot !== undefined) {
-      serve(exchange, snapshot);
+      inTurn(exchange, () => serve(exchange, snapshot));
       return;
     }
     follow(exchange, snapshots.get(address.projectId), (loaded) => serve(exchange, loaded));
   }
 
   function serve(exchange: Exchange, snapshot: Snapshot | null): void {
-    attempt(exchange, () => {
-      const hit = find(exchange, snapshot);
-      const { target } = hit.value;
-      if (target !== undefined) {
-        follow(exchange, forward(exchange, hit, target), () => {});
-        return;
-      }
-      const drawn = draw(exchange, hit);
-      if (drawn instanceof Promise) follow(exchange, drawn, (later) => answer(exchange, hit, later));
-      else answer(exchange, hit, drawn);
-    });
+    const hit = find(exchange, snapshot);
+    const { target } = hit.value;
+    if (target !== undefined) {
+      follow(exchange, forward(exchange, hit, target), () => {});
+      return;
+    }
+    const drawn = draw(exchange, hit);
+    if (drawn instanceof Promise) follow(exchange, drawn, (later) => answer(exchange, hit, later));
+    else answer(exchange, hit, drawn);
+  }
+
+  /** Takes a step of a call within its project's share of the server's thread. */
+  function inTurn(exchange: Exchange, step: () => void): void {
+    const { projectId } = exchange.address;
+    attempt(exchange, () => shares.run(projectId, () => attempt(exchange, step)));
   }
 
   /** Takes a step of a call; what it throws is the call's answer. */
@@ -154,7 +163,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   function follow<T>(exchange: Exchange, later: Promise<T>, step: (value: T) => void): void {
     later
       .then(
-        (value) => attempt(exchange, () => step(value)),
+        (value) => inTurn(exchange, () => step(value)),
         (error: unknown) => fail(exchange, error),
       )
       .catch(() => exchange.response.destroy());
@@ -191,6 +200,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     return value.draw({
       seed: seedOf(address.query),
       cookiePath: cookiePathOf(address),
+      isWanted: () => !request.socket.destroyed,
       request: async () =>
         readRequest(request, {
           params,
@@ -257,7 +267,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     const callback = callbackOf(address.query);
     if (callback !== undefined) {
       head = { ...head, type: scriptType };
-      body = bodyOf(wrapInCallback(callback, drawn.content));
+      body = bodyOf(wrapInCallback(callback, textOf(drawn)));
     }
     whenRead(request, () => attempt(exchange, () => writeAnswer(request, response, head, body, rate)));
   }

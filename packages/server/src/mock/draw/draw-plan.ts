@@ -1,0 +1,36 @@
+import type { Counters, Plan } from '@easymock/mock-engine';
+import { type Body, bodyOf } from '../body';
+import { type Effects, takeEffects } from '../serve/effects';
+
+/** What a mock has drawn: its JSON, and what its `_res` says about the rest of the answer. */
+export interface Drawn extends Body {
+  effects?: Effects;
+}
+
+/** What one draw depends on. */
+export interface DrawOf {
+  readonly seed: number | undefined;
+  /** The addresses its cookies may go back to; without one, `_res` is data like everything else. */
+  readonly cookiePath: string | undefined;
+  /** Tells what the draw's budget counts; see `RenderContext`. */
+  readonly clock?: () => number;
+}
+
+/**
+ * Draws the answer of a mode without functions: in the server's own thread, or in one of those for long draws.
+ * @throws RenderError, and EffectsError for a `_res` that cannot be carried out
+ */
+export function drawPlan(plan: Plan, { seed, cookiePath, clock }: DrawOf, counters: Counters): Drawn {
+  // The same seed gives the same answer, so it counts from the beginning.
+  const context = { seed, counters: seed === undefined ? counters : undefined, clock };
+  if (cookiePath !== undefined && plan.fieldNames.includes('_res'))
+    return withEffects(plan.render(context), cookiePath);
+  return bodyOf(plan.renderJson(context));
+}
+
+/** Drawn data without its `_res`, and what that says. */
+export function withEffects(data: unknown, cookiePath: string): Drawn {
+  const effects = takeEffects(data, cookiePath);
+  const body = effects && 'data' in effects ? effects.data : data;
+  return { ...bodyOf(JSON.stringify(body) ?? 'null'), effects };
+}

@@ -1,0 +1,52 @@
+import { parentPort } from 'node:worker_threads';
+import { compile, type Plan } from '@easymock/mock-engine';
+import { LRUCache } from 'lru-cache';
+import { giveWay } from '../../platform/give-way';
+import { ThreadClock } from '../../platform/thread-clock';
+import { drawPlan } from './draw-plan';
+import { type DrawAnswer, type DrawJob, sentFailureOf } from './protocol';
+
+// The thread in which long draws are made: nothing of a user's runs here, only the engine.
+giveWay();
+
+const maxModeText = 8 * 1024 * 1024;
+const plans = new LRUCache<string, Plan>({
+  maxSize: maxModeText,
+  sizeCalculation: (_, text) => text.length + 1,
+});
+const encoder = new TextEncoder();
+// The budget of a draw is processor time: here it may have to wait for a core, which is no fault of the mode.
+const threadClock = ThreadClock.open();
+const clock = () => threadClock.read();
+
+function planOf(mode: string): Plan {
+  const known = plans.get(mode);
+  if (known) return known;
+  const plan = compile(mode);
+  plans.set(mode, plan);
+  return plan;
+}
+
+function answerTo(job: DrawJob): DrawAnswer {
+  const counters = { increment: job.increment };
+  let began = performance.now();
+  const after = () => ({ increment: counters.increment, ms: performance.now() - began });
+  try {
+    const plan = planOf(job.mode);
+    if (job.isOnlyChecked || plan.kind !== 'data') return { kind: plan.kind, ...after() };
+    began = performance.now();
+    const { content, effects } = drawPlan(plan, { ...job, clock }, counters);
+    const bytes = typeof content === 'string' ? encoder.encode(content) : new Uint8Array(content);
+    const isStatic = plan.isStatic && !effects;
+    return { kind: 'drawn', content: bytes, length: bytes.length, effects, isStatic, ...after() };
+  } catch (error) {
+    const failure = sentFailureOf(error);
+    if (!failure) throw error;
+    return { ...failure, ...after() };
+  }
+}
+
+parentPort?.on('message', (job: DrawJob) => {
+  const answer = answerTo(job);
+  parentPort?.postMessage(answer, answer.kind === 'drawn' ? [answer.content.buffer] : []);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { Shares } from './shares';
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Shares on a clock that only the steps move. */
+function openShares() {
+  let now = 0;
+  const taken: string[] = [];
+  const shares = new Shares(() => now);
+  const run = (name: string, ms: number) =>
+    shares.run(name[0] ?? '', () => {
+      taken.push(name);
+      now += ms;
+    });
+  return { taken, run };
+}
+
+test('quick steps are taken at once, however many there are', () => {
+  const { taken, run } = openShares();
+  for (let i = 0; i < 100; i += 1) run(`a${i}`, 0.03);
+  expect(taken).toHaveLength(100);
+});
+
+test('a project that has had its share waits for the next turn, and nobody else does', async () => {
+  const { taken, run } = openShares();
+  for (const name of ['a1', 'a2', 'a3', 'a4']) run(name, 3);
+  run('b1', 1);
+  expect(taken).toEqual(['a1', 'a2', 'b1']);
+  await nextTurn();
+  expect(taken).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
+});
+
+test('where many projects have steps, they take turns, and all together leave time for the rest of the server', async () => {
+  const { taken, run } = openShares();
+  for (const name of ['a1', 'b1', 'a2', 'a3', 'b2', 'c1', 'd1']) run(name, 5);
+  expect(taken).toEqual(['a1', 'b1']);
+  await nextTurn();
+  expect(taken.slice(2)).toEqual(['a2', 'b2']);
+  await nextTurn();
+  expect(taken.slice(4)).toEqual(['c1', 'd1']);
+  await nextTurn();
+  expect(taken.slice(6)).toEqual(['a3']);
+});
+
+test('a line that is too long refuses', () => {
+  const { run } = openShares();
+  run('a', 5);
+  for (let i = 0; i < 5_000; i += 1) run('a', 5);
+  expect(() => run('a', 5)).toThrow(expect.objectContaining({ kind: 'tooMany', values: { seconds: 1 } }));
+  run('b', 5);
+});
