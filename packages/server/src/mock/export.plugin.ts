@@ -3,6 +3,7 @@ import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { authenticate } from '../people/index';
+import { addressKey } from '../platform/address-key';
 import { diffOf, requestOrigin, writeAudit } from '../platform/audit';
 import type { Services } from '../platform/context';
 import { languageOf } from '../platform/envelope';
@@ -132,7 +133,7 @@ export async function exportMocks(app: FastifyInstance, { services }: { services
   }
 
   async function answer(request: FastifyRequest) {
-    const seconds = await services.throttle.take([{ key: `export:${request.ip}`, ...throttle }]);
+    const seconds = await services.throttle.take([{ key: `export:${addressKey(request.ip)}`, ...throttle }]);
     if (seconds > 0) throw new CallFailure('tooMany', { seconds });
     const turn = personalTurn(request.actor?.id ?? request.ip);
     const { found, zip } = await exportTurns.take(turn, async () => {

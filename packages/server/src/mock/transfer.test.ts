@@ -109,6 +109,11 @@ describe('an export', () => {
       ).statusCode;
     }
     expect(status).toBe(429);
+    const exportFrom = (remoteAddress: string) =>
+      server.app.inject({ method: 'POST', url: '/api/mock/export', remoteAddress });
+    for (let i = 1; i <= 60; i++) await exportFrom(`2001:db8:0:1::${i.toString(16)}`);
+    expect((await exportFrom('2001:db8:0:1:ffff::1')).statusCode).toBe(429);
+    expect((await exportFrom('2001:db8:0:2::1')).statusCode).toBe(200);
   });
 
   it('gives every entry a safe name of its own, whatever the addresses are', () => {

@@ -8,6 +8,7 @@ import {
   utilCalls,
 } from '@easymock/contract';
 import { and, asc, eq, ilike, inArray, ne, sql } from 'drizzle-orm';
+import { addressKey } from '../platform/address-key';
 import { diffOf } from '../platform/audit';
 import { implement, withoutTransaction } from '../platform/calls';
 import type { Actor } from '../platform/context';
@@ -48,7 +49,8 @@ const maxPicked = 50;
 const tenMinutes = 600;
 
 /** Guessing one account, from one address or from many, and many accounts from one address. */
-function loginRules(name: string, address: string): ThrottleRule[] {
+function loginRules(name: string, from: string): ThrottleRule[] {
+  const address = addressKey(from);
   const account = name.trim().toLowerCase().slice(0, 40);
   return [
     { key: `login:both:${address} ${account}`, limit: 5, seconds: tenMinutes },
@@ -112,7 +114,7 @@ export const accountHandlers = implement(accountCalls, {
     const { settings, throttle } = ctx.services;
     if (isDirectoryOn(ctx.services) || !settings.get('register.open')) fail('registrationClosed');
     const seconds = await throttle.take([
-      { key: `register:address:${ctx.address}`, limit: 60, seconds: 3600 },
+      { key: `register:address:${addressKey(ctx.address)}`, limit: 60, seconds: 3600 },
     ]);
     if (seconds) fail('tooMany', { seconds });
     const passwordHash = await hashPassword(input.password);

@@ -12,6 +12,7 @@ import {
   type TokenScope,
 } from '@easymock/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addressKey } from './address-key';
 import {
   type AuditNote,
   claimedName,
@@ -195,7 +196,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
       onError: async (request, _reply, error) => {
         if (!(error instanceof CallFailure) || !isRefusal(error)) return;
         const origin = originOf(request);
-        if (refusals.take(origin.who?.id ?? origin.address, performance.now()) > 0) return;
+        if (refusals.take(origin.who?.id ?? addressKey(origin.address), performance.now()) > 0) return;
         const note = refusalNote(call, request, error);
         await writeAudit(services.database.db, origin, [note]).catch((err: unknown) =>
           services.log.warn({ err }, 'a refusal could not be written to the audit log'),
