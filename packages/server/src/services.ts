@@ -4,7 +4,7 @@ import type { Config } from './config';
 import { farewell, ownerships, welcomeOf } from './features';
 import { openDirectory } from './gateways/directory';
 import { DrawThreads, openScriptHost, sweepDeleted } from './mock/index';
-import { sweepApiTokens, sweepSessions } from './people/index';
+import { sweepApiTokens, sweepFamiliarAddresses, sweepSessions } from './people/index';
 import { sweepAudit } from './platform/audit';
 import { openBlockList } from './platform/block-list';
 import type { Services } from './platform/context';
@@ -54,6 +54,7 @@ export async function openServices(
     Promise.all([
       throttle.sweep(),
       sweepSessions(database.db),
+      sweepFamiliarAddresses(database.db, clock()),
       sweepApiTokens(database.db, clock()),
       sweepDeleted(database.db, clock(), settings.get('recycle.keepDays')),
       sweepRecords(database.db, clock(), settings.get('recycle.keepDays')),

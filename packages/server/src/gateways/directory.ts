@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import { Client, type Entry, ResultCodeError } from 'ldapts';
+import pLimit from 'p-limit';
 import { fail } from '../platform/failure';
 
 /** What is read of a person, each from an attribute that the installation names. */
@@ -57,8 +58,10 @@ export interface Directory {
   /**
    * The person with this name and password, or undefined when the directory refuses them. Fails as
    * `directoryAway` when it cannot be asked.
+   * @param askedAt when the person asked, by the monotonic clock: a directory that failed since then keeps nobody
+   *   waiting a second time
    */
-  authenticate(name: string, password: string): Promise<DirectoryPerson | undefined>;
+  authenticate(name: string, password: string, askedAt?: number): Promise<DirectoryPerson | undefined>;
 }
 
 interface Log {
@@ -67,7 +70,7 @@ interface Log {
 
 /** From the first byte to the last: whoever signs in hears something within five seconds. */
 const conversationMs = 4_000;
-/** A directory that hangs must not collect everybody's connections. */
+/** A directory that hangs must not collect everybody's connections; the others wait until one is free. */
 const maxAtOnce = 32;
 const maxLength = 200;
 
@@ -76,26 +79,27 @@ const maxLength = 200;
  * @example const person = await openDirectory(options, log).authenticate('lin.xia', password)
  */
 export function openDirectory(options: DirectoryOptions, log: Log, limitMs = conversationMs): Directory {
-  let atOnce = 0;
+  const conversations = pLimit(maxAtOnce);
+  let failedAt = Number.NEGATIVE_INFINITY;
   return {
-    async authenticate(name, password) {
+    async authenticate(name, password, askedAt = performance.now()) {
       // Many directories take an empty password for a visitor without a name, and say yes.
       if (password === '' || !isUnambiguous(name)) return undefined;
-      if (atOnce >= maxAtOnce) fail('directoryAway');
-      atOnce++;
-      try {
-        return await converse(options, limitMs, (client) =>
-          options.lookup.by === 'search'
-            ? findThenBind(client, options, options.lookup, name, password)
-            : bindThenRead(client, options, options.lookup.userDn, name, password),
-        );
-      } catch (error) {
-        const { message, code } = error as { message?: string; code?: unknown };
-        log.warn({ reason: message, code }, 'the directory could not be asked');
-        return fail('directoryAway');
-      } finally {
-        atOnce--;
-      }
+      return conversations(async () => {
+        if (failedAt > askedAt) fail('directoryAway');
+        try {
+          return await converse(options, limitMs, (client) =>
+            options.lookup.by === 'search'
+              ? findThenBind(client, options, options.lookup, name, password)
+              : bindThenRead(client, options, options.lookup.userDn, name, password),
+          );
+        } catch (error) {
+          failedAt = performance.now();
+          const { message, code } = error as { message?: string; code?: unknown };
+          log.warn({ reason: message, code }, 'the directory could not be asked');
+          return fail('directoryAway');
+        }
+      });
     },
   };
 }

@@ -7,17 +7,17 @@ import {
   roles,
   utilCalls,
 } from '@easymock/contract';
-import { and, asc, eq, ilike, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, ilike, inArray, ne, sql } from 'drizzle-orm';
 import { addressKey } from '../platform/address-key';
 import { diffOf } from '../platform/audit';
 import { implement, withoutTransaction } from '../platform/calls';
 import type { Actor } from '../platform/context';
 import { violatedUnique } from '../platform/database/index';
-import { CallFailure, fail } from '../platform/failure';
+import { fail } from '../platform/failure';
 import { releaseFiles } from '../platform/files/index';
 import { containsPattern } from '../platform/search';
-import type { ThrottleRule } from '../platform/throttle';
 import { type Admit, admitByDirectory, isDirectoryOn } from './directory-person';
+import { isFamiliarAddress, rememberAddress } from './familiar-address';
 import { findGrants } from './grants';
 import { hashPassword, isPasswordRight } from './password';
 import { presentAuth } from './permission';
@@ -25,6 +25,7 @@ import { type Person, personColumns, presentPerson, presentSelfLight } from './p
 import { avatarOf, presentPreferences } from './profile';
 import { writeOwnSearchKeys } from './search-keys';
 import { closeSession, endOtherSessions, openSession } from './session';
+import { tryPassword } from './sign-in-limits';
 import { type UserRow, users } from './user.table';
 
 function presentSelf(
@@ -46,19 +47,6 @@ function presentSelf(
 /** As many people as a picker shows at once. */
 const maxPicked = 50;
 
-const tenMinutes = 600;
-
-/** Guessing one account, from one address or from many, and many accounts from one address. */
-function loginRules(name: string, from: string): ThrottleRule[] {
-  const address = addressKey(from);
-  const account = name.trim().toLowerCase().slice(0, 40);
-  return [
-    { key: `login:both:${address} ${account}`, limit: 5, seconds: tenMinutes },
-    { key: `login:name:${account}`, limit: 20, seconds: tenMinutes },
-    { key: `login:address:${address}`, limit: 100, seconds: tenMinutes },
-  ];
-}
-
 async function admitByPassword(known: UserRow | undefined, password: string): Promise<Admit | undefined> {
   const isRight = await isPasswordRight(known?.passwordHash, password);
   if (!known?.passwordHash || !isRight) return undefined;
@@ -74,32 +62,33 @@ async function admitByPassword(known: UserRow | undefined, password: string): Pr
 export const accountHandlers = implement(accountCalls, {
   // Waits for argon2, so it must not hold a connection meanwhile.
   login: withoutTransaction(async (ctx, input) => {
-    const { throttle } = ctx.services;
-    const rules = loginRules(input.name, ctx.address);
-    const seconds = await throttle.take(rules);
-    if (seconds) fail('loginLocked', { seconds });
-
+    const askedAt = performance.now();
+    const address = addressKey(ctx.address);
+    // In one query: a second one for known names would show in the time of the answer.
     const [known] = await ctx.db
-      .select()
+      .select({ ...getTableColumns(users), isFamiliar: isFamiliarAddress(address, ctx.now) })
       .from(users)
       .where(eq(sql`lower(${users.name})`, input.name.trim().toLowerCase()));
     const isTheirs = known?.source !== 'local' && isDirectoryOn(ctx.services);
-    const admit = await (isTheirs
-      ? admitByDirectory(ctx, input)
-      : admitByPassword(known, input.password)
-    ).catch(async (error: unknown) => {
-      // Nothing was tried: when the directory is back, nobody shall find themselves locked out.
-      if (error instanceof CallFailure && error.kind === 'directoryAway') await throttle.giveBack(rules);
-      throw error;
-    });
-    if (!admit) fail('wrongCredentials');
-    await throttle.giveBack(rules);
+    const admit = await tryPassword(
+      ctx.services,
+      {
+        name: input.name,
+        address,
+        standing: known?.isFamiliar ? 'familiar' : 'strange',
+        at: isTheirs ? 'directory' : 'here',
+        refusals: { wrong: 'wrongCredentials', locked: 'loginLocked' },
+      },
+      () =>
+        isTheirs ? admitByDirectory(ctx, { ...input, askedAt }) : admitByPassword(known, input.password),
+    );
 
     const { user, token } = await ctx.db.transaction(async (db) => {
       const user = await admit(db);
       if (user.status === 'forbidden') fail('userDisabled');
       ctx.audit({ who: user, entityId: user.id, entityName: user.name });
       await db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id));
+      await rememberAddress(db, user.id, address, ctx.now);
       return { user, token: await openSession(db, user, ctx) };
     });
     const permissions = permissionKeys(await findGrants(ctx.db, user));
@@ -148,16 +137,22 @@ export const accountHandlers = implement(accountCalls, {
     let oldHash: string | null | undefined;
     if (input.password) {
       if (actor.source === 'directory') fail('passwordElsewhere');
-      const rules = loginRules(actor.name, ctx.address);
-      const seconds = await ctx.services.throttle.take(rules);
-      if (seconds) fail('tooMany', { seconds });
       const [row] = await ctx.db
         .select({ hash: users.passwordHash })
         .from(users)
         .where(eq(users.id, actor.id));
       oldHash = row?.hash;
-      if (!(await isPasswordRight(oldHash, input.oldPassword ?? ''))) fail('wrongOldPassword');
-      await ctx.services.throttle.giveBack(rules);
+      await tryPassword(
+        ctx.services,
+        {
+          name: actor.name,
+          address: addressKey(ctx.address),
+          standing: 'signedIn',
+          at: 'here',
+          refusals: { wrong: 'wrongOldPassword', locked: 'tooMany' },
+        },
+        async () => (await isPasswordRight(oldHash, input.oldPassword ?? '')) || undefined,
+      );
       passwordHash = await hashPassword(input.password);
     }
     const given = {

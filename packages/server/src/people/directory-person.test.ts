@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import type { Role } from '@easymock/contract';
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasSlapd, prepareSlapd } from '../../test/slapd';
 import { directoryPassword } from '../../test/slapd.fixture';
 import { type TestServer, testPassword, useTestServer } from '../../test/test-app';
 import { projects } from '../mock/mock.table';
 import { auditLog } from '../platform/audit.table';
+import { throttles } from '../platform/throttle';
 import { hashPassword } from './password';
 import { users } from './user.table';
 
@@ -35,7 +36,11 @@ const auditOf = ({ db }: TestServer, userName: string) =>
 // Ports have to be known before a server is configured.
 const slapd = hasSlapd ? await prepareSlapd() : undefined;
 
-const silent = createServer((socket) => void socket.resume()).listen(0, '127.0.0.1');
+let heard = 0;
+const silent = createServer((socket) => {
+  heard += 1;
+  socket.resume();
+}).listen(0, '127.0.0.1');
 await once(silent, 'listening');
 
 describe.skipIf(!slapd)('signing in against a directory', () => {
@@ -151,7 +156,6 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
     // What cannot be a name is not kept.
     expect(await auditOf(server, ')(')).toEqual([]);
     expect(await auditOf(server, '***')).toContainEqual(expect.objectContaining({ action: 'refused' }));
-    await server.services.throttle.giveBack([{ key: 'login:name:lin.xia', limit: 1, seconds: 1 }]);
   });
 
   it('says so when the directory’s name cannot be one of ours', async () => {
@@ -167,6 +171,11 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
     for (let tries = 0; tries < 5; tries++) expect((await wrong()).code).toBe(10009);
     expect(await signIn(server, 'wang-2')).toMatchObject({ status: 429, code: 10008 });
   });
+
+  it('lets a crowd in at once from one address', async () => {
+    const answers = await Promise.all(Array.from({ length: 60 }, () => signIn(server, 'wang-1')));
+    expect(answers.every(({ success }) => success)).toBe(true);
+  }, 60_000);
 
   it('gives nobody a local account of the same name', async () => {
     await givenLocal(server, 'admin', 'superAdministrator');
@@ -255,5 +264,13 @@ describe('a directory that says nothing', () => {
     expect(answer).toMatchObject({ status: 503, code: 503, error: expect.stringContaining('directory') });
     expect(answer.headers['retry-after']).toBe('1');
     expect(await rowOf(server, 'lin.xia')).toBeUndefined();
+  });
+
+  it('keeps nobody waiting a second time who stood in line meanwhile, and locks nobody out', async () => {
+    heard = 0;
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => signIn(server, `person-${i}`)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect(heard).toBe(8);
+    expect(await server.db.select().from(throttles).where(gt(throttles.count, 0))).toEqual([]);
   });
 });

@@ -22,10 +22,10 @@ export const isDirectoryOn = ({ directory, settings }: Services): boolean =>
 /** Asks the directory about a name and a password; undefined when it refuses them. */
 export async function admitByDirectory(
   ctx: CallContext,
-  { name, password }: { name: string; password: string },
+  { name, password, askedAt }: { name: string; password: string; askedAt: number },
 ): Promise<Admit | undefined> {
   const [person] = await Promise.all([
-    ctx.services.directory?.authenticate(name.trim(), password),
+    ctx.services.directory?.authenticate(name.trim(), password, askedAt),
     // As long as a local account takes, or time would tell which names are local.
     isPasswordRight(null, password),
   ]);

@@ -4,6 +4,7 @@ export { apiTokenHandlers, sweepApiTokens } from './api-token';
 export { auditHandlers } from './audit';
 export { authenticate } from './authenticate';
 export { peopleEnumerationUses } from './enumeration-uses';
+export { sweepFamiliarAddresses } from './familiar-address';
 export { createFirstAdministrator } from './first-administrator';
 export { personColumns, presentPerson } from './person';
 export { profileHandlers } from './profile';

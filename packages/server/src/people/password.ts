@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
 
 // OWASP's least costly argon2id profile; both numbers are the library's and the profile's defaults.
 const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,7 +18,10 @@ export function randomPassword(): string {
 /** The hash of a password that nobody has: an unknown name costs as much time as a wrong password. */
 let nobodys: Promise<string> | undefined;
 
-export const hashPassword = (password: string): Promise<string> => hash(password, profile);
+// Each takes 19 MB and one of Node's four threads, which files and name look-ups need as well.
+const atOnce = pLimit(Math.min(availableParallelism(), 3));
+
+export const hashPassword = (password: string): Promise<string> => atOnce(() => hash(password, profile));
 
 /** Whether the password is right. A missing hash takes as long and is never right. */
 export async function isPasswordRight(
@@ -24,6 +29,7 @@ export async function isPasswordRight(
   password: string,
 ): Promise<boolean> {
   nobodys ??= hashPassword('nobody');
-  const isRight = await verify(passwordHash ?? (await nobodys), password);
+  const known = passwordHash ?? (await nobodys);
+  const isRight = await atOnce(() => verify(known, password));
   return isRight && Boolean(passwordHash);
 }

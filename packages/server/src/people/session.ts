@@ -3,6 +3,7 @@ import { and, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { newToken } from '../platform/ids';
 import { deleteApiTokens } from './api-token';
+import { forgetAddresses } from './familiar-address';
 import { hashToken } from './token-hash';
 import { sessions, type UserRow } from './user.table';
 
@@ -40,10 +41,11 @@ export async function endOtherSessions(db: Db, userId: string, keptSessionId?: s
     .where(and(eq(sessions.userId, userId), keptSessionId ? ne(sessions.id, keptSessionId) : undefined));
 }
 
-/** Ends every session of a user for good, and their API tokens: all of them are unknown from now on. */
+/** Ends every session of a user for good, and their API tokens; forgets where they signed in from. */
 export async function closeAllSessions(db: Db, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.userId, userId));
   await deleteApiTokens(db, userId);
+  await forgetAddresses(db, userId);
 }
 
 export async function sweepSessions(db: Db): Promise<void> {

@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FailureKind } from '@easymock/contract';
+import type { Services } from '../platform/context';
+import { CallFailure, fail } from '../platform/failure';
+import { KeyedQueue } from '../platform/keyed-queue';
+import type { Hold, ThrottleRule } from '../platform/throttle';
+
+// What is bounded here, and why so, stands in docs/decisions/015-sign-in-limits.md.
+
+const tenMinutes = 600;
+
+const ruleOf = {
+  address: (address: string): ThrottleRule => ({
+    key: `login:address:${address}`,
+    limit: 100,
+    seconds: tenMinutes,
+  }),
+  name: (name: string): ThrottleRule => ({ key: `login:name:${name}`, limit: 20, seconds: tenMinutes }),
+  both: (address: string, name: string): ThrottleRule => ({
+    key: `login:both:${address} ${name}`,
+    limit: 5,
+    seconds: tenMinutes,
+  }),
+};
+
+/** One try to get in by a password. */
+export interface Guess {
+  /** The name as it was given. */
+  name: string;
+  /** As it is counted by: see `addressKey`. */
+  address: string;
+  /** Whether the person of that name has signed in from the address before, or is signed in and proves it once more. */
+  standing: 'strange' | 'familiar' | 'signedIn';
+  /** Where the password is tried; a directory that hangs holds up nobody who has an account here. */
+  at: 'here' | 'directory';
+  /** How the refusals are called that the person hears. */
+  refusals: { wrong: FailureKind; locked: FailureKind };
+}
+
+// The time limit is for a directory that is slow: by then nobody waits for the answer any more.
+const queue = new KeyedQueue({ atOnce: 8, room: 500, roomInAll: 5_000, waitMs: 60_000 });
+
+/** Refusals at an address that is used up all take this long, so that time tells no names apart. */
+const usedUpMs = 300;
+
+/**
+ * Tries a password within what its name and its address have left of their budgets. Only wrong passwords count.
+ * @param check answers what a right password gives, and undefined for a wrong one
+ */
+export async function tryPassword<T>(
+  { throttle }: Services,
+  guess: Guess,
+  check: () => Promise<T | undefined>,
+): Promise<T> {
+  const { address, standing, at, refusals } = guess;
+  const name = guess.name.trim().toLowerCase().slice(0, 40);
+  const perAddress = ruleOf.address(address);
+  const perName = [ruleOf.name(name), ruleOf.both(address, name)];
+  const arrivedAt = performance.now();
+
+  async function run(): Promise<T> {
+    // The address comes first: names that nobody has must not leave rows once it is used up.
+    const hold = await throttle.hold(standing === 'strange' ? [perAddress, ...perName] : perName);
+    if (typeof hold === 'number') fail(refusals.locked, { seconds: hold });
+    const right = await settled(hold, check);
+    if (right !== undefined) return right;
+    if (standing === 'familiar') await throttle.take([perAddress]);
+    return fail(refusals.wrong);
+  }
+
+  // People who are known here do not stand in line behind a crowd of strangers.
+  const line = `${at} ${standing} ${address}`;
+  try {
+    return await queue.run(line, run);
+  } catch (error) {
+    if (standing === 'signedIn' || !isRefusal(error, refusals)) throw error;
+    // Where the address is used up, everybody hears just that, or it would tell which names are known here.
+    const seconds = await throttle.waitOf(perAddress);
+    if (seconds === 0) throw error;
+    await sleep(Math.max(0, usedUpMs - (performance.now() - arrivedAt)));
+    return fail(refusals.locked, { seconds });
+  }
+}
+
+const isRefusal = (error: unknown, { wrong, locked }: Guess['refusals']): boolean =>
+  error instanceof CallFailure && [wrong, locked, 'tooMany'].includes(error.kind);
+
+/** Counts a try that failed, and takes one back that did not, or that was not made because nobody could be asked. */
+async function settled<T>(hold: Hold, check: () => Promise<T | undefined>): Promise<T | undefined> {
+  let right: T | undefined;
+  try {
+    right = await check();
+  } catch (error) {
+    const wasMade = !(error instanceof CallFailure && error.kind === 'directoryAway');
+    await (wasMade ? hold.count() : hold.release());
+    throw error;
+  }
+  await (right === undefined ? hold.count() : hold.release());
+  return right;
+}
