@@ -90,6 +90,28 @@ describe('people at the door', () => {
     await context.close();
   });
 
+  it.each([
+    { isRemembered: true, what: 'stay signed in', path: '/easymock/' },
+    { isRemembered: false, what: 'sign in anew', path: '/easymock/login' },
+  ])('$what when they close the browser and come back, remembered: $isRemembered', async (told) => {
+    const person = await atTheDoor();
+    const { page, context } = person;
+    await page.getByLabel('31 天内记住我', { exact: true }).setChecked(told.isRemembered);
+    const sent = page.waitForRequest('**/api/u/login');
+    await trySignIn(page);
+    expect((await sent).postDataJSON()).toMatchObject({ remember: told.isRemembered });
+    await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
+    // A browser that closes keeps the local storage, and of its cookies those with a date.
+    const cookies = await context.cookies();
+    await context.clearCookies();
+    await context.addCookies(cookies.filter(({ expires }) => expires !== -1));
+    await person.open('/');
+    const heading = told.isRemembered ? '个人项目' : '接口未成，数据先行';
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(told.path);
+    await context.close();
+  });
+
   it('see a lock run down to the second, and go on', async () => {
     const { page, context } = await atTheDoor({}, ({ page }) => page.clock.install());
     await answerLogin(page, 429, { code: 10008, message: 'x', error: 'x' }, { 'Retry-After': '61' });

@@ -107,6 +107,28 @@ it('a token is shown once and calls as its person', async () => {
   );
 });
 
+it('a new password ends tokens as well, unless the person clears the tick', async () => {
+  const renewer = { name: 'bai.lu', password: 'plum-blossom-8' };
+  await call(product, '/u/register', renewer);
+  const visitor = await visit(browser, product);
+  await visitor.open('/login');
+  await visitor.signIn(renewer.name, renewer.password);
+  const { page } = visitor;
+  await visitor.open('/profile?tab=security');
+  const form = page.getByRole('form', { name: '修改密码' });
+  const tick = form.getByRole('checkbox', { name: '同时删除我的全部令牌', exact: true });
+  expect(await tick.isChecked()).toBe(true);
+  await form.locator('[autocomplete=current-password]').fill(renewer.password);
+  for (const field of await form.locator('[autocomplete=new-password]').all())
+    await field.fill('bamboo-forest-9');
+  const sent = page.waitForRequest('**/api/u/update');
+  await form.getByRole('button', { name: '修改密码', exact: true }).click();
+  expect((await sent).postDataJSON()).toMatchObject({ endsTokens: true });
+  await page.waitForURL(/\/login/);
+  await visitor.signIn(renewer.name, 'bamboo-forest-9');
+  await visitor.context.close();
+});
+
 it('what somebody prefers is there on another browser, and a compact row is lower', async () => {
   const { page } = person;
   await person.open('/profile?tab=preferences');

@@ -134,6 +134,7 @@ export const accountCalls = callGroup('/u', {
     input: z.object({
       name: text(100).min(1),
       password: text(200).min(1),
+      /** Whether the session lasts 31 days; otherwise it also ends after twelve hours without a call. */
       remember: z.boolean().default(true),
     }),
     data: signedIn,
@@ -152,6 +153,8 @@ export const accountCalls = callGroup('/u', {
       head_img: portraitAddress.optional(),
       password: newPassword.optional(),
       oldPassword: text(200).optional(),
+      /** Whether a new password ends the caller's API tokens as well. */
+      endsTokens: z.boolean().default(false),
     }),
     data: z.object({ isSessionEnded: z.boolean() }),
     summary: 'Change what is given; a new password ends every session of the account',

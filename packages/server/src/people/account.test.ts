@@ -13,7 +13,8 @@ import { writeOwnSearchKeys } from './search-keys';
 import { sessions } from './user.table';
 
 const server = useTestServer();
-const days = 24 * 60 * 60 * 1000;
+const hour = 60 * 60 * 1000;
+const days = 24 * hour;
 
 describe('registration', () => {
   it('opens an account that can sign in at once', async () => {
@@ -159,6 +160,61 @@ describe('a session', () => {
     server.advance(120_000);
     expect((await person.account.me()).status).toBe(401);
     server.advance(-31 * days - 60_000);
+  });
+
+  it('that is not to be remembered ends after twelve hours without a call', async () => {
+    await server.givenPerson('passer.by');
+    const signIn = async (remember: boolean) => {
+      const { data } = await server
+        .client()
+        .account.login({ name: 'passer.by', password: testPassword, remember });
+      return server.client(data.token);
+    };
+    const [kept, brief] = [await signIn(true), await signIn(false)];
+    for (const hours of [11, 11, 11]) {
+      server.advance(hours * hour);
+      expect((await brief.account.me()).success).toBe(true);
+    }
+    expect((await brief.profile.sessions({})).data).toHaveLength(3);
+    server.advance(12 * hour + 60_000);
+    expect(await brief.account.me()).toMatchObject({ status: 401, error: 'Authentication Error' });
+    expect((await kept.account.me()).success).toBe(true);
+    expect((await kept.profile.sessions({})).data).toHaveLength(2);
+    server.advance(-45 * hour - 60_000);
+  });
+
+  it('that is not to be remembered ends after 31 days, however busy', async () => {
+    await server.givenPerson('tireless');
+    const { data } = await server
+      .client()
+      .account.login({ name: 'tireless', password: testPassword, remember: false });
+    const tireless = server.client(data.token);
+    for (let i = 0; i < 67; i++) {
+      server.advance(11 * hour);
+      expect((await tireless.account.me()).success).toBe(true);
+    }
+    server.advance(8 * hour);
+    expect((await tireless.account.me()).status).toBe(401);
+    server.advance(-(67 * 11 + 8) * hour);
+  });
+
+  it('is one of at most twenty: one more ends the one that was used least lately', async () => {
+    const person = await server.givenPerson('everywhere');
+    const signIn = async () => {
+      const { data } = await server.client().account.login({ name: 'everywhere', password: testPassword });
+      return server.client(data.token);
+    };
+    const oldest = await signIn();
+    const others = [];
+    for (let i = 0; i < 18; i++) others.push(await signIn());
+    server.advance(hour);
+    expect((await person.account.me()).success).toBe(true);
+    await signIn();
+    expect(await oldest.account.me()).toMatchObject({ status: 401 });
+    for (const one of [person, ...others]) expect((await one.account.me()).success).toBe(true);
+    const [late] = await Promise.all(Array.from({ length: 8 }, signIn));
+    expect((await late?.profile.sessions({}))?.data).toHaveLength(20);
+    server.advance(-hour);
   });
 
   it('answers -1 to a disabled user on the next call', async () => {

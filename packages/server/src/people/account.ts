@@ -16,6 +16,7 @@ import { violatedUnique } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { releaseFiles } from '../platform/files/index';
 import { containsPattern } from '../platform/search';
+import { deleteApiTokens } from './api-token';
 import { type Admit, admitByDirectory, isDirectoryOn } from './directory-person';
 import { isFamiliarAddress, rememberAddress } from './familiar-address';
 import { findGrants } from './grants';
@@ -89,7 +90,7 @@ export const accountHandlers = implement(accountCalls, {
       ctx.audit({ who: user, entityId: user.id, entityName: user.name });
       await db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id));
       await rememberAddress(db, user.id, address, ctx.now);
-      return { user, token: await openSession(db, user, ctx) };
+      return { user, token: await openSession(db, user, ctx, input.remember) };
     });
     const permissions = permissionKeys(await findGrants(ctx.db, user));
     return {
@@ -168,11 +169,12 @@ export const accountHandlers = implement(accountCalls, {
       // Somebody else may have changed it while the old one was tried.
       if (passwordHash && before?.passwordHash !== oldHash) fail('wrongOldPassword');
       const changed = { ...given, ...(passwordHash && { password: '' }) };
-      ctx.audit({
-        entityId: actor.id,
-        entityName: actor.name,
-        diff: diffOf({ ...before }, changed, ['password']),
-      });
+      const diff = diffOf({ ...before }, changed, ['password']);
+      if (passwordHash && input.endsTokens) {
+        const names = await deleteApiTokens(db, actor.id);
+        if (names.length > 0) diff.tokens = { before: names, after: [] };
+      }
+      ctx.audit({ entityId: actor.id, entityName: actor.name, diff });
       await db
         .update(users)
         .set({ ...given, passwordHash, updatedAt: ctx.now })

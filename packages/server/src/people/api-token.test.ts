@@ -105,6 +105,23 @@ describe('an API token', () => {
     expect(left).toEqual([]);
   });
 
+  it('outlives a change of its person’s password, unless they end their tokens with it', async () => {
+    const person = await server.givenPerson('renewer');
+    const { client } = await given('robot', ['people:read'], 30, person);
+    await person.account.update({ password: 'another-pass-8', oldPassword: testPassword });
+    expect((await client.account.me({})).success).toBe(true);
+
+    const again = await server.client().account.login({ name: 'renewer', password: 'another-pass-8' });
+    const change = { password: 'a-third-pass-8', oldPassword: 'another-pass-8', endsTokens: true };
+    await server.client(again.data.token).account.update(change);
+    expect(await client.account.me({})).toMatchObject({ status: 401 });
+    const entries = await server.db.select().from(auditLog).where(eq(auditLog.userId, person.who._id));
+    expect(entries.map(({ diff }) => diff)).toContainEqual({
+      password: { before: '***', after: '***' },
+      tokens: { before: ['robot'], after: [] },
+    });
+  });
+
   it('is not made by a session that somebody ends meanwhile', async () => {
     const person = await server.givenPerson('ended');
     const end = (db: Db) => db.update(sessions).set({ endedReason: 'changed' });

@@ -102,9 +102,13 @@ async function insert(db: Db, values: typeof apiTokens.$inferInsert): Promise<Ap
   }
 }
 
-/** Deletes all tokens of somebody who is not to call any more. */
-export async function deleteApiTokens(db: Db, userId: string): Promise<void> {
-  await db.delete(apiTokens).where(eq(apiTokens.userId, userId));
+/** Deletes all tokens of somebody who is not to call any more, and answers their names. */
+export async function deleteApiTokens(db: Db, userId: string): Promise<string[]> {
+  const deleted = await db
+    .delete(apiTokens)
+    .where(eq(apiTokens.userId, userId))
+    .returning({ name: apiTokens.name });
+  return deleted.map(({ name }) => name);
 }
 
 /** So long an expired token stays in its person's list, for them to see why a program stopped. */

@@ -6,6 +6,7 @@ import { type Database, prepareOnce } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { apiTokens } from './api-token.table';
 import { decidedForRole } from './grants';
+import { expiryOf } from './session';
 import { hashToken } from './token-hash';
 import { sessions, users } from './user.table';
 
@@ -32,7 +33,9 @@ function prepareLookups({ db }: Database) {
         ...person,
         sessionId: sessions.id,
         endedReason: sessions.endedReason,
+        createdAt: sessions.createdAt,
         expiresAt: sessions.expiresAt,
+        isRemembered: sessions.isRemembered,
         lastUsedAt: sessions.lastUsedAt,
       })
       .from(sessions)
@@ -91,7 +94,7 @@ const findBySession: Find = async (services, _request, tokenHash) => {
   if (row.lastUsedAt < before) {
     await database.db
       .update(sessions)
-      .set({ lastUsedAt: now })
+      .set({ lastUsedAt: now, ...(!row.isRemembered && { expiresAt: expiryOf(row, now) }) })
       .where(and(eq(sessions.id, row.sessionId), lt(sessions.lastUsedAt, before)));
   }
   noteActivity(services, row);
@@ -143,7 +146,10 @@ function noteActivity(
 type Row = Awaited<ReturnType<ReturnType<typeof prepareLookups>['session']['execute']>>[number];
 
 function actorOf(
-  row: Omit<Row, 'sessionId' | 'endedReason' | 'expiresAt' | 'lastUsedAt' | 'lastActiveAt'>,
+  row: Omit<
+    Row,
+    'sessionId' | 'endedReason' | 'createdAt' | 'expiresAt' | 'isRemembered' | 'lastUsedAt' | 'lastActiveAt'
+  >,
   by: Pick<Actor, 'sessionId' | 'apiToken'>,
 ): Actor {
   const grants = grantsOf(row.role, row.decided, row.extraGrants, row.department);

@@ -4,6 +4,7 @@ import { diffOf } from '../platform/audit';
 import { implement, withoutTransaction } from '../platform/calls';
 import { fail } from '../platform/failure';
 import { claimFile, type PictureRules, readPicture } from '../platform/files/index';
+import { maxSessions } from './session';
 import { sessions, users } from './user.table';
 
 /** What somebody decided, but for choices that a former version offered. */
@@ -26,9 +27,6 @@ const avatarRule = (userId: string) => ({ key: `avatar:${userId}`, limit: 30, se
 
 /** What a person's picture is used by, for the files. */
 export const avatarOf = (userId: string): string => `user/${userId}`;
-
-/** The list shows no more; nobody has this many browsers, only programs that sign in again and again do. */
-const maxShown = 100;
 
 export const profileHandlers = implement(profileCalls, {
   async profile({ db, actor }) {
@@ -91,7 +89,7 @@ export const profileHandlers = implement(profileCalls, {
       .from(sessions)
       .where(and(eq(sessions.userId, actor.id), gt(sessions.expiresAt, now), isNull(sessions.endedReason)))
       .orderBy(sql`${sessions.id} = ${actor.sessionId} desc`, desc(sessions.lastUsedAt), desc(sessions.id))
-      .limit(maxShown);
+      .limit(maxSessions);
     return rows.map((row) => ({
       _id: row.id,
       isCurrent: row.id === actor.sessionId,

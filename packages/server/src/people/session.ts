@@ -1,5 +1,5 @@
 import { sessionTokenPrefix } from '@easymock/contract';
-import { and, eq, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { newToken } from '../platform/ids';
 import { deleteApiTokens } from './api-token';
@@ -7,25 +7,56 @@ import { forgetAddresses } from './familiar-address';
 import { hashToken } from './token-hash';
 import { sessions, type UserRow } from './user.table';
 
-const lifetimeDays = 31;
-const dayMs = 24 * 60 * 60 * 1000;
+const hourMs = 60 * 60 * 1000;
+const lifetimeMs = 31 * 24 * hourMs;
+const idleMs = 12 * hourMs;
 
-/** Opens a session and returns its token, which is kept nowhere else. */
+/** So many browsers may be signed in as one person. */
+export const maxSessions = 20;
+
+/** When a session that is used now expires. */
+export function expiryOf(
+  { createdAt, isRemembered }: { createdAt: Date; isRemembered: boolean },
+  now: Date,
+): Date {
+  const end = createdAt.getTime() + lifetimeMs;
+  return new Date(isRemembered ? end : Math.min(end, now.getTime() + idleMs));
+}
+
+/**
+ * Opens a session and returns its token, which is kept nowhere else. The caller holds the user's row, so that of
+ * two at once the second counts the first.
+ */
 export async function openSession(
   db: Db,
   user: Pick<UserRow, 'id'>,
   origin: { now: Date; address: string; userAgent: string },
+  isRemembered = true,
 ): Promise<string> {
+  await leaveRoom(db, user.id, origin.now);
   const token = sessionTokenPrefix + newToken();
   await db.insert(sessions).values({
     userId: user.id,
     tokenHash: hashToken(token),
-    expiresAt: new Date(origin.now.getTime() + lifetimeDays * dayMs),
+    createdAt: origin.now,
+    expiresAt: expiryOf({ createdAt: origin.now, isRemembered }, origin.now),
+    isRemembered,
     address: origin.address,
     userAgent: origin.userAgent,
     lastUsedAt: origin.now,
   });
   return token;
+}
+
+/** Ends what is one session too many: those that were used least lately. */
+async function leaveRoom(db: Db, userId: string, now: Date): Promise<void> {
+  const surplus = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedReason), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .offset(maxSessions - 1);
+  await db.delete(sessions).where(inArray(sessions.id, surplus));
 }
 
 /** Ends one session: its token is unknown from now on. */

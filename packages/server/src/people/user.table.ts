@@ -1,6 +1,6 @@
 import { type Preferences, roles, type SomeGrants, userSources } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
-import { index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, updatedAt } from '../platform/database/columns';
 
 export const users = pgTable(
@@ -66,6 +66,8 @@ export const sessions = pgTable(
     tokenHash: text().notNull().unique('session_token_hash_unique'),
     createdAt: createdAt(),
     expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** Otherwise it also expires when it is not used for some hours; each use puts that off. */
+    isRemembered: boolean().notNull().default(true),
     /** Set when something changed elsewhere; the next call hears of it by 402. */
     endedReason: text({ enum: ['changed'] }),
     address: text().notNull().default(''),

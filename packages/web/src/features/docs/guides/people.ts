@@ -10,7 +10,7 @@ export const people: Guide = {
           '资料',
           '改昵称和手机号，上传头像（jpg 或 png，不超过 2 MB，上传后裁剪）；昵称看起来与别人相同时，旁边会显示登录名',
         ],
-        ['安全', '改密码；查看在哪些浏览器登录，结束其中一个或其他全部'],
+        ['安全', '改密码，并可同时删除令牌；查看在哪些浏览器登录（最多 20 处），结束其中一个或其他全部'],
         ['偏好', '语言、主题、密度、起始页、单键快捷键；换一台电脑登录也一样'],
         ['绑定', '在钉钉、Jira 和 Git 里的身份'],
         ['令牌', '给脚本和持续集成使用，代替密码'],
@@ -54,7 +54,10 @@ export const people: Guide = {
           'Data',
           'Change nick name and mobile, upload a picture (jpg or png, 2 MB at most) and crop it; if your nick name looks like somebody else’s, the login name is shown beside it',
         ],
-        ['Security', 'Change the password; see where you are signed in, and end one session or all others'],
+        [
+          'Security',
+          'Change the password, and delete your tokens with it; see where you are signed in (20 places at most), and end one session or all others',
+        ],
         [
           'Preferences',
           'Language, theme, density, start page, single keys; they follow you to other machines',

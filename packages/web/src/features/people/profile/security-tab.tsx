@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
-import { useState } from 'react';
+import { Button, Checkbox, Input } from 'antd';
+import { useId, useState } from 'react';
 import { Field } from '../../../kit/field';
 import { Icon } from '../../../kit/icon';
 import { api, CallError } from '../../../lib/api';
@@ -30,16 +30,18 @@ export function SecurityTab({ user }: { user: SessionUser }) {
   );
 }
 
-const empty = { oldPassword: '', password: '', repeat: '' };
+// A password is mostly changed because somebody may know it, who may have made tokens with it.
+const empty = { oldPassword: '', password: '', repeat: '', endsTokens: true };
 
 function PasswordForm({ name }: { name: string }) {
   const t = useTexts(texts);
   const { form, errors, refuse, clear } = useProfileForm();
   const [values, setValues] = useState(empty);
+  const tokensHelpId = useId();
   const save = useMutation({
     mutationFn: () =>
       api.account.update(
-        { password: values.password, oldPassword: values.oldPassword },
+        { password: values.password, oldPassword: values.oldPassword, endsTokens: values.endsTokens },
         { claims: ['validation', 'wrongOldPassword'] },
       ),
     onSuccess: ({ isSessionEnded }) => {
@@ -98,6 +100,18 @@ function PasswordForm({ name }: { name: string }) {
           )}
         </Field>
       ))}
+      <div>
+        <Checkbox
+          checked={values.endsTokens}
+          aria-describedby={tokensHelpId}
+          onChange={(event) => setValues({ ...values, endsTokens: event.target.checked })}
+        >
+          {t.endTokens}
+        </Checkbox>
+        <p id={tokensHelpId} className={styles.quiet}>
+          {t.endTokensHelp}
+        </p>
+      </div>
       <div className={styles.foot}>
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {t.changePassword}

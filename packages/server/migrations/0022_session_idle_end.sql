@@ -1,0 +1,1 @@
+ALTER TABLE "session" ADD COLUMN "is_remembered" boolean DEFAULT true NOT NULL;
