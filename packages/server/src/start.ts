@@ -32,6 +32,8 @@ export function runMain(main: () => Promise<void>): void {
   });
 }
 
+const wrongSetting = ({ message }: ConfigError): StartError => new StartError(`Configuration: ${message}`, 2);
+
 /** Settings from `.env` and the environment, which wins. */
 export function readSettings(): Config {
   try {
@@ -43,8 +45,7 @@ export function readSettings(): Config {
   try {
     return readConfig(process.env);
   } catch (error) {
-    if (error instanceof ConfigError) throw new StartError(`Configuration: ${error.message}`, 2);
-    throw error;
+    throw error instanceof ConfigError ? wrongSetting(error) : error;
   }
 }
 
@@ -77,6 +78,7 @@ export async function startDatabase(config: Config, log: Logger): Promise<Runnin
     return { connection, firstAdministrator, stop };
   } catch (error) {
     await stop();
+    if (error instanceof ConfigError) throw wrongSetting(error);
     throw new StartError(`The database cannot be used: ${reasonOf(error)}`);
   }
 }

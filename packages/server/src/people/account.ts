@@ -21,6 +21,7 @@ import { type Admit, admitByDirectory, isDirectoryOn } from './directory-person'
 import { isFamiliarAddress, rememberAddress } from './familiar-address';
 import { findGrants } from './grants';
 import { hashPassword, isPasswordRight } from './password';
+import { refuseWeakPassword } from './password-rules';
 import { presentAuth } from './permission';
 import { type Person, personColumns, presentPerson, presentSelfLight } from './person';
 import { avatarOf, presentPreferences } from './profile';
@@ -103,6 +104,7 @@ export const accountHandlers = implement(accountCalls, {
   register: withoutTransaction(async (ctx, input) => {
     const { settings, throttle } = ctx.services;
     if (isDirectoryOn(ctx.services) || !settings.get('register.open')) fail('registrationClosed');
+    refuseWeakPassword(input.password, [input.name, input.nick_name ?? ''], ctx.language);
     const seconds = await throttle.take([
       { key: `register:address:${addressKey(ctx.address)}`, limit: 60, seconds: 3600 },
     ]);
@@ -138,6 +140,8 @@ export const accountHandlers = implement(accountCalls, {
     let oldHash: string | null | undefined;
     if (input.password) {
       if (actor.source === 'directory') fail('passwordElsewhere');
+      const names = [actor.name, actor.nickName, input.nick_name ?? ''];
+      refuseWeakPassword(input.password, names, ctx.language);
       const [row] = await ctx.db
         .select({ hash: users.passwordHash })
         .from(users)

@@ -2,16 +2,24 @@ import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Config } from '../config';
+import { ConfigError } from '../config-error';
 import type { Welcome } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { hashPassword, randomPassword } from './password';
+import { weaknessOf } from './password-rules';
 import { writeOwnSearchKeys } from './search-keys';
 import { users } from './user.table';
+
+function refuseWeak(password: string, name: string): void {
+  const weakness = weaknessOf(password, [name], 'en', 'EASYMOCK_ADMIN_PASSWORD');
+  if (weakness) throw new ConfigError(weakness);
+}
 
 /**
  * Makes the super administrator of an installation that has no users.
  * @returns what to tell the person at the terminal, or undefined when nothing was made
+ * @throws ConfigError where the password that the settings give is easy to guess
  */
 export async function createFirstAdministrator(
   db: Db,
@@ -20,6 +28,7 @@ export async function createFirstAdministrator(
 ): Promise<string | undefined> {
   const { rows } = await db.execute(sql`select 1 from ${users} limit 1`);
   if (rows.length > 0) return undefined;
+  if (config.adminPassword) refuseWeak(config.adminPassword, config.adminName);
   const password = config.adminPassword ?? randomPassword();
   const values = {
     name: config.adminName,

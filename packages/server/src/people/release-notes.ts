@@ -35,6 +35,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         '布尔值的规则 9-1 表示九成的概率保持原值：前后两个数依次是原值和相反值的权重，与 Mock.js 一致',
         '运维：停止 npm start 时，已接收的请求都会答完；读取指标须有令牌；云平台的元数据地址一律不能访问',
         '登录时不勾选“记住我”，关闭浏览器或 12 小时不用即退出；修改密码可同时删除令牌；每人最多同时登录 20 处',
+        '新密码不能是常见密码，也不能包含自己的名字；现有密码不受影响',
         '登录只限制输错的次数：整个办公室可以同时登录，别人在同一网络输错也不会影响你',
       ],
       en: [
@@ -61,6 +62,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         'The rule 9-1 keeps a boolean nine times out of ten: its numbers weigh the value and its opposite, in this order, as in Mock.js',
         'Operation: stopping npm start answers every request it accepted; metrics need their token; metadata addresses of clouds can never be reached',
         'Without “remember me” a session ends with the browser, or after 12 hours of rest; a new password can delete your tokens as well; a person has at most 20 sessions',
+        'A new password must not be a common one or contain your name; present passwords stay valid',
         'Only wrong passwords count against sign-in: a whole office signs in at once, and the mistakes of others on your network do not lock you out',
       ],
     },
