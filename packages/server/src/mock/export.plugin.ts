@@ -90,7 +90,7 @@ async function auditExport(
 ): Promise<void> {
   const { address, all, seconds } = exportAuditPace;
   const rules = [
-    { key: `audit:export:${request.ip}`, limit: address, seconds },
+    { key: `audit:export:${addressKey(request.ip)}`, limit: address, seconds },
     { key: 'audit:export', limit: all, seconds },
   ];
   const nums = new Map<string, { name: string; num: number }>();
@@ -135,7 +135,7 @@ export async function exportMocks(app: FastifyInstance, { services }: { services
   async function answer(request: FastifyRequest) {
     const seconds = await services.throttle.take([{ key: `export:${addressKey(request.ip)}`, ...throttle }]);
     if (seconds > 0) throw new CallFailure('tooMany', { seconds });
-    const turn = personalTurn(request.actor?.id ?? request.ip);
+    const turn = personalTurn(request.actor?.id ?? addressKey(request.ip));
     const { found, zip } = await exportTurns.take(turn, async () => {
       const found = await findExported(services, request);
       return { found, zip: await pack(found) };
