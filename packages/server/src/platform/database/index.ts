@@ -1,5 +1,7 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { dialect, PoolSession } from './transaction';
 
 export type { Db } from './db';
 export { violatedUnique } from './errors';
@@ -13,12 +15,15 @@ export interface Database {
   db: NodePgDatabase<Record<string, never>>;
   pool: pg.Pool;
   connection: pg.ClientConfig;
+  /** Ends all connections; those still in use after a moment are cut off. */
   close(): Promise<void>;
 }
 
 interface Log {
   warn(details: object, message: string): void;
 }
+
+const closePatienceMs = 2_000;
 
 /**
  * Opens a pool. Connects only when the first query needs it.
@@ -36,10 +41,24 @@ export function openDatabase(connection: pg.ClientConfig, log: Log): Database {
     application_name: 'easymock',
     keepAlive: true,
   });
+  const open = new Set<pg.Client>();
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', (err) => log.warn({ err }, 'an idle database connection was lost'));
-  pool.on('connect', (client) =>
-    client.on('error', (err) => log.warn({ err }, 'a database connection was lost')),
-  );
-  return { db: drizzle(pool, { casing: 'snake_case' }), pool, connection, close: () => pool.end() };
+  pool.on('connect', (client) => {
+    open.add(client as pg.Client);
+    client.on('error', (err) => log.warn({ err }, 'a database connection was lost'));
+  });
+  pool.on('remove', (client) => open.delete(client as pg.Client));
+  return {
+    db: new NodePgDatabase(dialect, new PoolSession(pool), undefined),
+    pool,
+    connection,
+    async close() {
+      const patience = new AbortController();
+      const late = sleep(closePatienceMs, undefined, { signal: patience.signal }).catch(() => {});
+      await Promise.race([pool.ending ? undefined : pool.end(), late]);
+      patience.abort();
+      for (const { connection } of open) connection.stream.destroy();
+    },
+  };
 }

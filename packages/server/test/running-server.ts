@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+const tsx = createRequire(import.meta.url).resolve('tsx');
+
+export interface RunningServer {
+  process: ChildProcess;
+  /** Such as `http://127.0.0.1:40123`. */
+  origin: string;
+  /** What it wrote so far, log lines and all. */
+  said(): string;
+  /** Asks it to stop, and returns its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** The address of a database behind a unix socket. */
+export const databaseUrl = ({ host, port, user, database }: pg.ClientConfig): string =>
+  `postgres:///${database}?${new URLSearchParams({ host: `${host}`, port: `${port}`, user: `${user}` })}`;
+
+/**
+ * Starts the server as a process of its own, as `npm start` does.
+ * @throws what it said, where it ends before it is ready
+ */
+export async function startProcess(env: Record<string, string>): Promise<RunningServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'easymock-process-'));
+  const child = spawn(process.execPath, ['--import', tsx, 'src/main.ts'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: {
+      PATH: process.env.PATH,
+      PORT: '0',
+      EASYMOCK_DATA_DIR: dataDir,
+      EASYMOCK_ADMIN_PASSWORD: 'correct-horse-7',
+      EASYMOCK_DEMO_PROJECT: 'off',
+      EASYMOCK_WALLPAPER: 'local',
+      LOG_LEVEL: 'warn',
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const ended = once(child, 'exit').then(async ([code]) => {
+    await rm(dataDir, { recursive: true, force: true });
+    return code as number | null;
+  });
+  const origin = await new Promise<string | undefined>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line);
+        const ready = /ready on (http:\/\/[^/\s]+)/.exec(line);
+        if (ready) resolve(ready[1]);
+      });
+    }
+    void ended.then(() => resolve(undefined));
+  });
+  if (!origin) throw new Error(lines.join('\n'));
+  return {
+    process: child,
+    origin,
+    said: () => lines.join('\n'),
+    stop() {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
