@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
 import type { Database, Db } from '../platform/database/index';
 import { dayOf } from '../platform/day';
+import { within } from '../platform/within';
 
 export interface UseCount {
   /** Counts one served call; costs no query. */
@@ -13,6 +14,8 @@ export interface UseCount {
 }
 
 const flushInterval = 5_000;
+/** A stop does not wait longer than this for a database that hangs. */
+const closePatienceMs = 2_000;
 /** All at once could take longer than a statement may, and would do so again at every try. */
 const mocksPerWrite = 1_000;
 
@@ -78,7 +81,7 @@ export function openUseCount({ db }: Database, clock: () => Date, log: Logger): 
     flush,
     async close() {
       clearInterval(timer);
-      await flush();
+      await within(closePatienceMs, flush()).catch(() => log.warn({}, 'the last uses could not be counted'));
     },
   };
 }

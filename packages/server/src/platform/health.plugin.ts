@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from './context';
 import { fail } from './failure';
 import { registry } from './metrics';
+import { within } from './within';
 
 const databaseTimeoutMs = 1_500;
 
@@ -22,15 +23,10 @@ export async function health(
   app.get(`${base}/healthz`, async () => ({ status: 'ok' }));
 
   app.get(`${base}/readyz`, async (_request, reply) => {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error('late')), databaseTimeoutMs);
-    });
-    const isDatabaseThere = await Promise.race([services.database.db.execute(sql`select 1`), late]).then(
+    const isDatabaseThere = await within(databaseTimeoutMs, services.database.db.execute(sql`select 1`)).then(
       () => true,
       () => false,
     );
-    clearTimeout(timer);
     const isReady = isDatabaseThere && !isDraining();
     return reply
       .code(isReady ? 200 : 503)

@@ -4,7 +4,7 @@ const awayStates = /^(08|57P0|53300|58000)/;
 const contendedStates = new Set(['40P01', '40001', '55P03', '57014', '23503']);
 const awayNodeCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 const awayMessages =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/i;
+  /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/i;
 
 function* causes(
   error: unknown,

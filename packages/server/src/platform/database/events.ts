@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { within } from '../within';
 import type { Db } from './db';
 
 const channel = 'easymock';
 const reconnectDelay = 500;
+const closePatienceMs = 1_000;
 /** A connection can be gone without either side having noticed, so it is asked every few seconds. */
 const heartbeatMs = 5_000;
 
@@ -104,7 +106,10 @@ export async function openEventBus(connection: pg.ClientConfig, log: Log): Promi
       isClosed = true;
       clearTimeout(timer);
       clearInterval(heartbeat);
-      await client?.end().catch(() => {});
+      const last = client;
+      await within(closePatienceMs, last?.end() ?? Promise.resolve()).catch(() =>
+        last?.connection.stream.destroy(),
+      );
     },
   };
 }

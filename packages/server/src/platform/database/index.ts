@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { within } from '../within';
 import { dialect, PoolSession } from './transaction';
 
 export type { Db } from './db';
@@ -31,6 +31,8 @@ const closePatienceMs = 2_000;
  */
 export function openDatabase(connection: pg.ClientConfig, log: Log): Database {
   const pool = new pg.Pool({
+    // A server that hangs does not keep its own time-outs. A little longer than those, which give a better reason.
+    query_timeout: 12_000,
     ...connection,
     max: 20,
     // A request waits this long for a free connection, then answers 503.
@@ -54,10 +56,7 @@ export function openDatabase(connection: pg.ClientConfig, log: Log): Database {
     pool,
     connection,
     async close() {
-      const patience = new AbortController();
-      const late = sleep(closePatienceMs, undefined, { signal: patience.signal }).catch(() => {});
-      await Promise.race([pool.ending ? undefined : pool.end(), late]);
-      patience.abort();
+      if (!pool.ending) await within(closePatienceMs, pool.end()).catch(() => {});
       for (const { connection } of open) connection.stream.destroy();
     },
   };

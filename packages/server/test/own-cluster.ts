@@ -1,0 +1,46 @@
+import { readdirSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { migrationsFolder } from '../src/paths';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/database/embedded/index';
+import { isServerOf } from '../src/platform/database/embedded/processes';
+import { migrateDatabase } from '../src/platform/database/index';
+
+export interface OwnCluster extends EmbeddedPostgres {
+  /** Stops all its processes where they are: connections stay open, and nothing is answered. */
+  freeze(): Promise<void>;
+  thaw(): Promise<void>;
+  /** Ends it for good. */
+  remove(): Promise<void>;
+}
+
+const quiet = { info: () => {}, warn: () => {}, error: () => {} };
+
+/** A migrated cluster of a test's own, for tests that do it harm. */
+export async function startOwnCluster(): Promise<OwnCluster> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'easymock-own-cluster-'));
+  await chmod(dataDir, 0o755);
+  const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, fsync: false });
+  await migrateDatabase(postgres.connection, migrationsFolder);
+  const signalAll = async (signal: NodeJS.Signals) => {
+    for (const pid of await serversOf(postgres.clusterDir)) process.kill(pid, signal);
+  };
+  return Object.assign(postgres, {
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
+    async remove() {
+      await signalAll('SIGCONT');
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  });
+}
+
+async function serversOf(clusterDir: string): Promise<number[]> {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  const checked = await Promise.all(
+    pids.map(async (pid) => ((await isServerOf(pid, clusterDir)) ? [pid] : [])),
+  );
+  return checked.flat();
+}
