@@ -6,7 +6,7 @@ import process from 'node:process';
 import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
 import { run, runQuietly, tool } from './run.mjs';
-import { ensureSlapd } from './slapd.mjs';
+import { ensureTestServers } from './test-servers.mjs';
 
 let passed = 0;
 let failed = 0;
@@ -73,7 +73,7 @@ function countTests(path) {
 try {
   await ensureInstalled();
   const chromium = await browser();
-  await ensureSlapd();
+  await ensureTestServers();
   await Promise.all([step('lint', 'lint.mjs'), step('types', 'typecheck.mjs')]);
   await step('build', 'build.mjs');
   await runVitest(chromium);

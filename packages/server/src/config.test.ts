@@ -41,6 +41,8 @@ describe('configuration', () => {
     ['PORT', 'eighty'],
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_LISTEN_URL', 'mysql://x'],
+    ['DATABASE_LISTEN_URL', 'postgres://without-the-other/x'],
     ['PUBLIC_URL', 'example.com'],
     ['EASYMOCK_ADMIN_PASSWORD', 'short'],
     ['EASYMOCK_ADMIN_NAME', 'no blanks'],

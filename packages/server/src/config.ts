@@ -14,6 +14,8 @@ export interface Config {
   host: string;
   /** Absent: the embedded database in the data folder. */
   databaseUrl: string | undefined;
+  /** The same database past a pooler, for what needs a connection of its own; absent: as `databaseUrl`. */
+  databaseListenUrl: string | undefined;
   /** The address people reach us by, without a trailing slash; absent: the address we listen on. */
   publicUrl: string | undefined;
   /** Where mocks are served when they have an origin of their own; absent: below our own pages. */
@@ -59,13 +61,15 @@ const commaList = (value: string | undefined): string[] =>
     .map((entry) => entry.trim())
     .filter(Boolean);
 
+const databaseAddress = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://');
+
 const environment = z.object({
   PORT: z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535).default(7300),
   HOST: z.string().default('127.0.0.1'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres:// or postgresql://')
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_LISTEN_URL: databaseAddress.optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   MOCK_URL: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }).optional(),
   MOCK_PORT: z.coerce.number({ error: 'must be a port number' }).int().min(1).max(65535).optional(),
@@ -164,10 +168,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${variable} ${hints[variable] ?? issue?.message ?? 'cannot be used'}`);
   }
   const values = result.data;
+  if (values.DATABASE_LISTEN_URL && !values.DATABASE_URL)
+    throw new ConfigError(
+      'DATABASE_LISTEN_URL needs a DATABASE_URL: it leads to the same database past a pooler',
+    );
   return {
     port: values.PORT,
     host: values.HOST,
     databaseUrl: values.DATABASE_URL,
+    databaseListenUrl: values.DATABASE_LISTEN_URL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, ''),
     mockSite: mockSite(values),
     trustProxy: trustProxy(values.TRUST_PROXY),

@@ -29,7 +29,8 @@ export async function openServices(
   clock: () => Date = () => new Date(),
 ): Promise<OpenServices> {
   const database = openDatabase(connection, log);
-  const events = await openEventBus(connection, log);
+  const listenAt = config.databaseListenUrl ? { connectionString: config.databaseListenUrl } : connection;
+  const events = await openEventBus(database.db, listenAt, log);
   const settings = await openSettings(
     database,
     events,

@@ -7,7 +7,7 @@ import { welcomeOf } from './features';
 import { migrationsFolder } from './paths';
 import { createFirstAdministrator, fillSearchKeys } from './people/index';
 import { startEmbeddedPostgres } from './platform/database/embedded/index';
-import { migrateDatabase } from './platform/database/index';
+import { migrateDatabase, requireTables } from './platform/database/index';
 
 /** Ends the process with one plain line: whoever starts a server wants the reason, not a stack. */
 export class StartError extends Error {
@@ -49,6 +49,14 @@ export function readSettings(): Config {
   }
 }
 
+/** Why a database cannot be used; poolers give reasons that only their administrators understand. */
+function databaseReason(error: unknown): string {
+  const reason = reasonOf(error);
+  return /unsupported startup parameter/.test(reason)
+    ? `${reason}: the pooler before the database refuses it; take it out of the address, or add it to the pooler's ignore_startup_parameters`
+    : reason;
+}
+
 export interface RunningDatabase {
   connection: pg.ClientConfig;
   /** What to tell the person at the terminal when this start made the first administrator. */
@@ -68,17 +76,19 @@ export async function startDatabase(config: Config, log: Logger): Promise<Runnin
         throw new StartError(`The embedded database did not start: ${reasonOf(error)}`);
       });
   const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
+  const direct = config.databaseListenUrl ? { connectionString: config.databaseListenUrl } : connection;
   const stop = async () => embedded?.stop();
   try {
     let firstAdministrator: string | undefined;
-    await migrateDatabase(connection, migrationsFolder, async (db) => {
+    await migrateDatabase(direct, migrationsFolder, async (db) => {
       firstAdministrator = await createFirstAdministrator(db, config, welcomeOf(config));
       await fillSearchKeys(db);
     });
+    if (direct !== connection) await requireTables(connection);
     return { connection, firstAdministrator, stop };
   } catch (error) {
     await stop();
     if (error instanceof ConfigError) throw wrongSetting(error);
-    throw new StartError(`The database cannot be used: ${reasonOf(error)}`);
+    throw new StartError(`The database cannot be used: ${databaseReason(error)}`);
   }
 }

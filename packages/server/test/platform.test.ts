@@ -163,7 +163,11 @@ describe('the API', () => {
 describe('health', () => {
   it('knows the process and the database', async () => {
     expect((await get('/easymock/healthz')).json()).toEqual({ status: 'ok' });
-    expect((await get('/easymock/readyz')).json()).toEqual({ status: 'ok', database: 'ok' });
+    expect((await get('/easymock/readyz')).json()).toEqual({
+      status: 'ok',
+      database: 'ok',
+      events: 'ok',
+    });
   });
 
   it('shows metrics to bearers of the token only, wherever they seem to come from', async () => {

@@ -28,9 +28,12 @@ export async function health(
       () => false,
     );
     const isReady = isDatabaseThere && !isDraining();
-    return reply
-      .code(isReady ? 200 : 503)
-      .send({ status: isReady ? 'ok' : 'unavailable', database: isDatabaseThere ? 'ok' : 'unavailable' });
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? 'ok' : 'unavailable',
+      database: isDatabaseThere ? 'ok' : 'unavailable',
+      // No reason to send nobody here: without events, all that is slower is to keep nothing in memory.
+      events: services.events.state(),
+    });
   });
 
   app.get(`${base}/metrics`, async (request, reply) => {

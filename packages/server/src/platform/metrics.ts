@@ -24,6 +24,12 @@ export const callsTurnedAway = new Counter({
   registers: [registry],
 });
 
+export const eventsArrive = new Gauge({
+  name: 'easymock_events_arrive',
+  help: '1 while changes made on other nodes arrive here; 0 while nothing is kept in memory for that reason',
+  registers: [registry],
+});
+
 let served = 0;
 
 /** Counts a served mock: a plain addition, since every one of them passes here. */

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { expect, it, vi } from 'vitest';
 import { createTestDatabase } from '../../../test/test-database';
 import { openEventBus } from './events';
+import { openDatabase } from './index';
 
 declare module './events' {
   interface EventTopics {
@@ -13,7 +14,8 @@ const silent = { warn: () => {} };
 
 it('a lost connection is told at once, and comes back by itself', async () => {
   const { connection, drop } = await createTestDatabase();
-  const bus = await openEventBus(connection, silent);
+  const database = openDatabase(connection, silent);
+  const bus = await openEventBus(database.db, connection, silent);
   const heard: (number | 'gap')[] = [];
   bus.on('probe', (num) => void heard.push(num));
   bus.onGap(() => void heard.push('gap'));
@@ -38,6 +40,7 @@ it('a lost connection is told at once, and comes back by itself', async () => {
 
   await other.end();
   await bus.close();
+  await database.close();
   // Its end is no gap: what listens may be closed already.
   expect(heard).toEqual([1, 'gap', 'gap', 3]);
   await drop();

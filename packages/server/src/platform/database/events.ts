@@ -1,17 +1,28 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import { eventsArrive } from '../metrics';
 import { within } from '../within';
 import type { Db } from './db';
 
 const channel = 'easymock';
 const reconnectDelay = 500;
 const closePatienceMs = 1_000;
-/** A connection can be gone without either side having noticed, so it is asked every few seconds. */
+/** A connection can be gone, or lead nowhere, without either side having noticed. */
 const heartbeatMs = 5_000;
+/** How long an event of our own may take to come back. */
+const echoMs = 2_000;
+const connectMs = 5_000;
 
 /** What nodes tell each other: topics and their payloads. Features add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it from their own files
 export interface EventTopics {}
+
+/**
+ * `ok`: events arrive. `deaf`: they do not, though the database may well be there. `away`: the database cannot be
+ * reached either.
+ */
+export type EventState = 'ok' | 'deaf' | 'away';
 
 export interface EventBus {
   /** Tells all nodes, this one too, as soon as the transaction of `db` commits. */
@@ -19,10 +30,11 @@ export interface EventBus {
   /** Tells this node at once: whoever made a change must not see the old state through the node that answered. */
   publishHere<T extends keyof EventTopics & string>(topic: T, payload: EventTopics[T]): void;
   on<T extends keyof EventTopics & string>(topic: T, listener: (payload: EventTopics[T]) => void): void;
-  /** Called when the connection is lost and when it is back: forget what missed events would have told. */
+  /** Called when events stop arriving and when they arrive again: forget what missed events would have told. */
   onGap(listener: () => void): void;
   /** Whether events arrive; while they do not, nothing may be kept that they would have told. */
   isConnected(): boolean;
+  state(): EventState;
   close(): Promise<void>;
 }
 
@@ -30,86 +42,204 @@ interface Log {
   warn(details: object, message: string): void;
 }
 
-/** Opens the bus over PostgreSQL's LISTEN/NOTIFY on a connection of its own, and keeps it connected. */
-export async function openEventBus(connection: pg.ClientConfig, log: Log): Promise<EventBus> {
+const say = (db: Db, topic: string, data: unknown) =>
+  db.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data })})`);
+
+/**
+ * Opens the bus over PostgreSQL's LISTEN/NOTIFY on a connection of its own, and keeps it connected.
+ * @param db the pool that events are published through
+ * @param connection where to listen: the same database, not through a pooler in transaction mode
+ */
+export async function openEventBus(db: Db, connection: pg.ClientConfig, log: Log): Promise<EventBus> {
   const listeners = new Map<string, ((payload: never) => void)[]>();
   const gapListeners: (() => void)[] = [];
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  let isClosed = false;
-
-  const heartbeat = setInterval(() => {
-    const asked = client;
-    asked?.query('select 1').catch(() => asked.connection.stream.destroy());
-  }, heartbeatMs);
-  heartbeat.unref();
-
-  function tellGap(): void {
-    for (const listener of gapListeners) listener();
-  }
+  let state: EventState = 'away';
 
   function tell(topic: string, data: unknown): void {
     for (const listener of listeners.get(topic) ?? []) listener(data as never);
   }
-
-  function reconnectLater(): void {
-    if (isClosed || timer) return;
-    timer = setTimeout(() => {
-      timer = undefined;
-      connect().then(tellGap, () => reconnectLater());
-    }, reconnectDelay);
+  function change(next: EventState): void {
+    const isGap = state !== next && (state === 'ok' || next === 'ok');
+    state = next;
+    eventsArrive.set(state === 'ok' ? 1 : 0);
+    if (isGap) for (const listener of gapListeners) listener();
   }
 
-  async function connect(): Promise<void> {
-    const fresh = new pg.Client({
-      ...connection,
-      application_name: 'easymock-events',
-      connectionTimeoutMillis: 10_000,
-      query_timeout: heartbeatMs,
-      keepAlive: true,
-    });
-    fresh.on('error', (err) => log.warn({ err }, 'the event connection was lost'));
-    fresh.on('end', () => {
-      if (client !== fresh) return;
-      client = undefined;
-      if (isClosed) return;
-      tellGap();
-      reconnectLater();
-    });
-    fresh.on('notification', ({ payload }) => {
-      const { topic, data } = JSON.parse(payload ?? '{}') as { topic: string; data: unknown };
-      tell(topic, data);
-    });
-    await fresh.connect();
-    try {
-      await fresh.query(`listen ${channel}`);
-    } catch (error) {
-      fresh.connection.stream.destroy();
-      throw error;
-    }
-    client = fresh;
-    if (isClosed) await fresh.end();
-  }
-
-  await connect();
+  const ear = new Ear({ db, connection, log, tell, change });
+  await ear.open();
   return {
-    async publish(db, topic, payload) {
-      await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ topic, data: payload })})`);
+    async publish(inside, topic, payload) {
+      await say(inside, topic, payload);
     },
     publishHere: tell,
     on(topic, listener) {
       listeners.set(topic, [...(listeners.get(topic) ?? []), listener as (payload: never) => void]);
     },
     onGap: (listener) => void gapListeners.push(listener),
-    isConnected: () => client !== undefined,
-    async close() {
-      isClosed = true;
-      clearTimeout(timer);
-      clearInterval(heartbeat);
-      const last = client;
-      await within(closePatienceMs, last?.end() ?? Promise.resolve()).catch(() =>
-        last?.connection.stream.destroy(),
-      );
-    },
+    isConnected: () => state === 'ok',
+    state: () => state,
+    close: () => ear.close(),
   };
+}
+
+interface EarOptions {
+  db: Db;
+  connection: pg.ClientConfig;
+  log: Log;
+  tell(topic: string, data: unknown): void;
+  change(state: EventState): void;
+}
+
+/** The topic of the events that a node sends to itself, to see whether events arrive. */
+const echoTopic = '';
+
+/** Listens, and finds out every few seconds whether it hears anything. */
+class Ear {
+  readonly #options: EarOptions;
+  #client: pg.Client | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #awaited: { token: string; heard: () => void } | undefined;
+  #isAtWork = false;
+  #isClosed = false;
+  #hasComplained = false;
+
+  constructor(options: EarOptions) {
+    this.#options = options;
+  }
+
+  /** @throws when the database cannot be reached */
+  async open(): Promise<void> {
+    this.#client = await this.#connect();
+    await this.#beat();
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    const client = this.#client;
+    this.#client = undefined;
+    await within(closePatienceMs, client?.end() ?? Promise.resolve()).catch(() => cut(client));
+  }
+
+  async #connect(): Promise<pg.Client> {
+    const { connection, log, tell } = this.#options;
+    const client = new pg.Client({
+      ...connection,
+      application_name: 'easymock-events',
+      connectionTimeoutMillis: connectMs,
+      query_timeout: echoMs,
+      keepAlive: true,
+    });
+    client.on('error', (err) => log.warn({ err }, 'the event connection was lost'));
+    client.on('end', () => this.#lost(client));
+    client.on('notification', ({ payload }) => {
+      const { topic, data } = JSON.parse(payload ?? '{}') as { topic: string; data: unknown };
+      if (topic !== echoTopic) tell(topic, data);
+      else if (data === this.#awaited?.token) this.#awaited?.heard();
+    });
+    await client.connect();
+    try {
+      await client.query(`listen ${channel}`);
+    } catch (error) {
+      cut(client);
+      throw error;
+    }
+    return client;
+  }
+
+  #lost(client: pg.Client): void {
+    if (client !== this.#client) return;
+    this.#client = undefined;
+    this.#options.change('deaf');
+    if (!this.#isAtWork) this.#beatAfter(reconnectDelay);
+  }
+
+  #beatAfter(ms: number): void {
+    clearTimeout(this.#timer);
+    if (!this.#isClosed) this.#timer = setTimeout(() => void this.#beat(), ms).unref();
+  }
+
+  async #beat(): Promise<void> {
+    this.#isAtWork = true;
+    const pause = await this.#check();
+    this.#isAtWork = false;
+    this.#beatAfter(this.#client ? pause : Math.min(pause, reconnectDelay));
+  }
+
+  /** Finds out whether events arrive; returns when to ask again. */
+  async #check(): Promise<number> {
+    const { change } = this.#options;
+    const client = await this.#connected();
+    if (!client) {
+      change('away');
+      return reconnectDelay;
+    }
+    const echo = await this.#listenForEcho();
+    // Lost, or closed, while we listened.
+    if (client !== this.#client) return reconnectDelay;
+    if (echo === 'heard') {
+      this.#hasComplained = false;
+      change('ok');
+      return heartbeatMs;
+    }
+    if (echo === 'unheard') {
+      this.#drop(client);
+      change('deaf');
+      this.#complain();
+      return heartbeatMs;
+    }
+    // The pool cannot say anything just now. It may only be busy: what was heard so far is, while we are connected.
+    const isThere = await client.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return heartbeatMs;
+    this.#drop(client);
+    change('away');
+    return reconnectDelay;
+  }
+
+  async #connected(): Promise<pg.Client | undefined> {
+    if (this.#client) return this.#client;
+    const fresh = await this.#connect().catch(() => undefined);
+    if (this.#isClosed) cut(fresh);
+    else this.#client = fresh;
+    return this.#client;
+  }
+
+  async #listenForEcho(): Promise<'heard' | 'unheard' | 'unsent'> {
+    const token = randomUUID();
+    const echo = new Promise<void>((heard) => {
+      this.#awaited = { token, heard };
+    });
+    try {
+      await within(echoMs, say(this.#options.db, echoTopic, token));
+    } catch {
+      return 'unsent';
+    }
+    return within(echoMs, echo).then(
+      () => 'heard',
+      () => 'unheard',
+    );
+  }
+
+  #drop(client: pg.Client): void {
+    this.#client = undefined;
+    cut(client);
+  }
+
+  /** Once, and not with every heartbeat. */
+  #complain(): void {
+    if (this.#hasComplained) return;
+    this.#hasComplained = true;
+    this.#options.log.warn(
+      {},
+      'changes made on other nodes are not heard of, so nothing is kept in memory: if a pooler in transaction mode ' +
+        'stands before the database, set DATABASE_LISTEN_URL to the same database past the pooler',
+    );
+  }
+}
+
+function cut(client: pg.Client | undefined): void {
+  client?.connection.stream.destroy();
 }

@@ -1,13 +1,14 @@
 import { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
 import { within } from '../within';
+import { prepareConnection } from './connection';
 import { dialect, PoolSession } from './transaction';
 
 export type { Db } from './db';
 export { violatedUnique } from './errors';
 export type { EventBus } from './events';
 export { openEventBus } from './events';
-export { migrateDatabase } from './migrate';
+export { migrateDatabase, requireTables } from './migrate';
 export { prepareEach, prepareOnce } from './prepared';
 
 export interface Database {
@@ -37,9 +38,7 @@ export function openDatabase(connection: pg.ClientConfig, log: Log): Database {
     max: 20,
     // A request waits this long for a free connection, then answers 503.
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    lock_timeout: 3_000,
-    idle_in_transaction_session_timeout: 15_000,
+    onConnect: prepareConnection,
     application_name: 'easymock',
     keepAlive: true,
   });

@@ -1,6 +1,7 @@
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import { beginningOn } from './connection';
 import { isDatabaseAway } from './errors';
 
 type NoSchema = Record<string, never>;
@@ -27,7 +28,7 @@ export class PoolSession extends NodePgSession<NoSchema, NoSchema> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
     try {
-      await client.query(beginOf(config));
+      await client.query(beginOf(config) + beginningOn(client));
       const session = new NodePgSession<NoSchema, NoSchema>(client, dialect, undefined);
       const result = await work(new NodePgTransaction(dialect, session, undefined));
       await commit(client);

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+
+const program = '/usr/sbin/pgbouncer';
+const nobody = 65534;
+
+/** Whether a pooler can be started here; `npm test` installs one where it may. */
+export const hasPgBouncer = existsSync(program);
+if (!hasPgBouncer) {
+  console.warn('✗✗✗ SKIPPED: nothing is tested behind a real connection pooler. Install pgbouncer.');
+}
+
+export interface PgBouncer {
+  /** The database behind the pooler. */
+  connection: pg.ClientConfig & { host: string; port: number };
+  stop(): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** Starts a pooler on 127.0.0.1 that leads to the database. */
+export async function startPgBouncer(
+  { host, port, user, database }: pg.ClientConfig,
+  poolMode: 'session' | 'transaction',
+): Promise<PgBouncer> {
+  const folder = await mkdtemp(join(tmpdir(), 'easymock-pgbouncer-'));
+  const ownPort = await freePort();
+  const configuration = `
+[databases]
+${database} = host=${host} port=${port} user=${user} dbname=${database}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${ownPort}
+unix_socket_dir =
+auth_type = any
+pool_mode = ${poolMode}
+default_pool_size = 60
+`;
+  const file = join(folder, 'pgbouncer.ini');
+  await chmod(folder, 0o755);
+  await writeFile(file, configuration, { mode: 0o644 });
+  // It refuses to run as root, and reaches the socket of a database that runs as the same account.
+  const account = process.getuid?.() === 0 ? { uid: nobody, gid: nobody } : {};
+  const child: ChildProcess = spawn(program, ['-q', file], { stdio: 'ignore', cwd: folder, ...account });
+  while (!(await isListening(ownPort))) {
+    if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`);
+    await sleep(10);
+  }
+  return {
+    connection: { host: '127.0.0.1', port: ownPort, user: `${user}`, database: `${database}` },
+    async stop() {
+      const ended = once(child, 'exit');
+      child.kill('SIGKILL');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function isListening(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1');
+  const isOpen = await once(socket, 'connect').then(
+    () => true,
+    () => false,
+  );
+  socket.destroy();
+  return isOpen;
+}

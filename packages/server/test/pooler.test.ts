@@ -1,0 +1,161 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { accountCalls, apiBase, mockBase } from '@easymock/contract';
+import { sql } from 'drizzle-orm';
+import { Pool } from 'pg';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { buildApp } from '../src/app';
+import { readConfig } from '../src/config';
+import { migrationsFolder } from '../src/paths';
+import { openSession } from '../src/people/session';
+import { users } from '../src/people/user.table';
+import { migrateDatabase } from '../src/platform/database/index';
+import { openServices } from '../src/services';
+import { hasPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer';
+import { databaseUrl, startProcess } from './running-server';
+import { send } from './test-app';
+import { createTestDatabase, type TestDatabase } from './test-database';
+
+const modes = ['session', 'transaction'] as const;
+
+describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) => {
+  let database: TestDatabase;
+  let pooler: PgBouncer;
+  const closings: (() => Promise<void>)[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase();
+    pooler = await startPgBouncer(database.connection, mode);
+  });
+  afterAll(async () => {
+    for (const close of closings.reverse()) await close();
+    await pooler.stop();
+    await database.drop();
+  });
+
+  async function startNode(env: Record<string, string> = {}) {
+    const said: string[] = [];
+    const log = pino({ level: 'warn' }, { write: (line: string) => void said.push(line) });
+    const config = readConfig({
+      DATABASE_URL: databaseUrl(pooler.connection),
+      EASYMOCK_DATA_DIR: join(tmpdir(), 'easymock-pooled'),
+      EASYMOCK_METRICS_TOKEN: 'a-token-for-metrics',
+      ...env,
+    });
+    const services = await openServices(config, pooler.connection, log);
+    const app = await buildApp({ services, webFolder: join(tmpdir(), 'easymock-without-pages') });
+    await app.ready();
+    closings.push(async () => {
+      await app.close();
+      await services.close();
+    });
+    const readyz = async () => (await app.inject('/easymock/readyz')).json();
+    const metric = async () =>
+      /^easymock_events_arrive (\d)/m.exec(
+        (
+          await app.inject({
+            url: '/easymock/metrics',
+            headers: { authorization: 'Bearer a-token-for-metrics' },
+          })
+        ).body,
+      )?.[1];
+    return { app, services, db: services.database.db, said, readyz, metric };
+  }
+
+  /** Somebody with a session, and a mock of theirs. */
+  async function givenMock({ db, app }: Awaited<ReturnType<typeof startNode>>) {
+    const [user] = await db
+      .insert(users)
+      .values({ name: `p${Date.now()}`, nickName: 'p' })
+      .returning();
+    if (!user) throw new Error('nobody came');
+    const who = { now: new Date(), address: '127.0.0.1', userAgent: 'test' };
+    const authorization = `Bearer ${await openSession(db, user, who)}`;
+    const post = async (path: string, payload: object) =>
+      (await app.inject({ method: 'POST', url: apiBase + path, headers: { authorization }, payload })).json();
+    const project = await post('/project/create', { name: '池', url: '/pool' });
+    const mock = {
+      project_id: project.data._id,
+      method: 'get',
+      url: '/a',
+      description: 'a',
+      mode: '{ a: 1 }',
+    };
+    const made = await post('/mock/create', mock);
+    const url = `${mockBase}/${project.data._id}/pool/a`;
+    const change = (a: number) => post('/mock/update', { id: made.data._id, ...mock, mode: `{ a: ${a} }` });
+    return { url, change, authorization };
+  }
+
+  it('calls are answered, many at once, and prepared statements meet no stranger', async () => {
+    const node = await startNode();
+    const { authorization } = await givenMock(node);
+    for (let round = 0; round < 3; round += 1) {
+      const answers = await Promise.all(
+        Array.from({ length: 60 }, () => send(node.app, accountCalls.me, {}, { authorization })),
+      );
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    }
+  });
+
+  it('a change made on one node is served by the other', async () => {
+    const [here, there] = [await startNode(), await startNode()];
+    const { url, change } = await givenMock(here);
+    const served = async () => (await there.app.inject(url)).json();
+    expect(await served()).toEqual({ a: 1 });
+    for (const a of [2, 3]) {
+      expect(await change(a)).toMatchObject({ success: true });
+      await vi.waitFor(async () => expect(await served()).toEqual({ a }), 5_000);
+    }
+  });
+
+  it('a node knows whether changes reach it, and says so', async () => {
+    const node = await startNode();
+    const isHeard = mode === 'session';
+    expect(node.services.events.isConnected()).toBe(isHeard);
+    expect(await node.readyz()).toMatchObject({ status: 'ok', events: isHeard ? 'ok' : 'deaf' });
+    expect(await node.metric()).toBe(isHeard ? '1' : '0');
+    expect(node.said.filter((line) => line.includes('DATABASE_LISTEN_URL'))).toHaveLength(isHeard ? 0 : 1);
+  });
+
+  it('a way past the pooler brings the changes', async () => {
+    const node = await startNode({ DATABASE_LISTEN_URL: databaseUrl(database.connection) });
+    expect(node.services.events.isConnected()).toBe(true);
+    expect(await node.readyz()).toMatchObject({ events: 'ok' });
+  });
+
+  it('a transaction keeps its time-outs, and leaves none of them to others', async () => {
+    const { db } = await startNode();
+    const shown = sql`select current_setting('statement_timeout') || ' ' || current_setting('lock_timeout') as value`;
+    await db.transaction(async (tx) => {
+      expect((await tx.execute(shown)).rows).toEqual([{ value: '10s 3s' }]);
+    });
+    const stranger = new Pool({ ...pooler.connection, max: 1 });
+    for (let round = 0; round < 5; round += 1) {
+      expect((await stranger.query("select current_setting('statement_timeout') as value")).rows).toEqual([
+        { value: '0' },
+      ]);
+    }
+    await stranger.end();
+  });
+
+  it('several starts migrate one after the other, and leave no lock behind', async () => {
+    const start = () => migrateDatabase(pooler.connection, migrationsFolder);
+    await Promise.all([start(), start()]);
+    await start();
+    const direct = new Pool({ ...database.connection, max: 1 });
+    const locks = await direct.query(`select 1 from pg_locks join pg_database d on d.oid = database
+      where locktype = 'advisory' and datname = current_database()`);
+    expect(locks.rows).toEqual([]);
+    await direct.end();
+  });
+
+  it('a parameter that the pooler refuses is named at the start, in one line', async () => {
+    const address = `${databaseUrl(pooler.connection)}&options=-c%20work_mem%3D8MB`;
+    const start = startProcess({ DATABASE_URL: address });
+    await expect(start).rejects.toThrow(
+      /^The database cannot be used: .*options.*ignore_startup_parameters.*$/,
+    );
+  });
+});
