@@ -7,7 +7,11 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/platform/da
 import { isServerOf } from '../src/platform/database/embedded/processes';
 import { migrateDatabase } from '../src/platform/database/index';
 
-export interface OwnCluster extends EmbeddedPostgres {
+export interface OwnCluster {
+  connection: EmbeddedPostgres['connection'];
+  /** Shuts it down; `restart` brings it back at the same address. */
+  stop(): Promise<void>;
+  restart(): Promise<void>;
   /** Stops all its processes where they are: connections stay open, and nothing is answered. */
   freeze(): Promise<void>;
   thaw(): Promise<void>;
@@ -21,12 +25,19 @@ const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 export async function startOwnCluster(): Promise<OwnCluster> {
   const dataDir = await mkdtemp(join(tmpdir(), 'easymock-own-cluster-'));
   await chmod(dataDir, 0o755);
-  const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, fsync: false });
-  await migrateDatabase(postgres.connection, migrationsFolder);
+  const start = () => startEmbeddedPostgres({ dataDir, log: quiet, fsync: false });
+  let postgres = await start();
+  const { connection, clusterDir } = postgres;
+  await migrateDatabase(connection, migrationsFolder);
   const signalAll = async (signal: NodeJS.Signals) => {
-    for (const pid of await serversOf(postgres.clusterDir)) process.kill(pid, signal);
+    for (const pid of await serversOf(clusterDir)) process.kill(pid, signal);
   };
-  return Object.assign(postgres, {
+  return {
+    connection,
+    stop: () => postgres.stop(),
+    async restart() {
+      postgres = await start();
+    },
     freeze: () => signalAll('SIGSTOP'),
     thaw: () => signalAll('SIGCONT'),
     async remove() {
@@ -34,7 +45,7 @@ export async function startOwnCluster(): Promise<OwnCluster> {
       await postgres.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
-  });
+  };
 }
 
 async function serversOf(clusterDir: string): Promise<number[]> {

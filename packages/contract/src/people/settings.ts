@@ -42,6 +42,15 @@ export const settings = {
       en: 'While this is off, whoever knows a project’s id may export it, as older clients do',
     },
   }),
+  'mock.lastKnownMinutes': setting({
+    value: z.number().int().min(0).max(1440),
+    fallback: 10,
+    name: { zh: '数据库中断时继续提供接口（分钟）', en: 'Minutes mocks are served without the database' },
+    about: {
+      zh: '数据库无法访问时，接口仍按最近的定义返回，并带有 Age 和 Warning 响应头；0 为立即返回 503',
+      en: 'While the database cannot be reached, mocks answer as they were last known, with the headers Age and Warning; 0 answers 503 at once',
+    },
+  }),
   'audit.keepDays': setting({
     value: z.number().int().min(30).max(3650),
     fallback: 400,

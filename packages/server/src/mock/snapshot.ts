@@ -1,11 +1,10 @@
 import { createMatcher, type Matcher } from '@easymock/mock-engine';
 import { asc, eq } from 'drizzle-orm';
-import { LRUCache } from 'lru-cache';
-import type { CallContext, Services } from '../platform/context';
+import type { CallContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { mocks, projects } from './mock.table';
 import { NearestMocks } from './serve/nearest';
-import { type Means, MockCounters, ServedMock } from './served-mock';
+import { type Means, ServedMock } from './served-mock';
 
 declare module '../platform/database/events' {
   interface EventTopics {
@@ -30,9 +29,12 @@ export interface Snapshot {
   nearest: NearestMocks;
   /** Rough size in bytes, for the cache's bound. */
   size: number;
+  /** Of one that may be outdated: until when it was known not to be, as `performance.now` tells it. */
+  knownUntil?: number;
 }
 
-async function loadSnapshot(db: Db, projectId: string, means: Means): Promise<Snapshot | null> {
+/** Reads a project as it is served now, or null when there is none. */
+export async function loadSnapshot(db: Db, projectId: string, means: Means): Promise<Snapshot | null> {
   const [project] = await db.select({ url: projects.url }).from(projects).where(eq(projects.id, projectId));
   if (!project) return null;
   const rows = await db
@@ -53,55 +55,5 @@ async function loadSnapshot(db: Db, projectId: string, means: Means): Promise<Sn
     nearest: new NearestMocks(rows.map(({ method, url }) => ({ method, url: prefix + url }))),
     // Text, routes and, once called, plans: about six times the text and a kilobyte a route.
     size: rows.reduce((sum, row) => sum + row.mode.length * 6 + 1_000, 1_000),
-  };
-}
-
-export interface Snapshots {
-  /** The project as it is served now, or null when there is none. */
-  get(projectId: string): Promise<Snapshot | null>;
-  /** What is at hand without waiting. */
-  peek(projectId: string): Snapshot | null | undefined;
-}
-
-const maxBytes = 400 * 1024 * 1024;
-const unknownSize = 2_000;
-
-/** Snapshots of the projects called most lately, kept until any node says that a project changed. */
-export function openSnapshots({ database: { db }, events, scripts, drawThreads }: Services): Snapshots {
-  const means: Means = { scripts, drawThreads, counters: new MockCounters() };
-  const cache = new LRUCache<string, { loading: Promise<Snapshot | null>; ready?: Snapshot | null }>({
-    maxSize: maxBytes,
-  });
-  events.on('project', (projectId) => cache.delete(projectId));
-  // Changes may have been missed.
-  events.onGap(() => cache.clear());
-
-  return {
-    peek: (projectId) => cache.get(projectId)?.ready,
-    async get(projectId) {
-      const known = cache.get(projectId);
-      if (known) return known.loading;
-      const loading = db.transaction((tx) => loadSnapshot(tx, projectId, means), {
-        // Project and mocks as of one moment.
-        isolationLevel: 'repeatable read',
-        accessMode: 'read only',
-      });
-      const entry: { loading: typeof loading; ready?: Snapshot | null } = { loading };
-      cache.set(projectId, entry, { size: unknownSize });
-      try {
-        entry.ready = await loading;
-        // A change meanwhile has removed the entry: then this snapshot serves only who waited for it. So it
-        // does while nobody would tell of a change.
-        const isCurrent = cache.peek(projectId) === entry;
-        if (isCurrent && !events.isConnected()) cache.delete(projectId);
-        else if (isCurrent && entry.ready) {
-          cache.set(projectId, entry, { size: Math.min(entry.ready.size, maxBytes / 4) });
-        }
-        return entry.ready;
-      } catch (error) {
-        if (cache.peek(projectId) === entry) cache.delete(projectId);
-        throw error;
-      }
-    },
   };
 }

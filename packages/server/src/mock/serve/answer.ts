@@ -35,6 +35,8 @@ const exposed = [
   'Rate-Limit-Total',
   'Rate-Limit-Remaining',
   'Rate-Limit-Reset',
+  'Age',
+  'Warning',
   'Retry-After',
 ];
 

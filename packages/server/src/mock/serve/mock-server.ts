@@ -8,10 +8,12 @@ import { isFromOwnPage, isNavigation, isPartOfOwnPage } from '../../platform/fet
 import { isPassedOn } from '../../platform/hop';
 import { countServedMock } from '../../platform/metrics';
 import { preparePage } from '../../platform/page';
+import { LateError } from '../../platform/within';
 import { type Body, bodyOf, textOf } from '../body';
 import type { Drawn } from '../draw/draw-plan';
 import { MockFailure } from '../served-mock';
-import { openSnapshots, type Snapshot } from '../snapshot';
+import type { Snapshot } from '../snapshot';
+import { openSnapshots } from '../snapshot-cache';
 import { openUseCount } from '../use-count';
 import { type MockAddress, readAddress } from './address';
 import {
@@ -48,7 +50,7 @@ interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly address: MockAddress;
-  /** Rate headers, names and values in turn. */
+  /** Headers of its rate and of its age, names and values in turn. */
   rate: readonly string[];
 }
 
@@ -133,6 +135,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   }
 
   function serve(exchange: Exchange, snapshot: Snapshot | null): void {
+    if (snapshot?.knownUntil !== undefined) exchange.rate = [...exchange.rate, ...ageOf(snapshot.knownUntil)];
     const hit = find(exchange, snapshot);
     const { target } = hit.value;
     if (target !== undefined) {
@@ -302,7 +305,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
       const reason = fillText(error.texts, pickLanguage(request.headers['accept-language']));
       return new CallFailure('mockFailed', { reason: error.path ? `${error.path}: ${reason}` : reason });
     }
-    if (isDatabaseAway(error)) return new CallFailure('unavailable');
+    if (isDatabaseAway(error) || error instanceof LateError) return new CallFailure('unavailable');
     services.log.error({ err: error }, 'a mock could not be served');
     return new CallFailure('internal');
   }
@@ -334,6 +337,12 @@ const isPrompt = (text: string, index: number): boolean =>
 /** Whether somebody has opened the address in a browser; programs ask for data, or for anything. */
 function isFromBrowser({ method, headers }: IncomingMessage): boolean {
   return method === 'GET' && headers.origin === undefined && (headers.accept ?? '').startsWith('text/html');
+}
+
+/** Says that an answer may be outdated, and for how long it may have been. */
+function ageOf(knownUntil: number): string[] {
+  const seconds = Math.round((performance.now() - knownUntil) / 1_000);
+  return ['Age', String(seconds), 'Warning', '110 - "Response is Stale"'];
 }
 
 /** Cookies of a mock go back to its project only: the rest of this host is ours. */

@@ -38,7 +38,8 @@ export function openDatabase(connection: pg.ClientConfig, log: Log): Database {
     max: 20,
     // A request waits this long for a free connection, then answers 503.
     connectionTimeoutMillis: 5_000,
-    onConnect: prepareConnection,
+    // The pool waits for it, though its types do not say so.
+    onConnect: prepareConnection as (client: pg.ClientBase) => void,
     application_name: 'easymock',
     keepAlive: true,
   });
