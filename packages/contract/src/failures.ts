@@ -89,6 +89,24 @@ export const failures = {
     '服务器繁忙，请 {seconds} 秒后再试',
     'The server is busy; try again in {seconds} seconds',
   ),
+  diskFull: byStatus(
+    507,
+    507,
+    '磁盘空间不足，暂时无法保存，请联系管理员',
+    'The disk is full, so nothing can be saved for the moment; please tell an administrator',
+  ),
+  databaseStrained: byStatus(
+    503,
+    503,
+    '数据库内存不足或磁盘读写出错，请稍后再试',
+    'The database is short of memory or cannot use its disk; try again shortly',
+  ),
+  databaseReadOnly: byStatus(
+    503,
+    503,
+    '数据库暂时只能读取，请稍后再试',
+    'The database takes no changes for the moment; try again shortly',
+  ),
   storageAway: byStatus(
     503,
     503,

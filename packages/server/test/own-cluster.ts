@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrationsFolder } from '../src/paths';
@@ -9,6 +10,9 @@ import { migrateDatabase } from '../src/platform/database/index';
 
 export interface OwnCluster {
   connection: EmbeddedPostgres['connection'];
+  clusterDir: string;
+  /** Gives a folder and all in it to the account it runs as. */
+  own(folder: string): Promise<void>;
   /** Shuts it down; `restart` brings it back at the same address. */
   stop(): Promise<void>;
   restart(): Promise<void>;
@@ -34,6 +38,11 @@ export async function startOwnCluster(): Promise<OwnCluster> {
   };
   return {
     connection,
+    clusterDir,
+    async own(folder) {
+      const { uid, gid } = await stat(clusterDir);
+      execFileSync('chown', ['-R', `${uid}:${gid}`, folder]);
+    },
     stop: () => postgres.stop(),
     async restart() {
       postgres = await start();

@@ -166,6 +166,7 @@ describe('health', () => {
     expect((await get('/easymock/readyz')).json()).toEqual({
       status: 'ok',
       database: 'ok',
+      disk: 'ok',
       events: 'ok',
     });
   });

@@ -3,9 +3,10 @@ import { type FailureKind, failures, type SyncPhase, type SyncProgress } from '@
 import { eq, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Services } from '../platform/context';
-import { isContended, isDatabaseAway } from '../platform/database/errors';
+import { isContended } from '../platform/database/errors';
 import type { Db } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
+import { outageOf } from '../platform/outage';
 import { type SyncJobRow, syncJobs } from './sync-job.table';
 
 /** How a sync ended well. */
@@ -90,7 +91,8 @@ async function keepBeating(
 /** A failure as the row keeps it, in the same words in which a call would say it. */
 function failureOf(error: unknown): { kind: FailureKind; values: Record<string, string | number> } {
   if (error instanceof CallFailure) return { kind: error.kind, values: { ...error.values } };
-  if (isDatabaseAway(error)) return { kind: 'unavailable', values: {} };
+  const outage = outageOf(error);
+  if (outage) return { kind: outage.kind, values: { ...outage.values } };
   return { kind: isContended(error) ? 'conflict' : 'internal', values: {} };
 }
 

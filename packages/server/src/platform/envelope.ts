@@ -1,7 +1,8 @@
 import { type FailureEnvelope, failures, fillText, type Language, pickLanguage } from '@easymock/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { isContended, isDatabaseAway } from './database/errors';
+import { isContended } from './database/errors';
 import { CallFailure } from './failure';
+import { outageOf } from './outage';
 
 /** The language the answer to this request is written in. */
 export function languageOf(request: FastifyRequest): Language {
@@ -35,7 +36,8 @@ function knownFailure(error: FastifyError | Error, request: FastifyRequest): Cal
   if (error instanceof CallFailure) return error;
   // Its client went away before all of it was sent; nobody hears this any more.
   if (request.raw.errored) return new CallFailure('badRequest', { reason: 'HTTP' });
-  if (isDatabaseAway(error)) return new CallFailure('unavailable');
+  const outage = outageOf(error);
+  if (outage) return outage;
   if (isContended(error)) return new CallFailure('conflict');
   switch ('code' in error ? error.code : undefined) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':

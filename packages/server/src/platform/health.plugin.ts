@@ -3,6 +3,7 @@ import { base } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from './context';
+import { isDiskFullLately } from './disk';
 import { fail } from './failure';
 import { registry } from './metrics';
 import { within } from './within';
@@ -31,7 +32,9 @@ export async function health(
     return reply.code(isReady ? 200 : 503).send({
       status: isReady ? 'ok' : 'unavailable',
       database: isDatabaseThere ? 'ok' : 'unavailable',
-      // No reason to send nobody here: without events, all that is slower is to keep nothing in memory.
+      // Neither of these is a reason to send nobody here: a full disk leaves reads, and what no events keep
+      // up to date is read anew.
+      disk: isDiskFullLately() ? 'full' : 'ok',
       events: services.events.state(),
     });
   });

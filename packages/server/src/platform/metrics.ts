@@ -30,6 +30,18 @@ export const eventsArrive = new Gauge({
   registers: [registry],
 });
 
+/** Tells whether a disk is full, as of the moment somebody asks. */
+export function watchDisk(isFull: () => boolean): void {
+  new Gauge({
+    name: 'easymock_disk_full',
+    help: "1 while a disk was met full within the last minute: the database's, its log's or the uploads'",
+    registers: [registry],
+    collect() {
+      this.set(isFull() ? 1 : 0);
+    },
+  });
+}
+
 let served = 0;
 
 /** Counts a served mock: a plain addition, since every one of them passes here. */

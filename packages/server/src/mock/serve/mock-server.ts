@@ -2,13 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream/promises';
 import { fillText, pickLanguage } from '@easymock/contract';
 import type { Services } from '../../platform/context';
-import { isDatabaseAway } from '../../platform/database/errors';
 import { CallFailure } from '../../platform/failure';
 import { isFromOwnPage, isNavigation, isPartOfOwnPage } from '../../platform/fetch-metadata';
 import { isPassedOn } from '../../platform/hop';
 import { countServedMock } from '../../platform/metrics';
+import { outageOf } from '../../platform/outage';
 import { preparePage } from '../../platform/page';
-import { LateError } from '../../platform/within';
 import { type Body, bodyOf, textOf } from '../body';
 import type { Drawn } from '../draw/draw-plan';
 import { MockFailure } from '../served-mock';
@@ -305,7 +304,8 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
       const reason = fillText(error.texts, pickLanguage(request.headers['accept-language']));
       return new CallFailure('mockFailed', { reason: error.path ? `${error.path}: ${reason}` : reason });
     }
-    if (isDatabaseAway(error) || error instanceof LateError) return new CallFailure('unavailable');
+    const outage = outageOf(error);
+    if (outage) return outage;
     services.log.error({ err: error }, 'a mock could not be served');
     return new CallFailure('internal');
   }

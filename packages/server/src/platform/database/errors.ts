@@ -2,6 +2,9 @@
 const awayStates = /^(08|57P0|53300|58000)/;
 // Lost a race for rows: deadlock, serialisation, lock or statement time-out, row gone meanwhile.
 const contendedStates = new Set(['40P01', '40001', '55P03', '57014', '23503']);
+const diskFullCodes = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+/** Out of memory, and a disk that does not do what it is told. */
+const strainedStates = new Set(['53200', '58030']);
 const awayNodeCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT']);
 const awayMessages =
   /Connection terminated|Query read timeout|timeout expired|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after calling end/i;
@@ -31,12 +34,23 @@ export function isDatabaseAway(error: unknown): boolean {
   return false;
 }
 
+function hasCode(error: unknown, codes: ReadonlySet<string>): boolean {
+  for (const { code } of causes(error)) if (typeof code === 'string' && codes.has(code)) return true;
+  return false;
+}
+
+/** Whether there was no room left on a disk, the database's or our own. */
+export const isDiskFull = (error: unknown): boolean => hasCode(error, diskFullCodes);
+
+/** Whether the database has too little memory, or a disk that fails it. */
+export const isDatabaseStrained = (error: unknown): boolean => hasCode(error, strainedStates);
+
+/** Whether the database takes no writes, such as a standby after the servers changed places. */
+export const isDatabaseReadOnly = (error: unknown): boolean => hasCode(error, new Set(['25006']));
+
 /** Whether others were changing the same rows at the same time; the same call may succeed now. */
 export function isContended(error: unknown): boolean {
-  for (const { code } of causes(error)) {
-    if (typeof code === 'string' && contendedStates.has(code)) return true;
-  }
-  return false;
+  return hasCode(error, contendedStates);
 }
 
 /** The name of the unique constraint that refused a row, or undefined when something else happened. */

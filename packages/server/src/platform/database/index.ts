@@ -1,5 +1,6 @@
 import { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
+import { noteFailure } from '../disk';
 import { within } from '../within';
 import { prepareConnection } from './connection';
 import { dialect, PoolSession } from './transaction';
@@ -50,6 +51,8 @@ export function openDatabase(connection: pg.ClientConfig, log: Log): Database {
     open.add(client as pg.Client);
     client.on('error', (err) => log.warn({ err }, 'a database connection was lost'));
   });
+  // Queries outside of transactions that failed; transactions see to it themselves.
+  pool.on('release', (err) => noteFailure(err));
   pool.on('remove', (client) => open.delete(client as pg.Client));
   return {
     db: new NodePgDatabase(dialect, new PoolSession(pool), undefined),

@@ -1,6 +1,7 @@
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
+import { noteFailure } from '../disk';
 import { beginningOn } from './connection';
 import { isDatabaseAway } from './errors';
 
@@ -34,6 +35,7 @@ export class PoolSession extends NodePgSession<NoSchema, NoSchema> {
       await commit(client);
       return result;
     } catch (error) {
+      noteFailure(error);
       broken = await rollBack(client, error);
       throw error;
     } finally {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { noteFailure } from '../disk';
 import type { FileStorage } from './file-storage';
 import { safeName } from './safe-name';
 
@@ -23,6 +24,7 @@ export function openFolderStorage(folder: string): FileStorage {
         // Moved as a whole: nobody ever reads half a file.
         await rename(draft, path);
       } catch (error) {
+        noteFailure(error);
         await rm(draft, { force: true });
         throw error;
       }

@@ -3,6 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { noteDiskFull } from '../../disk';
 import type { Binaries } from './binaries';
 import { type Cluster, DATABASE_PORT, runAs } from './cluster';
 import { EmbeddedPostgresError, USE_DATABASE_URL, unlessMissing } from './errors';
@@ -146,6 +147,7 @@ async function within(ms: number, event: Promise<unknown>): Promise<boolean> {
  * are the caller's to handle, and their values are not for a log.
  */
 function report(line: string, log: EmbeddedLog): void {
+  if (/No space left on device|Disk quota exceeded/.test(line)) noteDiskFull();
   if (/\b(PANIC|terminated by signal|could not fsync|No space left)\b/.test(line))
     log.error({ postgres: line }, 'database trouble');
   else if (/\bFATAL\b/.test(line))

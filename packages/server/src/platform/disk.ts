@@ -1,0 +1,24 @@
+import { isDiskFull } from './database/errors';
+import { watchDisk } from './metrics';
+
+/** Nobody tells us when there is room again; who still meets a full disk says so anew. */
+const rememberedMs = 60_000;
+
+let metAt = Number.NEGATIVE_INFINITY;
+
+/** Remembers that a disk of ours is full. */
+export function noteDiskFull(): void {
+  metAt = performance.now();
+}
+
+/** Remembers a full disk, where that is why something failed. */
+export function noteFailure(error: unknown): void {
+  if (isDiskFull(error)) noteDiskFull();
+}
+
+/** Whether something met a full disk within the last minute: the database's, its log's or the uploads'. */
+export function isDiskFullLately(): boolean {
+  return performance.now() - metAt < rememberedMs;
+}
+
+watchDisk(isDiskFullLately);

@@ -1,0 +1,18 @@
+import { isDatabaseAway, isDatabaseReadOnly, isDatabaseStrained, isDiskFull } from './database/errors';
+import { isDiskFullLately } from './disk';
+import { CallFailure } from './failure';
+import { LateError } from './within';
+
+/** Room is made by people, and takes them a while. */
+const diskFull = () => new CallFailure('diskFull', { seconds: 30 });
+
+/** What is wrong below us, in the catalogue's words; undefined where the error tells of something else. */
+export function outageOf(error: unknown): CallFailure | undefined {
+  if (isDiskFull(error)) return diskFull();
+  if (isDatabaseReadOnly(error)) return new CallFailure('databaseReadOnly');
+  if (isDatabaseStrained(error)) return new CallFailure('databaseStrained');
+  // A database whose log has no room left ends, and cannot start again.
+  if (isDatabaseAway(error) || error instanceof LateError)
+    return isDiskFullLately() ? diskFull() : new CallFailure('unavailable');
+  return undefined;
+}
