@@ -1,6 +1,6 @@
 import { chmod, chown, lchown, readdir, readFile, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { EmbeddedPostgresError, errorCode, unlessMissing } from './errors';
+import { EmbeddedPostgresError, errorCode, USE_DATABASE_URL, unlessMissing } from './errors';
 import type { EmbeddedLog } from './log';
 
 /** The account PostgreSQL runs as. `uid` and `gid` are only set when it differs from our own. */
@@ -28,7 +28,7 @@ export async function accountFor(clusterDir: string, log: EmbeddedLog): Promise<
     return {};
   }
   if (!cluster) return powerless();
-  if (cluster.uid !== 0) return { uid: cluster.uid, gid: cluster.gid };
+  if (cluster.uid !== 0) return requireMapped({ uid: cluster.uid, gid: cluster.gid });
   // Root copied it back from somewhere. PostgreSQL insists on owning its files, so hand them over.
   log.warn(
     { clusterDir },
@@ -50,7 +50,30 @@ async function powerless(): Promise<Required<Account>> {
     entries.find(({ uid }) => uid === NOBODY) ??
     entries.find(({ name }) => name === 'nobody') ??
     entries.find(({ name }) => name === 'daemon');
-  return found ? { uid: found.uid, gid: found.gid } : { uid: NOBODY, gid: NOBODY };
+  return requireMapped(found ? { uid: found.uid, gid: found.gid } : { uid: NOBODY, gid: NOBODY });
+}
+
+/**
+ * In a user namespace, as of a container, the kernel knows only the accounts that were mapped into it. With another
+ * one, every step from here on would fail with "invalid argument".
+ */
+async function requireMapped(account: Required<Account>): Promise<Required<Account>> {
+  if ((await isMapped('uid', account.uid)) && (await isMapped('gid', account.gid))) return account;
+  throw new EmbeddedPostgresError(
+    `PostgreSQL does not run as root, and this user namespace (container) has no account for it: uid ${account.uid} or ` +
+      `gid ${account.gid} is not mapped. Start EasyMock as an ordinary user, or map more accounts into the namespace ` +
+      `(/etc/subuid and /etc/subgid). ${USE_DATABASE_URL}`,
+  );
+}
+
+async function isMapped(kind: 'uid' | 'gid', id: number): Promise<boolean> {
+  const map = await readFile(`/proc/self/${kind}_map`, 'utf8').catch(() => '');
+  // Not Linux: there are no namespaces.
+  if (map === '') return true;
+  return map.split('\n').some((line) => {
+    const [first = 0, , count = 0] = line.trim().split(/\s+/).map(Number);
+    return id >= first && id < first + count;
+  });
 }
 
 /** True when the account may pass through `folder` and every folder on the way there. */

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import {
   chmod,
@@ -126,8 +126,13 @@ interface Holder {
   readonly connection: Connection;
 }
 
-async function runHolder(dataDir: string, uid?: number): Promise<{ child: ChildProcess; line: string }> {
-  const child = spawn(process.execPath, ['--import', tsx, holderFile, dataDir], {
+async function runHolder(
+  dataDir: string,
+  uid?: number,
+  through: string[] = [],
+): Promise<{ child: ChildProcess; line: string }> {
+  const [program = '', ...args] = [...through, process.execPath, '--import', tsx, holderFile, dataDir];
+  const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', process.env.EMBEDDED_TEST_LOG ? 'inherit' : 'ignore'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
@@ -515,6 +520,15 @@ describe('accounts and closed folders', () => {
     const { line } = await runHolder(folder, NAMELESS_UID);
     expect(line).toContain(`uid ${NAMELESS_UID} is not in /etc/passwd`);
     expect(line).toContain('DATABASE_URL');
+  });
+
+  onlyRoot('root of a namespace without other accounts is told what to do', async ({ skip }) => {
+    skip(spawnSync('unshare', ['--user', '--map-root-user', 'true']).status !== 0, 'no user namespaces here');
+    const folder = await givenFolder();
+    const { line } = await runHolder(folder, undefined, ['unshare', '--user', '--map-root-user']);
+    expect(line).toMatch(/user namespace .* DATABASE_URL/);
+    expect(line).toContain('uid 65534');
+    expect(await dataIn(folder)).toEqual([]);
   });
 
   onlyRoot(
