@@ -51,6 +51,8 @@ export function openBucketStorage(
         return content ? Buffer.from(content) : undefined;
       });
     },
+    // What arrives at a store half is not kept by it.
+    sweep: async () => {},
     remove: (name) => ask(async () => void (await store.deleteObject(prefix + name))),
   };
 }

@@ -19,6 +19,7 @@ export function openDocumentStorage({ db }: Database): FileStorage {
         .where(eq(uploadedDocuments.name, name));
       return row?.content;
     },
+    sweep: async () => {},
     async remove(name) {
       await db.delete(uploadedDocuments).where(eq(uploadedDocuments.name, name));
     },

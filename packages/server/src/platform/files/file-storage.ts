@@ -13,6 +13,8 @@ export interface FileStorage {
   get(name: string): Promise<Buffer | undefined>;
   /** Removes a file; one that is not there is removed already. */
   remove(name: string): Promise<void>;
+  /** Removes what was left behind by those who died while they brought a file. */
+  sweep(): Promise<void>;
 }
 
 const documentName = /\.(?:json|ya?ml)$/;
@@ -35,5 +37,6 @@ export function openFileStorage(
     // Documents of earlier versions lie among the files.
     get: async (name) => (await storageOf(name).get(name)) ?? files.get(name),
     remove: (name) => storageOf(name).remove(name),
+    sweep: () => files.sweep(),
   };
 }

@@ -35,7 +35,7 @@ describe.each([
     if ('S3_BUCKET' in env) return [...bucket.objects.keys()].map((name) => name.replace('easymock/', ''));
     const { dataDir } = server.services.config;
     const found = await readdir(join(dataDir, 'upload'), { recursive: true });
-    return found.filter((name) => name.includes('.')).map((name) => `upload/${name}`);
+    return found.filter((name) => name.includes('.') && name !== '.drafts').map((name) => `upload/${name}`);
   };
 
   it('are there for every node, and say what they are', async () => {

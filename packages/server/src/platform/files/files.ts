@@ -127,6 +127,7 @@ export function openFiles({ database: { db }, storage, clock, quota }: FilesOpti
         .where(isDoneWith(now))
         .limit(sweptAtOnce);
       for (const { name } of rows) await removeOne(name);
+      await storage.sweep();
     },
   };
 }

@@ -1,28 +1,48 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { noteFailure } from '../disk';
+import { syncFolder } from '../sync-folder';
 import type { FileStorage } from './file-storage';
 import { safeName } from './safe-name';
+
+/** An upload under way is done or refused long before. */
+const abandonedAfterMs = 60 * 60 * 1000;
 
 /**
  * Keeps files in a folder.
  * @example await openFolderStorage('/var/lib/easymock').put('upload/2026/01/31/ab12.png', bytes, 'image/png')
  */
-export function openFolderStorage(folder: string): FileStorage {
+export function openFolderStorage(where: string): FileStorage {
+  const folder = resolve(where);
+  // Beside the files, since a file is only moved as a whole within one file system.
+  const drafts = join(folder, 'upload', '.drafts');
+  let settled = '';
+
   function pathOf(name: string): string {
     if (!safeName.test(name)) throw new Error(`unsafe file name: ${name}`);
     return join(folder, name);
   }
+
+  /** Sees to it that a file's name is on the disk, and the folders that lead to it. */
+  async function settle(parent: string): Promise<void> {
+    await syncFolder(parent);
+    if (settled === parent) return;
+    for (let step = parent; step !== folder; step = dirname(step)) await syncFolder(dirname(step));
+    settled = parent;
+  }
+
   return {
     async put(name, content) {
       const path = pathOf(name);
-      await mkdir(dirname(path), { recursive: true });
-      const draft = `${path}.${randomBytes(6).toString('hex')}`;
+      const draft = join(drafts, randomBytes(12).toString('hex'));
       try {
-        await writeFile(draft, content, { mode: 0o640, flag: 'wx' });
+        await mkdir(drafts, { recursive: true });
+        await mkdir(dirname(path), { recursive: true });
+        await writeSynced(draft, content);
         // Moved as a whole: nobody ever reads half a file.
         await rename(draft, path);
+        await settle(dirname(path));
       } catch (error) {
         noteFailure(error);
         await rm(draft, { force: true });
@@ -39,5 +59,29 @@ export function openFolderStorage(folder: string): FileStorage {
     async remove(name) {
       await rm(pathOf(name), { force: true });
     },
+    async sweep() {
+      for (const entry of await namesIn(drafts)) {
+        const path = join(drafts, entry);
+        const found = await stat(path).catch(() => undefined);
+        if (found && Date.now() - found.mtimeMs > abandonedAfterMs) await rm(path, { force: true });
+      }
+    },
   };
+}
+
+async function writeSynced(path: string, content: Uint8Array): Promise<void> {
+  const handle = await open(path, 'wx', 0o640);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
 }

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { lstat, mkdir, mkdtemp, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { lstat, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { syncFolder } from '../../sync-folder';
 import { type Account, canPass, makePrivate } from './account';
 import type { Binaries } from './binaries';
 import { EmbeddedPostgresError, errorCode, errorText, USE_DATABASE_URL, unlessMissing } from './errors';
@@ -149,15 +150,6 @@ async function removeAbandoned(parent: string): Promise<void> {
     if (pid === undefined) continue;
     if (Number(pid) !== process.pid && (await processIdentity(Number(pid)))) continue;
     await rm(join(parent, entry), { recursive: true, force: true });
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

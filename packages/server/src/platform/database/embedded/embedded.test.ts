@@ -4,6 +4,7 @@ import {
   chmod,
   chown,
   copyFile,
+  link,
   mkdir,
   mkdtemp,
   readdir,
@@ -21,11 +22,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { hasSmallDisks, mountSmallDisk } from '../../../../test/small-disk';
 import { accountFor, canPass } from './account';
 import { findPackage, makeRunnable } from './binaries';
 import { type EmbeddedPostgres, type EmbeddedPostgresOptions, startEmbeddedPostgres } from './index';
 import { withLock } from './lock';
-import { isServerOf } from './processes';
+import { isServerOf, processIdentity } from './processes';
 
 const isRoot = process.getuid?.() === 0;
 const onlyRoot = test.skipIf(!isRoot); // these play several accounts, which only root can
@@ -365,6 +367,36 @@ describe('leftovers of a crash', () => {
     await writeFile(`${file}-7`, `${process.ppid} 1`);
     await expect(withLock(file, async () => 'done')).resolves.toBe('done');
     expect(await readdir(dirname(file))).toEqual(['some.lock-8']);
+  });
+
+  test('drafts of processes that died at the start lock are cleared away, those of living ones are not', async () => {
+    const file = join(await givenFolder(), 'some.lock');
+    const gone = ['some.lock.draft-4194303-0', 'some.lock.draft-4194303_1-ab12'];
+    // An earlier process with our own number, as in a container, of which each start numbers its processes alike.
+    gone.push(`some.lock.draft-${process.pid}_1-ab12`, `some.lock.draft-${process.pid}-0`);
+    const identity = await processIdentity(process.ppid);
+    const living = `some.lock.draft-${identity?.replace(' ', '_')}-ab12`;
+    for (const name of [...gone, living]) await writeFile(join(dirname(file), name), '');
+    await withLock(file, async () => {});
+    expect((await readdir(dirname(file))).sort()).toEqual([living, 'some.lock-1'].sort());
+  });
+
+  test('a draft of an earlier process with our number, still linked to its lock, does not shut us out', async () => {
+    const file = join(await givenFolder(), 'some.lock');
+    await writeFile(`${file}-1`, `${process.pid} 1`);
+    for (let call = 0; call < 100; call++) await link(`${file}-1`, `${file}.draft-${process.pid}-${call}`);
+    await expect(withLock(file, async () => 'done')).resolves.toBe('done');
+    expect(await readdir(dirname(file))).toEqual(['some.lock-2']);
+  });
+
+  test('a lock is given back also on a disk that is full by then', async ({ skip }) => {
+    skip(!hasSmallDisks, 'nothing can be mounted here');
+    const disk = mountSmallDisk(1);
+    endings.push(async () => disk.remove());
+    const file = join(disk.folder, 'some.lock');
+    await withLock(file, async () => disk.fill());
+    disk.empty();
+    await expect(withLock(file, async () => 'done')).resolves.toBe('done');
   });
 
   test('of many who want the start lock, one works at a time', async () => {

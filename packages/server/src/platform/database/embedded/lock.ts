@@ -1,12 +1,13 @@
+import { randomBytes } from 'node:crypto';
 import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { basename, dirname } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EmbeddedPostgresError, errorCode, unlessMissing } from './errors';
 import { processIdentity } from './processes';
 
 const PATIENCE_MS = 120_000;
 const FREE = 'free';
-let calls = 0;
+const DRAFT = '.draft-';
 
 /**
  * Runs `work` while no other process (nor another call in this one) does so under the same lock.
@@ -20,19 +21,43 @@ let calls = 0;
  * @example await withLock('/data/pg18.lock', () => startServer());
  */
 export async function withLock<T>(path: string, work: () => Promise<T>): Promise<T> {
-  const draft = `${path}.draft-${process.pid}-${calls++}`;
+  const identity = (await processIdentity(process.pid)) ?? '';
+  // Never a name that was there before: it may still be linked to the lock of a process with our number that died.
+  const draft = `${path}${DRAFT}${identity.replace(' ', '_')}-${randomBytes(6).toString('hex')}`;
+  const freed = `${draft}-free`;
   try {
-    await writeFile(draft, (await processIdentity(process.pid)) ?? '');
+    await writeFile(draft, identity);
+    // Beforehand: a lock has to be given back on a full disk, too.
+    await writeFile(freed, FREE);
     const held = await acquire(path, draft);
     try {
+      await removeAbandoned(path);
       return await work();
     } finally {
-      await writeFile(draft, FREE);
-      await rename(draft, fileOf(path, held));
+      await rename(freed, fileOf(path, held));
     }
   } finally {
     await rm(draft, { force: true });
+    await rm(freed, { force: true });
   }
+}
+
+/** Drafts of processes that died while they waited for the lock, or held it. */
+async function removeAbandoned(path: string): Promise<void> {
+  const start = `${basename(path)}${DRAFT}`;
+  for (const name of await readdir(dirname(path))) {
+    if (name.startsWith(start) && (await isAbandoned(name.slice(start.length))))
+      await rm(join(dirname(path), name), { force: true });
+  }
+}
+
+async function isAbandoned(draft: string): Promise<boolean> {
+  const [, pid, startedAt] = /^(\d+)(?:_(\d+))?-/.exec(draft) ?? [];
+  if (pid === undefined) return false;
+  const running = await processIdentity(Number(pid));
+  if (startedAt !== undefined) return running !== `${pid} ${startedAt}`;
+  // Named without its start: by an earlier version of ours, or where the system does not tell the start.
+  return running === undefined || (running !== pid && Number(pid) === process.pid);
 }
 
 async function acquire(path: string, draft: string): Promise<number> {
