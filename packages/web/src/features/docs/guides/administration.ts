@@ -55,6 +55,10 @@ export const administration: Guide = {
     '把 `/easymock/` 转发过来，有旧链接时再加上 `/mock/`，TLS 在代理上终止。`/easymock/readyz` 表示能否接收请求，`/easymock/healthz` 表示是否存活。',
     { heading: '接口的独立地址', id: 'mock-site' },
     '接口返回什么由编写的人决定，建议给接口一个独立的域名或端口，那里没有平台的页面和会话：设置 `MOCK_URL`（例如 `https://mocks.example.com`）和 `MOCK_PORT`，由代理把这个域名转发到该端口。原地址上的接口会自动跳转过去。',
+    { heading: '连接池', id: 'pooler' },
+    '数据库前面有事务模式的连接池（如 PgBouncer）时，用 `DATABASE_LISTEN_URL` 给出绕过连接池的地址；没有它也能工作，但接口每次都重新读取，`readyz` 会注明 `deaf`。',
+    { heading: '数据库中断和磁盘写满', id: 'outage' },
+    '数据库无法访问时，请求返回 503，最近调用过的接口在一段时间内仍按最近的定义返回，时长可在[设置](/settings)中调整。磁盘写满时，保存返回 507，腾出空间后自行恢复；`readyz` 和指标都会注明。',
     { heading: '备份', id: 'backup' },
     {
       list: [
@@ -126,6 +130,10 @@ export const administration: Guide = {
     'Forward `/easymock/`, and `/mock/` if there are old links; terminate TLS there. `/easymock/readyz` tells whether a node can take calls, `/easymock/healthz` whether it lives.',
     { heading: 'An origin for mocks', id: 'mock-site' },
     'People write what mocks answer, so give mocks a host or port of their own, where none of our pages and sessions exist: set `MOCK_URL` (such as `https://mocks.example.com`) and `MOCK_PORT`, and let the proxy forward that host to that port. Mocks on the old address redirect there.',
+    { heading: 'Connection pooler', id: 'pooler' },
+    'Where a pooler in transaction mode, such as PgBouncer, stands before the database, `DATABASE_LISTEN_URL` gives the address past it. Without that everything works, but mocks are read anew for each call, and `readyz` says `deaf`.',
+    { heading: 'Without the database, and full disks', id: 'outage' },
+    'While the database is away, calls answer 503, and mocks that were called lately go on answering for a time as they were last known; the [settings](/settings) decide how long. Where a disk is full, what would be saved is refused with 507, and goes on by itself once there is room; `readyz` and the metrics say so.',
     { heading: 'Backup', id: 'backup' },
     {
       list: [
