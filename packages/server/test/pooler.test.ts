@@ -11,6 +11,7 @@ import { migrationsFolder } from '../src/paths';
 import { openSession } from '../src/people/session';
 import { users } from '../src/people/user.table';
 import { migrateDatabase } from '../src/platform/database/index';
+import { settingRows } from '../src/platform/settings.table';
 import { openServices } from '../src/services';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer';
 import { databaseUrl, startProcess } from './running-server';
@@ -108,6 +109,14 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
       expect(await change(a)).toMatchObject({ success: true });
       await vi.waitFor(async () => expect(await served()).toEqual({ a }), 5_000);
     }
+  });
+
+  it('a setting decided on one node holds on the other soon, heard of or not', async () => {
+    const [here, there] = [await startNode(), await startNode()];
+    await here.db.insert(settingRows).values({ key: 'files.quotaMb', value: 7, updateUserName: 'p' });
+    await here.services.events.publish(here.db, 'setting', 'files.quotaMb');
+    const quota = () => there.services.settings.get('files.quotaMb');
+    await vi.waitFor(() => expect(quota()).toBe(7), { timeout: 15_000, interval: 100 });
   });
 
   it('a node knows whether changes reach it, and says so', async () => {

@@ -31,7 +31,10 @@ export interface EventBus {
   /** Tells this node at once: whoever made a change must not see the old state through the node that answered. */
   publishHere<T extends keyof EventTopics & string>(topic: T, payload: EventTopics[T]): void;
   on<T extends keyof EventTopics & string>(topic: T, listener: (payload: EventTopics[T]) => void): void;
-  /** Called when events stop arriving and when they arrive again: forget what missed events would have told. */
+  /**
+   * Called when events stop arriving, every few seconds while they do not though the database is there, and when they
+   * arrive again: forget what missed events would have told.
+   */
   onGap(listener: () => void): void;
   /** Whether events arrive; while they do not, nothing may be kept that they would have told. */
   isConnected(): boolean;
@@ -60,7 +63,9 @@ export async function openEventBus(db: Db, connection: pg.ClientConfig, log: Log
     for (const listener of listeners.get(topic) ?? []) listener(data as never);
   }
   function change(next: EventState): void {
-    const isGap = state !== next && (state === 'ok' || next === 'ok');
+    // While nothing is heard though the database is there, each look at it is a gap of its own: there is something to
+    // read anew.
+    const isGap = next === 'deaf' || (state !== next && (state === 'ok' || next === 'ok'));
     state = next;
     eventsArrive.set(state === 'ok' ? 1 : 0);
     if (isGap) for (const listener of gapListeners) listener();
