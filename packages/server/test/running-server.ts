@@ -14,7 +14,7 @@ export interface RunningServer {
   process: ChildProcess;
   /** Such as `http://127.0.0.1:40123`. */
   origin: string;
-  /** What it wrote so far, log lines and all. */
+  /** Everything it wrote so far, including log lines. */
   said(): string;
   /** Asks it to stop, and returns its exit code. */
   stop(): Promise<number | null>;

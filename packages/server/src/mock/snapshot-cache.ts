@@ -11,7 +11,7 @@ export interface Snapshots {
    * as it was known last, which says so.
    */
   get(projectId: string): Promise<Snapshot | null>;
-  /** What is at hand without waiting. */
+  /** The project, if it is at hand without waiting. */
   peek(projectId: string): Snapshot | null | undefined;
 }
 
@@ -46,7 +46,7 @@ export function openSnapshots({
     cache.delete(projectId);
   });
   events.onGap(() => {
-    // What is being read now may have been read before a change that nobody will tell of.
+    // A load under way may have read its rows before a change that nobody will tell of.
     loads.clear();
     const now = performance.now();
     for (const entry of cache.values()) entry.knownUntil ??= now;
@@ -88,7 +88,7 @@ export function openSnapshots({
       return await (events.state() === 'away' ? within(awayPatienceMs, loading) : loading);
     } catch (error) {
       const isAway = isDatabaseAway(error) || error instanceof LateError;
-      // Where a change became known meanwhile, the entry is gone.
+      // If a change became known meanwhile, the entry is gone.
       if (!isAway || !entry.snapshot || cache.peek(projectId) !== entry || !isUsable(entry)) throw error;
       return { ...entry.snapshot, knownUntil: entry.knownUntil };
     }

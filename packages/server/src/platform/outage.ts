@@ -6,7 +6,7 @@ import { LateError } from './within';
 /** Room is made by people, and takes them a while. */
 const diskFull = () => new CallFailure('diskFull', { seconds: 30 });
 
-/** What is wrong below us, in the catalogue's words; undefined where the error tells of something else. */
+/** The failure that stands for trouble with the database or a disk; undefined if the error tells of something else. */
 export function outageOf(error: unknown): CallFailure | undefined {
   if (isDiskFull(error)) return diskFull();
   if (isDatabaseReadOnly(error)) return new CallFailure('databaseReadOnly');

@@ -6,7 +6,7 @@ export class LateError extends Error {
 }
 
 /**
- * What work comes to, or a LateError where that takes too long.
+ * Waits for work to be done, but throws a LateError if that takes too long.
  * @example const rows = await within(2_000, db.execute(sql`select 1`))
  */
 export async function within<T>(ms: number, work: PromiseLike<T>): Promise<T> {

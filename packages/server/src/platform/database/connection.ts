@@ -14,11 +14,11 @@ const pooled = new WeakSet<pg.ClientBase>();
  * Prepares a fresh connection. Nothing of it is a start parameter: poolers such as PgBouncer refuse most of those.
  *
  * The server behind a pooler is another one than the one that greeted us, and in transaction mode yet another with
- * every transaction. What is set there would hold for strangers, and a statement prepared there is not found again.
+ * every transaction. A setting made there would hold for strangers, and a statement prepared there is not found again.
  * There, transactions set their time-outs themselves, and statements have no names.
  */
 export async function prepareConnection(client: pg.ClientBase): Promise<void> {
-  // What the server said its process is when it greeted us; a pooler says something of its own.
+  // The server named its process when it greeted us; a pooler names something of its own.
   const { processID } = client as pg.ClientBase & { processID: number };
   const isDirect = `pg_backend_pid() = ${Number(processID)}`;
   const sets = Object.entries(timeouts).map(([name, value]) => `set_config('${name}', '${value}', false)`);
@@ -45,7 +45,7 @@ const localTimeouts = Object.entries(timeouts)
   .map(([name, value]) => `; set local ${name} = '${value}'`)
   .join('');
 
-/** What follows `begin` in the same message. */
+/** The statements that follow `begin` in the same message. */
 export function beginningOn(client: pg.ClientBase): string {
   return pooled.has(client) ? localTimeouts : '';
 }

@@ -50,7 +50,7 @@ it('a lost connection is told at once, and comes back by itself', async () => {
 
 it('a connection that has gone silent without an end is noticed, complained of once, and replaced', async () => {
   const { connection, drop } = await createTestDatabase();
-  // What stands between lets nothing through any more, and keeps its connections open.
+  // At some point the proxy lets nothing through any more, and keeps its connections open.
   const upstreams: Socket[] = [];
   const proxy = createServer((socket) => {
     const upstream = connect(`${connection.host}/.s.PGSQL.${connection.port}`);

@@ -229,7 +229,7 @@ class Ear {
       return 'unsent';
     }
     await within(echoMs, echo).catch(() => {});
-    // Where this process was busy for that long, the echo has arrived, but has not been read yet.
+    // If this process was busy for that long, the echo has arrived, but has not been read yet.
     await setImmediate();
     return isHeard ? 'heard' : 'unheard';
   }

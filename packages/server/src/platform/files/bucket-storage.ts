@@ -51,7 +51,7 @@ export function openBucketStorage(
         return content ? Buffer.from(content) : undefined;
       });
     },
-    // What arrives at a store half is not kept by it.
+    // A store keeps no file that arrived half.
     sweep: async () => {},
     remove: (name) => ask(async () => void (await store.deleteObject(prefix + name))),
   };

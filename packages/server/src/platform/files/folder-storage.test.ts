@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const put = (content = 'picture') => openFolderStorage(folder).put(name, Buffer.from(content), 'image/png');
 
-/** What is synced to the disk from now on, and whether the file had its name by then. */
+/** Everything that is synced to the disk from now on, and whether the file had its name by then. */
 async function watchSyncs(): Promise<{ path: string; isNamed: boolean }[]> {
   const synced: { path: string; isNamed: boolean }[] = [];
   const handle = await open(folder, 'r');

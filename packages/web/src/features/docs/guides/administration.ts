@@ -131,9 +131,9 @@ export const administration: Guide = {
     { heading: 'An origin for mocks', id: 'mock-site' },
     'People write what mocks answer, so give mocks a host or port of their own, where none of our pages and sessions exist: set `MOCK_URL` (such as `https://mocks.example.com`) and `MOCK_PORT`, and let the proxy forward that host to that port. Mocks on the old address redirect there.',
     { heading: 'Connection pooler', id: 'pooler' },
-    'Where a pooler in transaction mode, such as PgBouncer, stands before the database, `DATABASE_LISTEN_URL` gives the address past it. Without that everything works, but mocks are read anew for each call, and `readyz` says `deaf`.',
+    'If a pooler in transaction mode, such as PgBouncer, stands before the database, `DATABASE_LISTEN_URL` gives the address past it. Without that everything works, but mocks are read anew for each call, and `readyz` says `deaf`.',
     { heading: 'Without the database, and full disks', id: 'outage' },
-    'While the database is away, calls answer 503, and mocks that were called lately go on answering for a time as they were last known; the [settings](/settings) decide how long. Where a disk is full, what would be saved is refused with 507, and goes on by itself once there is room; `readyz` and the metrics say so.',
+    'While the database is away, calls answer 503, and mocks that were called lately go on answering for a time as they were last known; the [settings](/settings) decide how long. If a disk is full, calls that save something are refused with 507, and succeed again once there is room; `readyz` and the metrics say so.',
     { heading: 'Backup', id: 'backup' },
     {
       list: [
