@@ -31,7 +31,7 @@ import type { Near } from './nearest';
 import { RateLimit } from './rate-limit';
 import { BodyTooLarge, readBody, readRequest, seedOf } from './request';
 import { Shares } from './shares';
-import { whenOver } from './when-over';
+import { WaitingAnswers } from './waiting-answers';
 
 /** Answers for mocks on bare requests: no router, no envelope, no log line stands between. */
 export interface MockServer {
@@ -55,14 +55,6 @@ interface Exchange {
 
 const plainText = 'text/plain; charset=utf-8';
 const slowDown = bodyOf('Sometimes You Just Have to Slow Down.');
-/** How many answers may wait for their delay at once, in all and of one project. */
-const maxDelayed = 2_000;
-const maxDelayedOfOne = 500;
-/** How much of answers may be held at once, for their delay or for clients that read slowly. */
-const maxHeldBytes = 256 * 1024 * 1024;
-/** What is shorter leaves at once, into the system's own buffers. */
-const shortBytes = 32 * 1024;
-
 /** @param testerPage what a browser gets that opens the address of a mock; undefined while it is not built */
 export function openMockServer(services: Services, testerPage?: string): MockServer {
   const tester = testerPage === undefined ? undefined : preparePage(testerPage);
@@ -73,11 +65,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   const { blockList } = services;
   const { publicUrl } = services.config;
   const publicHost = publicUrl && new URL(publicUrl).host;
-  const delayed = new Map<string, number>();
-  const delayedAnswers = new Set<() => void>();
-  let isDraining = false;
-  let allDelayed = 0;
-  let heldBytes = 0;
+  const waiting = new WaitingAnswers();
 
   function handle(request: IncomingMessage, response: ServerResponse): void {
     try {
@@ -177,7 +165,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     if (isPassedOn(request)) throw new CallFailure('mockLoop');
     const filled = targetOf(target, params, address.query);
     const passed = await forwardCall(services.outbound, request, filled, cookiePathOf(address));
-    hold(exchange, passed.body.length);
+    waiting.hold(exchange, passed.body.length);
     uses.add(value.id);
     countServedMock();
     writeAnswer(
@@ -214,51 +202,14 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
 
   /** Answers, after the delay the mock asks for. */
   function answer(exchange: Exchange, hit: Hit, drawn: Drawn): void {
-    const delay = drawn.effects?.delay ?? 0;
-    if (delay === 0 || isDraining) {
-      write(exchange, hit, drawn);
-      return;
-    }
-    const { request, response, address } = exchange;
-    const ofProject = delayed.get(address.projectId) ?? 0;
-    if (allDelayed >= maxDelayed || ofProject >= maxDelayedOfOne)
-      throw new CallFailure('tooMany', { seconds: 1 });
-    hold(exchange, drawn.length);
-    allDelayed += 1;
-    delayed.set(address.projectId, ofProject + 1);
-    const send = () => {
-      if (isDraining) response.setHeader('Connection', 'close');
-      clearTimeout(timer);
-      delayedAnswers.delete(send);
-      attempt(exchange, () => write(exchange, hit, drawn));
-    };
-    const timer = setTimeout(send, delay);
-    delayedAnswers.add(send);
-    // Also when nobody waits for it any more.
-    whenOver(request, response, () => {
-      clearTimeout(timer);
-      delayedAnswers.delete(send);
-      allDelayed -= 1;
-      const left = (delayed.get(address.projectId) ?? 1) - 1;
-      if (left > 0) delayed.set(address.projectId, left);
-      else delayed.delete(address.projectId);
-    });
-  }
-
-  /** Counts what an answer keeps in memory until it is sent. */
-  function hold({ request, response }: Exchange, bytes: number): void {
-    if (bytes <= shortBytes) return;
-    if (heldBytes + bytes > maxHeldBytes) throw new CallFailure('tooMany', { seconds: 1 });
-    heldBytes += bytes;
-    whenOver(request, response, () => {
-      heldBytes -= bytes;
-    });
+    waiting.hold(exchange, drawn.length);
+    waiting.delay(exchange, exchange.address.projectId, drawn.effects?.delay ?? 0, () =>
+      attempt(exchange, () => write(exchange, hit, drawn)),
+    );
   }
 
   function write(exchange: Exchange, hit: Hit, drawn: Drawn): void {
     const { request, response, address, rate } = exchange;
-    // One that was delayed is held already.
-    if (!drawn.effects?.delay) hold(exchange, drawn.length);
     uses.add(hit.value.id);
     countServedMock();
     const { effects } = drawn;
@@ -322,10 +273,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   return {
     handle,
     redirect,
-    drain() {
-      isDraining = true;
-      for (const send of [...delayedAnswers]) send();
-    },
+    drain: () => waiting.drain(),
     close: () => uses.close(),
   };
 }
