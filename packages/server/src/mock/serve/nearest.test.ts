@@ -9,7 +9,7 @@ const mocks = [
   { method: 'delete', url: '/shop/订单' },
 ];
 const near = (method: string, path: string) =>
-  new NearestMocks(mocks)
+  new NearestMocks(mocks, () => 0)
     .find(method, path)
     .map(({ method: own, url, differs }) => `${own} ${url}: ${differs.en}`);
 
@@ -41,6 +41,12 @@ test('what is nothing like it is not shown', () => {
 const long = (i: number) =>
   Array.from({ length: 7 }, (_, j) => `${i}-${j}-`.padEnd(60, 'abcdefghij')).join('/');
 const many = Array.from({ length: 1_000 }, (_, i) => ({ method: 'get', url: `/${long(i)}` }));
+
+test('some mocks are named even if the time is over before the first is measured', () => {
+  let now = 0;
+  const late = new NearestMocks(mocks, () => (now += 5));
+  expect(late.find('GET', '/shop/order')[0]?.url).toBe('/shop/orders');
+});
 
 test('a misspelt segment is found among a thousand long ones', () => {
   const asked = `/${long(700).replace('700-3-abc', '700-3-acb')}`;
