@@ -9,6 +9,7 @@ import {
 } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { openSession } from '../src/people/session';
 import { sessions } from '../src/people/user.table';
 import { type Answer, send, type TestNode, useTestServer } from './test-app';
 
@@ -126,6 +127,42 @@ describe('every call that needs a session', () => {
       says({ status: 403, code: 10003 }),
       closed.filter(({ title }) => !title.startsWith('dashboard.')),
     );
+  });
+});
+
+describe('every call', () => {
+  const hourMs = 60 * 60 * 1000;
+  const open = async (userId: string, ago: number, isRemembered = true) => {
+    const now = new Date(server.services.clock().getTime() - ago);
+    return openSession(
+      server.db,
+      { id: userId },
+      { now, address: '127.0.0.1', userAgent: 'test' },
+      isRemembered,
+    );
+  };
+
+  it('that needs a session answers 401 after twelve idle hours of one that is not remembered', async () => {
+    const { id } = await server.givenSession('superAdministrator');
+    const token = await open(id, 12 * hourMs + 1_000, false);
+    await eachCall(token, says({ status: 401, error: 'Authentication Error' }));
+  });
+
+  it('that needs a session answers 401 once twenty others of the person are newer', async () => {
+    const { id, account } = await server.givenSession('superAdministrator');
+    const token = await open(id, hourMs);
+    expect((await account.me({})).success).toBe(true);
+    for (let i = 0; i < 19; i++) await open(id, 0);
+    expect((await account.me({})).success).toBe(true);
+    await eachCall(token, says({ status: 401, error: 'Authentication Error' }));
+  });
+
+  it('is stopped with 508 if a mock has passed it on, whoever it comes from', async () => {
+    const { token } = await server.givenSession('superAdministrator');
+    for (const call of Object.values(contract).flatMap((group) => Object.values<Call>(group))) {
+      const headers = { authorization: `Bearer ${token}`, 'x-easymock-hop': '1' };
+      expect((await send(server.app, call, {}, headers)).status, call.path).toBe(508);
+    }
   });
 });
 
