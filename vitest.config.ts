@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-// Written by those who own the server's tests; absent in a checkout that has none yet.
+// One migrated cluster for the tests of a project.
 const serverSetup = 'packages/server/test/global-setup.ts';
 
 // Our own packages are tested as they are written, not as they were last built: docs/decisions/010.
@@ -20,7 +19,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/server/{src,test}/**/*.test.ts'],
-          globalSetup: existsSync(serverSetup) ? [serverSetup] : [],
+          globalSetup: [serverSetup],
           // Real databases and, in places, real processes.
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -36,6 +35,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
+          globalSetup: [serverSetup, 'e2e/fixtures/shared-browser.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
           // After everything else: a journey is also a measure of how quick things feel.

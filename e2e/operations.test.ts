@@ -8,7 +8,7 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { call, tokenOf } from './fixtures/call';
-import { freePort, type Product, startProduct } from './fixtures/product';
+import { freePort, type Product, startInstallation } from './fixtures/product';
 
 function start(env: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['packages/server/dist/main.js'], {
@@ -168,7 +168,7 @@ it('a server stopped while it starts exits with 0, and says nothing of it', asyn
 });
 
 describe('npm start', () => {
-  const start = () => startProduct({ EASYMOCK_MOCK_RATE: '0' }, ['npm', 'start']);
+  const start = () => startInstallation({ EASYMOCK_MOCK_RATE: '0' }, ['npm', 'start']);
 
   it.each([
     ['npm', 1],
@@ -203,7 +203,7 @@ describe('a running server', () => {
   let mocks: Mocks;
 
   beforeAll(async () => {
-    product = await startProduct({ EASYMOCK_MOCK_RATE: '0' });
+    product = await startInstallation({ EASYMOCK_MOCK_RATE: '0' });
     mocks = await givenMocks(product);
   });
   afterAll(() => product.stop());

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type Product, startProduct } from './fixtures/product';
+import { type Product, startInstallation } from './fixtures/product';
 
 let product: Product;
 
 beforeAll(async () => {
   // As a first start does it: with a random password.
-  product = await startProduct({ EASYMOCK_ADMIN_PASSWORD: '' });
+  product = await startInstallation({ EASYMOCK_ADMIN_PASSWORD: '' });
 });
 afterAll(() => product.stop());
 

@@ -6,18 +6,11 @@ import type { TestProject } from 'vitest/node';
 import { migrationsFolder } from '../src/paths';
 import { startEmbeddedPostgres } from '../src/platform/database/embedded/index';
 import { migrateDatabase } from '../src/platform/database/index';
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    cluster: { host: string; port: number; user: string };
-  }
-}
-
-const templateName = 'easymock_template';
+import { templateName } from './test-database';
 
 const quiet = { info: () => {}, warn: () => {}, error: console.error };
 
-/** One cluster for all test files, with a migrated template that each of them copies. */
+/** One cluster for all test files of a project, with a migrated template that each of them copies. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), 'easymock-test-'));
   const postgres = await startEmbeddedPostgres({

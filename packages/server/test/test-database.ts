@@ -2,7 +2,14 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-const templateName = 'easymock_template';
+declare module 'vitest' {
+  interface ProvidedContext {
+    cluster: { host: string; port: number; user: string };
+  }
+}
+
+/** The migrated database that `global-setup.ts` creates. */
+export const templateName = 'easymock_template';
 
 export interface TestDatabase {
   connection: pg.ClientConfig;
