@@ -69,10 +69,11 @@ async function eachCall(
   calls: readonly NamedCall[] = closed,
 ): Promise<void> {
   for (const node of [server, other]) {
-    for (const named of calls) {
-      const answer = await send(node.app, named.call, {}, { authorization: `Bearer ${token}` });
-      check(answer, named);
-    }
+    await Promise.all(
+      calls.map(async (named) => {
+        check(await send(node.app, named.call, {}, { authorization: `Bearer ${token}` }), named);
+      }),
+    );
   }
 }
 
