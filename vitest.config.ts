@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { defineConfig } from 'vitest/config';
 
 // One migrated cluster for the tests of a project.
@@ -11,9 +12,26 @@ export default defineConfig({
   test: {
     maxWorkers: 2,
     passWithNoTests: true,
+    // As test-depth.ts reads it, which a configuration could not import without a warning.
+    tags: [
+      {
+        name: 'deep',
+        description: 'runs only in `npm run test:all`',
+        skip: process.env.EASYMOCK_TEST_DEPTH !== 'deep',
+        timeout: 300_000,
+      },
+    ],
     projects: [
       { resolve, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
-      { resolve, test: { name: 'engine', include: ['packages/mock-engine/src/**/*.test.ts'] } },
+      {
+        resolve,
+        test: {
+          name: 'engine',
+          include: ['packages/mock-engine/src/**/*.test.ts'],
+          // Seconds of work, which take longer where others work too.
+          testTimeout: 60_000,
+        },
+      },
       {
         resolve,
         test: {

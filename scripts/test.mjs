@@ -1,85 +1,9 @@
-// Everything that can tell whether this checkout is sound, ending in one line: N passed, M failed.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// Everything a change must pass, in minutes; `npm run test:all` adds what takes longer.
 import process from 'node:process';
-import { ensureBrowser } from './browser.mjs';
-import { ensureInstalled } from './install.mjs';
-import { run, runQuietly, tool } from './run.mjs';
-import { ensureTestServers } from './test-servers.mjs';
+import { runVitest, step, testRun } from './test-run.mjs';
 
-let passed = 0;
-let failed = 0;
-
-function count(isPassed) {
-  if (isPassed) passed++;
-  else failed++;
-}
-
-/** A step that counts as one test. Its output appears when it is done, since others run beside it. */
-async function step(name, script) {
-  const began = performance.now();
-  const { code, output } = await runQuietly(process.execPath, [`scripts/${script}`]);
-  process.stdout.write(output);
-  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
-  count(code === 0);
-}
-
-/** The browser's path, or undefined after saying what is missing. */
-async function browser() {
-  try {
-    return await ensureBrowser();
-  } catch (error) {
-    console.log(`✗ browser: ${error.message}`);
-    count(false);
-    return undefined;
-  }
-}
-
-async function runVitest(chromium) {
-  const folder = mkdtempSync(join(tmpdir(), 'easymock-report-'));
-  const report = join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  // Without a browser its journeys would only fail again, each after its time-out.
-  const projects = chromium ? [] : ['--project=!e2e'];
-  const env = { ...process.env, ...(chromium ? { EASYMOCK_CHROMIUM: chromium } : {}) };
-  const code = await run(
-    process.execPath,
-    [tool('vitest/vitest.mjs'), 'run', ...reporters, ...projects, ...process.argv.slice(2)],
-    { env },
-  );
-  const before = failed;
-  countTests(report);
-  // Something outside of any test went wrong: an error nobody awaited, or Vitest itself.
-  if (code !== 0 && failed === before) count(false);
-  rmSync(folder, { recursive: true, force: true });
-}
-
-function countTests(path) {
-  let report;
-  try {
-    report = JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return;
-  }
-  passed += report.numPassedTests;
-  failed += report.numFailedTests;
-  // A file that could not even be loaded has no tests to count.
-  failed += report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
-  ).length;
-}
-
-try {
-  await ensureInstalled();
-  const chromium = await browser();
-  await ensureTestServers();
+await testRun(async (chromium) => {
   await Promise.all([step('lint', 'lint.mjs'), step('types', 'typecheck.mjs')]);
   await step('build', 'build.mjs');
-  await runVitest(chromium);
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  count(false);
-}
-process.exitCode = failed > 0 ? 1 : 0;
-console.log(`${passed} passed, ${failed} failed`);
+  await runVitest(chromium, process.argv.slice(2));
+});

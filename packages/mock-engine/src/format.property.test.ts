@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { byDepth } from '../../../test-depth';
 import { formatMode } from './format';
 import { meaning, modeText } from './mode-text.fixture';
 import { SEED } from './templates.fixture';
-
-// Seconds of work, which take longer where others work too.
-vi.setConfig({ testTimeout: 60_000 });
 
 const commentsOf = (source: string) => source.match(/\/\* one \*\/|\/\/ two|three|\/\/ four/g)?.length ?? 0;
 
@@ -17,6 +15,6 @@ test('printing a mode keeps its meaning and its comments, and printing it again 
       expect(commentsOf(printed)).toBe(commentsOf(source));
       expect(formatMode(printed)).toBe(printed);
     }),
-    { seed: SEED, numRuns: 2000 },
+    { seed: SEED, numRuns: byDepth(200, 2000) },
   );
 });

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { byDepth } from '../../../test-depth';
 import { ModeError, RenderError } from './errors';
 import { lintMode } from './lint';
 import { parseMode } from './parse';
@@ -6,7 +7,7 @@ import { compile } from './plan';
 import { Random } from './random';
 import { SEED } from './templates.fixture';
 
-const INPUTS = 100_000;
+const INPUTS = byDepth(5_000, 100_000);
 /** Of so many plans one is drawn from. */
 const DRAWN = 5;
 const LIMITS = { nodes: 2000, outputLength: 20_000, repeat: 2000, milliseconds: 500 };
@@ -138,23 +139,13 @@ function tryOut(source: string, isDrawn: boolean): string {
   }
 }
 
-function millisecondsFor(source: string): number {
-  const begun = performance.now();
-  tryOut(source, true);
-  return performance.now() - begun;
-}
-
+// The limit of time is also the one for each input: a text that is read in exponential time exceeds it alone.
 test('no text, however broken, does more than fail with a place and a reason', { timeout: 180_000 }, () => {
   const inputs = new Inputs();
   const endings = new Map<string, number>();
-  let slowest = { source: '', milliseconds: 0 };
   for (let i = 0; i < INPUTS; i += 1) {
-    const source = inputs.next();
-    const begun = performance.now();
-    const ending = tryOut(source, i % DRAWN === 0);
-    const milliseconds = performance.now() - begun;
+    const ending = tryOut(inputs.next(), i % DRAWN === 0);
     endings.set(ending, (endings.get(ending) ?? 0) + 1);
-    if (milliseconds > slowest.milliseconds) slowest = { source, milliseconds };
   }
   // Every way it may end was seen, or the inputs were not as broken, or as whole, as they should be.
   const wanted = [
@@ -170,11 +161,4 @@ test('no text, however broken, does more than fail with a place and a reason', {
     'badRegExp',
   ];
   expect([...endings.keys()]).toEqual(expect.arrayContaining(wanted));
-  console.info(
-    `${slowest.milliseconds.toFixed(0)} ms at most, for ${JSON.stringify(slowest.source.slice(0, 200))}`,
-  );
-  // Once more where the machine may have been busy with something else.
-  const again =
-    slowest.milliseconds < 1000 ? 0 : Math.min(...[1, 2, 3].map(() => millisecondsFor(slowest.source)));
-  expect(again).toBeLessThan(1000);
 });

@@ -1,11 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
+import { byDepth } from '../../../test-depth';
 import { MOCKJS } from './mockjs.fixture';
 import { compile } from './plan';
 import { Random } from './random';
 import { templateOf } from './template-of';
-
-// Seconds of work, which take longer where others work too.
-vi.setConfig({ testTimeout: 60_000 });
 
 /**
  * The engine beside Mock.js itself. Both draw from fixed seeds, so that every run compares the same
@@ -30,7 +28,7 @@ function ours<T>(make: () => unknown, times: number): T[] {
 }
 
 /** Every answer both may give, as JSON. */
-function answers(make: () => unknown, times = 600) {
+function answers(make: () => unknown, times = byDepth(300, 600)) {
   const json = (values: unknown[]) => [...new Set(values.map((value) => JSON.stringify(value)))].sort();
   return { ours: json(ours(make, times)), theirs: json(theirs(make, times)) };
 }

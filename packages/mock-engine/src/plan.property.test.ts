@@ -1,14 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { byDepth } from '../../../test-depth';
 import { RenderError } from './errors';
 import { parseMode } from './parse';
 import { compile, type Plan } from './plan';
 import type { RenderContext } from './run';
 import { printTemplate, type Template } from './template';
 import { anyTemplate, jsonTemplate, SEED } from './templates.fixture';
-
-// Seconds of work, which take longer where others work too.
-vi.setConfig({ testTimeout: 60_000 });
 
 const NOW = new Date(2026, 4, 6, 7, 8, 9);
 // The clock has no say here: the same draw must not end one way now and another way on a busy machine.
@@ -30,7 +28,7 @@ function holds(times: number, property: (plan: Plan, seed: number, template: Tem
     fc.property(anyTemplate, fc.nat(), (template, seed) =>
       property(compile(template, { limits: LIMITS }), seed, template),
     ),
-    { seed: SEED, numRuns: times },
+    { seed: SEED, numRuns: byDepth(times / 10, times) },
   );
 }
 
@@ -81,7 +79,7 @@ test('a printed template is read back as it was', () => {
       expect(mode.kind).toBe('data');
       if (mode.kind === 'data') expect(withoutPlaces(mode.template)).toEqual(template);
     }),
-    { seed: SEED, numRuns: 2000 },
+    { seed: SEED, numRuns: byDepth(200, 2000) },
   );
 });
 

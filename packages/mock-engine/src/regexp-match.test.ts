@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { byDepth } from '../../../test-depth';
 import { compileRegExpMatch } from './regexp-match';
 
 const matches = (expression: RegExp, text: string, left = 1_000_000) =>
@@ -40,7 +41,7 @@ describe('an expression and a text it', () => {
       fc.property(fc.constantFrom(...expressions), text, (expression, candidate) => {
         expect(matches(expression, candidate)).toBe(new RegExp(`^(?:${expression.source})$`).test(candidate));
       }),
-      { seed: 20_260_506, numRuns: 500 },
+      { seed: 20_260_506, numRuns: byDepth(100, 500) },
     );
   });
 

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { byDepth } from '../../../test-depth';
 import { compile } from './plan';
 import { parseKey, writeKey } from './rule';
 import type { Template } from './template';
 import { fieldKey, SEED } from './templates.fixture';
-
-// Seconds of work, which take longer where others work too.
-vi.setConfig({ testTimeout: 60_000 });
 
 const seeds = fc.nat();
 const bound = fc.integer({ min: -20, max: 20 });
@@ -24,7 +22,7 @@ function holds<A, B>(
   second: fc.Arbitrary<B>,
   property: (first: A, second: B, seed: number) => void,
 ): void {
-  fc.assert(fc.property(first, second, seeds, property), { seed: SEED, numRuns: 300 });
+  fc.assert(fc.property(first, second, seeds, property), { seed: SEED, numRuns: byDepth(100, 300) });
 }
 
 function expectWithin(value: number, [a, b]: readonly [number, number]): void {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { byDepth } from '../../../test-depth';
 import { valid } from './default-face';
 import { ModeError } from './errors';
 import { createMock } from './mock-face';
@@ -167,10 +168,8 @@ describe('comparing ends', () => {
     const long = 'ab'.repeat(1_000_000);
     const mixed = Array.from({ length: 20_000 }, (_, i) => `a@integer b@integer c${i}`);
     const repeated = Array.from({ length: 20_000 }, () => ({ 'x|1-9': 'ab' }));
-    const begin = performance.now();
     expect(valid({ 'a|1': mixed }, { a: long }).at(-1)?.code).toBe('tooLarge');
     expect(valid({ 'a|1': repeated }, { a: { x: long } }).at(-1)?.code).toBe('tooLarge');
-    expect(performance.now() - begin).toBeLessThan(5000);
   });
 
   test('where data or template hold themselves', () => {
@@ -184,10 +183,8 @@ describe('comparing ends', () => {
   });
 
   test('soon, whatever the expression', () => {
-    const begin = performance.now();
     expect(short({ a: /(a+)+$/ }, { a: `${'a'.repeat(500)}!` })).toEqual(['ROOT.a pattern']);
     valid({ a: /(?:(?:a|b|ab)*c?)*d/ }, { a: 'ab'.repeat(50_000) });
-    expect(performance.now() - begin).toBeLessThan(5000);
   });
 });
 
@@ -199,7 +196,7 @@ describe('what is drawn fits', () => {
         expect(findMismatches(template, plan.render({ seed }))).toEqual([]);
         expect(findMismatches(template, JSON.parse(plan.renderJson({ seed })))).toEqual([]);
       }),
-      { seed: SEED, numRuns: 400 },
+      { seed: SEED, numRuns: byDepth(100, 400) },
     );
   }, 60_000);
 

@@ -3,6 +3,7 @@ import { apiBase, type Call, contract, type SignedIn } from '@easymock/contract'
 import { eq, ne, sql } from 'drizzle-orm';
 import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { byDepth } from '../../../test-depth';
 import { mocks, projectMembers, projects, teamMembers, teams } from '../src/mock/mock.table';
 import { newId } from '../src/platform/ids';
 import { type Client, send, useTestServer } from './test-app';
@@ -261,9 +262,12 @@ const few: unknown[] = [null, '\ud800', '{"__proto__":{"polluted":1}}'];
 
 describe('a hostile field', () => {
   it.each(rightInputs)('of %s is taken as text or refused in words', async (_title, call, input) => {
-    for (const field of Object.keys(input())) {
+    for (const [place, field] of Object.keys(input()).entries()) {
       const all = call.method === 'GET' ? hostile.filter((value) => value !== long) : hostile;
-      const values = readByThread.has(field) ? few : all;
+      // Every day each field gets a share of the values, and its neighbours get the others.
+      const share = byDepth(5, 1);
+      const some = all.filter((_, index) => index % share === place % share);
+      const values = readByThread.has(field) ? few : some;
       for (const value of values) {
         const sent = { ...input(), [field]: value };
         const given = call.method === 'GET' ? { ...sent, [field]: String(value) } : sent;

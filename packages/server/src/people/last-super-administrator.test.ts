@@ -2,6 +2,7 @@ import { roles } from '@easymock/contract';
 import { and, count, eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { byDepth } from '../../../../test-depth';
 import { useTestServer } from '../../test/test-app';
 import { sessions, users } from './user.table';
 
@@ -70,12 +71,12 @@ describe('the last super administrator', () => {
         expect(await countChiefs()).toBeGreaterThan(0);
       }
     });
-    await fc.assert(isOneLeft, { numRuns: 25 });
+    await fc.assert(isOneLeft, { numRuns: byDepth(8, 25) });
   });
 
   it('remains when two lower each other at the same moment, on two nodes', async () => {
     const other = await server.secondNode();
-    for (let round = 0; round < 8; round += 1) {
+    for (let round = 0; round < byDepth(4, 8); round += 1) {
       await server.db.update(users).set({ role: 'ordinaryUser' });
       const one = await server.givenPerson(`one-${round}`);
       const two = await server.givenPerson(`two-${round}`);

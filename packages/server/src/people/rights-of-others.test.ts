@@ -14,6 +14,7 @@ import {
 } from '@easymock/contract';
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { byDepth } from '../../../../test-depth';
 import { type Answer, useTestServer } from '../../test/test-app';
 import { enumerations } from '../enumeration/index';
 import { roleGrants } from './role-grant.table';
@@ -215,6 +216,8 @@ describe('what somebody may do', () => {
     return made?.data._id ?? '';
   }
 
+  const shareOf = (key: string): number => Object.keys(ways).indexOf(key);
+
   /** On whom a way is tried: some ways look at nothing but role and department, or at nobody. */
   function targetsOf(key: string, self: UserRow): (readonly [string, UserRow])[] {
     const all = [...target, ['self', self] as const];
@@ -229,12 +232,17 @@ describe('what somebody may do', () => {
     async (key, way) => {
       const wrong: string[] = [];
       let done = 0;
-      for (const actorKey of Object.keys(actors)) {
+      for (const [place, actorKey] of Object.keys(actors).entries()) {
         const by = session.get(actorKey);
         if (!by) throw new Error(actorKey);
         const self = everybody.find(({ id }) => id === by.id);
         if (!self) throw new Error(actorKey);
-        for (const [targetKey, row] of targetsOf(key, self)) {
+        // Every day each actor meets a third of the targets: the place of the way decides which.
+        const share = byDepth(3, 1);
+        const others = targetsOf(key, self);
+        const isSmall = others.length < 2 * share;
+        const some = others.filter((_, index) => isSmall || (index + place) % share === shareOf(key) % share);
+        for (const [targetKey, row] of some) {
           const own = atFirst.get(by.id)?.now ?? {};
           const departmentId = key.startsWith('enumeration') ? await givenDepartment() : '';
           const answer = await way(by, row, departmentId);

@@ -152,15 +152,13 @@ describe('a served mock', () => {
     const fields = Array.from({ length: 40 }, (_, i) => `a${i + 1}: { p: '@/a${i}', q: '@/a${i}' }`);
     await addMock('get', '/unfolds', `{ a0: { x: 1 }, ${fields.join()} }`);
     await addMock('get', '/slow', "{ 'a|90000': ['@cparagraph(100)'] }");
-    const begun = Date.now();
+    // Without its limits, none of them would end today.
     for (const path of ['/unfolds', '/slow', '/slow', '/slow', '/slow', '/slow']) {
       const response = await call(`${mockBase}/${projectId}/shop${path}`);
       expect(response.statusCode).toBe(500);
       expect(response.json()).toMatchObject({ success: false, code: 10011 });
     }
     expect((await call(`${mockBase}/${projectId}/shop/hello`)).statusCode).toBe(200);
-    // Not a measure of speed: without its limits, this would not end today.
-    expect(Date.now() - begun).toBeLessThan(10_000);
   });
 
   it('survives hostile addresses', async () => {

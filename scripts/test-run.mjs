@@ -1,0 +1,94 @@
+// What `npm test` and `npm run test:all` share.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { ensureBrowser } from './browser.mjs';
+import { ensureInstalled } from './install.mjs';
+import { run, runQuietly, tool } from './run.mjs';
+import { ensureTestServers } from './test-servers.mjs';
+
+let passed = 0;
+let failed = 0;
+/** Tests with the tag `deep` that this run left to `npm run test:all`. */
+let left = 0;
+
+function count(isPassed) {
+  if (isPassed) passed++;
+  else failed++;
+}
+
+/**
+ * Installs what tests need, runs the checks and ends in one line: N passed, M failed.
+ *
+ * @example await testRun(async (chromium) => { await step('build', 'build.mjs'); await runVitest(chromium); });
+ */
+export async function testRun(checks) {
+  try {
+    await ensureInstalled();
+    const chromium = await browser();
+    await ensureTestServers();
+    await checks(chromium);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    count(false);
+  }
+  process.exitCode = failed > 0 ? 1 : 0;
+  if (left > 0) console.log(`Deep tests left to npm run test:all: ${left}`);
+  console.log(`${passed} passed, ${failed} failed`);
+}
+
+/** The browser's path, or undefined after saying what is missing. */
+async function browser() {
+  try {
+    return await ensureBrowser();
+  } catch (error) {
+    console.log(`✗ browser: ${error.message}`);
+    count(false);
+    return undefined;
+  }
+}
+
+/** A step that counts as one test. Its output appears when it is done, since others run beside it. */
+export async function step(name, script) {
+  const began = performance.now();
+  const { code, output } = await runQuietly(process.execPath, [`scripts/${script}`]);
+  process.stdout.write(output);
+  console.log(`${code === 0 ? '✓' : '✗'} ${name} (${((performance.now() - began) / 1000).toFixed(1)} s)`);
+  count(code === 0);
+}
+
+/** Runs the tests that Vitest finds with `args`, and counts them. */
+export async function runVitest(chromium, args, more = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'easymock-report-'));
+  const report = join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+  // Without a browser its journeys would only fail again, each after its time-out.
+  const projects = chromium ? [] : ['--project=!e2e'];
+  const env = { ...process.env, ...(chromium ? { EASYMOCK_CHROMIUM: chromium } : {}), ...more };
+  const vitest = [tool('vitest/vitest.mjs'), 'run', ...reporters, ...projects, ...args];
+  const code = await run(process.execPath, vitest, { env });
+  const before = failed;
+  countTests(report);
+  // Something outside of any test went wrong: an error nobody awaited, or Vitest itself.
+  if (code !== 0 && failed === before) count(false);
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function countTests(path) {
+  let report;
+  try {
+    report = JSON.parse(readFileSync(path, 'utf8'));
+  } catch {
+    return;
+  }
+  passed += report.numPassedTests;
+  failed += report.numFailedTests;
+  for (const { status, assertionResults } of report.testResults) {
+    // A file that could not even be loaded has no tests to count.
+    if (status === 'failed' && assertionResults.length === 0) count(false);
+    left += assertionResults.filter(
+      (test) => test.status === 'skipped' && test.tags?.includes('deep'),
+    ).length;
+  }
+}

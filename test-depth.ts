@@ -1,0 +1,12 @@
+import process from 'node:process';
+
+/** Whether this is the deep run (`npm run test:all`) rather than `npm test`: docs/decisions/017. */
+export const isDeep = process.env.EASYMOCK_TEST_DEPTH === 'deep';
+
+/**
+ * How much a test does: in `npm test` enough to catch a plain regression, in the deep run everything.
+ * A test that has no small form carries the tag `deep` instead.
+ *
+ * @example fc.assert(property, { numRuns: byDepth(200, 2000) })
+ */
+export const byDepth = <T>(everyDay: T, deep: T): T => (isDeep ? deep : everyDay);
