@@ -1,0 +1,62 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, type Visit, visit } from '../fixtures/browser';
+import { accessibilityFaults, colourRules, structureFaults } from '../fixtures/check-screen';
+import { type Product, startProduct } from '../fixtures/product';
+import { colleague, fillScene, type Screen, type Screens } from './scene';
+
+const small = { width: 1024, height: 768 };
+
+/** Looks at one screen, also in the dark theme if `isDarkToo`, which changes under it as the system's does. */
+async function faultsOf(person: Visit, screen: Screen, isDarkToo: boolean): Promise<string[]> {
+  const { path, heading, prepare, isRefused } = screen;
+  const { page } = person;
+  person.complaints.length = 0;
+  await page.emulateMedia({ colorScheme: 'light' });
+  await person.open(path());
+  await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+  await prepare?.(page);
+  const faults = [...(await structureFaults(page, 'zh-CN')), ...(await accessibilityFaults(page))];
+  if (isDarkToo) {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.locator('[data-theme=dark]').waitFor();
+    faults.push(...(await accessibilityFaults(page, colourRules)).map((fault) => `in the dark: ${fault}`));
+  }
+  return [...faults, ...person.complaints.filter((text) => !isRefused || !/status of 40[34]/.test(text))];
+}
+
+/** Tests of a file that looks at all these screens, as those who look at them. */
+export function checkScreens(screens: Screens, isDarkToo: boolean): void {
+  const { administrator, stranger, visitor = [] } = screens;
+  let product: Product;
+  let browser: Browser;
+  const visits = {} as Record<keyof Screens, Visit>;
+
+  beforeAll(async () => {
+    [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
+    await fillScene(product);
+    for (const who of ['administrator', 'stranger', 'visitor'] as const)
+      visits[who] = await visit(browser, product, small);
+    await visits.administrator.open('/login');
+    await visits.administrator.signIn();
+    if (visitor.length === 0) return;
+    await visits.visitor.open('/login');
+    await visits.visitor.signIn(colleague.name, colleague.password);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+  });
+
+  it.each(administrator)('nothing is in the way of an administrator: $title', async (screen) => {
+    expect(await faultsOf(visits.administrator, screen, isDarkToo)).toEqual([]);
+  });
+
+  it.each(stranger)('nothing is in the way of a stranger: $title', async (screen) => {
+    expect(await faultsOf(visits.stranger, screen, isDarkToo)).toEqual([]);
+  });
+
+  it.each(visitor)('nothing is in the way of a visitor: $title', async (screen) => {
+    expect(await faultsOf(visits.visitor, screen, isDarkToo)).toEqual([]);
+  });
+}

@@ -1,0 +1,192 @@
+import { dialogOf, press, type Screens, scene } from './scene';
+
+/** Tools, dashboard, guides, palette, and pages that are not there. */
+export const platformScreens: Screens = {
+  administrator: [
+    { title: 'the workbench', path: () => '/workbench', heading: '工作台' },
+    {
+      title: 'the dashboard',
+      path: () => '/dashboard',
+      heading: '数据',
+      prepare: (page) => page.getByRole('slider').waitFor(),
+    },
+    {
+      title: 'the dashboard in tables',
+      path: () => '/dashboard',
+      heading: '数据',
+      prepare: (page) => page.getByText('表格', { exact: true }).click(),
+    },
+    {
+      title: 'the enumerations',
+      path: () => '/tools/enumerationManage?type=userGroup',
+      heading: '枚举管理',
+      prepare: (page) => page.getByRole('row').filter({ hasText: '值班组' }).waitFor(),
+    },
+    {
+      title: 'an enumeration with what is wrong',
+      path: () => '/tools/enumerationManage?type=project&edit=new',
+      heading: '枚举管理',
+      prepare: async (page) => {
+        await dialogOf(page);
+        await press(page, '保存');
+        await page.getByText('名称不能为空').waitFor();
+      },
+    },
+    {
+      title: 'a value to be merged',
+      path: () => '/tools/enumerationManage?type=userGroup',
+      heading: '枚举管理',
+      prepare: async (page) => {
+        await press(page, /的更多操作$/);
+        await page.getByRole('menuitem', { name: '合并', exact: true }).click();
+        await dialogOf(page);
+      },
+    },
+    {
+      title: 'an import of values',
+      path: () => '/tools/enumerationManage',
+      heading: '枚举管理',
+      prepare: async (page) => {
+        await press(page, '导入');
+        const file = {
+          name: 'bad.json',
+          mimeType: 'application/json',
+          buffer: Buffer.from('[{"type":"npmTag"}]'),
+        };
+        await page.locator('input[type=file]').setInputFiles(file);
+        await page.getByText('第 1 条 value').waitFor();
+      },
+    },
+    {
+      title: 'the organisation',
+      path: () => '/tools/enumerationManage?tab=organization',
+      heading: '枚举管理',
+      prepare: (page) => page.getByRole('heading', { level: 2, name: '研发中心' }).waitFor(),
+    },
+    { title: 'a page that is not built yet', path: () => '/rank', heading: '尚未建成' },
+    {
+      title: 'a page that does not exist',
+      isRefused: true,
+      path: () => '/no-such-page',
+      heading: '页面不存在',
+    },
+    {
+      title: 'the list of keys',
+      path: () => '/',
+      heading: '个人项目',
+      prepare: async (page) => {
+        await page.keyboard.press('Shift+?');
+        await dialogOf(page);
+      },
+    },
+    {
+      title: 'the palette',
+      path: () => '/',
+      heading: '个人项目',
+      prepare: async (page) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: '搜索并前往' }).fill('项目');
+        await page
+          .getByRole('option', { name: /新建项目/ })
+          .first()
+          .waitFor();
+      },
+    },
+    {
+      title: 'the palette without a hit',
+      path: () => '/',
+      heading: '个人项目',
+      prepare: async (page) => {
+        await page.keyboard.press('Control+k');
+        await page.getByRole('combobox', { name: '搜索并前往' }).fill('zzzz');
+        await page.getByText('没有符合“zzzz”的页面、项目或接口').waitFor();
+      },
+    },
+    {
+      title: 'the first guide',
+      path: () => '/docs',
+      heading: '快速上手',
+      prepare: (page) => page.getByText('"name"').first().waitFor(),
+    },
+    {
+      title: 'a guide with a mistake in its example',
+      path: () => '/docs/rules',
+      heading: '语法：规则',
+      prepare: async (page) => {
+        await page.getByRole('textbox', { name: '模板' }).first().fill('{ a: ');
+        await page.getByText(/第 1 行/).waitFor();
+      },
+    },
+    {
+      title: 'a guide that is not there',
+      path: () => '/docs/no-such-guide',
+      heading: '使用文档',
+      prepare: (page) => page.getByText('没有这篇文档').waitFor(),
+    },
+    {
+      title: 'the API of the platform',
+      path: () => '/docs/api',
+      heading: '平台 API',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: /\/project\/create/ }).click();
+        await page.getByRole('heading', { name: '参数' }).waitFor();
+      },
+    },
+    { title: 'the toolset', path: () => '/tools', heading: '工具集' },
+    {
+      title: 'a tool that has nothing yet',
+      path: () => '/tools/projectCodeManage?isUse=0',
+      heading: '项目编码',
+    },
+    {
+      title: 'a tool with its columns',
+      path: () => '/tools/projectCodeManage',
+      heading: '项目编码',
+      prepare: async (page) => {
+        await page.getByRole('link', { name: 'SHOP-1' }).waitFor();
+        await press(page, '显示的列');
+        await page.getByRole('checkbox', { name: '链接' }).waitFor();
+      },
+    },
+    {
+      title: 'a record and its history',
+      path: () => `/tools/projectCodeManage?open=${scene.code}`,
+      heading: '项目编码',
+      prepare: async (page) => {
+        await page.getByRole('tab', { name: '历史' }).click();
+        await page.getByRole('tabpanel').getByText('新增').waitFor();
+      },
+    },
+    {
+      title: 'a new record with what is wrong',
+      path: () => '/tools/projectCodeManage?edit=new',
+      heading: '项目编码',
+      prepare: async (page) => {
+        await press(page, '保存');
+        await page.getByText('项目名称不能为空').waitFor();
+      },
+    },
+  ],
+  stranger: [
+    { title: 'the API of the platform, for anyone', path: () => '/docs/api', heading: '平台 API' },
+    {
+      title: 'the guides, for anyone, searched',
+      path: () => '/docs/placeholders#name',
+      heading: '语法：占位符',
+      prepare: async (page) => {
+        await page.getByRole('textbox', { name: '搜索文档' }).fill('延迟');
+        await page
+          .getByRole('link', { name: /响应、请求与函数/ })
+          .first()
+          .waitFor();
+      },
+    },
+    {
+      title: 'a page that does not exist, for anyone',
+      isRefused: true,
+      path: () => '/no-such-page',
+      heading: '页面不存在',
+    },
+    { title: 'a shared page that is not built yet', path: () => '/linkArticle/x', heading: '尚未建成' },
+  ],
+};

@@ -1,0 +1,78 @@
+import type { Page } from 'playwright-core';
+import { call, tokenOf } from '../fixtures/call';
+import type { Product } from '../fixtures/product';
+
+export const colleague = { name: 'zhou.min', password: 'plum-blossom-8' };
+export const longName =
+  '名称很长的项目用来看看每一处是否都会好好地截断而不会把旁边的按钮挤到看不见的地方去，一共六十个字左右吧';
+export const documentOf = (paths: object) =>
+  JSON.stringify({ openapi: '3.0.3', info: { title: '商城', version: '1' }, paths });
+export const operation = (summary: string) => ({
+  get: {
+    summary,
+    parameters: [{ name: 'page', in: 'query', description: '页码', schema: { type: 'integer' } }],
+    responses: {
+      200: {
+        description: 'OK',
+        content: {
+          'application/json': { schema: { type: 'object', properties: { title: { type: 'string' } } } },
+        },
+      },
+    },
+  },
+});
+
+/** The ids that the paths of screens contain. */
+export const scene = { full: '', empty: '', team: '', mock: '', code: '' };
+
+/** Creates what the screens show. */
+export async function fillScene(product: Product): Promise<void> {
+  await call(product, '/u/register', colleague);
+  const token = await tokenOf(product);
+  const send = (path: string, body: object) => call(product, path, body, token);
+  scene.team = (await send('/group/create', { name: '前端一组' }))._id ?? '';
+  const paths = { '/goods/{id}': operation('商品详情'), '/orders': operation('订单列表') };
+  scene.full =
+    (await send('/project/create', { name: longName, url: '/shop', swagger_text: documentOf(paths) }))._id ??
+    '';
+  scene.empty =
+    (await send('/project/create', { name: '还没有接口', url: '/empty', group: scene.team }))._id ?? '';
+  await send('/enumerationManage/insertEnumerationInfo', {
+    type: 'userGroup',
+    value: 'onDuty',
+    label: '值班组',
+  });
+  const mock = {
+    project_id: scene.full,
+    method: 'post',
+    url: '/carts',
+    mode: '{ "list|2": [{ "id|+1": 1 }] }',
+  };
+  const code = { code: 'SHOP-1', name: longName, gitUrl: 'https://git.example.com/shop' };
+  scene.code = (await send('/projectCodeManage/insertProjectCode', code))._id ?? '';
+  scene.mock = (await send('/mock/create', { ...mock, description: '加入购物车' }))._id ?? '';
+}
+
+export interface Screen {
+  title: string;
+  path: () => string;
+  /** Seen once the screen is there. */
+  heading: string | RegExp;
+  /** What is opened, pressed or chosen before the screen is looked at. */
+  prepare?: (page: Page) => Promise<unknown>;
+  /** The server answers 403 or 404 here, of which Chromium itself complains. */
+  isRefused?: true;
+}
+
+/** The screens of a few features, by who looks at them. */
+export interface Screens {
+  administrator: Screen[];
+  /** Not signed in. */
+  stranger: Screen[];
+  /** Somebody who is in no team and may not see everything. */
+  visitor?: Screen[];
+}
+
+export const dialogOf = (page: Page) => page.getByRole('dialog').waitFor();
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: true }).first().click();
