@@ -145,7 +145,7 @@ describe.skipIf(!hasSmallDisks)('a disk that is full', () => {
   });
 });
 
-describe.skipIf(!hasSmallDisks)('a full disk under the write-ahead log', () => {
+describe.skipIf(!hasSmallDisks)('a full disk under the write-ahead log', { tags: 'deep' }, () => {
   let cluster: OwnCluster;
   let disk: SmallDisk;
   const closings: (() => Promise<void>)[] = [];
