@@ -17,7 +17,7 @@ import { type Product, startProduct } from './fixtures/product';
 /** A host without TLS that is not this machine: browsers send it no `Sec-Fetch-*` headers. */
 const plainHost = 'intranet.test';
 const mocks: Record<string, string> = {
-  '/echo': '{ headers: ({ _req }) => _req.headers }',
+  '/echo': '{ headers: ({ _req }) => _req.headers, url: ({ _req }) => _req.url }',
   '/style': "{ _res: { headers: { 'content-type': 'text/css' } } }",
   '/script': "({ _res: { headers: { 'content-type': 'text/javascript' } } })",
   '/prompt': "{ _res: { status: 401, headers: { 'WWW-Authenticate': 'Basic realm=\"EasyMock\"' } } }",
@@ -31,7 +31,7 @@ let project = '';
 
 beforeAll(async () => {
   upstream = createServer((request, response) => {
-    passedOn = request.headers;
+    passedOn = { ...request.headers, url: request.url };
     response.end('{}');
   });
   await new Promise<void>((resolve) => upstream.listen(0, '127.0.0.1', resolve));
@@ -116,10 +116,10 @@ describe.each([
       cookies.map(([name, value]) => ({ name, value, domain, path: '/easymock' })),
     );
     const headers = { authorization: `Bearer ${token}`, 'x-own': token, 'x-easymock-call': 'tester' };
-    const { text } = await answerOf('/echo', headers);
+    const { text } = await answerOf(`/echo?token=${token}`, headers);
     expect(text).not.toContain(token.slice(4));
     expect(JSON.parse(text)).toMatchObject({ headers: { cookie: 'theme=dark' } });
-    await answerOf('/proxy', headers);
+    await answerOf(`/proxy?token=${token}`, headers);
     expect(passedOn.cookie).toBe('theme=dark');
     expect(JSON.stringify(passedOn)).not.toContain(token.slice(4));
   });

@@ -6,6 +6,7 @@ import { mockBase } from '@easymock/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../../test/test-app';
 import { CallFailure } from '../../platform/failure';
+import { newToken } from '../../platform/ids';
 import { forwardLimits, targetOf } from './forward';
 
 describe('the target of a call', () => {
@@ -119,6 +120,21 @@ it('cannot be an address that nobody could ask', () => {
 });
 
 describe('a mock that forwards', () => {
+  it('keeps tokens of ours to itself, wherever a client puts them', async () => {
+    const token = `emk_${newToken()}`;
+    await ask(up('/plain'), {
+      method: 'POST',
+      headers: { authorization: `Basic ${Buffer.from(`ci:${token}`).toString('base64')}`, 'x-kept': '1' },
+      body: `{"token":"${token}"}`,
+      query: `?token=${token}&size=2`,
+    });
+    const { request, body } = seen.at(-1) ?? {};
+    expect(request?.headers).toMatchObject({ 'x-kept': '1', 'content-length': '15' });
+    expect(request?.headers.authorization).toBeUndefined();
+    expect(request?.url).toBe('/plain?token=***&size=2');
+    expect(body).toBe('{"token":"***"}');
+  });
+
   it('gives status, headers and body of the other system', async () => {
     const answer = await ask(up('/plain'));
     expect(answer.statusCode).toBe(201);

@@ -7,6 +7,7 @@ import { isFromOwnPage, isNavigation, isPartOfOwnPage } from '../../platform/fet
 import { isPassedOn } from '../../platform/hop';
 import { countServedMock } from '../../platform/metrics';
 import { outageOf } from '../../platform/outage';
+import { withoutOwnTokens } from '../../platform/own-credentials';
 import { preparePage } from '../../platform/page';
 import { type Body, bodyOf, textOf } from '../body';
 import type { Drawn } from '../draw/draw-plan';
@@ -78,7 +79,9 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   }
 
   function begin(request: IncomingMessage, response: ServerResponse): void {
-    const address = readAddress(request.url ?? '');
+    // Whatever is done with the address from here on, the mock's author may get to see it.
+    request.url = withoutOwnTokens(request.url ?? '');
+    const address = readAddress(request.url);
     const { method = 'GET' } = request;
     if (blockList.hasSenderOf(request)) {
       refuse(request, response, new CallFailure('addressBlocked'));
@@ -89,7 +92,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
       return;
     }
     if (!address) {
-      refuse(request, response, new CallFailure('unknownMock', { method, path: request.url ?? '' }));
+      refuse(request, response, new CallFailure('unknownMock', { method, path: request.url }));
       return;
     }
     if (blockList.projects.has(address.projectId)) {

@@ -4,7 +4,7 @@ import type { MockRequest } from '@easymock/mock-engine';
 import type { Config } from '../../config';
 import { formValues } from '../../platform/form-values';
 import { isTooDeep } from '../../platform/json-body';
-import { withoutOwnCredentials } from '../../platform/own-credentials';
+import { bytesWithoutOwnTokens, withoutOwnCredentials } from '../../platform/own-credentials';
 import { senderOf, trustOf } from '../../platform/trust';
 
 /** Longest body a mock looks at; what is longer is refused, for it would have to be copied. */
@@ -15,7 +15,7 @@ export class BodyTooLarge extends Error {
 }
 
 /**
- * Reads the body of a call as it is.
+ * Reads the body of a call as it is, but for tokens of ours.
  * @throws BodyTooLarge
  */
 export async function readBytes(request: IncomingMessage): Promise<Buffer> {
@@ -27,7 +27,7 @@ export async function readBytes(request: IncomingMessage): Promise<Buffer> {
     if (size > maxBodyBytes) throw new BodyTooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return bytesWithoutOwnTokens(Buffer.concat(chunks));
 }
 
 /**
