@@ -131,15 +131,33 @@ describe.each([
     );
   });
 
-  it('is no picture, script, style sheet, frame or object of a page', async () => {
+  it('is no picture, script, style sheet, frame, object or form of a page', async () => {
     const markup = [
+      '<base href="@/">',
       '<img src="@/echo?img">',
+      '<img src="@/echo?silent" referrerpolicy="no-referrer">',
+      '<img srcset="@/echo?srcset 1x">',
+      '<picture><source srcset="@/echo?source"><img></picture>',
+      '<input type="image" src="@/echo?input">',
+      '<svg><image href="@/echo?svg"/><use href="@/echo?use#a"/></svg>',
+      '<video src="@/echo?video" poster="@/echo?poster"><track default src="@/echo?track"></video>',
+      '<audio src="@/echo?audio"></audio>',
+      '<p style="background: url(@/echo?background)">text</p>',
+      '<style>@import "@/style?import"; @font-face { font-family: f; src: url(@/echo?font) }</style>',
+      '<style>p { font-family: f }</style>',
       '<script src="@/echo?jsonp_param_name=c&c=console.warn"></script>',
       '<script type="module" src="@/script"></script>',
+      '<link rel="modulepreload" href="@/script?preload">',
       '<link rel="stylesheet" href="@/style">',
+      '<link rel="stylesheet" href="@/style?silent" referrerpolicy="no-referrer">',
+      '<link rel="preload" as="style" href="@/style?preload">',
+      '<link rel="preload" as="image" href="@/echo?preload">',
+      '<link rel="icon" href="@/echo?icon">',
+      '<link rel="manifest" href="@/echo?manifest">',
       '<iframe src="@/echo?frame"></iframe>',
       '<object data="@/echo?object"></object>',
       '<embed src="@/echo?embed">',
+      '<form id="slipped" action="@/form" method="post"><input name="password" value="secret"></form>',
     ];
     const injector = await openInjector(markup.join('').replaceAll('@', project));
     const opened = await victim.context.newPage();
@@ -148,8 +166,12 @@ describe.each([
     await opened.goto(`${at('http://127.0.0.1')}:${injector.port}/easymock/login`, {
       waitUntil: 'networkidle',
     });
-    // The policy lets pictures and style sheets of this host pass, so it is the server that refuses them.
-    await expect.poll(() => [...new Set(injector.answered)].sort()).toEqual(['/echo?img 403', '/style 403']);
+    await opened.evaluate(() => (document.querySelector('#slipped') as HTMLFormElement).submit());
+    const refusals = ['form-action', 'img-src', 'style-src', 'script-src', 'base-uri'];
+    // Said last, once the policy has met the form.
+    await expect.poll(() => refusals.filter((name) => !said.some((text) => text.includes(name)))).toEqual([]);
+    // Browsers preload modules without asking the policy, and the server refuses them.
+    expect(injector.answered.filter((asked) => asked !== '/script?preload 403')).toEqual([]);
     expect(said.filter((text) => text.includes('user-agent'))).toEqual([]);
     await opened.close();
     injector.close();

@@ -40,7 +40,7 @@ async function trySignIn(page: Page): Promise<void> {
 }
 
 const photo = {
-  url: '/easymock/photo.jpg',
+  url: '/easymock/api/wallpaper/picture/photo.jpg',
   copyright: { name: '桂林 (© Lin)', link: 'https://www.bing.com/search?q=x', profileImage: '' },
 };
 const answerWallpapers = (page: Page, data: object[]) =>

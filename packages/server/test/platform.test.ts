@@ -45,6 +45,11 @@ describe('pages', () => {
     expect((await get(path)).body).not.toContain(nonce);
     expect(policy).toContain("require-trusted-types-for 'script'");
     expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("form-action 'none'");
+    // The second policy leaves nothing of this host to pictures and style sheets but folders without mocks.
+    const [, folders = ''] = policy.split(', ');
+    expect(folders).not.toContain("'self'");
+    expect(folders).toContain("style-src 'unsafe-inline' http://*:*/easymock/assets/;");
     expect(response.headers['x-content-type-options']).toBe('nosniff');
   });
 

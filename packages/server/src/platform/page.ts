@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mockOriginName, noncePlaceholder } from '@easymock/contract';
+import { base, mockOriginName, noncePlaceholder } from '@easymock/contract';
 
 export const securityHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
@@ -10,28 +10,49 @@ export const securityHeaders: Record<string, string> = {
   'Cross-Origin-Opener-Policy': 'same-origin',
 };
 
+/** Wallpapers of Unsplash are loaded from there; all other pictures come from here. */
+const foreignPictures = 'data: blob: https://images.unsplash.com';
+
 /**
  * The content policy of our pages. Only scripts with the answer's nonce run, and what these load: `'self'` would let
  * in every mock and upload of this host. Styles may be inline, since antd writes its own at run time.
  */
 const pagePolicy = (nonce: string): string =>
   [
-    "default-src 'self'",
+    "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
     "style-src 'self' 'unsafe-inline'",
-    // Wallpapers of Unsplash are loaded from there; all other pictures come from here.
-    "img-src 'self' data: blob: https://images.unsplash.com",
+    `img-src 'self' ${foreignPictures}`,
     "font-src 'self' data:",
     "connect-src 'self'",
     "worker-src 'self'",
-    "frame-src 'none'",
-    "object-src 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    // Our forms are sent by script. One that somebody slips in must not carry a password to a mock.
+    "form-action 'none'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     'trusted-types default',
   ].join('; ');
+
+/** Files of ours, whatever this host is called: the policy above says that they come from it. */
+const ownFiles = (...paths: string[]): string => paths.map((path) => `http://*:*${path}`).join(' ');
+
+/**
+ * A second policy, which has to be met as well: of this host only folders without mocks are for style sheets, fonts,
+ * workers and pictures. The server refuses mocks as parts of a page, too, but where browsers send no `Sec-Fetch-*`
+ * it cannot tell a picture without a referrer from the call of a program.
+ */
+const folderPolicy = [
+  `style-src 'unsafe-inline' ${ownFiles(`${base}/assets/`)}`,
+  `font-src data: ${ownFiles(`${base}/assets/`)}`,
+  `worker-src ${ownFiles(`${base}/assets/`)}`,
+  `img-src ${foreignPictures} ${ownFiles(
+    ...['assets', 'upload', 'wallpapers', 'api'].map((folder) => `${base}/${folder}/`),
+    `${base}/favicon.svg`,
+    // Addresses of earlier versions have no base.
+    '/upload/',
+  )}`,
+].join('; ');
 
 /** What our scripts read of the settings; empty texts are left out. Values are origins, which need no escaping. */
 const metaOf = (name: string, content: string): string =>
@@ -58,7 +79,7 @@ export function preparePage(html: string, mockOrigin = ''): () => RenderedPage {
       headers: {
         ...securityHeaders,
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': pagePolicy(nonce),
+        'Content-Security-Policy': `${pagePolicy(nonce)}, ${folderPolicy}`,
         'Cache-Control': 'no-cache',
       },
     };
