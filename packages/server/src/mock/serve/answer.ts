@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { failures, fillText, pickLanguage } from '@easymock/contract';
+import { failures, fillText, pageCallHeader, pickLanguage } from '@easymock/contract';
 import { failureEnvelope } from '../../platform/envelope';
 import type { CallFailure } from '../../platform/failure';
 import type { RenderedPage } from '../../platform/page';
@@ -70,12 +70,22 @@ export function writeAnswer(
   if (status === 204 || status === 304) all.splice(0, 4);
   all.push('X-Request-Id', requestIdOf(request));
   if (origin !== undefined) all.push(...corsHeaders(origin), ...exposeHeaders(headers));
-  // A mock may let its answers be cached. What a script has fetched must not come out of the cache as a style sheet.
-  response.writeHead(status, headers.length === 0 ? all : [...overlaid(all, headers), 'Vary', fetchMetadata]);
+  // A mock may let its answers be cached. What a script or another site has fetched must not come out of the cache
+  // as a style sheet or picture of ours.
+  response.writeHead(status, headers.length === 0 ? all : varied(overlaid(all, headers)));
   response.end(request.method === 'HEAD' ? undefined : content.content);
 }
 
-const fetchMetadata = 'Sec-Fetch-Dest,Sec-Fetch-Site';
+/** All headers that decide whether an answer is refused as a part of our pages; see platform/fetch-metadata.ts. */
+const askedBy = [
+  'Sec-Fetch-Site',
+  'Sec-Fetch-Dest',
+  'Sec-Fetch-Mode',
+  'Origin',
+  'Referer',
+  'Accept',
+  pageCallHeader,
+].join(',');
 const bodiless: ReadonlySet<number> = new Set([204, 205, 304]);
 const emptyBody = bodyOf('');
 
@@ -87,6 +97,18 @@ function overlaid(ours: readonly string[], theirs: readonly string[]): string[] 
     if (!taken.has(name.toLowerCase())) kept.push(name, value);
   }
   return [...kept, ...theirs];
+}
+
+/** The same headers, with one `Vary` that names what decides about an answer beside what it named before. */
+function varied(headers: readonly string[]): string[] {
+  const kept: string[] = [];
+  const names: string[] = [];
+  for (let i = 0; i + 1 < headers.length; i += 2) {
+    const [name = '', value = ''] = headers.slice(i, i + 2);
+    if (name.toLowerCase() === 'vary') names.push(value);
+    else kept.push(name, value);
+  }
+  return [...kept, 'Vary', [...names, askedBy].join(',')];
 }
 
 /** Says in the caller's language why there is no answer, and what comes near to what was asked for. */

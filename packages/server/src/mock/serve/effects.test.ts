@@ -60,6 +60,10 @@ describe('_res', () => {
     ['headers.Strict-Transport-Security', { headers: { 'Strict-Transport-Security': 'max-age=1' } }],
     ['headers.NEL', { headers: { NEL: '{}' } }],
     ['headers.content-security-policy', { headers: { 'content-security-policy': '' } }],
+    [
+      'headers.Secure-Session-Registration',
+      { headers: { 'Secure-Session-Registration': '(ES256);path="/"' } },
+    ],
     ['headers.Clear-Site-Data', { headers: { 'Clear-Site-Data': '"*"' } }],
     ['cookies.easy-mock_token', { cookies: { 'easy-mock_token': 'x' } }],
     ['cookies.__Host-a', { cookies: { '__Host-a': 'x' } }],

@@ -79,6 +79,24 @@ describe('a served mock', () => {
     expect((await call(`${mockBase}/${id}/%ff/Api/x`)).statusCode).toBe(400);
   });
 
+  it('comes out of no cache for another use than the one it was fetched for', async () => {
+    await addMock(
+      'get',
+      '/cached',
+      "{ _res: { headers: { 'cache-control': 'max-age=60', vary: 'X-Theirs' } } }",
+    );
+    const { headers } = await call(`${mockBase}/${projectId}/shop/cached`);
+    const names = String(headers.vary).toLowerCase().split(/, ?/);
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'x-theirs',
+        ...['sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-mode'],
+        // What is asked where browsers send none of these.
+        ...['origin', 'referer', 'accept', 'x-easymock-call'],
+      ]),
+    );
+  });
+
   it('draws its data anew for each call', async () => {
     await addMock('get', '/list', "{ 'rows|3': [{ 'id|+1': 1, name: '@cname', at: '@datetime' }] }");
     const one = (await call(`${mockBase}/${projectId}/shop/list`)).json();
