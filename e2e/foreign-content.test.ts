@@ -219,17 +219,39 @@ it('a mock is still what other pages and programs call', async () => {
   expect(sub.status).toBe(200);
 });
 
-it('a session in the cookie of an earlier version moves out of it', async () => {
-  const { context, page, open } = await visit(browser, product);
-  const token = await tokenOf(product);
-  await context.addCookies([
-    { name: 'easy-mock_token', value: token, domain: '127.0.0.1', path: '/easymock' },
-  ]);
-  await open('/login');
-  await page.waitForFunction(() => localStorage.getItem('easy-mock_token') !== null);
-  expect(await keptToken(page)).toBe(token);
-  expect((await context.cookies()).map(({ name }) => name)).toEqual(['easy-mock_open']);
-  await context.close();
+describe('the cookie of an earlier version', () => {
+  /** Opens a page with the cookie; `user` is what the local storage holds of a person. */
+  async function openWithCookie(token: string, user?: object) {
+    const { context, page, open } = await visit(browser, product);
+    await context.addCookies([
+      { name: 'easy-mock_token', value: token, domain: '127.0.0.1', path: '/easymock' },
+    ]);
+    if (user) {
+      await context.addInitScript(
+        (text) => localStorage.setItem('easy-mock_user', text),
+        JSON.stringify(user),
+      );
+    }
+    await open('/login');
+    // Whatever becomes of it, it does not stay.
+    await expect
+      .poll(async () => (await context.cookies()).map(({ name }) => name))
+      .not.toContain('easy-mock_token');
+    const kept = { token: await keptToken(page), cookies: await context.cookies() };
+    await context.close();
+    return kept;
+  }
+
+  it('hands its session over', async () => {
+    const token = await tokenOf(product);
+    const kept = await openWithCookie(token, { _id: 'a'.repeat(24), userAuthKey: [] });
+    expect(kept.token).toBe(token);
+    expect(kept.cookies.map(({ name }) => name)).toEqual(['easy-mock_open']);
+  });
+
+  it('signs nobody in where nobody was', async () => {
+    expect((await openWithCookie(await tokenOf(product))).token).toBe('');
+  });
 });
 
 it('a session that is not remembered ends with its browser', async () => {

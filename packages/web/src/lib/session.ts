@@ -62,12 +62,16 @@ function forgetToken(): void {
   setCookie(`${cookieText(openCookie, '', false)}; max-age=0`);
 }
 
-/** Takes the token over from the cookie of an earlier version, which went to every mock of this host. */
+/**
+ * Takes the token over from the cookie of an earlier version, which went to every mock of this host. That version kept
+ * the person beside it. Without one the cookie is not from there: any service of this host, on whatever port, can set
+ * one and so sign people in as somebody else.
+ */
 function adoptTokenCookie(): void {
   const value = cookieOf(tokenCookie, document.cookie);
   if (value === undefined) return;
   setCookie(`${cookieText(tokenCookie, '', false)}; max-age=0`);
-  if (!readStored('token')) keepToken({ token: value, isRemembered: false });
+  if (!readStored('token') && asUser(readStored('user'))) keepToken({ token: value, isRemembered: false });
 }
 
 if (typeof document !== 'undefined') adoptTokenCookie();
