@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressOf, curlOf, HeaderLineError, methodOf, parseHeaders } from './call';
+import { addressOf, curlOf, HeaderLineError, methodOf, nearestIn, parseHeaders } from './call';
 
 test('the method comes from the link', () => {
   expect(methodOf('#!method=POST')).toBe('post');
@@ -33,4 +33,13 @@ test('a mock that comes near is addressed in its project', () => {
   expect(addressOf('/easymock/mock/65f0a1b2c3d4e5f601020304/shop/x?a=1', near)).toBe(
     '/easymock/mock/65f0a1b2c3d4e5f601020304/shop/:id',
   );
+});
+
+test('only what can be shown is taken for a mock that comes near', () => {
+  const near = { method: 'GET', url: '/shop', differs: '' };
+  expect(nearestIn(JSON.stringify({ nearest: [near] }))).toEqual([near]);
+  const odd = [null, 1, { ...near, url: { a: 1 } }, { ...near, differs: ['x'] }, { method: 'GET' }];
+  expect(nearestIn(JSON.stringify({ nearest: odd }))).toEqual([]);
+  for (const text of ['null', '7', '{"nearest":{"length":3}}', '{"nearest":"abc"}', 'no JSON'])
+    expect(nearestIn(text)).toEqual([]);
 });

@@ -39,6 +39,8 @@ export class HeaderLineError extends Error {
 }
 
 const timeoutMs = 90_000;
+/** The server names fewer. */
+const maxNear = 10;
 
 /** The method behind `#!method=post`, which links from the editor and the lists carry. */
 export function methodOf(hash: string): MockMethod {
@@ -115,10 +117,17 @@ function indented(text: string): string {
   }
 }
 
-function nearestIn(text: string): Near[] {
+/** A mock may answer with anything under the name that our own failures use. */
+function isNear(value: unknown): value is Near {
+  const { method, url, differs } = (value ?? {}) as Record<string, unknown>;
+  return [method, url, differs].every((text) => typeof text === 'string');
+}
+
+/** The mocks that a refusal names. */
+export function nearestIn(text: string): Near[] {
   try {
-    const { nearest } = JSON.parse(text) as { nearest?: Near[] };
-    return nearest ?? [];
+    const { nearest } = JSON.parse(text) as { nearest?: unknown };
+    return Array.isArray(nearest) ? nearest.filter(isNear).slice(0, maxNear) : [];
   } catch {
     return [];
   }
