@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, visit } from './fixtures/browser';
@@ -48,6 +50,14 @@ it('old addresses lead there, with method and body', async () => {
   const moved = await fetch(product.origin + path, { ...post, redirect: 'manual' });
   expect([moved.status, moved.headers.get('location')]).toEqual([308, site + path]);
   expect(await (await fetch(product.origin + path, post)).json()).toEqual({ got: { n: 1 } });
+});
+
+it('an address that names another host leads nowhere', async () => {
+  const { port } = new URL(product.origin);
+  const asked = request({ host: '127.0.0.1', port, path: `http://elsewhere.test${path}` }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  answer.resume();
+  expect([answer.statusCode, answer.headers.location]).toEqual([404, undefined]);
 });
 
 it('the address that people copy is the one of the mocks, and opens the tester there', async () => {

@@ -15,7 +15,7 @@ import { MockFailure } from '../served-mock';
 import type { Snapshot } from '../snapshot';
 import { openSnapshots } from '../snapshot-cache';
 import { openUseCount } from '../use-count';
-import { type MockAddress, readAddress } from './address';
+import { isForMocks, type MockAddress, readAddress } from './address';
 import {
   type AnswerHead,
   jsonType,
@@ -265,10 +265,16 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   }
 
   function redirect(request: IncomingMessage, response: ServerResponse): void {
+    const { method = 'GET', url = '' } = request;
+    // A router reads `http://elsewhere/mock/` as a path, too, which would lead elsewhere behind our origin.
+    if (!isForMocks(url)) {
+      refuse(request, response, new CallFailure('unknownMock', { method, path: url }));
+      return;
+    }
     // With its body: 308 asks for the same request again.
-    const headers = ['Location', `${services.config.mockSite?.url}${request.url}`];
+    const headers = ['Location', `${services.config.mockSite?.url}${url}`];
     whenRead(request, () => {
-      if (request.method === 'OPTIONS') writePreflight(request, response);
+      if (method === 'OPTIONS') writePreflight(request, response);
       else writeAnswer(request, response, { status: 308, type: plainText, headers }, bodyOf(''));
     });
   }
