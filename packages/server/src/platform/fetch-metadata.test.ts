@@ -36,6 +36,15 @@ describe('a page of ours', () => {
     const referer = 'http://mock.corp:7300/';
     expect(part({ referer, accept: 'text/html,*/*' })).toBe(false);
     expect(part({ referer, accept: '*/*', 'x-easymock-call': 'tester' })).toBe(false);
+    expect(part({ referer, accept: 'image/avif,*/*', 'x-easymock-call': 'tester' })).toBe(false);
     expect(part({ referer, accept: 'image/avif,*/*' })).toBe(true);
+    expect(part({ referer, accept: 'text/css,*/*;q=0.1' })).toBe(true);
+  });
+
+  it('is not mistaken for a front end whose proxy keeps the host, on a host without TLS', () => {
+    const frontEnd = { host: '192.168.1.5:5173', referer: 'http://192.168.1.5:5173/' };
+    for (const accept of ['*/*', 'application/json, text/plain, */*'])
+      expect(part({ ...frontEnd, accept })).toBe(false);
+    expect(part({ host: frontEnd.host, origin: 'http://192.168.1.5:5173' })).toBe(false);
   });
 });

@@ -23,15 +23,22 @@ function hostOf(address: string | undefined): string | undefined {
 /** What a script fetches by itself, and what somebody opens: neither acts in the name of the page it came from. */
 const standingAlone = new Set(['empty', 'document']);
 
+/** What browsers accept for pictures and style sheets. Calls of scripts say something else unless their author says this. */
+const acceptedByElements = /^(?:image\/|text\/css)/;
+
 /**
  * Whether a page of ours wants an answer as a part of itself: as a script, worker, style sheet, font, picture, frame
- * or object. Such an answer would act with the rights of the page, or be taken for a part of it.
+ * or object. Such an answer would act with the rights of the page, or be taken for a part of it. Where browsers send
+ * no `Sec-Fetch-*`, only pictures and style sheets are told, and the policy of our pages has to keep out the rest:
+ * front ends that pass calls on with the host they were asked for look like our own pages there.
  */
 export function isPartOfOwnPage(request: Headers, publicHost: string | undefined): boolean {
   if (!isFromOwnPage(request, publicHost)) return false;
   const destination = request.headers['sec-fetch-dest'];
   if (typeof destination === 'string') return !standingAlone.has(destination);
-  return request.headers[pageCallHeader] === undefined && !isNavigation(request);
+  return (
+    request.headers[pageCallHeader] === undefined && acceptedByElements.test(request.headers.accept ?? '')
+  );
 }
 
 /** Whether somebody opens the address in a tab, as far as the request tells. */
