@@ -27,3 +27,16 @@ test('keys at work wait, and hold up neither their group nor others', () => {
   expect([queue.sizeOfGroup('a'), queue.sizeOfGroup('b')]).toEqual([1, 2]);
   expect(takeAll(queue)).toEqual(['b1x', 'a1x', 'b1y']);
 });
+
+test('a newcomer displaces the latest of the longest line of the largest group, unless its own is as large', () => {
+  const queue = queueOf(['a1x', 'a2x', 'a2y', 'b1x', 'b1y']);
+  const displace = (group: string) => queue.displaceFor({ group, key: `${group}9` })?.name;
+  expect(displace('a')).toBeUndefined();
+  expect(displace('b')).toBeUndefined();
+  expect(displace('c')).toBe('a2y');
+  expect(queue.size).toBe(4);
+  expect(displace('c')).toBe('a1x');
+  expect(displace('c')).toBe('b1y');
+  expect(displace('c')).toBeUndefined();
+  expect(takeAll(queue)).toEqual(['a2x', 'b1x']);
+});

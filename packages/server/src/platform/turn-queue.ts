@@ -48,6 +48,26 @@ export class TurnQueue<T extends Turn> {
     return undefined;
   }
 
+  /**
+   * Takes out the latest of the group that has most in line, for a newcomer to a line that is full.
+   * @returns undefined if the newcomer's own group would then have just as many
+   */
+  displaceFor(newcomer: Turn): T | undefined {
+    let [largest, most] = ['', this.sizeOfGroup(newcomer.group) + 1];
+    for (const [group, size] of this.#sizes) if (size > most) [largest, most] = [group, size];
+    const keys = this.#groups.get(largest);
+    const [key, turns] = [...(keys ?? [])].reduce<[string, T[]]>(
+      (longest, line) => (line[1].length > longest[1].length ? line : longest),
+      ['', []],
+    );
+    const turn = turns.pop();
+    if (!turn) return undefined;
+    if (turns.length === 0) keys?.delete(key);
+    if (keys?.size === 0) this.#groups.delete(largest);
+    this.#grow(largest, -1);
+    return turn;
+  }
+
   #grow(group: string, by: number): void {
     this.#size += by;
     const size = this.sizeOfGroup(group) + by;

@@ -47,7 +47,17 @@ test("a line that is too long refuses, a group's own before that of all", async 
   for (const name of ['a1', 'a2', 'a3']) void take('a', 'a', name);
   expect(await refusal(take('a', 'a', 'a4'))).toMatchObject({ kind: 'tooMany', values: { seconds: 3 } });
   void take('b', 'b', 'b1');
-  expect(await refusal(take('c', 'c', 'c1'))).toBeInstanceOf(CallFailure);
+  expect(await refusal(take('b', 'b', 'b2'))).toBeInstanceOf(CallFailure);
+});
+
+test('groups that fill the line keep nobody else out of it', async () => {
+  const { begun, take, end } = openTurns({ atOnce: 1, waiting: 4, waitingPerGroup: 2 });
+  const crowd = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => take(name[0] ?? '', name[0] ?? '', name));
+  const last = Promise.race(crowd).catch((error: unknown) => error);
+  void take('c', 'c', 'c1');
+  expect(await last).toMatchObject({ kind: 'tooMany', values: { seconds: 3 } });
+  for (const name of ['a1', 'a2', 'b1']) await end(name);
+  expect(begun).toContain('c1');
 });
 
 test('work that fails gives its turn on', async () => {

@@ -1,4 +1,4 @@
-import { fail } from './failure';
+import { CallFailure } from './failure';
 import { type Turn, TurnQueue } from './turn-queue';
 
 export interface TurnLimits {
@@ -14,6 +14,7 @@ export interface TurnLimits {
 
 interface Waiting extends Turn {
   begin(): void;
+  refuse(error: unknown): void;
 }
 
 /** A person's turn, for work of which each person has one at a time. */
@@ -21,8 +22,8 @@ export const personalTurn = (personId: string): Turn => ({ group: personId, key:
 
 /**
  * Bounds work that costs much. Groups (people, projects) take turns, so that a crowd in one group delays only that
- * group, and one piece of work of a key runs at a time. The others wait in line; when the line is too long, they
- * are refused as `tooMany`.
+ * group, and one piece of work of a key runs at a time. The others wait in line. When the line is full, whoever came
+ * last of the group that has most in it is refused as `tooMany`: a few groups that fill the line keep nobody else out.
  *
  * @example
  * const pictures = new Turns({ atOnce: 2, waiting: 30, waitingPerGroup: 5, retrySeconds: 1 });
@@ -61,9 +62,14 @@ export class Turns {
 
   #wait({ group, key }: Turn): Promise<void> {
     const { waiting, waitingPerGroup, retrySeconds } = this.#limits;
-    if (this.#queue.size >= waiting || this.#queue.sizeOfGroup(group) >= waitingPerGroup)
-      fail('tooMany', { seconds: retrySeconds });
-    return new Promise((begin) => this.#queue.add({ group, key, begin }));
+    const refusal = new CallFailure('tooMany', { seconds: retrySeconds });
+    if (this.#queue.sizeOfGroup(group) >= waitingPerGroup) return Promise.reject(refusal);
+    if (this.#queue.size >= waiting) {
+      const displaced = this.#queue.displaceFor({ group, key });
+      if (!displaced) return Promise.reject(refusal);
+      displaced.refuse(refusal);
+    }
+    return new Promise((begin, refuse) => this.#queue.add({ group, key, begin, refuse }));
   }
 
   #begin({ group, key }: Turn): void {

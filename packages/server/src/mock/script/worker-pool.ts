@@ -93,12 +93,18 @@ export class WorkerPool {
   /** Takes a job; its answer comes sooner or later, and is a failure when too many wait. */
   add(job: ScriptJob): void {
     const queue = this.#records.get(job.key)?.isProved ? this.#proved : this.#unproved;
-    if (queue.size >= this.#limits.waiting || queue.sizeOf(job) >= this.#limits.waitingPerKey) {
-      this.#answer({ id: job.id, failure: TOO_MANY, console: [] });
-      return;
-    }
+    const refused = this.#refusedFor(job, queue);
+    if (refused) this.#answer({ id: refused.id, failure: TOO_MANY, console: [] });
+    if (refused === job) return;
     queue.add(job);
     this.#dispatch();
+  }
+
+  /** Who has to go if this one joins the line: itself, another where a crowd of one group has filled it, or nobody. */
+  #refusedFor(job: ScriptJob, queue: TurnQueue<ScriptJob>): ScriptJob | undefined {
+    const { waiting, waitingPerKey } = this.#limits;
+    if (queue.sizeOf(job) >= waitingPerKey) return job;
+    return queue.size < waiting ? undefined : (queue.displaceFor(job) ?? job);
   }
 
   close(): void {

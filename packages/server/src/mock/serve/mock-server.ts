@@ -140,7 +140,11 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
   /** Takes a step of a call within its project's share of the server's thread. */
   function inTurn(exchange: Exchange, step: () => void): void {
     const { projectId } = exchange.address;
-    attempt(exchange, () => shares.run(projectId, () => attempt(exchange, step)));
+    shares.run(
+      projectId,
+      () => attempt(exchange, step),
+      (failure) => fail(exchange, failure),
+    );
   }
 
   /** Takes a step of a call; what it throws is the call's answer. */

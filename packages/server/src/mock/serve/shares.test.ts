@@ -8,12 +8,17 @@ function openShares() {
   let now = 0;
   const taken: string[] = [];
   const shares = new Shares(() => now);
+  const refused: string[] = [];
   const run = (name: string, ms: number) =>
-    shares.run(name[0] ?? '', () => {
-      taken.push(name);
-      now += ms;
-    });
-  return { taken, run };
+    shares.run(
+      name[0] ?? '',
+      () => {
+        taken.push(name);
+        now += ms;
+      },
+      (failure) => refused.push(`${name} ${failure.kind}`),
+    );
+  return { taken, refused, run };
 }
 
 test('quick steps are taken at once, however many there are', () => {
@@ -44,9 +49,21 @@ test('where many projects have steps, they take turns, and all together leave ti
 });
 
 test('a line that is too long refuses', () => {
-  const { run } = openShares();
+  const { run, refused } = openShares();
   run('a', 5);
   for (let i = 0; i < 5_000; i += 1) run('a', 5);
-  expect(() => run('a', 5)).toThrow(expect.objectContaining({ kind: 'tooMany', values: { seconds: 1 } }));
+  expect(refused).toEqual([]);
+  run('a!', 5);
   run('b', 5);
+  expect(refused).toEqual(['a! tooMany']);
+});
+
+test('a few projects that fill the line keep no other project out of it', async () => {
+  const { run, refused, taken } = openShares();
+  for (const name of ['a', 'b']) run(name, 5);
+  for (const name of ['a', 'b', 'c', 'd']) for (let i = 0; i < 5_000; i += 1) run(name, 5);
+  run('e', 5);
+  expect(refused).toHaveLength(1);
+  for (let i = 0; i < 3; i += 1) await nextTurn();
+  expect(taken).toContain('e');
 });

@@ -1,8 +1,9 @@
-import { fail } from '../../platform/failure';
+import { CallFailure } from '../../platform/failure';
 import { type Turn, TurnQueue } from '../../platform/turn-queue';
 
 interface Step extends Turn {
   take(): void;
+  refuse(failure: CallFailure): void;
 }
 
 /** How much of a turn of the event loop the calls of mocks may take: of one project, and of all. */
@@ -16,7 +17,7 @@ const maxWaitingOfOne = 5_000;
  * come one after the other; so a crowd on one project delays its own callers, and not those of others or of the API.
  * No time is lost by it: while nothing else is to be done, the next turn begins at once.
  *
- * @example shares.run(projectId, () => serve(call));
+ * @example shares.run(projectId, () => serve(call), (failure) => refuse(call, failure));
  */
 export class Shares {
   readonly #waiting = new TurnQueue<Step>();
@@ -31,18 +32,23 @@ export class Shares {
   }
 
   /**
-   * Takes a step for a project, now or in one of the next turns. It must not throw.
-   * @throws CallFailure when too many wait already
+   * Takes a step for a project, now or in one of the next turns, or refuses it when too many wait. Neither must throw.
    */
-  run(projectId: string, step: () => void): void {
+  run(projectId: string, step: () => void, refuse: (failure: CallFailure) => void): void {
     if (this.#hasRoom() && this.#hasShare(projectId)) {
       this.#take(projectId, step);
       return;
     }
-    const isFull =
-      this.#waiting.size >= maxWaiting || this.#waiting.sizeOfGroup(projectId) >= maxWaitingOfOne;
-    if (isFull) fail('tooMany', { seconds: 1 });
-    this.#waiting.add({ group: projectId, key: projectId, take: step });
+    const newcomer = { group: projectId, key: projectId, take: step, refuse };
+    const refused = this.#refusedFor(newcomer);
+    if (refused !== newcomer) this.#waiting.add(newcomer);
+    refused?.refuse(new CallFailure('tooMany', { seconds: 1 }));
+  }
+
+  /** Who has to go if this one joins the line: itself, another where a crowd of one project has filled it, or nobody. */
+  #refusedFor(newcomer: Step): Step | undefined {
+    if (this.#waiting.sizeOfGroup(newcomer.group) >= maxWaitingOfOne) return newcomer;
+    return this.#waiting.size < maxWaiting ? undefined : (this.#waiting.displaceFor(newcomer) ?? newcomer);
   }
 
   #hasRoom(): boolean {
