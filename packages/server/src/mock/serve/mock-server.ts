@@ -172,7 +172,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
     if (isPassedOn(request)) throw new CallFailure('mockLoop');
     const filled = targetOf(target, params, address.query);
     const passed = await forwardCall(services.outbound, request, filled, cookiePathOf(address));
-    waiting.hold(exchange, passed.body.length);
+    waiting.hold(exchange, exchange.address.projectId, passed.body.length);
     uses.add(value.id);
     countServedMock();
     writeAnswer(
@@ -209,7 +209,7 @@ export function openMockServer(services: Services, testerPage?: string): MockSer
 
   /** Answers, after the delay the mock asks for. */
   function answer(exchange: Exchange, hit: Hit, drawn: Drawn): void {
-    waiting.hold(exchange, drawn.length);
+    waiting.hold(exchange, exchange.address.projectId, drawn.length);
     waiting.delay(exchange, exchange.address.projectId, drawn.effects?.delay ?? 0, () =>
       attempt(exchange, () => write(exchange, hit, drawn)),
     );

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CallFailure } from '../../platform/failure';
+import { HeldAnswers } from './held-answers';
 import { whenOver } from './when-over';
 
 /** How many answers may wait for their delay at once, in all and of one project. */
@@ -17,57 +18,68 @@ interface Call {
 
 /** Answers that are ready but not sent: they wait for the delay their mock asks for, or for a slow reader. */
 export class WaitingAnswers {
-  readonly #delayed = new Map<string, number>();
-  readonly #sends = new Set<() => void>();
-  #heldBytes = 0;
+  /** What sends the answers of each project, the oldest first. */
+  readonly #delayed = new Map<string, Set<() => void>>();
+  #delayedNum = 0;
+  readonly #held = new HeldAnswers(maxHeldBytes);
   #isDraining = false;
 
   /**
    * Sends an answer after its delay, or at once if the server is about to stop. An answer is forgotten when its
-   * client goes away.
-   * @throws CallFailure `tooMany` when too many answers wait already
+   * client goes away. When too many wait, the oldest of the project that has most of them is sent early.
+   * @throws CallFailure `tooMany` when too many answers of the project wait already
    */
   delay({ request, response }: Call, projectId: string, ms: number, write: () => void): void {
     if (ms === 0 || this.#isDraining) {
       write();
       return;
     }
-    const ofProject = this.#delayed.get(projectId) ?? 0;
-    if (this.#sends.size >= maxDelayed || ofProject >= maxDelayedOfOne)
-      throw new CallFailure('tooMany', { seconds: 1 });
-    this.#delayed.set(projectId, ofProject + 1);
+    if (this.#numOf(projectId) >= maxDelayedOfOne) throw new CallFailure('tooMany', { seconds: 1 });
+    if (this.#delayedNum >= maxDelayed) this.#sendOldest();
     const send = () => {
-      clearTimeout(timer);
+      forget();
       if (this.#isDraining) response.setHeader('Connection', 'close');
       write();
     };
     const timer = setTimeout(send, ms);
-    this.#sends.add(send);
-    whenOver(request, response, () => {
+    const forget = () => {
       clearTimeout(timer);
-      this.#sends.delete(send);
-      const left = (this.#delayed.get(projectId) ?? 1) - 1;
-      if (left > 0) this.#delayed.set(projectId, left);
-      else this.#delayed.delete(projectId);
-    });
+      this.#forget(projectId, send);
+    };
+    this.#delayed.set(projectId, (this.#delayed.get(projectId) ?? new Set()).add(send));
+    this.#delayedNum += 1;
+    whenOver(request, response, forget);
+  }
+
+  #numOf(projectId: string): number {
+    return this.#delayed.get(projectId)?.size ?? 0;
+  }
+
+  #forget(projectId: string, send: () => void): void {
+    if (!this.#delayed.get(projectId)?.delete(send)) return;
+    this.#delayedNum -= 1;
+    if (this.#numOf(projectId) === 0) this.#delayed.delete(projectId);
+  }
+
+  #sendOldest(): void {
+    const [most] = [...this.#delayed.values()].toSorted((a, b) => b.size - a.size);
+    const [send] = most ?? [];
+    send?.();
   }
 
   /**
    * Counts what an answer keeps in memory until it is sent.
    * @throws CallFailure `tooMany` when that would be too much
    */
-  hold({ request, response }: Call, bytes: number): void {
+  hold({ request, response }: Call, projectId: string, bytes: number): void {
     if (bytes <= shortBytes) return;
-    if (this.#heldBytes + bytes > maxHeldBytes) throw new CallFailure('tooMany', { seconds: 1 });
-    this.#heldBytes += bytes;
-    whenOver(request, response, () => {
-      this.#heldBytes -= bytes;
-    });
+    const end = this.#held.hold(projectId, bytes, () => request.socket.destroy());
+    whenOver(request, response, end);
   }
 
   /** Sends delayed answers at once, and delays none from now on. */
   drain(): void {
     this.#isDraining = true;
-    for (const send of [...this.#sends]) send();
+    for (const sends of [...this.#delayed.values()]) for (const send of [...sends]) send();
   }
 }
