@@ -1,7 +1,10 @@
+import { inArray } from 'drizzle-orm';
 import { LRUCache } from 'lru-cache';
 import type { Services } from '../platform/context';
 import { isDatabaseAway } from '../platform/database/errors';
+import type { Db } from '../platform/database/index';
 import { LateError, within } from '../platform/within';
+import { projects } from './mock.table';
 import { type Means, MockCounters } from './served-mock';
 import { loadSnapshot, type Snapshot } from './snapshot';
 
@@ -40,6 +43,7 @@ export function openSnapshots({
   const means: Means = { scripts, drawThreads, counters: new MockCounters() };
   const cache = new LRUCache<string, Entry>({ maxSize: maxBytes });
   const loads = new Map<string, Promise<Snapshot | null>>();
+  const existing = new ExistingProjects(db);
 
   events.on('project', (projectId) => {
     loads.delete(projectId);
@@ -62,14 +66,19 @@ export function openSnapshots({
     cache.set(projectId, { snapshot, knownUntil: isHeard ? undefined : performance.now() }, { size });
   }
 
-  function load(projectId: string): Promise<Snapshot | null> {
-    const underWay = loads.get(projectId);
-    if (underWay) return underWay;
-    const loading = db.transaction((tx) => loadSnapshot(tx, projectId, means), {
+  async function loadKnown(projectId: string): Promise<Snapshot | null> {
+    if (!(await existing.has(projectId))) return null;
+    return db.transaction((tx) => loadSnapshot(tx, projectId, means), {
       // Project and mocks as of one moment.
       isolationLevel: 'repeatable read',
       accessMode: 'read only',
     });
+  }
+
+  function load(projectId: string): Promise<Snapshot | null> {
+    const underWay = loads.get(projectId);
+    if (underWay) return underWay;
+    const loading = loadKnown(projectId);
     loads.set(projectId, loading);
     // After a change meanwhile, it serves only who waited for it.
     const isCurrent = () => loads.get(projectId) === loading && loads.delete(projectId);
@@ -105,4 +114,47 @@ export function openSnapshots({
       return entry.knownUntil === undefined ? entry.snapshot : loadOrLastKnown(projectId, entry);
     },
   };
+}
+
+/** As many as one query asks for. */
+const maxAsked = 1_000;
+
+/**
+ * Tells which projects there are, by one query at a time for all that were asked for meanwhile. Anybody can call the
+ * mocks of projects that do not exist: a crowd of such calls must not take the connections that others need.
+ */
+class ExistingProjects {
+  readonly #db: Db;
+  #asked: { id: string; tell(exists: boolean): void; fail(error: unknown): void }[] = [];
+  #isAsking = false;
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  has(id: string): Promise<boolean> {
+    return new Promise((tell, fail) => {
+      this.#asked.push({ id, tell, fail });
+      if (!this.#isAsking) void this.#ask();
+    });
+  }
+
+  async #ask(): Promise<void> {
+    this.#isAsking = true;
+    while (this.#asked.length > 0) {
+      const asked = this.#asked.splice(0, maxAsked);
+      try {
+        const ids = asked.map(({ id }) => id);
+        const rows = await this.#db
+          .select({ id: projects.id })
+          .from(projects)
+          .where(inArray(projects.id, ids));
+        const found = new Set(rows.map(({ id }) => id));
+        for (const { id, tell } of asked) tell(found.has(id));
+      } catch (error) {
+        for (const { fail } of asked) fail(error);
+      }
+    }
+    this.#isAsking = false;
+  }
 }

@@ -31,3 +31,16 @@ it('while changes could be missed, every call looks anew', async () => {
   expect(await answer()).toEqual({ a: 3 });
   connected.mockRestore();
 });
+
+it('calls of projects that do not exist ask the database a few times for all of them', async () => {
+  const { pool } = server.services.database;
+  const acquired = vi.fn();
+  pool.on('acquire', acquired);
+  const calls = Array.from({ length: 100 }, (_, i) =>
+    server.app.inject(`${mockBase}/${String(i).padStart(24, 'f')}/a`),
+  );
+  const answers = await Promise.all(calls);
+  pool.off('acquire', acquired);
+  expect(answers.every(({ statusCode }) => statusCode === 404)).toBe(true);
+  expect(acquired.mock.calls.length).toBeLessThan(10);
+});
