@@ -14,7 +14,8 @@ import {
   patternKey,
   RenderError,
 } from '@easymock/mock-engine';
-import { and, count, desc, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { addressKey } from '../platform/address-key';
 import { implement, withoutTransaction } from '../platform/calls';
 import type { SessionContext } from '../platform/context';
 import { type Db, prepareEach, violatedUnique } from '../platform/database/index';
@@ -168,12 +169,21 @@ const fullPageLimit = 20_000_000;
 const longPage = 2_000_000;
 const longPages = new Turns({ atOnce: 1, waiting: 8, waitingPerGroup: 4, retrySeconds: 2 });
 
-/** Reads rows that come to so many characters, in turn where they are many. */
-function readPage<T>(who: string, characters: number, read: () => Promise<T>): Promise<T> {
-  return characters > longPage ? longPages.take(personalTurn(who), read) : read();
+/**
+ * Reads rows that come to so many bytes, in turn where they are many. Bytes are known without reading a text;
+ * characters have to be counted in it, which costs as much as reading all of it and happens in turn as well.
+ */
+function readPage<T>(who: string, bytes: number, read: () => Promise<T>): Promise<T> {
+  return bytes > longPage ? longPages.take(personalTurn(who), read) : read();
 }
 
-const size = sql<number>`length(${mocks.mode}) + length(${mocks.parameters}) + length(${mocks.responseModel})`;
+const texts = [mocks.mode, mocks.parameters, mocks.responseModel];
+const sizeBy = (measure: 'length' | 'octet_length') =>
+  sql.join(
+    texts.map((column) => sql`${sql.raw(measure)}(${column})`),
+    sql` + `,
+  ) as SQL<number>;
+const sumOf = (size: SQL | SQL.Aliased) => sql<number>`coalesce(sum(${size}), 0)::float8`;
 
 const pattern = sql.placeholder('pattern');
 const searched = [mocks.url, mocks.description, mocks.method, mocks.mode];
@@ -186,18 +196,29 @@ const listQueries = prepareEach(({ db }, { name }: { name: 'all' | 'searched' })
   );
   const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')];
   const order = desc(mocks.position);
-  const sizes = db
-    .select({ size: size.as('size') })
-    .from(mocks)
-    .where(where);
-  const onPage = sizes.orderBy(order).limit(limit).offset(offset).as('on_page');
-  const characters = sql<number>`coalesce(sum(${onPage.size}), 0)::float8`;
+  const sizes = (measure: 'length' | 'octet_length') =>
+    db
+      .select({ size: sizeBy(measure).as('size') })
+      .from(mocks)
+      .where(where)
+      .orderBy(order)
+      .limit(limit)
+      .offset(offset)
+      .as('on_page');
+  const [bytes, characters] = [sizes('octet_length'), sizes('length')];
   const brief = db.select(briefColumns).from(mocks).where(where).orderBy(order).limit(limit).offset(offset);
   const full = db.select(columns).from(mocks).where(where).orderBy(order).limit(limit).offset(offset);
   return {
     brief: brief.prepare(`mocks_${name}_brief`),
     full: full.prepare(`mocks_${name}_full`),
-    characters: db.select({ characters }).from(onPage).prepare(`mocks_${name}_characters`),
+    bytes: db
+      .select({ bytes: sumOf(bytes.size) })
+      .from(bytes)
+      .prepare(`mocks_${name}_bytes`),
+    characters: db
+      .select({ characters: sumOf(characters.size) })
+      .from(characters)
+      .prepare(`mocks_${name}_characters`),
     total: db.select({ total: count() }).from(mocks).where(where).prepare(`mocks_${name}_total`),
   };
 });
@@ -207,10 +228,14 @@ async function listFull(
   queries: ReturnType<typeof listQueries>,
   values: Record<string, unknown>,
 ): Promise<Mock[]> {
-  const [page] = await queries.characters.execute(values);
-  const characters = page?.characters ?? 0;
-  if (characters > fullPageLimit) fail('pageTooLarge');
-  return (await readPage(actor.id, characters, () => queries.full.execute(values))).map(present);
+  const [page] = await queries.bytes.execute(values);
+  const bytes = page?.bytes ?? 0;
+  const rows = await readPage(actor.id, bytes, async () => {
+    const [counted] = bytes > fullPageLimit ? await queries.characters.execute(values) : [];
+    if (counted && counted.characters > fullPageLimit) fail('pageTooLarge');
+    return queries.full.execute(values);
+  });
+  return rows.map(present);
 }
 
 export const mockHandlers = implement(mockCalls, {
@@ -235,19 +260,25 @@ export const mockHandlers = implement(mockCalls, {
 
   // Whoever knows a project's id may ask: programs that generate code have no session.
   async by_projects({ db, services, address }, { project_ids: ids }) {
-    const key = `by-projects:address:${address}`;
+    const asker = addressKey(address);
+    const key = `by-projects:address:${asker}`;
     const seconds = await services.throttle.take([{ key, limit: 60, seconds: 60 }]);
     if (seconds) fail('tooMany', { seconds });
     const where = inArray(mocks.projectId, ids);
-    const [sum] = await db
-      .select({ characters: sql<number>`coalesce(sum(${size} + 500), 0)::float8` })
-      .from(mocks)
-      .where(where);
-    if (sum && sum.characters > fullPageLimit) fail('answerTooLarge');
+    const sum = async (measure: 'length' | 'octet_length') => {
+      const size = sql<number>`${sizeBy(measure)} + 500`;
+      const [row] = await db
+        .select({ sum: sumOf(size) })
+        .from(mocks)
+        .where(where);
+      return row?.sum ?? 0;
+    };
+    const bytes = await sum('octet_length');
     const found = await db.select(publicProjectColumns).from(projects).where(inArray(projects.id, ids));
-    const rows = await readPage(address, sum?.characters ?? 0, async () =>
-      db.select(publicColumns).from(mocks).where(where).orderBy(desc(mocks.position)),
-    );
+    const rows = await readPage(asker, bytes, async () => {
+      if (bytes > fullPageLimit && (await sum('length')) > fullPageLimit) fail('answerTooLarge');
+      return db.select(publicColumns).from(mocks).where(where).orderBy(desc(mocks.position));
+    });
     const mocksOf = new Map<string, Omit<(typeof rows)[number], 'projectId'>[]>(
       found.map(({ _id }) => [_id, []]),
     );
