@@ -1,6 +1,7 @@
 import {
   accountCalls,
   appVersion,
+  type CallParsedInput,
   type CurrentUser,
   isAdministrator,
   permissionKeys,
@@ -11,11 +12,13 @@ import { and, asc, eq, getTableColumns, ilike, inArray, ne, sql } from 'drizzle-
 import { addressKey } from '../platform/address-key';
 import { diffOf } from '../platform/audit';
 import { implement, withoutTransaction } from '../platform/calls';
-import type { Actor } from '../platform/context';
+import type { Actor, CallContext } from '../platform/context';
 import { violatedUnique } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { releaseFiles } from '../platform/files/index';
+import { newId } from '../platform/ids';
 import { containsPattern } from '../platform/search';
+import { Turns } from '../platform/turns';
 import { deleteApiTokens } from './api-token';
 import { type Admit, admitByDirectory, isDirectoryOn } from './directory-person';
 import { isFamiliarAddress, rememberAddress } from './familiar-address';
@@ -61,6 +64,31 @@ async function admitByPassword(known: UserRow | undefined, password: string): Pr
   };
 }
 
+/** Each hashes a password, and writes for a while. Strangers may register, and must not keep others from signing in. */
+const registrations = new Turns({ atOnce: 2, waiting: 200, waitingPerGroup: 60, retrySeconds: 5 });
+
+async function register(
+  ctx: CallContext,
+  input: CallParsedInput<typeof accountCalls.register>,
+): Promise<void> {
+  const passwordHash = await hashPassword(input.password);
+  try {
+    // A login name may be longer than a nick name.
+    const nickName = input.nick_name ?? input.name.slice(0, 20);
+    await ctx.db.transaction(async (db) => {
+      const values = { name: input.name, nickName, passwordHash };
+      const [user] = await db.insert(users).values(values).returning({ id: users.id });
+      const id = user?.id ?? fail('internal');
+      ctx.audit({ who: { id, name: input.name }, entityId: id, entityName: input.name });
+      await writeOwnSearchKeys(db, id);
+      await ctx.services.welcome(db, id);
+    });
+  } catch (error) {
+    if (violatedUnique(error) === 'user_name_unique') fail('nameTaken');
+    throw error;
+  }
+}
+
 export const accountHandlers = implement(accountCalls, {
   // Waits for argon2, so it must not hold a connection meanwhile.
   login: withoutTransaction(async (ctx, input) => {
@@ -79,6 +107,7 @@ export const accountHandlers = implement(accountCalls, {
         address,
         standing: known?.isFamiliar ? 'familiar' : 'strange',
         at: isTheirs ? 'directory' : 'here',
+        isWanted: ctx.isWanted,
         refusals: { wrong: 'wrongCredentials', locked: 'loginLocked' },
       },
       () =>
@@ -105,26 +134,13 @@ export const accountHandlers = implement(accountCalls, {
     const { settings, throttle } = ctx.services;
     if (isDirectoryOn(ctx.services) || !settings.get('register.open')) fail('registrationClosed');
     refuseWeakPassword(input.password, [input.name, input.nick_name ?? ''], ctx.language);
-    const seconds = await throttle.take([
-      { key: `register:address:${addressKey(ctx.address)}`, limit: 60, seconds: 3600 },
-    ]);
-    if (seconds) fail('tooMany', { seconds });
-    const passwordHash = await hashPassword(input.password);
-    try {
-      // A login name may be longer than a nick name.
-      const nickName = input.nick_name ?? input.name.slice(0, 20);
-      await ctx.db.transaction(async (db) => {
-        const values = { name: input.name, nickName, passwordHash };
-        const [user] = await db.insert(users).values(values).returning({ id: users.id });
-        const id = user?.id ?? fail('internal');
-        ctx.audit({ who: { id, name: input.name }, entityId: id, entityName: input.name });
-        await writeOwnSearchKeys(db, id);
-        await ctx.services.welcome(db, id);
-      });
-    } catch (error) {
-      if (violatedUnique(error) === 'user_name_unique') fail('nameTaken');
-      throw error;
-    }
+    const address = addressKey(ctx.address);
+    await registrations.take({ group: address, key: newId() }, async () => {
+      const rule = { key: `register:address:${address}`, limit: 60, seconds: 3600 };
+      const seconds = await throttle.take([rule]);
+      if (seconds) fail('tooMany', { seconds });
+      await register(ctx, input);
+    });
     return null;
   }),
 
@@ -154,6 +170,7 @@ export const accountHandlers = implement(accountCalls, {
           address: addressKey(ctx.address),
           standing: 'signedIn',
           at: 'here',
+          isWanted: ctx.isWanted,
           refusals: { wrong: 'wrongOldPassword', locked: 'tooMany' },
         },
         async () => (await isPasswordRight(oldHash, input.oldPassword ?? '')) || undefined,

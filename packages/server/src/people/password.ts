@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
-import pLimit from 'p-limit';
+import { newId } from '../platform/ids';
+import { Turns } from '../platform/turns';
 
 // OWASP's least costly argon2id profile; both numbers are the library's and the profile's defaults.
 const profile = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -19,9 +20,18 @@ export function randomPassword(): string {
 let nobodys: Promise<string> | undefined;
 
 // Each takes 19 MB and one of Node's four threads, which files and name look-ups need as well.
-const atOnce = pLimit(Math.min(availableParallelism(), 3));
+// Tries and new passwords take turns: people who sign in do not wait for the hundreds of an import.
+const turns = new Turns({
+  atOnce: Math.min(availableParallelism(), 3),
+  waiting: 10_000,
+  waitingPerGroup: 5_000,
+  retrySeconds: 5,
+});
+const inTurn = <T>(group: 'try' | 'new', work: () => Promise<T>): Promise<T> =>
+  turns.take({ group, key: newId() }, work);
 
-export const hashPassword = (password: string): Promise<string> => atOnce(() => hash(password, profile));
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn('new', () => hash(password, profile));
 
 /** Whether the password is right. A missing hash takes as long and is never right. */
 export async function isPasswordRight(
@@ -30,6 +40,6 @@ export async function isPasswordRight(
 ): Promise<boolean> {
   nobodys ??= hashPassword('nobody');
   const known = passwordHash ?? (await nobodys);
-  const isRight = await atOnce(() => verify(known, password));
+  const isRight = await inTurn('try', () => verify(known, password));
   return isRight && Boolean(passwordHash);
 }

@@ -8,6 +8,7 @@ import { throttles } from '../platform/throttle';
 import { familiarAddresses } from './familiar-address.table';
 import { hashPassword } from './password';
 import { openSession } from './session';
+import { tryPassword } from './sign-in-limits';
 import { users } from './user.table';
 
 // Addresses are claimed by the header that a trusted proxy sends.
@@ -151,6 +152,63 @@ describe('an address whose strangers used it up', () => {
       .set({ windowEndsAt: sql`now()` })
       .where(eq(throttles.key, `login:address:${address}`));
     expect((await signIn(administrator, address)).success).toBe(true);
+  });
+});
+
+describe('a crowd of strangers from many addresses', () => {
+  it(
+    'does not keep a person waiting who is known at their address',
+    async () => {
+      const [name = ''] = await givenPeople('resident', 1);
+      await signIn(name, '203.0.113.40');
+      let answered = 0;
+      const crowd = Array.from({ length: 120 }, (_, i) =>
+        signIn(`crowd-${i}`, `198.51.100.${i}`, wrongPassword).then(() => {
+          answered += 1;
+        }),
+      );
+      expect((await signIn(name, '203.0.113.40')).success).toBe(true);
+      expect(answered).toBeLessThan(60);
+      await Promise.all(crowd);
+    },
+    crowdMs,
+  );
+
+  it(
+    'leaves connections of the database to others',
+    async () => {
+      const { pool } = server.services.database;
+      await givenPeople('wanted', 1);
+      let most = 0;
+      const look = () => {
+        most = Math.max(most, pool.totalCount - pool.idleCount + pool.waitingCount);
+      };
+      // What finds the account comes first and is over soon; then the tries themselves begin.
+      const answers = Array.from({ length: 60 }, (_, i) =>
+        signIn('wanted-0', `198.51.100.${100 + i}`, wrongPassword).finally(look),
+      );
+      await Promise.all(answers);
+      expect(most).toBeLessThan(12);
+    },
+    crowdMs,
+  );
+
+  it('makes no try for somebody who has gone away', async () => {
+    let isTried = false;
+    const refusals = { wrong: 'wrongCredentials', locked: 'loginLocked' } as const;
+    const guess = {
+      name: 'gone',
+      address: '203.0.113.41',
+      standing: 'strange',
+      at: 'here',
+      refusals,
+    } as const;
+    const tried = tryPassword(server.services, { ...guess, isWanted: () => false }, async () => {
+      isTried = true;
+      return undefined;
+    });
+    await expect(tried).rejects.toMatchObject({ kind: 'tooMany' });
+    expect(isTried).toBe(false);
   });
 });
 

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailureKind } from '@easymock/contract';
 import type { Services } from '../platform/context';
 import { CallFailure, fail } from '../platform/failure';
-import { KeyedQueue } from '../platform/keyed-queue';
 import type { Hold, ThrottleRule } from '../platform/throttle';
+import { Turns } from '../platform/turns';
 
 // What is bounded here, and why so, stands in docs/decisions/015-sign-in-limits.md.
 
@@ -33,12 +33,29 @@ export interface Guess {
   standing: 'strange' | 'familiar' | 'signedIn';
   /** Where the password is tried; a directory that hangs holds up nobody who has an account here. */
   at: 'here' | 'directory';
+  /** Whether somebody still waits for the answer. */
+  isWanted(): boolean;
   /** How the refusals are called that the person hears. */
   refusals: { wrong: FailureKind; locked: FailureKind };
 }
 
-// The time limit is for a directory that is slow: by then nobody waits for the answer any more.
-const queue = new KeyedQueue({ atOnce: 8, room: 500, roomInAll: 5_000, waitMs: 60_000 });
+const retrySeconds = 5;
+const waiting = { waiting: 5_000, waitingPerGroup: 500, retrySeconds };
+
+/**
+ * Addresses take turns, and of a name at an address one try is made at a time. All at once are few: each try asks the
+ * database seven times, and tries of one name wait there for the same row, with a connection that others need.
+ */
+const openTurns = () => ({
+  here: new Turns({ atOnce: 4, atOncePerGroup: 3, ...waiting }),
+  directory: new Turns({ atOnce: 16, atOncePerGroup: 8, ...waiting }),
+});
+
+/** People who are known at an address do not stand in line behind strangers, from however many addresses those come. */
+const turns = { known: openTurns(), strange: openTurns() };
+
+/** For a directory that is slow: after this long nobody waits for the answer any more. */
+const patienceMs = 60_000;
 
 /** Refusals at an address that is used up all take this long, so that time tells no names apart. */
 const usedUpMs = 300;
@@ -59,6 +76,8 @@ export async function tryPassword<T>(
   const arrivedAt = performance.now();
 
   async function run(): Promise<T> {
+    if (!guess.isWanted() || performance.now() - arrivedAt > patienceMs)
+      fail('tooMany', { seconds: retrySeconds });
     // The address comes first: names that nobody has must not leave rows once it is used up.
     const hold = await throttle.hold(standing === 'strange' ? [perAddress, ...perName] : perName);
     if (typeof hold === 'number') fail(refusals.locked, { seconds: hold });
@@ -68,10 +87,12 @@ export async function tryPassword<T>(
     return fail(refusals.wrong);
   }
 
-  // People who are known here do not stand in line behind a crowd of strangers.
-  const line = `${at} ${standing} ${address}`;
+  const group = `${standing} ${address}`;
   try {
-    return await queue.run(line, run);
+    return await turns[standing === 'strange' ? 'strange' : 'known'][at].take(
+      { group, key: `${group} ${name}` },
+      run,
+    );
   } catch (error) {
     if (standing === 'signedIn' || !isRefusal(error, refusals)) throw error;
     // Where the address is used up, everybody hears just that, or it would tell which names are known here.

@@ -172,6 +172,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
           address: origin.address,
           userAgent: origin.userAgent,
           now: origin.now,
+          isWanted: () => !request.raw.socket.destroyed,
           audit: (note) => void notes.push(note),
           afterCommit: (action) => void actions.push(action),
         };

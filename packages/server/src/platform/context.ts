@@ -66,6 +66,8 @@ export interface CallContext {
   address: string;
   userAgent: string;
   now: Date;
+  /** Whether the caller still waits for the answer. */
+  isWanted(): boolean;
   /** Says for the audit log what was done, where the call's input does not tell it all. */
   audit(note: AuditNote): void;
   /** Runs when the transaction has committed: for what reaches other systems. */
