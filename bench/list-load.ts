@@ -11,7 +11,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
-import { type Product, startProduct } from '../e2e/fixtures/product';
+import { type Product, startInstallation } from '../e2e/fixtures/product';
 import { busyPerson, size, startFilledDatabase } from './fixtures/filled-database';
 import { auditCalls, listCalls } from './fixtures/list-calls';
 import { percentile, processorTime, sendLoad } from './fixtures/load';
@@ -94,7 +94,7 @@ console.log(`${size.projects} projects of ${size.mocksEach} mocks, ${size.days} 
 await (await startFilledDatabase(dataDir)).stop();
 // What is started from here on shares this core, the database included.
 const isPinned = spawnSync('taskset', ['-acp', '0', String(process.pid)]).status === 0;
-const product = await startProduct({
+const product = await startInstallation({
   EASYMOCK_DATA_DIR: dataDir,
   LOG_LEVEL: 'error',
   NODE_ENV: 'production',

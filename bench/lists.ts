@@ -6,7 +6,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProduct } from '../e2e/fixtures/product';
+import { startInstallation } from '../e2e/fixtures/product';
 import { busyPerson, size, startFilledDatabase } from './fixtures/filled-database';
 import { auditCalls, listCalls, throttledListCalls } from './fixtures/list-calls';
 
@@ -20,7 +20,7 @@ console.log(`${size.projects} projects of ${size.mocksEach} mocks, ${size.days} 
 const filling = performance.now();
 await (await startFilledDatabase(dataDir)).stop();
 console.log(`filled, or migrated, in ${((performance.now() - filling) / 1000).toFixed(0)} s`);
-const product = await startProduct({ EASYMOCK_DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+const product = await startInstallation({ EASYMOCK_DATA_DIR: dataDir, LOG_LEVEL: 'error' });
 try {
   for (const path of [...listCalls, ...auditCalls, ...throttledListCalls]) {
     const times: number[] = [];

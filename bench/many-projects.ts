@@ -9,7 +9,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { administrator, startProduct } from '../e2e/fixtures/product';
+import { administrator, startInstallation } from '../e2e/fixtures/product';
 import { readConfig } from '../packages/server/src/config';
 import { mocks, projects } from '../packages/server/src/mock/mock.table';
 import { users } from '../packages/server/src/people/user.table';
@@ -65,7 +65,7 @@ const megabytes = (pid: number | undefined): number =>
 const dataDir = await mkdtemp(join(tmpdir(), 'easymock-many-'));
 console.log(`Making ${projectCount} projects of ${mocksEach} mocks …`);
 const ids = await fill(dataDir);
-const product = await startProduct({
+const product = await startInstallation({
   EASYMOCK_DATA_DIR: dataDir,
   LOG_LEVEL: 'error',
   NODE_ENV: 'production',

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { tokenOf } from '../e2e/fixtures/call';
-import { administrator, startProduct } from '../e2e/fixtures/product';
+import { administrator, startInstallation } from '../e2e/fixtures/product';
 import { readConfig } from '../packages/server/src/config';
 import { startDatabase } from '../packages/server/src/start';
 
@@ -40,7 +40,7 @@ await running.stop();
 
 // The start writes what people are found by.
 const starting = performance.now();
-const product = await startProduct({ EASYMOCK_DATA_DIR: dataDir, LOG_LEVEL: 'error' });
+const product = await startInstallation({ EASYMOCK_DATA_DIR: dataDir, LOG_LEVEL: 'error' });
 console.log(`${size} people; the first start took ${((performance.now() - starting) / 1000).toFixed(1)} s`);
 try {
   const token = await tokenOf(product);
