@@ -130,3 +130,13 @@ it('lets nobody wait longer than the limit', async () => {
   await end('stuck');
   expect(begun).toEqual(['stuck', 'comes later']);
 });
+
+it('turns calls away that wait for the thread of the server, before they wait for the database', () => {
+  let loopDelayMs = 1_200;
+  const queue = new CallQueue({ turns: () => 2, loopDelayMs: () => loopDelayMs });
+  queue.requireRoom();
+  loopDelayMs = 1_300;
+  expect(() => queue.requireRoom()).toThrow(busy(6));
+  loopDelayMs = 0;
+  queue.requireRoom();
+});

@@ -7,6 +7,9 @@ const defaultMaxWaitMs = 5_000;
 /** A call takes two turns: one to find out who asks, one to answer. */
 const turnsOfCall = 2;
 
+/** How often a call waits for the server's thread: to be read, for its two turns, and to be answered. */
+const loopTurnsOfCall = 4;
+
 /** How much the latest turn counts in the mean of them all. */
 const weightOfLatest = 0.05;
 
@@ -27,6 +30,8 @@ type Start = (turn: Turn) => void;
 interface Options {
   /** How many may have their turn at once; asked anew each time. */
   readonly turns: () => number;
+  /** For how long whatever comes waits for the server's thread; asked anew each time. */
+  readonly loopDelayMs?: () => number;
   readonly maxWaitMs?: number;
   readonly now?: () => number;
 }
@@ -39,6 +44,7 @@ interface Options {
  */
 export class CallQueue {
   readonly #turns: () => number;
+  readonly #loopDelayMs: () => number;
   readonly #maxWaitMs: number;
   readonly #now: () => number;
   readonly #waiting: Readonly<Record<Stage, Start[]>> = { arriving: [], begun: [] };
@@ -46,8 +52,14 @@ export class CallQueue {
   #meanMs = 0;
   #endedAt = Number.NEGATIVE_INFINITY;
 
-  constructor({ turns, maxWaitMs = defaultMaxWaitMs, now = () => performance.now() }: Options) {
+  constructor({
+    turns,
+    loopDelayMs = () => 0,
+    maxWaitMs = defaultMaxWaitMs,
+    now = () => performance.now(),
+  }: Options) {
     this.#turns = turns;
+    this.#loopDelayMs = loopDelayMs;
     this.#maxWaitMs = maxWaitMs;
     this.#now = now;
   }
@@ -56,7 +68,8 @@ export class CallQueue {
   expectedWaitMs(): number {
     const { arriving, begun } = this.#waiting;
     const ahead = begun.length + arriving.length * turnsOfCall;
-    return ahead === 0 ? 0 : (ahead * this.#turnMs()) / this.#turns();
+    const inQueueMs = ahead === 0 ? 0 : (ahead * this.#turnMs()) / this.#turns();
+    return inQueueMs + loopTurnsOfCall * this.#loopDelayMs();
   }
 
   /** @throws busy when a call that arrives now would wait too long */

@@ -29,6 +29,7 @@ import type { Actor, CallContext, ContextOf, Services } from './context';
 import type { Database, Db } from './database/index';
 import { languageOf } from './envelope';
 import { CallFailure, fail } from './failure';
+import { LoopDelay } from './loop-delay';
 import { Pace } from './pace';
 import { sendTagged } from './tagged-answer';
 
@@ -127,8 +128,13 @@ function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: Call
 /** Connections that calls leave to what is none: questions after health, served mocks, work in the background. */
 const spareConnections = 2;
 
-function openQueue({ pool }: Database): CallQueue {
-  return new CallQueue({ turns: () => Math.max(1, pool.options.max - spareConnections) });
+function openQueue(app: FastifyInstance, { pool }: Database): CallQueue {
+  const delay = new LoopDelay();
+  app.addHook('onClose', async () => delay.close());
+  return new CallQueue({
+    turns: () => Math.max(1, pool.options.max - spareConnections),
+    loopDelayMs: () => delay.ms(),
+  });
 }
 
 /**
@@ -138,7 +144,7 @@ function openQueue({ pool }: Database): CallQueue {
 export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: MountOptions): void {
   const { services, authenticate, checksAnswers } = options;
   const refusals = new Pace(refusalPace);
-  const queue = openQueue(services.database);
+  const queue = openQueue(app, services.database);
   app.decorateRequest('actor', null);
   for (const { name, call, run, isTransaction, takesTurn } of calls) {
     const place = placeOf(call, name);
