@@ -124,3 +124,10 @@ describe('the first administrator', () => {
     expect(await createFirstAdministrator(server.db, config, server.services.welcome)).toBeUndefined();
   });
 });
+
+it.each(['ｐａｓｓｗｏｒｄ１', ' password1 ', 'Ｅasymock-99'])(
+  '%j is as weak as it is in plain letters',
+  (password) => {
+    expect(weaknessOf(password, [], 'en', 'Password')).toBeDefined();
+  },
+);

@@ -48,8 +48,10 @@ export function weaknessOf(
   language: Language,
   label: string,
 ): string | undefined {
-  if (common.has(password.toLowerCase())) return fillText(texts.common, language, { label });
-  const part = partIn(password, [...names, ...productNames]);
+  // Letters of another width and blanks around it make a password no harder to guess.
+  const plain = password.normalize('NFKC').trim();
+  if (common.has(plain.toLowerCase())) return fillText(texts.common, language, { label });
+  const part = partIn(plain, [...names, ...productNames]);
   return part === undefined ? undefined : fillText(texts.named, language, { label, part });
 }
 
