@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, type Visit, visit } from './fixtures/browser';
+import { launchBrowser, savedFile, type Visit, visit } from './fixtures/browser';
 import { type Product, startProduct } from './fixtures/product';
 
 let product: Product;
@@ -152,7 +151,7 @@ describe('enumerations', () => {
     await page.getByRole('button', { name: '导出', exact: true }).click();
     const saved = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: '导出小组', exact: true }).click();
-    const file = await readFile(await (await saved).path(), 'utf8');
+    const file = (await savedFile(saved)).toString();
     expect(JSON.parse(file).enumerations).toMatchObject([group]);
   });
 

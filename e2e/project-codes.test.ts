@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, type Visit, visit } from './fixtures/browser';
+import { launchBrowser, savedFile, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
@@ -186,7 +185,7 @@ it('what is shown is exported, in the columns that are shown', async () => {
   await page.getByRole('columnheader', { name: '编码' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: '导出 CSV' }).click();
-  const text = await readFile(await (await download).path(), 'utf8');
+  const text = (await savedFile(download)).toString();
   const lines = text.split('\r\n');
   expect(lines[0]).toBe('\ufeff编码,项目名称,部门,负责人,更新时间');
   expect(lines.slice(1, 5).map((line) => line.split(',')[0])).toEqual([

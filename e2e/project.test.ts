@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, type Visit, visit } from './fixtures/browser';
+import { launchBrowser, savedFile, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { type Product, startProduct } from './fixtures/product';
 
@@ -76,7 +75,7 @@ describe('the interfaces of a project', () => {
     const one = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: '下载' }).click();
     expect((await one).suggestedFilename()).toBe('get-shop-goods.json');
-    expect(await readFile(await (await one).path(), 'utf8')).toContain('title');
+    expect((await savedFile(one)).toString()).toContain('title');
     await page.getByRole('checkbox', { name: '选择全部' }).check();
     const all = page.waitForEvent('download');
     await page.getByRole('button', { name: '下载所选' }).click();
@@ -159,7 +158,7 @@ describe('the settings of a project', () => {
     await page.getByRole('tab', { name: '设置' }).click();
     const exported = page.waitForEvent('download');
     await page.getByRole('button', { name: '导出全部接口' }).click();
-    const buffer = await readFile(await (await exported).path());
+    const buffer = await savedFile(exported);
     await page.getByRole('tab', { name: '接口列表' }).click();
     await page.getByRole('button', { name: 'GET /carts的更多操作' }).click();
     await page.getByRole('menuitem', { name: '删除' }).click();
