@@ -14,7 +14,7 @@ import { apiBase, base } from '@easymock/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { callHandlers, isForMocks, openMockServer, plugins, serveMocks } from './features';
 import { authenticate } from './people/index';
-import { mountCalls } from './platform/calls';
+import { mountCalls, openCallQueue } from './platform/calls';
 import { compressAnswers } from './platform/compress';
 import type { Services } from './platform/context';
 import { failureEnvelope, sendFailure } from './platform/envelope';
@@ -23,10 +23,12 @@ import { health } from './platform/health.plugin';
 import { isPassedOn } from './platform/hop';
 import { newId } from './platform/ids';
 import { acceptJson } from './platform/json-body';
+import { LoopDelay } from './platform/loop-delay';
 import { callSeconds } from './platform/metrics';
 import { describeApi } from './platform/openapi';
 import { securityHeaders } from './platform/page';
 import { servePages } from './platform/pages.plugin';
+import { refuseCall } from './platform/refuse-call';
 import { requestIdOf } from './platform/request-id';
 
 export interface AppOptions {
@@ -95,8 +97,18 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
   const { mockSite, host } = services.config;
   const answerMock = mockSite ? mockServer.redirect : mockServer.handle;
   const httpOptions = { headersTimeout: 20_000, maxHeaderSize: 16_384 };
+  const loopDelay = new LoopDelay();
+  const queue = openCallQueue(services.database, loopDelay);
   let routeRequest: RequestListener = () => {};
 
+  /** Calls are turned away before the router: under too many of them, it would cost more than serving the others. */
+  const turnAwayOr =
+    (route: RequestListener): RequestListener =>
+    (request, response) => {
+      const refusal = request.url?.startsWith(`${apiBase}/`) ? queue.refusal() : undefined;
+      if (refusal) refuseCall(request, response, refusal);
+      else route(request, response);
+    };
   /** Mocks are answered before the router, which would cost them a third of their time. */
   const listener =
     (answer: typeof answerMock, otherwise: RequestListener): RequestListener =>
@@ -118,7 +130,7 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
   const fastify = Fastify({
     serverFactory(route, options) {
       routeRequest = route;
-      return openHttpServer(options.http ?? {}, listener(answerMock, route));
+      return openHttpServer(options.http ?? {}, listener(answerMock, turnAwayOr(route)));
     },
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -151,6 +163,7 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
   });
 
   fastify.addHook('onClose', async () => {
+    loopDelay.close();
     if (mockSiteServer?.listening) await new Promise((closed) => mockSiteServer.close(closed));
     await mockServer.close();
   });
@@ -195,7 +208,7 @@ export async function buildApp({ services, webFolder, checksAnswers = false }: A
         'call',
       );
     });
-    mountCalls(api, callHandlers, { services, authenticate, checksAnswers });
+    mountCalls(api, callHandlers, { services, queue, authenticate, checksAnswers });
     const description = describeApi(services.config.publicUrl ?? '');
     api.get(`${base}/api/openapi.json`, async () => description);
   });

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { apiBase } from '@easymock/contract';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { useTestServer } from './test-app';
@@ -23,6 +24,7 @@ async function holdProjects(): Promise<() => Promise<void>> {
 }
 
 it('more calls than can be served are refused with 503 and Retry-After, and readyz is not', async () => {
+  const address = await server.app.listen({ host: '127.0.0.1', port: 0 });
   const person = await server.givenSession();
   const stranger = server.client();
   server.services.database.pool.options.max = 4;
@@ -41,6 +43,16 @@ it('more calls than can be served are refused with 503 and Retry-After, and read
   // Nobody is asked who they are first: that would be one more query.
   expect((await stranger.project.list()).status).toBe(503);
   expect((await stranger.account.login({ name: 'x', password: 'x' })).status).toBe(503);
+
+  // Over the wire they end before the router, with the same answer.
+  const early = await fetch(`${address}${apiBase}/project`, { headers: { 'accept-language': 'en' } });
+  expect([early.status, Number(early.headers.get('retry-after')) >= 1]).toEqual([503, true]);
+  expect(await early.json()).toMatchObject({
+    success: false,
+    code: 503,
+    message: expect.stringMatching(/^The server is busy; try again in \d+ seconds$/),
+    requestId: early.headers.get('x-request-id'),
+  });
 
   expect((await server.app.inject('/easymock/readyz')).statusCode).toBe(200);
   const body = await readMetrics();

@@ -1,4 +1,4 @@
-import { fail } from './failure';
+import { CallFailure } from './failure';
 import { callsTurnedAway, callsWaiting } from './metrics';
 
 /** Longer than this nobody waits: most people have reloaded the page by then, which makes the queue longer still. */
@@ -74,8 +74,14 @@ export class CallQueue {
 
   /** @throws busy when a call that arrives now would wait too long */
   requireRoom(): void {
+    const refusal = this.refusal();
+    if (refusal) throw refusal;
+  }
+
+  /** Why a call that arrives now is refused: it would wait too long. undefined if it may come in. */
+  refusal(): CallFailure | undefined {
     const waitMs = this.expectedWaitMs();
-    if (waitMs > this.#maxWaitMs) this.#turnAway(waitMs);
+    return waitMs > this.#maxWaitMs ? turnedAway(waitMs) : undefined;
   }
 
   /**
@@ -111,11 +117,7 @@ export class CallQueue {
       };
       const timer = setTimeout(() => {
         line.splice(line.indexOf(start), 1);
-        try {
-          this.#turnAway(this.#maxWaitMs);
-        } catch (error) {
-          reject(error);
-        }
+        reject(turnedAway(this.#maxWaitMs));
       }, this.#maxWaitMs);
       line.push(start);
     }).finally(() => callsWaiting.dec());
@@ -148,9 +150,10 @@ export class CallQueue {
   #latelyMs(now: number): number {
     return now - this.#endedAt > rememberedMs ? 0 : this.#meanMs;
   }
+}
 
-  #turnAway(waitMs: number): never {
-    callsTurnedAway.inc();
-    return fail('busy', { seconds: Math.min(mostSeconds, Math.ceil(waitMs / 1000)) });
-  }
+/** Counts a refusal, and says when to try again. */
+function turnedAway(waitMs: number): CallFailure {
+  callsTurnedAway.inc();
+  return new CallFailure('busy', { seconds: Math.min(mostSeconds, Math.ceil(waitMs / 1000)) });
 }

@@ -29,7 +29,7 @@ import type { Actor, CallContext, ContextOf, Services } from './context';
 import type { Database, Db } from './database/index';
 import { languageOf } from './envelope';
 import { CallFailure, fail } from './failure';
-import { LoopDelay } from './loop-delay';
+import type { LoopDelay } from './loop-delay';
 import { Pace } from './pace';
 import { sendTagged } from './tagged-answer';
 
@@ -93,6 +93,7 @@ declare module 'fastify' {
 
 interface MountOptions {
   services: Services;
+  queue: CallQueue;
   authenticate: Authenticate;
   /** Checks each answer against the contract; tests switch it on. */
   checksAnswers: boolean;
@@ -128,12 +129,11 @@ function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: Call
 /** Connections that calls leave to what is none: questions after health, served mocks, work in the background. */
 const spareConnections = 2;
 
-function openQueue(app: FastifyInstance, { pool }: Database): CallQueue {
-  const delay = new LoopDelay();
-  app.addHook('onClose', async () => delay.close());
+/** The queue of all calls of a server. */
+export function openCallQueue({ pool }: Database, loopDelay: LoopDelay): CallQueue {
   return new CallQueue({
     turns: () => Math.max(1, pool.options.max - spareConnections),
-    loopDelayMs: () => delay.ms(),
+    loopDelayMs: () => loopDelay.ms(),
   });
 }
 
@@ -142,9 +142,8 @@ function openQueue(app: FastifyInstance, { pool }: Database): CallQueue {
  * transaction for a POST, the envelope.
  */
 export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: MountOptions): void {
-  const { services, authenticate, checksAnswers } = options;
+  const { services, queue, authenticate, checksAnswers } = options;
   const refusals = new Pace(refusalPace);
-  const queue = openQueue(app, services.database);
   app.decorateRequest('actor', null);
   for (const { name, call, run, isTransaction, takesTurn } of calls) {
     const place = placeOf(call, name);
@@ -155,6 +154,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
       url: apiBase + call.path,
       ...(call.bodyLimit && { bodyLimit: call.bodyLimit }),
       onRequest: async (request) => {
+        // Also where a call comes through the router only; see app.ts.
         queue.requireRoom();
         if (call.auth === 'public') return;
         const { permissions } = await queue.run('arriving', () => authenticate(services, request, scope));
