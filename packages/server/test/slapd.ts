@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort, isListening } from './ports';
 import { ldif } from './slapd.fixture';
 
 const program = ['/usr/sbin/slapd', '/usr/local/libexec/slapd'].find((path) => existsSync(path));
@@ -28,15 +28,6 @@ export interface Slapd {
   stop(): Promise<void>;
   /** Stops for good. */
   remove(): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 /** A certificate for 127.0.0.1, and the authority that signed it. */
@@ -130,14 +121,4 @@ export async function prepareSlapd(): Promise<Slapd> {
     },
   };
   return slapd;
-}
-
-async function isListening(port: number): Promise<boolean> {
-  const socket = connect(port, '127.0.0.1');
-  const isOpen = await once(socket, 'connect').then(
-    () => true,
-    () => false,
-  );
-  socket.destroy();
-  return isOpen;
 }
