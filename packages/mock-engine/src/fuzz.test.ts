@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { byDepth } from '../../../test-depth';
-import { ModeError, RenderError } from './errors';
-import { lintMode } from './lint';
-import { parseMode } from './parse';
-import { compile } from './plan';
-import { Random } from './random';
+import { ModeError, RenderError } from './core/errors';
+import { lintMode } from './edit/lint';
+import { parseMode } from './parse/parse';
+import { compile } from './plan/plan';
+import { Random } from './run/random';
 import { SEED } from './templates.fixture';
 
 const INPUTS = byDepth(5_000, 100_000);

@@ -1,4 +1,7 @@
-export { extend, mock, Random, valid } from './default-face';
+export type { Mismatch, MismatchCode } from './check/mismatch';
+export { templateOf } from './check/template-of';
+export { type MockSchema, type SchemaRule, toJSONSchema } from './check/to-json-schema';
+export { findMismatches } from './check/valid';
 export {
   DocumentError,
   type DocumentErrorCode,
@@ -8,14 +11,18 @@ export {
   type PatternErrorCode,
   RenderError,
   type RenderErrorCode,
-} from './errors';
-export type { Extension, ExtensionFunction, ExtensionMethods, Extensions } from './extension';
-export { formatMode } from './format';
-export { DEFAULT_LIMITS, type RenderLimits } from './limits';
-export { lintMode, type Problem } from './lint';
-export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match';
-export type { Mismatch, MismatchCode } from './mismatch';
-export { createMock, type MockFace, type MockOptions } from './mock-face';
+} from './core/errors';
+export { DEFAULT_LIMITS, type RenderLimits } from './core/limits';
+export type { Locale, Place, Texts } from './core/texts';
+export { formatMode } from './edit/format';
+export { lintMode, type Problem } from './edit/lint';
+export { createMatcher, type Matcher, type Route, type RouteMatch, type RouteMiss } from './match/match';
+export { checkPattern, normalizePattern, patternKey } from './match/pattern';
+export { extend, mock, Random, valid } from './mockjs/default-face';
+export type { Extension, ExtensionFunction, ExtensionMethods, Extensions } from './mockjs/extension';
+export { createMock, type MockFace, type MockOptions } from './mockjs/mock-face';
+export { createRandom, type RandomFace, type RandomOptions, randomNames } from './mockjs/random-face';
+export type { RandomMethods } from './mockjs/random-methods';
 export {
   changeKind,
   type EditableKind,
@@ -43,26 +50,20 @@ export {
   outlineMode,
   type Span,
 } from './outline/outline';
-export { type ParsedMode, parseMode } from './parse';
-export { checkPattern, normalizePattern, patternKey } from './pattern';
+export { type ParsedMode, parseMode } from './parse/parse';
+export { keptShare, type ParsedKey, parseKey, type Rule, writeKey } from './parse/rule';
+export type { FunctionSite, ScriptRunner } from './parse/script';
+export type { FunctionNeeds } from './parse/template';
+export { type FunctionTemplate, printTemplate, type Template, type TemplateField } from './parse/template';
 export { PLACEHOLDERS } from './placeholders';
-export type { Company } from './placeholders/companies';
-export type { Person } from './placeholders/people';
+export type { Company } from './placeholders/generators/companies';
+export type { Person } from './placeholders/generators/people';
 export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
-export { type CompileOptions, compile, type Plan } from './plan';
-export { createRandom, type RandomFace, type RandomOptions, randomNames } from './random-face';
-export type { RandomMethods } from './random-methods';
-export { keptShare, type ParsedKey, parseKey, type Rule, writeKey } from './rule';
-export type { Counters, MockRequest, RenderContext } from './run';
-export type { FunctionNeeds, FunctionSite, ScriptRunner } from './script';
+export { type CompileOptions, compile, type Plan } from './plan/plan';
+export type { Counters, MockRequest, RenderContext } from './run/run';
 export { type ApiDocument, type ApiMethod, type ApiOperation, readApiDocument } from './swagger/api-document';
 export { type KeyChanges, type MergedMode, mergeModes } from './swagger/merge-modes';
 export type { ImportProblem, ImportProblemCode } from './swagger/problem';
 export { fromSchema, type SchemaOptions } from './swagger/sample';
 export { type AnswerTable, answerTables, requestTable, type SchemaRow } from './swagger/schema-table';
 export { type TypeSource, typesOf } from './swagger/types-of';
-export { type FunctionTemplate, printTemplate, type Template, type TemplateField } from './template';
-export { templateOf } from './template-of';
-export type { Locale, Place, Texts } from './texts';
-export { type MockSchema, type SchemaRule, toJSONSchema } from './to-json-schema';
-export { findMismatches } from './valid';

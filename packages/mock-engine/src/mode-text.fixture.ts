@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { parseMode } from './parse';
+import { parseMode } from './parse/parse';
 
 const gap = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom('', '', ' ', '\n', '\t', '\n\n    ', '\r\n') },
@@ -94,7 +94,7 @@ const { value } = fc.letrec<{ value: string; list: string; object: string; membe
 /** Texts of modes as people and programs write them, with comments in all places. */
 export const modeText = fc.tuple(gap, value, gap, fc.constantFrom('', ';')).map((parts) => parts.join(''));
 
-/** What a mode says, without the places it says it at. */
+/** Returns the meaning of a definition, without source positions. */
 export function meaning(source: string): unknown {
   return JSON.parse(
     JSON.stringify(parseMode(source), (name, inner: unknown) => {

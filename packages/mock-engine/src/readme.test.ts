@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { DEFAULT_LIMITS, type RenderLimits } from './limits';
+import { DEFAULT_LIMITS, type RenderLimits } from './core/limits';
 import { PLACEHOLDERS } from './placeholders';
 import type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 
@@ -15,10 +15,10 @@ const GROUPS: Readonly<Record<PlaceholderGroup, string>> = {
   name: 'Names',
   address: 'Places',
   web: 'Web',
-  business: 'Business in China',
+  business: 'Business (China)',
   image: 'Images',
   color: 'Colours',
-  helper: 'Helpers',
+  helper: 'Utilities',
   misc: 'Miscellaneous',
 };
 

@@ -1,15 +1,15 @@
 import fc from 'fast-check';
-import type { Template, TemplateField } from './template';
+import type { Template, TemplateField } from './parse/template';
 
 /** Names that would reach a prototype, be sorted to the front, or expand inside a replacement. */
-export const STRANGE_NAMES = [
+const STRANGE_NAMES = [
   ...['__proto__', 'constructor', 'prototype', 'toString', 'valueOf', 'hasOwnProperty', '__defineGetter__'],
   ...['0', '7', '42', '4294967294', '4294967295', '-1', '01', '1.5'],
   ...['$&', '$1', '$$', "$'", 'a|b', '|', '@a', 'a b', '名字', '😀', '\ud800', '\u0000', '\u2028', '"', '\\'],
 ];
 
-/** What the fields of most templates are called, so that references find one another. */
-export const COMMON_NAMES = ['a', 'b', 'c', 'list', 'name', 'id'];
+/** The names of most fields, so that references find one another. */
+const COMMON_NAMES = ['a', 'b', 'c', 'list', 'name', 'id'];
 
 const fieldName = fc.oneof(
   { weight: 7, arbitrary: fc.constantFrom(...COMMON_NAMES) },
@@ -21,7 +21,7 @@ const small = fc.integer({ min: -2, max: 4 });
 const decimals = fc.nat(4);
 
 /** The text behind the `|` of a key. */
-export const ruleText = fc.oneof(
+const ruleText = fc.oneof(
   small.map(String),
   fc.nat(3).map((step) => `+${step}`),
   fc.tuple(small, small).map(([a, b]) => `${a}-${b}`),
@@ -83,7 +83,7 @@ const literal = fc.oneof(
 );
 
 /** A text of placeholders and references with something between them; most names end at a blank. */
-export const templateText = fc
+const templateText = fc
   .array(
     fc
       .tuple(literal, fc.oneof(placeholder, reference), fc.constantFrom(' ', ' ', ''))
@@ -127,7 +127,7 @@ function templates(scope: 'json' | 'any'): fc.Arbitrary<Template> {
       })
       .map((fields): Template => ({ kind: 'object', fields })),
   }));
-  // What refers to one another stands in objects, so most templates are such.
+  // References need objects around them, so most templates are objects.
   return fc.oneof({ weight: 5, arbitrary: object }, template);
 }
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { byDepth } from '../../../../test-depth';
 import { meaning, modeText } from '../mode-text.fixture';
-import { parseKey, writeKey } from '../rule';
+import { parseKey, writeKey } from '../parse/rule';
 import { SEED } from '../templates.fixture';
 import {
   applyChanges,
@@ -32,7 +32,7 @@ function pathsOf(node: OutlineNode, path: Path = []): Path[] {
   return [path, ...node.children.flatMap((child, index) => pathsOf(child, [...path, index]))];
 }
 
-/** What stands at a path, and the list it stands in. */
+/** Returns the value at a path, and the list that contains it. */
 function placeIn(root: Meaning, path: Path): { list: unknown[]; index: number; value: Meaning } {
   let list: unknown[] = [root];
   let index = 0;
@@ -103,7 +103,7 @@ function isImpossible(outline: ModeOutline, path: Path, edit: AnyEdit): boolean 
   }
 }
 
-/** What the mode should say afterwards. */
+/** Returns the expected meaning of the edited definition. */
 function expected(before: Meaning, path: Path, edit: AnyEdit, isMethod: boolean): Meaning {
   const root = { value: structuredClone(before) };
   const { list, index, value } = placeIn(root.value, path);
@@ -208,7 +208,7 @@ test('an edit leaves all other text as it is: values, keys, comments', () => {
   );
 });
 
-test('what was moved comes back, and what was put in goes again', () => {
+test('a move and an insertion can be reversed', () => {
   fc.assert(
     fc.property(modeText, fc.nat(), fc.nat(5), (source, pick, place) => {
       const outline = outlineMode(source);

@@ -1,5 +1,5 @@
-import { ModeError } from '../errors';
-import { writeKey } from '../rule';
+import { ModeError } from '../core/errors';
+import { writeKey } from '../parse/rule';
 import { isBareName, isNumberText, isQuote, type Quote, quoted } from './literal-text';
 import { type ModeOutline, nodeAt, type OutlineKind, type OutlineNode, outlineMode } from './outline';
 import { Siblings } from './siblings';
@@ -20,7 +20,7 @@ export interface TextChange {
 export interface OutlineEdit {
   /** In the order of the text; none touches another. */
   readonly changes: readonly TextChange[];
-  /** What comes of it. */
+  /** The outline after the edit. */
   readonly outline: ModeOutline;
   /** The node that is now where the edit was made. */
   readonly path: readonly number[];
@@ -28,7 +28,7 @@ export interface OutlineEdit {
 
 type Path = readonly number[];
 
-/** What a value can be made into by `changeKind`. */
+/** The kinds into which `changeKind` can turn a value. */
 export type EditableKind = Exclude<OutlineKind, 'regexp' | 'function' | 'other'>;
 
 /** Gives a field another name; its rule stays. Undefined where there is no name to change. */
@@ -178,7 +178,7 @@ function removal(siblings: Siblings, index: number): TextChange[] {
   const start = siblings.startOf(index);
   let from = siblings.endBefore(index);
   let to = siblings.endOf(index);
-  // What follows on the line keeps the line it stands on.
+  // The text after it keeps its line.
   if (source.slice(from, start).includes('\n') && !siblings.endsLine(to)) {
     from = start;
     to += /^[^\S\n]*/.exec(source.slice(to))?.[0].length ?? 0;

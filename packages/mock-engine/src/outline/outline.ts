@@ -1,6 +1,6 @@
 import type { Comment, Expression, Property, SpreadElement } from 'acorn';
-import { parseSyntax } from '../parse';
-import { parseKey } from '../rule';
+import { parseSyntax } from '../parse/parse';
+import { parseKey } from '../parse/rule';
 
 /** A stretch of the text of a mode, by offsets. */
 export interface Span {
@@ -8,7 +8,7 @@ export interface Span {
   readonly end: number;
 }
 
-/** What a value of an outline is; `other` is all that only the code can say, such as a spread. */
+/** The kind of a value; `other` covers everything that only the code can express, such as a spread. */
 export type OutlineKind =
   | 'object'
   | 'list'
@@ -39,7 +39,7 @@ export interface OutlineNode extends Span {
   readonly key: OutlineKey | undefined;
   /** The value alone; absent where it is written as one with its key: `name() { … }`. */
   readonly value: Span | undefined;
-  /** What a text says; of all else without children, how it is written. */
+  /** The content of a text; the source of any other value without children. */
   readonly text: string;
   /** Between the brackets of an object or a list that can be edited part by part. */
   readonly inside: Span | undefined;

@@ -45,7 +45,7 @@ export class Siblings {
     return this.notesFrom(start, limit, index < this.nodes.length - 1);
   }
 
-  /** Where all that belongs to a node ends, its comma and comments included; for -1 the opening bracket. */
+  /** Returns the end of a node with its comma and comments; for -1 the end of the opening bracket. */
   endOf(index: number): number {
     if (index < 0) {
       const limit = this.nodes[0]?.start ?? this.inside.end;
@@ -54,7 +54,7 @@ export class Siblings {
     return Math.max(this.at(index).end, this.comma(index) + 1, this.notes(index).end);
   }
 
-  /** Where a node begins, the comments in front that speak of it included. */
+  /** Returns the start of a node, including the comments above that describe it. */
   startOf(index: number): number {
     let { start } = this.at(index);
     for (const comment of this.between(this.endOf(index - 1), start).toReversed()) {
@@ -64,7 +64,7 @@ export class Siblings {
     return start;
   }
 
-  /** Where the text in front of a node ends that is not its own. */
+  /** Returns the end of the text in front of a node that does not belong to it. */
   endBefore(index: number): number {
     const end = this.endOf(index - 1);
     return this.between(end, this.startOf(index)).at(-1)?.end ?? end;

@@ -1,6 +1,6 @@
-import { plain } from '../node';
+import { plain } from '../run/node';
+import { drawPlace, drawStreet } from './generators/places';
 import type { Placeholder } from './placeholder';
-import { drawPlace, drawStreet } from './places';
 
 export const address: Placeholder = {
   names: ['address'],
@@ -8,7 +8,7 @@ export const address: Placeholder = {
   example: '@address',
   about: {
     zh: '中国大陆地址，从省到门牌号，省市区一致。',
-    en: 'An address in mainland China from the province to the number of the house, all of which agree.',
+    en: 'An address in mainland China; province, city and street match each other.',
   },
   prepare: () => plain(({ random }) => drawPlace(random).prefix + drawStreet(random)),
 };

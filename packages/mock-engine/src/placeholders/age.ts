@@ -1,5 +1,5 @@
-import { number } from '../node';
-import { readAges } from './birthdays';
+import { number } from '../run/node';
+import { readAges } from './generators/birthdays';
 import type { Placeholder } from './placeholder';
 
 export const age: Placeholder = {
@@ -8,7 +8,7 @@ export const age: Placeholder = {
   example: '@age',
   about: {
     zh: '年龄；(min, max) 为范围，含两端，默认 18 到 60。',
-    en: 'An age in years; (min, max) is its range, ends included, 18 to 60 by default.',
+    en: 'An age in years; (min, max) sets the inclusive range, 18 to 60 by default.',
   },
   outranksFields: true,
   prepare: (args) => {

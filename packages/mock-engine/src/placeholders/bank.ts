@@ -1,6 +1,6 @@
-import { oneOf } from '../node';
-import { banks } from './data/banks';
-import { lazy } from './lazy';
+import { oneOf } from '../run/node';
+import { banks } from './generators/data/banks';
+import { lazy } from './generators/lazy';
 import type { Placeholder } from './placeholder';
 
 const names = lazy(() => oneOf(banks().map(({ name }) => name)));
@@ -9,6 +9,6 @@ export const bank: Placeholder = {
   names: ['bank'],
   group: 'business',
   example: '@bank',
-  about: { zh: '银行名。', en: 'The name of a bank.' },
+  about: { zh: '银行名。', en: 'A bank name.' },
   prepare: names,
 };

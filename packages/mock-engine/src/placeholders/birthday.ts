@@ -1,6 +1,6 @@
-import { drawBirth, readAges } from './birthdays';
-import { compileDateFormat } from './date-format';
-import { formatted } from './moment';
+import { drawBirth, readAges } from './generators/birthdays';
+import { compileDateFormat } from './generators/date-format';
+import { formatted } from './generators/moment';
 import type { Placeholder } from './placeholder';
 
 export const birthday: Placeholder = {
@@ -9,7 +9,7 @@ export const birthday: Placeholder = {
   example: '@birthday',
   about: {
     zh: '生日；(最小年龄, 最大年龄, 格式)，默认 18 到 60 岁、yyyy-MM-dd。',
-    en: 'A birthday; (youngest, oldest, format), by default of someone aged 18 to 60 and as yyyy-MM-dd.',
+    en: 'A date of birth; (minAge, maxAge, format), by default 18 to 60 years and yyyy-MM-dd.',
   },
   outranksFields: true,
   prepare: (args) => {

@@ -1,4 +1,4 @@
-import { boolean } from '../node';
+import { boolean } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 export const booleanPlaceholder: Placeholder = {
@@ -7,7 +7,7 @@ export const booleanPlaceholder: Placeholder = {
   example: '@boolean',
   about: {
     zh: '真或假各一半；(min, max, current) 以 min/(min+max) 的概率给出 current。',
-    en: 'True or false, evenly; (min, max, current) gives current with the chance min/(min+max).',
+    en: 'True or false; (min, max, current) returns current with the probability min/(min+max).',
   },
   prepare: (args) => {
     const current = args.list[2];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { compile } from '../plan';
-import { banks } from './data/banks';
-import { provinces } from './regions';
+import { compile } from '../plan/plan';
+import { banks } from './generators/data/banks';
+import { provinces } from './generators/regions';
 
 const NOW = new Date(2026, 4, 6, 7, 8, 9, 10);
 

@@ -1,6 +1,6 @@
-import { dataOf } from '../arguments';
-import { text, textOf } from '../node';
-import { capitalized } from './letters';
+import { dataOf } from '../run/arguments';
+import { text, textOf } from '../run/node';
+import { capitalized } from './generators/letters';
 import type { Placeholder } from './placeholder';
 
 export const capitalize: Placeholder = {
@@ -9,7 +9,7 @@ export const capitalize: Placeholder = {
   example: '@capitalize("hello")',
   about: {
     zh: '把首字母变为大写。',
-    en: 'The text with its first letter in upper case.',
+    en: 'Changes the first letter of a text to upper case.',
   },
   prepare: (args) => {
     const word = textOf(dataOf(args.list[0]));

@@ -1,6 +1,6 @@
-import { oneOf } from '../node';
-import { familyNames } from './data/chinese-names';
-import { lazy } from './lazy';
+import { oneOf } from '../run/node';
+import { familyNames } from './generators/data/chinese-names';
+import { lazy } from './generators/lazy';
 import type { Placeholder } from './placeholder';
 
 const names = lazy(() => oneOf(familyNames().map(({ text }) => text)));
@@ -12,7 +12,7 @@ export const cfirst: Placeholder = {
   example: '@cfirst',
   about: {
     zh: '中文姓，按真实频率抽取。',
-    en: 'A Chinese family name, as frequent as in real life.',
+    en: 'A Chinese family name, weighted by real frequency.',
   },
   prepare: names,
 };

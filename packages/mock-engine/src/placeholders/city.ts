@@ -1,7 +1,7 @@
-import { plain } from '../node';
-import { lazy } from './lazy';
+import { plain } from '../run/node';
+import { lazy } from './generators/lazy';
+import { provinces } from './generators/regions';
 import type { Placeholder } from './placeholder';
-import { provinces } from './regions';
 
 // A province first, or those with many cities would crowd out the rest.
 const unprefixed = lazy(() => provinces().map(({ cities }) => cities.map(({ name }) => name)));
@@ -15,7 +15,7 @@ export const city: Placeholder = {
   example: '@city(true)',
   about: {
     zh: '中国城市；参数为 true 时带省份。',
-    en: 'A Chinese city; with true, its province in front.',
+    en: 'A Chinese city; pass true to include the province.',
   },
   prepare: (args) => {
     const isPrefixed = args.list[0] === true || args.list[0] === 'true';

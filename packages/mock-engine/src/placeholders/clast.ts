@@ -1,6 +1,6 @@
-import { oneOf } from '../node';
-import { femaleGivenNames, maleGivenNames } from './data/chinese-names';
-import { lazy } from './lazy';
+import { oneOf } from '../run/node';
+import { femaleGivenNames, maleGivenNames } from './generators/data/chinese-names';
+import { lazy } from './generators/lazy';
 import type { Placeholder } from './placeholder';
 
 const names = lazy(() => oneOf([...maleGivenNames(), ...femaleGivenNames()].map(({ text }) => text)));

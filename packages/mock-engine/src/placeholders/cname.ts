@@ -1,6 +1,6 @@
-import { pairOf } from '../node';
-import { familyNames, femaleGivenNames, maleGivenNames } from './data/chinese-names';
-import { lazy } from './lazy';
+import { pairOf } from '../run/node';
+import { familyNames, femaleGivenNames, maleGivenNames } from './generators/data/chinese-names';
+import { lazy } from './generators/lazy';
 import type { Placeholder } from './placeholder';
 
 const texts = (list: readonly { text: string }[]) => list.map(({ text }) => text);
@@ -15,7 +15,7 @@ export const cname: Placeholder = {
   example: '@cname',
   about: {
     zh: '中文姓名。',
-    en: 'A Chinese name, family name first.',
+    en: 'A Chinese full name.',
   },
   prepare: names,
 };

@@ -1,5 +1,5 @@
-import { plain } from '../node';
-import { drawColor, hexOf } from './hues';
+import { plain } from '../run/node';
+import { drawColor, hexOf } from './generators/hues';
 import type { Placeholder } from './placeholder';
 
 const NAMED: ReadonlyMap<string, string> = new Map([
@@ -35,7 +35,7 @@ export const color: Placeholder = {
   example: '@color',
   about: {
     zh: '十六进制颜色，色相均匀；参数为英文颜色名时给出该颜色。',
-    en: 'A colour such as #79f2a4, evenly spread over the hues; or the one of an English name.',
+    en: 'A hexadecimal colour with evenly distributed hues; pass a colour name to get that colour.',
   },
   prepare: (args) => {
     const name = args.text(0, '').toLowerCase();

@@ -1,4 +1,4 @@
-import { type Company, drawCompany } from './companies';
+import { type Company, drawCompany } from './generators/companies';
 import { type Kind, partDrawing, readParts } from './parts';
 import type { Placeholder } from './placeholder';
 
@@ -31,7 +31,7 @@ export const company: Placeholder = {
   example: '@company',
   about: {
     zh: '公司名；(部分, 哪家) 给出同一家公司的其他信息，如 "creditCode"、"address"、"bankAccount"。',
-    en: 'The name of a company; (part, which) gives more of the same one, such as "creditCode".',
+    en: 'A company name; (part, which) returns other details of the same company, such as "creditCode".',
   },
   outranksFields: true,
   prepare: (args, site) => {

@@ -1,7 +1,7 @@
-import { plain } from '../node';
-import { lazy } from './lazy';
+import { plain } from '../run/node';
+import { lazy } from './generators/lazy';
+import { provinces } from './generators/regions';
 import type { Placeholder } from './placeholder';
-import { provinces } from './regions';
 
 // A province first and then one of its cities, or those with many counties would crowd out the rest.
 const unprefixed = lazy(() =>
@@ -19,7 +19,7 @@ export const county: Placeholder = {
   example: '@county(true)',
   about: {
     zh: '中国区县；参数为 true 时带省份和城市。',
-    en: 'A Chinese county or district; with true, its province and city in front.',
+    en: 'A Chinese county or district; pass true to include the province and the city.',
   },
   prepare: (args) => {
     const isPrefixed = args.list[0] === true || args.list[0] === 'true';

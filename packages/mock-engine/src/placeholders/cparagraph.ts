@@ -1,6 +1,6 @@
-import { plain } from '../node';
-import { drawAmount, readAmount } from './amount';
-import { drawChineseSentence } from './chinese';
+import { plain } from '../run/node';
+import { drawAmount, readAmount } from './generators/amount';
+import { drawChineseSentence } from './generators/chinese';
 import type { Placeholder } from './placeholder';
 
 export const cparagraph: Placeholder = {
@@ -9,7 +9,7 @@ export const cparagraph: Placeholder = {
   example: '@cparagraph(1, 3)',
   about: {
     zh: '中文段落；(n) 或 (min, max) 为句数，默认 3 到 7。',
-    en: 'A Chinese paragraph of (n) or (min, max) sentences, 3 to 7 by default.',
+    en: 'A Chinese paragraph with (n) or (min, max) sentences, 3 to 7 by default.',
   },
   prepare: (args) => {
     const amount = readAmount(args, 0, 3, 7);

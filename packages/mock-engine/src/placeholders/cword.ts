@@ -1,7 +1,7 @@
-import { plain, quote, text } from '../node';
-import { drawAmount, readAmount } from './amount';
-import { chineseText } from './chinese';
-import { drawCharacters } from './letters';
+import { plain, quote, text } from '../run/node';
+import { drawAmount, readAmount } from './generators/amount';
+import { chineseText } from './generators/chinese';
+import { drawCharacters } from './generators/letters';
 import type { Placeholder } from './placeholder';
 
 export const cword: Placeholder = {
@@ -10,7 +10,7 @@ export const cword: Placeholder = {
   example: '@cword(2, 4)',
   about: {
     zh: '常用汉字；(n) 或 (min, max) 为字数，字库可作为第一个参数。',
-    en: 'Common Chinese characters, (n) or (min, max) of them; an own set may come first.',
+    en: 'Common Chinese characters; (n) or (min, max) sets how many; the first argument can be a set.',
   },
   prepare: (args) => {
     const [first] = args.list;

@@ -1,6 +1,6 @@
-import { plain } from '../node';
-import { drawColor, hexOf } from './hues';
-import { IMAGE_SIZES } from './image-sizes';
+import { plain } from '../run/node';
+import { drawColor, hexOf } from './generators/hues';
+import { IMAGE_SIZES } from './generators/image-sizes';
 import type { Placeholder } from './placeholder';
 
 // Drawn as SVG, since a bitmap would need a canvas, which servers lack.
@@ -25,7 +25,7 @@ export const dataImage: Placeholder = {
   example: '@dataImage("200x100", "Mock")',
   about: {
     zh: '图片的 Data URI；参数为尺寸和文字。',
-    en: 'A picture as a data URI; arguments: size and text.',
+    en: 'An image as a data URI; arguments: size and text.',
   },
   prepare: (args) => {
     const size = args.text(0, '');

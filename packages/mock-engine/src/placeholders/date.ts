@@ -1,4 +1,4 @@
-import { momentDrawing } from './moment';
+import { momentDrawing } from './generators/moment';
 import type { Placeholder } from './placeholder';
 
 export const date: Placeholder = {
@@ -7,7 +7,7 @@ export const date: Placeholder = {
   example: '@date("yyyy-MM-dd")',
   about: {
     zh: '日期；参数为格式，或 (起, 止, 格式)，起止如 "2024-01-01"、"-7d"、"now"，含两端。',
-    en: 'A date in a format, or (from, to, format); both ends included, such as "-7d" or "2024-01-01".',
+    en: 'A date; (format) or (from, to, format), inclusive, such as "-7d", "2024-01-01" or "now".',
   },
   prepare: (args) => momentDrawing(args, 'yyyy-MM-dd', true),
 };

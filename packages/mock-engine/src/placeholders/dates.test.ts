@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compile } from '../plan';
+import { compile } from '../plan/plan';
 
 const NOW = new Date(2026, 4, 31, 7, 8, 9, 10);
 

@@ -1,4 +1,4 @@
-import { momentDrawing } from './moment';
+import { momentDrawing } from './generators/moment';
 import type { Placeholder } from './placeholder';
 
 export const datetime: Placeholder = {
@@ -7,7 +7,7 @@ export const datetime: Placeholder = {
   example: '@datetime("yyyy-MM-dd HH:mm:ss")',
   about: {
     zh: '日期和时间；参数为格式，或 (起, 止, 格式)，起止如 "2024-01-01 08:00"、"-7d"、"now"。',
-    en: 'A date and time in a format, or (from, to, format), such as "2024-01-01 08:00", "-7d" or "now".',
+    en: 'A date and time; (format) or (from, to, format), such as "2024-01-01 08:00", "-7d" or "now".',
   },
   prepare: (args) => momentDrawing(args, 'yyyy-MM-dd HH:mm:ss'),
 };

@@ -1,4 +1,4 @@
-import { number } from '../node';
+import { number } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 const die = (sides: number): Placeholder => ({

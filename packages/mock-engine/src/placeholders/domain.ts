@@ -1,6 +1,6 @@
-import { text } from '../node';
+import { text } from '../run/node';
+import { drawDomain } from './generators/web';
 import type { Placeholder } from './placeholder';
-import { drawDomain } from './web';
 
 export const domain: Placeholder = {
   names: ['domain'],
@@ -8,7 +8,7 @@ export const domain: Placeholder = {
   example: '@domain',
   about: {
     zh: '域名；参数为顶级域名。',
-    en: 'A domain; the argument is its top-level domain.',
+    en: 'A domain name; the argument is the top-level domain.',
   },
   prepare: (args) => {
     const tld = args.text(0, '');

@@ -1,7 +1,7 @@
-import { type Drawing, text } from '../node';
-import type { Run } from '../run';
-import { TOP_LEVEL_DOMAINS } from './data/domains';
-import { drawWord } from './letters';
+import { type Drawing, text } from '../run/node';
+import type { Run } from '../run/run';
+import { TOP_LEVEL_DOMAINS } from './generators/data/domains';
+import { drawWord } from './generators/letters';
 import type { Placeholder } from './placeholder';
 
 const INITIALS = [...'abcdefghijklmnopqrstuvwxyz'].map((letter) => `${letter}.`);
@@ -27,7 +27,7 @@ export const email: Placeholder = {
   example: '@email',
   about: {
     zh: '邮箱地址；参数为域名。',
-    en: 'An e-mail address; the argument is its domain.',
+    en: 'An email address; the argument is the domain.',
   },
   prepare: (args) => {
     const domain = args.text(0, '');

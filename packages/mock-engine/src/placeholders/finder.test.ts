@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { lintMode } from '../lint';
-import { compile } from '../plan';
+import { lintMode } from '../edit/lint';
+import { compile } from '../plan/plan';
 import type { Placeholder } from './placeholder';
 
 /** A placeholder that always draws its own name. */
@@ -40,7 +40,7 @@ describe('placeholders of a plan of its own', () => {
 
   test('are known to the checks of an editor that is told of them', () => {
     expect(lintMode("'@planet,'")).toEqual([]);
-    expect(lintMode("'@planet,'", { placeholders })[0]?.texts.en).toContain('was @planet meant?');
+    expect(lintMode("'@planet,'", { placeholders })[0]?.texts.en).toContain('did you mean @planet?');
     expect(lintMode("'@planet'", { placeholders })).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-import { number } from '../node';
-import type { Random } from '../random';
+import { number } from '../run/node';
+import type { Random } from '../run/random';
+import { scaled } from './generators/scaled';
 import type { Placeholder } from './placeholder';
-import { scaled } from './scaled';
 
 interface Scale {
   readonly divisor: number;
@@ -39,7 +39,7 @@ export const float: Placeholder = {
   example: '@float(60, 100, 3, 5)',
   about: {
     zh: '小数；(min, max, dmin, dmax) 为范围和小数位数。',
-    en: 'A decimal; (min, max, dmin, dmax) are its range and its number of decimals.',
+    en: 'A decimal number; (min, max, dmin, dmax) sets the range and the number of decimals.',
   },
   prepare: (args) => {
     const first = args.number(0, -1e10);

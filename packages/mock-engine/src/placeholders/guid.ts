@@ -1,4 +1,4 @@
-import type { Random } from '../random';
+import type { Random } from '../run/random';
 import type { Placeholder } from './placeholder';
 
 // The codes of the sixteen digits; a text made of all its codes at once costs one step instead of twenty.
@@ -8,7 +8,7 @@ const DASH = 45;
 const QUOTE = 34;
 const VERSION_4 = 52;
 
-/** The guid between quotes: version 4 and its variant, so that whoever checks takes it for a real one. */
+/** The guid between quotes: version 4 and its variant, so that a validator accepts it. */
 function drawQuoted(random: Random): string {
   const a = random.next();
   const b = random.next();

@@ -1,5 +1,5 @@
-import { plain } from '../node';
-import { drawColor } from './hues';
+import { plain } from '../run/node';
+import { drawColor } from './generators/hues';
 import type { Placeholder } from './placeholder';
 
 export const hsl: Placeholder = {
@@ -8,7 +8,7 @@ export const hsl: Placeholder = {
   example: '@hsl',
   about: {
     zh: 'HSL 颜色。',
-    en: 'A colour as hsl(…).',
+    en: 'An HSL colour.',
   },
   prepare: () =>
     plain((run) => {

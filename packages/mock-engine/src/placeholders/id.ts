@@ -1,8 +1,8 @@
-import { plain } from '../node';
-import { fieldsOf } from './date-format';
-import { compactDay, withCheckDigit } from './identity-numbers';
+import { plain } from '../run/node';
+import { fieldsOf } from './generators/date-format';
+import { compactDay, withCheckDigit } from './generators/identity-numbers';
+import { provinces } from './generators/regions';
 import type { Placeholder } from './placeholder';
-import { provinces } from './regions';
 
 export const id: Placeholder = {
   names: ['id'],
@@ -10,7 +10,7 @@ export const id: Placeholder = {
   example: '@id',
   about: {
     zh: '18 位身份证号，省份代码和校验码有效。',
-    en: 'An identity number of 18 digits with a valid province and check digit.',
+    en: 'An 18-digit identity number with a valid province code and check digit.',
   },
   prepare: () =>
     plain((run) => {

@@ -1,8 +1,8 @@
-import { plain } from '../node';
-import { drawBirth } from './birthdays';
-import { drawIdentityNumber } from './identity-numbers';
+import { plain } from '../run/node';
+import { drawBirth } from './generators/birthdays';
+import { drawIdentityNumber } from './generators/identity-numbers';
+import { drawPlace } from './generators/places';
 import type { Placeholder } from './placeholder';
-import { drawPlace } from './places';
 
 export const idcard: Placeholder = {
   names: ['idcard'],
@@ -10,7 +10,7 @@ export const idcard: Placeholder = {
   example: '@idCard',
   about: {
     zh: '18 位身份证号：区县代码、生日和校验码均有效，年满 18 至 60 岁。',
-    en: 'An identity number of someone aged 18 to 60; county, birthday and check digit are valid.',
+    en: 'An 18-digit identity number with a valid county code, date of birth (aged 18 to 60) and check digit.',
   },
   prepare: () =>
     plain((run) => {

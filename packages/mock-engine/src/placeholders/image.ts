@@ -1,5 +1,5 @@
-import { text } from '../node';
-import { IMAGE_SIZES } from './image-sizes';
+import { text } from '../run/node';
+import { IMAGE_SIZES } from './generators/image-sizes';
 import type { Placeholder } from './placeholder';
 
 /** The address of a placeholder picture. With three arguments the third is the text, with four the fourth. */
@@ -9,7 +9,7 @@ export const image: Placeholder = {
   example: '@image("200x100", "#50b347", "#fff", "Mock")',
   about: {
     zh: '占位图片地址；参数为尺寸、背景色、前景色、格式、文字。',
-    en: 'The address of a placeholder picture; arguments: size, background, foreground, format, text.',
+    en: 'The URL of a placeholder image; arguments: size, background, foreground, format, text.',
   },
   prepare: (args) => {
     const given = args.count;

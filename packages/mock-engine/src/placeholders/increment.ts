@@ -1,4 +1,4 @@
-import { number } from '../node';
+import { number } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 export const increment: Placeholder = {
@@ -7,7 +7,7 @@ export const increment: Placeholder = {
   example: '@increment',
   about: {
     zh: '递增的整数；参数为步长。',
-    en: 'A number that goes up from draw to draw; the argument is the step.',
+    en: 'A number that increases with each generation; the argument is the step.',
   },
   prepare: (args) => {
     const step = args.number(0, 1);

@@ -1,4 +1,4 @@
-import { number } from '../node';
+import { number } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 export const integer: Placeholder = {
@@ -7,7 +7,7 @@ export const integer: Placeholder = {
   example: '@integer(60, 100)',
   about: {
     zh: '整数；(min, max) 为范围，含两端。',
-    en: 'A whole number; (min, max) is its range, ends included.',
+    en: 'A whole number; (min, max) sets the inclusive range.',
   },
   prepare: (args) => {
     const first = args.integer(0, Number.MIN_SAFE_INTEGER);

@@ -1,4 +1,4 @@
-import { plain } from '../node';
+import { plain } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 const BYTES = Array.from({ length: 256 }, (_, n) => String(n));

@@ -1,6 +1,6 @@
-import { oneOf } from '../node';
-import { lastNames } from './data/names';
-import { lazy } from './lazy';
+import { oneOf } from '../run/node';
+import { lastNames } from './generators/data/names';
+import { lazy } from './generators/lazy';
 import type { Placeholder } from './placeholder';
 
 const names = lazy(() => oneOf(lastNames()));

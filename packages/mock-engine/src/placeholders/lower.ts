@@ -1,5 +1,5 @@
-import { dataOf } from '../arguments';
-import { text, textOf } from '../node';
+import { dataOf } from '../run/arguments';
+import { text, textOf } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 export const lower: Placeholder = {
@@ -8,7 +8,7 @@ export const lower: Placeholder = {
   example: '@lower("HELLO")',
   about: {
     zh: '把文本变为小写。',
-    en: 'The text in lower case.',
+    en: 'Changes a text to lower case.',
   },
   prepare: (args) => {
     const word = textOf(dataOf(args.list[0]));

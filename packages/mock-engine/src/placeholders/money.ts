@@ -1,6 +1,6 @@
-import { number } from '../node';
+import { number } from '../run/node';
+import { scaled } from './generators/scaled';
 import type { Placeholder } from './placeholder';
-import { scaled } from './scaled';
 
 /** The largest sum that is still exact to the cent. */
 const MOST = 9e13;
@@ -11,7 +11,7 @@ export const money: Placeholder = {
   example: '@amount(1, 1000)',
   about: {
     zh: '金额，精确到分的数字；(min, max) 为范围，含两端，默认 1 到 10000。',
-    en: 'An amount to the cent, as a number; (min, max) is its range, ends included, 1 to 10000 by default.',
+    en: 'An amount with two decimals; (min, max) sets the inclusive range, 1 to 10000 by default.',
   },
   outranksFields: true,
   prepare: (args) => {

@@ -1,6 +1,6 @@
-import { pairOf, plain } from '../node';
-import { firstNames, lastNames } from './data/names';
-import { lazy } from './lazy';
+import { pairOf, plain } from '../run/node';
+import { firstNames, lastNames } from './generators/data/names';
+import { lazy } from './generators/lazy';
 import type { Placeholder } from './placeholder';
 
 const names = lazy(() => pairOf(firstNames(), lastNames(), ' '));
@@ -11,7 +11,7 @@ export const name: Placeholder = {
   example: '@name',
   about: {
     zh: '英文姓名；参数为 true 时带中间名。',
-    en: 'An English name; with true, a middle name too.',
+    en: 'An English full name; pass true to include a middle name.',
   },
   prepare: (args) => {
     if (args.list[0] !== true && args.list[0] !== 'true') return names();

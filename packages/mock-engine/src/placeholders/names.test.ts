@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { compile } from '../plan';
-import { familyNames, femaleGivenNames, maleGivenNames } from './data/chinese-names';
-import { femaleFirstNames, lastNames, maleFirstNames } from './data/names';
+import { compile } from '../plan/plan';
+import { familyNames, femaleGivenNames, maleGivenNames } from './generators/data/chinese-names';
+import { femaleFirstNames, lastNames, maleFirstNames } from './generators/data/names';
 
 test('English names come once each', () => {
   for (const names of [maleFirstNames(), femaleFirstNames(), lastNames()]) {

@@ -1,4 +1,4 @@
-import { number } from '../node';
+import { number } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 export const natural: Placeholder = {
@@ -7,7 +7,7 @@ export const natural: Placeholder = {
   example: '@natural(60, 100)',
   about: {
     zh: '自然数；(min, max) 为范围，含两端。',
-    en: 'A whole number from 0; (min, max) is its range, ends included.',
+    en: 'A natural number; (min, max) sets the inclusive range.',
   },
   prepare: (args) => {
     const first = Math.max(0, args.integer(0, 0));

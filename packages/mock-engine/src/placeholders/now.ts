@@ -1,5 +1,5 @@
-import { compileDateFormat, localFieldsOf } from './date-format';
-import { formatted } from './moment';
+import { compileDateFormat, localFieldsOf } from './generators/date-format';
+import { formatted } from './generators/moment';
 import type { Placeholder } from './placeholder';
 
 const UNITS = new Set(['year', 'month', 'week', 'day', 'hour', 'minute', 'second']);
@@ -34,7 +34,7 @@ export const now: Placeholder = {
   example: '@now("day", "yyyy-MM-dd HH:mm:ss")',
   about: {
     zh: '当前时间；参数为单位（year、month、week、day、hour、minute、second，取其开始）和格式。',
-    en: 'The present moment; arguments: a unit to begin with (year to second) and a format.',
+    en: 'The current time; arguments: a unit (year to second) whose start is used, and a format.',
   },
   prepare: (args) => {
     const first = args.text(0, '');

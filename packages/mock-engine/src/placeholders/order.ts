@@ -1,5 +1,5 @@
-import { dataOf } from '../arguments';
-import { anything } from '../node';
+import { dataOf } from '../run/arguments';
+import { anything } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 /** The choices in turn, each draw from the first. */
@@ -9,7 +9,7 @@ export const order: Placeholder = {
   example: '@order(["a", "e", "i"])',
   about: {
     zh: '依次取列表中的值，取完从头再来。',
-    en: 'The values of a list in turn, then from the first again.',
+    en: 'The values of an array in order, then from the first again.',
   },
   prepare: (args, site) => {
     const choices = (args.array(0) ?? args.list).map(dataOf);

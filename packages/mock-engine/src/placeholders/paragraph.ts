@@ -1,6 +1,6 @@
-import { plain } from '../node';
-import { drawAmount, readAmount } from './amount';
-import { drawSentence } from './english';
+import { plain } from '../run/node';
+import { drawAmount, readAmount } from './generators/amount';
+import { drawSentence } from './generators/english';
 import type { Placeholder } from './placeholder';
 
 export const paragraph: Placeholder = {
@@ -9,7 +9,7 @@ export const paragraph: Placeholder = {
   example: '@paragraph(1, 3)',
   about: {
     zh: '英文段落；(n) 或 (min, max) 为句数，默认 3 到 7。',
-    en: 'A paragraph of (n) or (min, max) sentences, 3 to 7 by default.',
+    en: 'An English paragraph with (n) or (min, max) sentences, 3 to 7 by default.',
   },
   prepare: (args) => {
     const amount = readAmount(args, 0, 3, 7);

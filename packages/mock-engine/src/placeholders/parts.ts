@@ -1,6 +1,6 @@
-import type { Arguments } from '../arguments';
-import { type Drawing, number, plain } from '../node';
-import type { Run } from '../run';
+import type { Arguments } from '../run/arguments';
+import { type Drawing, number, plain } from '../run/node';
+import type { Run } from '../run/run';
 import type { Site } from './placeholder';
 
 type Whole = Readonly<Record<string, string | number>>;

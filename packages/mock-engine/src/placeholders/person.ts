@@ -1,6 +1,6 @@
-import { anything } from '../node';
+import { anything } from '../run/node';
+import { drawPerson, type Person } from './generators/people';
 import { type Kind, partDrawing, readParts } from './parts';
-import { drawPerson, type Person } from './people';
 import type { Placeholder } from './placeholder';
 
 const people: Kind<Person> = {
@@ -38,7 +38,7 @@ export const person: Placeholder = {
   example: '@person("name")',
   about: {
     zh: '同一对象里是同一个人；(部分, 谁) 给出其一，如 "name"、"idCard"、"phone"；无参数得到整个人。',
-    en: 'A person who is the same all over an object; (part, who) gives one part, such as "idCard".',
+    en: 'The same person within an object; (part, who) returns one detail, such as "idCard".',
   },
   outranksFields: true,
   prepare: (args, site) => {

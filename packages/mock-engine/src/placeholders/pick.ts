@@ -1,5 +1,5 @@
-import { type Argument, type Arguments, dataOf, isObject } from '../arguments';
-import { anything, type Drawing } from '../node';
+import { type Argument, type Arguments, dataOf, isObject } from '../run/arguments';
+import { anything, type Drawing } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 /**
@@ -13,7 +13,7 @@ export const pick: Placeholder = {
   example: '@pick(["a", "e", "i"])',
   about: {
     zh: '任取一个；(list, min, max) 取若干个；({ "a": 8, "b": 2 }) 或 ([1, 2], [8, 2]) 按权重取。',
-    en: 'One of a list; (list, min, max) takes several; { "a": 8, "b": 2 } or a second list gives weights.',
+    en: 'One value of an array; (list, min, max) picks several; { "a": 8 } or a second array sets weights.',
   },
   prepare: (args) => {
     const weighted = readWeighted(args);

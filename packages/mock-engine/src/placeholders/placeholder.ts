@@ -1,7 +1,7 @@
-import type { Arguments } from '../arguments';
-import type { Drawing } from '../node';
-import type { Run } from '../run';
-import type { Texts } from '../texts';
+import type { Texts } from '../core/texts';
+import type { Arguments } from '../run/arguments';
+import type { Drawing } from '../run/node';
+import type { Run } from '../run/run';
 
 /** The groups placeholders are shown in, in the editor's completion. */
 export type PlaceholderGroup =
@@ -50,7 +50,7 @@ export interface Placeholder {
   readonly group: PlaceholderGroup;
   /** A typical use, as the editor inserts it. */
   readonly example: string;
-  /** What it draws and from which arguments, in one short sentence for completion and manuals. */
+  /** Describes the value and the arguments in one short sentence, for completion and manuals. */
   readonly about: Texts;
   /**
    * With arguments it means itself even beside a field of its own name, so that `company: '@company'` and

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { RenderError } from '../errors';
-import { compile } from '../plan';
+import { RenderError } from '../core/errors';
+import { compile } from '../plan/plan';
 import { PLACEHOLDERS } from './index';
 
 const NOW = new Date(2026, 4, 6, 7, 8, 9, 10);

@@ -1,6 +1,6 @@
-import { oneOf } from '../node';
-import { PROTOCOLS } from './data/domains';
-import { lazy } from './lazy';
+import { oneOf } from '../run/node';
+import { PROTOCOLS } from './generators/data/domains';
+import { lazy } from './generators/lazy';
 import type { Placeholder } from './placeholder';
 
 const names = lazy(() => oneOf(PROTOCOLS));
@@ -11,7 +11,7 @@ export const protocol: Placeholder = {
   example: '@protocol',
   about: {
     zh: 'URL 协议。',
-    en: 'The scheme of an address.',
+    en: 'A URL scheme.',
   },
   prepare: names,
 };

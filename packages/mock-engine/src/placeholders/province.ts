@@ -1,7 +1,7 @@
-import { oneOf } from '../node';
-import { lazy } from './lazy';
+import { oneOf } from '../run/node';
+import { lazy } from './generators/lazy';
+import { provinces } from './generators/regions';
 import type { Placeholder } from './placeholder';
-import { provinces } from './regions';
 
 const names = lazy(() => oneOf(provinces().map(({ name }) => name)));
 

@@ -1,4 +1,4 @@
-import { anything } from '../node';
+import { anything } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 export const range: Placeholder = {
@@ -7,7 +7,7 @@ export const range: Placeholder = {
   example: '@range(1, 10, 2)',
   about: {
     zh: '整数数组；(stop) 或 (start, stop, step)，不含 stop。',
-    en: 'A list of numbers: (stop) or (start, stop, step), without stop itself.',
+    en: 'An array of whole numbers; (stop) or (start, stop, step), excluding stop.',
   },
   prepare: (args) => {
     const start = args.count > 1 ? args.number(0, 0) : 0;

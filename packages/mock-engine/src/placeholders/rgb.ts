@@ -1,5 +1,5 @@
-import { plain } from '../node';
-import { drawColor, rgbOf } from './hues';
+import { plain } from '../run/node';
+import { drawColor, rgbOf } from './generators/hues';
 import type { Placeholder } from './placeholder';
 
 export const rgb: Placeholder = {
@@ -8,7 +8,7 @@ export const rgb: Placeholder = {
   example: '@rgb',
   about: {
     zh: 'RGB 颜色。',
-    en: 'A colour as rgb(…).',
+    en: 'An RGB colour.',
   },
   prepare: () => plain((run) => `rgb(${rgbOf(drawColor(run.random)).join(', ')})`),
 };

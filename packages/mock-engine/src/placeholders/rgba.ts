@@ -1,5 +1,5 @@
-import { plain } from '../node';
-import { drawColor, rgbOf } from './hues';
+import { plain } from '../run/node';
+import { drawColor, rgbOf } from './generators/hues';
 import type { Placeholder } from './placeholder';
 
 export const rgba: Placeholder = {
@@ -8,7 +8,7 @@ export const rgba: Placeholder = {
   example: '@rgba',
   about: {
     zh: 'RGBA 颜色。',
-    en: 'A colour as rgba(…).',
+    en: 'An RGBA colour.',
   },
   prepare: () =>
     plain((run) => {

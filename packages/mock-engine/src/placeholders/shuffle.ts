@@ -1,5 +1,5 @@
-import { dataOf } from '../arguments';
-import { anything } from '../node';
+import { dataOf } from '../run/arguments';
+import { anything } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 export const shuffle: Placeholder = {
@@ -8,7 +8,7 @@ export const shuffle: Placeholder = {
   example: '@shuffle(["a", "e", "i"])',
   about: {
     zh: '打乱列表；(list, min, max) 只取其中若干个。',
-    en: 'A list in random order; (list, min, max) keeps only some of it.',
+    en: 'An array in random order; (list, min, max) keeps only some elements.',
   },
   prepare: (args) => {
     const choices = (args.array(0) ?? []).map(dataOf);

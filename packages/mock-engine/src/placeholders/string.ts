@@ -1,6 +1,6 @@
-import { plain, quote, text } from '../node';
-import { drawAmount, readAmount } from './amount';
-import { drawCharacters, poolOf } from './letters';
+import { plain, quote, text } from '../run/node';
+import { drawAmount, readAmount } from './generators/amount';
+import { drawCharacters, poolOf } from './generators/letters';
 import type { Placeholder } from './placeholder';
 
 export const string: Placeholder = {
@@ -9,7 +9,7 @@ export const string: Placeholder = {
   example: '@string(5, 10)',
   about: {
     zh: '随机字符串；(n)、(min, max) 为长度，字符集可作为第一个参数。',
-    en: 'A text of (n) or (min, max) characters; a set of characters may come first.',
+    en: 'A random string of (n) or (min, max) characters; the first argument can be a character set.',
   },
   prepare: (args) => {
     const hasPool =

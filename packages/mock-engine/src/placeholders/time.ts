@@ -1,4 +1,4 @@
-import { momentDrawing } from './moment';
+import { momentDrawing } from './generators/moment';
 import type { Placeholder } from './placeholder';
 
 export const time: Placeholder = {
@@ -7,7 +7,7 @@ export const time: Placeholder = {
   example: '@time("HH:mm:ss")',
   about: {
     zh: '时间；参数为格式，或 (起, 止, 格式)，起止如 "08:00"、"-2h"、"now"，含两端。',
-    en: 'A time in a format, or (from, to, format); both ends included, such as "08:00" or "-2h".',
+    en: 'A time; (format) or (from, to, format), inclusive, with limits such as "08:00", "-2h" or "now".',
   },
   prepare: (args) => momentDrawing(args, 'HH:mm:ss'),
 };

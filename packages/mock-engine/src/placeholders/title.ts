@@ -1,7 +1,7 @@
-import { plain } from '../node';
-import { drawAmount, readAmount } from './amount';
-import { drawWords } from './english';
-import { capitalized } from './letters';
+import { plain } from '../run/node';
+import { drawAmount, readAmount } from './generators/amount';
+import { drawWords } from './generators/english';
+import { capitalized } from './generators/letters';
 import type { Placeholder } from './placeholder';
 
 export const title: Placeholder = {
@@ -10,7 +10,7 @@ export const title: Placeholder = {
   example: '@title(3, 5)',
   about: {
     zh: '英文标题；(n) 或 (min, max) 为词数，默认 3 到 7。',
-    en: 'A title of (n) or (min, max) words, 3 to 7 by default.',
+    en: 'An English title with (n) or (min, max) words, 3 to 7 by default.',
   },
   prepare: (args) => {
     const amount = readAmount(args, 0, 3, 7);

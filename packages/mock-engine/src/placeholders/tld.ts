@@ -1,6 +1,6 @@
-import { oneOf } from '../node';
-import { TOP_LEVEL_DOMAINS } from './data/domains';
-import { lazy } from './lazy';
+import { oneOf } from '../run/node';
+import { TOP_LEVEL_DOMAINS } from './generators/data/domains';
+import { lazy } from './generators/lazy';
 import type { Placeholder } from './placeholder';
 
 const names = lazy(() => oneOf(TOP_LEVEL_DOMAINS));

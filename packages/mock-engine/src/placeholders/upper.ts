@@ -1,5 +1,5 @@
-import { dataOf } from '../arguments';
-import { text, textOf } from '../node';
+import { dataOf } from '../run/arguments';
+import { text, textOf } from '../run/node';
 import type { Placeholder } from './placeholder';
 
 export const upper: Placeholder = {
@@ -8,7 +8,7 @@ export const upper: Placeholder = {
   example: '@upper("hello")',
   about: {
     zh: '把文本变为大写。',
-    en: 'The text in upper case.',
+    en: 'Changes a text to upper case.',
   },
   prepare: (args) => {
     const word = textOf(dataOf(args.list[0]));

@@ -1,9 +1,9 @@
-import { type Drawing, text } from '../node';
-import type { Run } from '../run';
-import { TOP_LEVEL_DOMAINS } from './data/domains';
-import { drawWord } from './letters';
+import { type Drawing, text } from '../run/node';
+import type { Run } from '../run/run';
+import { TOP_LEVEL_DOMAINS } from './generators/data/domains';
+import { drawWord } from './generators/letters';
+import { drawDomain } from './generators/web';
 import type { Placeholder } from './placeholder';
-import { drawDomain } from './web';
 
 const STARTS = ['http://', 'https://'];
 const QUOTED_STARTS = STARTS.map((start) => `"${start}`);
@@ -26,7 +26,7 @@ export const url: Placeholder = {
   example: '@url',
   about: {
     zh: 'URL；参数为协议和主机名。',
-    en: 'An address; arguments: scheme and host.',
+    en: 'A URL; arguments: scheme and host.',
   },
   prepare: (args) => {
     const protocol = args.text(0, '');

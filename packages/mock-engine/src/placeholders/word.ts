@@ -1,6 +1,6 @@
-import { plain } from '../node';
-import { readAmount } from './amount';
-import { drawWord } from './letters';
+import { plain } from '../run/node';
+import { readAmount } from './generators/amount';
+import { drawWord } from './generators/letters';
 import type { Placeholder } from './placeholder';
 
 export const word: Placeholder = {
@@ -9,7 +9,7 @@ export const word: Placeholder = {
   example: '@word(3, 5)',
   about: {
     zh: '英文单词；(n) 或 (min, max) 为字母数，默认 3 到 10。',
-    en: 'A word of (n) or (min, max) letters, 3 to 10 by default.',
+    en: 'An English word with (n) or (min, max) letters, 3 to 10 by default.',
   },
   prepare: (args) => {
     const { min, max } = readAmount(args, 0, 3, 10);

@@ -1,4 +1,4 @@
-import { normalizePattern } from '../pattern';
+import { normalizePattern } from '../match/pattern';
 import { entriesOf, type Json, listMember, member, textMember } from './json';
 
 /** The path in front of all paths: `basePath` of 2.0, the path of the first server since 3.0. */

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { byDepth } from '../../../../test-depth';
-import { checkPattern, normalizePattern } from '../pattern';
-import { compile } from '../plan';
+import { checkPattern, normalizePattern } from '../match/pattern';
+import { compile } from '../plan/plan';
 import { readApiDocument } from './api-document';
 
 const home = dirname(createRequire(import.meta.url).resolve('@readme/oas-examples/package.json'));

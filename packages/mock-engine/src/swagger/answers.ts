@@ -1,4 +1,4 @@
-import type { Template } from '../template';
+import type { Template } from '../parse/template';
 import { describeSchema } from './describe';
 import { clip, entriesOf, type Json, listMember, member, textMember } from './json';
 import { exampleBeside, isJsonType, jsonContent } from './media';
@@ -6,7 +6,7 @@ import type { Problems } from './problem';
 import type { References } from './references';
 import { sampleExample, sampleSchema } from './sample';
 
-/** What the answers of an operation need to know of their document. */
+/** The facts about the document that the responses of an operation need. */
 export interface AnswerContext {
   readonly references: References;
   readonly isSwagger2: boolean;

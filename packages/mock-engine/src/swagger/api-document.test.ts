@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DocumentError } from '../errors';
-import { compile } from '../plan';
+import { DocumentError } from '../core/errors';
+import { compile } from '../plan/plan';
 import { type ApiOperation, readApiDocument } from './api-document';
 
 const INFO = { title: 'Shop', version: '1', description: 'All of it' };

@@ -1,5 +1,5 @@
-import { checkPattern, patternKey } from '../pattern';
-import { printTemplate } from '../template';
+import { checkPattern, patternKey } from '../match/pattern';
+import { printTemplate } from '../parse/template';
 import { basePathOf, patternOf } from './address';
 import { type AnswerContext, describeAnswers, sampleAnswer } from './answers';
 import {

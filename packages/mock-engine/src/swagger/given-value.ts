@@ -3,7 +3,7 @@ import { boundsOf } from './number-text';
 import { isNullable, typesOf } from './schema-view';
 
 /**
- * What the schema itself shows: its constant, an example or its default, the first that the schema allows.
+ * Returns the value that the schema gives: its constant, an example or its default, the first that the schema allows.
  * Undefined when it shows nothing.
  */
 export function givenValue(schema: JsonObject): Json {

@@ -11,7 +11,7 @@ export function itemsOf(schema: JsonObject): { readonly first: readonly Json[]; 
   const first = Array.isArray(items) ? items : listMember(schema, 'prefixItems');
   const others = Array.isArray(items) ? member(schema, 'additionalItems') : items;
   const contained = member(schema, 'contains');
-  // What one item has to be, all may be.
+  // All items may match the schema that one of them has to match.
   return { first, rest: contained === undefined ? others : bothSchemas(others, contained) };
 }
 

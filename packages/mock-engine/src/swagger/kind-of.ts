@@ -1,7 +1,7 @@
 import { choicesOf } from './given-value';
 import { entriesOf, type Json, member, textMember } from './json';
-import type { References } from './references';
-import { type SchemaView, viewSchema } from './schema-view';
+import type { References, SchemaView } from './references';
+import { viewSchema } from './schema-view';
 
 /** A property and what it has to say. */
 export interface Kind {

@@ -1,8 +1,8 @@
-import { isPath } from '../path';
+import { writeKey } from '../parse/rule';
+import type { Template, TemplateField } from '../parse/template';
+import { splitText } from '../parse/text-parts';
 import { findPlaceholder } from '../placeholders';
-import { writeKey } from '../rule';
-import type { Template, TemplateField } from '../template';
-import { splitText } from '../text-parts';
+import { isPath } from '../run/path';
 import { entriesOf, isObject, type Json } from './json';
 
 /** How much a sample may still grow. */
@@ -71,7 +71,7 @@ export function literalText(text: string, siblings: ReadonlySet<string>): string
   return splitText(text)
     .map((part) => {
       if (part.kind === 'literal' || !meansSomething(part.name, siblings)) return part.text;
-      // What follows may hold further ones: `@name(@date)` is one placeholder, but two once it is text.
+      // The following text may hold further ones: `@name(@date)` is one placeholder, but two once it is text.
       return `@${unusedName(siblings)}('@')${literalText(part.text.slice(1), siblings)}`;
     })
     .join('');

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../test-depth';
-import { parseMode } from '../parse';
-import { printTemplate } from '../template';
-import { templateOf } from '../template-of';
+import { templateOf } from '../check/template-of';
+import { parseMode } from '../parse/parse';
+import { printTemplate } from '../parse/template';
 import { mergeModes } from './merge-modes';
 
 const print = (value: unknown) => printTemplate(templateOf(value));
-/** What a mode says, for modes that are JSON. */
+/** Reads a definition that is JSON. */
 const read = (mode: string) => JSON.parse(mode) as unknown;
 const merge = (previous: unknown, current: unknown, next: unknown) =>
   mergeModes(print(previous), print(current), print(next));

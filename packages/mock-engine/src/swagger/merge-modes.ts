@@ -1,9 +1,9 @@
-import { ModeError } from '../errors';
+import { ModeError } from '../core/errors';
 import { ModeEdits } from './mode-edits';
 import { type Field, isSameField, isSameShape, type Shape, type ShapedMode, shapeMode } from './mode-shape';
 
 /**
- * What a merge did, by paths in the answer.
+ * The result of a merge, by paths in the response.
  *
  * @example
  * const { added, kept } = mergeModes(previous, current, next).keys; // ['data.rows[].name'], ['data.total']
@@ -13,7 +13,7 @@ export interface KeyChanges {
   readonly removed: readonly string[];
   /** Another rule or value than the previous sample had, and taken over. */
   readonly retyped: readonly string[];
-  /** Where the mode differs from the new sample and stays as a person wrote it; the empty path is all of it. */
+  /** The places that keep a person's text though the new sample differs; the empty path is the whole definition. */
   readonly kept: readonly string[];
 }
 

@@ -3,7 +3,7 @@ import { referenceOf } from './references';
 
 /**
  * One schema that asks for what both ask for: the tighter of two bounds, the names and properties of both.
- * Where only one can stand, such as a pattern or an example, it is that of `above`.
+ * If only one can stand, such as a pattern or an example, it is that of `above`.
  *
  * @example
  * mergeSchemas({ minimum: 1, maximum: 9 }, { minimum: 3 }); // { minimum: 3, maximum: 9 }

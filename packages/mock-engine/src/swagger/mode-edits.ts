@@ -1,5 +1,5 @@
 import type { Comment } from 'acorn';
-import { printTemplate } from '../template';
+import { printTemplate } from '../parse/template';
 import type { Field, Shape, ShapedMode } from './mode-shape';
 
 interface Edit {
@@ -137,7 +137,7 @@ export class ModeEdits {
     return this.mode.comments.filter((comment) => comment.start >= start && comment.end <= end);
   }
 
-  /** Where the next field begins, or the object ends. */
+  /** Returns the start of the next field, or the end of the object. */
   private limitBehind(object: Shape, index: number): number {
     return object.fields[index + 1]?.start ?? object.end - 1;
   }
@@ -162,7 +162,7 @@ export class ModeEdits {
     );
   }
 
-  /** Where all that belongs to a field ends: its comma and the comments behind it; for -1 the brace. */
+  /** Returns the end of a field with its comma and the comments behind it; for -1 the end of the brace. */
   private endOfNotes(object: Shape, index: number): number {
     if (index < 0) return object.start + 1;
     const comma = this.commaBehind(object, index);

@@ -1,8 +1,8 @@
 import type { Comment, Expression, Property } from 'acorn';
-import { parseSyntax } from '../parse';
-import { readExpression } from '../parse-expression';
-import { parseKey } from '../rule';
-import { printTemplate, type Template } from '../template';
+import { parseSyntax } from '../parse/parse';
+import { readExpression } from '../parse/parse-expression';
+import { parseKey } from '../parse/rule';
+import { printTemplate, type Template } from '../parse/template';
 
 /** A value of a mode with its place in the text. */
 export interface Shape {

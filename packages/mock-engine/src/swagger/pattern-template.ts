@@ -1,6 +1,6 @@
 import { parseExpressionAt } from 'acorn';
-import { parseRegExp, type RegExpNode, RegExpProblem } from '../regexp-parse';
-import type { Template } from '../template';
+import type { Template } from '../parse/template';
+import { parseRegExp, type RegExpNode, RegExpProblem } from '../regexp/regexp-parse';
 
 /** A template that draws texts of a pattern. */
 export interface PatternSample {

@@ -1,4 +1,4 @@
-import type { Texts } from '../texts';
+import type { Texts } from '../core/texts';
 
 /** Why a part of a document could not be used. */
 export type ImportProblemCode =
@@ -52,35 +52,35 @@ function textsOf(code: ImportProblemCode, detail: Texts): Texts {
 const TEXTS: Readonly<Record<ImportProblemCode, (detail: string) => Texts>> = {
   methodNotServed: (method) => ({
     zh: `不支持 ${method} 方法，已跳过。`,
-    en: `The method ${method} is not served; the operation is left out.`,
+    en: `The method ${method} is not supported; the operation was skipped.`,
   }),
   badReference: (reference) => ({
     zh: `引用 ${reference} 找不到，已按空对象处理。`,
-    en: `The reference ${reference} leads nowhere; an empty object stands in.`,
+    en: `The reference ${reference} was not found; an empty object is used instead.`,
   }),
   externalReference: (reference) => ({
     zh: `不读取文档之外的引用 ${reference}，已按空对象处理。`,
-    en: `The reference ${reference} leads outside the document and is not followed; an empty object stands in.`,
+    en: `The reference ${reference} points outside the document and is not followed; an empty object is used instead.`,
   }),
   notJson: (type) => ({
     zh: `返回的是 ${type}，不是 JSON，数据留空。`,
-    en: `The answer is ${type} and not JSON; the data is left empty.`,
+    en: `The response is ${type}, not JSON; the data is left empty.`,
   }),
   noAnswer: () => ({
     zh: '没有描述成功时的返回，数据留空。',
-    en: 'No successful answer is described; the data is left empty.',
+    en: 'No successful response is described; the data is left empty.',
   }),
   sameAddress: (other) => ({
     zh: `与 ${other} 的地址和方法相同，已跳过。`,
-    en: `It answers the same address and method as ${other}; the operation is left out.`,
+    en: `It has the same address and method as ${other}; the operation was skipped.`,
   }),
   badAddress: (detail) => ({
     zh: `这个地址无法提供服务，已跳过：${detail}`,
-    en: `This address cannot be served; the operation is left out: ${detail}`,
+    en: `This address cannot be served; the operation was skipped: ${detail}`,
   }),
   badOperation: () => ({
     zh: '这一部分不是一个接口描述，已跳过。',
-    en: 'This part does not describe an operation; it is left out.',
+    en: 'This part does not describe an operation; it was skipped.',
   }),
   tooMany: () => ({
     zh: '问题过多，其余的不再列出。',
@@ -88,6 +88,6 @@ const TEXTS: Readonly<Record<ImportProblemCode, (detail: string) => Texts>> = {
   }),
   tooLarge: () => ({
     zh: '文档过大，其余接口的数据留空或未导入。',
-    en: 'The document is too large; the data of the other operations is left empty, or they are left out.',
+    en: 'The document is too large; the remaining operations have empty data or were skipped.',
   }),
 };

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { DocumentError } from '../errors';
+import { DocumentError } from '../core/errors';
 import { isObject, type JsonObject, member } from './json';
 import { fromSwagger1 } from './swagger-1';
 
@@ -35,7 +35,7 @@ export function readDocument(source: string): ParsedDocument {
   if (!isSwagger2 && !(openapi !== undefined && /^3\.[01](?:\.|$)/.test(version))) {
     throw new DocumentError('unsupportedVersion', {
       zh: `不支持的文档版本 ${version.slice(0, 20)}，可以导入 Swagger 1.2、2.0、OpenAPI 3.0 和 3.1。`,
-      en: `Version ${version.slice(0, 20)} is not supported: Swagger 1.2 and 2.0, OpenAPI 3.0 and 3.1 can be imported.`,
+      en: `Version ${version.slice(0, 20)} is not supported: you can import Swagger 1.2 and 2.0, OpenAPI 3.0 and 3.1.`,
     });
   }
   return { root, version: isSwagger2 ? '2.0' : version, isSwagger2 };
@@ -88,7 +88,7 @@ function tooLarge(limit: number): DocumentError {
   const size = Math.round(limit / 1024 / 1024);
   return new DocumentError('tooLarge', {
     zh: `文档过大，最多 ${size} MB。`,
-    en: `The document is too large: at most ${size} MB are read.`,
+    en: `The document is too large: the limit is ${size} MB.`,
   });
 }
 
@@ -103,6 +103,6 @@ function unreadable(error: unknown): DocumentError {
 function notADocument(): DocumentError {
   return new DocumentError('notADocument', {
     zh: '这不是 Swagger 或 OpenAPI 文档：缺少 swagger 或 openapi 版本号。',
-    en: 'This is no Swagger or OpenAPI document: its version, `swagger` or `openapi`, is missing.',
+    en: 'This is not a Swagger or OpenAPI document: the version (`swagger` or `openapi`) is missing.',
   });
 }

@@ -1,6 +1,14 @@
 import { isObject, type Json, type JsonObject, textMember } from './json';
 import { indexSchemas, resolveAddress } from './schema-index';
-import type { SchemaView } from './schema-view';
+
+/** A schema with its references followed, `allOf` merged and one of its alternatives chosen. */
+export interface SchemaView {
+  readonly schema: JsonObject;
+  /** The references followed to get here; meeting one of them again below is a circle. */
+  readonly trail: readonly string[];
+  /** The name of the schema at its definition; of alternatives, that of the chosen one. */
+  readonly name?: string;
+}
 
 /** Told of every reference that could not be followed. */
 export type ReferenceListener = (code: 'badReference' | 'externalReference', reference: string) => void;
@@ -39,7 +47,7 @@ export class References {
     return this.looks <= MAX_LOOKS;
   }
 
-  /** What a reference names; undefined, after telling the listener, when that is nothing. */
+  /** Resolves a reference; undefined, after a report to the listener, if it leads nowhere. */
   find(reference: string): Json {
     const known = this.known.get(reference);
     if (known !== undefined) return known;
@@ -90,7 +98,7 @@ function walk(resource: Json, pointer: string): Json {
 /** The ways of referring; the dynamic ones mean the outermost schema of the name. */
 export const REFERENCE_KEYS = ['$ref', '$dynamicRef', '$recursiveRef'] as const;
 
-/** What the object refers to, if it does. */
+/** Returns the reference of an object, if it has one. */
 export function referenceOf(value: JsonObject): string | undefined {
   for (const key of REFERENCE_KEYS) {
     const reference = Object.hasOwn(value, key) ? value[key] : undefined;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compile } from '../plan';
-import { printTemplate } from '../template';
+import { printTemplate } from '../parse/template';
+import { compile } from '../plan/plan';
 import { fromSchema, type SchemaOptions } from './sample';
 
 const listOf = (items: object) => ({ type: 'array', items });
@@ -59,7 +59,7 @@ describe('an example', () => {
   });
 });
 
-describe('what only one direction shows', () => {
+describe('properties of one direction only', () => {
   const schema = {
     type: 'object',
     properties: {

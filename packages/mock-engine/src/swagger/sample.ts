@@ -1,6 +1,6 @@
-import { writeKey } from '../rule';
-import type { Template, TemplateField } from '../template';
-import { splitText } from '../text-parts';
+import { writeKey } from '../parse/rule';
+import type { Template, TemplateField } from '../parse/template';
+import { splitText } from '../parse/text-parts';
 import { choicesOf, givenValue } from './given-value';
 import { differentValues, itemsOf } from './items-of';
 import { isObject, type Json, type JsonObject, listMember, member, numberMember } from './json';
@@ -8,13 +8,14 @@ import { kindOf } from './kind-of';
 import { isSpent, literalTemplate, literalText, type SampleBudget } from './literal';
 import { bothSchemas } from './merge-schemas';
 import { numberText } from './number-text';
+import type { SchemaView } from './references';
 import { References } from './references';
-import { isNullable, type SchemaView, typeOf, viewSchema } from './schema-view';
+import { isNullable, typeOf, viewSchema } from './schema-view';
 import { shownProperties } from './shown-properties';
 import { textTemplate } from './text-template';
 
 /**
- * What a sample is drawn from and how large it may grow.
+ * The options of a sample: the root of its references and its limits.
  *
  * @example
  * fromSchema(schema, { root: document, maxNodes: 500, direction: 'request' });
@@ -79,11 +80,11 @@ interface Sample {
   readonly varies: boolean;
   /** The rule the template is meant for, when it has a key to carry it. */
   readonly rule?: string;
-  /** What stands in without a key, where it is something else. */
+  /** The template without a key, if it differs. */
   readonly keyless?: Template;
   /** How many values a draw comes to at the most. */
   readonly size: number;
-  /** Set where a circle was cut that has to go on: who can do without the value leaves it out. */
+  /** Set if a required circular reference was cut: an optional field with this value is left out. */
   readonly isCut?: boolean;
 }
 

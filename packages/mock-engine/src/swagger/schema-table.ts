@@ -11,7 +11,7 @@ export interface SchemaRow {
   readonly name: string;
   /** How deep it stands inside others. */
   readonly depth: number;
-  /** Where a parameter travels: `path`, `query`, `header`, `body` …; empty in answers and below the top. */
+  /** The place of a parameter: `path`, `query`, `header`, `body` …; empty in responses and below the top. */
   readonly in: string;
   /** Such as `integer(int64)` or `string[]`. */
   readonly type: string;

@@ -1,15 +1,6 @@
 import { entriesOf, isObject, type Json, type JsonObject, listMember, member } from './json';
 import { mergeSchemas } from './merge-schemas';
-import { REFERENCE_KEYS, type References, referenceOf } from './references';
-
-/** A schema with its references followed, `allOf` merged and one of its alternatives chosen. */
-export interface SchemaView {
-  readonly schema: JsonObject;
-  /** The references followed to get here; meeting one of them again below is a circle. */
-  readonly trail: readonly string[];
-  /** What the schema is called where it is defined; of alternatives, the chosen one. */
-  readonly name?: string;
-}
+import { REFERENCE_KEYS, type References, referenceOf, type SchemaView } from './references';
 
 const MAX_PARTS = 50;
 const MAX_NESTING = 30;
@@ -30,7 +21,7 @@ export function viewSchema(
   }
   const cutsBefore = references.cuts;
   const view = computeView(value, trail, references, nesting);
-  // What was cut short because of this trail may be whole after another.
+  // A view that was cut because of this trail may be complete after another, so it is not cached.
   if (view && references.cuts === cutsBefore) {
     references.views.set(value, { ...view, trail: view.trail.slice(trail.length) });
   }
@@ -142,7 +133,7 @@ function chooseOne(
       return { schema, trail: seen.trail, name: seen.name };
     }
   }
-  // Only where nothing else is left: who asks for a sample wants to see a value.
+  // Only as the last resort: a sample should show a value.
   if (mayBeNull && typeOf(own) === '') return { schema: { ...own, type: 'null' }, trail: view.trail };
   if (references.cuts > cutsBefore && typeOf(own) === '') return undefined;
   return { schema: own, trail: view.trail };

@@ -1,8 +1,8 @@
-import { compile } from '../plan';
+import { compile } from '../plan/plan';
 import { entriesOf, isObject, type Json, type JsonObject, listMember, member, numberMember } from './json';
 import { patternTemplate } from './pattern-template';
-import type { References } from './references';
-import { isNullable, type SchemaView, viewSchema } from './schema-view';
+import type { References, SchemaView } from './references';
+import { isNullable, viewSchema } from './schema-view';
 
 /** A property of a sample with its schema. */
 export type Property = readonly [name: string, schema: Json];
@@ -54,7 +54,7 @@ function isShown(
 const restOf = (schema: JsonObject): Json =>
   member(schema, 'additionalProperties') ?? member(schema, 'unevaluatedProperties') ?? true;
 
-/** What is required by name only; `names` takes them in. */
+/** Returns the properties that are required but not described; adds them to `names`. */
 function undescribed(schema: JsonObject, names: Set<string>): readonly Property[] {
   const rest = restOf(schema);
   if (rest === false) return [];

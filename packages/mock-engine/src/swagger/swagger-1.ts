@@ -1,4 +1,4 @@
-import { DocumentError } from '../errors';
+import { DocumentError } from '../core/errors';
 import { entriesOf, isObject, type Json, type JsonObject, listMember, member, textMember } from './json';
 
 const PRIMITIVES: ReadonlySet<string> = new Set([
@@ -9,7 +9,7 @@ const PRIMITIVES: ReadonlySet<string> = new Set([
   'array',
   'object',
 ]);
-// What 1.0 and 1.1 called them.
+// The names of versions 1.0 and 1.1.
 const OLDER: ReadonlyMap<string, JsonObject> = new Map([
   ['int', { type: 'integer' }],
   ['long', { type: 'integer', format: 'int64' }],
@@ -52,7 +52,7 @@ export function fromSwagger1(root: JsonObject): JsonObject {
 function listsOnly(): DocumentError {
   return new DocumentError('unsupportedVersion', {
     zh: '这份 Swagger 1.x 文档只列出了其他文件，没有接口，请导入其中的单个文件（含 operations）。',
-    en: 'This Swagger 1.x document only lists other files. Import one of those, which holds `operations`.',
+    en: 'This Swagger 1.x document only lists other files. Import one of those files, which contains `operations`.',
   });
 }
 
@@ -109,7 +109,7 @@ function describedBy(value: Json): JsonObject {
   return description === '' ? {} : { description };
 }
 
-/** What 1.2 says beside a name as a schema; undefined for nothing at all. */
+/** Returns the schema that 1.2 writes beside a name; undefined if there is none. */
 function schemaOf(value: Json): JsonObject | undefined {
   const reference = textMember(value, '$ref');
   if (reference !== '') return typed(reference);

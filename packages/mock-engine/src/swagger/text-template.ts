@@ -1,8 +1,8 @@
-import type { Template } from '../template';
+import type { Template } from '../parse/template';
 import { type JsonObject, member, textMember } from './json';
 import { patternTemplate } from './pattern-template';
 
-/** What a string schema draws. */
+/** The sample of a string schema. */
 export interface TextSample {
   readonly template: Template;
   readonly varies: boolean;

@@ -1,13 +1,13 @@
-import { ModeError, RenderError } from '../errors';
-import { parseMode } from '../parse';
-import { compile } from '../plan';
-import { isOneOf, parseKey, type Rule } from '../rule';
-import type { Template } from '../template';
+import { ModeError, RenderError } from '../core/errors';
+import { parseMode } from '../parse/parse';
+import { isOneOf, parseKey, type Rule } from '../parse/rule';
+import type { Template } from '../parse/template';
+import { compile } from '../plan/plan';
 import { entriesOf, isObject, type Json, listMember, member, textMember } from './json';
 import { parsed } from './schema-table';
 
 /**
- * Where types are made from.
+ * A definition or model from which types are made.
  *
  * @example
  * const source: TypeSource = { name: 'Pet', responseModel: mock.response_model, mode: mock.mode };
@@ -128,7 +128,7 @@ function templateType(template: Template, rule: Rule | undefined, depth: number)
       return isOneOf(rule) ? types : listOf(types);
     }
     case 'object': {
-      // What has to do with the way it is sent is not sent.
+      // Settings of the response are not part of its data.
       const fields = template.fields.filter(({ key }) => depth > 0 || parseKey(key).name !== '_res');
       if (fields.length === 0) return 'Record<string, unknown>';
       return block(
@@ -149,13 +149,13 @@ function templateType(template: Template, rule: Rule | undefined, depth: number)
   }
 }
 
-/** What a text turns into can be seen by drawing it. */
+/** Finds the type of a text by drawing it. */
 function textType(text: string): string {
   if (!text.includes('@')) return 'string';
   try {
     const drawn = compile({ kind: 'text', text }).render({ seed: 1 });
     if (Array.isArray(drawn)) return listOf(unionOf(drawn.map((item) => scalarType(item))));
-    // What stays as it is may name a sibling, whose type nobody here knows.
+    // A text that stays as it is may name a sibling, whose type is unknown here.
     return drawn === text && /^@[\w./]+$/.test(text) ? 'unknown' : scalarType(drawn);
   } catch (error) {
     if (error instanceof RenderError) return 'unknown';

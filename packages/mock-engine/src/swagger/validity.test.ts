@@ -3,16 +3,16 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byDepth } from '../../../../test-depth';
-import { parseMode } from '../parse';
-import { compile } from '../plan';
-import { printTemplate } from '../template';
+import { parseMode } from '../parse/parse';
+import { printTemplate } from '../parse/template';
+import { compile } from '../plan/plan';
 import { fromSchema } from './sample';
 
 /** A validator that was written by others, so that the same mistake is not made twice. */
 const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 9, logger: false });
 addFormats(ajv);
 
-/** What is wrong with the draws of a schema's template, and of that template printed and read again. */
+/** Returns the problems of a schema template's draws, and of that template printed and read again. */
 function mistakes(schema: object, draws: number): string[] {
   const validate = ajv.compile(schema);
   const template = fromSchema(schema);
@@ -40,7 +40,7 @@ const person = {
 
 const LONG_CHOICES = ['a', 'b', 'c'].map((c) => c.repeat(1500));
 
-describe('what is drawn fits the schema', () => {
+describe('a drawn value fits the schema', () => {
   test.each<[string, object]>([
     ['a constant', { const: { a: [1, null, '@name'] } }],
     ['a constant null', { const: null }],
@@ -411,7 +411,7 @@ const { schema: satisfiable } = fc.letrec<{ schema: object; leaf: object }>((tie
   ),
 }));
 
-test('whatever the schema is made of', () => {
+test('any combination of schema parts', () => {
   fc.assert(
     fc.property(satisfiable, (schema) => {
       expect(mistakes(schema, 10)).toEqual([]);

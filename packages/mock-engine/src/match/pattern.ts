@@ -1,0 +1,154 @@
+import { PatternError } from '../core/errors';
+import { compilePattern } from './pattern-program';
+import { groupEnd, type PatternSegment, type PatternToken, splitPattern } from './pattern-tokens';
+
+const MAX_OPTIONAL = 4;
+
+/**
+ * The clean form of a pattern: no query or fragment, no doubled or closing slash, `{id}` as `:id`.
+ *
+ * @example
+ * normalizePattern('/users//{id}/?verbose=1'); // '/users/:id'
+ */
+export function normalizePattern(pattern: string): string {
+  const source = pattern.trim();
+  let result = '';
+  let position = 0;
+  while (position < source.length) {
+    const c = source[position] ?? '';
+    if (c === '\\') {
+      result += source.slice(position, position + 2);
+      position += 2;
+    } else if (c === '(') {
+      const close = groupEnd(source, position);
+      const end = close === -1 ? source.length : close + 1;
+      result += source.slice(position, end);
+      position = end;
+      if (source[position] === '?') {
+        result += '?';
+        position += 1;
+      }
+    } else if (c === '{') {
+      const close = source.indexOf('}', position);
+      if (close === -1) {
+        result += c;
+        position += 1;
+        continue;
+      }
+      result += braceParameter(source.slice(position + 1, close), source[close + 1] ?? '');
+      position = close + 1;
+    } else if (c === '#' || (c === '?' && !isModifier(result, source.slice(position + 1)))) {
+      break;
+    } else {
+      if (c !== '/' || !result.endsWith('/')) result += c;
+      position += 1;
+    }
+  }
+  return result.length > 1 && result.endsWith('/') ? result.slice(0, -1) : result;
+}
+
+// A question mark behind a parameter makes it optional; anywhere else the query begins.
+function isModifier(before: string, after: string): boolean {
+  return /:[\p{L}\p{N}_]+$/u.test(before) && (after === '' || /^[/.\-(:{?#]/.test(after));
+}
+
+// Some tools write an expression or a mark into the braces: {id:[0-9]+}, {path+}, {*path}, {id?}.
+function braceParameter(inner: string, next: string): string {
+  const match = /^\s*(\*?)([^:]*?)([+*?]?)(?::.*)?\s*$/s.exec(inner);
+  const name = (match?.[2] ?? inner).replace(/[^\p{L}\p{N}_]+/gu, '_') || '_';
+  const mark = match?.[1] === '*' ? '+' : (match?.[3] ?? '');
+  // A letter right behind would be read as part of the name.
+  const fence = mark === '' && /^[\p{L}\p{N}_]/u.test(next) ? '([^/]+)' : '';
+  return `:${name}${fence}${mark}`;
+}
+
+/**
+ * Returns the problem of a pattern in its clean form; undefined if it can be served.
+ *
+ * @example
+ * checkPattern('/users/:id(\\d+)');        // undefined
+ * checkPattern('/users/:id((a+)+)')?.code; // 'unsafeRegExp'
+ */
+export function checkPattern(pattern: string): PatternError | undefined {
+  try {
+    const segments = splitPattern(pattern);
+    refuseDoubleNames(segments);
+    for (const variant of variantsOf(segments)) compilePattern(variant);
+    return undefined;
+  } catch (error) {
+    if (error instanceof PatternError) return error;
+    throw error;
+  }
+}
+
+function refuseDoubleNames(segments: readonly PatternSegment[]): void {
+  const seen = new Set<string>();
+  for (const token of segments.flat()) {
+    if (token.kind === 'text' || token.name === undefined) continue;
+    if (seen.has(token.name)) {
+      throw new PatternError('doubleName', {
+        zh: `URL 中的参数名 ${token.name} 重复。`,
+        en: `The parameter name ${token.name} appears twice in the URL.`,
+      });
+    }
+    seen.add(token.name);
+  }
+}
+
+/**
+ * The canonical form of a pattern: two patterns with equal keys answer the same addresses. Names of
+ * parameters and the case of letters make no difference.
+ *
+ * @example
+ * patternKey('/Users/:id') === patternKey('/users/{userId}'); // true
+ */
+export function patternKey(pattern: string): string {
+  const clean = normalizePattern(pattern);
+  try {
+    return `/${splitPattern(clean)
+      .map((segment) => segment.map(tokenKey).join(''))
+      .join('/')}`;
+  } catch (error) {
+    // An unreadable pattern still needs a key of its own; no readable pattern gives one like it.
+    if (error instanceof PatternError) return `!${clean.toLowerCase()}`;
+    throw error;
+  }
+}
+
+function tokenKey(token: PatternToken): string {
+  if (token.kind === 'text') return token.text.toLowerCase().replace(/[\\/:()]/g, '\\$&');
+  const expression = isDefaultExpression(token.expression) ? '' : `(${token.expression})`;
+  return `:${expression}${token.modifier}`;
+}
+
+/** Whether the expression says what a parameter without one means anyway. */
+export function isDefaultExpression(expression: string | undefined): boolean {
+  return expression === undefined || /^\[\^\\?\/\]\+\??$/.test(expression);
+}
+
+/** The pattern with and without each of its optional segments. */
+export function variantsOf(segments: readonly PatternSegment[]): PatternSegment[][] {
+  let variants: PatternSegment[][] = [[]];
+  let optional = 0;
+  for (const segment of segments) {
+    const [token] = segment;
+    if (segment.length !== 1 || token?.kind !== 'parameter' || !isOptional(token)) {
+      for (const variant of variants) variant.push(segment);
+      continue;
+    }
+    optional += 1;
+    if (optional > MAX_OPTIONAL) {
+      throw new PatternError('tooManyOptional', {
+        zh: `URL 中的可选参数过多，最多 ${MAX_OPTIONAL} 个。`,
+        en: `The URL has too many optional parameters: the limit is ${MAX_OPTIONAL}.`,
+      });
+    }
+    const required: PatternSegment = [{ ...token, modifier: token.modifier === '*' ? '+' : '' }];
+    variants = variants.flatMap((variant) => [[...variant, required], variant]);
+  }
+  return variants;
+}
+
+function isOptional(token: PatternToken): boolean {
+  return token.kind === 'parameter' && (token.modifier === '?' || token.modifier === '*');
+}

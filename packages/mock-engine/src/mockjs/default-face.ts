@@ -1,0 +1,48 @@
+import type { Mismatch } from '../check/mismatch';
+import type { Extensions } from './extension';
+import { type MockOptions, mockWith, validWith } from './mock-face';
+import { faceOf, type RandomFace, RandomState } from './random-face';
+
+const state = /* @__PURE__ */ new RandomState();
+
+/**
+ * Draws from a living value, with the extensions everybody shares. A text is a text with placeholders,
+ * never an expression; a function is called for its result.
+ *
+ * @example
+ * mock({ 'list|2': [{ 'id|+1': 1, name: '@cname' }] });
+ * mock('@cname', { seed: 7 });
+ */
+export function mock<T = unknown>(template: unknown, options?: MockOptions): T {
+  return mockWith(state, template, options) as T;
+}
+
+/**
+ * A method for each placeholder.
+ *
+ * @example
+ * Random.integer(60, 100);
+ * Random.date('yyyy/MM/dd');
+ */
+export const Random: RandomFace = /* @__PURE__ */ faceOf(state);
+
+/**
+ * Returns the places at which data differs from what `mock` draws from the same value; empty if it fits.
+ *
+ * @example
+ * valid({ 'list|2': [{ id: 1 }] }, { list: [{ id: 1 }, { id: '1' }] })[0]?.place; // 'ROOT.list[1].id'
+ */
+export function valid(template: unknown, data: unknown): Mismatch[] {
+  return validWith(state, template, data);
+}
+
+/**
+ * Adds placeholders for all who use this face; `createMock` makes one of your own.
+ *
+ * @example
+ * extend({ planet: ['Venus', 'Mars'] });
+ * mock('to @planet'); // 'to Mars'
+ */
+export function extend(extensions: Extensions): void {
+  Random.extend(extensions);
+}

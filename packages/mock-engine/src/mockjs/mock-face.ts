@@ -1,0 +1,102 @@
+import type { Mismatch } from '../check/mismatch';
+import { templateOf } from '../check/template-of';
+import { type MockSchema, toJSONSchema } from '../check/to-json-schema';
+import { findMismatches } from '../check/valid';
+import type { Locale } from '../core/texts';
+import type { Placeholder } from '../placeholders/placeholder';
+import { compile } from '../plan/plan';
+import type { Extensions } from './extension';
+import { type RandomFace, type RandomOptions, RandomState } from './random-face';
+
+/**
+ * The options of one call of `mock`, which replace those of its face.
+ *
+ * @example
+ * mock('@cname', { seed: 7 }); // the same name each time
+ */
+export interface MockOptions {
+  readonly seed?: number;
+  readonly now?: Date;
+  readonly locale?: Locale;
+}
+
+/**
+ * The calls of Mock.js, with extensions and a generator of their own.
+ *
+ * @example
+ * const { mock, Random } = createMock({ seed: 7 });
+ */
+export interface MockFace {
+  /**
+   * Draws from a living value: a text is a text with placeholders, never an expression, and a function is
+   * called for its result. To draw many times, `compile(templateOf(template))` once is faster.
+   *
+   * @example
+   * mock({ 'list|2': [{ 'id|+1': 1, name: '@cname' }] });
+   */
+  mock<T = unknown>(template: unknown, options?: MockOptions): T;
+  readonly Random: RandomFace;
+  /**
+   * The placeholders that were added, for plans that should know them, too.
+   *
+   * @example
+   * compile(source, { placeholders: face.placeholders });
+   */
+  readonly placeholders: readonly Placeholder[];
+  /**
+   * Returns the places at which data differs from what `mock` draws from the same value; empty if it fits.
+   *
+   * @example
+   * valid({ 'age|18-60': 1 }, { age: 7 })[0]?.texts.zh; // 'ROOT.age：应在 [18, 60] 范围内，…'
+   */
+  valid(template: unknown, data: unknown): Mismatch[];
+  /**
+   * The template spread out with its rules, in the form of Mock.js, which is not the JSON Schema of others.
+   *
+   * @example
+   * toJSONSchema({ 'list|1-5': [{ id: 1 }] }).properties?.[0]?.rule; // { min: 1, max: 5, … }
+   */
+  toJSONSchema(template: unknown): MockSchema;
+  /**
+   * Adds placeholders, the same as `Random.extend`.
+   *
+   * @example
+   * extend({ planet: ['Venus', 'Mars'] });
+   */
+  extend(extensions: Extensions): void;
+}
+
+/**
+ * Makes the calls of Mock.js anew: what is added to one face is unknown to all others.
+ *
+ * @example
+ * const face = createMock({ seed: 7 });
+ * face.extend({ shout(text: string) { return `${this.upper(text)}!`; } });
+ * face.mock('@shout("hi") @natural(1, 6)'); // 'HI! 3'
+ */
+export function createMock(options: RandomOptions = {}): MockFace {
+  const state = new RandomState(options);
+  return {
+    mock: <T>(template: unknown, settings?: MockOptions) => mockWith(state, template, settings) as T,
+    Random: state.face,
+    placeholders: state.placeholders,
+    valid: (template, data) => validWith(state, template, data),
+    toJSONSchema,
+    extend: (extensions) => void state.face.extend(extensions),
+  };
+}
+
+/** Draws from a living value with what the calls of a face have in common. */
+export function mockWith(state: RandomState, template: unknown, options: MockOptions = {}): unknown {
+  const { limits, placeholders, context } = state;
+  const { seed, now, locale } = options;
+  const plan = compile(templateOf(template), { limits, placeholders, locale: locale ?? state.locale });
+  // A call with a seed of its own owes nothing to the calls before it, so it does not count on, either.
+  if (seed !== undefined) return plan.render({ seed, now: now ?? context.now });
+  return plan.render({ ...context, now: now ?? context.now });
+}
+
+/** Compares data with a living value, of which placeholders the face knows more. */
+export function validWith(state: RandomState, template: unknown, data: unknown): Mismatch[] {
+  return findMismatches(templateOf(template), data, { placeholders: state.placeholders });
+}

@@ -1,0 +1,145 @@
+import { DEFAULT_LIMITS, type RenderLimits } from '../core/limits';
+import type { Locale } from '../core/texts';
+import { PLACEHOLDERS } from '../placeholders';
+import type { Placeholder, Site } from '../placeholders/placeholder';
+import { asRenderError } from '../plan/render-list';
+import { sharedDraw } from '../plan/shared-draws';
+import { type Argument, Arguments } from '../run/arguments';
+import type { Drawing } from '../run/node';
+import { Random } from '../run/random';
+import { type Counters, type RenderContext, Run } from '../run/run';
+import { type ExtensionMethods, type Extensions, extensionPlaceholder } from './extension';
+import { type Draw, Drawer, newDrawerClass, spellingOf } from './random-drawer';
+import type { RandomMethods } from './random-methods';
+
+/**
+ * The options of a face, for all its calls.
+ *
+ * @example
+ * const options: RandomOptions = { seed: 7, now: new Date('2026-01-01T00:00:00') };
+ */
+export interface RandomOptions {
+  /** With a seed the same calls in the same order give the same values. */
+  readonly seed?: number;
+  /** The present moment; without it, that of each call. */
+  readonly now?: Date;
+  /** The counters of `@increment`; by default those of this face. */
+  readonly counters?: Counters;
+  readonly limits?: Partial<RenderLimits>;
+  /** The language of the `message` of errors; their `texts` hold both. */
+  readonly locale?: Locale;
+}
+
+/**
+ * A method for each placeholder, under each of its names.
+ *
+ * @example
+ * Random.integer(60, 100);
+ * Random.pick(['a', 'e', 'i']);
+ */
+export interface RandomFace extends RandomMethods {
+  /**
+   * Adds placeholders, here as methods and in templates under their names; a name that is taken means the
+   * new one from now on.
+   *
+   * @example
+   * const Extended = Random.extend({ planet: ['Venus', 'Mars'] });
+   * Extended.planet();   // 'Mars'
+   * mock('to @planet');  // 'to Venus'
+   */
+  extend<E extends Extensions>(extensions: E): this & ExtensionMethods<E>;
+}
+
+/**
+ * Makes a `Random` with a seed or a present moment of its own.
+ *
+ * @example
+ * createRandom({ seed: 7 }).integer(1, 6) === createRandom({ seed: 7 }).integer(1, 6); // true
+ */
+export function createRandom(options: RandomOptions = {}): RandomFace {
+  return new RandomState(options).face;
+}
+
+/**
+ * The names of all methods of `Random`, as people write them.
+ *
+ * @example
+ * randomNames().includes('dataImage'); // true
+ */
+export function randomNames(): string[] {
+  return PLACEHOLDERS.flatMap((placeholder) =>
+    placeholder.names.map((name) => spellingOf(name, placeholder)),
+  );
+}
+
+/** Spelled as a call, so that bundlers see that nothing is missed when nobody uses the face. */
+export function faceOf(state: RandomState): RandomFace {
+  return state.face;
+}
+
+/** The state that all calls of one face share: its generator, its counters and its extensions. */
+export class RandomState {
+  readonly placeholders: Placeholder[] = [];
+  readonly limits: RenderLimits;
+  readonly locale: Locale;
+  readonly face: RandomFace;
+  private readonly random: Random | undefined;
+  private readonly now: Date | undefined;
+  private readonly counters: Counters;
+  private readonly Drawers = newDrawerClass();
+  /** Placeholders without arguments are prepared once. */
+  private readonly drawings = new Map<Placeholder, Drawing>();
+
+  constructor({ seed, now, counters, limits, locale = 'en' }: RandomOptions = {}) {
+    this.random = seed === undefined ? undefined : new Random(seed);
+    this.now = now;
+    this.counters = counters ?? { increment: 0 };
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.locale = locale;
+    const methods = this.methodsOf((placeholder, list) => this.draw(placeholder, list));
+    const extend = (extensions: Extensions) => this.extend(extensions);
+    this.face = Object.assign(methods, { extend }) as RandomFace;
+  }
+
+  /** The context for rendering a template. */
+  get context(): RenderContext {
+    return { seed: this.random && this.random.unit() * SEEDS, now: this.now, counters: this.counters };
+  }
+
+  private extend(extensions: Extensions): RandomFace {
+    for (const [name, extension] of Object.entries(extensions)) {
+      const placeholder = extensionPlaceholder(name, extension, (draw) => this.methodsOf(draw));
+      this.placeholders.push(placeholder);
+      Drawer.define(this.Drawers, name, placeholder);
+    }
+    return this.face;
+  }
+
+  private methodsOf(draw: Draw): RandomMethods {
+    return new this.Drawers(draw) as unknown as RandomMethods;
+  }
+
+  private draw(placeholder: Placeholder, list: readonly Argument[]): unknown {
+    const { now, counters } = this;
+    const run = new Run({ now, counters }, 1, this.limits, this.locale, this.random);
+    try {
+      return this.prepare(placeholder, list).draw(run);
+    } catch (error) {
+      throw asRenderError(error, run);
+    }
+  }
+
+  private prepare(placeholder: Placeholder, list: readonly Argument[]): Drawing {
+    if (list.length > 0) return placeholder.prepare(new Arguments(list), ALONE);
+    const known = this.drawings.get(placeholder);
+    if (known) return known;
+    const made = placeholder.prepare(new Arguments(list), ALONE);
+    this.drawings.set(placeholder, made);
+    return made;
+  }
+}
+
+const SEEDS = 2 ** 52;
+
+/** No place in a template: whatever one call draws shares one counter and its draws. */
+const ALONE: Site = { slot: () => 0, together: (key, draw) => sharedDraw(0, key, draw) };

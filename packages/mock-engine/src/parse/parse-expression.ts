@@ -1,0 +1,171 @@
+import type { Expression, Literal, Node, ObjectExpression, Property, UnaryExpression } from 'acorn';
+import { ModeError } from '../core/errors';
+import type { Place } from '../core/texts';
+import { findNeeds } from './function-needs';
+import type { Template, TemplateField } from './template';
+
+/** Turns a syntax tree into a template; anything that would have to be computed is refused. */
+export function readExpression(
+  source: string,
+  expression: Expression,
+): { template: Template; functionCount: number } {
+  const reader = new ExpressionReader(source);
+  return { template: reader.read(expression), functionCount: reader.functionCount };
+}
+
+class ExpressionReader {
+  functionCount = 0;
+  readonly source: string;
+
+  constructor(source: string) {
+    this.source = source;
+  }
+
+  read(node: Expression): Template {
+    const at = startOf(node);
+    switch (node.type) {
+      case 'Literal':
+        return this.readLiteral(node, at);
+      case 'TemplateLiteral':
+        if (node.expressions.length > 0) throw this.refuse(node);
+        return { kind: 'text', text: node.quasis[0]?.value.cooked ?? '', at };
+      case 'UnaryExpression':
+        return { kind: 'value', value: this.readSigned(node), at };
+      case 'Identifier':
+        return { kind: 'value', value: this.readConstant(node.name, node), at };
+      case 'ArrayExpression':
+        return {
+          kind: 'list',
+          items: node.elements.map((item) => {
+            if (item === null) return { kind: 'value', value: undefined };
+            if (item.type === 'SpreadElement') throw this.refuse(item);
+            return this.read(item);
+          }),
+          at,
+        };
+      case 'ObjectExpression':
+        return this.readObject(node, at);
+      case 'FunctionExpression':
+      case 'ArrowFunctionExpression':
+        this.functionCount += 1;
+        return {
+          kind: 'function',
+          source: this.source.slice(node.start, node.end),
+          needs: findNeeds(node),
+          at,
+        };
+      case 'ParenthesizedExpression':
+        return this.read(node.expression);
+      default:
+        throw this.refuse(node);
+    }
+  }
+
+  private readLiteral(node: Literal, at: Place): Template {
+    if (node.regex) return { kind: 'regexp', source: node.regex.pattern, flags: node.regex.flags, at };
+    const value = node.value;
+    if (typeof value === 'string') return { kind: 'text', text: value, at };
+    if (typeof value === 'number' || typeof value === 'boolean' || value === null) {
+      return { kind: 'value', value, at };
+    }
+    throw this.refuse(node);
+  }
+
+  private readSigned(node: UnaryExpression): number {
+    let sign = 1;
+    let inner: Expression = node;
+    while (inner.type === 'UnaryExpression' && (inner.operator === '-' || inner.operator === '+')) {
+      if (inner.operator === '-') sign = -sign;
+      inner = inner.argument;
+    }
+    if (inner.type === 'Literal' && typeof inner.value === 'number') return sign * inner.value;
+    if (inner.type === 'Identifier' && inner.name === 'Infinity') return sign * Number.POSITIVE_INFINITY;
+    throw this.refuse(node);
+  }
+
+  private readConstant(name: string, node: Node): number | undefined {
+    if (name === 'undefined') return undefined;
+    if (name === 'NaN') return Number.NaN;
+    if (name === 'Infinity') return Number.POSITIVE_INFINITY;
+    throw this.refuse(node, `“${name}”`, `"${name}"`);
+  }
+
+  private readObject(node: ObjectExpression, at: Place): Template {
+    const fields: TemplateField[] = [];
+    for (const property of node.properties) {
+      if (property.type === 'SpreadElement' || property.kind !== 'init') throw this.refuse(property);
+      fields.push({
+        key: this.readKey(property),
+        value: property.method ? this.readMethod(property) : this.readField(property),
+        at: startOf(property),
+      });
+    }
+    return { kind: 'object', fields, at };
+  }
+
+  private readKey(property: Property): string {
+    const { key } = property;
+    if (property.computed) throw this.refuse(property);
+    if (key.type === 'Identifier') return key.name;
+    if (key.type === 'Literal' && (typeof key.value === 'string' || typeof key.value === 'number')) {
+      return String(key.value);
+    }
+    throw this.refuse(property);
+  }
+
+  private readField(property: Property): Template {
+    return this.read(property.value);
+  }
+
+  // `name() {…}` is no expression by itself; the same function with the word in front is.
+  private readMethod(property: Property): Template {
+    const { value } = property;
+    if (value.type !== 'FunctionExpression') throw this.refuse(property);
+    this.functionCount += 1;
+    const word = `${value.async ? 'async ' : ''}function${value.generator ? '*' : ''}`;
+    return {
+      kind: 'function',
+      source: `${word} ${this.source.slice(value.start, value.end)}`,
+      needs: findNeeds(value),
+      at: startOf(property),
+    };
+  }
+
+  private refuse(node: Node, zhWhat?: string, enWhat?: string): ModeError {
+    const at = startOf(node);
+    const [zh, en] = describe(node);
+    return new ModeError(
+      'notData',
+      {
+        zh: `第 ${at.line} 行第 ${at.column} 列的${zhWhat ?? zh}不是数据。数据定义里只能写值：文本、数字、布尔、null、正则、数组、对象和函数。`,
+        en: `The ${enWhat ?? en} at line ${at.line}, column ${at.column} is not data. A definition can contain strings, numbers, booleans, null, regular expressions, arrays, objects and functions.`,
+      },
+      at,
+    );
+  }
+}
+
+function startOf(node: Node): Place {
+  return { line: node.loc?.start.line ?? 1, column: (node.loc?.start.column ?? 0) + 1 };
+}
+
+function describe(node: Node): [zh: string, en: string] {
+  switch (node.type) {
+    case 'CallExpression':
+    case 'NewExpression':
+    case 'TaggedTemplateExpression':
+      return ['函数调用', 'call'];
+    case 'SpreadElement':
+      return ['展开语法', 'spread'];
+    case 'TemplateLiteral':
+      return ['带表达式的模板文本', 'template text with expressions'];
+    case 'Property':
+      return ['计算属性或访问器', 'computed key or accessor'];
+    case 'MemberExpression':
+      return ['属性访问', 'property access'];
+    case 'ClassExpression':
+      return ['类', 'class'];
+    default:
+      return ['表达式', 'expression'];
+  }
+}

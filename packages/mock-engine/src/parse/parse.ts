@@ -1,0 +1,149 @@
+import { type Comment, type Expression, type Node, parseExpressionAt, type Token, tokenizer } from 'acorn';
+import { ModeError, tooDeep } from '../core/errors';
+import type { Place } from '../core/texts';
+import { readExpression } from './parse-expression';
+import { syntaxReason } from './syntax-reason';
+import type { Template } from './template';
+
+/** Longest text of a mode, in characters. */
+export const MAX_SOURCE_LENGTH = 1024 * 1024;
+/** Deepest nesting of brackets in a mode. */
+const MAX_DEPTH = 200;
+
+/**
+ * A parsed definition: pure data, data with functions (for the script engine), or the address
+ * the call is passed on to.
+ *
+ * @example
+ * const mode = parseMode('http://backend/api');
+ * if (mode.kind === 'proxy') forward(mode.target);
+ */
+export type ParsedMode =
+  | { readonly kind: 'data'; readonly template: Template }
+  | { readonly kind: 'script'; readonly template: Template; readonly functionCount: number }
+  | { readonly kind: 'proxy'; readonly target: string };
+
+/**
+ * Reads the text of a mode without running any of it. Throws a ModeError with the place of the mistake.
+ *
+ * @example
+ * parseMode("{ 'list|3': [{ name: '@cname' }] }").kind; // 'data'
+ */
+export function parseMode(source: string): ParsedMode {
+  const trimmed = source.trim();
+  if (trimmed === '') {
+    throw new ModeError('empty', { zh: '数据定义不能为空。', en: 'The definition is empty.' });
+  }
+  if (source.length > MAX_SOURCE_LENGTH) {
+    throw new ModeError('tooLong', {
+      zh: `数据定义过长，最多 ${MAX_SOURCE_LENGTH} 个字符。`,
+      en: `The definition is too long: the limit is ${MAX_SOURCE_LENGTH} characters.`,
+    });
+  }
+  if (/^https?:\/\//i.test(trimmed)) return { kind: 'proxy', target: readTarget(trimmed) };
+  const { template, functionCount } = readExpression(source, parseSyntax(source).expression);
+  return functionCount > 0 ? { kind: 'script', template, functionCount } : { kind: 'data', template };
+}
+
+function readTarget(text: string): string {
+  // One after the other: an expression for both would try every length of the host where a blank follows.
+  if (/\s/.test(text) || !/^https?:\/\/[^/?#]/i.test(text)) {
+    throw new ModeError('badTarget', {
+      zh: '转发地址必须是一个完整的 URL，且不能包含空白字符。',
+      en: 'The address to forward to must be a complete URL without spaces.',
+    });
+  }
+  return text;
+}
+
+/** The syntax tree of a mode with its comments, for the reader above and the formatter. */
+export interface ModeSyntax {
+  readonly expression: Expression;
+  readonly comments: readonly Comment[];
+}
+
+/** Parses the text of a data mode to a syntax tree; throws a ModeError. */
+export function parseSyntax(source: string): ModeSyntax {
+  const comments: Comment[] = [];
+  try {
+    const expression = parseExpressionAt(source, 0, {
+      ecmaVersion: 2024,
+      locations: true,
+      preserveParens: true,
+      onComment: comments,
+      onToken: depthGuard(),
+    });
+    refuseTrailing(source, expression);
+    // The parser has looked one token ahead, so the comments behind the value are already in the list.
+    return { expression, comments };
+  } catch (error) {
+    throw asModeError(error);
+  }
+}
+
+// Counted while tokens arrive, for the parser itself recurses with every bracket.
+function depthGuard(): (token: Token) => void {
+  let depth = 0;
+  return (token) => {
+    const label = token.type.label;
+    if (label === '{' || label === '[' || label === '(' || label === '${') {
+      depth += 1;
+      if (depth > MAX_DEPTH) throw tooDeep(MAX_DEPTH, placeOf(token.loc?.start));
+    } else if (label === '}' || label === ']' || label === ')') {
+      depth -= 1;
+    }
+  };
+}
+
+// Semicolons are let through, for older modes were evaluated behind a `return` and may carry one.
+function refuseTrailing(source: string, expression: Node): void {
+  const rest = tokenizer(source.slice(expression.end), { ecmaVersion: 2024 });
+  let start = 0;
+  try {
+    for (;;) {
+      const token = rest.getToken();
+      if (token.type.label === 'eof') return;
+      start = token.start;
+      if (token.type.label !== ';') break;
+    }
+  } catch (error) {
+    if (error instanceof SyntaxError && 'pos' in error) start = Number(error.pos);
+  }
+  throw new ModeError(
+    'trailing',
+    {
+      zh: '数据定义只能是一个值，其后还有多余的内容。',
+      en: 'The definition must be a single value, but there is more text after it.',
+    },
+    placeAt(source, expression.end + start),
+  );
+}
+
+function placeAt(source: string, offset: number): Place {
+  const before = source.slice(0, offset).split('\n');
+  return { line: before.length, column: (before.at(-1) ?? '').length + 1 };
+}
+
+/** The parser counts columns from 0; people and editors count from 1. */
+function placeOf(position: { line: number; column: number } | null | undefined): Place {
+  return { line: position?.line ?? 1, column: (position?.column ?? 0) + 1 };
+}
+
+function asModeError(error: unknown): unknown {
+  if (error instanceof ModeError) return error;
+  // Long chains of unary operators or arrows recurse without any bracket.
+  if (error instanceof RangeError) return tooDeep(MAX_DEPTH);
+  if (error instanceof SyntaxError && 'loc' in error) {
+    const at = placeOf(error.loc as { line: number; column: number });
+    const reason = syntaxReason(error.message.replace(/\s*\(\d+:\d+\)$/, ''));
+    return new ModeError(
+      'syntax',
+      {
+        zh: `第 ${at.line} 行第 ${at.column} 列有语法错误：${reason.zh}`,
+        en: `Syntax error at line ${at.line}, column ${at.column}: ${reason.en}`,
+      },
+      at,
+    );
+  }
+  return error;
+}

@@ -1,0 +1,75 @@
+import type { Run } from '../../run/run';
+import { drawCreditCode } from './credit-codes';
+import { banks } from './data/banks';
+import { familyNames, femaleGivenNames, maleGivenNames } from './data/chinese-names';
+import { brandSigns, CAPITALS, LEGAL_FORMS, trades } from './data/companies';
+import { compileDateFormat, fieldsOf, localFieldsOf } from './date-format';
+import { drawDigits } from './digits';
+import { drawServiceNumber } from './phone-numbers';
+import { drawStreet, drawUrbanPlace } from './places';
+
+/**
+ * A company whose data agree: its code and its address are those of one county, its name says the city.
+ *
+ * @example
+ * compile(`{ name: '@company', code: '@company("creditCode")' }`); // parts of one company
+ */
+export type Company = {
+  readonly name: string;
+  readonly creditCode: string;
+  readonly legalPerson: string;
+  readonly industry: string;
+  readonly founded: string;
+  /** In units of ten thousand yuan. */
+  readonly capital: number;
+  readonly province: string;
+  readonly city: string;
+  readonly county: string;
+  readonly address: string;
+  readonly phone: string;
+  readonly email: string;
+  readonly website: string;
+  readonly bank: string;
+  readonly bankAccount: string;
+};
+
+const isoDay = compileDateFormat('yyyy-MM-dd');
+
+/** Draws all of a company, whichever parts are asked for, so that a seed always gives the same one. */
+export function drawCompany(run: Run): Company {
+  const { random } = run;
+  const place = drawUrbanPlace(random);
+  const town = place.city.name.slice(0, -1);
+  const { firsts, seconds } = brandSigns();
+  const [first, second] = [random.pick(firsts), random.pick(seconds)];
+  const trade = random.pick(trades());
+  const bank = random.pick(banks());
+  // Reserved for examples, like the addresses of people.
+  const host = `${first?.pinyin}${second?.pinyin}.example.com`;
+  return {
+    name: `${town}${first?.text}${second?.text}${trade?.label}${random.pick(LEGAL_FORMS)}`,
+    creditCode: drawCreditCode(random, place.county.code),
+    legalPerson: `${random.pick(familyNames()).text}${random.pick(random.next() < 0 ? maleGivenNames() : femaleGivenNames()).text}`,
+    industry: trade?.industry ?? '',
+    founded: drawFounded(run),
+    capital: random.pick(CAPITALS),
+    province: place.province.name,
+    city: place.city.name,
+    county: place.county.name,
+    address: `${place.prefix}${drawStreet(random)}${random.int(1, 9)}号楼${random.int(1, 30)}层`,
+    phone: drawServiceNumber(random),
+    email: `contact@${host}`,
+    website: `https://www.${host}`,
+    bank: `${bank.name}${town}分行`,
+    bankAccount: `${random.int(1, 9)}${drawDigits(random, 16)}`,
+  };
+}
+
+const DAY = 86_400_000;
+
+// In the 25 years before this one.
+function drawFounded(run: Run): string {
+  const { year } = localFieldsOf(new Date(run.now.getTime() || 0));
+  const [from, to] = [Date.UTC(year - 25, 0, 1), Date.UTC(year, 0, 1)];
+  return isoDay(fieldsOf(from + run.random.below((to - from) / DAY) * DAY));
+}

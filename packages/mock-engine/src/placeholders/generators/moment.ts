@@ -1,0 +1,72 @@
+import type { Arguments } from '../../run/arguments';
+import { type Drawing, plain, quote, text } from '../../run/node';
+import type { Run } from '../../run/run';
+import { type Bound, endOfDay, readBound, startOfDay } from './date-bound';
+import { compileDateFormat, fieldsOf, localFieldsOf } from './date-format';
+import { QUICK_FORMATS } from './quick-dates';
+
+/**
+ * A drawing of random moments: of any until now in the format of the first argument, or of those between
+ * the first and the second in the format of the third.
+ */
+export function momentDrawing(args: Arguments, fallback: string, isWholeDays = false): Drawing {
+  const [from, to] = [readBound(args.list[0]), readBound(args.list[1])];
+  if (from && to) return between(from, to, args.text(2, fallback) || fallback, isWholeDays);
+  const format = args.text(0, fallback) || fallback;
+  const quick = QUICK_FORMATS.get(format);
+  if (quick) return plain((run) => quick(run.pastMoment()));
+  const print = compileDateFormat(format);
+  return formatted(format, (run) => print(fieldsOf(run.pastMoment())));
+}
+
+/** The output of a format needs no escapes when the format itself needs none. */
+export function formatted(format: string, draw: (run: Run) => string): Drawing {
+  return quote(format) === `"${format}"` ? plain(draw) : text(draw);
+}
+
+function between(from: Bound, to: Bound, format: string, isWholeDays: boolean): Drawing {
+  const print = printerOf(format);
+  // Seconds are drawn, unless the format shows what lies between them.
+  const step = /[ST]/.test(format) ? 1 : 1000;
+  const stepsOf = (now: number) => {
+    const [a, b] = [from.at(now), to.at(now)];
+    const [start, end] = [Math.min(a.start, b.start), Math.max(a.end, b.end)];
+    const first = Math.floor((isWholeDays ? startOfDay(start) : start) / step);
+    const last = Math.floor((isWholeDays ? endOfDay(end) : end) / step);
+    return { first, count: last - first + 1 };
+  };
+  if (from.isFixed && to.isFixed) {
+    const { first, count } = stepsOf(0);
+    return formatted(format, ({ random }) => print((first + random.below(count)) * step));
+  }
+  let steps = { first: 0, count: 1 };
+  let known = Number.NaN;
+  return formatted(format, (run) => {
+    const now = run.now.getTime();
+    // One draw has one now, so only the first of its places has to look at the calendar.
+    if (now !== known) {
+      steps = stepsOf(clockOf(run.now));
+      known = now;
+    }
+    return print((steps.first + run.random.below(steps.count)) * step);
+  });
+}
+
+/** Returns the local time of the machine, in milliseconds as if it were UTC. */
+function clockOf(now: Date): number {
+  const { year, month, day, hour, minute, second, millisecond } = localFieldsOf(now);
+  return Date.UTC(year, month - 1, day, hour, minute, second, millisecond) || 0;
+}
+
+function printerOf(format: string): (clock: number) => string {
+  const quick = QUICK_FORMATS.get(format);
+  if (quick) return quick;
+  const print = compileDateFormat(format);
+  if (!format.includes('T')) return (clock) => print(fieldsOf(clock));
+  return (clock) => {
+    const fields = fieldsOf(clock);
+    const { year, month, day, hour, minute, second, millisecond } = fields;
+    const time = new Date(year, month - 1, day, hour, minute, second, millisecond).getTime();
+    return print({ ...fields, time });
+  };
+}

@@ -1,0 +1,54 @@
+import type { Random } from '../../run/random';
+import { STREETS } from './data/streets';
+import { lazy } from './lazy';
+import { type City, type Division, type Province, provinces } from './regions';
+
+/** A county with the divisions it lies in. */
+export interface Place {
+  readonly province: Province;
+  readonly city: City;
+  readonly county: Division;
+  /** All three as an address begins. */
+  readonly prefix: string;
+}
+
+// Forms for Taiwan, Hong Kong and Macau have addresses and numbers of their own kind.
+const isMainland = ({ code }: Province) => code < '7';
+
+/** The provinces of the mainland. */
+export const mainland = lazy(() => provinces().filter(isMainland));
+
+function placesIn(province: Province): Place[] {
+  return province.cities.flatMap((city) =>
+    city.counties.map((county): Place => {
+      // In 北京北京市 and 东莞市东莞市 one is enough.
+      const above = city.name.startsWith(province.name) ? '' : province.name;
+      const own = county.name === city.name ? '' : county.name;
+      return { province, city, county, prefix: above + city.name + own };
+    }),
+  );
+}
+
+const places = lazy(() => mainland().flatMap(placesIn));
+const urbanPlaces = lazy(() => places().filter(({ city }) => city.name.endsWith('市')));
+
+/** Any county of the mainland. */
+export function drawPlace(random: Random): Place {
+  return random.pick(places()) as Place;
+}
+
+/** A county that belongs to a city rather than to a prefecture. */
+export function drawUrbanPlace(random: Random): Place {
+  return random.pick(urbanPlaces()) as Place;
+}
+
+/** A street and a number in it. */
+export function drawStreet(random: Random): string {
+  return `${random.pick(STREETS)}${random.int(1, 999)}号`;
+}
+
+/** A flat in a house. */
+export function drawFlat(random: Random): string {
+  const room = String(random.int(1, 4)).padStart(2, '0');
+  return `${random.int(1, 30)}幢${random.int(1, 4)}单元${random.int(1, 18)}${room}室`;
+}

@@ -1,0 +1,126 @@
+import { RenderError } from '../core/errors';
+import { DEFAULT_LIMITS, type RenderLimits } from '../core/limits';
+import type { Locale, Texts } from '../core/texts';
+import { parseMode } from '../parse/parse';
+import type { Template } from '../parse/template';
+import { finderOf } from '../placeholders/finder';
+import type { Placeholder } from '../placeholders/placeholder';
+import type { Node } from '../run/node';
+import { type RenderContext, Run } from '../run/run';
+import { compileRoot, fieldNamesOf } from './compile-template';
+import { asRenderError } from './render-list';
+
+/**
+ * How a mode is compiled.
+ *
+ * @example
+ * compile(source, { locale: 'zh', limits: { outputLength: 1_000_000 } });
+ */
+export interface CompileOptions {
+  readonly limits?: Partial<RenderLimits>;
+  /** Placeholders besides the built-in ones; one of the same name comes before those. */
+  readonly placeholders?: readonly Placeholder[];
+  /** The language of the `message` of errors; their `texts` hold both. */
+  readonly locale?: Locale;
+}
+
+/**
+ * A compiled mode, to be kept and drawn from for every call.
+ *
+ * @example
+ * const plan = compile("{ 'list|3': [{ name: '@cname' }] }");
+ * reply(plan.renderJson());
+ */
+export interface Plan {
+  /** `data` can be drawn, `script` with a `ScriptRunner` in the context; `proxy` is for others to carry out. */
+  readonly kind: 'data' | 'script' | 'proxy';
+  /** Nothing in it changes from draw to draw, so the JSON may be kept as a constant. */
+  readonly isStatic: boolean;
+  /** The names of the top object's fields, without rules; shows whether there is a `_res`. */
+  readonly fieldNames: readonly string[];
+  /** The compiled template; undefined for a proxy. */
+  readonly template: Template | undefined;
+  /** The address calls are passed on to; undefined unless a proxy. */
+  readonly target: string | undefined;
+  /** Draws the answer as plain data, a fresh one each time. Throws a RenderError. */
+  render(context?: RenderContext): unknown;
+  /** Draws the answer as JSON text: what JSON.stringify gives for `render`, only faster. */
+  renderJson(context?: RenderContext): string;
+}
+
+/**
+ * Compiles a mode: rules, placeholders and arguments are parsed here, once, and never while drawing.
+ * Throws a ModeError when the text cannot be used, and a RenderError when every draw would hold too many
+ * values.
+ *
+ * @example
+ * compile("{ 'age|18-60': 1 }").render({ seed: 7 }); // { age: … }, the same for every 7
+ */
+export function compile(source: string | Template, options: CompileOptions = {}): Plan {
+  if (typeof source !== 'string') return planOf(source, options);
+  const mode = parseMode(source);
+  if (mode.kind === 'proxy') return proxyPlan(mode.target, options.locale ?? 'en');
+  return planOf(mode.template, options);
+}
+
+function planOf(template: Template, options: CompileOptions): Plan {
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const locale = options.locale ?? 'en';
+  const findPlaceholder = finderOf(options.placeholders);
+  const { node, slotCount, holdsFunction } = compileRoot(template, { limits, locale, findPlaceholder });
+  const fieldNames = fieldNamesOf(template);
+  const newRun = (context?: RenderContext) => new Run(context, slotCount, limits, locale);
+  return {
+    kind: holdsFunction ? 'script' : 'data',
+    isStatic: node.isStatic,
+    fieldNames,
+    template,
+    target: undefined,
+    render: (context) => guarded(newRun(context), (run) => node.value(run)),
+    renderJson: jsonRenderer(node, newRun, limits),
+  };
+}
+
+function jsonRenderer(node: Node, newRun: (context?: RenderContext) => Run, limits: RenderLimits) {
+  let constant: string | undefined;
+  return (context?: RenderContext): string => {
+    if (constant !== undefined) return constant;
+    const run = newRun(context);
+    const json = guarded(run, () => node.json(run) || 'null');
+    // Escapes can make the text longer than what was counted on the way.
+    if (json.length > limits.outputLength) throw run.tooLarge();
+    if (node.isStatic) constant = json;
+    return json;
+  };
+}
+
+function guarded<T>(run: Run, draw: (run: Run) => T): T {
+  try {
+    return draw(run);
+  } catch (error) {
+    throw asRenderError(error, run);
+  }
+}
+
+const PROXY: Texts = {
+  zh: '这是一个转发地址，不能直接生成数据。',
+  en: 'The definition forwards requests to another address; there is no data to generate.',
+};
+
+function proxyPlan(target: string, locale: Locale): Plan {
+  return {
+    kind: 'proxy',
+    isStatic: false,
+    fieldNames: [],
+    template: undefined,
+    target,
+    ...refusing(PROXY, locale),
+  };
+}
+
+function refusing(texts: Texts, locale: Locale): Pick<Plan, 'render' | 'renderJson'> {
+  const refuse = (): never => {
+    throw new RenderError('notRenderable', texts, locale);
+  };
+  return { render: refuse, renderJson: refuse };
+}

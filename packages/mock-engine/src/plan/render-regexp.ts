@@ -1,0 +1,128 @@
+import { ModeError } from '../core/errors';
+import type { Rule } from '../parse/rule';
+import type { RegExpTemplate } from '../parse/template';
+import { parseRegExp, type RegExpNode, RegExpProblem } from '../regexp/regexp-parse';
+import { drawnNode, type Node, text } from '../run/node';
+import type { Run } from '../run/run';
+
+type Draw = (run: Run, groups: string[]) => string;
+
+/** Compiles a regular expression to a drawing of texts that it describes. */
+export function compileRegExp(template: RegExpTemplate, rule: Rule | undefined): Node {
+  const draw = compileTree(readTree(template));
+  const min = Math.max(0, rule?.count ?? rule?.min ?? 1);
+  const max = Math.max(0, rule?.count ?? rule?.max ?? min);
+  return drawnNode(
+    text((run) => {
+      const count = min === max ? min : run.random.int(min, max);
+      run.checkRepeat(count);
+      let result = '';
+      for (let i = 0; i < count; i += 1) {
+        run.spend(0, 1);
+        result += draw(run, []);
+      }
+      return result;
+    }),
+  );
+}
+
+function readTree(template: RegExpTemplate): RegExpNode {
+  try {
+    return parseRegExp(template.source, template.flags);
+  } catch (error) {
+    if (!(error instanceof RegExpProblem)) throw error;
+    throw new ModeError(
+      'badRegExp',
+      {
+        zh: `无法根据正则 /${shorten(template.source)}/ 生成文本：不支持 ${error.message}`,
+        en: `No text can be generated from /${shorten(template.source)}/: ${error.message} is not supported.`,
+      },
+      template.at,
+    );
+  }
+}
+
+function shorten(source: string): string {
+  return source.length > 60 ? `${source.slice(0, 60)}…` : source;
+}
+
+function compileTree(node: RegExpNode): Draw {
+  switch (node.kind) {
+    case 'text':
+      return (run) => {
+        run.spend(0, node.text.length);
+        return node.text;
+      };
+    case 'characters':
+      return (run) => {
+        run.spend(0, 1);
+        return run.random.pick(node.pool) ?? '';
+      };
+    case 'back':
+      return (run, groups) => {
+        const known = groups[node.index] ?? '';
+        run.spend(0, known.length);
+        return known;
+      };
+    case 'choice': {
+      const options = node.options.map(compileTree);
+      return (run, groups) => run.random.pick(options)?.(run, groups) ?? '';
+    }
+    case 'sequence': {
+      const items = node.items.map(compileTree);
+      return (run, groups) => {
+        let result = '';
+        for (const item of items) result += item(run, groups);
+        return result;
+      };
+    }
+    case 'group': {
+      const item = compileTree(node.item);
+      return (run, groups) => {
+        const result = item(run, groups);
+        groups[node.index] = result;
+        return result;
+      };
+    }
+    case 'ahead':
+      return compileTree(node.item);
+    case 'repeat':
+      return compileRepeat(node.item, node.min, node.max);
+  }
+}
+
+function compileRepeat(repeated: RegExpNode, min: number, max: number): Draw {
+  const item = compileTree(repeated);
+  const inner = groupsIn(repeated);
+  return (run, groups) => {
+    // Without an upper bound a few more than needed look natural.
+    const most = Number.isFinite(max) ? max : min + run.random.int(3, 7);
+    const count = run.random.int(Math.min(min, most), most);
+    run.checkRepeat(count);
+    let result = '';
+    for (let i = 0; i < count; i += 1) {
+      // Counted even when nothing is drawn, or nested empty groups would turn for ever.
+      run.spend(0, 1);
+      // As when matching, what a group held in one turn is forgotten in the next.
+      for (const index of inner) groups[index] = '';
+      result += item(run, groups);
+    }
+    return result;
+  };
+}
+
+function groupsIn(node: RegExpNode): number[] {
+  switch (node.kind) {
+    case 'group':
+      return [node.index, ...groupsIn(node.item)];
+    case 'repeat':
+    case 'ahead':
+      return groupsIn(node.item);
+    case 'sequence':
+      return node.items.flatMap(groupsIn);
+    case 'choice':
+      return node.options.flatMap(groupsIn);
+    default:
+      return [];
+  }
+}

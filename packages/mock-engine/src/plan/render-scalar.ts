@@ -1,0 +1,71 @@
+import { keptShare, type Rule } from '../parse/rule';
+import { boolean, constantNode, drawnNode, type Node, number } from '../run/node';
+import type { Run } from '../run/run';
+import { newSlot, type Scope } from './scope';
+
+/** Compiles a number, boolean, null or undefined. */
+export function compileValue(
+  value: number | boolean | null | undefined,
+  rule: Rule | undefined,
+  scope: Scope,
+): Node {
+  if (rule === undefined || value === null || value === undefined) return constantNode(value);
+  return typeof value === 'number' ? compileNumber(value, rule, scope) : compileBoolean(value, rule);
+}
+
+function compileNumber(value: number, rule: Rule, scope: Scope): Node {
+  const { step, dmin, dmax } = rule;
+  if (step !== undefined) {
+    const slot = newSlot(scope.compilation);
+    return drawnNode(
+      number((run) => {
+        const turn = run.slots[slot] ?? 0;
+        run.slots[slot] = turn + 1;
+        return value + turn * step;
+      }),
+    );
+  }
+  if (dmin !== undefined) return compileDecimal(value, rule, dmin, dmax ?? dmin);
+  if (rule.count !== undefined) return constantNode(rule.count);
+  const { min, max } = rule;
+  if (min === undefined || max === undefined) return constantNode(value);
+  return drawnNode(number((run) => run.random.int(min, max)));
+}
+
+// A number holds 17 digits at most; more could only be drawn to be thrown away.
+const MAX_DECIMALS = 17;
+
+// The integer part comes from the rule or the value; the value's own decimals are kept as far as they
+// go and filled up with random ones.
+function compileDecimal(value: number, rule: Rule, dmin: number, dmax: number): Node {
+  const [whole = '0', decimals = ''] = plainDigits(value).split('.');
+  const fewest = Math.min(dmin, MAX_DECIMALS);
+  const most = Math.min(dmax, MAX_DECIMALS);
+  const draw = (run: Run) => {
+    const { random } = run;
+    let integer = whole;
+    if (rule.count !== undefined) integer = String(rule.count);
+    else if (rule.min !== undefined && rule.max !== undefined)
+      integer = String(random.int(rule.min, rule.max));
+    const count = random.int(fewest, most);
+    let fraction = decimals.slice(0, count);
+    while (fraction.length < count - 1) fraction += String(random.below(10));
+    // A closing zero would vanish from the number.
+    if (fraction.length < count) fraction += String(random.int(1, 9));
+    return Number(fraction === '' ? integer : `${integer}.${fraction}`);
+  };
+  return drawnNode(number(draw));
+}
+
+/** A number without an exponent: 1e21 and 1e-7 print with one, which has no digits to cut. */
+export function plainDigits(value: number): string {
+  const text = String(value);
+  if (!text.includes('e')) return Number.isFinite(value) ? text : '0';
+  return Math.abs(value) < 1 ? value.toFixed(20).replace(/0+$/, '') : BigInt(value).toString();
+}
+
+function compileBoolean(value: boolean, rule: Rule): Node {
+  const share = keptShare(rule);
+  if (share === undefined) return constantNode(value);
+  return drawnNode(boolean((run) => (run.random.unit() < share ? value : !value)));
+}
