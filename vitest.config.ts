@@ -1,11 +1,17 @@
 import process from 'node:process';
+import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
+import { chromiumArgs, findChromium } from './scripts/browser.mjs';
 
 // One migrated cluster for the tests of a project.
 const serverSetup = 'packages/server/test/global-setup.ts';
 
 // Our own packages are tested as they are written, not as they were last built: docs/decisions/010.
 const resolve = { tsconfigPaths: true };
+
+// Loading the modules of a file takes longer than most files' tests. So the files of a worker share them, and each file
+// brings what it changes: a server and a database of its own, for one.
+const isolate = false;
 
 // Two cores do the work here and in CI: more workers than that only take turns.
 export default defineConfig({
@@ -22,11 +28,12 @@ export default defineConfig({
       },
     ],
     projects: [
-      { resolve, test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      { resolve, test: { name: 'contract', isolate, include: ['packages/contract/src/**/*.test.ts'] } },
       {
         resolve,
         test: {
           name: 'engine',
+          isolate,
           include: ['packages/mock-engine/src/**/*.test.ts'],
           // Seconds of work, which take longer where others work too.
           testTimeout: 60_000,
@@ -38,6 +45,7 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/{src,test}/**/*.test.ts'],
           globalSetup: [serverSetup],
+          isolate,
           // Real databases and, in places, real processes.
           testTimeout: 20_000,
           hookTimeout: 30_000,
@@ -45,13 +53,42 @@ export default defineConfig({
       },
       {
         resolve,
-        test: { name: 'web', include: ['packages/web/src/**/*.test.{ts,tsx}'], environment: 'node' },
+        test: { name: 'web', isolate, include: ['packages/web/src/**/*.test.ts'], environment: 'node' },
       },
-      { resolve, test: { name: 'scripts', include: ['scripts/**/*.test.ts'] } },
+      {
+        resolve,
+        // Found ahead: what turns up in the middle of a run makes the page load anew.
+        optimizeDeps: { entries: ['packages/web/src/{kit,lib,features}/**/*.{ts,tsx}'] },
+        // In what they take for a test, components of antd all get the same id.
+        define: { 'process.env.NODE_ENV': JSON.stringify('development') },
+        test: {
+          name: 'components',
+          include: ['packages/web/src/**/*.test.tsx'],
+          setupFiles: ['packages/web/test/setup.ts'],
+          browser: {
+            enabled: true,
+            headless: true,
+            api: { host: '127.0.0.1' },
+            provider: playwright({
+              launchOptions: { executablePath: findChromium(), args: [...chromiumArgs] },
+              contextOptions: { reducedMotion: 'reduce', locale: 'zh-CN' },
+              actionTimeout: 5_000,
+            }),
+            instances: [{ browser: 'chromium' }],
+            viewport: { width: 1280, height: 800 },
+            screenshotFailures: false,
+          },
+          // How long a screen may take on a machine that does other things as well.
+          expect: { poll: { timeout: 8_000 } },
+          testTimeout: 30_000,
+        },
+      },
+      { resolve, test: { name: 'scripts', isolate, include: ['scripts/**/*.test.ts'] } },
       {
         resolve,
         test: {
           name: 'e2e',
+          isolate,
           include: ['e2e/**/*.test.ts'],
           globalSetup: [serverSetup, 'e2e/fixtures/shared-browser.ts'],
           testTimeout: 60_000,

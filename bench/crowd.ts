@@ -11,7 +11,7 @@ import { call, tokenOf } from '../e2e/fixtures/call';
 import { longMode, startCrowdedProduct } from './fixtures/crowded-product';
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10);
-/** What others may wait, 99 times of a hundred. */
+/** The wait that others may have at the 99th percentile. */
 const limitMs = 250;
 const wanted = process.env.BENCH_CROWDS?.split(',');
 
@@ -118,7 +118,7 @@ function report(name: string, waits: readonly Wait[]): void {
 }
 
 async function run(name: string, crowd: Crowd | undefined): Promise<void> {
-  // What the crowd's first callers find is cold.
+  // The caches are cold for the first callers of the crowd.
   const gathered =
     crowd && autocannon({ duration: seconds, ...crowd, workers: 1, timeout: 60, excludeErrorStats: true });
   const waits = await Promise.all(probes.map(measure));
@@ -136,7 +136,7 @@ try {
   for (const [name, crowd] of Object.entries(crowds)) {
     if (wanted?.every((part) => !name.includes(part)) && name !== 'nobody') continue;
     await run(name, crowd);
-    // What the crowd has left behind.
+    // Lets the server finish the work that the crowd has left behind.
     await sleep(2_000);
   }
 } finally {

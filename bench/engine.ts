@@ -158,8 +158,8 @@ const median = (values: readonly number[]): number =>
 
 let sink = 0;
 
-// What is drawn has to be looked at, or it might not be drawn at all. Looking into a text also makes
-// one piece of it where it was only a note of which pieces to join.
+// A result that is never read might not be computed at all. Reading a text also flattens it: until then it
+// is only a list of the pieces to join.
 function use(drawn: unknown): void {
   sink += typeof drawn === 'string' ? drawn.charCodeAt(drawn.length >> 1) : 1;
 }

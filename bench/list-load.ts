@@ -19,7 +19,8 @@ import { percentile, processorTime, sendLoad } from './fixtures/load';
 const aloneLimitMs = 10;
 const rounds = Number(process.env.BENCH_ROUNDS ?? 21);
 const steady = { perSecond: Number(process.env.BENCH_RATE ?? 200), seconds: 20, p99LimitMs: 50 };
-const overload = { perSecond: Number(process.env.BENCH_OVERLOAD ?? 1_500), seconds: 10 };
+/** Nobody waits for more than five seconds in the server; the rest is for the way there and for the measurement. */
+const overload = { perSecond: Number(process.env.BENCH_OVERLOAD ?? 1_500), seconds: 10, p99LimitMs: 5_500 };
 const after = { perSecond: 50, seconds: 4, p99LimitMs: 500 };
 
 const ms = (value: number): string => `${value.toFixed(1)} ms`;
@@ -80,7 +81,9 @@ async function measureOverload(product: Product): Promise<void> {
   console.log(
     `${overload.perSecond} calls/s for ${overload.seconds} s: ${share} % refused with 503, ${others} otherwise   ${verdict(isHonest)}`,
   );
-  console.log(`  served  ${served.length}: ${spread(served)}`);
+  console.log(
+    `  served  ${served.length}: ${spread(served)}   ${verdict(percentile(served, 0.99) <= overload.p99LimitMs)}`,
+  );
   if (refused.length > 0) console.log(`  refused ${refused.length}: ${spread(refused)}`);
   const calm = await load(product, after);
   const isCalm =
@@ -92,7 +95,7 @@ const kept = process.env.BENCH_DATA_DIR;
 const dataDir = kept ?? (await mkdtemp(join(tmpdir(), 'easymock-list-load-')));
 console.log(`${size.projects} projects of ${size.mocksEach} mocks, ${size.days} days of use …`);
 await (await startFilledDatabase(dataDir)).stop();
-// What is started from here on shares this core, the database included.
+// All processes started from here on share this core, the database included.
 const isPinned = spawnSync('taskset', ['-acp', '0', String(process.pid)]).status === 0;
 const product = await startInstallation({
   EASYMOCK_DATA_DIR: dataDir,

@@ -10,11 +10,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { administrator, startInstallation } from '../e2e/fixtures/product';
-import { readConfig } from '../packages/server/src/config';
+import { readConfig } from '../packages/server/src/config/config';
 import { mocks, projects } from '../packages/server/src/mock/mock.table';
-import { users } from '../packages/server/src/people/user.table';
+import { users } from '../packages/server/src/people/person/user.table';
 import { openDatabase } from '../packages/server/src/platform/database/index';
-import { startDatabase } from '../packages/server/src/start';
+import { startDatabase } from '../packages/server/src/prepare-database';
 import { keepApart, measure, median, rounds, seconds } from './fixtures/served-mocks';
 
 const projectCount = Number(process.env.BENCH_PROJECTS ?? 5_000);

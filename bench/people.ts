@@ -9,8 +9,8 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { tokenOf } from '../e2e/fixtures/call';
 import { administrator, startInstallation } from '../e2e/fixtures/product';
-import { readConfig } from '../packages/server/src/config';
-import { startDatabase } from '../packages/server/src/start';
+import { readConfig } from '../packages/server/src/config/config';
+import { startDatabase } from '../packages/server/src/prepare-database';
 
 const size = 10_000;
 const limitMs = 50;

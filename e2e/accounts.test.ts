@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
-import { type Product, startProduct } from './fixtures/product';
+import { administrator, type Product, startProduct } from './fixtures/product';
 
 let product: Product;
 let browser: Browser;
@@ -39,9 +39,7 @@ beforeAll(async () => {
   ] as const) {
     await call(product, '/u/create', { name, nick_name: nickName, department: 'marketingCentre' }, token);
   }
-  admin = await visit(browser, product);
-  await admin.open('/login');
-  await admin.signIn();
+  admin = await visit(browser, product, { as: administrator });
   await admin.open('/accounts');
 });
 afterAll(async () => {
@@ -60,7 +58,7 @@ it('an account is opened with a password that is shown once, and its person sign
   await form.getByText('手机号只能包含数字、空格、- 和开头的 +').waitFor();
   await form.getByRole('textbox', { name: '手机号', exact: true }).fill('13800001111');
   await form.getByRole('textbox', { name: '手机号', exact: true }).press('Control+Enter');
-  const told = page.getByRole('dialog', { name: '「hu.yf」的初始密码' });
+  const told = page.getByRole('dialog', { name: '“hu.yf”的密码' });
   const password = await told.locator('code').innerText();
   await told.getByRole('button', { name: '关闭', exact: true }).last().click();
   await told.waitFor({ state: 'hidden' });
@@ -69,7 +67,7 @@ it('an account is opened with a password that is shown once, and its person sign
   await person.page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
 });
 
-it('who is moved and gets another role hears in their own window that they have to sign in again', async () => {
+it('a person who is moved and gets another role is told in their own window to sign in again', async () => {
   const { page } = admin;
   await page.getByRole('searchbox', { name: /搜索姓名/ }).fill('hyf');
   await allOf(1);
@@ -114,7 +112,7 @@ it('rights beyond the role are ticked beside those of the role, with the menu th
     .click();
   const drawer = page.getByRole('dialog', { name: '胡一菲 的权限' });
   expect(await drawer.getByRole('checkbox', { name: '迭代报表 查看', exact: true }).isDisabled()).toBe(true);
-  const menu = drawer.getByRole('complementary', { name: '以此用户查看菜单' });
+  const menu = drawer.getByRole('complementary', { name: '预览此人看到的菜单' });
   expect(await menu.getByText('推荐位', { exact: true }).count()).toBe(0);
   await drawer.getByRole('checkbox', { name: '推荐位 编辑', exact: true }).check();
   await menu.getByText('推荐位', { exact: true }).waitFor();
@@ -126,10 +124,10 @@ it('rights beyond the role are ticked beside those of the role, with the menu th
     .waitFor();
 });
 
-it('the tree is walked by keyboard, and those who are forbidden stand in a place of their own', async () => {
+it('the tree is walked by keyboard, and disabled people have a node of their own', async () => {
   const { page } = admin;
   await page.getByRole('button', { name: '重置', exact: true }).click();
-  const tree = page.getByRole('tree', { name: '部门与组' });
+  const tree = page.getByRole('tree', { name: '部门与小组' });
   await tree.focus();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
@@ -186,7 +184,7 @@ it('somebody is deleted once what they own has a new owner', async () => {
 
   const { page } = admin;
   await choose('关谷', '删除账号');
-  const dialog = page.getByRole('dialog', { name: '删除账号「关谷」' });
+  const dialog = page.getByRole('dialog', { name: '删除账号“关谷”' });
   const confirm = dialog.getByRole('button', { name: '删除账号', exact: true });
   await dialog.getByRole('textbox').last().fill('guan.gu');
   expect(await confirm.isDisabled()).toBe(true);
@@ -194,7 +192,7 @@ it('somebody is deleted once what they own has a new owner', async () => {
   await page.locator('.ant-select-item-option').filter({ hasText: '曾小贤' }).click();
   await admin.picture('accounts-delete');
   await confirm.click();
-  await page.getByText('已删除账号「关谷」').waitFor();
+  await page.getByText('已删除账号“关谷”').waitFor();
   await allOf(3);
   await person.page.reload();
   await person.page.waitForURL((url) => url.pathname.endsWith('/login'));
@@ -209,7 +207,7 @@ it('a role is given a right for everybody who has it, and gets back what it had'
   const cell = matrix.getByRole('checkbox', { name: '推荐位 查看', exact: true });
   await cell.check();
   await page.getByRole('button', { name: '保存 1 项改动', exact: true }).click();
-  await page.getByText('已更新角色「开发人员」的权限').waitFor();
+  await page.getByText('已更新角色“开发人员”的权限').waitFor();
   await matrix.getByRole('button', { name: '恢复默认', exact: true }).click();
   expect(await cell.isChecked()).toBe(false);
   await page.getByRole('button', { name: '保存 1 项改动', exact: true }).click();

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
-import { type Product, startProduct } from './fixtures/product';
+import { administrator, type Product, startProduct } from './fixtures/product';
 
 let product: Product;
 let browser: Browser;
@@ -26,9 +26,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   const token = await tokenOf(product);
   projectId = (await call(product, '/project/create', { name: '商城', url: '/shop' }, token))._id ?? '';
-  person = await visit(browser, product);
-  await person.open('/login');
-  await person.signIn();
+  person = await visit(browser, product, { as: administrator });
 });
 afterAll(async () => {
   await browser?.close();
@@ -39,7 +37,7 @@ describe('the editor', () => {
   it('keeps an empty definition and a broken one from being saved, and says why', async () => {
     const { page } = person;
     await person.open(`/editor/${projectId}`);
-    await page.getByLabel('URL').fill('//users//:id/');
+    await page.getByRole('textbox', { name: 'URL' }).fill('//users//:id/');
     await page.getByText('保存时会整理为 /users/:id').waitFor();
     await page.getByLabel('描述').fill('一位用户');
     await writeCode(' ');
@@ -130,7 +128,7 @@ describe('the form beside the code', () => {
   it('builds a mock without code, by keyboard alone', async () => {
     const { page } = person;
     await person.open(`/editor/${projectId}`);
-    await page.getByLabel('URL').fill('/goods');
+    await page.getByRole('textbox', { name: 'URL' }).fill('/goods');
     await page.getByLabel('描述').fill('商品');
     await writeCode(' ');
     await page.getByText('还没有数据定义').waitFor();
@@ -203,14 +201,14 @@ describe('the form beside the code', () => {
     await row('run').getByRole('button').first().click();
     await page.keyboard.type('/* here */');
     expect(await codeOf(person)).toContain('/* here */run() { return 1 }');
-    // Where nothing is typed, Shift+F searches the code.
+    // Outside a text field, Shift+F searches the code.
     await page.getByRole('treegrid').focus();
     await press(person, 'Shift+F');
     await page.locator('.cm-search').getByRole('textbox').first().waitFor();
     await press(person, 'Escape');
     // While the code is broken the form stays as it was and says where.
     await writeCode('{\n  b: ,\n}');
-    await page.getByText('表单停在出错前的内容，修正后恢复').waitFor();
+    await page.getByText('定义有误，表单停在最后一次有效的内容').waitFor();
     await row('b').waitFor();
     await writeCode('[1, 2]');
     await page.getByRole('row', { name: /^第 2 项/ }).waitFor();
@@ -221,7 +219,7 @@ describe('the form beside the code', () => {
     await writeCode('{ a: 1 }');
     await page.getByRole('button', { name: /^响应设置/ }).click();
     await page.getByLabel('状态码').fill('99');
-    await page.getByText('填 200 到 599 之间的整数').waitFor();
+    await page.getByText('请填写 200 到 599 之间的整数').waitFor();
     await page.getByLabel('状态码').fill('404');
     await page.getByLabel('延迟').fill('100-500');
     await page.getByRole('button', { name: '添加响应头' }).click();
@@ -267,12 +265,11 @@ describe('the form beside the code', () => {
   });
 
   it('speaks English as well', async () => {
-    const english = await visit(browser, product, { language: 'en', theme: 'dark', width: 1024 });
-    await english.open('/login');
-    await english.signIn();
+    const options = { language: 'en', theme: 'dark', width: 1024, as: administrator } as const;
+    const english = await visit(browser, product, options);
     const { page } = english;
     await english.open(`/editor/${projectId}`);
-    await page.getByLabel('URL').fill('/en');
+    await page.getByRole('textbox', { name: 'URL' }).fill('/en');
     await page.getByLabel('Description').fill('In English');
     await page.getByRole('treegrid', { name: 'Form of the data definition' }).focus();
     await press(english, 'End', 'Shift+Enter');

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, savedFile, type Visit, visit } from './fixtures/browser';
-import { type Product, startProduct } from './fixtures/product';
+import { administrator, type Product, startProduct } from './fixtures/product';
 
 let product: Product;
 let browser: Browser;
@@ -10,10 +10,9 @@ let page: Page;
 
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
-  admin = await visit(browser, product, { width: 1440 });
+  admin = await visit(browser, product, { width: 1440, as: administrator });
   page = admin.page;
-  await admin.open('/login');
-  await admin.signIn();
+  await admin.open('/');
 });
 afterAll(async () => {
   await browser?.close();
@@ -75,7 +74,7 @@ describe('enumerations', () => {
     await row('设计中心').getByRole('cell', { name: '1', exact: true }).waitFor();
     // In use: it can be stopped or merged, and no longer deleted.
     expect(await row('设计中心').getByRole('button', { name: '删除', exact: true }).count()).toBe(0);
-    await row('设计中心').getByRole('switch', { name: '停用设计中心', exact: true }).click();
+    await row('设计中心').getByRole('switch', { name: '禁用设计中心', exact: true }).click();
     await row('设计中心').getByRole('switch', { name: '启用设计中心', exact: true }).waitFor();
     await (await openNewCode()).getByRole('combobox', { name: '部门', exact: true }).click();
     await page.getByTitle('市场中心', { exact: true }).waitFor();
@@ -87,8 +86,8 @@ describe('enumerations', () => {
   it('are merged into another, which takes over where they were used', async () => {
     await admin.open('/tools/enumerationManage');
     await row('设计中心').getByRole('button', { name: '合并', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: '合并「设计中心」', exact: true });
-    await dialog.getByText('1 处使用将全部改为合并到的值', { exact: false }).waitFor();
+    const dialog = page.getByRole('dialog', { name: '合并“设计中心”', exact: true });
+    await dialog.getByText('1 处使用会改为合并后的值', { exact: false }).waitFor();
     await dialog.getByRole('combobox', { name: '合并到', exact: true }).fill('市场');
     await page.getByTitle('市场中心', { exact: true }).last().click();
     await dialog.getByRole('button', { name: '合并', exact: true }).click();
@@ -121,7 +120,7 @@ describe('enumerations', () => {
       await page.keyboard.press(key);
       await answered;
     }
-    // The handle keeps the focus, and people who listen hear where the row is.
+    // The handle keeps the focus, and screen readers announce the position of the row.
     expect(await handle('已关闭').evaluate((one) => one === document.activeElement)).toBe(true);
     await page.getByText('已关闭已移到第 4 位，共 5 位', { exact: true }).waitFor({ state: 'attached' });
     await page.reload();
@@ -138,7 +137,7 @@ describe('enumerations', () => {
     const dialog = page.getByRole('dialog', { name: '导入枚举值', exact: true });
     const accept = dialog.getByRole('button', { name: '导入', exact: true });
     await give('broken.json', '{');
-    await dialog.getByText('读不出这个文件', { exact: false }).waitFor();
+    await dialog.getByText('无法读取这个文件', { exact: false }).waitFor();
     const group = { type: 'userGroup', value: 'frontend', label: '前端组', parentValue: 'developmentCentre' };
     await give('bad.json', JSON.stringify([{ ...group, parentValue: 'nowhere' }]));
     await dialog.getByText('没有这个部门', { exact: true }).waitFor();

@@ -2,7 +2,7 @@ import { base, matchPage, type PageName, pages } from '@easymock/contract';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, visit } from './fixtures/browser';
-import { type Product, startProduct } from './fixtures/product';
+import { administrator, type Product, startProduct } from './fixtures/product';
 import { mockScreens } from './screens/mock';
 import { peopleScreens } from './screens/people';
 import { platformScreens } from './screens/platform';
@@ -30,9 +30,7 @@ it('no page that is built is left out', () => {
 });
 
 it('a tab says what it shows: a project its name, a screen its own', async () => {
-  const person = await visit(browser, product);
-  await person.open('/login');
-  await person.signIn();
+  const person = await visit(browser, product, { as: administrator });
   const titles = [
     [`/project/${scene.full}`, longName],
     [`/group/${scene.team}`, '前端一组'],

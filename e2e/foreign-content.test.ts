@@ -12,7 +12,7 @@ import { keptToken, launchBrowser, type Visit, visit } from './fixtures/browser'
 import { call, tokenOf } from './fixtures/call';
 import { type Product, startProduct } from './fixtures/product';
 
-// Everything here is an attack by a member who writes mocks, on whoever looks at pages of the same host.
+// Everything here is an attack by a member who writes mocks, on people who look at pages of the same host.
 
 /** A host without TLS that is not this machine: browsers send it no `Sec-Fetch-*` headers. */
 const plainHost = 'intranet.test';
@@ -107,7 +107,7 @@ describe.each([
       [mock + path, headers] as const,
     );
 
-  it('never sees the session of who calls it', async () => {
+  it('never sees the session of its caller', async () => {
     const token = await keptToken(page);
     expect(token).toMatch(/^ems_/);
     const { hostname: domain } = new URL(mock);
@@ -233,7 +233,7 @@ describe('the cookie of an earlier version', () => {
       );
     }
     await open('/login');
-    // Whatever becomes of it, it does not stay.
+    // The old cookie must not stay, whether or not it is read.
     await expect
       .poll(async () => (await context.cookies()).map(({ name }) => name))
       .not.toContain('easy-mock_token');

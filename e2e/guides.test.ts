@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
-import { type Product, startProduct } from './fixtures/product';
+import { administrator, type Product, startProduct } from './fixtures/product';
 
 let product: Product;
 let browser: Browser;
@@ -94,10 +94,9 @@ describe('the guides', () => {
   });
 
   it('give an example to a new mock of the project used last', async () => {
-    const person = await visit(browser, product);
+    const person = await visit(browser, product, { as: administrator });
     const { page } = person;
-    await person.open('/login');
-    await person.signIn();
+    await person.open('/');
     await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
     await person.open('/docs/placeholders');
     await page.getByRole('textbox', { name: '模板' }).first().fill("'@cname'");

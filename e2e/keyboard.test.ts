@@ -126,7 +126,7 @@ describe('in a list of interfaces', () => {
     await page.getByRole('link', { name: '/boxes', exact: true }).waitFor();
   });
 
-  it('what was found is chosen, deleted and brought back', async () => {
+  it('a filtered row is selected, deleted and restored', async () => {
     const { page } = person;
     await page.keyboard.press('Tab');
     for (const key of ['j', 'x', 'j', 'x', 'Delete']) await page.keyboard.press(key);
@@ -167,10 +167,10 @@ describe('in a list of interfaces', () => {
 
 describe('teams', () => {
   it('are created, joined and left', async () => {
-    await call(product, '/u/register', { name: 'chen.yu', password: 'plum-blossom-8' });
-    const owner = await visit(browser, product);
-    await owner.open('/login');
-    await owner.signIn();
+    const chen = { name: 'chen.yu', password: 'plum-blossom-8' };
+    await call(product, '/u/register', chen);
+    const owner = await visit(browser, product, { as: administrator });
+    await owner.open('/');
     await headingOf(owner.page, '个人项目');
     await owner.page.keyboard.press('g');
     await headingOf(owner.page, '团队');
@@ -182,10 +182,9 @@ describe('teams', () => {
     await owner.page.getByRole('link', { name: 'Porcelain' }).waitFor();
     await owner.context.close();
 
-    const colleague = await visit(browser, product);
+    const colleague = await visit(browser, product, { as: chen });
     const { page } = colleague;
-    await colleague.open('/login');
-    await colleague.signIn('chen.yu', 'plum-blossom-8');
+    await colleague.open('/');
     await headingOf(page, '个人项目');
     await page.keyboard.press('g');
     await tabTo(page, page.getByRole('button', { name: '加入团队' }));
@@ -232,7 +231,7 @@ describe('the list of keys', () => {
     expect(page.url()).toContain('/group');
   });
 
-  it('is shorter for who switched single keys off', async () => {
+  it('is shorter once single keys are switched off', async () => {
     const { page } = person;
     await person.open('/profile?tab=preferences');
     await page.getByRole('switch', { name: '单键快捷键' }).uncheck();

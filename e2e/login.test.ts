@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 /** A first visit to the sign-in screen; `before` sets the scene. */
-async function atTheDoor(
+async function onSignInPage(
   options: VisitOptions = {},
   before: (person: Visit) => Promise<unknown> = async () => {},
 ): Promise<Visit> {
@@ -48,12 +48,12 @@ const answerWallpapers = (page: Page, data: object[]) =>
     route.fulfill({ json: { success: true, code: 200, message: '', data: { type: 'bing', data } } }),
   );
 
-describe('people at the door', () => {
+describe('people on the sign-in page', () => {
   it.each([
-    { language: 'zh-CN', name: '用户名', heading: '个人项目', prompt: /忘记密码请联系管理员/ },
-    { language: 'en', name: 'User name', heading: 'Personal projects', prompt: /cannot be retrieved/ },
+    { language: 'zh-CN', name: '用户名', heading: '个人项目', prompt: /忘记密码？请联系管理员/ },
+    { language: 'en', name: 'User name', heading: 'Personal projects', prompt: /Ask an administrator/ },
   ] as const)('sign in by keyboard, in $language', async ({ language, name, heading, prompt }) => {
-    const person = await atTheDoor({ language });
+    const person = await onSignInPage({ language });
     const { page } = person;
     await page.getByText(prompt).waitFor();
     await page.getByRole('textbox', { name, exact: true }).and(page.locator(':focus')).waitFor();
@@ -67,7 +67,7 @@ describe('people at the door', () => {
   });
 
   it('tell password managers what each field is', async () => {
-    const { page, context } = await atTheDoor();
+    const { page, context } = await onSignInPage();
     const fields = () =>
       page
         .locator('input:not([type=checkbox])')
@@ -80,8 +80,8 @@ describe('people at the door', () => {
     await context.close();
   });
 
-  it('hear that a password is wrong, and are back in its field', async () => {
-    const { page, context } = await atTheDoor();
+  it('are told that a password is wrong, and are back in its field', async () => {
+    const { page, context } = await onSignInPage();
     await page.getByLabel('用户名', { exact: true }).fill(administrator.name);
     await page.getByLabel('密码', { exact: true }).fill('not-this-one-1');
     await page.keyboard.press('Enter');
@@ -94,9 +94,9 @@ describe('people at the door', () => {
     { isRemembered: true, what: 'stay signed in', path: '/easymock/' },
     { isRemembered: false, what: 'sign in anew', path: '/easymock/login' },
   ])('$what when they close the browser and come back, remembered: $isRemembered', async (told) => {
-    const person = await atTheDoor();
+    const person = await onSignInPage();
     const { page, context } = person;
-    await page.getByLabel('31 天内记住我', { exact: true }).setChecked(told.isRemembered);
+    await page.getByLabel('31 天内自动登录', { exact: true }).setChecked(told.isRemembered);
     const sent = page.waitForRequest('**/api/u/login');
     await trySignIn(page);
     expect((await sent).postDataJSON()).toMatchObject({ remember: told.isRemembered });
@@ -113,7 +113,7 @@ describe('people at the door', () => {
   });
 
   it('see a lock run down to the second, and go on', async () => {
-    const { page, context } = await atTheDoor({}, ({ page }) => page.clock.install());
+    const { page, context } = await onSignInPage({}, ({ page }) => page.clock.install());
     await answerLogin(page, 429, { code: 10008, message: 'x', error: 'x' }, { 'Retry-After': '61' });
     const timer = page.getByRole('timer');
     const button = page.getByRole('button', { name: '登录', exact: true });
@@ -134,8 +134,8 @@ describe('people at the door', () => {
     await context.close();
   });
 
-  it('hear once that they are forbidden', async () => {
-    const { page, context } = await atTheDoor();
+  it('are told once that they are disabled', async () => {
+    const { page, context } = await onSignInPage();
     await answerLogin(page, 200, { code: -1, message: '该用户已被禁用，请联系管理员' });
     await trySignIn(page);
     await page.getByText('该用户已被禁用，请联系管理员').waitFor();
@@ -151,10 +151,10 @@ describe('people at the door', () => {
     ],
     ['has no database', (page: Page) => answerLogin(page, 503, { code: 503, message: 'x', error: 'x' })],
   ])('are told when the server %s, and try again', async (_title, fall) => {
-    const { page, context } = await atTheDoor();
+    const { page, context } = await onSignInPage();
     await fall(page);
     await trySignIn(page);
-    await page.getByText('连接不上服务器').waitFor();
+    await page.getByText('无法连接服务器').waitFor();
     await page.unroute('**/api/u/login');
     await page.getByRole('button', { name: '重试', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
@@ -162,7 +162,7 @@ describe('people at the door', () => {
   });
 
   it('are told that Caps Lock is on', async () => {
-    const { page, context } = await atTheDoor();
+    const { page, context } = await onSignInPage();
     const field = page.getByLabel('密码', { exact: true });
     const press = (isOn: boolean) =>
       field.evaluate(
@@ -178,7 +178,7 @@ describe('people at the door', () => {
   });
 
   it.each(['zh-CN', 'en'] as const)('find everything on a phone, in %s', async (language) => {
-    const person = await atTheDoor({ language, width: 360, height: 740 });
+    const person = await onSignInPage({ language, width: 360, height: 740 });
     const { page } = person;
     await page.getByRole('contentinfo').last().waitFor();
     expect(await structureFaults(page, language)).toEqual([]);
@@ -191,7 +191,7 @@ describe('people at the door', () => {
 
 describe('the picture behind the card', () => {
   it('is one of ours, by day and by night, and another one on request', async () => {
-    const person = await atTheDoor({ theme: 'light' });
+    const person = await onSignInPage({ theme: 'light' });
     const { page } = person;
     const picture = page.locator('img[src*="/wallpapers/"]').last();
     await picture.waitFor();
@@ -210,7 +210,7 @@ describe('the picture behind the card', () => {
   });
 
   it('from outside is credited with its link; text on it has a ground in both themes', async () => {
-    const person = await atTheDoor({ width: 1600, height: 900 }, async ({ page }) => {
+    const person = await onSignInPage({ width: 1600, height: 900 }, async ({ page }) => {
       await answerWallpapers(page, [photo]);
       const white = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9" fill="#fff"/></svg>';
       await page.route('**/photo.jpg', (route) =>
@@ -234,13 +234,13 @@ describe('the picture behind the card', () => {
     ['does not load', (page: Page) => answerWallpapers(page, [photo])],
     ['cannot be named', (page: Page) => page.route('**/api/wallpaper', (route) => route.abort())],
   ])('that %s is replaced by one of ours', async (_title, fail) => {
-    const { page, context } = await atTheDoor({}, ({ page }) => fail(page));
+    const { page, context } = await onSignInPage({}, ({ page }) => fail(page));
     await page.locator('img[src^="/easymock/wallpapers/"]').first().waitFor();
     await context.close();
   });
 
   it('is not fetched where people save data', async () => {
-    const { page, context } = await atTheDoor({}, ({ context }) =>
+    const { page, context } = await onSignInPage({}, ({ context }) =>
       context.addInitScript(() =>
         Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
       ),
@@ -248,7 +248,7 @@ describe('the picture behind the card', () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.reload();
-    await page.getByText('忘记密码请联系管理员').waitFor();
+    await page.getByText('忘记密码？请联系管理员').waitFor();
     await page.waitForLoadState('networkidle');
     expect(asked.filter((url) => url.includes('wallpaper'))).toEqual([]);
     expect(await page.getByRole('button', { name: '换一张' }).count()).toBe(0);
@@ -256,7 +256,7 @@ describe('the picture behind the card', () => {
   });
 
   it('moves nothing when it comes', async () => {
-    const { page, context } = await atTheDoor({}, ({ page }) =>
+    const { page, context } = await onSignInPage({}, ({ page }) =>
       page.addInitScript(() => {
         const shifts: number[] = [];
         Object.assign(window, { shifts });
@@ -266,7 +266,7 @@ describe('the picture behind the card', () => {
       }),
     );
     await page.locator('img[src*="/wallpapers/"]').first().waitFor();
-    await page.getByText('忘记密码请联系管理员').waitFor();
+    await page.getByText('忘记密码？请联系管理员').waitFor();
     const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
     expect(shifts.reduce((sum, value) => sum + value, 0)).toBeLessThan(0.01);
     await context.close();
@@ -286,7 +286,7 @@ describe('the name in particles', () => {
     });
 
   it('is spelt once, then rests; what a frame costs is printed', async () => {
-    const person = await atTheDoor({ width: 1600, height: 900 }, async ({ page }) => {
+    const person = await onSignInPage({ width: 1600, height: 900 }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       await page.addInitScript(() => {
         const frames: number[] = [];
@@ -329,7 +329,7 @@ describe('the name in particles', () => {
   });
 
   it('is left out where motion is not wanted', async () => {
-    const { page, context } = await atTheDoor({ width: 1600, height: 900 });
+    const { page, context } = await onSignInPage({ width: 1600, height: 900 });
     await page.waitForLoadState('networkidle');
     expect(await page.locator('canvas').count()).toBe(0);
     await page.goto(`${product.address}/no-such-page`);

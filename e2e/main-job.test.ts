@@ -48,7 +48,7 @@ describe('the main job, from a first visit to a served mock', () => {
     await person.picture('projects-first-use');
   });
 
-  it('creates a project from the Petstore and hears what could not be used', async () => {
+  it('creates a project from the Petstore and reports the parts that could not be used', async () => {
     await page.getByRole('link', { name: '新建项目', exact: true }).first().click();
     await page.getByLabel('名称').fill('宠物商店');
     await page.getByLabel('基础 URL').fill('/pets');
@@ -120,7 +120,7 @@ describe('the main job, from a first visit to a served mock', () => {
     await page.getByText('/store/inventory').first().waitFor({ state: 'detached' });
   });
 
-  it('signs out, and is asked to sign in again', async () => {
+  it('signs out, and has to sign in again', async () => {
     await person.open('/log-out');
     await page.waitForURL(/\/easymock\/login/);
     await person.open('/new');
@@ -134,7 +134,7 @@ describe('the main job, from a first visit to a served mock', () => {
 });
 
 describe('signing in', () => {
-  it('returns to the page that was asked for', async () => {
+  it('returns to the requested page', async () => {
     const person = await visit(browser, product);
     await person.open('/workbench');
     await person.page.waitForURL(/\/login\?redirectUrl=/);

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
-import { freePort, type Product, startProduct } from './fixtures/product';
+import { administrator, freePort, type Product, startProduct } from './fixtures/product';
 
 let product: Product;
 let browser: Browser;
@@ -61,9 +61,8 @@ it('an address that names another host leads nowhere', async () => {
 });
 
 it('the address that people copy is the one of the mocks, and opens the tester there', async () => {
-  const { page, context, open, signIn, complaints } = await visit(browser, product);
+  const { page, context, open, complaints } = await visit(browser, product, { as: administrator });
   await open(`/project/${project}`);
-  await signIn();
   await page.getByText(`${site}/easymock/mock/${project}/shop`, { exact: false }).first().waitFor();
   await page.goto(product.origin + path);
   expect(page.url()).toBe(site + path);

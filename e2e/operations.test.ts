@@ -42,6 +42,17 @@ describe('a start that cannot succeed', () => {
     expect(status).toBe(1);
   });
 
+  it('says it once, however many processes are wanted', () => {
+    const { status, lines } = start({
+      DATABASE_URL: 'postgres://x@127.0.0.1:9/x',
+      EASYMOCK_DATA_DIR: folder,
+      EASYMOCK_PROCESSES: '3',
+    });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^The database cannot be used: .*ECONNREFUSED/);
+    expect(status).toBe(1);
+  });
+
   it('warns in one line when everybody is trusted as a proxy', () => {
     const setting = {
       DATABASE_URL: 'postgres://x@127.0.0.1:9/x',
@@ -128,7 +139,7 @@ async function callDuring({ ping, script, slow }: Mocks, stop: () => void) {
       try {
         note(await statusOf(index % 2 ? ping : script));
       } catch (error) {
-        // Once the signal is there, the door may shut before a new connection is accepted.
+        // After the signal the listener may close before a new connection is accepted.
         if (isBeforeSignal) lost.push(reasonOf(error));
         return;
       }
@@ -182,7 +193,8 @@ describe('npm start', () => {
       () => void process.kill(sign * (product.process.pid ?? 0), 'SIGTERM'),
     );
     expect(lost).toEqual([]);
-    expect(answered).toBeGreaterThan(100);
+    // However slow the machine is, some were under way.
+    expect(answered).toBeGreaterThan(10);
     expect(await exited).toBe(0);
     await product.stop();
   });
@@ -231,7 +243,7 @@ describe('a running server', () => {
   });
 
   it('stopped by SIGTERM under load, loses no request it accepted and exits 0', async () => {
-    // Someone who began a request and never ends it must not keep the server from stopping.
+    // A client that never finishes its request must not keep the server from stopping.
     const halfRequest = connect(Number(new URL(product.origin).port), '127.0.0.1');
     halfRequest.on('error', () => {});
     halfRequest.write('POST /easymock/api/u/login HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n');
@@ -243,7 +255,8 @@ describe('a running server', () => {
     });
     expect(await exited).toBe(0);
     expect(Date.now() - begun).toBeLessThan(10_000);
-    expect(answered).toBeGreaterThan(100);
+    // However slow the machine is, some were under way.
+    expect(answered).toBeGreaterThan(10);
     expect(lost).toEqual([]);
   });
 });

@@ -2,13 +2,13 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
-import { type Product, startProduct } from './fixtures/product';
+import { administrator, type Product, startProduct } from './fixtures/product';
 
 let product: Product;
 let browser: Browser;
 let person: Visit;
 
-const field = (page: Page) => page.getByRole('combobox', { name: '搜索并前往' });
+const field = (page: Page) => page.getByRole('combobox', { name: '搜索并打开' });
 const headingOf = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
 
@@ -28,9 +28,8 @@ beforeAll(async () => {
   const { _id: team } = await send('/group/create', { name: '前端一组' });
   await send('/project/create', { name: '会员中心', url: '/members', group: team });
   await send('/project/visit', { id: shop });
-  person = await visit(browser, product);
-  await person.open('/login');
-  await person.signIn();
+  person = await visit(browser, product, { as: administrator });
+  await person.open('/');
   await headingOf(person.page, '个人项目');
 });
 afterAll(async () => {
@@ -97,7 +96,7 @@ describe('the palette', () => {
   it('changes theme and language', async () => {
     const { page } = person;
     await openPalette(page);
-    await page.keyboard.type('ss');
+    await page.keyboard.type('shense');
     await page.getByRole('option', { name: '深色主题', selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.locator('[data-theme=dark]').waitFor();
@@ -107,7 +106,7 @@ describe('the palette', () => {
     await page.keyboard.press('Enter');
     await headingOf(page, 'Teams');
     await page.keyboard.press('Control+k');
-    await page.getByRole('combobox', { name: 'Search and go' }).fill('中文');
+    await page.getByRole('combobox', { name: 'Search and open' }).fill('中文');
     await page.getByRole('option', { name: '切换到中文', selected: true }).waitFor();
     await page.keyboard.press('Enter');
     await headingOf(page, '团队');
@@ -130,7 +129,7 @@ describe('the palette', () => {
     await page.getByRole('option', { name: /GET \/orders/ }).click();
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+k');
-    expect(await page.getByRole('combobox', { name: '搜索并前往' }).count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: '搜索并打开' }).count()).toBe(0);
   });
 
   it('lists nothing the person may not open', async () => {

@@ -116,7 +116,7 @@ it('a new password ends tokens as well, unless the person clears the tick', asyn
   const { page } = visitor;
   await visitor.open('/profile?tab=security');
   const form = page.getByRole('form', { name: '修改密码' });
-  const tick = form.getByRole('checkbox', { name: '同时删除我的全部令牌', exact: true });
+  const tick = form.getByRole('checkbox', { name: '同时删除令牌', exact: true });
   expect(await tick.isChecked()).toBe(true);
   await form.locator('[autocomplete=current-password]').fill(renewer.password);
   for (const field of await form.locator('[autocomplete=new-password]').all())
@@ -129,7 +129,7 @@ it('a new password ends tokens as well, unless the person clears the tick', asyn
   await visitor.context.close();
 });
 
-it('what somebody prefers is there on another browser, and a compact row is lower', async () => {
+it('preferences apply on another browser, and a compact row is lower', async () => {
   const { page } = person;
   await person.open('/profile?tab=preferences');
   const choose = async (choice: Locator) => {

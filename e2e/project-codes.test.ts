@@ -16,9 +16,8 @@ beforeAll(async () => {
   for (const number of [1, 2, 3]) {
     await send('/projectCodeManage/insertProjectCode', { code: `SHOP-00${number}`, name: `商城${number}期` });
   }
-  admin = await visit(browser, product);
+  admin = await visit(browser, product, { as: administrator });
   await admin.open('/tools');
-  await admin.signIn(administrator.name, administrator.password);
 });
 afterAll(async () => {
   await browser?.close();
@@ -47,7 +46,6 @@ it('a code is given with the next number, and what is wrong is said below its fi
   await form.getByRole('textbox', { name: '项目名称' }).fill('a/b');
   await page.keyboard.press('Control+Enter');
   await form.getByText('名称不能包含 ： < > / \\ | : * ? 这些字符').waitFor();
-  // A field the server has no word for is called as the form calls it.
   const repository = form.getByRole('textbox', { name: '仓库地址' });
   await repository.fill('git');
   await page.keyboard.press('Control+Enter');
@@ -74,7 +72,7 @@ it('search knows pinyin, and the address keeps what was searched', async () => {
   await page.getByRole('link', { name: 'SHOP-001' }).waitFor();
 });
 
-it('two who change the same record see each other’s version', async () => {
+it('two people who change the same record see each other’s version', async () => {
   const { page } = admin;
   await page.getByRole('link', { name: 'SHOP-001' }).click();
   const drawer = page.getByRole('dialog', { name: 'SHOP-001' });
@@ -101,7 +99,7 @@ it('two who change the same record see each other’s version', async () => {
   await page.keyboard.press('Escape');
 });
 
-it('what was typed before Back is offered again, and does not overwrite what others wrote since', async () => {
+it('text typed before Back is offered again, and does not overwrite later changes of others', async () => {
   const { page } = admin;
   const row = page.getByRole('row', { name: /SHOP-003/ });
   const form = page.getByRole('dialog', { name: '编辑 SHOP-003' });
@@ -124,7 +122,7 @@ it('what was typed before Back is offered again, and does not overwrite what oth
   expect(await name.inputValue()).toBe('我没保存的名字');
   // The button that had the focus is gone; the keyboard goes on in the form.
   await page.keyboard.press('Control+Enter');
-  await form.getByRole('row', { name: '备注 别人的备注 （空）' }).waitFor();
+  await form.getByRole('row', { name: '备注 别人的备注 —' }).waitFor();
   await form.getByRole('button', { name: '加载最新内容' }).click();
   await form.getByRole('button', { name: '保存' }).click();
   await form.waitFor({ state: 'hidden' });
@@ -167,17 +165,17 @@ it('an address that says what cannot be shown is read as well as it can be', asy
 it('a stopped code moves to the others, and back', async () => {
   const { page } = admin;
   const row = (code: string) => page.getByRole('row', { name: new RegExp(code) });
-  await row('SHOP-002').getByRole('button', { name: '停用' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '停用' }).click();
+  await row('SHOP-002').getByRole('button', { name: '禁用' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '禁用' }).click();
   await row('SHOP-002').waitFor({ state: 'hidden' });
-  await page.getByText('已停用 1').click();
+  await page.getByText('已禁用 1').click();
   await row('SHOP-002').getByRole('button', { name: '启用' }).click();
-  await page.getByText('给项目一个统一的编码').waitFor();
-  await page.getByText('使用中 4').click();
+  await page.getByText('每个项目一个编码').waitFor();
+  await page.getByText('已启用 4').click();
   await row('SHOP-002').waitFor();
 });
 
-it('what is shown is exported, in the columns that are shown', async () => {
+it('the shown rows are exported, in the columns that are shown', async () => {
   const { page } = admin;
   await page.getByRole('button', { name: '显示的列' }).click();
   await page.getByRole('checkbox', { name: '链接' }).uncheck();
@@ -196,11 +194,11 @@ it('what is shown is exported, in the columns that are shown', async () => {
   ]);
 });
 
-it('who may only look sees the codes and no way to change them', async () => {
-  await call(product, '/u/register', { name: 'lin.xia', password: 'plum-blossom-8' });
-  const reader = await visit(browser, product);
+it('a person who may only view sees the codes and no way to change them', async () => {
+  const lin = { name: 'lin.xia', password: 'plum-blossom-8' };
+  await call(product, '/u/register', lin);
+  const reader = await visit(browser, product, { as: lin });
   await reader.open('/tools/projectCodeManage');
-  await reader.signIn('lin.xia', 'plum-blossom-8');
   await reader.page.getByRole('link', { name: 'SHOP-001' }).click();
   const drawer = reader.page.getByRole('dialog', { name: 'SHOP-001' });
   await drawer.getByText('都同意的名字', { exact: true }).waitFor();

@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, savedFile, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
-import { type Product, startProduct } from './fixtures/product';
+import { administrator, type Product, startProduct } from './fixtures/product';
 
 const operation = (summary: string, properties: object) => ({
   get: {
@@ -39,9 +39,7 @@ beforeAll(async () => {
   const made = { name: '商城', url: '/shop', swagger_text: before };
   const { _id } = await call(product, '/project/create', made, await tokenOf(product));
   projectPath = `/project/${_id}`;
-  person = await visit(browser, product);
-  await person.open('/login');
-  await person.signIn();
+  person = await visit(browser, product, { as: administrator });
 });
 afterAll(async () => {
   await browser?.close();
@@ -49,7 +47,7 @@ afterAll(async () => {
 });
 
 describe('the interfaces of a project', () => {
-  it('show below their row how they are asked and what they answer', async () => {
+  it('show request and response below their row', async () => {
     const { page } = person;
     await person.open(projectPath);
     await page.getByRole('button', { name: '展开 GET /goods 的详情' }).click();
@@ -85,6 +83,29 @@ describe('the interfaces of a project', () => {
 });
 
 describe('deleting', () => {
+  it('asks in a dialog that stands still from its first frame for people who want less motion', async () => {
+    const { page } = person;
+    await page.getByRole('button', { name: 'GET /goods的更多操作' }).click();
+    const places = page.evaluate(
+      () =>
+        new Promise<string[]>((resolve) => {
+          const seen: string[] = [];
+          const look = () => {
+            const button = [...document.querySelectorAll('[role=dialog] button')].at(-1);
+            const { x, y, width } = button?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 };
+            if (width > 0) seen.push(`${width} wide at ${x} ${y}`);
+            if (seen.length < 30) requestAnimationFrame(look);
+            else resolve(seen);
+          };
+          look();
+        }),
+    );
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    expect([...new Set(await places)]).toHaveLength(1);
+    await page.getByRole('button', { name: '取消', exact: true }).click();
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+  });
+
   it('can be undone while the notice stands, as if nothing had been', async () => {
     const { page } = person;
     const editor = await page.getByRole('link', { name: '/goods', exact: true }).getAttribute('href');
@@ -144,8 +165,8 @@ describe('the settings of a project', () => {
     await page.getByLabel('上传文件').setInputFiles(document);
     await page.getByRole('button', { name: '查看变更' }).click();
     const dialog = page.getByRole('dialog', { name: '同步 Swagger' });
-    await dialog.getByText('接口与文档一致，不需要同步。', { exact: true }).waitFor();
-    await dialog.getByText('1 个接口早已不在文档中，没有变化', { exact: true }).click();
+    await dialog.getByText('接口与文档一致，无需同步。', { exact: true }).waitFor();
+    await dialog.getByText('1 个接口此前已不在文档中', { exact: true }).click();
     await dialog.getByText('/orders', { exact: true }).waitFor();
     await person.picture('project-sync-again');
     await dialog.getByRole('button', { name: '完成' }).click();
@@ -166,7 +187,7 @@ describe('the settings of a project', () => {
     await page.getByRole('link', { name: '/carts' }).waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: '设置' }).click();
     await page
-      .getByLabel('选择 zip 文件')
+      .getByLabel('导入接口')
       .and(page.locator('input'))
       .setInputFiles({ name: 'mocks.zip', mimeType: 'application/zip', buffer });
     const dialog = page.getByRole('dialog', { name: '导入 mocks.zip' });

@@ -11,11 +11,10 @@ let colleague: Visit;
 
 /** Opens an account and signs in with it. */
 async function arrive(name: string): Promise<Visit> {
-  const password = 'plum-blossom-8';
-  await call(product, '/u/register', { name, password });
-  const person = await visit(browser, product);
-  await person.open('/login');
-  await person.signIn(name, password);
+  const as = { name, password: 'plum-blossom-8' };
+  await call(product, '/u/register', as);
+  const person = await visit(browser, product, { as });
+  await person.open('/');
   return person;
 }
 
@@ -48,7 +47,7 @@ describe('teams', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('团队名称').fill('前端二组');
     await dialog.getByRole('button', { name: '加入团队' }).click();
-    await dialog.getByText('前端二组 不存在').waitFor();
+    await dialog.getByText('没有名为“前端二组”的团队，请核对名称').waitFor();
     await dialog.getByLabel('团队名称').fill('前端一组');
     await dialog.getByRole('button', { name: '加入团队' }).click();
     await page.getByRole('link', { name: '前端一组' }).waitFor();
@@ -70,7 +69,7 @@ describe('teams', () => {
     await page.getByRole('link', { name: '前端一组' }).waitFor();
   });
 
-  it('are renamed and dismissed by who created them', async () => {
+  it('are renamed and dismissed by their creators', async () => {
     const { page } = owner;
     await page.getByRole('button', { name: '前端一组的更多操作' }).click();
     await page.getByRole('menuitem', { name: '编辑团队' }).click();
@@ -93,8 +92,7 @@ describe('the dashboard', () => {
     await owner.open('/dashboard');
     const people = page.locator('dl > div').filter({ hasText: '用户' }).first();
     await people.getByText('3', { exact: true }).first().waitFor();
-    await page.getByRole('slider', { name: '近 30 天调用' }).press('Home');
-    await page.getByRole('slider').getByText('次', { exact: false }).waitFor();
+    await page.locator('figure svg').waitFor();
     await owner.picture('dashboard');
     await page.getByText('表格', { exact: true }).click();
     expect(await page.getByRole('table').first().getByRole('row').count()).toBe(31);
@@ -106,10 +104,10 @@ describe('the dashboard', () => {
     const { page } = colleague;
     await page.route('**/api/dashboard*', (route) => route.abort());
     await colleague.open('/dashboard');
-    await page.getByText('没能读取数据').waitFor({ timeout: 20_000 });
-    expect(await page.getByText('--').count()).toBeGreaterThan(5);
+    await page.getByText('无法读取数据').waitFor({ timeout: 20_000 });
+    expect(await page.getByText('—', { exact: true }).count()).toBeGreaterThan(5);
     await page.unroute('**/api/dashboard*');
     await page.getByRole('button', { name: /^重试/ }).click();
-    await page.getByRole('slider').waitFor();
+    await page.locator('figure svg').waitFor();
   });
 });

@@ -51,7 +51,7 @@ describe('the address of a mock, opened in a browser', () => {
     await page.getByLabel('Request headers').fill('nonsense');
     await page.getByLabel('Request body').fill('{"n": 7}');
     await page.keyboard.press('Control+Enter');
-    await page.getByText('Line 1 is not of the form').waitFor();
+    await page.getByText('Line 1 is not in the form').waitFor();
     await page.getByLabel('Request headers').fill('X-Team: blue');
     await page.keyboard.press('Control+Enter');
     await page.getByText('201 Created').waitFor();

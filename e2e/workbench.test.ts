@@ -2,7 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
-import { type Product, startProduct } from './fixtures/product';
+import { administrator, type Product, startProduct } from './fixtures/product';
 
 let product: Product;
 let browser: Browser;
@@ -19,9 +19,8 @@ beforeAll(async () => {
   }
   for (const id of ids.slice(0, 2))
     await call(product, '/project/update_workbench', { id, status: true }, token);
-  person = await visit(browser, product);
-  await person.open('/login');
-  await person.signIn();
+  person = await visit(browser, product, { as: administrator });
+  await person.open('/');
 });
 afterAll(async () => {
   await browser?.close();
@@ -29,7 +28,7 @@ afterAll(async () => {
 });
 
 describe('the workbench', () => {
-  it('says nothing of recent projects to who has opened none', async () => {
+  it('shows no recent projects to a person who has opened none', async () => {
     const { page } = person;
     await person.open('/workbench');
     await page.getByRole('link', { name: '商城', exact: true }).waitFor();
@@ -45,7 +44,7 @@ describe('the workbench', () => {
     await page.getByRole('link', { name: '商城', exact: true }).waitFor();
   });
 
-  it('lists what was opened lately, the last one first, starred or not', async () => {
+  it('lists recently opened projects, the latest first, starred or not', async () => {
     const { page } = person;
     for (const [index, name] of [
       [0, '商城'],

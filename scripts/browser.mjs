@@ -11,6 +11,14 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** How tests start it: also as root, in a container, and without asking anything of the network. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+];
+
 /** The path of a Chromium or Chrome on this machine, or undefined. EASYMOCK_CHROMIUM decides when set. */
 export function findChromium() {
   if (process.env.EASYMOCK_CHROMIUM) return process.env.EASYMOCK_CHROMIUM;

@@ -5,29 +5,35 @@ import { basename, dirname, extname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { findDifference } from './install.mjs';
 import { isMain, root, runQuietly, tool } from './run.mjs';
 
 const engine = join(root, 'packages/mock-engine');
 const server = join(root, 'packages/server');
 const web = join(root, 'packages/web');
 
-/** What the server's bundle starts from; those that exist are built. */
+/** The entry points of the server's bundle; those that exist are built. */
 const serverEntries = {
   main: 'src/main.ts',
-  'import-worker': 'src/mock/import-worker.ts',
+  'document-worker': 'src/mock/document-task/document-worker.ts',
   'draw-worker': 'src/mock/draw/draw-worker.ts',
-  'compress-worker': 'src/platform/compress-worker.ts',
+  'compress-worker': 'src/platform/http/compress-worker.ts',
   demo: 'src/demo/main.ts',
+  backup: 'src/backup/main.ts',
+  migrate: 'src/migrate/main.ts',
+  doctor: 'src/doctor/main.ts',
 };
 
-const shared = ['package-lock.json', 'scripts/build.mjs', 'packages/contract', 'packages/mock-engine'];
+// What is wanted, and npm's own record of what is installed: bundles contain what was there when they were built.
+const dependencies = ['package-lock.json', 'node_modules/.package-lock.json'];
+const shared = [...dependencies, 'scripts/build.mjs', 'packages/contract', 'packages/mock-engine'];
 
-const parts = [
+export const parts = [
   {
     name: 'engine',
     folder: engine,
     entry: 'src/index.ts',
-    inputs: ['package-lock.json', 'scripts/build.mjs', 'tsconfig.base.json', 'packages/mock-engine'],
+    inputs: [...dependencies, 'scripts/build.mjs', 'tsconfig.base.json', 'packages/mock-engine'],
     build: buildEngine,
   },
   {
@@ -45,6 +51,11 @@ const parts = [
  * A package that is not there yet is left out.
  */
 export async function buildStale() {
+  const difference = findDifference();
+  if (difference !== undefined)
+    throw new Error(
+      `The dependencies are not those of package-lock.json (${difference}). Run "npm ci" first.`,
+    );
   const broken = [];
   for (const part of parts) {
     if (!existsSync(join(part.folder, part.entry))) continue;
@@ -60,7 +71,7 @@ export async function buildStale() {
 }
 
 async function buildPart({ name, folder, inputs, build }) {
-  const fingerprint = fingerprintOf(inputs);
+  const fingerprint = fingerprintOf(inputs, root);
   const last = await readFile(join(folder, 'dist/.fingerprint'), 'utf8').catch(() => '');
   if (last === fingerprint) return;
   const began = performance.now();
@@ -96,26 +107,27 @@ function unlessMissing(error) {
 }
 
 /** By content rather than by time, so that neither a checkout nor a copy of the folder misleads it. */
-function fingerprintOf(inputs) {
+export function fingerprintOf(inputs, folder) {
   const hash = createHash('sha256').update(process.versions.node.split('.')[0] ?? '');
   for (const input of inputs) {
-    for (const file of filesIn(input)) hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
+    for (const file of filesIn(folder, input))
+      hash.update(`\0${file}\0`).update(readFileSync(join(folder, file)));
   }
   return hash.digest('hex');
 }
 
-function filesIn(path) {
-  if (extname(path)) return existsSync(join(root, path)) ? [path] : [];
-  const entries = readdirSync(join(root, path), { withFileTypes: true }).sort((a, b) =>
+function filesIn(folder, path) {
+  if (extname(path)) return existsSync(join(folder, path)) ? [path] : [];
+  const entries = readdirSync(join(folder, path), { withFileTypes: true }).sort((a, b) =>
     a.name < b.name ? -1 : 1,
   );
-  return entries.flatMap(({ name }) => entryFiles(path, name));
+  return entries.flatMap(({ name }) => entryFiles(folder, path, name));
 }
 
-function entryFiles(path, name) {
+function entryFiles(folder, path, name) {
   if (name === 'dist' || name === 'node_modules' || name.startsWith('.')) return [];
   if (/\.test\.tsx?$|\.md$/.test(name)) return [];
-  return filesIn(`${path}/${name}`);
+  return filesIn(folder, `${path}/${name}`);
 }
 
 /**
@@ -208,7 +220,7 @@ const dependenciesStayOutside = {
 };
 
 async function buildWeb(outDir) {
-  // It asks for file extensions in imports, which this house leaves out; only a future default would need them.
+  // It asks for file extensions in imports, which we leave out; only a future default would need them.
   process.env.VITE_CONFIG_NATIVE_IGNORE_WARNING = 'true';
   const { build } = await import('vite');
   await build({ root: web, logLevel: 'error', build: { outDir, emptyOutDir: true } });

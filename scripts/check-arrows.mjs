@@ -1,31 +1,47 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
-import { isMain, root } from './run.mjs';
+import { findCircles, readImports } from './imports.mjs';
+import { isMain } from './run.mjs';
 
 /**
- * Who may import whom, as docs draw it: arrows point inwards, and nobody reaches into a neighbour
- * past its index.ts. Linters see only the text of an import; here it is resolved first.
+ * Checks who imports whom: arrows point inwards as docs/architecture.md draws them, nobody reaches into a neighbour past
+ * its index.ts, and there are no circles, neither between files nor between folders. Linters see only the text of an
+ * import; here it is resolved first.
  *
- * Answers one line for each import against the arrows.
+ * @returns one line for each import against the arrows and for each circle
  */
 export function checkArrows() {
-  const files = ['packages', 'e2e', 'bench'].flatMap((folder) => sourcesIn(folder));
-  return files.flatMap((file) =>
-    importsOf(file).flatMap((target) => {
-      const complaint = judge(file, target);
-      return complaint ? [`${file}: ${complaint} (${target})`] : [];
-    }),
-  );
+  const imports = readImports(['packages', 'e2e', 'bench']);
+  const complaints = imports.flatMap(([file, target]) => {
+    const complaint = judge(file, target);
+    return complaint ? [`${file}: ${complaint} (${target})`] : [];
+  });
+  return [...complaints, ...findCircles(imports)];
 }
 
-const features = ['enumeration', 'people', 'notice', 'mock', 'wiki', 'dashboard', 'tools'];
-/** Everyone builds on these, so they build on hardly anybody. */
-const reachOnly = { enumeration: [], people: ['enumeration'], notice: ['enumeration'] };
+/** Features that every other feature may import; they themselves may import only these. */
+const reachOnly = {
+  enumeration: [],
+  audit: [],
+  settings: [],
+  wallpaper: [],
+  operations: [],
+  message: ['people'],
+  people: ['enumeration', 'audit', 'settings', 'wallpaper', 'message'],
+};
+
+/** Folders of the server's sources that are no features, and their layers. Programs of their own see everything. */
+const layerFolders = {
+  backup: 'main',
+  doctor: 'main',
+  migrate: 'main',
+  demo: 'main',
+  platform: 'platform',
+  config: 'config',
+};
 
 /** Layers of a package, outermost first: each may import itself and what stands after it. */
 const layersOf = {
-  server: ['main', 'app', 'feature', 'platform'],
+  server: ['main', 'app', 'feature', 'platform', 'config'],
   web: ['main', 'app', 'feature', 'kit', 'lib'],
 };
 
@@ -37,13 +53,13 @@ const mayImport = {
   web: ['web', 'contract', 'mock-engine'],
 };
 
-/** What the engine is made with; it runs anywhere. */
+/** The libraries of the engine; it runs in any environment. */
 const engineKnows = ['acorn', 'yaml'];
 
 /** Why `target`, a file of ours or the name of a package, must not be imported by `file`; or undefined. */
 export function judge(file, target) {
   const from = place(file);
-  if (!from || isTest(file)) return undefined;
+  if (!from) return undefined;
   const to = place(target);
   if (!to) return judgeOutside(from, target);
   if (!mayImport[from.package].includes(to.package)) return `${from.package} must not know ${to.package}`;
@@ -87,50 +103,24 @@ function place(path) {
 
 function serverPlace([, first = '', second]) {
   if (second === undefined) return { layer: topOfServer[first.replace(/\.ts$/, '')] };
-  if (features.includes(first)) return { layer: 'feature', feature: first };
-  // Gateways are what features see of other systems: they stand beside the platform.
-  if (first === 'platform' || first === 'gateways') return { layer: 'platform' };
-  return first === 'demo' ? { layer: 'main' } : {};
+  const layer = layerFolders[first];
+  return layer ? { layer } : { layer: 'feature', feature: first };
 }
 
-/** Files lying directly in src; one that is not named here (config, paths) is open to all. */
-const topOfServer = { main: 'main', start: 'main', app: 'app', features: 'app', services: 'app' };
+/** Files lying directly in src; one that is not named here (paths) is open to all. */
+const topOfServer = {
+  main: 'main',
+  start: 'main',
+  'prepare-database': 'main',
+  app: 'app',
+  features: 'app',
+  services: 'app',
+};
 
 function webPlace([, first = '', second, third]) {
   if (second === undefined) return { layer: first.startsWith('main') ? 'main' : undefined };
   if (first === 'features') return { layer: 'feature', feature: third === undefined ? undefined : second };
   return { layer: layersOf.web.includes(first) ? first : undefined };
-}
-
-/** Tests may set any scene they need. */
-function isTest(file) {
-  return /\.(test|fixture)\.tsx?$/.test(file) || file.includes('/test/');
-}
-
-function sourcesIn(folder) {
-  if (!existsSync(join(root, folder))) return [];
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory())
-      return /^(node_modules|dist.*|migrations)$/.test(entry.name) ? [] : sourcesIn(path);
-    return /\.tsx?$/.test(entry.name) ? [path] : [];
-  });
-}
-
-const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])([^'"\n]+)\1/g;
-
-function importsOf(file) {
-  const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
-  return [...text.matchAll(importPattern)].map(([, , name = '']) => resolve(file, name));
-}
-
-function resolve(file, name) {
-  const own = /^@easymock\/([^/]+)(?:\/(.+))?$/.exec(name);
-  if (own) return `packages/${own[1]}/src/${own[2] ?? 'index'}.ts`;
-  if (!name.startsWith('.')) return name;
-  const path = relative(root, join(root, dirname(file), name)).replaceAll('\\', '/');
-  const candidates = [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`, `${path}/index.tsx`];
-  return candidates.find((found) => statSync(join(root, found), { throwIfNoEntry: false })?.isFile()) ?? path;
 }
 
 if (isMain(import.meta.url)) {

@@ -6,7 +6,7 @@ import { isMain, root } from './run.mjs';
 const packageFiles = ['.', 'packages/contract', 'packages/mock-engine', 'packages/server', 'packages/web'];
 
 /**
- * What would make the next `npm ci` fail, or install something else than this one: answers one line
+ * Finds reasons for the next `npm ci` to fail, or to install something else than this one: returns one line
  * for each problem.
  */
 export function checkLock() {

@@ -1,10 +1,5 @@
 // Fills an installation with people, their organisation, teams, projects and mocks to look at.
-import process from 'node:process';
-import { buildStale } from './build.mjs';
-import { installOrExit } from './install.mjs';
-import { root } from './run.mjs';
+import { prepare } from './prepare.mjs';
 
-process.chdir(root);
-await installOrExit();
-await buildStale();
+await prepare();
 await import('../packages/server/dist/demo.js');

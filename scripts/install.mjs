@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import process from 'node:process';
-import { isMain, root, run, runQuietly } from './run.mjs';
+import { isMain, requireNode, root, run, runQuietly } from './run.mjs';
 
 /**
  * Installs the dependencies unless node_modules holds exactly what the lock file says.
@@ -29,19 +29,13 @@ export async function installOrExit() {
   }
 }
 
-function requireNode() {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Error(`EasyMock needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
-}
-
 /**
  * Throws unless npm's registry answers: `npm ci` removes what is installed before it asks for anything, and an
  * attempt without a network would leave nothing that starts.
  */
 async function requireRegistry(difference) {
   const { output: settings } = await npm(runQuietly, ['config', 'get', 'registry', 'offline']);
-  // Somebody who told npm to use its cache only has decided.
+  // npm was told to use its cache only.
   if (/^offline=true$/m.test(settings)) return;
   // Through npm, which knows about proxies and certificates; an answer that refuses is an answer.
   const { code, output } = await npm(runQuietly, [
@@ -60,15 +54,16 @@ async function requireRegistry(difference) {
 }
 
 /** Runs the npm that started us, else the one in PATH. */
-function npm(runner, args) {
+export function npm(runner, args, options = {}) {
   const path = process.env.npm_execpath;
-  if (path && basename(path).startsWith('npm')) return runner(process.execPath, [path, ...args]);
-  return runner('npm', args, { shell: process.platform === 'win32' });
+  if (path && basename(path).startsWith('npm')) return runner(process.execPath, [path, ...args], options);
+  return runner('npm', args, { shell: process.platform === 'win32', ...options });
 }
 
-function findDifference() {
-  const wanted = readPackages(join(root, 'package-lock.json'));
-  const installed = readPackages(join(root, 'node_modules', '.package-lock.json'));
+/** What is installed in another version than the lock file of this folder wants, or not at all; undefined if nothing. */
+export function findDifference(folder = root) {
+  const wanted = readPackages(join(folder, 'package-lock.json'));
+  const installed = readPackages(join(folder, 'node_modules', '.package-lock.json'));
   if (!installed) return 'none are installed';
   for (const [path, { version, optional, link }] of Object.entries(wanted ?? {})) {
     if (!path.startsWith('node_modules/') && !path.includes('/node_modules/')) continue;

@@ -6,8 +6,10 @@ import { run, tool } from './run.mjs';
 const checks = {
   'biome (format and style)': async () =>
     (await run(process.execPath, [tool('@biomejs/biome/bin/biome'), 'check'])) === 0,
-  'oxlint (promises and import cycles)': async () =>
+  'oxlint (promises, import cycles, length of functions)': async () =>
     (await run(process.execPath, [tool('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'])) === 0,
+  'knip (unused files, exports, dependencies)': async () =>
+    (await run(process.execPath, [tool('knip/bin/knip.js'), '--no-progress'])) === 0,
   'check-arrows (who may import whom)': async () => report(checkArrows()),
   'check-lock (dependencies)': async () => report(checkLock()),
 };

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import process from 'node:process';
@@ -6,6 +7,16 @@ import { fileURLToPath } from 'node:url';
 
 /** The repository's root folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** True in an unpacked release, which is installed and built: see scripts/release.mjs. */
+export const isRelease = existsSync(join(root, 'RELEASE'));
+
+/** Throws if this Node is too old. */
+export function requireNode() {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  throw new Error(`EasyMock needs Node.js 20.19 or newer; this is ${process.versions.node}.`);
+}
 
 /** True when the file whose `import.meta.url` this is was started, rather than imported. */
 export function isMain(url) {
@@ -76,7 +87,7 @@ export function start(command, args, options = {}) {
   children.add(child);
   const forget = () => {
     children.delete(child);
-    // Before whoever awaits the child can go on with the next step.
+    // Before the code that awaits the child continues.
     if (endingSignal && children.size === 0) endBy(endingSignal);
   };
   return child.once('error', forget).once('exit', forget);

@@ -1,8 +1,7 @@
 // The server runs in this very process: a signal, or kill -9, hits one process and the database follows.
 import { join } from 'node:path';
 import process from 'node:process';
-import { ensureInstalled } from './install.mjs';
-import { isOrphan, releaseSignals, root, run } from './run.mjs';
+import { isOrphan, isRelease, releaseSignals, requireNode, root, run } from './run.mjs';
 
 // npm runs scripts in a shell, which dies of SIGTERM at once and passes nothing on. So package.json starts us by
 // `exec`: we take the shell's place, and get the signals that npm passes on, in time to answer what was accepted.
@@ -14,10 +13,14 @@ process.setSourceMapsEnabled(true);
 process.env.NODE_ENV ??= 'production';
 
 try {
-  await ensureInstalled();
-  // In a process of its own: what the builders took would stay with the server as long as it runs.
-  const code = await run(process.execPath, [join(root, 'scripts/build.mjs')]);
-  if (code !== 0) process.exit(1);
+  requireNode();
+  if (!isRelease) {
+    const { ensureInstalled } = await import('./install.mjs');
+    await ensureInstalled();
+    // In a process of its own: what the builders took would stay with the server as long as it runs.
+    const code = await run(process.execPath, [join(root, 'scripts/build.mjs')]);
+    if (code !== 0) process.exit(1);
+  }
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exit(1);

@@ -1,4 +1,4 @@
-// What `npm test` and `npm run test:all` share.
+// Functions shared by `npm test` and `npm run test:all`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -58,16 +58,16 @@ export async function step(name, script) {
   count(code === 0);
 }
 
-/** Runs the tests that Vitest finds with `args`, and counts them. */
-export async function runVitest(chromium, args, more = {}) {
+/** Runs the tests that Vitest finds with `args`, and counts them; with `node`, on another Node than this one. */
+export async function runVitest(chromium, args, more = {}, node = process.execPath) {
   const folder = mkdtempSync(join(tmpdir(), 'easymock-report-'));
   const report = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  // Without a browser its journeys would only fail again, each after its time-out.
-  const projects = chromium ? [] : ['--project=!e2e'];
+  // Without a browser its tests would only fail again, each after its time-out.
+  const projects = chromium ? [] : ['--project=!e2e', '--project=!components'];
   const env = { ...process.env, ...(chromium ? { EASYMOCK_CHROMIUM: chromium } : {}), ...more };
   const vitest = [tool('vitest/vitest.mjs'), 'run', ...reporters, ...projects, ...args];
-  const code = await run(process.execPath, vitest, { env });
+  const code = await run(node, vitest, { env });
   const before = failed;
   countTests(report);
   // Something outside of any test went wrong: an error nobody awaited, or Vitest itself.

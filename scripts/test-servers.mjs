@@ -18,6 +18,12 @@ const servers = [
     answers: '',
     without: 'nothing will be tested behind a connection pooler',
   },
+  {
+    program: '/usr/sbin/nginx',
+    packages: ['nginx-light'],
+    answers: '',
+    without: 'the live channel will not be tested behind a reverse proxy',
+  },
 ];
 
 /** Installs the servers that tests start themselves, where that is possible. */

@@ -2,14 +2,15 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from '../fixtures/browser';
 import { accessibilityFaults, colourRules, structureFaults } from '../fixtures/check-screen';
-import { type Product, startProduct } from '../fixtures/product';
+import { administrator as owner, type Product, startProduct } from '../fixtures/product';
 import { colleague, fillScene, type Screen, type Screens } from './scene';
 
 const small = { width: 1024, height: 768 };
+const phone = { width: 390, height: 844 };
 
 /** Looks at one screen, also in the dark theme if `isDarkToo`, which changes under it as the system's does. */
 async function faultsOf(person: Visit, screen: Screen, isDarkToo: boolean): Promise<string[]> {
-  const { path, heading, prepare, isRefused } = screen;
+  const { path, heading, prepare, isRefused, isForPhones } = screen;
   const { page } = person;
   person.complaints.length = 0;
   await page.emulateMedia({ colorScheme: 'light' });
@@ -17,6 +18,20 @@ async function faultsOf(person: Visit, screen: Screen, isDarkToo: boolean): Prom
   await page.getByRole('heading', { level: 1, name: heading }).waitFor();
   await prepare?.(page);
   const faults = [...(await structureFaults(page, 'zh-CN')), ...(await accessibilityFaults(page))];
+  if (isForPhones) {
+    await page.setViewportSize(phone);
+    // The menu folds once it has been measured anew.
+    const isFitting = await page
+      .waitForFunction(() => document.documentElement.scrollWidth <= innerWidth, undefined, {
+        timeout: 2_000,
+      })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isFitting) faults.push('wider than a phone');
+    await page.setViewportSize(small);
+  }
   if (isDarkToo) {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.locator('[data-theme=dark]').waitFor();
@@ -25,7 +40,7 @@ async function faultsOf(person: Visit, screen: Screen, isDarkToo: boolean): Prom
   return [...faults, ...person.complaints.filter((text) => !isRefused || !/status of 40[34]/.test(text))];
 }
 
-/** Tests of a file that looks at all these screens, as those who look at them. */
+/** Tests that check all these screens, as the people who see them. */
 export function checkScreens(screens: Screens, isDarkToo: boolean): void {
   const { administrator, stranger, visitor = [] } = screens;
   let product: Product;
@@ -35,13 +50,9 @@ export function checkScreens(screens: Screens, isDarkToo: boolean): void {
   beforeAll(async () => {
     [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
     await fillScene(product);
-    for (const who of ['administrator', 'stranger', 'visitor'] as const)
-      visits[who] = await visit(browser, product, small);
-    await visits.administrator.open('/login');
-    await visits.administrator.signIn();
-    if (visitor.length === 0) return;
-    await visits.visitor.open('/login');
-    await visits.visitor.signIn(colleague.name, colleague.password);
+    visits.administrator = await visit(browser, product, { ...small, as: owner });
+    visits.stranger = await visit(browser, product, small);
+    visits.visitor = await visit(browser, product, { ...small, as: colleague });
   });
   afterAll(async () => {
     await browser?.close();

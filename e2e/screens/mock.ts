@@ -3,7 +3,7 @@ import { dialogOf, documentOf, longName, operation, press, type Screens, scene }
 /** Projects, teams, interfaces and the tester. */
 export const mockScreens: Screens = {
   administrator: [
-    { title: 'personal projects', path: () => '/', heading: '个人项目' },
+    { title: 'personal projects', path: () => '/', heading: '个人项目', isForPhones: true },
     { title: 'a search without a hit', path: () => '/?keywords=zzz', heading: '个人项目' },
     {
       title: 'the menu of a project',
@@ -39,6 +39,7 @@ export const mockScreens: Screens = {
     { title: 'the interfaces of a project', path: () => `/project/${scene.full}`, heading: longName },
     {
       title: 'an interface with its details',
+      isForPhones: true,
       path: () => `/project/${scene.full}`,
       heading: longName,
       prepare: async (page) => {
@@ -48,6 +49,7 @@ export const mockScreens: Screens = {
     },
     {
       title: 'chosen interfaces',
+      isForPhones: true,
       path: () => `/project/${scene.full}`,
       heading: longName,
       prepare: async (page) => {
@@ -56,10 +58,16 @@ export const mockScreens: Screens = {
         await dialogOf(page);
       },
     },
-    { title: 'a filter without a hit', path: () => `/project/${scene.full}?method=patch`, heading: longName },
+    {
+      title: 'a filter without a hit',
+      path: () => `/project/${scene.full}?method=patch`,
+      heading: longName,
+      isForPhones: true,
+    },
     { title: 'a project without interfaces', path: () => `/project/${scene.empty}`, heading: '还没有接口' },
     {
       title: 'the settings of a project',
+      isForPhones: true,
       path: () => `/project/${scene.full}?tab=settings`,
       heading: longName,
     },
@@ -83,7 +91,7 @@ export const mockScreens: Screens = {
       heading: longName,
       prepare: async (page) => {
         await page
-          .getByLabel('选择 zip 文件')
+          .getByLabel('导入接口')
           .and(page.locator('input'))
           .setInputFiles({ name: 'mocks.zip', mimeType: 'application/zip', buffer: Buffer.from('no zip') });
         await page.getByRole('dialog').getByRole('alert').waitFor();
@@ -95,7 +103,7 @@ export const mockScreens: Screens = {
       path: () => `/project/${'0'.repeat(24)}`,
       heading: '项目不存在',
     },
-    { title: 'teams', path: () => '/group', heading: '团队' },
+    { title: 'teams', path: () => '/group', heading: '团队', isForPhones: true },
     {
       title: 'a new team',
       path: () => '/group',
@@ -134,6 +142,7 @@ export const mockScreens: Screens = {
   stranger: [
     {
       title: 'the tester of a mock',
+      isForPhones: true,
       path: () => `/mock/${scene.full}/shop/orders`,
       heading: /./,
       prepare: (page) => page.getByText('200 OK').waitFor(),

@@ -5,6 +5,7 @@ export const peopleScreens: Screens = {
   administrator: [
     {
       title: 'the accounts',
+      isForPhones: true,
       path: () => '/accounts',
       heading: '账号管理',
       prepare: async (page) => {
@@ -119,7 +120,7 @@ export const peopleScreens: Screens = {
     },
   ],
   stranger: [
-    { title: 'signing in', path: () => '/login', heading: /./ },
+    { title: 'signing in', path: () => '/login', heading: /./, isForPhones: true },
     {
       title: 'opening an account, with what is wrong',
       path: () => '/login',

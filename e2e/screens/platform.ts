@@ -1,14 +1,50 @@
-import { dialogOf, press, type Screens, scene } from './scene';
+import { toolFacts, toolKeys } from '@easymock/contract';
+import { dialogOf, press, type Screen, type Screens, scene } from './scene';
 
 /** Tools, dashboard, guides, palette, and pages that are not there. */
+/** The page of every tool that is built; what is special about one stands below. */
+const toolLists = toolKeys.flatMap((key): Screen[] => {
+  const { name, path, isBuilt } = toolFacts(key);
+  return path && isBuilt ? [{ title: `the tool ${key}`, path: () => path, heading: name.zh }] : [];
+});
+
 export const platformScreens: Screens = {
   administrator: [
+    {
+      title: 'the components',
+      path: () => '/docs/kit',
+      heading: '界面部件',
+      prepare: (page) => page.locator('figure svg').nth(2).waitFor(),
+    },
+    {
+      title: 'the jobs',
+      path: () => '/operations',
+      heading: '运行状态',
+      prepare: (page) => page.getByRole('link', { name: '清理文件' }).waitFor(),
+    },
+    {
+      title: 'the health of the installation',
+      path: () => '/operations?tab=health',
+      heading: '运行状态',
+      prepare: (page) => page.getByText('数据库', { exact: true }).waitFor(),
+    },
+    {
+      title: 'the runs of jobs',
+      path: () => '/operations?tab=runs',
+      heading: '运行状态',
+      prepare: async (page) => {
+        await page.goto(page.url().replace('?tab=runs', ''));
+        await page.getByRole('button', { name: '立即运行' }).first().click();
+        await page.getByRole('tab', { name: '运行记录' }).click();
+        await page.getByText('成功').first().waitFor();
+      },
+    },
     { title: 'the workbench', path: () => '/workbench', heading: '工作台' },
     {
       title: 'the dashboard',
       path: () => '/dashboard',
       heading: '数据',
-      prepare: (page) => page.getByRole('slider').waitFor(),
+      prepare: (page) => page.locator('figure svg').waitFor(),
     },
     {
       title: 'the dashboard in tables',
@@ -63,6 +99,66 @@ export const platformScreens: Screens = {
       heading: '枚举管理',
       prepare: (page) => page.getByRole('heading', { level: 2, name: '研发中心' }).waitFor(),
     },
+    {
+      title: 'the messages',
+      isForPhones: true,
+      path: () => '/messageCenter',
+      heading: '消息中心',
+      prepare: (page) =>
+        page
+          .getByText(/加入了团队/)
+          .first()
+          .waitFor(),
+    },
+    {
+      title: 'selected messages to be deleted',
+      path: () => '/messageCenter',
+      heading: '消息中心',
+      prepare: async (page) => {
+        await page
+          .getByRole('checkbox', { name: /加入了团队/ })
+          .first()
+          .click();
+        await press(page, '删除');
+        await dialogOf(page);
+      },
+    },
+    {
+      title: 'the messages that match nothing',
+      path: () => '/messageCenter?keywords=zzzz',
+      heading: '消息中心',
+      prepare: (page) => page.getByText('没有符合条件的消息').waitFor(),
+    },
+    {
+      title: 'a message to everyone with what is wrong',
+      path: () => '/messageCenter?state=read',
+      heading: '消息中心',
+      prepare: async (page) => {
+        await press(page, '发送消息');
+        await page.getByRole('dialog').getByRole('button', { name: '发送消息' }).click();
+        await page.getByText('标题不能为空').waitFor();
+      },
+    },
+    {
+      title: 'the popup of the bell',
+      isForPhones: true,
+      path: () => '/workbench',
+      heading: '工作台',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: /^消息/ }).click();
+        await page
+          .getByRole('dialog')
+          .getByText(/加入了团队/)
+          .first()
+          .waitFor();
+      },
+    },
+    {
+      title: 'the message preferences',
+      path: () => '/profile?tab=messages',
+      heading: '编辑资料',
+      prepare: (page) => page.getByRole('switch').first().waitFor(),
+    },
     { title: 'a page that is not built yet', path: () => '/rank', heading: '尚未建成' },
     {
       title: 'a page that does not exist',
@@ -85,7 +181,7 @@ export const platformScreens: Screens = {
       heading: '个人项目',
       prepare: async (page) => {
         await page.keyboard.press('Control+k');
-        await page.getByRole('combobox', { name: '搜索并前往' }).fill('项目');
+        await page.getByRole('combobox', { name: '搜索并打开' }).fill('项目');
         await page
           .getByRole('option', { name: /新建项目/ })
           .first()
@@ -98,7 +194,7 @@ export const platformScreens: Screens = {
       heading: '个人项目',
       prepare: async (page) => {
         await page.keyboard.press('Control+k');
-        await page.getByRole('combobox', { name: '搜索并前往' }).fill('zzzz');
+        await page.getByRole('combobox', { name: '搜索并打开' }).fill('zzzz');
         await page.getByText('没有符合“zzzz”的页面、项目或接口').waitFor();
       },
     },
@@ -133,6 +229,7 @@ export const platformScreens: Screens = {
       },
     },
     { title: 'the toolset', path: () => '/tools', heading: '工具集' },
+    ...toolLists,
     {
       title: 'a tool that has nothing yet',
       path: () => '/tools/projectCodeManage?isUse=0',

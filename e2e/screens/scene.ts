@@ -31,6 +31,10 @@ export async function fillScene(product: Product): Promise<void> {
   const token = await tokenOf(product);
   const send = (path: string, body: object) => call(product, path, body, token);
   scene.team = (await send('/group/create', { name: '前端一组' }))._id ?? '';
+  // The owner of a team gets a message when somebody joins; the colleague stays outside of the team above.
+  const { _id: joined = '' } = await send('/group/create', { name: '前端二组' });
+  await call(product, '/group/join', { id: joined }, await tokenOf(product, colleague));
+  await call(product, '/group/delete', { id: joined }, token);
   const paths = { '/goods/{id}': operation('商品详情'), '/orders': operation('订单列表') };
   scene.full =
     (await send('/project/create', { name: longName, url: '/shop', swagger_text: documentOf(paths) }))._id ??
@@ -58,13 +62,15 @@ export interface Screen {
   path: () => string;
   /** Seen once the screen is there. */
   heading: string | RegExp;
-  /** What is opened, pressed or chosen before the screen is looked at. */
+  /** Opens, presses or chooses what the check needs, before the screen is checked. */
   prepare?: (page: Page) => Promise<unknown>;
   /** The server answers 403 or 404 here, of which Chromium itself complains. */
   isRefused?: true;
+  /** Also has to fit the width of a phone. */
+  isForPhones?: true;
 }
 
-/** The screens of a few features, by who looks at them. */
+/** The screens of a few features, by the person who sees them. */
 export interface Screens {
   administrator: Screen[];
   /** Not signed in. */

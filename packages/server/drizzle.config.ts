@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 export default defineConfig({
   dialect: 'postgresql',
   casing: 'snake_case',
-  schema: ['./src/**/*.table.ts', './src/platform/throttle.ts'],
+  schema: ['./src/**/*.table.ts', './src/platform/limits/throttle.ts'],
   out: './migrations',
 });

@@ -1,40 +1,51 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 // By path, since the config is loaded by Node, which would not read TypeScript from a package.
-import { contract, noncePlaceholder } from '../contract/src/index';
+import { type Call, contract, fieldFactsOf, noncePlaceholder } from '../contract/src/index';
+import { chunksByPage } from './chunks';
 
 /**
- * The client needs of a call only its method and address; the shapes around them would drag the
- * whole schema library into the sign-in page. So `lib/call-table.ts`, which derives the table from
- * the contract, is evaluated once here, and the bundle carries only its value.
+ * Of the contract, the client needs methods and addresses of calls, what they change, and what forms show of their
+ * fields. The shapes around them would drag the whole schema library into the browser. So the modules that derive such tables are evaluated once
+ * here, and the bundle carries only their values.
  */
-function callTableAsData(): Plugin {
+function contractAsData(): Plugin {
+  const tables: Record<string, () => string> = {
+    'call-table': () =>
+      `export const callTable = ${tableOf(({ method, path, changes }) => ({ method, path, changes }))};`,
+    'field-table': () =>
+      `export const fieldTable = ${tableOf((call) => (call.method === 'POST' ? fieldFactsOf(call) : undefined))};`,
+  };
   return {
-    name: 'call-table-as-data',
+    name: 'contract-as-data',
     apply: 'build',
     enforce: 'pre',
     load(id) {
-      if (!id.endsWith('/src/lib/call-table.ts')) return null;
-      const table = Object.fromEntries(
-        Object.entries(contract).map(([group, calls]) => [
-          group,
-          Object.fromEntries(
-            Object.entries(calls).map(([name, { method, path }]) => [name, { method, path }]),
-          ),
-        ]),
-      );
-      return `export const callTable = ${JSON.stringify(table)};`;
+      const [, name = ''] = /\/src\/lib\/api\/([\w-]+)\.ts$/.exec(id) ?? [];
+      return tables[name]?.() ?? null;
     },
   };
+}
+
+/** Something of each call, by group and name, as JSON. */
+function tableOf(of: (call: Call) => unknown): string {
+  return JSON.stringify(
+    Object.fromEntries(
+      Object.entries(contract).map(([group, calls]) => [
+        group,
+        Object.fromEntries(Object.entries<Call>(calls).map(([name, call]) => [name, of(call)])),
+      ]),
+    ),
+  );
 }
 
 const server = 'http://127.0.0.1:7300';
 
 export default defineConfig({
   base: '/easymock/',
-  // The server puts a new nonce in its place for each answer; see platform/page.ts there.
+  // The server puts a new nonce in its place for each answer; see platform/http/page.ts there.
   html: { cspNonce: noncePlaceholder },
-  plugins: [react(), callTableAsData()],
+  plugins: [react(), contractAsData()],
   server: {
     port: 7310,
     proxy: { '/easymock/api': server, '/easymock/mock': server, '/mock': server },
@@ -67,26 +78,13 @@ export default defineConfig({
           groups: [
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|i18next)\//,
+              test: /node_modules\/(react|react-dom|scheduler)\//,
               priority: 20,
             },
-            // The small pages need these and nothing that is shared by large ones. What fetches chunks is needed by
-            // all of them, and elsewhere would draw its neighbours to the door.
-            {
-              name: 'plain',
-              test: /vite\/(preload-helper|modulepreload-polyfill)|src\/app\/theme\/\w+\.css|src\/(kit\/(copy-button|field|icon|icon-button|json-view|kit-texts|mark|particles\/shapes|plain-button|preference-switches)|lib\/(copy|notices|signal|storage|texts|theme|use-media))\.|packages\/contract\/src\/(audit-action|failures|index|language|pages|people\/(bundled-wallpaper|preference-choices)|permissions|version|mock\/limits)\./,
-              priority: 15,
-            },
-            // What the sign-in page shares with the screens behind it. In a file of its own: merged with what
-            // only the screens share, it would bring half of the interface library to the door.
-            {
-              name: 'door',
-              test: /src\/kit\/state-page\.|src\/features\/tools\/(index|tool-list)\.|src\/lib\/(api|call-table|density|start-page|lib-texts|login-path|progress|session|use-delayed|warm-up|world)\./,
-              priority: 14,
-            },
+            ...chunksByPage(),
             // Fetched after the screens that show it, by each of them.
-            { name: 'particles', test: /src\/kit\/particles\/(dots|particles|stage|swarm)\./, priority: 12 },
-            // What several screens share, in few files: dozens of tiny ones cost more than they spare.
+            { name: 'particles', test: /src\/kit\/particles\//, priority: 12 },
+            // Code that several screens share goes into few files: dozens of tiny ones cost more than they save.
             {
               name: 'shared',
               minShareCount: 2,
@@ -94,6 +92,7 @@ export default defineConfig({
               entriesAwareMergeThreshold: 12_000,
               priority: 5,
             },
+            { name: 'drag', test: /node_modules\/(@dnd-kit|@preact)\//, priority: 10 },
             {
               name: 'code',
               test: /node_modules\/(@codemirror|@lezer|style-mod|crelt|w3c-keyname)\//,

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type Failure, failures } from './failures';
-import { appVersion } from './version';
+import type { Failure } from './core/failure';
+import { appVersion } from './core/version';
+import { failures } from './failures';
 
 const document = readFileSync(new URL('../../../docs/failures.md', import.meta.url), 'utf8');
 

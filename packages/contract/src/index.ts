@@ -1,83 +1,52 @@
-import { dashboardCalls } from './dashboard/dashboard';
-import { enumerationCalls, publicCalls } from './enumeration/enumeration';
-import { mockCalls } from './mock/mock';
-import { projectCalls } from './mock/project';
-import { syncCalls } from './mock/sync';
-import { teamCalls } from './mock/team';
-import { transferCalls } from './mock/transfer';
-import { accountCalls, utilCalls } from './people/account';
-import { accountsCalls, rightsCalls } from './people/accounts';
-import { apiTokenCalls } from './people/api-token';
-import { auditCalls } from './people/audit';
-import { profileCalls } from './people/profile';
-import { settingCalls } from './people/settings';
-import { updateLogCalls } from './people/update-log';
-import { wallpaperCalls } from './people/wallpaper';
-import { recordCalls } from './record';
-import { projectCodeCalls } from './tools/project-code';
-import { toolCalls } from './tools/tool-search';
+export * from './audit/audit';
+export * from './call/bricks';
+export * from './call/call';
+export * from './call/envelope';
+export * from './call/field-facts';
+export * from './call/validation';
+export * from './contract';
+export * from './core/audit-action';
+export * from './core/colours';
 
-export * from './audit-action';
-export * from './bricks';
-export * from './call';
-export * from './colours';
+export * from './core/language';
+export * from './core/limits';
+export * from './core/permissions';
+export * from './core/tools';
+export * from './core/version';
 export * from './dashboard/dashboard';
 export * from './enumeration/enumeration';
 export * from './enumeration/enumeration-choices';
 export * from './enumeration/enumeration-type';
-export * from './envelope';
 export * from './failures';
-export * from './language';
+export * from './group-scopes';
+export * from './live/live';
+export * from './live/live-stream';
+export * from './message/message';
+export * from './message/message-choices';
+export * from './message/topics';
 export * from './mock/export-address';
 export * from './mock/limits';
 export * from './mock/mock';
 export * from './mock/project';
 export * from './mock/sync';
 export * from './mock/team';
+export * from './mock/topics';
 export * from './mock/transfer';
 export * from './mock/upload';
+export * from './operations/job-states';
+export * from './operations/operations';
 export * from './pages';
-export * from './people/account';
 export * from './people/account-choices';
 export * from './people/accounts';
 export * from './people/api-token';
-export * from './people/audit';
-export * from './people/bundled-wallpaper';
 export * from './people/preference-choices';
 export * from './people/profile';
-export * from './people/settings';
+export * from './people/sign-in';
 export * from './people/token-scopes';
-export * from './people/update-log';
-export * from './people/wallpaper';
-export * from './permissions';
-export * from './record';
-export * from './tools/project-code';
-export * from './tools/tool-search';
-export * from './validation';
-export * from './version';
-
-/** All calls of the product by feature. Server and client both walk this list. */
-export const contract = {
-  account: accountCalls,
-  profile: profileCalls,
-  apiToken: apiTokenCalls,
-  accounts: accountsCalls,
-  rights: rightsCalls,
-  audit: auditCalls,
-  settings: settingCalls,
-  record: recordCalls,
-  enumeration: enumerationCalls,
-  public: publicCalls,
-  projectCode: projectCodeCalls,
-  tools: toolCalls,
-  updateLog: updateLogCalls,
-  util: utilCalls,
-  wallpaper: wallpaperCalls,
-  team: teamCalls,
-  project: projectCalls,
-  mock: mockCalls,
-  dashboard: dashboardCalls,
-  sync: syncCalls,
-  transfer: transferCalls,
-};
-export type Contract = typeof contract;
+export * from './record/record';
+export * from './record/tool-search';
+export * from './settings/settings';
+export * from './tools/index';
+export * from './update-log/update-log';
+export * from './wallpaper/bundled-wallpaper';
+export * from './wallpaper/wallpaper';

@@ -1,6 +1,7 @@
-import type { Text } from './language';
-import type { PermissionKey } from './permissions';
-import { base } from './version';
+import type { Text } from './core/language';
+import type { PermissionKey } from './core/permissions';
+import { type ToolPage, toolFacts, toolKeys } from './core/tools';
+import { base } from './core/version';
 
 export interface Page {
   /** Path under the base; `:name` is a parameter. */
@@ -8,7 +9,7 @@ export interface Page {
   readonly title: Text;
   /** `main` stands in the layout with the navigation bar, `bare` alone on the screen. */
   readonly frame: 'main' | 'bare';
-  /** Whom it shows itself to: strangers too, or people with the permission. */
+  /** The people who can open it: everyone, or people with the right. */
   readonly access: 'public' | 'session' | PermissionKey;
   /** Screens to come lead to a page that says so; this list shrinks. */
   readonly isBuilt: boolean;
@@ -26,14 +27,27 @@ const page = (path: string, zh: string, en: string, options: Options = {}): Page
 const planned = (path: string, zh: string, en: string, access: Page['access'], options: Options = {}): Page =>
   page(path, zh, en, { access, isBuilt: false, ...options });
 
+/** The pages of the tools. */
+const toolPages = Object.fromEntries(
+  toolKeys.flatMap((key) => {
+    const { name, path, pages: further = {}, isBuilt = false } = toolFacts(key);
+    const options = { access: `tools.${key}.view`, isBuilt } as const;
+    const own = path ? [[key, page(path, name.zh, name.en, options)]] : [];
+    return [
+      ...own,
+      ...Object.entries(further).map(([pageName, { path, title, isPublic }]) => [
+        pageName,
+        page(path, title.zh, title.en, isPublic ? { isBuilt, access: 'public', frame: 'bare' } : options),
+      ]),
+    ];
+  }),
+) as Readonly<Record<ToolPage, Page>>;
+
 /** Every path a person can open: the client's router and the server's 404 both read this list. */
 export const pages = {
   login: page('/login', '登录', 'Sign in', { frame: 'bare', access: 'public' }),
   logOut: page('/log-out', '退出登录', 'Sign out', { frame: 'bare', access: 'public' }),
   sharedArticle: planned('/linkArticle/:flag', '分享的文档', 'Shared article', 'public', { frame: 'bare' }),
-  sprintCommitsDetail: planned('/tools/sprintCommitsDetail/:id', '提测详情', 'Sprint commits', 'public', {
-    frame: 'bare',
-  }),
 
   projects: page('/', '个人项目', 'Personal projects', { access: 'projects' }),
   workbench: page('/workbench', '工作台', 'Workbench', { access: 'workbench' }),
@@ -47,42 +61,18 @@ export const pages = {
   accounts: page('/accounts', '账号管理', 'Accounts', { access: 'accounts' }),
   profile: page('/profile', '编辑资料', 'Edit profile'),
   settings: page('/settings', '系统设置', 'Settings', { access: 'tools.settings.view' }),
+  operations: page('/operations', '运行状态', 'Operations', { access: 'tools.operations.view' }),
   docs: page('/docs', '使用文档', 'Guides', { access: 'public' }),
   guide: page('/docs/:name', '使用文档', 'Guides', { access: 'public' }),
   apiDocs: page('/docs/api', '平台 API', 'Platform API', { access: 'public' }),
+  kitGallery: page('/docs/kit', '界面部件', 'Components', { access: 'tools.settings.view' }),
   changelog: page('/changelog', '更新日志', 'Release notes', { access: 'public' }),
   rank: planned('/rank', '排行榜', 'Ranking', 'wiki'),
   articleSummary: planned('/bulletinBoard', '我的文章', 'My articles', 'wiki'),
-  messages: planned('/messageCenter', '消息中心', 'Messages', 'wiki'),
+  messages: page('/messageCenter', '消息中心', 'Messages', { access: 'wiki' }),
 
   tools: page('/tools', '工具集', 'Toolset', { access: 'tools' }),
-  qrCode: planned('/tools/middlePage', '二维码', 'QR code', 'tools'),
-  h5Pages: planned('/tools/h5pagesUrl', 'H5 地址', 'H5 pages', 'tools'),
-  printPoints: planned('/tools/printPoints', '埋点图', 'Print points', 'tools'),
-  sprintCommits: planned('/tools/sprintCommits', '迭代提交', 'Sprint commits', 'tools'),
-  releases: planned('/tools/releaseTools', '上线清单', 'Release checklists', 'tools'),
-  release: planned('/tools/releaseTools/:id', '上线清单', 'Release checklist', 'tools'),
-  editRelease: planned('/tools/releaseEdit/:id', '编辑上线清单', 'Edit release checklist', 'tools'),
-  npmPackages: planned('/tools/npmManage', 'npm 包', 'npm packages', 'tools'),
-  pushTasks: planned('/tools/pushTaskManage', '群消息推送', 'Push tasks', 'tools'),
-  recommendations: planned('/tools/recommendContentManage', '推荐位', 'Recommendations', 'tools'),
-  tasks: planned('/tools/taskManage', '任务悬赏', 'Task board', 'tools'),
-  task: planned('/tools/taskManage/:taskName', '任务', 'Task', 'tools'),
-  taskScores: planned('/tools/taskManageScore', '任务积分', 'Task scores', 'tools'),
-  enumerations: page('/tools/enumerationManage', '枚举管理', 'Enumerations', {
-    access: 'tools.enumeration.view',
-  }),
-  chatGroups: planned('/tools/dingConfigManage', '群机器人', 'Chat robots', 'tools'),
-  projectCodes: page('/tools/projectCodeManage', '项目编码', 'Project codes', {
-    access: 'tools.projectCode.view',
-  }),
-  documentTemplates: planned('/tools/documentTemplate', '文档模板', 'Document templates', 'tools'),
-  certificates: planned('/tools/certificateManage', '证书管理', 'Certificates', 'tools'),
-  payAccounts: planned('/tools/payAccountManage', '支付账号', 'Pay accounts', 'tools'),
-  httpsDomains: planned('/tools/httpsManage', 'HTTPS 管理', 'HTTPS domains', 'tools'),
-  jira: planned('/tools/jiraManage', '迭代报表', 'Sprint reports', 'tools'),
-  rankBrowse: planned('/tools/rankBrowse', '排行浏览', 'Ranking visits', 'tools'),
-  boardBrowse: planned('/tools/dashBoardBrowse', '看板浏览', 'Board visits', 'tools'),
+  ...toolPages,
 
   wiki: planned('/wikiCatalog', '文档', 'Documents', 'wiki'),
   wikiFolder: planned('/wikiCatalog/:markdownId', '文档', 'Documents', 'wiki'),

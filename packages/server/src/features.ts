@@ -1,87 +1,54 @@
-import type { Config } from './config';
-import { dashboardHandlers } from './dashboard/index';
-import { type EnumerationUse, enumerationHandlers, publicHandlers } from './enumeration/index';
-import {
-  addDemoProject,
-  exportMocks,
-  leaveProjects,
-  mockHandlers,
-  ownedProjects,
-  ownedTeams,
-  projectHandlers,
-  settleSyncJobs,
-  syncHandlers,
-  takeUploads,
-  teamHandlers,
-  transferHandlers,
-} from './mock/index';
-import {
-  accountHandlers,
-  accountsHandlers,
-  apiTokenHandlers,
-  auditHandlers,
-  peopleEnumerationUses,
-  profileHandlers,
-  rightsHandlers,
-  serveWallpapers,
-  settingHandlers,
-  updateLogHandlers,
-  utilHandlers,
-  wallpaperHandlers,
-} from './people/index';
-import type { BoundCall } from './platform/calls';
-import type { Farewell, Welcome } from './platform/context';
-import { serveFiles } from './platform/files/index';
-import type { Ownership } from './platform/ownership';
-import {
-  ownedProjectCodes,
-  projectCodeHandlers,
-  recordHandlers,
-  toolEnumerationUses,
-  toolHandlers,
-} from './tools/index';
+import { audit } from './audit/index';
+import { dashboard } from './dashboard/index';
+import { enumeration } from './enumeration/index';
+import { message } from './message/index';
+import { mock } from './mock/index';
+import { operations } from './operations/index';
+import { people } from './people/index';
+import type { Contributions } from './platform/context';
+import type { Feature } from './platform/feature';
+import { serveFiles } from './platform/http/files.plugin';
+import { platformJobs, requireUniqueNames } from './platform/jobs/index';
+import { settings } from './settings/index';
+import * as tools from './tools/index';
+import { updateLog } from './update-log/index';
+import { wallpaper } from './wallpaper/index';
 
-/** What carries values of the enumerations: these are counted, and follow when values are merged. */
-const enumerationUses: EnumerationUse[] = [...peopleEnumerationUses, ...toolEnumerationUses];
-
-/** Every call the product answers; a test holds this list against the contract. */
-export const callHandlers: BoundCall[] = [
-  ...accountHandlers,
-  ...profileHandlers,
-  ...apiTokenHandlers,
-  ...accountsHandlers,
-  ...rightsHandlers,
-  ...utilHandlers,
-  ...wallpaperHandlers,
-  ...auditHandlers,
-  ...settingHandlers,
-  ...recordHandlers,
-  ...toolHandlers,
-  ...enumerationHandlers(enumerationUses),
-  ...publicHandlers,
-  ...projectCodeHandlers,
-  ...updateLogHandlers,
-  ...teamHandlers,
-  ...projectHandlers,
-  ...mockHandlers,
-  ...syncHandlers,
-  ...transferHandlers,
-  ...dashboardHandlers,
+/** The features of the product. */
+const features: readonly Feature[] = [
+  people,
+  audit,
+  settings,
+  operations,
+  updateLog,
+  wallpaper,
+  message,
+  enumeration,
+  mock,
+  dashboard,
+  ...Object.values(tools),
 ];
 
-/** What is no call, each a Fastify plugin. */
-export const plugins = [exportMocks, takeUploads, serveFiles, serveWallpapers, settleSyncJobs];
+export const contributions: Contributions = {
+  owns: features.flatMap(({ owns = [] }) => owns),
+  enumerationUses: features.flatMap(({ enumerationUses = [] }) => enumerationUses),
+  onJoin: features.flatMap(({ onJoin = [] }) => onJoin),
+  onLeave: features.flatMap(({ onLeave = [] }) => onLeave),
+  liveTopics: features.flatMap(({ liveTopics = [] }) => liveTopics),
+  jobs: [
+    ...platformJobs,
+    ...features.flatMap(({ jobs = [] }) => jobs),
+    ...features.flatMap(({ consumers = [] }) => consumers.map(({ job }) => job)),
+  ],
+  consumers: features.flatMap(({ consumers = [] }) => consumers),
+};
+requireUniqueNames(contributions.jobs);
 
-/** What does not speak the envelope: served mocks, which come before everything else. */
+/** Every call the product answers; a test holds this list against the contract. */
+export const callHandlers = features.flatMap(({ handlers = [] }) => handlers);
+
+/** The routes that are not calls, each a Fastify plugin. */
+export const plugins = [serveFiles, ...features.flatMap(({ plugins = [] }) => plugins)];
+
+/** Served mocks do not use the envelope, and are matched before everything else. */
 export { isForMocks, openMockServer, serveMocks } from './mock/index';
-
-/** What features give to people who are new here. */
-export function welcomeOf({ isDemoProjectMade }: Config): Welcome {
-  return isDemoProjectMade ? addDemoProject : async () => {};
-}
-
-/** What features forget of people who leave. */
-export const farewell: Farewell = leaveProjects;
-
-/** What people own, each kind known to its feature. */
-export const ownerships: Ownership[] = [ownedProjects, ownedTeams, ownedProjectCodes];

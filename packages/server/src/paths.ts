@@ -5,5 +5,7 @@ const fromHere = (path: string): string => fileURLToPath(new URL(path, import.me
 
 /** SQL that the tables' changes were generated into. */
 export const migrationsFolder = fromHere('../migrations');
-/** What the web package's build leaves. */
+/** The output of the web package's build. */
 export const webFolder = fromHere('../../web/dist');
+/** The program that writes backups, beside the bundle; in development and tests, its source. */
+export const backupProgram = fromHere(import.meta.url.endsWith('.ts') ? './backup/main.ts' : './backup.js');

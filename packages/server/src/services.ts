@@ -1,36 +1,56 @@
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Config } from './config';
-import { farewell, ownerships, welcomeOf } from './features';
-import { openDirectory } from './gateways/directory';
-import { DrawThreads, openScriptHost, sweepDeleted } from './mock/index';
-import { sweepApiTokens, sweepFamiliarAddresses, sweepSessions } from './people/index';
-import { sweepAudit } from './platform/audit';
-import { openBlockList } from './platform/block-list';
-import type { Services } from './platform/context';
+import type { Config } from './config/config';
+import { contributions } from './features';
+import { DrawThreads, openScriptHost } from './mock/index';
+import { openBlockList } from './platform/address/block-list';
+import type { Consumer, Job, Services } from './platform/context';
 import { openDatabase, openEventBus } from './platform/database/index';
 import { openFileStorage, openFiles } from './platform/files/index';
-import { openOutbound } from './platform/outbound';
-import { sweepRecords } from './platform/resource';
-import { openSettings } from './platform/settings';
-import { openThrottle } from './platform/throttle';
+import { openDirectory } from './platform/gateways/directory';
+import { type JobsTiming, openJobs } from './platform/jobs/index';
+import { openThrottle } from './platform/limits/throttle';
+import { watchFreeSpace, watchPool } from './platform/metrics';
+import { openOutbound } from './platform/outbound/outbound';
+import { openSettings } from './platform/settings/settings';
 
 export interface OpenServices extends Services {
   close(): Promise<void>;
 }
 
-const sweepInterval = 60 * 60 * 1000;
+/** Timings that tests set differently. */
+interface Timing {
+  clock?: () => Date;
+  /** The interval at which a node checks that it receives the others' changes. */
+  heartbeatMs?: number;
+  jobsTiming?: Partial<JobsTiming>;
+  /** Whether scheduled jobs start by themselves. */
+  isScheduling?: boolean;
+  /** Jobs besides those of the features. */
+  ownJobs?: readonly Job[];
+  /** Consumers besides those of the features. */
+  ownConsumers?: readonly Consumer[];
+}
 
-/** Opens what the whole server shares. `clock` is replaced by tests. */
+/** Opens what the whole server shares. */
 export async function openServices(
   config: Config,
   connection: pg.ClientConfig,
   log: Logger,
-  clock: () => Date = () => new Date(),
+  {
+    clock = () => new Date(),
+    heartbeatMs,
+    jobsTiming,
+    isScheduling,
+    ownJobs = [],
+    ownConsumers = [],
+  }: Timing = {},
 ): Promise<OpenServices> {
   const database = openDatabase(connection, log);
+  watchPool(database.pool);
+  watchFreeSpace(config.dataDir);
   const listenAt = config.databaseListenUrl ? { connectionString: config.databaseListenUrl } : connection;
-  const events = await openEventBus(database.db, listenAt, log);
+  const events = await openEventBus(database.db, listenAt, log, heartbeatMs);
   const settings = await openSettings(
     database,
     events,
@@ -51,21 +71,7 @@ export async function openServices(
     quota: () => settings.get('files.quotaMb') * 1024 * 1024,
   });
 
-  const sweep = setInterval(() => {
-    Promise.all([
-      throttle.sweep(),
-      sweepSessions(database.db),
-      sweepFamiliarAddresses(database.db, clock()),
-      sweepApiTokens(database.db, clock()),
-      sweepDeleted(database.db, clock(), settings.get('recycle.keepDays')),
-      sweepRecords(database.db, clock(), settings.get('recycle.keepDays')),
-      files.sweep(),
-      sweepAudit(database.db, clock(), settings.get('audit.keepDays')),
-    ]).catch((err: unknown) => log.warn({ err }, 'what expired could not be removed yet'));
-  }, sweepInterval);
-  sweep.unref();
-
-  return {
+  const shared: Omit<Services, 'jobs'> = {
     config,
     database,
     events,
@@ -80,17 +86,26 @@ export async function openServices(
       isPrivateAllowed: config.isOutboundPrivateAllowed,
     }),
     directory: config.directory && openDirectory(config.directory, log),
-    welcome: welcomeOf(config),
-    farewell,
-    ownerships,
+    contributions: {
+      ...contributions,
+      jobs: [...contributions.jobs, ...ownJobs, ...ownConsumers.map(({ job }) => job)],
+      consumers: [...contributions.consumers, ...ownConsumers],
+    },
     clock,
     log,
+  };
+
+  const jobs = openJobs(shared, { connection: listenAt, timing: jobsTiming, isScheduling });
+  const services: Services = { ...shared, jobs };
+  await jobs.start();
+
+  return Object.assign(services, {
     async close() {
-      clearInterval(sweep);
+      await jobs.close();
       await scripts.close();
       await drawThreads.close();
       await events.close();
       await database.close();
     },
-  };
+  });
 }

@@ -1,15 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import process from 'node:process';
+import { parseEnv } from 'node:util';
 import type pg from 'pg';
 import type { Logger } from 'pino';
-import { type Config, ConfigError, readConfig } from './config';
-import { welcomeOf } from './features';
-import { migrationsFolder } from './paths';
-import { createFirstAdministrator, fillSearchKeys } from './people/index';
+import { type Config, ConfigError, readConfig } from './config/config';
 import { startEmbeddedPostgres } from './platform/database/embedded/index';
-import { migrateDatabase, requireTables } from './platform/database/index';
+import { connectionsFor } from './platform/database/index';
 
-/** Ends the process with one plain line: whoever starts a server wants the reason, not a stack. */
+/** Ends the process with one plain line: an operator wants the reason, not a stack. */
 export class StartError extends Error {
   readonly exitCode: number;
   constructor(message: string, exitCode = 1) {
@@ -18,7 +17,7 @@ export class StartError extends Error {
   }
 }
 
-/** What an error says in one line; some carry their message deeper. */
+/** Formats an error in one line; some errors carry their message deeper. */
 export function reasonOf(error: unknown): string {
   const { message = '', code, errors } = error as { message?: string; code?: string; errors?: Error[] };
   return message || errors?.[0]?.message || code || String(error);
@@ -32,15 +31,20 @@ export function runMain(main: () => Promise<void>): void {
   });
 }
 
-const wrongSetting = ({ message }: ConfigError): StartError => new StartError(`Configuration: ${message}`, 2);
+export const wrongSetting = ({ message }: ConfigError): StartError =>
+  new StartError(`Configuration: ${message}`, 2);
 
-/** Settings from `.env` and the environment, which wins. */
+/** The variables that `.env` has set, rather than the environment we were started with. */
+const fromFile = new Set<string>();
+
+/** Settings from `.env` and the environment, which wins. Each call reads `.env` again. */
 export function readSettings(): Config {
-  try {
-    process.loadEnvFile('.env');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
-      throw new StartError(`.env: ${reasonOf(error)}`, 2);
+  const file = readEnvFile();
+  for (const name of fromFile) if (!(name in file)) delete process.env[name];
+  for (const [name, value] of Object.entries(file)) {
+    if (process.env[name] !== undefined && !fromFile.has(name)) continue;
+    fromFile.add(name);
+    process.env[name] = value;
   }
   try {
     return readConfig(process.env);
@@ -49,46 +53,55 @@ export function readSettings(): Config {
   }
 }
 
-/** Why a database cannot be used; poolers give reasons that only their administrators understand. */
-function databaseReason(error: unknown): string {
-  const reason = reasonOf(error);
-  return /unsupported startup parameter/.test(reason)
-    ? `${reason}: the pooler before the database refuses it; take it out of the address, or add it to the pooler's ignore_startup_parameters`
-    : reason;
+function readEnvFile(): Partial<Record<string, string>> {
+  try {
+    return parseEnv(readFileSync('.env', 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+    throw new StartError(`.env: ${reasonOf(error)}`, 2);
+  }
 }
 
-export interface RunningDatabase {
-  connection: pg.ClientConfig;
-  /** What to tell the person at the terminal when this start made the first administrator. */
-  firstAdministrator: string | undefined;
-  /** Stops the database if it is ours to stop. */
+/** A database server to connect to. */
+export interface DatabaseServer {
+  readonly connection: pg.ClientConfig;
+  /** Stops the server if it is the embedded one and this process started it. */
   stop(): Promise<void>;
 }
 
-/** Starts or finds the database, brings its tables up to date and sees to it that someone can sign in. */
-export async function startDatabase(config: Config, log: Logger): Promise<RunningDatabase> {
+/** Starts the embedded database, unless the settings name another one. */
+export async function startDatabaseServer(config: Config, log: Logger): Promise<DatabaseServer> {
   await mkdir(config.dataDir, { recursive: true }).catch((error: unknown) => {
     throw new StartError(`EASYMOCK_DATA_DIR cannot be used: ${reasonOf(error)}`);
   });
-  const embedded = config.databaseUrl
-    ? undefined
-    : await startEmbeddedPostgres({ dataDir: config.dataDir, log }).catch((error: unknown) => {
-        throw new StartError(`The embedded database did not start: ${reasonOf(error)}`);
-      });
-  const connection = embedded?.connection ?? { connectionString: config.databaseUrl };
-  const direct = config.databaseListenUrl ? { connectionString: config.databaseListenUrl } : connection;
-  const stop = async () => embedded?.stop();
+  if (config.databaseUrl)
+    return { connection: { connectionString: config.databaseUrl }, stop: async () => {} };
+  const settings = { max_connections: String(connectionsFor(config.processes)) };
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir: config.dataDir, settings, log }).catch(
+    (error: unknown) => {
+      throw new StartError(`The embedded database did not start: ${reasonOf(error)}`);
+    },
+  );
+  return { connection, stop };
+}
+
+/** The address past a pooler, if there is one. */
+export const directConnection = (config: Config, connection: pg.ClientConfig): pg.ClientConfig =>
+  config.databaseListenUrl ? { connectionString: config.databaseListenUrl } : connection;
+
+/**
+ * Runs something on the database of this installation, which may be in use; stops what it started.
+ * @param run gets the address past a pooler, if there is one
+ */
+export async function withDatabase(
+  log: Logger,
+  run: (config: Config, connection: pg.ClientConfig) => Promise<void>,
+): Promise<void> {
+  const config = readSettings();
+  const server = await startDatabaseServer(config, log);
   try {
-    let firstAdministrator: string | undefined;
-    await migrateDatabase(direct, migrationsFolder, async (db) => {
-      firstAdministrator = await createFirstAdministrator(db, config, welcomeOf(config));
-      await fillSearchKeys(db);
-    });
-    if (direct !== connection) await requireTables(connection);
-    return { connection, firstAdministrator, stop };
-  } catch (error) {
-    await stop();
-    if (error instanceof ConfigError) throw wrongSetting(error);
-    throw new StartError(`The database cannot be used: ${databaseReason(error)}`);
+    await run(config, directConnection(config, server.connection));
+  } finally {
+    await server.stop();
   }
 }

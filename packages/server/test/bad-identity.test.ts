@@ -4,13 +4,22 @@ import {
   contract,
   type Grants,
   grantsOf,
+  type LiveTopicName,
+  liveAddress,
+  liveTopics,
+  messageBatchKey,
   permissionKeys,
   roles,
+  tokenScopeKeys,
 } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openSession } from '../src/people/session';
-import { sessions } from '../src/people/user.table';
+import { syncJobs } from '../src/mock/sync/sync-job.table';
+import { roleGrants } from '../src/people/grants/role-grant.table';
+import { sessions } from '../src/people/person/user.table';
+import { openSession } from '../src/people/session/session';
+import { givenProject } from './given';
+import { watch } from './live-client';
 import { type Answer, send, type TestNode, useTestServer } from './test-app';
 
 // Every call of the contract in the hands of somebody who must not make it: on the node that was told, and on
@@ -31,7 +40,7 @@ const closed: NamedCall[] = Object.entries(contract).flatMap(([group, members]) 
     .map(([name, call]) => ({ title: `${group}.${name}`, call })),
 );
 
-/** What everybody who signed in may call; their handlers look at the rows themselves. Grows only on purpose. */
+/** Calls open to every signed-in person; their handlers check the rows themselves. Grows only on purpose. */
 const forEverybody = [
   'account.getUserAuth',
   'account.list',
@@ -44,6 +53,13 @@ const forEverybody = [
   'apiToken.deleteToken',
   'apiToken.tokens',
   'enumeration.getUserOrganizationArrayData',
+  'messageNotification.getAllUnReadMessageArray',
+  'messageNotification.getUnReadMessageNum',
+  'messageNotification.preferences',
+  'messageNotification.removeLikeMessageNotification',
+  'messageNotification.removeMessageNotification',
+  'messageNotification.savePreferences',
+  'messageNotification.updateMessageStatus',
   'profile.endOtherSessions',
   'profile.endSession',
   'profile.preferences',
@@ -96,7 +112,7 @@ describe('every call that needs a session', () => {
     await eachCall(token, says({ status: 401, error: 'Authentication Error' }));
   });
 
-  it('answers -1 to who was forbidden, whatever they were before', async () => {
+  it('returns -1 to a disabled person, whatever their role was', async () => {
     const chief = await server.givenSession('superAdministrator');
     const { id, token } = await server.givenSession('administrator');
     const forbidden = await chief.accounts.forbiddenUser({ id, isForbidden: true });
@@ -104,7 +120,7 @@ describe('every call that needs a session', () => {
     await eachCall(token, says({ status: 200, code: -1 }));
   });
 
-  it('answers 402 to who was given another role', async () => {
+  it('returns 402 to a person with a new role', async () => {
     const chief = await server.givenSession('superAdministrator');
     const { id, token } = await server.givenSession('developer');
     const change = { ids: [id], roleId: 'marketingCenter' as const };
@@ -113,7 +129,7 @@ describe('every call that needs a session', () => {
     await eachCall(token, says({ status: 402, code: 402 }));
   });
 
-  it('answers 401 to who was deleted', async () => {
+  it('returns 401 to a deleted person', async () => {
     const chief = await server.givenSession('superAdministrator');
     const { id, token } = await server.givenSession('developer');
     expect((await chief.accounts.delete({ id })).success).toBe(true);
@@ -158,7 +174,7 @@ describe('every call', () => {
     await eachCall(token, says({ status: 401, error: 'Authentication Error' }));
   });
 
-  it('is stopped with 508 if a mock has passed it on, whoever it comes from', async () => {
+  it('is stopped with 508 if a mock has forwarded it, whatever its source', async () => {
     const { token } = await server.givenSession('superAdministrator');
     for (const call of Object.values(contract).flatMap((group) => Object.values<Call>(group))) {
       const headers = { authorization: `Bearer ${token}`, 'x-easymock-hop': '1' };
@@ -193,5 +209,94 @@ describe('a call that asks for a right', () => {
     expect(saved.success).toBe(true);
     // A whole role is not sent away to sign in again; what it lost is refused from its next call on.
     await eachCall(token, says({ status: 403, code: 10003 }), asking);
+  });
+});
+
+type Owner = Awaited<ReturnType<typeof server.givenSession>>;
+
+/** Makes the key of something that only its owner may watch. */
+const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
+  'mock:project': (owner) => givenProject(owner),
+  async 'mock:sync'(owner) {
+    const projectId = await givenProject(owner);
+    const [job] = await server.db.insert(syncJobs).values({ projectId }).returning({ id: syncJobs.id });
+    return job?.id ?? '';
+  },
+  message: async ({ id }) => id,
+  'message:batch': async () => messageBatchKey,
+};
+
+/** Topics that say nothing about anybody, so that every signed-in person may watch them. Grows only on purpose. */
+const openTopics: readonly LiveTopicName[] = ['message:batch'];
+
+describe('every topic of the live channel', () => {
+  const topics = Object.keys(liveTopics) as LiveTopicName[];
+  let origins: string[];
+  beforeAll(async () => {
+    origins = [await server.listen(), await other.listen()];
+  });
+
+  it('is defined by a feature, once', () => {
+    const defined = server.services.contributions.liveTopics.map(({ name }) => name);
+    expect(defined.sort()).toEqual([...topics].sort());
+  });
+
+  const ends: [what: string, end: (owner: Owner, chief: Owner) => Promise<unknown>][] = [
+    ['signed out', (owner) => owner.account.loginOut()],
+    ['was forbidden', ({ id }, chief) => chief.accounts.forbiddenUser({ id, isForbidden: true })],
+    [
+      'got another role',
+      ({ id }, chief) => chief.accounts.changeUserRole({ ids: [id], roleId: 'developer' }),
+    ],
+  ];
+  it.each(ends)('ends on every node for a person who %s, and does not open again', async (_, end) => {
+    const [owner, chief] = [await server.givenSession(), await server.givenSession('superAdministrator')];
+    const addresses = await Promise.all(
+      topics.map(async (name) => liveAddress(name, await watched[name](owner))),
+    );
+    const open = () => Promise.all(origins.map((origin) => watch(origin, owner.token, addresses)));
+    const streams = await open();
+    await Promise.all(streams.map((stream) => stream.ready()));
+    for (const { frames } of streams) {
+      expect(frames.at(-1)).toMatchObject({ event: 'ready', data: { topics: addresses } });
+    }
+    expect(await end(owner, chief)).toMatchObject({ success: true });
+    for (const stream of streams) {
+      await stream.over;
+      expect(stream.frames.at(-1)).toMatchObject({ event: 'end', data: { reason: 'signedOut' } });
+    }
+    for (const { response } of await open()) expect(await response.json()).toMatchObject({ success: false });
+  });
+
+  it.each(topics)('%s is denied to strangers, and to people without the right', async (name) => {
+    const owner = await server.givenSession('personnelMatter');
+    const key = await watched[name](owner);
+    const addresses = [liveAddress(name, key), liveAddress(name, 'missing')];
+    const deniedTo = async (token: string) => {
+      const stream = await watch(origins[1] ?? '', token, addresses);
+      await stream.ready();
+      stream.close();
+      return stream.frames.flatMap((frame) => (frame.event === 'denied' ? [frame.data.topic] : []));
+    };
+    const strange = openTopics.includes(name) ? addresses.slice(1) : addresses;
+    expect(await deniedTo((await server.givenSession('superAdministrator')).token)).toEqual(strange);
+    expect(await deniedTo(owner.token)).toEqual(addresses.slice(1));
+    const { permission } =
+      server.services.contributions.liveTopics.find((topic) => topic.name === name) ?? {};
+    if (!permission) return;
+    const chief = await server.givenSession('superAdministrator');
+    const none = Object.fromEntries(
+      areaKeys.map((area) => [area, { level: 'none', canReveal: false }]),
+    ) as unknown as Grants;
+    await chief.rights.saveRoleAuth({ roleId: 'personnelMatter', grants: none });
+    expect(await deniedTo(owner.token)).toEqual(addresses);
+    await server.db.delete(roleGrants).where(eq(roleGrants.role, 'personnelMatter'));
+  });
+
+  it('opens to no API token, whatever its scopes', async () => {
+    const owner = await server.givenSession();
+    const made = await owner.apiToken.createToken({ name: 'live', scopes: [...tokenScopeKeys], days: 1 });
+    const { response } = await watch(origins[0] ?? '', made.data.token, []);
+    expect(await response.json()).toMatchObject({ success: false, kind: 'tokenClosed' });
   });
 });

@@ -2,12 +2,46 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 export interface TestBucket {
-  /** What configures a server to keep its files here. */
+  /** The environment that makes a server keep its files here. */
   env: Record<string, string>;
   objects: Map<string, Buffer>;
+  /** The sizes of the parts in which large objects came. */
+  partSizes: number[];
   /** How it answers: as it should, not at all, or by refusing. */
   mood: 'well' | 'silent' | 'refusing';
   close(): Promise<void>;
+}
+
+/** Uploads in parts that are under way. */
+const uploads = new Map<string, Map<number, Buffer>>();
+
+function answerPart(
+  { objects, partSizes }: TestBucket,
+  { name, uploadId, part, body }: { name: string; uploadId: string | null; part: number; body: Buffer },
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
+  const say = (text: string) => response.writeHead(200, { 'content-type': 'application/xml' }).end(text);
+  if (!uploadId) {
+    const id = `upload-${uploads.size + 1}`;
+    uploads.set(id, new Map());
+    return say(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+  }
+  const parts = uploads.get(uploadId);
+  if (!parts) return response.writeHead(404).end();
+  if (request.method === 'DELETE') {
+    uploads.delete(uploadId);
+    return response.writeHead(204).end();
+  }
+  if (request.method === 'PUT') {
+    parts.set(part, body);
+    partSizes.push(body.length);
+    return response.writeHead(200, { etag: `"part-${part}"` }).end();
+  }
+  const sorted = [...parts].sort(([a], [b]) => a - b).map(([, content]) => content);
+  objects.set(name, Buffer.concat(sorted));
+  uploads.delete(uploadId);
+  return say('<CompleteMultipartUploadResult><ETag>"whole"</ETag></CompleteMultipartUploadResult>');
 }
 
 const credential =
@@ -15,7 +49,7 @@ const credential =
 
 /** A store with one bucket, on 127.0.0.1, that speaks as much of S3's language as we do. */
 export async function openTestBucket(): Promise<TestBucket> {
-  const bucket: TestBucket = { env: {}, objects: new Map(), mood: 'well', close };
+  const bucket: TestBucket = { env: {}, objects: new Map(), partSizes: [], mood: 'well', close };
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -25,7 +59,28 @@ export async function openTestBucket(): Promise<TestBucket> {
       const text = '<Error><Code>AccessDenied</Code><Message>test-secret</Message></Error>';
       return response.writeHead(403, { 'content-type': 'application/xml' }).end(text);
     }
-    const name = decodeURIComponent((request.url ?? '').replace(/^\/files\//, ''));
+    const { pathname, searchParams: query } = new URL(request.url ?? '', 'http://bucket');
+    const name = decodeURIComponent(pathname.replace(/^\/files\//, ''));
+    const uploadId = query.get('uploadId');
+    if (query.has('uploads') || uploadId) {
+      const body = Buffer.concat(chunks);
+      return answerPart(
+        bucket,
+        { name, uploadId, part: Number(query.get('partNumber')), body },
+        request,
+        response,
+      );
+    }
+    if (query.has('list-type')) {
+      const keys = [...bucket.objects.keys()].filter((key) => key.startsWith(query.get('prefix') ?? ''));
+      const contents = keys.map((key) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`).join('');
+      const text = `<ListBucketResult><IsTruncated>false</IsTruncated>${contents}</ListBucketResult>`;
+      return response.writeHead(200, { 'content-type': 'application/xml' }).end(text);
+    }
+    if (request.method === 'HEAD') {
+      const length = bucket.objects.get(name)?.length;
+      return response.writeHead(length === undefined ? 404 : 200, { 'content-length': length ?? 0 }).end();
+    }
     if (request.method === 'PUT') {
       bucket.objects.set(name, Buffer.concat(chunks));
       return response.writeHead(200).end();

@@ -5,9 +5,9 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type App, buildApp } from '../src/app';
-import { readConfig } from '../src/config';
+import { readConfig } from '../src/config/config';
 import { mocks, projects } from '../src/mock/mock.table';
-import { users } from '../src/people/user.table';
+import { users } from '../src/people/person/user.table';
 import { type OpenServices, openServices } from '../src/services';
 import { type OwnCluster, startOwnCluster } from './own-cluster';
 
@@ -23,7 +23,7 @@ describe.skipIf(process.platform !== 'linux')('mocks, while the database is away
     cluster = await startOwnCluster();
     const config = readConfig({ EASYMOCK_DATA_DIR: join(tmpdir(), 'easymock-away') });
     const connection = { ...cluster.connection, query_timeout: 500 };
-    services = await openServices(config, connection, pino({ level: 'silent' }));
+    services = await openServices(config, connection, pino({ level: 'silent' }), { heartbeatMs: 500 });
     app = await buildApp({ services, webFolder: join(tmpdir(), 'easymock-without-pages') });
     await app.ready();
     const { db } = services.database;
@@ -100,7 +100,7 @@ describe.skipIf(process.platform !== 'linux')('mocks, while the database is away
     await cluster.restart();
     const elsewhere = new pg.Client(cluster.connection);
     await elsewhere.connect();
-    // Another node's change, of which this one hears nothing.
+    // Another node's change, of which this one is not told.
     await elsewhere.query("update mock set mode = '{ a: 2 }'");
     await elsewhere.end();
     const answer = await askUntil(urls.called, ({ headers }) => headers.age === undefined);

@@ -7,7 +7,8 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildApp } from '../src/app';
-import { readConfig } from '../src/config';
+import { readConfig } from '../src/config/config';
+import { noteDiskFree } from '../src/platform/database/disk';
 import { storedFiles } from '../src/platform/files/stored-file.table';
 import { openServices } from '../src/services';
 import { type OwnCluster, startOwnCluster } from './own-cluster';
@@ -17,7 +18,10 @@ import { useTestServer } from './test-app';
 const fullText = '磁盘空间不足，暂时无法保存，请联系管理员';
 const minutes = 60_000;
 
-describe('what the database says it cannot do', () => {
+// The process remembers a full disk for a minute, and other files of this worker come next.
+afterAll(noteDiskFree);
+
+describe('a failure of the database', () => {
   const server = useTestServer({ EASYMOCK_METRICS_TOKEN: 'a-token-for-metrics' });
 
   it.each([

@@ -4,7 +4,7 @@ import { accountCalls } from '@easymock/contract';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type App, buildApp } from '../src/app';
-import { readConfig } from '../src/config';
+import { readConfig } from '../src/config/config';
 import { type OpenServices, openServices } from '../src/services';
 import { type OwnCluster, startOwnCluster } from './own-cluster';
 import { send } from './test-app';
@@ -32,7 +32,7 @@ describe.skipIf(process.platform !== 'linux')('while the database hangs', () => 
 
   const signIn = () => send(app, accountCalls.login, { name: 'nobody-here', password: 'wrong-password-1' });
 
-  it('calls hear so instead of waiting, also those that wait for a connection, and go on afterwards', async () => {
+  it('calls fail instead of waiting, also those that wait for a connection, and work again afterwards', async () => {
     expect((await signIn()).status).toBe(200);
     await cluster.freeze();
     const answers = await Promise.all(Array.from({ length: 30 }, signIn));

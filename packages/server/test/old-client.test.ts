@@ -112,7 +112,7 @@ describe('an old client', () => {
     expect(wrong).toMatchObject(refused(10009, '用户名或密码错误'));
   });
 
-  it('hears that its shorter password is refused', async () => {
+  it('is told that its shorter password is refused', async () => {
     const answer = await oldClient().post('/u/register', { name: 'shorty', password: 'abc123' });
     expect(answer).toMatchObject({ status: 200, success: false, code: 10001 });
     expect(answer.data).toEqual([{ password: '密码至少 8 个字符' }]);
@@ -125,7 +125,7 @@ describe('an old client', () => {
   });
 
   it('is sent to the login page when its token is none', async () => {
-    // What Easy Mock itself gave out, before sessions were ours.
+    // A token of the original Easy Mock, from before sessions were ours.
     const webToken = 'eyJhbGciOiJIUzI1NiJ9.eyJpZCI6IjU5In0.c2lnbmF0dXJl';
     for (const client of [oldClient(), oldClient(webToken)]) {
       const answer = await client.get('/project', { page_index: 1 });
@@ -139,7 +139,7 @@ describe('an old client', () => {
     const answer = (language: string) =>
       oldClient().post('/u/register', form, { 'accept-language': language });
     expect((await answer('zh-CN,zh;q=0.9,en;q=0.8')).message).toBe('用户名已被使用');
-    expect((await answer('en-US,en;q=0.9')).message).toBe('This user name is taken');
+    expect((await answer('en-US,en;q=0.9')).message).toBe('This user name is already taken');
   });
 
   it('finds its request id on every answer', async () => {
@@ -341,7 +341,7 @@ describe('a team of an old client', () => {
     expect(await lin.post('/group/delete', { id: team._id })).toMatchObject(
       refused(10005, '解散团队前请先删除该团队下所有的项目'),
     );
-    // Not who made it, but who owns the team.
+    // The owner of the team, not the creator of the project.
     expect(await wang.post('/project/delete', { id: project._id })).toMatchObject(
       refused(10003, '无权限操作', 403),
     );

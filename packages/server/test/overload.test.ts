@@ -40,7 +40,7 @@ it('more calls than can be served are refused with 503 and Retry-After, and read
   expect(refused).toMatchObject({ success: false, code: 503, data: null });
   expect(refused.message).toMatch(/^服务器繁忙，请 \d+ 秒后再试$/);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-  // Nobody is asked who they are first: that would be one more query.
+  // The caller is not identified first: that would be one more query.
   expect((await stranger.project.list()).status).toBe(503);
   expect((await stranger.account.login({ name: 'x', password: 'x' })).status).toBe(503);
 

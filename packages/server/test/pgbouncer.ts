@@ -39,7 +39,7 @@ listen_port = ${ownPort}
 unix_socket_dir =
 auth_type = any
 pool_mode = ${poolMode}
-default_pool_size = 60
+default_pool_size = 120
 `;
   const file = join(folder, 'pgbouncer.ini');
   await chmod(folder, 0o755);

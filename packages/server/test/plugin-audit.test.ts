@@ -2,22 +2,22 @@ import { apiBase } from '@easymock/contract';
 import { desc, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plugins } from '../src/features';
-import { exportAuditPace } from '../src/mock/export.plugin';
-import { auditLog } from '../src/platform/audit.table';
+import { exportAuditPace } from '../src/mock/transfer/export.plugin';
+import { auditLog } from '../src/platform/audit/audit.table';
 import { useTestServer } from './test-app';
 
 const server = useTestServer();
 
-/** What each plugin does that somebody may ask about later. A new plugin belongs here. */
+/** The effects of each plugin that an administrator may look for later. A new plugin belongs here. */
 const effects: Record<string, string> = {
   exportMocks: 'export',
   takeUploads: 'create',
+  watchBackups: 'none: reports the age of the last backup as a metric',
   serveFiles: 'none: serves files by addresses that cannot be guessed, as pages show them',
   serveWallpapers: 'none: serves the pictures of the sign-in screen to strangers',
-  settleSyncJobs: 'none: waits at a stop for jobs that calls began',
 };
 
-describe('what is no call', () => {
+describe('a route that is not a call', () => {
   let person: Awaited<ReturnType<typeof server.givenSession>>;
   let projectId = '';
 
@@ -45,7 +45,7 @@ describe('what is no call', () => {
       payload: { project_id: projectId },
     });
 
-  it('is known by what it does', () => {
+  it('has its effects listed here', () => {
     expect(plugins.map(({ name }) => name).sort()).toEqual(Object.keys(effects).sort());
   });
 

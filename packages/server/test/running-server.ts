@@ -39,6 +39,7 @@ export async function startProcess(env: Record<string, string>): Promise<Running
       EASYMOCK_ADMIN_PASSWORD: 'correct-horse-7',
       EASYMOCK_DEMO_PROJECT: 'off',
       EASYMOCK_WALLPAPER: 'local',
+      EASYMOCK_PROCESSES: '1',
       LOG_LEVEL: 'warn',
       ...env,
     },

@@ -19,10 +19,10 @@ if (!hasSlapd) {
 }
 
 export interface Slapd {
-  /** Where it listens, in plain text and encrypted from the first byte. */
+  /** The addresses it listens on, in plain text and encrypted from the first byte. */
   ldap: string;
   ldaps: string;
-  /** The file that holds the certificate of who signed the directory's. */
+  /** The file with the certificate of the authority that signed the directory's. */
   caFile: string;
   start(): Promise<void>;
   stop(): Promise<void>;

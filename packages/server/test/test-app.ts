@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type {
@@ -6,25 +7,28 @@ import type {
   CallData,
   CallInput,
   Contract,
+  CurrentUser,
   FailureEnvelope,
   Role,
-  SignedIn,
 } from '@easymock/contract';
 import { apiBase, contract } from '@easymock/contract';
-import { eq } from 'drizzle-orm';
 import { type Logger, pino } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import { type App, buildApp } from '../src/app';
-import { type Config, readConfig } from '../src/config';
-import { openSession } from '../src/people/session';
-import { users } from '../src/people/user.table';
+import { type Config, readConfig } from '../src/config/config';
+import { callHandlers } from '../src/features';
+import { hashPassword } from '../src/people/password/password';
+import { writeOwnSearchKeys } from '../src/people/person/search-keys';
+import { users } from '../src/people/person/user.table';
+import { welcome } from '../src/people/person/welcome';
+import { openSession } from '../src/people/session/session';
 import type { Db } from '../src/platform/database/index';
+import type { BoundCall } from '../src/platform/http/calls';
 import { newId } from '../src/platform/ids';
-import { throttles } from '../src/platform/throttle';
 import { type OpenServices, openServices } from '../src/services';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
-/** What a call answered, as it came over the wire. */
+/** The response of a call as it came over the wire. */
 export interface Answer<Data = unknown> {
   status: number;
   headers: Record<string, unknown>;
@@ -36,7 +40,7 @@ export interface Answer<Data = unknown> {
 }
 
 type Caller<C extends Call> = (input?: CallInput<C>) => Promise<Answer<CallData<C>>>;
-/** All calls as functions, as one person (or a stranger) makes them. */
+/** All calls as functions, in the name of a person or without a session. */
 export type Client = {
   [G in keyof Contract]: {
     [K in keyof Contract[G]]: Contract[G][K] extends Call ? Caller<Contract[G][K]> : never;
@@ -47,6 +51,8 @@ export interface TestNode {
   app: App;
   services: OpenServices;
   db: Db;
+  /** Listens on a port, and returns where: for what cannot be injected. */
+  listen(): Promise<string>;
   /** Calls without a session, or with the token given. */
   client(token?: string, headers?: Record<string, string>): Client;
   close(): Promise<void>;
@@ -55,15 +61,20 @@ export interface TestNode {
 export interface TestServer extends TestNode {
   /** Moves the server's clock. */
   advance(ms: number): void;
-  /** Registers someone and signs them in. */
-  givenPerson(name: string): Promise<Client & { who: SignedIn }>;
+  /** Somebody with a session, and an account that `testPassword` signs in to. */
+  givenPerson(name: string, role?: Role): Promise<Person>;
   /** Somebody with a role and a session, but no password: in a tenth of the time. */
   givenSession(role?: Role): Promise<Client & { id: string; name: string; token: string }>;
   /** A second server on the same database. */
   secondNode(log?: Logger): Promise<TestNode>;
 }
 
+/** All calls in the name of a person, and that person. */
+export type Person = Client & { who: CurrentUser & { token: string } };
+
 export const testPassword = 'correct-horse-7';
+/** Hashed once for all people of all files that a worker runs. */
+let testPasswordHash: Promise<string> | undefined;
 const silent = pino({ level: 'silent' });
 
 /** Sends one call to an app. */
@@ -103,14 +114,25 @@ async function startNode(
   clock: () => Date,
   webFolder: string,
   log: Logger,
+  ownCalls: readonly BoundCall[],
 ): Promise<TestNode> {
-  const services = await openServices(config, database.connection, log, clock);
-  const app = await buildApp({ services, webFolder, checksAnswers: true });
+  const services = await openServices(config, database.connection, log, { clock, isScheduling: false });
+  const app = await buildApp({
+    services,
+    webFolder,
+    liveTickMs: 50,
+    checksAnswers: true,
+    calls: [...callHandlers, ...ownCalls],
+  });
   await app.ready();
   return {
     app,
     services,
     db: services.database.db,
+    listen: async () =>
+      app.server.listening
+        ? `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
+        : app.listen({ host: '127.0.0.1', port: 0 }),
     client: (token, headers) => clientOf(app, token, headers),
     async close() {
       await app.close();
@@ -119,13 +141,25 @@ async function startNode(
   };
 }
 
+/** Writes an account and a session as a registration and a sign-in do. */
+async function signedIn({ db, services }: TestNode, values: typeof users.$inferInsert) {
+  const [user] = await db.insert(users).values(values).returning({ id: users.id });
+  if (!user) throw new Error('the account was not written');
+  await writeOwnSearchKeys(db, user.id);
+  await welcome(services, db, user.id);
+  const origin = { now: services.clock(), address: '127.0.0.1', userAgent: 'test' };
+  return { id: user.id, token: await openSession(db, user, origin) };
+}
+
 /**
  * A server on a database of the test file's own, from the first test to the last.
+ * @param ownCalls what it answers besides the calls of the contract
  * @example const server = useTestServer(); it('…', async () => { await server.client().account.login({ … }) })
  */
 export function useTestServer(
   env: Record<string, string> = {},
   webFolder = join(tmpdir(), 'easymock-without-pages'),
+  ownCalls: readonly BoundCall[] = [],
 ): TestServer {
   const nodes: TestNode[] = [];
   let database: TestDatabase;
@@ -137,27 +171,21 @@ export function useTestServer(
     advance(ms: number) {
       offset += ms;
     },
-    async givenPerson(name: string) {
-      const registered = await server.client().account.register({ name, password: testPassword });
-      if (!registered.success) throw new Error(JSON.stringify(registered.message));
-      // A test may need more people than may register from one address.
-      await server.db.delete(throttles).where(eq(throttles.key, 'register:address:127.0.0.1'));
-      const { data } = await server.client().account.login({ name, password: testPassword });
-      return { ...server.client(data.token), who: data };
+    async givenPerson(name: string, role: Role = 'ordinaryUser') {
+      testPasswordHash ??= hashPassword(testPassword);
+      const values = { name, nickName: name, role, passwordHash: await testPasswordHash };
+      const { token } = await signedIn(server, values);
+      const client = server.client(token);
+      const { data } = await client.account.me();
+      return { ...client, who: { ...data, token } };
     },
     async givenSession(role: Role = 'ordinaryUser') {
       const name = `p${newId().slice(-12)}`;
-      const [user] = await server.db.insert(users).values({ name, nickName: name, role }).returning();
-      if (!user) throw new Error('nobody came');
-      const token = await openSession(server.db, user, {
-        now: clock(),
-        address: '127.0.0.1',
-        userAgent: 'test',
-      });
-      return { ...server.client(token), id: user.id, name, token };
+      const { id, token } = await signedIn(server, { name, nickName: name, role });
+      return { ...server.client(token), id, name, token };
     },
     async secondNode(log: Logger = silent) {
-      const node = await startNode(config, database, clock, webFolder, log);
+      const node = await startNode(config, database, clock, webFolder, log, ownCalls);
       nodes.push(node);
       return node;
     },

@@ -16,13 +16,13 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** A database of the test's own, copied from the migrated template. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** A database of the test's own, copied from the migrated template or, if `template` says so, without tables. */
+export async function createTestDatabase(template = templateName): Promise<TestDatabase> {
   const cluster = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
   const admin = new pg.Client({ ...cluster, database: 'postgres' });
   await admin.connect();
-  await admin.query(`create database ${name} template ${templateName}`);
+  await admin.query(`create database ${name} template ${template}`);
   return {
     connection: { ...cluster, database: name },
     async drop() {

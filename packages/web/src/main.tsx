@@ -1,11 +1,13 @@
 import './app/theme/tokens.css';
+import './app/theme/fonts.css';
 import './app/theme/base.css';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { wireSession } from './app/session-wiring';
-import { followDensity } from './lib/density';
-import { followTheme } from './lib/theme';
-import { followHistory } from './lib/world';
+import { latinFontReady } from './app/theme/latin-font';
+import { followDensity } from './lib/preferences/density';
+import { followTheme } from './lib/preferences/theme';
+import { followHistory } from './lib/session/shell';
 
 followTheme();
 followDensity();
@@ -13,4 +15,4 @@ followHistory();
 wireSession();
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<App />);
+if (root) void latinFontReady().then(() => createRoot(root).render(<App />));

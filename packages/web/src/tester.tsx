@@ -1,11 +1,13 @@
 import './app/theme/tokens.css';
+import './app/theme/fonts.css';
 import './app/theme/base.css';
 import { createRoot } from 'react-dom/client';
+import { latinFontReady } from './app/theme/latin-font';
 import { TesterPage } from './features/tester/tester-page';
-import { followTheme } from './lib/theme';
+import { followTheme } from './lib/preferences/theme';
 
-// A third small world beside the door and the house: what a browser shows at the address of a mock.
+// An entry of its own beside the app: the page that a browser shows at the address of a mock.
 followTheme();
 
 const root = document.getElementById('root');
-if (root) createRoot(root).render(<TesterPage />);
+if (root) void latinFontReady().then(() => createRoot(root).render(<TesterPage />));

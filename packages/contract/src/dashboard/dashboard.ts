@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { callGroup, get } from '../call';
-import { userLight } from '../people/account';
+import { callGroup, get } from '../call/call';
+import { userLight } from '../people/sign-in';
 
 const counts = z.object({
   userCount: z.number(),
@@ -23,7 +23,7 @@ export type DashboardUser = z.infer<typeof dashboardUser>;
 
 export const dashboard = z.object({
   total: counts.extend({ wikiUserCount: z.number() }),
-  /** What came new since midnight, in the server's time zone. */
+  /** The numbers since midnight, in the server's time zone. */
   today: counts,
   /** The hundred whose mocks are called most. */
   users: z.array(dashboardUser),
@@ -38,6 +38,6 @@ export const dashboardCalls = callGroup('/dashboard', {
     permission: 'dashboard',
     input: z.object({}),
     data: dashboard,
-    summary: 'How much there is and how much it is used; up to a minute old',
+    summary: 'Get the size and use of the platform, up to a minute old',
   }),
 });

@@ -1,8 +1,8 @@
-import type { Text } from '../language';
+import type { Text } from '../core/language';
 
 // Apart from the calls: screens show these, and need no schemas for it.
 
-/** What values are kept for, in the order people see. */
+/** The types of values, in the order people see. */
 export const enumerationTypes = [
   'department',
   'userGroup',
@@ -16,6 +16,12 @@ export const enumerationTypes = [
   'articleTag',
 ] as const;
 export type EnumerationType = (typeof enumerationTypes)[number];
+
+/** The default score of a task's level, and the factor of a task's result. */
+export const scoreLimits = { min: 1, max: 1000 } as const;
+export const rateLimits = { min: 0, max: 10 } as const;
+/** The most people who head a department or a group. */
+export const maxHeads = 5;
 
 export const enumerationTypeNames: Record<EnumerationType, Text> = {
   department: { zh: '部门', en: 'Departments' },

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { id, webAddress } from '../bricks';
-import type { EnumerationType } from './enumeration-choices';
+import { id, webAddress } from '../call/bricks';
+import { type EnumerationType, maxHeads, rateLimits, scoreLimits } from './enumeration-choices';
 
-/** Who answers for a department or a group. */
-const withHeads = z.strictObject({ headUserIds: z.array(id).max(5).optional() });
+/** The heads of a department or a group. */
+const withHeads = z.strictObject({ headUserIds: z.array(id).max(maxHeads).optional() });
 
-/** What values of a type carry besides what all have. */
+/** The additional fields of each type of value. */
 export const enumerationExtras = {
   department: withHeads,
   userGroup: withHeads,
   project: z.strictObject({
-    /** Where the H5 pages of a project stand, by environment. */
+    /** The addresses of a project's H5 pages, by environment. */
     h5Hosts: z
       .strictObject({
         prod: webAddress.optional(),
@@ -21,18 +21,18 @@ export const enumerationExtras = {
       .optional(),
   }),
   task: z.strictObject({}),
-  /** What a task of the level is worth, unless it says otherwise. */
-  taskLevel: z.strictObject({ score: z.number().int().min(1).max(1000).optional() }),
+  /** The default score of a task with this level. */
+  taskLevel: z.strictObject({ score: z.number().int().min(scoreLimits.min).max(scoreLimits.max).optional() }),
   taskStatus: z.strictObject({}),
-  /** What part of its score a task with the result earns. */
-  taskResult: z.strictObject({ rate: z.number().min(0).max(10).optional() }),
+  /** The factor by which the score of a task with this result is multiplied. */
+  taskResult: z.strictObject({ rate: z.number().min(rateLimits.min).max(rateLimits.max).optional() }),
   npmType: z.strictObject({}),
   npmTag: z.strictObject({}),
   /** How an article with the tag is shared. */
   articleTag: z.strictObject({ template: z.enum(['basics', 'document']).optional() }),
 } satisfies Record<EnumerationType, z.ZodObject>;
 
-/** What a value of any type may carry. */
+/** The additional fields of a value of any type. */
 export type EnumerationExtra = Partial<
   z.infer<typeof withHeads> &
     z.infer<typeof enumerationExtras.project> &

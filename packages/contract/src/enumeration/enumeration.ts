@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { id, pageOf, paging, requiredText, text } from '../bricks';
-import { callGroup, get, post } from '../call';
-import { tokenColours } from '../colours';
-import { changeOf, recordFields, useStatus } from '../record';
+import { id, pageOf, paging, requiredText, text } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled } from '../call/validation';
+import { tokenColours } from '../core/colours';
+import { tools } from '../core/tools';
+import { changeOf, recordFields, useStatus } from '../record/record';
 import { enumerationTypes, maxEnumerationValues } from './enumeration-choices';
 import type { EnumerationExtra } from './enumeration-type';
 
 /** How a value is written where it is used; people read its label. */
-export const enumerationValue = z
+const enumerationValue = z
   .string()
   .trim()
   .min(1)
@@ -19,18 +21,18 @@ const sort = z.coerce.number<number | string>().int().min(0).max(1_000_000);
 const extra = z.custom<EnumerationExtra>((value) => typeof value === 'object' && value !== null);
 
 export const enumerationDraft = z.object({
-  type: z.enum(enumerationTypes),
-  value: enumerationValue,
-  label: requiredText(40),
-  labelEn: text(60).default(''),
-  color: z.enum(tokenColours).default('ink'),
-  icon: text(20).default(''),
-  extra: extra.default({}),
+  type: labelled(z.enum(enumerationTypes), '类型', 'Type'),
+  value: labelled(enumerationValue, '值', 'Value'),
+  label: labelled(requiredText(40), '名称', 'Name'),
+  labelEn: labelled(text(60).default(''), '英文名称', 'English name'),
+  color: labelled(z.enum(tokenColours).default('ink'), '颜色', 'Colour'),
+  icon: labelled(text(20).default(''), '图标', 'Icon'),
+  extra: labelled(extra.default({}), '附加信息', 'Details'),
   /** The department of a group. */
-  parentValue: z.union([enumerationValue, z.literal('')]).default(''),
+  parentValue: labelled(z.union([enumerationValue, z.literal('')]).default(''), '所属部门', 'Department'),
   isUse: useStatus.default(1),
   /** Its place among the values of the type; left out, it comes last. */
-  sort: sort.optional(),
+  sort: labelled(sort.optional(), '排序', 'Order'),
 });
 export type EnumerationDraft = z.output<typeof enumerationDraft>;
 
@@ -60,7 +62,7 @@ const organizationGroup = z.object({
 export const organizationDepartment = organizationGroup.extend({ children: z.array(organizationGroup) });
 export type OrganizationDepartment = z.output<typeof organizationDepartment>;
 
-export const importedEnumerations = z.array(z.unknown()).min(1).max(2000);
+const importedEnumerations = z.array(z.unknown()).min(1).max(2000);
 export const enumerationImportReport = z.object({
   created: z.number(),
   updated: z.number(),
@@ -72,23 +74,23 @@ export type EnumerationImportReport = z.output<typeof enumerationImportReport>;
 
 const anyType = z.union([z.enum(enumerationTypes), z.literal('')]).default('');
 
-export const enumerationCalls = callGroup('/enumerationManage', {
+export const enumerationCalls = callGroup(tools.enumeration.calls, {
   getAllEnumerationInfoList: get({
     permission: 'tools.enumeration.view',
     input: z.object({ ...paging(maxEnumerationValues, maxEnumerationValues), type: anyType }),
     data: pageOf(enumeration).extend({ typeNum: z.record(z.enum(enumerationTypes), z.number()) }),
-    summary: 'The values of a type or of all, in their order, and how many each type has',
+    summary: 'List the values of one type or of all types in order, with a count per type',
   }),
   getEnumerationInfoById: get({
     permission: 'tools.enumeration.view',
     input: z.object({ id }),
     data: enumeration,
-    summary: 'One value',
+    summary: 'Get one value',
   }),
   getUserOrganizationArrayData: get({
     input: z.object({}),
     data: z.array(organizationDepartment),
-    summary: 'Departments in use, the groups of each, and how many people they have',
+    summary: 'List enabled departments with their groups and head counts',
   }),
   judgeIsExistSameEnumeration: get({
     permission: 'tools.enumeration.view',
@@ -99,56 +101,59 @@ export const enumerationCalls = callGroup('/enumerationManage', {
       excludeId: z.union([id, z.literal('')]).default(''),
     }),
     data: z.object({ isExist: z.boolean() }),
-    summary: 'Whether the type has this value or this label already',
+    summary: 'Check whether a type already has this value or name',
   }),
   insertEnumerationInfo: post({
     permission: 'tools.enumeration.edit',
     input: enumerationDraft,
     data: enumeration,
-    summary: 'Add a value',
+    summary: 'Create a value',
   }),
   updateEnumerationInfoById: post({
     permission: 'tools.enumeration.edit',
-    input: enumerationDraft
-      .omit({ type: true })
-      .extend({ labelEn: text(60), color: z.enum(tokenColours), icon: text(20), extra, isUse: useStatus })
-      .extend({ parentValue: z.union([enumerationValue, z.literal('')]) })
-      .partial()
-      .extend(changeOf),
+    input: changeOf(enumerationDraft.omit({ type: true })),
     data: enumeration,
-    summary: 'Change what is given; what uses a value follows when it is written otherwise',
+    summary: 'Update the given fields; if the value changes, everything that uses it is updated',
   }),
   deleteEnumerationById: post({
+    // A merge writes the other value into records of every kind.
+    changes: 'everything',
     permission: 'tools.enumeration.edit',
-    input: z.object({ id, mergeToId: z.union([id, z.literal('')]).default('') }),
+    input: z.object({
+      id,
+      mergeToId: labelled(z.union([id, z.literal('')]).default(''), '合并到', 'Merge into'),
+    }),
     data: z.null(),
-    summary: 'Delete a value nobody uses, or merge it into another that takes over its uses',
+    summary: 'Delete an unused value, or merge a value into another one',
   }),
   moveEnumeration: post({
     permission: 'tools.enumeration.manage',
-    input: z.object({ id, beforeId: z.union([id, z.literal('')]).default('') }),
+    input: z.object({
+      id,
+      beforeId: labelled(z.union([id, z.literal('')]).default(''), '移到…之前', 'Before'),
+    }),
     data: z.null(),
-    summary: 'Put a value before another of its type, or last',
+    summary: 'Move a value before another one of its type, or to the end',
   }),
   exportEnumerations: get({
     audit: 'export',
     permission: 'tools.enumeration.view',
     input: z.object({ type: anyType }),
     data: z.object({ enumerations: z.array(enumerationEntry) }),
-    summary: 'Values as an import takes them',
+    summary: 'Export values in the format of the import',
   }),
   checkEnumerationImport: post({
     audit: 'none',
     permission: 'tools.enumeration.manage',
-    input: z.object({ enumerations: importedEnumerations }),
+    input: z.object({ enumerations: labelled(importedEnumerations, '枚举值', 'Values') }),
     data: enumerationImportReport,
-    summary: 'What an import would do, changing nothing',
+    summary: 'Preview an import without changing anything',
   }),
   importEnumerations: post({
     permission: 'tools.enumeration.manage',
-    input: z.object({ enumerations: importedEnumerations }),
+    input: z.object({ enumerations: labelled(importedEnumerations, '枚举值', 'Values') }),
     data: enumerationImportReport,
-    summary: 'Add values and change those that are here; all of them or, where one is wrong, none',
+    summary: 'Create and update values; if one is invalid, nothing is imported',
   }),
 });
 
@@ -166,6 +171,6 @@ export const publicCalls = callGroup('/public', {
       z.array(enumerationChoice),
       z.partialRecord(z.enum(enumerationTypes), z.array(enumerationChoice)),
     ]),
-    summary: 'The values of one type, or of several by type',
+    summary: 'List the values of one or more types',
   }),
 });

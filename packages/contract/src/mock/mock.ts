@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { id, moment, olderPaging, text } from '../bricks';
-import { callGroup, get, post } from '../call';
-import { rule } from '../validation';
+import { id, moment, olderPaging, text } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled, rule } from '../call/validation';
+import { webAddressLimit } from '../core/limits';
+import { changesOf } from '../record/record';
 import { mockMethods, modeLimit } from './limits';
 import { project, urlPath } from './project';
 
@@ -41,14 +43,13 @@ const mode = text(modeLimit).refine(
 );
 
 const mockDraft = z.object({
-  url: urlPath,
-  method,
-  mode,
-  description: text(500).trim().min(1),
+  url: labelled(urlPath, 'URL', 'URL'),
+  method: labelled(method, '请求方法', 'Method'),
+  mode: labelled(mode, '数据定义', 'Data definition'),
+  description: labelled(text(500).trim().min(1), '描述', 'Description'),
 });
-export type MockDraft = z.output<typeof mockDraft>;
 
-/** A mock as strangers see it who know its project's id, as generators of client code do. */
+/** A mock as anybody sees it who knows its project's id, such as a code generator. */
 const publicMock = mock.omit({ use_num: true, is_gone: true, update_at: true });
 const publicProject = project.pick({ _id: true, name: true, url: true, description: true });
 
@@ -71,8 +72,8 @@ const named = z.record(text(200), text(2000));
 export const previewRequest = z.object({
   method: method.default('get'),
   /** Below the project's url, without the query. */
-  url: text(2000).default('/'),
-  /** What the url's parameters stand for. */
+  url: text(webAddressLimit).default('/'),
+  /** The values of the URL's parameters. */
   params: named.default({}),
   query: named.default({}),
   body: z.json().default({}),
@@ -86,9 +87,9 @@ export const preview = z.object({
   target: z.string(),
   /** Why there is no answer, or empty. */
   failure: z.string(),
-  /** Where in the definition it failed, such as `data.list[0].name`. */
+  /** The place in the definition that failed, such as `data.list[0].name`. */
   path: z.string(),
-  /** What functions wrote to their console: level and text, in order. */
+  /** The console output of functions: level and text, in order. */
   console: z.array(z.tuple([z.string(), z.string()])),
 });
 export type Preview = z.infer<typeof preview>;
@@ -98,58 +99,66 @@ export const mockCalls = callGroup('/mock', {
     path: '',
     permission: 'projects',
     input: z.object({
-      project_id: id,
+      project_id: labelled(id, '项目', 'Project'),
       ...olderPaging(30, 2000),
       /** `1` leaves out mode, parameters and response_model, which a list does not show. */
       brief: z.enum(['0', '1']).default('0'),
     }),
     data: z.object({ project, mocks: z.array(z.union([mock, mockBrief])), total: z.number() }),
-    summary: 'Mocks of a project, newest first',
+    summary: 'List the mocks of a project, newest first',
   }),
   get: get({
     permission: 'projects',
     input: z.object({ id }),
     data: z.object({ project, mock }),
-    summary: 'One mock with its project',
+    summary: 'Get a mock with its project',
   }),
   by_projects: get({
     auth: 'public',
-    input: z.object({ project_ids: idList(20) }),
+    input: z.object({ project_ids: labelled(idList(20), '项目', 'Projects') }),
     data: z.record(id, z.object({ project: publicProject, mocks: z.array(publicMock) })),
-    summary: 'Mocks of up to 20 projects by their ids, between commas; ids of no project are left out',
+    summary: 'Get the mocks of up to 20 projects by comma-separated IDs; unknown IDs are ignored',
   }),
   create: post({
+    changes: ['mock', 'project.list'],
     permission: 'projects',
-    input: mockDraft.extend({ project_id: id }),
+    input: mockDraft.extend({ project_id: labelled(id, '项目', 'Project') }),
     data: z.object({ _id: id }),
-    summary: 'Make a mock',
+    summary: 'Create a mock',
   }),
   update: post({
+    changes: ['mock', 'project.list'],
     permission: 'projects',
-    input: mockDraft.extend({ id }),
+    input: changesOf(mockDraft).extend({ id }),
     data: z.null(),
-    summary: 'Change a mock; callers get the new answer within a second',
+    summary: 'Update the given fields; callers get the new response within a second',
   }),
   preview: post({
     audit: 'none',
     permission: 'projects',
     input: z.object({
-      mode: text(modeLimit).min(1),
-      request: previewRequest.default({ method: 'get', url: '/', params: {}, query: {}, body: {} }),
+      mode: labelled(text(modeLimit).min(1), '数据定义', 'Data definition'),
+      request: labelled(
+        previewRequest.default({ method: 'get', url: '/', params: {}, query: {}, body: {} }),
+        '请求',
+        'Request',
+      ),
     }),
     data: preview,
-    summary: 'What a definition would answer, functions included; nothing is kept or counted',
+    summary: 'Preview the response of a definition, functions included; nothing is saved or counted',
   }),
   delete: post({
+    changes: ['mock', 'project.list'],
     permission: 'projects',
-    input: z.object({ project_id: id, ids: z.array(id).min(1).max(2000) }),
+    input: z.object({ project_id: labelled(id, '项目', 'Project'), ids: z.array(id).min(1).max(2000) }),
     data: z.null(),
-    summary: 'Delete mocks of one project, all or none; for 30 days they can be restored',
+    summary: 'Delete mocks of one project, all or none; they can be restored for 30 days',
   }),
   restore: post({
+    changes: ['mock', 'project.list'],
     permission: 'projects',
-    input: z.object({ project_id: id, ids: z.array(id).min(1).max(2000) }),
+    input: z.object({ project_id: labelled(id, '项目', 'Project'), ids: z.array(id).min(1).max(2000) }),
     data: z.null(),
-    summary: 'Bring deleted mocks back as they were, with ids, order and counts; all or none',
+    summary: 'Restore deleted mocks with their IDs, order and counts, all or none',
   }),
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { displayName, id, moment, olderPaging, text, webAddress } from '../bricks';
-import { callGroup, get, post } from '../call';
-import { userLight } from '../people/account';
-import { rule } from '../validation';
+import { displayName, id, moment, olderPaging, text, webAddress } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled, rule } from '../call/validation';
+import { userLight } from '../people/sign-in';
+import { changesOf } from '../record/record';
 import { documentBodyLimit } from './limits';
 import { importProblem } from './sync';
 
@@ -15,7 +16,7 @@ export const urlPath = text(500)
   )
   .refine(
     (value) => !/[\s?#]/.test(value),
-    rule({ zh: 'URL 不能包含空格、? 和 #', en: 'The URL must not hold blanks, ? or #' }),
+    rule({ zh: 'URL 不能包含空格、? 和 #', en: 'The URL cannot contain spaces, ? or #' }),
   );
 
 export const project = z.object({
@@ -42,22 +43,28 @@ export type Project = z.infer<typeof project>;
 export const importReport = z.object({
   /** How many mocks were made. */
   created: z.number(),
-  /** What could not be used and why, at most 200 entries; `problemNum` counts all. */
+  /** The operations that could not be used, with the reason; up to 200 entries, `problemNum` counts all. */
   problems: z.array(importProblem),
   problemNum: z.number(),
 });
 export type ImportReport = z.infer<typeof importReport>;
 
-export const projectDraft = z.object({
-  name: displayName(60),
-  url: urlPath,
-  description: text(500).trim().default(''),
-  members: z.array(id).max(100).default([]),
+const projectDraft = z.object({
+  name: labelled(displayName(60), '名称', 'Name'),
+  url: labelled(urlPath, '基础 URL', 'Base URL'),
+  /** Empty: the name. */
+  description: labelled(text(500).trim().default(''), '描述', 'Description'),
+  /** Ignored for team projects. */
+  members: labelled(z.array(id).max(100).default([]), '成员', 'Members'),
   /** Absent or empty: a personal project. */
-  group: z.union([id, z.literal('')]).default(''),
-  swagger_url: z.union([webAddress, z.literal('')]).default(''),
+  group: labelled(z.union([id, z.literal('')]).default(''), '团队', 'Team'),
+  swagger_url: labelled(
+    z.union([webAddress, z.literal('')]).default(''),
+    'Swagger 文档地址',
+    'Swagger API address',
+  ),
   /** An uploaded document's text; wins over fetching the address. */
-  swagger_text: text(documentBodyLimit).default(''),
+  swagger_text: labelled(text(documentBodyLimit).default(''), 'Swagger 文档', 'Swagger document'),
 });
 
 export const projectCalls = callGroup('/project', {
@@ -66,73 +73,68 @@ export const projectCalls = callGroup('/project', {
     permission: 'projects',
     input: z.object({
       ...olderPaging(30, 200),
-      type: z.enum(['workbench', '']).default(''),
-      group: z.union([id, z.literal('')]).default(''),
+      type: labelled(z.enum(['workbench', '']).default(''), '类型', 'Type'),
+      group: labelled(z.union([id, z.literal('')]).default(''), '团队', 'Team'),
       /** 0 all, 1 created by me, 2 joined; in a team, created by others. */
-      filter_by_author: z.coerce.number<number | string>().int().min(0).max(2).default(0),
+      filter_by_author: labelled(
+        z.coerce.number<number | string>().int().min(0).max(2).default(0),
+        '筛选',
+        'Filter',
+      ),
     }),
     data: z.array(project),
-    summary: 'Projects of the caller, newest first',
+    summary: 'List the caller’s projects, newest first',
   }),
   recent: get({
     permission: 'projects',
     input: z.object({}),
     data: z.array(project),
-    summary: 'The eight projects that the caller opened most lately, the last one first',
+    summary: 'List the eight projects the caller opened most recently',
   }),
   visit: post({
+    changes: ['project.recent'],
     audit: 'none',
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Say that the caller has opened a project, for the list of recent ones',
+    summary: 'Record that the caller opened a project, for the list of recent projects',
   }),
   create: post({
     permission: 'projects',
     bodyLimit: documentBodyLimit + 1024 * 1024,
     input: projectDraft,
     data: z.object({ _id: id, swagger: importReport.nullable() }),
-    summary: 'Make a project, with the mocks of a Swagger/OpenAPI document when one is given',
+    summary: 'Create a project, optionally with mocks from a Swagger/OpenAPI document',
   }),
   update: post({
+    changes: ['mock', 'project'],
     permission: 'projects',
-    input: z.object({
-      id,
-      name: displayName(60),
-      url: urlPath,
-      /** Empty: the name. */
-      description: projectDraft.shape.description,
-      /** Absent: as they are. Ignored for team projects. */
-      members: z.array(id).max(100).optional(),
-      /** Absent: as it is. */
-      swagger_url: z.union([webAddress, z.literal('')]).optional(),
-    }),
+    input: changesOf(projectDraft.omit({ group: true, swagger_text: true })).extend({ id }),
     data: z.null(),
-    summary: 'Change a project; marks and rights of those who stay are kept',
+    summary: 'Update the given fields; remaining members keep their stars and rights',
   }),
   copy: post({
     permission: 'projects',
     input: z.object({ id }),
     data: z.object({ _id: id }),
-    summary:
-      "Copy a project with its mocks into a personal one of the caller's, with _copy added to name and url",
+    summary: 'Copy a project with its mocks to a new personal project; _copy is added to its name and URL',
   }),
   update_workbench: post({
     permission: 'projects',
-    input: z.object({ id, status: z.boolean() }),
+    input: z.object({ id, status: labelled(z.boolean(), '状态', 'Status') }),
     data: z.null(),
-    summary: 'Star or unstar a project; id is the extend._id of the project',
+    summary: 'Star or unstar a project; `id` is the `extend._id` of the project',
   }),
   delete: post({
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Delete a project with all its mocks; for 30 days it can be restored',
+    summary: 'Delete a project with all its mocks; it can be restored for 30 days',
   }),
   restore: post({
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Bring a deleted project back as it was, with its mocks, members and marks',
+    summary: 'Restore a deleted project with its mocks, members and stars',
   }),
 });

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { id, text } from '../bricks';
-import { callGroup, get, post } from '../call';
+import { id, text } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled } from '../call/validation';
 import { documentBodyLimit, mockMethods } from './limits';
 
 /** Something that could not be used, and why. */
 export const importProblem = z.object({ where: z.string(), text: z.string() });
 
 /** Paths in the answer, such as `data.rows[].name`; each list is cut at 100. */
-export const keyChanges = z.object({
+const keyChanges = z.object({
   added: z.array(z.string()),
   removed: z.array(z.string()),
   /** Of another type, rule or sample in the document than before. */
   retyped: z.array(z.string()),
-  /** Where the definition stays as a person wrote it, although the document says otherwise. */
+  /** The places where the definition keeps a manual edit although the document differs. */
   kept: z.array(z.string()),
 });
-export type KeyChanges = z.infer<typeof keyChanges>;
 
 export const syncChange = z.object({
   /** `added`, `changed` and `unchanged` are in the document; `gone` was imported once and is not any more. */
@@ -39,7 +39,7 @@ export const syncReport = z.object({
   gone: z.number(),
   /** How many mocks keep something a person wrote. */
   kept: z.number(),
-  /** What changes and what keeps edits, at most 500; the numbers above count all. */
+  /** The changes and the kept edits, up to 500; the numbers above count all. */
   changes: z.array(syncChange),
   /** Disappeared before the last sync and are still here, which is no change; at most 100. */
   stillGone: z.array(syncChange.pick({ method: true, url: true }).extend({ mock_id: id })),
@@ -54,9 +54,9 @@ export type SyncReport = z.infer<typeof syncReport>;
 export const syncPhases = ['waiting', 'fetching', 'reading', 'comparing', 'writing', 'done'] as const;
 export type SyncPhase = (typeof syncPhases)[number];
 
-/** How far a sync is. What takes longer than a few seconds goes on by itself: ask `status` until `done`. */
+/** The progress of a sync. One that takes longer than a few seconds continues by itself: call `status` until `done`. */
 export const syncProgress = z.object({
-  /** What `status` takes. */
+  /** The input of `status`. */
   job: id,
   phase: z.enum(syncPhases),
   /** Operations that went through the phase, of how many; 0 of 0 where nobody can know yet. */
@@ -73,16 +73,17 @@ const syncInput = z.object({
   /** The project. */
   id,
   /** An uploaded document's text; wins over fetching the project's swagger_url. */
-  swagger_text: text(documentBodyLimit).default(''),
+  swagger_text: labelled(text(documentBodyLimit).default(''), 'Swagger 文档', 'Swagger document'),
 });
 
 export const syncCalls = callGroup('/project/sync', {
   swagger: post({
+    changes: ['mock', 'project.list'],
     permission: 'projects',
     bodyLimit: documentBodyLimit + 1024 * 1024,
     input: syncInput,
     data: syncProgress,
-    summary: 'Bring the mocks of a project to the state of its API document; edits are kept key by key',
+    summary: 'Sync the mocks of a project with its API document; manual edits are kept field by field',
   }),
   preview: post({
     audit: 'none',
@@ -90,12 +91,12 @@ export const syncCalls = callGroup('/project/sync', {
     bodyLimit: documentBodyLimit + 1024 * 1024,
     input: syncInput,
     data: syncProgress,
-    summary: 'What a sync would change, changing nothing',
+    summary: 'Preview a sync without changing anything',
   }),
   status: get({
     permission: 'projects',
     input: z.object({ id }),
     data: syncProgress,
-    summary: 'How far a sync or preview is, by its job; one that failed answers its failure',
+    summary: 'Get the progress of a sync or a preview; a failed job returns its failure',
   }),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { id, text } from '../bricks';
-import { callGroup, post } from '../call';
+import { id, text } from '../call/bricks';
+import { callGroup, post } from '../call/call';
+import { labelled } from '../call/validation';
 import { mockMethods, zipLimit } from './limits';
 import { importProblem } from './sync';
 
@@ -30,19 +31,23 @@ export const transferReport = z.object({
   /** At most 200; `problemNum` counts all. */
   problems: z.array(importProblem),
   problemNum: z.number(),
-  /** What was taken off the front of urls, because the entries' names do not say where a mock's url begins. */
+  /** The prefix removed from URLs, because the names of the entries do not show where the URL of a mock begins. */
   prefix: z.string(),
 });
 export type TransferReport = z.infer<typeof transferReport>;
 
 const transferInput = z.object({
-  project_id: id,
+  project_id: labelled(id, '项目', 'Project'),
   /** The zip in base64. */
-  zip: text(Math.ceil(zipLimit / 3) * 4)
-    .min(1)
-    .regex(/^[\w+/=-]+$/),
+  zip: labelled(
+    text(Math.ceil(zipLimit / 3) * 4)
+      .min(1)
+      .regex(/^[\w+/=-]+$/),
+    'zip 文件',
+    'Zip file',
+  ),
   /** For zips without a manifest: taken off the front of urls. Absent: this project's url. */
-  prefix: text(500).optional(),
+  prefix: labelled(text(500).optional(), '前缀', 'Prefix'),
 });
 
 export const transferCalls = callGroup('/mock/import', {
@@ -52,17 +57,18 @@ export const transferCalls = callGroup('/mock/import', {
     bodyLimit: Math.ceil(zipLimit / 3) * 4 + 1024 * 1024,
     input: transferInput,
     data: transferReport,
-    summary: 'What an exported zip would bring, changing nothing',
+    summary: 'Preview the import of an exported zip file',
   }),
   apply: post({
+    changes: ['mock', 'project.list'],
     path: '',
     permission: 'projects',
     bodyLimit: Math.ceil(zipLimit / 3) * 4 + 1024 * 1024,
     input: transferInput.extend({
       /** Whether what is here with another definition is replaced. */
-      replace: z.boolean().default(false),
+      replace: labelled(z.boolean().default(false), '覆盖已有接口', 'Replace existing mocks'),
     }),
     data: transferReport,
-    summary: 'Take over the mocks of an exported zip, all or none',
+    summary: 'Import the mocks of an exported zip file, all or none',
   }),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Text } from '../language';
+import type { Text } from '../core/language';
 
 /** Takes a form with one field `file`, below `apiBase`; it needs a session and answers the envelope. */
 export const uploadPath = '/upload';
@@ -7,7 +7,7 @@ export const uploadPath = '/upload';
 /** Largest file, in bytes. */
 export const uploadLimit = 5 * 1024 * 1024;
 
-/** What may be uploaded, by the end of the name; the content has to fit as well. */
+/** The file extensions accepted for uploads; the content has to match. */
 export const uploadExtensions = ['jpg', 'jpeg', 'png', 'gif', 'json', 'yml', 'yaml'] as const;
 
 export const uploaded = z.object({
@@ -18,8 +18,9 @@ export const uploaded = z.object({
 });
 export type Uploaded = z.infer<typeof uploaded>;
 
-/** What the answer says where files expire. */
+/** The message of the response if files expire. */
 export const uploadSuccess: Text = {
   zh: '上传成功（文件将于 {date} 过期）',
+  // Fixed wording: docs/words.md.
   en: 'Upload Success (file expires at {date})',
 };

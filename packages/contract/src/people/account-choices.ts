@@ -1,12 +1,17 @@
-import type { Text } from '../language';
+import type { Text } from '../core/language';
+import { type ToolHandover, toolFacts, toolKeys } from '../core/tools';
 
 // Apart from the calls: screens show these, and need no schemas for it.
 
-/** What one person can hand over to another. */
+const toolKinds = Object.fromEntries(
+  toolKeys.map(toolFacts).flatMap(({ handsOver, name }) => (handsOver ? [[handsOver, name]] : [])),
+) as Readonly<Record<ToolHandover, Text>>;
+
+/** The kinds of things one person can hand over to another. */
 export const handoverKinds = {
   projects: { zh: '个人项目', en: 'Personal projects' },
   teams: { zh: '团队', en: 'Teams' },
-  projectCodes: { zh: '项目编码', en: 'Project codes' },
+  ...toolKinds,
 } satisfies Record<string, Text>;
 export type HandoverKind = keyof typeof handoverKinds;
 export const handoverKindKeys = Object.keys(handoverKinds) as HandoverKind[];
@@ -16,13 +21,13 @@ export const importLimits = { rows: 500, bytes: 512 * 1024 } as const;
 
 /** The columns of such a file, by their headings in either language. */
 export const importColumns = {
-  name: { zh: '用户名', en: 'Login name' },
-  nick_name: { zh: '昵称', en: 'Nick name' },
+  name: { zh: '用户名', en: 'User name' },
+  nick_name: { zh: '昵称', en: 'Nickname' },
   role: { zh: '角色', en: 'Role' },
   department: { zh: '部门', en: 'Department' },
   userGroup: { zh: '组', en: 'Groups' },
-  email: { zh: '邮箱', en: 'E-mail' },
-  mobile: { zh: '手机号', en: 'Mobile' },
+  email: { zh: '邮箱', en: 'Email' },
+  mobile: { zh: '手机号', en: 'Mobile number' },
   jobNo: { zh: '工号', en: 'Job number' },
 } satisfies Record<string, Text>;
 export type ImportColumn = keyof typeof importColumns;

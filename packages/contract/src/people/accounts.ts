@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { id, moment, pageOf, paging, text } from '../bricks';
-import { callGroup, get, post } from '../call';
-import { type Area, areaKeys, areas, levels, roles, type SomeGrants } from '../permissions';
-import { sorting } from '../record';
-import { rule } from '../validation';
-import { loginName, mobileNumber, nickName, particulars, userLight, userSources } from './account';
+import { id, moment, pageOf, paging, text } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled, rule } from '../call/validation';
+import { type Area, areaKeys, areas, levels, roles, type SomeGrants } from '../core/permissions';
+import { changesOf, sorting } from '../record/record';
 import { handoverKindKeys, importLimits } from './account-choices';
+import { loginName, mobileNumber, nickName, particulars, userLight, userSources } from './sign-in';
 
 /** A value of an enumeration, or nothing. */
 const enumerationValue = z
@@ -17,8 +17,13 @@ const userGroup = z
   .max(20)
   .refine(
     (values) => new Set(values).size === values.length,
-    rule({ zh: '{label}有重复', en: '{label} names one twice' }),
+    rule({ zh: '{label}有重复', en: '{label} contains a duplicate' }),
   );
+
+const organization = z.object({
+  department: labelled(enumerationValue, '部门', 'Department'),
+  userGroup: labelled(userGroup.default([]), '小组', 'Groups'),
+});
 
 const email = z.union([z.email().max(100), z.literal('')]);
 const jobNo = text(40).trim();
@@ -33,7 +38,7 @@ const someGrants = z
   .partialRecord(z.enum(areaKeys), grant.nullable())
   .refine(
     (grants) => Object.entries(grants).every(([area, given]) => !given || isGrantable(area as Area, given)),
-    rule({ zh: '{label}中有不存在的权限', en: '{label} holds a right that does not exist' }),
+    rule({ zh: '{label}中有不存在的权限', en: '{label} contains a right that does not exist' }),
   );
 
 /** Whether there is such a right: an entry of the menu is shown or not, and only secrets are revealed. */
@@ -43,7 +48,7 @@ function isGrantable(area: Area, { level, canReveal }: z.infer<typeof grant>): b
   return group !== 'menu' || level === 'none' || level === 'view';
 }
 
-/** An account as those see it who administer people. */
+/** An account as administrators of people see it. */
 export const account = userLight.extend({
   role: z.enum(roles),
   userGroup: z.array(z.string()),
@@ -59,7 +64,7 @@ export const account = userLight.extend({
   isDepartmentFixed: z.boolean(),
   lastLoginAt: moment.nullable(),
   lastActiveAt: moment.nullable(),
-  /** What they may do beyond their role. */
+  /** The rights beyond their role. */
   authExtra: z.custom<SomeGrants>((value) => typeof value === 'object' && value !== null),
   create_at: moment,
 });
@@ -85,13 +90,13 @@ export type OrganizationCounts = z.infer<typeof organizationCounts>;
 const treeGroup = z.object({ value: z.string(), label: z.string(), users: z.array(userLight) });
 const organizationTree = z.array(
   treeGroup.extend({
-    /** People of the department by their groups; who is in none stands in `users` of the department alone. */
+    /** People of the department by their groups; those in no group are only in `users` of the department. */
     children: z.array(treeGroup),
   }),
 );
 
-/** Who gets what, by kind. */
-const handover = z.partialRecord(z.enum(handoverKindKeys), id);
+/** The new owner for each kind. */
+const handover = labelled(z.partialRecord(z.enum(handoverKindKeys), id), '接手人', 'New owners');
 
 const handedOver = z.object({
   /** How many of each kind changed hands. */
@@ -107,7 +112,7 @@ const isSomebodyNamed = ({ id, ids = [] }: { id?: string | undefined; ids?: stri
   id !== undefined || ids.length > 0;
 const nobodyNamed = {
   path: ['ids'],
-  ...rule({ zh: '{label}不能为空', en: '{label} can not be empty' }),
+  ...rule({ zh: '{label}不能为空', en: '{label} cannot be empty' }),
 };
 
 const ids = z.array(id).min(1).max(200);
@@ -117,27 +122,31 @@ const peopleImport = z.object({
   /** At most 200; `problemNum` counts all. Nothing is imported while there is one. */
   problems: z.array(z.object({ row: z.number(), column: z.string(), problem: z.string() })),
   problemNum: z.number(),
-  /** Who got an account, with a first password that is told this once. */
+  /** The people who got an account, with an initial password that is returned only once. */
   created: z.array(z.object({ name: z.string(), nick_name: z.string(), password: z.string() })),
 });
 export type PeopleImport = z.infer<typeof peopleImport>;
 
 const csvInput = z.object({
   /** The file in base64: UTF-8 or GB18030. */
-  csv: text(Math.ceil(importLimits.bytes / 3) * 4)
-    .min(1)
-    .regex(/^[\w+/=-]+$/),
+  csv: labelled(
+    text(Math.ceil(importLimits.bytes / 3) * 4)
+      .min(1)
+      .regex(/^[\w+/=-]+$/),
+    'CSV 文件',
+    'CSV file',
+  ),
 });
 
 export const accountDraft = z.object({
   name: loginName,
   nick_name: nickName,
-  email: email.default(''),
+  email: labelled(email.default(''), '邮箱', 'Email'),
   mobile: mobileNumber.default(''),
-  jobNo: jobNo.default(''),
-  role: z.enum(roles).default('ordinaryUser'),
-  department: enumerationValue,
-  userGroup: userGroup.default([]),
+  jobNo: labelled(jobNo.default(''), '工号', 'Job number'),
+  role: labelled(z.enum(roles).default('ordinaryUser'), '角色', 'Role'),
+  department: labelled(enumerationValue, '部门', 'Department'),
+  userGroup: labelled(userGroup.default([]), '小组', 'Groups'),
 });
 
 const accountList = {
@@ -147,129 +156,143 @@ const accountList = {
   source: z.union([z.enum(userSources), z.literal('')]).default(''),
 };
 
+/** Lists, counts, roles, and the people that pickers offer. */
+const everythingOfPeople = ['accounts', 'rights', 'account'];
+
 export const accountsCalls = callGroup('/u', {
   full: get({
     permission: 'tools.accounts.view',
     input: z.object({
       ...accountList,
-      department: enumerationValue,
+      department: labelled(enumerationValue, '部门', 'Department'),
       userGroup: enumerationValue,
       status: z.union([z.enum(userStatuses), z.literal('')]).default(''),
     }),
     data: pageOf(account),
-    summary: 'Accounts, for those who administer people; heads of departments see their own',
+    summary: 'List accounts (administrators); department heads see their own department',
   }),
   getNoOrganizationUser: get({
     permission: 'tools.accounts.view',
     input: z.object(accountList),
     data: pageOf(account),
-    summary: 'Active people in no department',
+    summary: 'List active people without a department',
   }),
   getOrganizationCounts: get({
     permission: 'tools.accounts.view',
     input: z.object({}),
     data: organizationCounts,
-    summary: 'How many people each department and group has',
+    summary: 'Count the people of each department and group',
   }),
   getAllUser: get({
     input: z.object({}),
     data: z.array(userLight),
-    summary: 'All active people by name, at most 5,000',
+    summary: 'List all active people by name, up to 5,000',
   }),
   getAllUserTree: get({
     input: z.object({}),
     data: organizationTree,
-    summary: 'The same by department and group',
+    summary: 'List all active people by department and group',
   }),
   create: post({
+    changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: accountDraft,
     data: z.object({ user: account, password: z.string() }),
-    summary: 'Open a local account; its first password is told this once',
+    summary: 'Create a local account; its initial password is returned only once',
   }),
   updateById: post({
+    changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: z.object({
       id,
       ...particulars,
-      email: email.optional(),
-      jobNo: jobNo.optional(),
+      email: labelled(email.optional(), '邮箱', 'Email'),
+      jobNo: labelled(jobNo.optional(), '工号', 'Job number'),
     }),
     data: account,
-    summary: 'Change what is given; role, organisation and rights have calls of their own',
+    summary: 'Update the given fields of an account; role, organisation and rights have separate calls',
   }),
   resetPassword: post({
     permission: 'tools.accounts.manage',
     input: z.object({ id }),
     data: z.object({ password: z.string() }),
-    summary: 'Give a local account a new password, told this once; its sessions and API tokens end',
+    summary: 'Reset the password of a local account; returned only once, ends its sessions and API tokens',
   }),
   changeUserOrganization: post({
+    changes: everythingOfPeople,
     permission: 'tools.accounts.edit',
-    input: z.object({ ids, department: enumerationValue, userGroup: userGroup.default([]) }),
+    input: changesOf(organization).extend({ ids }),
     data: z.null(),
-    summary: 'Move people to a department and its groups, all or none; an empty department is none',
+    summary:
+      'Move people to a department, to groups, or both, all or none; an empty department means none, and groups of another department are refused',
   }),
   changeUserRole: post({
+    changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
-    input: z.object({ ids, roleId: z.enum(roles) }),
+    input: z.object({ ids, roleId: labelled(z.enum(roles), '角色', 'Role') }),
     data: z.null(),
-    summary: 'Give people a role, all or none',
+    summary: 'Change the role of people, all or none',
   }),
   forbiddenUser: post({
+    changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
-    input: z.object({ ...oneOrMany, isForbidden: z.boolean() }).refine(isSomebodyNamed, nobodyNamed),
+    input: z
+      .object({ ...oneOrMany, isForbidden: labelled(z.boolean(), '禁用', 'Disabled') })
+      .refine(isSomebodyNamed, nobodyNamed),
     data: z.null(),
-    summary: 'Forbid accounts or let them in again, all or none',
+    summary: 'Disable or enable accounts, all or none',
   }),
   getHandover: get({
     permission: 'tools.accounts.manage',
     input: z.object({ id }),
     data: z.array(z.object({ kind: z.enum(handoverKindKeys), num: z.number() })),
-    summary: 'What a person owns that somebody else has to take over, by kind',
+    summary: 'List what a person owns and has to hand over, by kind',
   }),
   handOver: post({
+    changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: z.object({ id, handover }),
     data: handedOver,
     summary: 'Hand over what a person owns',
   }),
   delete: post({
+    changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: z.object({ id, handover: handover.default({}) }),
     data: handedOver,
-    summary: 'Delete an account once all it owns is handed over; its nick name stays where it stood',
+    summary: 'Delete an account after everything it owns is handed over; its nickname stays in histories',
   }),
   changeCatalogMdArticleCreator: post({
     permission: 'tools.accounts.manage',
     input: z.object({
-      fromUserId: id,
-      toUserId: id,
-      articleIds: z.array(id).max(1000).optional(),
-      catalogIds: z.array(id).max(1000).optional(),
+      fromUserId: labelled(id, '原创建者', 'Current creator'),
+      toUserId: labelled(id, '新创建者', 'New creator'),
+      articleIds: labelled(z.array(id).max(1000).optional(), '文章', 'Articles'),
+      catalogIds: labelled(z.array(id).max(1000).optional(), '目录', 'Catalogs'),
     }),
     data: z.object({ num: z.number() }),
-    summary: 'Make somebody else the creator of articles',
+    summary: 'Change the creator of articles',
   }),
   getUserAllMarkdownIdAndUserInfoByUserId: post({
     audit: 'none',
     permission: 'tools.accounts.view',
-    input: z.object({ userId: id }),
+    input: z.object({ userId: labelled(id, '用户', 'User') }),
     data: z.object({ user: userLight, markdownIds: z.array(id) }),
-    summary: 'A person and the ids of the articles they created',
+    summary: 'Get a person and the IDs of the articles they created',
   }),
   checkImport: post({
     audit: 'none',
     permission: 'tools.accounts.manage',
     input: csvInput,
     data: peopleImport,
-    summary: 'What is wrong with a file of people, changing nothing',
+    summary: 'Check a CSV file of people without changing anything',
   }),
   importUsers: post({
+    changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: csvInput,
     data: peopleImport,
-    summary: 'Open local accounts for the people of a CSV file, all or none',
+    summary: 'Create local accounts from a CSV file, all or none',
   }),
 });
 
@@ -288,7 +311,7 @@ const roleRights = z.object({
   _id: z.enum(roles),
   key: z.enum(roles),
   name: z.string(),
-  /** What it may do in each area. */
+  /** Its rights in each area. */
   grants: z.record(z.enum(areaKeys), grant),
   /** The areas in which somebody decided otherwise than what a role has to begin with. */
   decided: z.array(z.enum(areaKeys)),
@@ -300,13 +323,13 @@ export const rightsCalls = callGroup('/u', {
     permission: 'tools.accounts.view',
     input: z.object({}),
     data: z.array(roleInfo),
-    summary: 'The roles and how many active people have each',
+    summary: 'List the roles with the number of active people',
   }),
   getRoleUserArray: get({
     permission: 'tools.accounts.view',
-    input: z.object({ roleId: z.enum(roles) }),
+    input: z.object({ roleId: labelled(z.enum(roles), '角色', 'Role') }),
     data: z.array(userLight),
-    summary: 'Active people with a role, at most 5,000',
+    summary: 'List active people with a role, up to 5,000',
   }),
   getAuthRelation: get({
     permission: 'tools.accounts.manage',
@@ -322,18 +345,23 @@ export const rightsCalls = callGroup('/u', {
       ),
       roles: z.array(roleRights),
     }),
-    summary: 'What each role may do in each area',
+    summary: 'List the rights of each role in each area',
   }),
   saveRoleAuth: post({
+    changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
-    input: z.object({ roleId: z.enum(roles), grants: someGrants }),
+    input: z.object({
+      roleId: labelled(z.enum(roles), '角色', 'Role'),
+      grants: labelled(someGrants, '权限', 'Rights'),
+    }),
     data: z.null(),
-    summary: 'Decide what a role may do in the areas given; null: what it has to begin with',
+    summary: 'Save the rights of a role in the given areas; null restores the default',
   }),
   saveUserAuth: post({
+    changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
-    input: z.object({ id, grants: someGrants }),
+    input: z.object({ id, grants: labelled(someGrants, '权限', 'Rights') }),
     data: z.null(),
-    summary: 'Give a person rights beyond their role: these and no others',
+    summary: 'Set the additional rights of a person',
   }),
 });

@@ -1,22 +1,23 @@
 import { z } from 'zod';
-import { id, moment, text } from '../bricks';
-import { callGroup, get, post } from '../call';
-import { languages } from '../language';
+import { id, moment, text } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled } from '../call/validation';
+import { languages } from '../core/language';
 import { avatarLimit } from './account-choices';
 import { densities, startPages, themeChoices } from './preference-choices';
 
 /** How a person likes it. What they never decided is left out, and each browser's own holds. */
 export const preferences = z.object({
-  language: z.enum(languages).optional(),
-  theme: z.enum(themeChoices).optional(),
-  density: z.enum(densities).optional(),
-  startPage: z.enum(startPages).optional(),
+  language: labelled(z.enum(languages).optional(), '语言', 'Language'),
+  theme: labelled(z.enum(themeChoices).optional(), '主题', 'Theme'),
+  density: labelled(z.enum(densities).optional(), '密度', 'Density'),
+  startPage: labelled(z.enum(startPages).optional(), '起始页', 'Start page'),
   /** Whether a letter alone does something. */
-  hasSingleKeys: z.boolean().optional(),
+  hasSingleKeys: labelled(z.boolean().optional(), '单键快捷键', 'Single-key shortcuts'),
 });
 export type Preferences = z.infer<typeof preferences>;
 
-/** What a person reads about themselves beyond what everybody sees. */
+/** The facts that people read about themselves beyond those that everybody sees. */
 export const profile = z.object({
   email: z.string(),
   mobile: z.string(),
@@ -44,45 +45,51 @@ export const sessionEntry = z.object({
 export type SessionEntry = z.infer<typeof sessionEntry>;
 
 export const profileCalls = callGroup('/u', {
-  profile: get({ input: z.object({}), data: profile, summary: 'The caller’s own particulars' }),
+  profile: get({ input: z.object({}), data: profile, summary: 'Get the caller’s profile' }),
   uploadAvatar: post({
     input: z.object({
       /** The file's name, whose end says what it is. */
-      name: text(255).min(1),
+      name: labelled(text(255).min(1), '文件名', 'File name'),
       /** The file in base64. */
-      picture: text(Math.ceil(avatarLimit / 3) * 4)
-        .min(1)
-        .regex(/^[A-Za-z\d+/]+={0,2}$/),
+      picture: labelled(
+        text(Math.ceil(avatarLimit / 3) * 4)
+          .min(1)
+          .regex(/^[A-Za-z\d+/]+={0,2}$/),
+        '图片',
+        'Picture',
+      ),
     }),
     data: z.object({ head_img: z.string() }),
     bodyLimit: Math.ceil(avatarLimit / 3) * 4 + 64 * 1024,
     audit: 'update',
-    summary: 'Show a jpg or png picture of at most 2 MB as the caller’s; it is made square',
+    summary: 'Upload the caller’s profile picture, a JPG or PNG of up to 2 MB; it is cropped to a square',
   }),
-  preferences: get({ input: z.object({}), data: preferences, summary: 'What the caller decided' }),
+  preferences: get({ input: z.object({}), data: preferences, summary: 'Get the caller’s preferences' }),
   savePreferences: post({
     path: '/preferences',
     input: preferences,
     data: preferences,
-    // Somebody who turns on the light has done nothing worth a log.
+    // A change of the theme is not worth an audit entry.
     audit: 'none',
-    summary: 'Decide what is given; answers all that is decided',
+    summary: 'Save the given preferences; returns all of them',
   }),
   sessions: get({
     input: z.object({}),
     data: z.array(sessionEntry),
-    summary: 'Where the caller is signed in, the latest use first',
+    summary: 'List the caller’s sessions, most recently used first',
   }),
   endSession: post({
+    changes: ['profile.sessions'],
     input: z.object({ id }),
     data: z.null(),
     audit: 'logout',
     summary: 'End one session of the caller',
   }),
   endOtherSessions: post({
+    changes: ['profile.sessions'],
     input: z.object({}),
     data: z.object({ num: z.number() }),
     audit: 'logout',
-    summary: 'End all sessions of the caller but this one',
+    summary: 'End all other sessions of the caller',
   }),
 });

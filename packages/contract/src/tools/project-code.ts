@@ -1,26 +1,28 @@
 import { z } from 'zod';
-import { displayName, id, text, webAddress } from '../bricks';
-import { callGroup, get, post } from '../call';
-import { changeOf, recordFields, sorting, useStatus } from '../record';
+import { displayName, id, text, webAddress } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled } from '../call/validation';
+import { tools } from '../core/tools';
+import { changeOf, recordFields, sorting, useStatus } from '../record/record';
 
-/** What a project is called by in repositories, tickets and documents; never changed once it is given. */
+/** The name of a project in repositories, tickets and documents; never changed once it is set. */
 export const projectCodeText = z
   .string()
   .trim()
   .regex(/^[A-Z][A-Z0-9_-]{1,19}$/);
 
 export const projectCodeDraft = z.object({
-  code: projectCodeText,
-  name: displayName(60),
-  shortName: text(20).default(''),
-  department: text(40).default(''),
-  ownerUserId: z.union([id, z.literal('')]).default(''),
-  category: text(30).default(''),
-  gitUrl: z.union([webAddress, z.literal('')]).default(''),
-  jiraKey: text(40).default(''),
-  wikiId: text(40).default(''),
-  domains: z.array(text(253)).max(20).default([]),
-  remark: text(500).default(''),
+  code: labelled(projectCodeText, '编码', 'Code'),
+  name: labelled(displayName(60), '项目名称', 'Project name'),
+  shortName: labelled(text(20).default(''), '简称', 'Short name'),
+  department: labelled(text(40).default(''), '部门', 'Department'),
+  ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
+  category: labelled(text(30).default(''), '类别', 'Category'),
+  gitUrl: labelled(z.union([webAddress, z.literal('')]).default(''), '仓库地址', 'Repository'),
+  jiraKey: labelled(text(40).default(''), 'Jira 项目', 'Jira project'),
+  wikiId: labelled(text(40).default(''), '文档编号', 'Document ID'),
+  domains: labelled(z.array(text(253)).max(20).default([]), '域名', 'Domains'),
+  remark: labelled(text(500).default(''), '备注', 'Remarks'),
 });
 export type ProjectCodeDraft = z.input<typeof projectCodeDraft>;
 
@@ -31,7 +33,7 @@ export const projectCode = projectCodeDraft.extend({
 });
 export type ProjectCode = z.output<typeof projectCode>;
 
-export const projectCodeCalls = callGroup('/projectCodeManage', {
+export const projectCodeCalls = callGroup(tools.projectCode.calls, {
   getAllProjectCodeList: get({
     permission: 'tools.projectCode.view',
     input: z.object({
@@ -41,30 +43,30 @@ export const projectCodeCalls = callGroup('/projectCodeManage', {
       ...sorting(['code', 'name', 'department', 'update_at']),
     }),
     data: z.object({ projectCodeArray: z.array(projectCode) }),
-    summary: 'Project codes, those in use first',
+    summary: 'List project codes, enabled ones first',
   }),
   getProjectCodeInfoById: get({
     permission: 'tools.projectCode.view',
     input: z.object({ id }),
     data: projectCode,
-    summary: 'One project code',
+    summary: 'Get a project code',
   }),
   insertProjectCode: post({
     permission: 'tools.projectCode.edit',
     input: projectCodeDraft,
     data: projectCode,
-    summary: 'Give a code to a project',
+    summary: 'Create a project code',
   }),
   updateProjectCode: post({
     permission: 'tools.projectCode.edit',
-    input: projectCodeDraft.omit({ code: true }).extend(changeOf),
+    input: changeOf(projectCodeDraft.omit({ code: true })),
     data: projectCode,
-    summary: 'Change a project code, but for the code itself',
+    summary: 'Update the given fields; the code itself cannot change',
   }),
   updateUseStatus: post({
     permission: 'tools.projectCode.manage',
     input: z.object({ id, isUse: useStatus }),
     data: z.null(),
-    summary: 'Stop a code, or take it into use again',
+    summary: 'Disable or enable a project code',
   }),
 });

@@ -67,7 +67,7 @@ describe('the dashboard', () => {
     expect((await busy.dashboard.get()).data.total.projectCount).toBe(3);
   });
 
-  it('is renewed before its minute is over, while whoever asks gets the one there is', async () => {
+  it('is renewed before its minute is over, while callers get the current one', async () => {
     const person = await server.givenPerson('impatient');
     server.advance(61_000);
     const count = async () => (await person.dashboard.get()).data.total.projectCount;

@@ -2,9 +2,9 @@ import { type Dashboard, type DashboardUser, dashboardCalls } from '@easymock/co
 import { desc, eq, gte, sql, sum } from 'drizzle-orm';
 import { mocks, mockUseTotals, projects, useDays } from '../mock/index';
 import { personColumns, presentPerson, users } from '../people/index';
-import { implement } from '../platform/calls';
 import type { Database, Db } from '../platform/database/index';
 import { dayOf, startOfDay } from '../platform/day';
+import { implement } from '../platform/http/calls';
 
 const trendDays = 30;
 const shownUsers = 100;
@@ -54,10 +54,10 @@ async function listUsers(db: Db): Promise<DashboardUser[]> {
     .orderBy(desc(useNum), desc(mockNum), desc(users.createdAt), desc(users.id))
     .limit(shownUsers);
   return rows.map(({ user, projectNum, mockNum, useNum }) => ({
-    ...presentPerson(user),
     project_num: projectNum,
     mock_num: mockNum,
     use_num: useNum,
+    ...presentPerson(user),
   }));
 }
 
@@ -75,46 +75,56 @@ async function load(db: Db, now: Date): Promise<Dashboard> {
   return { ...(await countAll(db, now)), users: await listUsers(db), trend: await listTrend(db, now) };
 }
 
-const keptMs = 60_000;
-/** From this age on, whoever asks has it renewed for the next ones: it takes long where there are many mocks. */
+/** From this age on, a call renews the dashboard for the next calls. */
 const renewedMs = 30_000;
+/** Renewing looks at every mock. It may take one part in so many of the database's time, or it would delay other calls. */
+const shareOfTime = 500;
+const longestRenewedMs = 10 * 60_000;
 
 interface Kept {
   readonly loadedAt: number;
   readonly dashboard: Promise<Dashboard>;
-  /** What takes its place as soon as it is loaded. */
+  /** The age at which it is renewed. A caller waits for the next one if it is twice as old. */
+  renewedMs: number;
+  /** The value being loaded, which replaces this one. */
   next?: Kept;
 }
 const kept = new WeakMap<Database, Kept>();
 
-const ageOf = (known: Kept | undefined, now: Date): number => {
-  const age = known ? now.getTime() - known.loadedAt : keptMs;
-  // A clock that was put back makes no dashboard last.
-  return age < 0 ? keptMs : age;
-};
+/** By its age: fresh, to be renewed, or too old to be shown. A clock that was put back makes no dashboard last. */
+function stateOf(known: Kept | undefined, now: Date): 'fresh' | 'ageing' | 'old' {
+  const age = known ? now.getTime() - known.loadedAt : -1;
+  if (!known || age < 0 || age >= 2 * known.renewedMs) return 'old';
+  return age < known.renewedMs ? 'fresh' : 'ageing';
+}
 
 function renew(database: Database, now: Date): Kept {
-  const entry = { loadedAt: now.getTime(), dashboard: load(database.db, now) };
+  const startedAt = performance.now();
+  const entry: Kept = { loadedAt: now.getTime(), dashboard: load(database.db, now), renewedMs };
+  const settle = () => {
+    const took = (performance.now() - startedAt) * shareOfTime;
+    entry.renewedMs = Math.min(Math.max(renewedMs, took), longestRenewedMs);
+    kept.set(database, entry);
+  };
   const forget = () => {
     const current = kept.get(database);
     if (current === entry) kept.delete(database);
     else if (current?.next === entry) current.next = undefined;
   };
-  entry.dashboard.then(() => kept.set(database, entry), forget);
+  entry.dashboard.then(settle, forget);
   return entry;
 }
 
-/** The dashboard, at most a minute old: it looks at every mock. */
+/** The dashboard, at most a minute old, or older if it takes long to load. */
 function loadKept(database: Database, now: Date): Promise<Dashboard> {
   const known = kept.get(database);
-  const age = ageOf(known, now);
-  if (known && age < renewedMs) return known.dashboard;
-  if (known && age < keptMs) {
-    known.next ??= renew(database, now);
+  const state = stateOf(known, now);
+  if (known && state !== 'old') {
+    if (state === 'ageing') known.next ??= renew(database, now);
     return known.dashboard;
   }
   const underWay = known?.next;
-  const entry = underWay && ageOf(underWay, now) < keptMs ? underWay : renew(database, now);
+  const entry = underWay && stateOf(underWay, now) !== 'old' ? underWay : renew(database, now);
   kept.set(database, entry);
   return entry.dashboard;
 }

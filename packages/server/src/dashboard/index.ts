@@ -1,1 +1,4 @@
-export { dashboardHandlers } from './dashboard';
+import type { Feature } from '../platform/feature';
+import { dashboardHandlers } from './dashboard';
+
+export const dashboard: Feature = { handlers: dashboardHandlers };

@@ -39,14 +39,14 @@ export interface GroupPlan {
   num: number;
 }
 
-/** Where the people are: in the groups above, among external staff, and some without organisation yet. */
+/** The distribution of people: in the groups above, among external staff, and some without a department yet. */
 export const groupPlans: readonly GroupPlan[] = [
   ...groups.map(([group, , , , department, num]) => ({ group, department, num })),
   { group: '', department: 'externalPart', num: 10 },
   { group: '', department: '', num: 10 },
 ];
 
-/** What the people of a group are, as a rule; who heads one is of the department's management. */
+/** The usual role of each group's people; the head of a group belongs to the department's management. */
 export const roleOfGroup: Readonly<Record<string, Role>> = {
   frontend: 'developer',
   backend: 'developer',

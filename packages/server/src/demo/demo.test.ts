@@ -2,7 +2,7 @@ import { eq, like } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testPassword, useTestServer } from '../../test/test-app';
 import { users } from '../people/index';
-import { hashPassword } from '../people/password';
+import { hashPassword } from '../people/password/password';
 import { drawPeople } from './draw-people';
 import { addPictures, demoPeopleNum, fillDemo, InUseError } from './fill-demo';
 

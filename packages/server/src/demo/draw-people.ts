@@ -16,13 +16,13 @@ export interface DemoPerson {
   email: string;
   jobNo: string;
   isForbidden: boolean;
-  /** Days since they were here last; null for those who never were. */
+  /** Days since their last sign-in; null if they have never signed in. */
   idleDays: number | null;
   /** Days since they got their account. */
   accountDays: number;
 }
 
-/** Whoever has an address there was drawn by us: it belongs to nobody. */
+/** The mail host of generated people; nobody owns it. */
 export const demoMailHost = 'demo.example';
 
 const seed = 20_261_121;

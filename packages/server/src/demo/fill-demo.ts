@@ -4,11 +4,11 @@ import { and, asc, count, eq, inArray, isNull, like, ne, not, type SQL, sql } fr
 import { enumerations } from '../enumeration/index';
 import { importDocument, projectMembers, projectStars, projects, teamMembers, teams } from '../mock/index';
 import { fillSearchKeys, users } from '../people/index';
-import { avatarOf } from '../people/profile';
+import { avatarOf } from '../people/profile/profile';
 import type { Services } from '../platform/context';
 import type { Db } from '../platform/database/index';
-import { searchKeysOf } from '../platform/search';
-import { projectCodes } from '../tools/project-code.table';
+import { searchKeysOf } from '../platform/database/search';
+import { projectCodes } from '../tools/project-code/project-code.table';
 import { documents, enumerationPlans, groupPlans, projectCodePlans, teamPlans } from './content';
 import { type DemoPerson, demoMailHost, drawPeople } from './draw-people';
 import { drawPortrait } from './portrait';
@@ -65,7 +65,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
   });
 }
 
-/** Whose the projects are: who was here before anybody of ours. */
+/** The owners of the projects: people who existed before the generated ones. */
 async function findAdministrator(db: Db, { isAmongPeople }: DemoOptions): Promise<Administrator> {
   const isReal = and(not(isDemo), isNull(users.deletedAt));
   const [administrator] = await db
@@ -116,7 +116,7 @@ async function addPeople(db: Db, { passwordHash, isAmongPeople }: DemoOptions, n
       name: person.name,
       nickName: person.nickName,
       passwordHash,
-      // Where people work, no drawn one rules over them.
+      // Among real people, a generated one must not be an administrator.
       role: isAmongPeople && isAdministrator(person.role) ? ('ordinaryUser' as const) : person.role,
       department: person.department,
       userGroup: person.userGroup,
@@ -267,7 +267,7 @@ async function addProjects(
 }
 
 /**
- * Draws faces for those who show none, outside of any transaction, since it takes its time. Every twelfth has not
+ * Draws portraits for people without one, outside of any transaction, since that takes time. Every twelfth has not
  * come to it yet.
  * @returns how many, at most as many as asked for
  */

@@ -1,14 +1,15 @@
 import { randomInt } from 'node:crypto';
 import process from 'node:process';
-import { isLoopback } from '../config';
-import { hashPassword } from '../people/password';
+import { isLoopback } from '../config/config';
+import { hashPassword } from '../people/password/password';
 import { openLog } from '../platform/log';
+import { startDatabase } from '../prepare-database';
 import { openServices } from '../services';
-import { readSettings, runMain, StartError, startDatabase } from '../start';
+import { readSettings, runMain, StartError } from '../start';
 import { drawPeople } from './draw-people';
 import { addPictures, fillDemo, InUseError } from './fill-demo';
 
-/** What the README says. Only where nobody but this machine can sign in, and nobody has anything to lose. */
+/** The password in the README. Used only if no other machine can sign in and no data can be lost. */
 const knownPassword = 'celadon-2026';
 
 async function main(): Promise<void> {

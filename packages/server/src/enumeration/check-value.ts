@@ -1,5 +1,5 @@
 import type { EnumerationType } from '@easymock/contract';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { enumerations } from './enumeration.table';
@@ -24,6 +24,24 @@ export async function checkEnumerationValue(
   held: Values = [],
 ): Promise<void> {
   await findChosen(db, type, wanted, held);
+}
+
+/**
+ * Refuses a value that was deleted, so that a record is not restored under a department, group or tag that is gone.
+ * Values that are out of use, or older than the enumeration, are no obstacle. Must run in the transaction that restores
+ * the record: the value cannot be deleted until it ends.
+ * @throws enumerationValueDeleted
+ */
+export async function requireNotDeleted(db: Db, type: EnumerationType, value: string): Promise<void> {
+  if (value === '') return;
+  const rows = await db
+    .select({ label: enumerations.label, deletedAt: enumerations.deletedAt })
+    .from(enumerations)
+    .where(and(eq(enumerations.type, type), eq(enumerations.value, value)))
+    .orderBy(sql`${enumerations.deletedAt} desc nulls first`)
+    .for('key share');
+  const [latest] = rows;
+  if (latest?.deletedAt) fail('enumerationValueDeleted', { value: latest.label });
 }
 
 /**

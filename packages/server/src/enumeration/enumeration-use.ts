@@ -1,34 +1,9 @@
 import type { EnumerationType } from '@easymock/contract';
 import { and, eq, getTableColumns, isNull, type SQL, sql } from 'drizzle-orm';
-import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
-import type { SessionContext } from '../platform/context';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { EnumerationUse, Move, MoveGuard, SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { enumerations } from './enumeration.table';
-
-/**
- * A column that holds values of a type. Each feature tells its own, and `features.ts` collects them: so that
- * uses are counted and moved without enumerations knowing who uses them.
- * @example { type: 'department', entity: 'projectCode', table: projectCodes, column: projectCodes.department }
- */
-export interface EnumerationUse {
-  readonly type: EnumerationType;
-  /** What carries the value. */
-  readonly entity: string;
-  readonly table: AnyPgTable;
-  readonly column: AnyPgColumn;
-  /** Whether the column holds several values. */
-  readonly isArray?: boolean;
-  /** Which rows count, where not all do. All of them are moved. */
-  readonly counted?: SQL | undefined;
-  /** Decides whether uses may move, where that is more than a name. */
-  readonly guard?: MoveGuard;
-}
-
-/**
- * Asked before a value is merged or renamed, and before any value is locked, so that it can take locks of its own
- * in the order in which everybody takes them. Answers what refuses a move.
- */
-export type MoveGuard = (ctx: SessionContext) => Promise<(from: string, to: string) => Promise<void>>;
 
 /** The department that a group belongs to is a use of its own kind. */
 export const departmentsOfGroups: EnumerationUse = {
@@ -75,17 +50,18 @@ function countOf({ type, table, column, isArray, counted }: EnumerationUse, valu
 }
 
 /** Moves all uses of a value to another one. */
-export type MoveUses = (type: EnumerationType, from: string, to: string) => Promise<void>;
+export type MoveUses = (type: EnumerationType, from: string, to: string, move: Move) => Promise<void>;
 
 /**
  * Gets ready to move uses, before any value is locked.
- * @example const move = await openMoves(ctx, uses); await move('department', 'old', 'new')
+ * @example const move = await openMoves(ctx); await move('department', 'old', 'new', 'merged')
  */
-export async function openMoves(ctx: SessionContext, uses: readonly EnumerationUse[]): Promise<MoveUses> {
+export async function openMoves(ctx: SessionContext): Promise<MoveUses> {
+  const uses = ctx.services.contributions.enumerationUses;
   const guards = new Map<EnumerationUse, Awaited<ReturnType<MoveGuard>>>();
   for (const use of uses) if (use.guard) guards.set(use, await use.guard(ctx));
-  return async (type, from, to) => {
-    for (const [use, allow] of guards) if (use.type === type) await allow(from, to);
+  return async (type, from, to, move) => {
+    for (const [use, allow] of guards) if (use.type === type) await allow(from, to, move);
     await moveUses(ctx.db, uses, type, from, to);
   };
 }
@@ -109,7 +85,7 @@ async function moveUses(
       .update(table)
       .set({
         [key]: moved,
-        // Who is just editing such a record must hear of it, or they would write the old value back.
+        // A person who is editing such a record must be told, or they would write the old value back.
         ...(columns.version && { version: sql`${columns.version} + 1` }),
       })
       .where(isArray ? sql`${from} = any(${column})` : eq(column, from));

@@ -1,7 +1,7 @@
 import { type EnumerationExtra, enumerationTypes, tokenColours } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
-import { recordColumns } from '../platform/resource.columns';
+import { recordColumns } from '../platform/resource/resource.columns';
 
 export const enumerations = pgTable(
   'enumeration',

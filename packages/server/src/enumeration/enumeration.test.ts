@@ -1,19 +1,23 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiBase, type EnumerationDraft, enumerationTypes, type Role } from '@easymock/contract';
+import {
+  apiBase,
+  type EnumerationDraft,
+  enumerationTypes,
+  maxEnumerationValues,
+  type Role,
+} from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { type Client, useTestServer } from '../../test/test-app';
 import { users } from '../people/index';
-import { projectCodes } from '../tools/project-code.table';
+import { sessions } from '../people/person/user.table';
+import { newId } from '../platform/ids';
+import { projectCodes } from '../tools/project-code/project-code.table';
 import { checkEnumerationValue, checkOrganization } from './check-value';
 
 const server = useTestServer();
 
-async function given(name: string, role: Role = 'administrator') {
-  const person = await server.givenPerson(name);
-  await server.db.update(users).set({ role }).where(eq(users.id, person.who._id));
-  return person;
-}
+const given = (name: string, role: Role = 'administrator') => server.givenPerson(name, role);
 
 const add = async (
   person: Client,
@@ -136,7 +140,7 @@ describe('enumerations', () => {
     expect(fresh.headers.etag).not.toBe(tag);
   });
 
-  it('have each value once in a type, whoever is first, and say what breaks a rule', async () => {
+  it('have each value once in a type, even at the same moment, and say what breaks a rule', async () => {
     const admin = await given('admin-4');
     const tries = await Promise.all(
       ['once', 'Once', 'ONCE'].map((value) =>
@@ -179,7 +183,7 @@ describe('enumerations', () => {
     });
     expect(parent).toMatchObject({
       code: 10002,
-      message: '没有“nowhere”这个选项，或它已停用，请刷新后重新选择',
+      message: '没有“nowhere”这个选项，或它已禁用，请刷新后重新选择',
     });
   });
 
@@ -201,7 +205,7 @@ describe('enumerations', () => {
     const refused = await admin.enumeration.deleteEnumerationById({ id: department._id });
     expect(refused).toMatchObject({
       code: 10005,
-      message: '有 3 处正在使用，不能删除；可以停用，或合并到其他值',
+      message: '有 3 处正在使用，不能删除；可以禁用，或合并到其他值',
     });
 
     const { data } = await admin.enumeration.updateEnumerationInfoById({
@@ -271,7 +275,7 @@ describe('enumerations', () => {
         if (isMergeFirst) await merge();
         await checkEnumerationValue(db, 'department', from.value);
         const merging = merge();
-        // The merge is at the door by now, and has to wait for this transaction.
+        // The merge has started by now, and has to wait for this transaction.
         await sleep(100);
         await db.update(users).set({ department: from.value }).where(eq(users.id, admin.who._id));
         return { merging };
@@ -283,7 +287,7 @@ describe('enumerations', () => {
     }
   });
 
-  it('that are merged make those late who are editing a record that carries them', async () => {
+  it('that are merged turn a concurrent edit of a record with them into a conflict', async () => {
     const admin = await given('admin-8');
     const from = await add(admin, { type: 'department', value: 'before' });
     const to = await add(admin, { type: 'department', value: 'after' });
@@ -323,7 +327,7 @@ describe('enumerations', () => {
     await checkOrganization(server.db, { ...wanted, department: 'marketingCentre' });
   });
 
-  it('are sorted by hand, and of two who sort at once each moves what they meant', async () => {
+  it('are sorted by hand, and of two people who sort at once each moves the row they meant', async () => {
     const admin = await given('admin-10');
     const made: { value: string; _id: string }[] = [];
     for (const value of ['a', 'b', 'c', 'd', 'e']) made.push(await add(admin, { type: 'project', value }));
@@ -376,7 +380,7 @@ describe('enumerations', () => {
       updated: 1,
     });
     const departments = await listOf(admin, 'department');
-    // What the file leaves out stays as it was.
+    // Fields that the file leaves out stay as they were.
     expect(departments.find(({ value }) => value === 'externalPart')).toMatchObject({
       label: '外包',
       labelEn: 'External staff',
@@ -402,6 +406,28 @@ describe('enumerations', () => {
     expect(await admin.enumeration.insertEnumerationInfo(draft)).toMatchObject({ code: 10001 });
   });
 
+  it('that were deleted are restored once what they belong to is there, in use or not', async () => {
+    const admin = await given('admin-restore');
+    const kind = 'enumeration';
+    const department = await add(admin, { type: 'department', value: 'closing', label: '关闭中' });
+    const group = await add(admin, { type: 'userGroup', value: 'closing-team', parentValue: 'closing' });
+    for (const { _id } of [group, department])
+      expect((await admin.enumeration.deleteEnumerationById({ id: _id })).success).toBe(true);
+    expect(await admin.record.restore({ kind, id: group._id })).toMatchObject({
+      code: 10005,
+      message: '它所属的“关闭中”已被删除，请先恢复“关闭中”',
+    });
+    expect(await valuesOf(admin, 'userGroup')).not.toContain('closing-team');
+    for (const { _id } of [department, group])
+      expect((await admin.record.restore({ kind, id: _id })).success).toBe(true);
+    // A department that is out of use is still there.
+    await admin.enumeration.deleteEnumerationById({ id: group._id });
+    const [closing] = (await listOf(admin, 'department')).filter(({ value }) => value === 'closing');
+    const stop = { id: department._id, version: closing?.version ?? 0, isUse: 0 } as const;
+    expect((await admin.enumeration.updateEnumerationInfoById(stop)).success).toBe(true);
+    expect((await admin.record.restore({ kind, id: group._id })).success).toBe(true);
+  });
+
   it('are found by their names, by pinyin and by value, a page at a time', async () => {
     const admin = await given('admin-12');
     const find = async (keywords: string) =>
@@ -420,5 +446,87 @@ describe('enumerations', () => {
     });
     expect(Object.keys(page.typeNum).sort()).toEqual([...enumerationTypes].sort());
     expect(page.typeNum.taskStatus).toBe(5);
+  });
+});
+
+describe('departments and groups with people in them', () => {
+  const manage = { level: 'manage', canReveal: false } as const;
+  const organized = async () => {
+    const chief = await server.givenSession('superAdministrator');
+    const name = newId().slice(-8);
+    const [from, to] = [`from${name}`, `to${name}`];
+    const insert = async (type: 'department' | 'userGroup', value: string, parentValue = '') =>
+      (await chief.enumeration.insertEnumerationInfo({ type, value, label: value, parentValue })).data;
+    const [old, target] = [await insert('department', from), await insert('department', to)];
+    const [group, other] = [
+      await insert('userGroup', `a${name}`, from),
+      await insert('userGroup', `b${name}`, from),
+    ];
+    const { id } = await server.givenSession();
+    const place = { department: from, userGroup: [group.value] };
+    await chief.accounts.changeUserOrganization({ ids: [id], ...place });
+    const placeOf = async () => {
+      const [row] = await server.db.select().from(users).where(eq(users.id, id));
+      return { department: row?.department, userGroup: row?.userGroup };
+    };
+    return { chief, old, target, group, other, place, placeOf };
+  };
+
+  it('are merged only by people who may move people, and by no API token', async () => {
+    const { chief, old, target, group, other, place, placeOf } = await organized();
+    const keeper = await server.givenSession();
+    await chief.rights.saveUserAuth({ id: keeper.id, grants: { enumeration: manage } });
+    await server.db.update(sessions).set({ endedReason: null }).where(eq(sessions.userId, keeper.id));
+    const made = await chief.apiToken.createToken({ name: 'merge', scopes: ['tools:write'], days: 1 });
+    for (const by of [keeper, server.client(made.data.token)]) {
+      for (const [from, to] of [
+        [group, other],
+        [old, target],
+      ] as const) {
+        const answer = await by.enumeration.deleteEnumerationById({ id: from._id, mergeToId: to._id });
+        expect(answer).toMatchObject({ status: 403, code: 10003 });
+      }
+    }
+    expect(await placeOf()).toEqual(place);
+    // A new spelling moves nobody.
+    const { _id: id, version } = group;
+    const value = `${group.value}-renamed`;
+    const renamed = await keeper.enumeration.updateEnumerationInfoById({ id, version, value });
+    expect(renamed.success).toBe(true);
+    expect(await placeOf()).toEqual({ ...place, userGroup: [value] });
+    for (const [from, to] of [
+      [group, other],
+      [old, target],
+    ] as const) {
+      const answer = await chief.enumeration.deleteEnumerationById({ id: from._id, mergeToId: to._id });
+      expect(answer.success).toBe(true);
+    }
+    expect(await placeOf()).toEqual({ department: target.value, userGroup: [other.value] });
+  });
+});
+
+describe('a deleted value', () => {
+  it('comes back only where it could be made anew: with its department, and while the type has room', async () => {
+    const admin = await given('admin-return');
+    const department = await add(admin, { type: 'department', value: 'goneCentre' });
+    const group = await add(admin, { type: 'userGroup', value: 'goneGroup', parentValue: 'goneCentre' });
+    for (const { _id: id } of [group, department]) await admin.enumeration.deleteEnumerationById({ id });
+    const restore = (id: string) => admin.record.restore({ kind: 'enumeration', id });
+    expect(await restore(group._id)).toMatchObject({ success: false, code: 10005 });
+    expect((await restore(department._id)).success).toBe(true);
+    expect((await restore(group._id)).success).toBe(true);
+
+    const type = 'articleTag';
+    const last = await add(admin, { type, value: 'last' });
+    await admin.enumeration.deleteEnumerationById({ id: last._id });
+    const room = maxEnumerationValues - (await listOf(admin, type)).length;
+    const enumerations = Array.from({ length: room }, (_, num) => ({
+      type,
+      value: `full-${num}`,
+      label: 'x',
+    }));
+    expect((await admin.enumeration.importEnumerations({ enumerations })).success).toBe(true);
+    expect(await restore(last._id)).toMatchObject({ success: false, code: 10013 });
+    expect(await listOf(admin, type)).toHaveLength(maxEnumerationValues);
   });
 });

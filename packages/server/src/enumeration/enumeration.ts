@@ -9,14 +9,15 @@ import {
   publicCalls,
 } from '@easymock/contract';
 import { and, asc, count, eq, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
-import { type BoundCall, implement } from '../platform/calls';
-import type { SessionContext } from '../platform/context';
+import type { EnumerationUse, SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
-import { defineResource, presentRecord } from '../platform/resource';
-import { checkEnumerationValue } from './check-value';
+import { implement } from '../platform/http/calls';
+import { defineResource, presentRecord } from '../platform/resource/resource';
+import { registerResource } from '../platform/resource/resource.registry';
+import { checkEnumerationValue, requireNotDeleted } from './check-value';
 import { type EnumerationRow, enumerations } from './enumeration.table';
-import { countUses, departmentsOfGroups, type EnumerationUse, openMoves } from './enumeration-use';
+import { countUses, openMoves } from './enumeration-use';
 import { extraProblems, planImport } from './import-plan';
 
 const presentEntry = (row: EnumerationRow): EnumerationEntry => ({
@@ -38,11 +39,22 @@ const values = defineResource(enumerations, {
   sorts: { sort: enumerations.sort },
   name: ({ type, label }) => `${type} ${label}`,
   present: (row): Omit<Enumeration, 'usedNum'> => ({
-    ...presentRecord(row),
-    ...presentEntry(row),
     isSystem: row.isSystem,
+    ...presentEntry(row),
+    ...presentRecord(row),
   }),
   taken: { enumeration_value_unique: 'enumerationValueTaken' },
+});
+
+registerResource({
+  ...values,
+  /** A group needs its department, and every value needs room in its type. */
+  async restore(ctx, id) {
+    const row = await values.restore(ctx, id);
+    if (!row) return;
+    await requireNotDeleted(ctx.db, 'department', row.parentValue);
+    await requireRoom(ctx.db, row.type, maxEnumerationValues);
+  },
 });
 
 const isHere = isNull(enumerations.deletedAt);
@@ -56,7 +68,7 @@ const columnsOf = <Fields extends { isUse?: 0 | 1 | undefined }>({ isUse, ...fie
   ...(isUse !== undefined && { isInUse: isUse === 1 }),
 });
 
-/** A value that is about to be deleted or written otherwise: who wants to use it waits, and then finds it gone. */
+/** Locks a value that is about to be deleted or renamed: a concurrent use of it waits, and then does not find it. */
 async function lock(db: Db, ids: readonly string[]): Promise<Map<string, EnumerationRow>> {
   const rows = await db
     .select()
@@ -79,18 +91,18 @@ async function parentOf(db: Db, type: EnumerationType, parentValue: string, held
   return parentValue;
 }
 
-/** The place behind all others of the type. */
-async function nextSort(db: Db, type: EnumerationType): Promise<number> {
+/** Refuses a type that holds more than `most` values. Answers the last place among them. */
+async function requireRoom(db: Db, type: EnumerationType, most: number): Promise<number> {
   const [found] = await db
     .select({ num: count(), last: sql<number>`coalesce(max(${enumerations.sort}), 0)` })
     .from(enumerations)
     .where(and(ofType(type), isHere));
-  if (found && found.num >= maxEnumerationValues) fail('enumerationFull', { num: maxEnumerationValues });
-  return Number(found?.last ?? 0) + 1;
+  if (found && found.num > most) fail('enumerationFull', { num: maxEnumerationValues });
+  return Number(found?.last ?? 0);
 }
 
 async function create(ctx: SessionContext, draft: EnumerationDraft) {
-  const next = await nextSort(ctx.db, draft.type);
+  const next = (await requireRoom(ctx.db, draft.type, maxEnumerationValues - 1)) + 1;
   return values.create(ctx, { ...columnsOf(draft), sort: draft.sort ?? next });
 }
 
@@ -105,195 +117,179 @@ async function countTypes(db: Db): Promise<Record<EnumerationType, number>> {
   return Object.fromEntries(enumerationTypes.map((type) => [type, nums.get(type) ?? 0])) as never;
 }
 
-/** The calls of the enumerations, which know by `uses` what carries their values. */
-export function enumerationHandlers(featureUses: readonly EnumerationUse[]): BoundCall[] {
-  const uses = [departmentsOfGroups, ...featureUses];
+/** The columns of all features that carry values. */
+const usesIn = ({ services }: SessionContext): readonly EnumerationUse[] =>
+  services.contributions.enumerationUses;
 
-  async function withUses(db: Db, rows: Omit<Enumeration, 'usedNum'>[]): Promise<Enumeration[]> {
-    const usedNum = await countUses(db, uses, rows);
-    return rows.map((row) => ({ ...row, usedNum: usedNum(row) }));
-  }
-  const withUse = async (db: Db, row: Omit<Enumeration, 'usedNum'>): Promise<Enumeration> =>
-    (await withUses(db, [row]))[0] ?? fail('internal');
-  const usesOf = async (db: Db, row: EnumerationRow): Promise<number> =>
-    (await countUses(db, uses, [row]))(row);
+const usesOf = async (ctx: SessionContext, row: EnumerationRow): Promise<number> =>
+  (await countUses(ctx.db, usesIn(ctx), [row]))(row);
 
-  return implement(enumerationCalls, {
-    async getAllEnumerationInfoList(ctx, { type, ...input }) {
-      const page = await values.list(ctx, { ...input, sortField: 'sort', sortOrder: 1 }, ofType(type));
-      return { ...page, list: await withUses(ctx.db, page.list), typeNum: await countTypes(ctx.db) };
-    },
-
-    async getEnumerationInfoById(ctx, input) {
-      return withUse(ctx.db, await values.get(ctx, input));
-    },
-
-    async getUserOrganizationArrayData({ db }) {
-      const rows = await db
-        .select()
-        .from(enumerations)
-        .where(
-          and(
-            inArray(enumerations.type, ['department', 'userGroup']),
-            eq(enumerations.isInUse, true),
-            isHere,
-          ),
-        )
-        .orderBy(...inOrder);
-      const ofPeople = uses.filter(({ entity }) => entity === 'user');
-      const userNum = await countUses(db, ofPeople, rows);
-      const present = (row: EnumerationRow) => ({
-        value: row.value,
-        label: row.label,
-        labelEn: row.labelEn,
-        headUserIds: row.extra.headUserIds ?? [],
-        userNum: userNum(row),
-      });
-      const groups = rows.filter(({ type }) => type === 'userGroup');
-      return rows
-        .filter(({ type }) => type === 'department')
-        .map((row) => ({
-          ...present(row),
-          children: groups.filter(({ parentValue }) => parentValue === row.value).map(present),
-        }));
-    },
-
-    async judgeIsExistSameEnumeration({ db }, { type, value, label, excludeId }) {
-      const isSame = or(
-        value.trim() ? eq(sql`lower(${enumerations.value})`, value.trim().toLowerCase()) : undefined,
-        label.trim() ? eq(enumerations.label, label.trim()) : undefined,
-      );
-      if (!isSame) return { isExist: false };
-      const isOther = excludeId ? ne(enumerations.id, excludeId) : undefined;
-      const found = await db
-        .select({ id: enumerations.id })
-        .from(enumerations)
-        .where(and(ofType(type), isSame, isOther, isHere))
-        .limit(1);
-      return { isExist: found.length > 0 };
-    },
-
-    async insertEnumerationInfo(ctx, draft) {
-      requireExtra(ctx, draft.type, draft.extra);
-      const parentValue = await parentOf(ctx.db, draft.type, draft.parentValue);
-      return withUse(ctx.db, await create(ctx, { ...draft, parentValue }));
-    },
-
-    async updateEnumerationInfoById(ctx, { id, version, ...change }) {
-      const { db } = ctx;
-      const move = change.value === undefined ? undefined : await openMoves(ctx, uses);
-      const row = (await lock(db, [id])).get(id) ?? fail('notFound');
-      values.allowChange(ctx, row);
-      const { value = row.value, extra, parentValue } = change;
-      if (row.isSystem && value !== row.value) fail('enumerationSystem');
-      if (extra) requireExtra(ctx, row.type, extra);
-      if (parentValue !== undefined) {
-        change.parentValue = await parentOf(db, row.type, parentValue, row.parentValue);
-        const isLeaving = row.parentValue !== '' && row.parentValue !== change.parentValue;
-        // Its people are in the department, too.
-        const num = isLeaving ? await usesOf(db, row) : 0;
-        if (num > 0) fail('enumerationGroupInUse', { num });
-      }
-      const changed = await values.update(ctx, { id, version, ...columnsOf(change) });
-      if (value !== row.value) await move?.(row.type, row.value, value);
-      return withUse(db, changed);
-    },
-
-    async deleteEnumerationById(ctx, { id, mergeToId }) {
-      const { db, actor } = ctx;
-      if (mergeToId && actor.grants.enumeration.level !== 'manage') fail('forbidden');
-      const move = mergeToId ? await openMoves(ctx, uses) : undefined;
-      const rows = await lock(db, [id, mergeToId].filter(Boolean));
-      const row = rows.get(id);
-      if (!row) return null;
-      values.allowChange(ctx, row);
-      if (row.isSystem) fail('enumerationSystem');
-      const num = await usesOf(db, row);
-      if (mergeToId) {
-        const target = rows.get(mergeToId) ?? fail('notFound');
-        const isFit =
-          target.id !== id && target.type === row.type && ['', row.parentValue].includes(target.parentValue);
-        if (!isFit) fail('mergeTargetUnfit');
-        await move?.(row.type, row.value, target.value);
-        ctx.audit({
-          action: 'update',
-          entityId: target.id,
-          entityName: `${target.type} ${target.label}`,
-          diff: { merged: { before: null, after: row.value }, usedNum: { before: null, after: num } },
-        });
-      } else if (num > 0) fail('enumerationInUse', { num });
-      return values.remove(ctx, { id });
-    },
-
-    async moveEnumeration(ctx, { id, beforeId }) {
-      const { db } = ctx;
-      const row = await values.find(db, id);
-      // Two who sort at once come one after the other, and each moves what they meant to move.
-      await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`enumeration order ${row.type}`}))`);
-      const rows = await db
-        .select({ id: enumerations.id, label: enumerations.label })
-        .from(enumerations)
-        .where(and(ofType(row.type), isHere))
-        .orderBy(...inOrder);
-      const others = rows.map((each) => each.id).filter((each) => each !== id);
-      const place = beforeId ? others.indexOf(beforeId) : others.length;
-      if (place < 0) fail('staleVersion');
-      const before = rows[place + (rows.findIndex((each) => each.id === id) <= place ? 1 : 0)];
-      ctx.audit({
-        entityId: id,
-        entityName: `${row.type} ${row.label}`,
-        diff: { sort: { before: row.sort, after: before ? `< ${before.label}` : rows.length } },
-      });
-      const order = others.toSpliced(place, 0, id);
-      // Nothing of what people edit changes: no version is counted, and nobody's dialog is late for it.
-      await db.execute(sql`update ${enumerations} set sort = held.place
-        from unnest(${sql.param(order)}::text[]) with ordinality as held(id, place)
-        where ${enumerations.id} = held.id and ${enumerations.sort} <> held.place`);
-      return null;
-    },
-
-    async exportEnumerations({ db }, { type }) {
-      const rows = await db
-        .select()
-        .from(enumerations)
-        .where(and(ofType(type), isHere))
-        .orderBy(asc(enumerations.type), ...inOrder)
-        .limit(enumerationTypes.length * maxEnumerationValues);
-      return { enumerations: rows.map(presentEntry) };
-    },
-
-    async checkEnumerationImport({ db, language }, input) {
-      const { toCreate, toUpdate, unchanged, problems } = await planImport(
-        db,
-        uses,
-        input.enumerations,
-        language,
-      );
-      return { created: toCreate.length, updated: toUpdate.length, unchanged, problems };
-    },
-
-    async importEnumerations(ctx, input) {
-      const { toCreate, toUpdate, unchanged, problems } = await planImport(
-        ctx.db,
-        uses,
-        input.enumerations,
-        ctx.language,
-      );
-      if (problems.length > 0) {
-        const entries = problems.map(({ row, field, text }) => ({
-          [`enumerations.${row - 1}.${field}`]: text,
-        }));
-        throw new CallFailure('validation', {}, entries);
-      }
-      for (const draft of toCreate) await create(ctx, draft);
-      for (const { row, fields } of toUpdate)
-        await values.update(ctx, { id: row.id, version: row.version, ...columnsOf(fields) });
-      return { created: toCreate.length, updated: toUpdate.length, unchanged, problems };
-    },
-  });
+async function withUses(ctx: SessionContext, rows: Omit<Enumeration, 'usedNum'>[]): Promise<Enumeration[]> {
+  const usedNum = await countUses(ctx.db, usesIn(ctx), rows);
+  return rows.map((row) => ({ usedNum: usedNum(row), ...row }));
 }
 
-/** What forms choose from and records are named by. */
+const withUse = async (ctx: SessionContext, row: Omit<Enumeration, 'usedNum'>): Promise<Enumeration> =>
+  (await withUses(ctx, [row]))[0] ?? fail('internal');
+
+export const enumerationHandlers = implement(enumerationCalls, {
+  async getAllEnumerationInfoList(ctx, { type, ...input }) {
+    const page = await values.list(ctx, { ...input, sortField: 'sort', sortOrder: 1 }, ofType(type));
+    return { ...page, list: await withUses(ctx, page.list), typeNum: await countTypes(ctx.db) };
+  },
+
+  async getEnumerationInfoById(ctx, input) {
+    return withUse(ctx, await values.get(ctx, input));
+  },
+
+  async getUserOrganizationArrayData(ctx) {
+    const { db } = ctx;
+    const rows = await db
+      .select()
+      .from(enumerations)
+      .where(
+        and(inArray(enumerations.type, ['department', 'userGroup']), eq(enumerations.isInUse, true), isHere),
+      )
+      .orderBy(...inOrder);
+    const ofPeople = usesIn(ctx).filter(({ entity }) => entity === 'user');
+    const userNum = await countUses(db, ofPeople, rows);
+    const present = (row: EnumerationRow) => ({
+      value: row.value,
+      label: row.label,
+      labelEn: row.labelEn,
+      headUserIds: row.extra.headUserIds ?? [],
+      userNum: userNum(row),
+    });
+    const groups = rows.filter(({ type }) => type === 'userGroup');
+    return rows
+      .filter(({ type }) => type === 'department')
+      .map((row) => ({
+        ...present(row),
+        children: groups.filter(({ parentValue }) => parentValue === row.value).map(present),
+      }));
+  },
+
+  async judgeIsExistSameEnumeration({ db }, { type, value, label, excludeId }) {
+    const isSame = or(
+      value.trim() ? eq(sql`lower(${enumerations.value})`, value.trim().toLowerCase()) : undefined,
+      label.trim() ? eq(enumerations.label, label.trim()) : undefined,
+    );
+    if (!isSame) return { isExist: false };
+    const isOther = excludeId ? ne(enumerations.id, excludeId) : undefined;
+    const found = await db
+      .select({ id: enumerations.id })
+      .from(enumerations)
+      .where(and(ofType(type), isSame, isOther, isHere))
+      .limit(1);
+    return { isExist: found.length > 0 };
+  },
+
+  async insertEnumerationInfo(ctx, draft) {
+    requireExtra(ctx, draft.type, draft.extra);
+    const parentValue = await parentOf(ctx.db, draft.type, draft.parentValue);
+    return withUse(ctx, await create(ctx, { ...draft, parentValue }));
+  },
+
+  async updateEnumerationInfoById(ctx, { id, version, ...change }) {
+    const { db } = ctx;
+    const move = change.value === undefined ? undefined : await openMoves(ctx);
+    const row = (await lock(db, [id])).get(id) ?? fail('notFound');
+    await values.allowChange(ctx, row);
+    const { value = row.value, extra, parentValue } = change;
+    if (row.isSystem && value !== row.value) fail('enumerationSystem');
+    if (extra) requireExtra(ctx, row.type, extra);
+    if (parentValue !== undefined) {
+      change.parentValue = await parentOf(db, row.type, parentValue, row.parentValue);
+      const isLeaving = row.parentValue !== '' && row.parentValue !== change.parentValue;
+      // Its people are in the department, too.
+      const num = isLeaving ? await usesOf(ctx, row) : 0;
+      if (num > 0) fail('enumerationGroupInUse', { num });
+    }
+    const changed = await values.update(ctx, { id, version, ...columnsOf(change) });
+    if (value !== row.value) await move?.(row.type, row.value, value, 'renamed');
+    return withUse(ctx, changed);
+  },
+
+  async deleteEnumerationById(ctx, { id, mergeToId }) {
+    const { db, actor } = ctx;
+    if (mergeToId && actor.grants.enumeration.level !== 'manage') fail('forbidden');
+    const move = mergeToId ? await openMoves(ctx) : undefined;
+    const rows = await lock(db, [id, mergeToId].filter(Boolean));
+    const row = rows.get(id);
+    if (!row) {
+      ctx.audit();
+      return null;
+    }
+    await values.allowChange(ctx, row);
+    if (row.isSystem) fail('enumerationSystem');
+    const num = await usesOf(ctx, row);
+    if (mergeToId) {
+      const target = rows.get(mergeToId) ?? fail('notFound');
+      const isFit =
+        target.id !== id && target.type === row.type && ['', row.parentValue].includes(target.parentValue);
+      if (!isFit) fail('mergeTargetUnfit');
+      await move?.(row.type, row.value, target.value, 'merged');
+      const diff = { merged: { before: null, after: row.value }, usedNum: { before: null, after: num } };
+      ctx.audit(values.note(target, { action: 'update', diff }));
+    } else if (num > 0) fail('enumerationInUse', { num });
+    return values.remove(ctx, { id });
+  },
+
+  async moveEnumeration(ctx, { id, beforeId }) {
+    const { db } = ctx;
+    const row = await values.find(ctx, id);
+    // Two people who sort at once take turns, and each moves the row they meant to move.
+    await db.execute(sql`select pg_advisory_xact_lock(hashtext(${`enumeration order ${row.type}`}))`);
+    const rows = await db
+      .select({ id: enumerations.id, label: enumerations.label })
+      .from(enumerations)
+      .where(and(ofType(row.type), isHere))
+      .orderBy(...inOrder);
+    const others = rows.map((each) => each.id).filter((each) => each !== id);
+    const place = beforeId ? others.indexOf(beforeId) : others.length;
+    if (place < 0) fail('staleVersion');
+    const before = rows[place + (rows.findIndex((each) => each.id === id) <= place ? 1 : 0)];
+    const diff = { sort: { before: row.sort, after: before ? `< ${before.label}` : rows.length } };
+    ctx.audit(values.note(row, { diff }));
+    const order = others.toSpliced(place, 0, id);
+    // Nothing of what people edit changes: no version is counted, and nobody's dialog is late for it.
+    await db.execute(sql`update ${enumerations} set sort = held.place
+      from unnest(${sql.param(order)}::text[]) with ordinality as held(id, place)
+      where ${enumerations.id} = held.id and ${enumerations.sort} <> held.place`);
+    return null;
+  },
+
+  async exportEnumerations({ db }, { type }) {
+    const rows = await db
+      .select()
+      .from(enumerations)
+      .where(and(ofType(type), isHere))
+      .orderBy(asc(enumerations.type), ...inOrder)
+      .limit(enumerationTypes.length * maxEnumerationValues);
+    return { enumerations: rows.map(presentEntry) };
+  },
+
+  async checkEnumerationImport(ctx, input) {
+    const { toCreate, toUpdate, unchanged, problems } = await planImport(ctx, input.enumerations);
+    return { created: toCreate.length, updated: toUpdate.length, unchanged, problems };
+  },
+
+  async importEnumerations(ctx, input) {
+    const { toCreate, toUpdate, unchanged, problems } = await planImport(ctx, input.enumerations);
+    if (problems.length > 0) {
+      const entries = problems.map(({ row, field, text }) => ({
+        [`enumerations.${row - 1}.${field}`]: text,
+      }));
+      throw new CallFailure('validation', {}, entries);
+    }
+    for (const draft of toCreate) await create(ctx, draft);
+    for (const { row, fields } of toUpdate)
+      await values.update(ctx, { id: row.id, version: row.version, ...columnsOf(fields) });
+    return { created: toCreate.length, updated: toUpdate.length, unchanged, problems };
+  },
+});
+
+/** Calls that every signed-in person may make, for choices in forms and names of values. */
 export const publicHandlers = implement(publicCalls, {
   async getEnumerationArrayByType({ db }, { type: types }) {
     const rows = await db

@@ -13,9 +13,10 @@ import {
   type ValidationEntry,
 } from '@easymock/contract';
 import { isNull } from 'drizzle-orm';
-import type { Db } from '../platform/database/index';
+import { z } from 'zod';
+import type { SessionContext } from '../platform/context';
 import { type EnumerationRow, enumerations } from './enumeration.table';
-import { countUses, type EnumerationUse } from './enumeration-use';
+import { countUses } from './enumeration-use';
 
 type Problem = EnumerationImportReport['problems'][number];
 
@@ -29,17 +30,17 @@ export interface ImportPlan {
 const maxProblems = 100;
 
 const texts = {
-  twice: { zh: '与第 {row} 条重复', en: 'Is row {row} once more' },
-  noDepartment: { zh: '没有这个部门', en: 'There is no such department' },
-  noParent: { zh: '只有小组属于部门', en: 'Only groups belong to a department' },
+  twice: { zh: '与第 {row} 条重复', en: 'Duplicate of row {row}' },
+  noDepartment: { zh: '没有这个部门', en: 'This department does not exist' },
+  noParent: { zh: '只有小组属于部门', en: 'Only groups can belong to a department' },
   groupInUse: {
     zh: '有 {num} 处正在使用这个小组，不能移到其他部门',
-    en: 'In use in {num} places, so this group cannot go to another department',
+    en: 'The group is used in {num} places and cannot be moved to another department',
   },
-  full: { zh: '该类型将超过 {num} 个值', en: 'The type would have more than {num} values' },
+  full: { zh: '该类型将超过 {num} 个值', en: 'The type would exceed {num} values' },
 } satisfies Record<string, Text>;
 
-/** What is wrong with the extra of a value, by the form its type asks for. */
+/** Returns the problems of a value's extra, by the schema of its type. */
 export function extraProblems(
   type: EnumerationDraft['type'],
   extra: unknown,
@@ -48,21 +49,19 @@ export function extraProblems(
   const { error } = enumerationExtras[type].safeParse(extra);
   if (!error) return [];
   const issues = error.issues.map((issue) => ({ ...issue, path: ['extra', ...issue.path] }));
-  return describeIssues({ issues }, { extra }, language);
+  return describeIssues({ issues }, { extra }, language, z.object({ extra: enumerationExtras[type] }));
 }
 
 const keyOf = ({ type, value }: { type: string; value: string }) => `${type} ${value.toLowerCase()}`;
 
-/** What importing the rows of a file means: what is new, what changes, and what keeps it from happening. */
+/** Plans the import of a file's rows: the new values, the changes, and the problems that prevent it. */
 export async function planImport(
-  db: Db,
-  uses: readonly EnumerationUse[],
+  { db, language, services }: SessionContext,
   given: readonly unknown[],
-  language: Language,
 ): Promise<ImportPlan> {
   const rows = await db.select().from(enumerations).where(isNull(enumerations.deletedAt));
   const here = new Map(rows.map((row) => [keyOf(row), row]));
-  const usedNum = await countUses(db, uses, rows);
+  const usedNum = await countUses(db, services.contributions.enumerationUses, rows);
   const plan: ImportPlan = { toCreate: [], toUpdate: [], unchanged: 0, problems: [] };
   const tell = (row: number, field: string, text: Text, values = {}) =>
     plan.problems.push({ row, field, text: fillText(text, language, values) });
@@ -71,7 +70,7 @@ export async function planImport(
     const parsed = enumerationDraft.safeParse(entry);
     const entries = parsed.success
       ? extraProblems(parsed.data.type, parsed.data.extra, language)
-      : describeIssues(parsed.error, entry, language);
+      : describeIssues(parsed.error, entry, language, enumerationDraft);
     for (const [field, text] of entries.flatMap((each) => Object.entries(each)))
       plan.problems.push({ row: index + 1, field, text });
     return parsed.success ? [{ row: index + 1, draft: parsed.data }] : [];

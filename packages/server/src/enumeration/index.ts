@@ -1,4 +1,11 @@
-export { checkEnumerationValue, checkOrganization } from './check-value';
-export { enumerationHandlers, publicHandlers } from './enumeration';
+import type { Feature } from '../platform/feature';
+import { enumerationHandlers, publicHandlers } from './enumeration';
+import { departmentsOfGroups } from './enumeration-use';
+
+export { checkEnumerationValue, checkOrganization, requireNotDeleted } from './check-value';
 export { enumerations } from './enumeration.table';
-export type { EnumerationUse, MoveGuard } from './enumeration-use';
+
+export const enumeration: Feature = {
+  handlers: [...enumerationHandlers, ...publicHandlers],
+  enumerationUses: [departmentsOfGroups],
+};

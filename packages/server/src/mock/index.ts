@@ -1,9 +1,20 @@
-export { sweepDeleted } from './deletion';
-export { addDemoProject, demoProjectName } from './demo-project';
+import { z } from 'zod';
+import type { Feature } from '../platform/feature';
+import { defineJob } from '../platform/jobs/index';
+import { takeUploads } from './import/upload.plugin';
+import { mockTopics } from './live-topics';
+import { mockHandlers } from './mock';
+import { leaveProjects, ownedProjects, ownedTeams } from './ownership';
+import { sweepDeleted } from './project/deletion';
+import { addDemoProject } from './project/demo-project';
+import { projectHandlers } from './project/project';
+import { syncHandlers, syncJob } from './sync/sync';
+import { teamHandlers } from './team/team';
+import { exportMocks } from './transfer/export.plugin';
+import { transferHandlers } from './transfer/transfer';
+
 export { DrawThreads } from './draw/draw-threads';
-export { exportMocks } from './export.plugin';
-export { importDocument } from './import';
-export { mockHandlers } from './mock';
+export { importDocument } from './import/import';
 export {
   mocks,
   mockUseTotals,
@@ -14,15 +25,33 @@ export {
   teams,
   useDays,
 } from './mock.table';
-export { leaveProjects, ownedProjects, ownedTeams } from './ownership';
-export { projectHandlers } from './project';
+
 export { openScriptHost } from './script/script-host';
 export { isForMocks } from './serve/address';
-export { type MockServer, openMockServer } from './serve/mock-server';
+export { openMockServer } from './serve/mock-server';
 export { serveMocks } from './serve/serve.plugin';
-export { syncHandlers } from './sync';
-export { settleSyncJobs } from './sync-job';
-export { teamHandlers } from './team';
-export { transferHandlers } from './transfer';
-export { takeUploads } from './upload.plugin';
-export { addUses } from './use-count';
+export { addUses } from './serve/use-count';
+
+const sweepRecycled = defineJob({
+  name: 'mock.sweep',
+  title: { zh: '清理已删除的项目和接口', en: 'Clean up deleted projects and mocks' },
+  input: z.object({}),
+  schedule: { cron: '43 * * * *' },
+  queue: 'sweep',
+  run: (_, { services: { database, clock, settings } }) =>
+    sweepDeleted(database.db, clock(), settings.get('recycle.keepDays')),
+});
+
+export const mock: Feature = {
+  handlers: [...teamHandlers, ...projectHandlers, ...mockHandlers, ...syncHandlers, ...transferHandlers],
+  plugins: [exportMocks, takeUploads],
+  owns: [ownedProjects, ownedTeams],
+  onJoin: [
+    async (db, userId, { isDemoProjectMade }) => {
+      if (isDemoProjectMade) await addDemoProject(db, userId);
+    },
+  ],
+  onLeave: [leaveProjects],
+  liveTopics: mockTopics,
+  jobs: [sweepRecycled, syncJob],
+};

@@ -29,7 +29,7 @@ export const teams = pgTable(
 );
 export type TeamRow = typeof teams.$inferSelect;
 
-/** Who belongs to a team, its owner included. */
+/** The members of a team, its owner included. */
 export const teamMembers = pgTable(
   'team_member',
   {
@@ -44,7 +44,7 @@ export const teamMembers = pgTable(
   (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_member_user_index').on(t.userId)],
 );
 
-/** What a project consists of, deleted or not. */
+/** The columns of a project, deleted or not. */
 const projectColumns = () => ({
   id: idColumn(),
   name: text().notNull(),
@@ -123,7 +123,7 @@ export const projectVisits = pgTable(
   ],
 );
 
-/** What a mock consists of, deleted or not. */
+/** The columns of a mock, deleted or not. */
 const mockColumns = () => ({
   id: idColumn(),
   projectId: text().notNull(),
@@ -187,7 +187,7 @@ export const useDays = pgTable('mock_use_day', {
   num: bigint({ mode: 'number' }).notNull(),
 });
 
-/** Who deleted a row, and when: what deletion adds to it. */
+/** The columns that deletion adds to a row: who deleted it, and when. */
 const deletionColumns = () => ({
   deletedAt: timestamp({ withTimezone: true }).notNull(),
   deletedBy: text().references(() => users.id, { onDelete: 'set null' }),
@@ -200,7 +200,7 @@ export const deletedProjects = pgTable(
     ...projectColumns(),
     ...deletionColumns(),
     memberIds: text().array().notNull(),
-    /** Who had it on the workbench. */
+    /** The people who had starred it. */
     starredBy: text().array().notNull(),
   },
   (t) => [index('deleted_project_deleted_at_index').on(t.deletedAt)],

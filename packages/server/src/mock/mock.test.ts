@@ -128,7 +128,7 @@ describe('the mock list', () => {
 });
 
 describe('mocks by projects', () => {
-  it('are read by who knows the ids, without a session and without people', async () => {
+  it('are read with the ids alone, without a session and without people', async () => {
     const id = (await person.project.create({ name: '公开', url: '/open', description: '说明' })).data._id;
     const empty = (await person.project.create({ name: '空的', url: '/none' })).data._id;
     for (const url of ['/first', '/second']) await person.mock.create(draft(url, { project_id: id }));

@@ -1,11 +1,4 @@
-import {
-  fillText,
-  type Mock,
-  type MockBrief,
-  type MockDraft,
-  mockCalls,
-  type Project,
-} from '@easymock/contract';
+import { fillText, type Mock, type MockBrief, mockCalls, type Project } from '@easymock/contract';
 import {
   checkPattern,
   compile,
@@ -15,23 +8,23 @@ import {
   RenderError,
 } from '@easymock/mock-engine';
 import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
-import { addressKey } from '../platform/address-key';
-import { implement, withoutTransaction } from '../platform/calls';
+import { addressKey } from '../platform/address/address-key';
 import type { SessionContext } from '../platform/context';
 import { type Db, prepareEach, violatedUnique } from '../platform/database/index';
+import { containsPattern } from '../platform/database/search';
+import { totalOf } from '../platform/database/total';
 import { fail } from '../platform/failure';
-import { containsPattern } from '../platform/search';
-import { totalOf } from '../platform/total';
-import { personalTurn, Turns } from '../platform/turns';
-import { bringMocksBack, setMocksAside } from './deletion';
+import { implement, withoutTransaction } from '../platform/http/calls';
+import { personalTurn, Turns } from '../platform/turns/turns';
 import { isLongToRead } from './draw/length-of-draws';
 import { failOnMode } from './fail-on-mode';
 import { type MockRow, mocks, mockUseTotals, projects } from './mock.table';
 import { previewMode } from './preview';
-import { loadEditable, lockEditable, visibleTo } from './project.policy';
-import { caller, listProjects, type ProjectList } from './project.repository';
+import { bringMocksBack, setMocksAside } from './project/deletion';
+import { loadEditable, lockEditable, visibleTo } from './project/project.policy';
+import { caller, listProjects, type ProjectList } from './project/project.repository';
 import { requireRoom } from './project-room';
-import { publishProjectChange } from './snapshot';
+import { publishProjectChange } from './serve/snapshot';
 
 const useNum = sql<number>`coalesce((select ${mockUseTotals.num} from ${mockUseTotals} where ${mockUseTotals.mockId} = ${mocks.id}), 0)::float8`;
 
@@ -67,10 +60,10 @@ const presentBrief = (row: BriefRow): MockBrief => ({
 });
 
 const present = (row: Row): Mock => ({
-  ...presentBrief(row),
   mode: row.mode,
   parameters: row.parameters,
   response_model: row.responseModel,
+  ...presentBrief(row),
 });
 
 const publicProjectColumns = {
@@ -90,20 +83,23 @@ const publicColumns = {
   response_model: mocks.responseModel,
 };
 
-/** Checks what the contract cannot: that the definition parses and the url can be matched. */
-async function readDraft(ctx: SessionContext, draft: MockDraft) {
-  const url = normalizePattern(draft.url);
+/** Checks what the contract cannot: that the url can be matched. */
+function readUrl(ctx: SessionContext, given: string) {
+  const url = normalizePattern(given);
   const problem = checkPattern(url);
   if (problem) fail('urlInvalid', { reason: fillText(problem.texts, ctx.language) });
+  return { url, urlKey: patternKey(url) };
+}
+
+/** Checks that the definition parses. */
+async function requireMode(ctx: SessionContext, mode: string): Promise<void> {
   try {
-    await readMode(ctx, draft.mode);
+    await readMode(ctx, mode);
   } catch (error) {
     if (error instanceof RenderError) fail('modeTooLarge', { reason: fillText(error.texts, ctx.language) });
     if (!(error instanceof ModeError)) throw error;
     failOnMode(error, ctx);
   }
-  const { method, mode, description } = draft;
-  return { method, mode, description, url, urlKey: patternKey(url) };
 }
 
 /** Reads a definition, a long one where that delays nobody else. */
@@ -122,9 +118,14 @@ async function translateTaken<T>(kind: 'mockTaken' | 'mockExists', run: () => Pr
   }
 }
 
-async function changed(ctx: SessionContext, db: Db, projectId: string): Promise<void> {
+async function changed(
+  ctx: SessionContext,
+  db: Db,
+  projectId: string,
+  mockIds: readonly string[],
+): Promise<void> {
   await db.update(projects).set({ updatedAt: ctx.now }).where(eq(projects.id, projectId));
-  await publishProjectChange(ctx, db, projectId);
+  await publishProjectChange(ctx, db, projectId, mockIds);
 }
 
 const oneVisible: ProjectList = {
@@ -258,7 +259,7 @@ export const mockHandlers = implement(mockCalls, {
     return { project: await presentProject(ctx, row.projectId), mock: present(row) };
   },
 
-  // Whoever knows a project's id may ask: programs that generate code have no session.
+  // Anybody who knows a project's id may call this: code generators have no session.
   async by_projects({ db, services, address }, { project_ids: ids }) {
     const asker = addressKey(address);
     const key = `by-projects:address:${asker}`;
@@ -291,36 +292,40 @@ export const mockHandlers = implement(mockCalls, {
   // Parsing a long definition takes a while, and must not keep others from the project meanwhile.
   create: withoutTransaction(async (ctx, input) => {
     await loadEditable(ctx.db, input.project_id, ctx.actor.id);
-    const draft = await readDraft(ctx, input);
+    const { project_id: projectId, ...draft } = input;
+    const place = readUrl(ctx, draft.url);
+    await requireMode(ctx, draft.mode);
     return ctx.db.transaction(async (db) => {
       await lockEditable(db, input.project_id, ctx.actor.id);
       const [row] = await translateTaken('mockTaken', () =>
         db
           .insert(mocks)
-          .values({ ...draft, projectId: input.project_id })
+          .values({ ...draft, ...place, projectId })
           .returning({ id: mocks.id }),
       );
       await requireRoom(db, input.project_id);
-      await changed(ctx, db, input.project_id);
-      return { _id: row?.id ?? fail('internal') };
+      const id = row?.id ?? fail('internal');
+      await changed(ctx, db, input.project_id, [id]);
+      return { _id: id };
     });
   }),
 
-  update: withoutTransaction(async (ctx, input) => {
-    const { projectId } = await loadMock(ctx, input.id);
-    const draft = await readDraft(ctx, input);
+  update: withoutTransaction(async (ctx, { id, ...change }) => {
+    const { projectId } = await loadMock(ctx, id);
+    const place = change.url === undefined ? undefined : readUrl(ctx, change.url);
+    if (change.mode !== undefined) await requireMode(ctx, change.mode);
     await ctx.db.transaction(async (db) => {
       await lockEditable(db, projectId, ctx.actor.id);
       const [row] = await translateTaken('mockExists', () =>
         db
           .update(mocks)
-          .set({ ...draft, updatedAt: ctx.now })
-          .where(eq(mocks.id, input.id))
+          .set({ ...change, ...place, updatedAt: ctx.now })
+          .where(eq(mocks.id, id))
           .returning({ id: mocks.id }),
       );
       if (!row) fail('mockMissing'); // deleted while this call waited for the project
       await requireRoom(db, projectId);
-      await changed(ctx, db, projectId);
+      await changed(ctx, db, projectId, [id]);
     });
     return null;
   }),
@@ -337,16 +342,19 @@ export const mockHandlers = implement(mockCalls, {
       .where(and(inArray(mocks.id, ids), sql`${mocks.projectId} <> ${projectId}`))
       .limit(1);
     if (foreign) fail('forbidden');
-    await setMocksAside(ctx, and(eq(mocks.projectId, projectId), inArray(mocks.id, ids)));
-    await changed(ctx, ctx.db, projectId);
+    const deleted = await setMocksAside(ctx, and(eq(mocks.projectId, projectId), inArray(mocks.id, ids)));
+    ctx.audit(...deleted.map((entityId) => ({ entityId })));
+    await changed(ctx, ctx.db, projectId, deleted);
     return null;
   },
 
   async restore(ctx, { project_id: projectId, ids }) {
     await lockEditable(ctx.db, projectId, ctx.actor.id);
-    if (!(await bringMocksBack(ctx.db, projectId, ids))) return null;
+    const returned = await bringMocksBack(ctx.db, projectId, ids);
+    ctx.audit(...returned.map((entityId) => ({ entityId })));
+    if (returned.length === 0) return null;
     await requireRoom(ctx.db, projectId);
-    await changed(ctx, ctx.db, projectId);
+    await changed(ctx, ctx.db, projectId, returned);
     return null;
   },
 });

@@ -1,8 +1,7 @@
 import type { HandedOver } from '@easymock/contract';
 import { and, count, eq, inArray, isNull, type SQL } from 'drizzle-orm';
-import type { SessionContext } from '../platform/context';
+import type { Owner, Ownership, SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
-import type { Owner, Ownership } from '../platform/ownership';
 import {
   deletedProjects,
   projectMembers,
@@ -12,14 +11,14 @@ import {
   teamMembers,
   teams,
 } from './mock.table';
-import { createdBy } from './project.policy';
-import { publishProjectChange } from './snapshot';
+import { createdBy } from './project/project.policy';
+import { publishProjectChange } from './serve/snapshot';
 
 type NamedProject = Pick<typeof projects.$inferSelect, 'id' | 'name' | 'url'>;
 
 const maxName = 60;
 
-/** `text` with the login name of whom it came from behind it, and a number where that is taken, too. */
+/** Appends the user name of the former owner to `text`, and a number if that is taken, too. */
 function freeText(text: string, from: Owner, max: number, taken: ReadonlySet<string>): string {
   for (let num = 1; ; num += 1) {
     const suffix = num === 1 ? `-${from.name}` : `-${from.name}-${num}`;
@@ -31,7 +30,7 @@ function freeText(text: string, from: Owner, max: number, taken: ReadonlySet<str
 
 /**
  * Renames the projects whose names or urls the new owner has already: everybody has, for example, a demo project.
- * A new url changes where mocks are served, so who asked for it is told.
+ * A new url changes where mocks are served, so the person who handed it over is told.
  */
 async function makeRoom(
   ctx: SessionContext,
@@ -81,12 +80,12 @@ export const ownedProjects: Ownership = {
     const own = await listPersonal(db, from.id);
     const renamed = await makeRoom(ctx, own, from, to);
     await db.update(projects).set({ ownerId: to.id }).where(createdBy(from.id));
-    // What was deleted can come back, then to whom the rest belongs.
+    // Deleted records can be restored, so they get the same new owner as the rest.
     await db
       .update(deletedProjects)
       .set({ ownerId: to.id })
       .where(and(eq(deletedProjects.ownerId, from.id), isNull(deletedProjects.teamId)));
-    // Who owns a project is no member of it.
+    // The owner of a project is not a member of it.
     const ids = own.map(({ id }) => id);
     await db
       .delete(projectMembers)

@@ -37,7 +37,7 @@ describe('a preview', () => {
     });
   });
 
-  it('shows nothing of the session of who asks', async () => {
+  it('shows nothing of its caller’s session', async () => {
     const { json } = await preview(
       '{ headers: ({ _req }) => _req.headers, cookies: ({ _req }) => _req.cookies }',
     );

@@ -3,9 +3,9 @@ import { type MockRequest, ModeError, RenderError } from '@easymock/mock-engine'
 import type { z } from 'zod';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
-import { Pace } from '../platform/pace';
-import { personalTurn } from '../platform/turns';
-import { textOf } from './body';
+import { FixedWindows } from '../platform/limits/fixed-windows';
+import { personalTurn } from '../platform/turns/turns';
+import { textOf } from './draw/body';
 import type { Answered } from './draw/draw-threads';
 import { failOnMode } from './fail-on-mode';
 
@@ -13,7 +13,7 @@ import { failOnMode } from './fail-on-mode';
  * Typing redraws often, but no faster than one reads. Counted here, for it is this node that draws: a row
  * in the database for each draw would cost more than most draws do.
  */
-const pace = new Pace({ limit: 120, seconds: 60 });
+const previews = new FixedWindows('previews', { limit: 120, seconds: 60 });
 /** The longest answer that is shown; a mock itself may answer more. */
 const shownLimit = 2_000_000;
 
@@ -27,8 +27,8 @@ const nothing: Preview = { json: null, target: '', failure: '', path: '', consol
 /** Draws a definition as it would be served, for its author only: nothing is kept, counted or passed on. */
 export async function previewMode(ctx: SessionContext, { mode, request }: PreviewInput): Promise<Preview> {
   const { services, actor, language } = ctx;
-  const seconds = pace.take(actor.id, performance.now());
-  if (seconds > 0) fail('tooMany', { seconds });
+  const { isOver, wait } = previews.take(actor.id);
+  if (isOver) fail('tooMany', { seconds: wait });
   let drawn: Answered;
   try {
     drawn = await drawMode(ctx, mode);
@@ -64,11 +64,11 @@ async function drawMode({ services, actor, language }: SessionContext, mode: str
 
 function shown(json: string, { language }: SessionContext): Preview {
   if (json.length <= shownLimit) return { ...nothing, json };
-  const text = { zh: '生成的数据过大，无法预览', en: 'The answer is too large for a preview' };
+  const text = { zh: '生成的数据过大，无法预览', en: 'The response is too large to preview' };
   return { ...nothing, failure: fillText(text, language) };
 }
 
-/** The call as functions see it; without the headers of who previews, since those carry their session. */
+/** The request that functions see; without the headers of the person who previews, since those carry their session. */
 function seenByFunctions({ address }: SessionContext, request: PreviewInput['request']): MockRequest {
   const { method, url, params, query, body } = request;
   const querystring = new URLSearchParams(query).toString();

@@ -1,14 +1,14 @@
 import { projectByteLimit, projectMockLimit } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
+import { givenProject } from '../../test/given';
 import { type Client, useTestServer } from '../../test/test-app';
 
 const server = useTestServer();
 
-async function givenProject(name: string): Promise<{ person: Client; project_id: string }> {
+async function given(name: string): Promise<{ person: Client; project_id: string }> {
   const person = await server.givenPerson(name);
-  await person.project.create({ name, url: `/${name}` });
-  return { person, project_id: (await person.project.list()).data[0]?._id ?? '' };
+  return { person, project_id: await givenProject(person) };
 }
 
 /** Fills a project past the calls: through them it would take minutes. */
@@ -24,7 +24,7 @@ const draft = { method: 'get', mode: '{ a: 1 }', description: 'one more' } as co
 
 describe('a project', () => {
   it('has so many mocks and no more, however they come', async () => {
-    const { person, project_id } = await givenProject('crowded');
+    const { person, project_id } = await given('crowded');
     await fill(project_id, projectMockLimit - 1, 10);
     expect((await person.mock.create({ ...draft, project_id, url: '/last' })).success).toBe(true);
     const over = await person.mock.create({ ...draft, project_id, url: '/over' });
@@ -48,7 +48,7 @@ describe('a project', () => {
   });
 
   it('has definitions of so many bytes and no more', async () => {
-    const { person, project_id } = await givenProject('heavy');
+    const { person, project_id } = await given('heavy');
     const each = 190_000;
     await fill(project_id, Math.floor(projectByteLimit / (each + 2)), each);
     const mode = `{ a: '${'y'.repeat(each)}' }`;

@@ -1,18 +1,44 @@
-export { accountHandlers, utilHandlers } from './account';
-export { accountsHandlers } from './accounts';
-export { apiTokenHandlers, sweepApiTokens } from './api-token';
-export { auditHandlers } from './audit';
-export { authenticate } from './authenticate';
-export { peopleEnumerationUses } from './enumeration-uses';
-export { sweepFamiliarAddresses } from './familiar-address';
-export { createFirstAdministrator } from './first-administrator';
-export { personColumns, presentPerson } from './person';
-export { profileHandlers } from './profile';
-export { rightsHandlers } from './rights';
-export { fillSearchKeys } from './search-keys';
-export { sweepSessions } from './session';
-export { settingHandlers } from './settings';
-export { updateLogHandlers } from './update-log';
-export { users } from './user.table';
-export { wallpaperHandlers } from './wallpaper';
-export { serveWallpapers } from './wallpaper.plugin';
+import { z } from 'zod';
+import type { Feature } from '../platform/feature';
+import { defineJob } from '../platform/jobs/index';
+import { accountsHandlers } from './accounts/accounts';
+import { rightsHandlers } from './accounts/rights';
+import { apiTokenHandlers, sweepApiTokens } from './api-token/api-token';
+import { peopleEnumerationUses } from './enumeration-uses';
+import { profileHandlers } from './profile/profile';
+import { sweepFamiliarAddresses } from './session/familiar-address';
+import { sweepSessions } from './session/session';
+import { accountHandlers, utilHandlers } from './sign-in/sign-in';
+
+export { createFirstAdministrator } from './accounts/first-administrator';
+export { holdAccounts, holdOwnAccount } from './person/hold-accounts';
+export { personColumns, presentPerson } from './person/person';
+export { fillSearchKeys } from './person/search-keys';
+export { users } from './person/user.table';
+export { authenticate, loadActors } from './session/authenticate';
+
+const sweepSignIns = defineJob({
+  name: 'people.sweep',
+  title: { zh: '清理过期的登录和令牌', en: 'Clean up expired sessions and tokens' },
+  input: z.object({}),
+  schedule: { cron: '27 * * * *' },
+  queue: 'sweep',
+  run: async (_, { services: { database, clock } }) => {
+    await sweepSessions(database.db);
+    await sweepFamiliarAddresses(database.db, clock());
+    await sweepApiTokens(database.db, clock());
+  },
+});
+
+export const people: Feature = {
+  handlers: [
+    ...accountHandlers,
+    ...utilHandlers,
+    ...profileHandlers,
+    ...apiTokenHandlers,
+    ...accountsHandlers,
+    ...rightsHandlers,
+  ],
+  enumerationUses: peopleEnumerationUses,
+  jobs: [sweepSignIns],
+};

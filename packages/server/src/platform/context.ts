@@ -1,23 +1,204 @@
-import type { Call, Grants, Language, PermissionKey, Role, TokenScope, UserSource } from '@easymock/contract';
+import type {
+  Call,
+  EnumerationType,
+  HandedOver,
+  HandoverKind,
+  Language,
+  LiveTopicName,
+  PermissionKey,
+  Text,
+} from '@easymock/contract';
+import type { SQL } from 'drizzle-orm';
+import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 import type { Logger } from 'pino';
-import type { Config } from '../config';
-import type { Directory } from '../gateways/directory';
-import type { AuditNote } from './audit';
-import type { BlockList } from './block-list';
+import type { z } from 'zod';
+import type { Config } from '../config/config';
+import type { Actor } from './actor';
+import type { BlockList } from './address/block-list';
+import type { AuditNote } from './audit/audit';
 import type { Database, Db, EventBus } from './database/index';
 import type { Files } from './files/index';
-import type { OutboundClient } from './outbound';
-import type { Ownership } from './ownership';
-import type { Settings } from './settings';
-import type { Throttle } from './throttle';
+import type { Directory } from './gateways/directory';
+import type { Throttle } from './limits/throttle';
+import type { OutboundClient } from './outbound/outbound';
+import type { Settings } from './settings/settings';
 
-/** What else happens when someone gets an account, in the same transaction. */
-export type Welcome = (db: Db, userId: string) => Promise<void>;
+/** Somebody who hands something over, or takes it over. */
+export interface Owner {
+  id: string;
+  name: string;
+}
 
-/** What else happens when someone leaves for good: features forget that they belonged to something. */
-export type Farewell = (db: Db, userId: string) => Promise<void>;
+/** A kind of things that people own. The feature they belong to counts them and hands them over. */
+export interface Ownership {
+  kind: HandoverKind;
+  count(db: Db, userId: string): Promise<number>;
+  /**
+   * Gives everything that `from` owns to `to`.
+   * @returns how many things changed hands, and which of them got another name
+   */
+  handOver(
+    ctx: SessionContext,
+    from: Owner,
+    to: Owner,
+  ): Promise<{ num: number; renamed?: HandedOver['renamed'] }>;
+}
 
-/** What the whole server shares. Tests replace the clock and what reaches outside. */
+/**
+ * A column that holds values of an enumeration. Uses are counted, and follow when values are merged or renamed.
+ * @example { type: 'department', entity: 'projectCode', table: projectCodes, column: projectCodes.department }
+ */
+export interface EnumerationUse {
+  readonly type: EnumerationType;
+  /** The kind of record that holds the value. */
+  readonly entity: string;
+  readonly table: AnyPgTable;
+  readonly column: AnyPgColumn;
+  /** Whether the column holds several values. */
+  readonly isArray?: boolean;
+  /** Which rows count, if not all do. All of them are moved. */
+  readonly counted?: SQL | undefined;
+  /** Decides whether uses may move, if that is more than a name. */
+  readonly guard?: MoveGuard;
+}
+
+/**
+ * Called before a value is merged or renamed, and before any value is locked, so that it can take locks of its own in
+ * the order in which everybody takes them. Resolves to a function that refuses a move by failing.
+ */
+export type MoveGuard = (
+  ctx: SessionContext,
+) => Promise<(from: string, to: string, move: Move) => Promise<void>>;
+
+/** Whether what carries a value gets another one, or the value is only spelt otherwise. */
+export type Move = 'merged' | 'renamed';
+
+/**
+ * Something that people watch through the live channel: the feature that publishes to it says who may.
+ * @example { name: 'messages', mayWatch: async (_, key, userIds) => userIds.filter((id) => id === key) }
+ */
+export interface LiveTopic {
+  readonly name: LiveTopicName;
+  /** The right that the calls behind it require. */
+  readonly permission?: PermissionKey;
+  /**
+   * Those of the people who may watch the thing with this key now; nobody if it does not exist. Asked before each
+   * delivery, in one query for everybody who watches.
+   */
+  mayWatch(db: Db, key: string, userIds: readonly string[]): Promise<readonly string[]>;
+}
+
+/** Contributions of features to each other's work, made without importing each other; `features.ts` collects them. */
+export interface Contributions {
+  /** The kinds of records that people own and can hand over. */
+  readonly owns: readonly Ownership[];
+  readonly enumerationUses: readonly EnumerationUse[];
+  /** Run when somebody gets an account, in the same transaction. */
+  readonly onJoin: readonly ((db: Db, userId: string, config: Config) => Promise<void>)[];
+  /** Run when an account is deleted, in the same transaction: the person leaves what they belonged to. */
+  readonly onLeave: readonly ((db: Db, userId: string) => Promise<void>)[];
+  /** What people can watch through the live channel. */
+  readonly liveTopics: readonly LiveTopic[];
+  /** Work that is done apart from calls. */
+  readonly jobs: readonly Job[];
+  /** What features do when something happens in others. */
+  readonly consumers: readonly Consumer[];
+}
+
+/** Something that happens and that others act upon. `defineEvent` makes one. */
+export interface EventKind<Data extends z.ZodType = z.ZodType> {
+  /** Unique, and kept in the database: `project.created`. */
+  readonly name: string;
+  /** IDs and few other facts, since they are stored for each consumer. */
+  readonly data: Data;
+}
+
+/** An event on its way to a consumer. */
+export interface Delivery<Data = unknown> {
+  readonly eventId: string;
+  /** The same each time this event is handed to this consumer, and different for everything else. */
+  readonly idempotencyKey: string;
+  /** Of two events that the same record caused, the later one has the higher position. */
+  readonly position: number;
+  readonly at: Date;
+  readonly data: Data;
+}
+
+/** Acts upon an event, at least once. `defineConsumer` makes one. */
+export interface Consumer<Data extends z.ZodType = z.ZodType> {
+  readonly event: EventKind<Data>;
+  /** Hands one event to the consumer. */
+  readonly job: Job;
+  /** Events of the same lane are handled one after the other; undefined if their order does not matter. */
+  laneOf(data: z.output<Data>): string | undefined;
+}
+
+/**
+ * Work that is done apart from calls: later, again after a failure, or at fixed times. `defineJob` makes one. Exactly
+ * one node runs it at a time. If that node dies, another one runs it again, so running twice must do no harm.
+ */
+export interface Job<Input extends z.ZodType = z.ZodType> {
+  /** Unique, and kept in the database: `files.sweep`. */
+  readonly name: string;
+  readonly title: Text;
+  /** What it needs to know; few and small values, since they are stored. */
+  readonly input: Input;
+  /** When it runs by itself, with the input `{}`; the settings may decide. */
+  readonly schedule: JobSchedule | ((settings: Pick<Settings, 'get'>) => JobSchedule | undefined) | undefined;
+  /** How often it is tried before it has failed for good. */
+  readonly maxAttempts: number;
+  /** Jobs of the same queue run one after the other, over all nodes. */
+  readonly queue: string | undefined;
+  /** Whether it hands an event to a consumer; its failed runs are kept until somebody tries them again or drops them. */
+  readonly isDelivery: boolean;
+  /** An attempt that takes longer is aborted, and has failed. */
+  readonly timeoutMs: number;
+  /** Of runs with the same key at most one is queued: another one takes its place. */
+  key?(input: z.output<Input>): string;
+  run(input: z.output<Input>, context: JobContext): Promise<unknown>;
+  /**
+   * Tells people who follow a run how far it is, in the transaction that writes it; without progress, that it has
+   * ended.
+   */
+  tell?(db: Db, input: z.output<Input>, progress: JobProgress | undefined): Promise<void>;
+}
+
+/** How far a run is. */
+export interface JobProgress {
+  readonly phase: string;
+  readonly num: number;
+  readonly total: number;
+}
+
+export interface JobSchedule {
+  /** Five fields: minute, hour, day of the month, month, day of the week. */
+  readonly cron: string;
+  /** An IANA zone such as `Europe/Berlin`; if absent, the setting `timeZone`. */
+  readonly zone?: string;
+}
+
+/** What a running job has at hand. */
+export interface JobContext {
+  /** Its queries go through the connections of background work, not those of calls. */
+  readonly services: Services;
+  /** Aborted if the job is cancelled, takes too long, or its node stops. */
+  readonly signal: AbortSignal;
+  readonly run: { readonly id: string; readonly position: number };
+  /** 1 for the first. */
+  readonly attempt: number;
+  /** Says how far it is. Cheap: written at most once a second. */
+  progress(phase: string, num?: number, total?: number): void;
+}
+
+/** The background work of a node. */
+export interface Jobs {
+  /** Waits for the end of a run, but not longer than this. */
+  waitFor(runId: string, ms: number): Promise<void>;
+  /** Takes no new jobs, and gives running ones a moment to finish; the others go back to the queue. */
+  drain(): Promise<void>;
+}
+
+/** The services shared by the whole server. Tests replace the clock and all outside calls. */
 export interface Services {
   config: Config;
   database: Database;
@@ -29,31 +210,10 @@ export interface Services {
   outbound: OutboundClient;
   /** Absent where none is configured. */
   directory: Directory | undefined;
-  /** Features see to it that people need not know of. */
-  welcome: Welcome;
-  farewell: Farewell;
-  /** All that people own and can hand over. */
-  ownerships: readonly Ownership[];
+  contributions: Contributions;
+  jobs: Jobs;
   clock: () => Date;
   log: Logger;
-}
-
-/** Who calls. Loaded with the session on every request, so that a change of rights acts at once. */
-export interface Actor {
-  id: string;
-  /** Empty where an API token calls. */
-  sessionId: string;
-  apiToken: { readonly id: string; readonly name: string; readonly scopes: readonly TokenScope[] } | null;
-  name: string;
-  nickName: string;
-  headImg: string;
-  role: Role;
-  department: string;
-  userGroup: string[];
-  source: UserSource;
-  /** What they may do in each area, and the same as keys. */
-  grants: Grants;
-  permissions: readonly PermissionKey[];
 }
 
 export interface CallContext {
@@ -68,8 +228,11 @@ export interface CallContext {
   now: Date;
   /** Whether the caller still waits for the answer. */
   isWanted(): boolean;
-  /** Says for the audit log what was done, where the call's input does not tell it all. */
-  audit(note: AuditNote): void;
+  /**
+   * Says for the audit log what was done, where the call's input does not tell it all. Without a note: nothing was
+   * done, as when something is to be deleted that is not there.
+   */
+  audit(...notes: AuditNote[]): void;
   /** Runs when the transaction has committed: for what reaches other systems. */
   afterCommit(action: () => void | Promise<void>): void;
 }

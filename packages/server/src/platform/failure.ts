@@ -1,4 +1,4 @@
-import type { FailureKind, TextValues, ValidationEntry } from '@easymock/contract';
+import type { FailureKind, NamedField, TextValues, ValidationEntry } from '@easymock/contract';
 
 /** A failure the contract knows; the envelope writer turns it into an answer. */
 export class CallFailure extends Error {
@@ -7,12 +7,20 @@ export class CallFailure extends Error {
   readonly values: TextValues;
   /** Of code 10001: what is wrong with which field. */
   readonly entries: ValidationEntry[] | null;
+  /** The field of the call's input that the failure is about, by its name on the wire. */
+  readonly field: string | undefined;
 
-  constructor(kind: FailureKind, values: TextValues = {}, entries: ValidationEntry[] | null = null) {
+  constructor(
+    kind: FailureKind,
+    values: TextValues = {},
+    entries: ValidationEntry[] | null = null,
+    field?: string,
+  ) {
     super(kind);
     this.kind = kind;
     this.values = values;
     this.entries = entries;
+    this.field = field;
   }
 }
 
@@ -22,4 +30,9 @@ export class CallFailure extends Error {
  */
 export function fail(kind: FailureKind, values?: TextValues): never {
   throw new CallFailure(kind, values);
+}
+
+/** Ends the call because another record has this value already. Forms show it below the field. */
+export function failTaken({ name, label }: NamedField): never {
+  throw new CallFailure('fieldTaken', { label }, null, name);
 }

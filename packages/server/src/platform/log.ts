@@ -1,6 +1,6 @@
 import { type Logger, pino, stdSerializers } from 'pino';
 
-/** What is logged of an error. A failed query carries its values, and those are people's data or secrets. */
+/** Returns the loggable part of an error. A failed query carries its values, which are people's data or secrets. */
 function describeError(error: unknown): unknown {
   if (error instanceof Error && 'query' in error && 'params' in error) {
     const cause = error.cause instanceof Error ? error.cause : new Error('query failed');

@@ -1,5 +1,4 @@
-export { toolEnumerationUses } from './enumeration-uses';
-export { ownedProjectCodes } from './ownership';
-export { projectCodeHandlers } from './project-code';
-export { recordHandlers } from './record';
-export { toolHandlers } from './tool-search';
+// The tools, a line each: `features.ts` takes whatever is exported here.
+
+export { projectCode } from './project-code/index';
+export { records } from './record/index';

@@ -1,22 +1,31 @@
-import { lazy, Suspense } from 'react';
-import { useWorld } from '../lib/world';
+import { lazy, Suspense, useDeferredValue } from 'react';
+import { useShell } from '../lib/session/shell';
+import { BarOutline } from './bar-outline';
 import { LoadingBar } from './loading-bar';
 import { NoticeStack } from './notice-stack';
 import { OfflineBar } from './offline-bar';
-import { Threshold } from './threshold';
 
-const Door = lazy(async () => ({ default: (await import('../features/people/door')).Door }));
-const House = lazy(async () => ({ default: (await import('./house')).House }));
+const AuthShell = lazy(async () => ({
+  default: (await import('../features/people/sign-in/auth-shell')).AuthShell,
+}));
+const AppShell = lazy(async () => ({ default: (await import('./app-shell')).AppShell }));
 
-/** What stands above both worlds, and the one that is entered. */
+/** The current shell, and what both have in common: loading bar, offline bar, notices. */
 export function App() {
-  const { world, visit } = useWorld();
+  const current = useShell();
+  // Deferred, since a fallback of Suspense would stay for 300 ms even if the code arrives at once. The outline, or the
+  // shell before, stays until the next one can be shown.
+  const shell = useDeferredValue(current.shell, null);
+  const visit = useDeferredValue(current.visit);
+  const outline = current.shell === 'app' ? <BarOutline /> : null;
   return (
     <>
       <LoadingBar />
       <OfflineBar />
-      <Suspense fallback={world === 'house' ? <Threshold /> : null}>
-        {world === 'door' ? <Door key={visit} /> : <House key={visit} />}
+      <Suspense fallback={outline}>
+        {shell === null && outline}
+        {shell === 'auth' && <AuthShell key={visit} />}
+        {shell === 'app' && <AppShell key={visit} />}
       </Suspense>
       <NoticeStack />
     </>

@@ -1,19 +1,20 @@
 import { pagePath } from '@easymock/contract';
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
-import { Drawing } from '../kit/drawing';
-import { Icon } from '../kit/icon';
+import { PlainAnchor, PlainButton } from '../kit/buttons/plain-button';
+import { Icon } from '../kit/display/icon';
+import { CopyIcon, RefreshIcon } from '../kit/display/icons';
 import { kitTexts } from '../kit/kit-texts';
-import { PlainAnchor, PlainButton } from '../kit/plain-button';
-import { StatePage } from '../kit/state-page';
-import { CallError } from '../lib/api';
-import { copyText } from '../lib/copy';
-import { showSuccess } from '../lib/notices';
-import { useTexts } from '../lib/texts';
+import { Drawing } from '../kit/page/drawing';
+import { StatePage } from '../kit/page/state-page';
+import { CallError } from '../lib/api/api';
+import { copyText } from '../lib/browser/copy';
+import { showSuccess } from '../lib/state/notices';
+import { useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
 
 /** A chunk of an older build that the server no longer has. */
-export function isMissingChunk(error: unknown): boolean {
+function isMissingChunk(error: unknown): boolean {
   return (
     error instanceof Error &&
     /dynamically imported module|importing a module script|preload CSS/i.test(error.message)
@@ -39,7 +40,7 @@ export function CrashPage() {
         actions={
           <>
             <PlainButton look="primary" onClick={() => location.reload()}>
-              <Icon name="refresh" /> {t.reload}
+              <Icon icon={RefreshIcon} /> {t.reload}
             </PlainButton>
             <PlainAnchor href={pagePath('projects')}>{t.backHome}</PlainAnchor>
           </>
@@ -54,7 +55,7 @@ export function CrashPage() {
               if (await copyText(requestId)) showSuccess(kit.copied);
             }}
           >
-            <Icon name="copy" size={14} /> {requestId}
+            <Icon icon={CopyIcon} size={14} /> {requestId}
           </PlainButton>
         )}
       </StatePage>

@@ -1,6 +1,6 @@
-import { useIsRequesting } from '../lib/progress';
-import { useTexts } from '../lib/texts';
-import { useDelayed } from '../lib/use-delayed';
+import { useIsRequesting } from '../lib/api/progress';
+import { useDelayed } from '../lib/browser/use-delayed';
+import { useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
 import styles from './bars.module.css';
 

@@ -1,13 +1,14 @@
 import { type PermissionKey, permissionName } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { Drawing } from '../kit/drawing';
-import { Icon } from '../kit/icon';
-import { PlainButton } from '../kit/plain-button';
-import { StatePage } from '../kit/state-page';
-import { personName } from '../lib/person-name';
-import { callQuery } from '../lib/queries';
-import { useText, useTexts } from '../lib/texts';
+import { PlainButton } from '../kit/buttons/plain-button';
+import { Icon } from '../kit/display/icon';
+import { BackIcon } from '../kit/display/icons';
+import { Drawing } from '../kit/page/drawing';
+import { StatePage } from '../kit/page/state-page';
+import { callQuery } from '../lib/api/queries';
+import { personName } from '../lib/session/person-name';
+import { useText, useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
 
 export function NoRightPage({ permission }: { permission: PermissionKey }) {
@@ -29,7 +30,7 @@ export function NoRightPage({ permission }: { permission: PermissionKey }) {
       }
       actions={
         <PlainButton onClick={() => navigate(-1)}>
-          <Icon name="back" /> {t.goBack}
+          <Icon icon={BackIcon} /> {t.goBack}
         </PlainButton>
       }
     />

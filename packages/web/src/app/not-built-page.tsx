@@ -1,12 +1,13 @@
 import { pages } from '@easymock/contract';
 import { useNavigate } from 'react-router';
-import { Drawing } from '../kit/drawing';
-import { Icon } from '../kit/icon';
-import { PlainButton } from '../kit/plain-button';
-import { PlainLink } from '../kit/plain-link';
-import { StatePage } from '../kit/state-page';
-import { to, usePageMatch } from '../lib/page';
-import { useText, useTexts } from '../lib/texts';
+import { PlainButton } from '../kit/buttons/plain-button';
+import { PlainLink } from '../kit/buttons/plain-link';
+import { Icon } from '../kit/display/icon';
+import { BackIcon } from '../kit/display/icons';
+import { Drawing } from '../kit/page/drawing';
+import { StatePage } from '../kit/page/state-page';
+import { to, usePageMatch } from '../lib/address/page';
+import { useText, useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
 
 /** Screens that the address book knows and nobody has built yet say so, instead of faking something. */
@@ -25,7 +26,7 @@ export function NotBuiltPage() {
         actions={
           <>
             <PlainButton onClick={() => navigate(-1)}>
-              <Icon name="back" /> {t.goBack}
+              <Icon icon={BackIcon} /> {t.goBack}
             </PlainButton>
             <PlainLink look="primary" to={to('projects')}>
               {t.backHome}

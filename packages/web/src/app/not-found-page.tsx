@@ -1,15 +1,16 @@
 import { type PageName, pages } from '@easymock/contract';
 import { lazy, Suspense, useId, useState } from 'react';
 import { Link } from 'react-router';
-import { Icon } from '../kit/icon';
+import { PlainLink } from '../kit/buttons/plain-link';
+import { Icon } from '../kit/display/icon';
+import { SearchIcon } from '../kit/display/icons';
+import { StatePage } from '../kit/page/state-page';
 import { circle, text as words } from '../kit/particles/shapes';
-import { PlainLink } from '../kit/plain-link';
-import { StatePage } from '../kit/state-page';
-import { to } from '../lib/page';
-import { readRecentPlaces } from '../lib/recent-places';
-import { useUser } from '../lib/session';
-import { useText, useTexts } from '../lib/texts';
-import { useMedia } from '../lib/use-media';
+import { to } from '../lib/address/page';
+import { readRecentPlaces } from '../lib/address/recent-places';
+import { useMedia } from '../lib/browser/use-media';
+import { useUser } from '../lib/session/session';
+import { useText, useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
 import styles from './not-found-page.module.css';
 
@@ -50,7 +51,7 @@ export function NotFoundPage({ isBare }: { isBare: boolean }) {
         {user && (
           <div className={styles.places}>
             <label htmlFor={inputId} className={styles.search}>
-              <Icon name="search" />
+              <Icon icon={SearchIcon} />
               <span className="g-sr-only">{t.searchPlaces}</span>
               <input
                 id={inputId}

@@ -1,10 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Icon } from '../kit/icon';
-import { IconButton } from '../kit/icon-button';
+import { IconButton } from '../kit/buttons/icon-button';
+import { Icon } from '../kit/display/icon';
+import { CheckIcon, CloseIcon, CopyIcon } from '../kit/display/plain-icons';
 import { kitTexts } from '../kit/kit-texts';
-import { copyText } from '../lib/copy';
-import { dismissNotice, type Notice, showSuccess, useNotices } from '../lib/notices';
-import { useTexts } from '../lib/texts';
+import { copyText } from '../lib/browser/copy';
+import { dismissNotice, type Notice, showSuccess, useNotices } from '../lib/state/notices';
+import { useTexts } from '../lib/texts/texts';
 import styles from './notice-stack.module.css';
 
 /** Everything that `showNotice` and `showSuccess` say. Ours and small, so that the sign-in page has it too. */
@@ -52,7 +53,7 @@ function Message({ notice }: { notice: Notice }) {
       onPointerLeave={() => setIsHeld(false)}
     >
       <span className={styles.good}>
-        <Icon name="check" />
+        <Icon icon={CheckIcon} />
       </span>
       {notice.text}
       {notice.action && <Action notice={notice} />}
@@ -78,7 +79,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
             {t.secondsLeft({ seconds: secondsLeft })}
           </span>
         )}
-        <IconButton icon="close" label={t.close} size={14} onClick={() => dismissNotice(notice.id)} />
+        <IconButton icon={CloseIcon} label={t.close} size={14} onClick={() => dismissNotice(notice.id)} />
       </div>
       <p className={styles.text}>{notice.text}</p>
       {requestId && (
@@ -90,7 +91,7 @@ function NoticeCard({ notice }: { notice: Notice }) {
             if (await copyText(requestId)) showSuccess(t.copied);
           }}
         >
-          <Icon name="copy" size={12} /> {requestId}
+          <Icon icon={CopyIcon} size={12} /> {requestId}
         </button>
       )}
       {notice.action && <Action notice={notice} />}

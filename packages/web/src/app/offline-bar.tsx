@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useTexts } from '../lib/texts';
+import { useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
 import styles from './bars.module.css';
 

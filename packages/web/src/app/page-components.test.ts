@@ -4,7 +4,7 @@ import { pageComponents } from './page-components';
 
 test('every page that is built has its component, and no other has one', () => {
   const built = (Object.keys(pages) as PageName[]).filter((name) => pages[name].isBuilt);
-  // Signing in and out live outside the router, see lib/world.ts.
+  // The pages for signing in and out are outside of the router; see lib/session/shell.ts.
   const routed = built.filter((name) => name !== 'login' && name !== 'logOut');
   expect(Object.keys(pageComponents).sort()).toEqual(routed.sort());
 });

@@ -1,13 +1,13 @@
 import type { PageName } from '@easymock/contract';
 import type { ComponentType } from 'react';
-import { tools } from '../features/tools/index';
+import { toolPages } from '../features/tools/tool-pages';
 
 type Load = () => Promise<ComponentType>;
 
 /** The pages of the tools, each beside the menu of them all. */
 const toolComponents = Object.fromEntries(
-  tools.map(({ page, load }) => [
-    page,
+  Object.entries(toolPages).map(([name, load]) => [
+    name,
     async () => {
       const [{ inToolFrame }, Screen] = await Promise.all([import('../features/tools/tool-frame'), load()]);
       return inToolFrame(Screen);
@@ -18,12 +18,14 @@ const toolComponents = Object.fromEntries(
 /** Each built page and the chunk it lives in. What is missing here shows the page that says so. */
 export const pageComponents: Partial<Record<PageName, Load>> = {
   accounts: async () => (await import('../features/people/accounts/accounts-page')).AccountsPage,
+  messages: async () => (await import('../features/message/message-center-page')).MessageCenterPage,
   profile: async () => (await import('../features/people/profile/profile-page')).ProfilePage,
-  settings: async () => (await import('../features/people/settings/settings-page')).SettingsPage,
-  projects: async () => (await import('../features/mock/projects/projects-page')).PersonalProjectsPage,
-  teamProjects: async () => (await import('../features/mock/projects/projects-page')).TeamProjectsPage,
+  settings: async () => (await import('../features/settings/settings-page')).SettingsPage,
+  operations: async () => (await import('../features/operations/operations-page')).OperationsPage,
+  projects: async () => (await import('../features/mock/project-list/projects-page')).PersonalProjectsPage,
+  teamProjects: async () => (await import('../features/mock/project-list/projects-page')).TeamProjectsPage,
   workbench: async () => (await import('../features/mock/workbench/workbench-page')).WorkbenchPage,
-  teams: async () => (await import('../features/mock/teams/teams-page')).TeamsPage,
+  teams: async () => (await import('../features/mock/team/teams-page')).TeamsPage,
   newProject: async () => (await import('../features/mock/new-project/new-project-page')).NewProjectPage,
   project: async () => (await import('../features/mock/project/project-page')).ProjectPage,
   newMock: async () => (await import('../features/mock/editor/editor-page')).EditorPage,
@@ -34,5 +36,6 @@ export const pageComponents: Partial<Record<PageName, Load>> = {
   changelog: async () => (await import('../features/update-log/changelog-page')).ChangelogPage,
   tools: async () => (await import('../features/tools/home/tools-page')).ToolsPage,
   ...toolComponents,
+  kitGallery: async () => (await import('../features/kit-gallery/gallery-page')).GalleryPage,
   apiDocs: async () => (await import('../features/docs/api-docs-page')).ApiDocsPage,
 };

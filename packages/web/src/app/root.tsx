@@ -8,12 +8,12 @@ import {
   useNavigation,
   useNavigationType,
 } from 'react-router';
-import { usePageMatch, useTitleOverride } from '../lib/page';
-import { beginRequest } from '../lib/progress';
-import { useText, useTexts } from '../lib/texts';
+import { usePageMatch, useTitleOverride } from '../lib/address/page';
+import { beginRequest } from '../lib/api/progress';
+import { useText, useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
 
-/** What every page of the house shares: title, focus, scroll, the loading bar for its code. */
+/** The behaviour that all pages of the app shell share: title, focus, scroll position, loading bar. */
 export function Root() {
   useDocumentTitle();
   useFocusRestoration();
@@ -27,7 +27,7 @@ export function Root() {
   );
 }
 
-/** Each visit has its own place, but a project's list keeps one: who comes back from an editor goes on there. */
+/** Each visit has its own scroll position, but a project's list keeps one: it is restored after a visit to an editor. */
 const placeOf = ({ key, pathname, search, state }: Location<{ isFromTop?: boolean } | null>): string =>
   pathname.startsWith('/project/') && !state?.isFromTop ? pathname + search : key;
 

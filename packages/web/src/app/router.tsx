@@ -1,12 +1,12 @@
 import { base, type PageName, pages } from '@easymock/contract';
 import { createBrowserRouter, type RouteObject } from 'react-router';
-import { readUser } from '../lib/session';
+import { readUser } from '../lib/session/session';
+import { BarOutline } from './bar-outline';
 import { CrashPage } from './crash-page';
 import { NotFoundPage } from './not-found-page';
 import { pageComponents } from './page-components';
 import { Root } from './root';
-import { Threshold } from './threshold';
-import { ToDoor } from './to-door';
+import { ToSignIn } from './to-sign-in';
 
 const loadNotBuilt = async () => ({ Component: (await import('./not-built-page')).NotBuiltPage });
 
@@ -20,9 +20,9 @@ function routeOf(name: PageName): RouteObject {
 }
 
 const names = Object.keys(pages) as PageName[];
-const isDoor = (name: PageName) => name === 'login' || name === 'logOut';
+const isAuthPage = (name: PageName) => name === 'login' || name === 'logOut';
 const inFrame = (frame: 'main' | 'bare') =>
-  names.filter((name) => pages[name].frame === frame && !isDoor(name)).map(routeOf);
+  names.filter((name) => pages[name].frame === frame && !isAuthPage(name)).map(routeOf);
 
 /** The routes of all pages, read from the contract. A new one for each visit. */
 export function createRouter() {
@@ -34,9 +34,9 @@ export function createRouter() {
       {
         Component: Root,
         ErrorBoundary: CrashPage,
-        HydrateFallback: Threshold,
+        HydrateFallback: BarOutline,
         children: [
-          ...names.filter(isDoor).map((name) => ({ path: pages[name].path, Component: ToDoor })),
+          ...names.filter(isAuthPage).map((name) => ({ path: pages[name].path, Component: ToSignIn })),
           ...inFrame('bare'),
           ...(isStranger ? [notFound] : []),
           {

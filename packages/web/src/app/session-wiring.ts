@@ -1,15 +1,15 @@
 import { matchPage, type PageName, pagePath, pages } from '@easymock/contract';
-import { onGoToLogin } from '../lib/api';
-import { followSession, readUser } from '../lib/session';
-import { startPath } from '../lib/start-page';
-import { onWarmUp } from '../lib/warm-up';
-import { leaveForLogin } from '../lib/world';
+import { onGoToLogin } from '../lib/api/api';
+import { followSession, readUser } from '../lib/session/session';
+import { leaveForLogin } from '../lib/session/shell';
+import { startPath } from '../lib/session/start-page';
+import { onWarmUp } from '../lib/session/warm-up';
 import { pageComponents } from './page-components';
 
 /** Connects what ends a session with what then has to happen on the screen. */
 export function wireSession(): void {
   onGoToLogin(leaveForLogin);
-  // A stranger is sent to the door before anything of the house is fetched; later, the layout stands guard.
+  // Strangers get the sign-in page before any code of the app shell loads; later, the layout sends them there.
   if (isArrival()) history.replaceState(null, '', startPath());
   const page = matchPage(location.pathname)?.name;
   if (page && pages[page].access !== 'public' && !readUser()) leaveForLogin();
@@ -32,7 +32,11 @@ function isArrival(): boolean {
 
 /** Asks for all that a page needs at once; left alone, each part would name the next only on arrival. */
 function fetchAhead(page: PageName): void {
-  for (const load of [() => import('./house'), () => import('./layout/main-layout'), pageComponents[page]]) {
+  for (const load of [
+    () => import('./app-shell'),
+    () => import('./layout/main-layout'),
+    pageComponents[page],
+  ]) {
     load?.().catch(() => {});
   }
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { readUser } from './session';
-import { readStored, removeStored, store } from './storage';
+import { readUser } from './session/session';
+import { useStable } from './state/use-stable';
+import { readStored, removeStored, store } from './storage/storage';
 
 export interface Draft<T> {
   at: string;
@@ -18,23 +19,26 @@ export function useDraft<T>(name: string, value: T, isDirty: boolean) {
   const [userId] = useState(() => readUser()?._id ?? '');
   const key = keyOf(name, userId);
   const [found, setFound] = useState<Draft<T> | null>(() => readStored(key) as Draft<T> | null);
-  const latest = useRef({ value, isDirty, isOver: false });
-  latest.current = { ...latest.current, value, isDirty };
+  const isOver = useRef(false);
+  const { keep, save } = useStable({
+    keep: (unsaved: T) => {
+      if (isOver.current) return;
+      store(key, { at: new Date().toISOString(), value: unsaved } satisfies Draft<T>);
+    },
+    save: () => {
+      if (isDirty) keep(value);
+    },
+  });
 
-  const save = useCallback(() => {
-    const { value, isDirty, isOver } = latest.current;
-    if (isDirty && !isOver) store(key, { at: new Date().toISOString(), value } satisfies Draft<T>);
-  }, [key]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change starts the clock anew
+  // Every change starts the clock anew.
   useEffect(() => {
     if (!isDirty) {
-      latest.current.isOver = false;
+      isOver.current = false;
       return;
     }
-    const timer = setTimeout(save, 800);
+    const timer = setTimeout(() => keep(value), 800);
     return () => clearTimeout(timer);
-  }, [save, value, isDirty]);
+  }, [keep, value, isDirty]);
 
   useEffect(() => {
     addEventListener('pagehide', save);
@@ -46,7 +50,7 @@ export function useDraft<T>(name: string, value: T, isDirty: boolean) {
 
   /** Saved or given up: nothing to keep any more. */
   const clear = useCallback(() => {
-    latest.current.isOver = true;
+    isOver.current = true;
     removeStored(key);
     setFound(null);
   }, [key]);

@@ -1,13 +1,13 @@
 import type { Counters, Plan } from '@easymock/mock-engine';
-import { type Body, bodyOf } from '../body';
-import { type Effects, takeEffects } from '../serve/effects';
+import { type Body, bodyOf } from './body';
+import { type Effects, takeEffects } from './effects';
 
-/** What a mock has drawn: its JSON, and what its `_res` says about the rest of the answer. */
+/** The data that a mock has generated: its JSON, and the rest of the response from its `_res`. */
 export interface Drawn extends Body {
   effects?: Effects;
 }
 
-/** What one draw depends on. */
+/** The inputs of one generation. */
 export interface DrawOf {
   readonly seed: number | undefined;
   /** The addresses its cookies may go back to; without one, `_res` is data like everything else. */

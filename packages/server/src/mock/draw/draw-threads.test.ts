@@ -1,7 +1,7 @@
 import { ModeError, RenderError } from '@easymock/mock-engine';
 import { pino } from 'pino';
 import { afterAll, expect, test } from 'vitest';
-import { textOf } from '../body';
+import { textOf } from './body';
 import { DrawThreads, type LongDraw } from './draw-threads';
 
 const threads = new DrawThreads(pino({ level: 'silent' }));

@@ -3,9 +3,9 @@ import type { Worker } from 'node:worker_threads';
 import { type Counters, RenderError } from '@easymock/mock-engine';
 import type { Logger } from 'pino';
 import { CallFailure } from '../../platform/failure';
-import { openThread } from '../../platform/threads';
-import type { Turn } from '../../platform/turn-queue';
-import { Turns } from '../../platform/turns';
+import { openThread } from '../../platform/turns/threads';
+import type { Turn } from '../../platform/turns/turn-queue';
+import { Turns } from '../../platform/turns/turns';
 import type { DrawOf } from './draw-plan';
 import { type DrawAnswer, type DrawJob, receivedError } from './protocol';
 
@@ -15,10 +15,10 @@ declare module '../../platform/context' {
   }
 }
 
-/** What a thread answered that did not fail. */
+/** An answer of a thread that is not a failure. */
 export type Answered = Exclude<DrawAnswer, { kind: 'failure' }>;
 
-/** What is drawn elsewhere. */
+/** A generation that runs in a thread. */
 export interface LongDraw extends DrawOf {
   readonly mode: string;
   /** Handed to the thread when the draw begins, and taken back from it before the next of its key does. */
@@ -31,9 +31,9 @@ export interface LongDraw extends DrawOf {
 const threads = Math.min(4, Math.max(2, availableParallelism() - 1));
 /** A last resort, far beyond the budget of a draw: starting a thread on a busy machine counts as well. */
 const patienceMs = 20_000;
-/** Who has waited so long is refused: by the time of an answer its client would have given up. */
+/** A request that has waited longer is refused: its client would have given up before the response. */
 const maxWaitMs = 20_000;
-/** When those who are refused should come back. */
+/** The time after which refused clients should retry. */
 const retrySeconds = 2;
 /** A thread keeps some tens of megabytes; after so long without work it ends. */
 const idleMs = 60_000;
@@ -180,10 +180,10 @@ class DrawThread {
   }
 }
 
-/** What a draw that breaks its thread is: it needs too much memory, or never ends. */
+/** Describes a generation that breaks its thread: it needs too much memory, or never ends. */
 function tooLarge(): RenderError {
   return new RenderError('tooLarge', {
     zh: '生成的数据过大或耗时过长，已被终止。',
-    en: 'The generated data is too large or takes too long; the draw was terminated.',
+    en: 'The generated data is too large or took too long, so generation was stopped.',
   });
 }

@@ -1,8 +1,8 @@
 import { parentPort } from 'node:worker_threads';
 import { compile, type Plan } from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
-import { giveWay } from '../../platform/give-way';
-import { ThreadClock } from '../../platform/thread-clock';
+import { giveWay } from '../../platform/turns/give-way';
+import { ThreadClock } from '../../platform/turns/thread-clock';
 import { drawPlan } from './draw-plan';
 import { type DrawAnswer, type DrawJob, sentFailureOf } from './protocol';
 

@@ -1,6 +1,7 @@
 import { mockBase } from '@easymock/contract';
 import { compile } from '@easymock/mock-engine';
 import { beforeAll, expect, it } from 'vitest';
+import { givenMock } from '../../../test/given';
 import { type Client, useTestServer } from '../../../test/test-app';
 
 const server = useTestServer();
@@ -13,12 +14,7 @@ const longList = "'list|4000': [{ name: '@cname', email: '@email', at: '@datetim
 /** So long that it is not even read there. */
 const padding = `note: '${'x'.repeat(12_000)}'`;
 
-async function givenMock(url: string, mode: string, project = projectId): Promise<string> {
-  const draft = { project_id: project, method: 'get', url, mode, description: url } as const;
-  const { data, message } = await person.mock.create(draft);
-  if (!data) throw new Error(JSON.stringify(message));
-  return data._id;
-}
+const addMock = (url: string, mode: string, project = projectId) => givenMock(person, project, url, mode);
 const call = (url: string, project = projectId) => server.app.inject(`${mockBase}/${project}${url}`);
 
 beforeAll(async () => {
@@ -46,7 +42,7 @@ async function longestBusyPart(work: () => Promise<unknown>): Promise<number> {
 }
 
 it('a crowd on one mock leaves the server free for others', async () => {
-  await givenMock('/crowded', `{ ${longList} }`);
+  await addMock('/crowded', `{ ${longList} }`);
   const crowd = () => Promise.all(Array.from({ length: 20 }, () => call('/crowded')));
   await crowd();
   // Nearly all of it, where they are drawn one after the other in this thread.
@@ -54,7 +50,7 @@ it('a crowd on one mock leaves the server free for others', async () => {
 });
 
 it('`@increment` counts on without a gap, wherever a mock is drawn', async () => {
-  const id = await givenMock('/counted', `{ ${longList}, n: '@increment' }`);
+  const id = await addMock('/counted', `{ ${longList}, n: '@increment' }`);
   const numbers: number[] = [];
   const ask = async () => void numbers.push((await call('/counted')).json().n);
   await Promise.all(Array.from({ length: 8 }, ask));
@@ -74,7 +70,7 @@ it('`@increment` counts on without a gap, wherever a mock is drawn', async () =>
 
 it('a seed gives the same answer wherever it is drawn, and does not count', async () => {
   const mode = `{ ${longList}, n: '@increment' }`;
-  await givenMock('/seeded', mode);
+  await addMock('/seeded', mode);
   const expected = JSON.parse(compile(mode).renderJson({ seed: 7 }));
   for (let round = 0; round < 3; round += 1) expect((await call('/seeded?_seed=7')).json()).toEqual(expected);
   expect((await call('/seeded')).json().n).toBe(1);
@@ -82,7 +78,7 @@ it('a seed gives the same answer wherever it is drawn, and does not count', asyn
 
 it('`_res` of a long draw sets status, headers and cookies', async () => {
   const effects = "_res: { status: 201, headers: { 'X-Kind': 'long' }, cookies: { a: 'b' } }";
-  await givenMock('/effects', `{ ${longList}, ${effects} }`);
+  await addMock('/effects', `{ ${longList}, ${effects} }`);
   const answer = await call('/effects');
   expect(answer.statusCode).toBe(201);
   expect(answer.headers).toMatchObject({
@@ -90,17 +86,17 @@ it('`_res` of a long draw sets status, headers and cookies', async () => {
     'set-cookie': `a=b; Path=${mockBase}/${projectId}`,
   });
   expect(Object.keys(answer.json())).toEqual(['list']);
-  await givenMock('/broken', `{ ${longList}, _res: { status: 99 } }`);
+  await addMock('/broken', `{ ${longList}, _res: { status: 99 } }`);
   expect((await call('/broken')).body).toContain('_res.status');
 });
 
 it('a long definition is served whatever it is', async () => {
-  await givenMock('/constant', `{ ${padding} }`);
+  await addMock('/constant', `{ ${padding} }`);
   for (let round = 0; round < 2; round += 1)
     expect((await call('/constant')).json()).toEqual({ note: 'x'.repeat(12_000) });
   const script = await call('/constant?jsonp_param_name=cb&cb=take');
   expect(script.body).toContain('/**/take({');
-  await givenMock('/function', `{ ${padding}, path({ _req }) { return _req.path } }`);
+  await addMock('/function', `{ ${padding}, path({ _req }) { return _req.path } }`);
   for (let round = 0; round < 2; round += 1)
     expect((await call('/function')).json()).toMatchObject({ path: `${mockBase}/${projectId}/function` });
 });
@@ -112,8 +108,8 @@ it('a long definition that cannot be read is refused with the place of its mista
 });
 
 it('a draw that comes to too much fails for itself, and is not tried again for a moment', async () => {
-  await givenMock('/quick', "{ name: '@cname' }", otherId);
-  await givenMock('/endless', `{ 'list|60000': ['@guid @guid @guid @guid @guid @guid @paragraph'] }`);
+  await addMock('/quick', "{ name: '@cname' }", otherId);
+  await addMock('/endless', `{ 'list|60000': ['@guid @guid @guid @guid @guid @guid @paragraph'] }`);
   const reasons = new Set<string>();
   for (let round = 0; round < 6; round += 1) {
     const answer = (await call('/endless')).json();

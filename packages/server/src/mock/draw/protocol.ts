@@ -1,6 +1,6 @@
 import { ModeError, type ModeErrorCode, RenderError, type RenderErrorCode } from '@easymock/mock-engine';
-import { type Effects, EffectsError } from '../serve/effects';
 import type { DrawOf } from './draw-plan';
+import { type Effects, EffectsError } from './effects';
 
 /** A draw, or with `isOnlyChecked` whether one could be made. */
 export interface DrawJob extends DrawOf {
@@ -10,7 +10,7 @@ export interface DrawJob extends DrawOf {
   readonly increment: number;
 }
 
-/** What a draw answered: the body is handed over, not copied. */
+/** The result of a generation: the body is transferred, not copied. */
 export interface DrawnElsewhere {
   readonly kind: 'drawn';
   readonly content: Uint8Array<ArrayBuffer>;
@@ -19,7 +19,7 @@ export interface DrawnElsewhere {
   readonly isStatic: boolean;
 }
 
-/** What a thread answers; of a mode that is not data only its kind. */
+/** The answer of a thread; for a definition that is not data, only its kind. */
 export type DrawAnswer = (DrawnElsewhere | { readonly kind: 'data' | 'script' | 'proxy' } | SentFailure) & {
   readonly increment: number;
   /** How long drawing took, without reading the mode. */

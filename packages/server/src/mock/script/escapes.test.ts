@@ -180,7 +180,7 @@ describe('out of the sandbox leads', () => {
   });
 });
 
-describe('what one draw leaves behind', () => {
+describe('the traces of a draw', () => {
   const spoil = `{ a() {
     globalThis.left = 1; Object.prototype.left = 1; Array.prototype.map = null; JSON.stringify = null;
     Math.random = () => 7; Object.defineProperty(globalThis, 'Mock', { value: null }); Random.left = 1;
@@ -215,7 +215,7 @@ describe('what one draw leaves behind', () => {
   });
 });
 
-describe('what eats time or memory', () => {
+describe('a script that takes too much time or memory', () => {
   const bombs: [name: string, code: string][] = [
     ['a loop', 'for (;;);'],
     ['a loop that catches', 'for (;;) try { for (;;); } catch {}'],

@@ -1,4 +1,4 @@
-/** What the memory of a machine held at one moment: pieces of it, each at its place. */
+/** A snapshot of a machine's memory: the pieces in use, each with its offset. */
 export interface MemoryImage {
   readonly pieces: readonly { readonly at: number; readonly bytes: Uint8Array }[];
   /** Bytes of all pieces. */
@@ -23,7 +23,7 @@ const STACK_PAGES = 64;
  */
 export class MachineMemory {
   readonly #memory: GrowingMemory;
-  /** Where the stack begins and ends, in pages. */
+  /** The begin and the end of the stack, in pages. */
   readonly #stack: { readonly from: number; readonly to: number };
 
   /** @param memory of a machine that has been set up and has not run yet */

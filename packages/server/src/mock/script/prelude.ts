@@ -129,7 +129,7 @@ export const PRELUDE = `(function (host) {
     }
   };
 
-  // Texts and numbers only: how a list is written could have been changed by the one who threw.
+  // Texts and numbers only: how a list is written could have been changed by the throwing function.
   const failure = (error) => '!' + lineOf(error) + ' ' + stringify('' + describe(error));
 
   // As data a request shows no more than this.
@@ -152,7 +152,7 @@ export const PRELUDE = `(function (host) {
     return visible;
   }
 
-  // What every function gets; the rest of its options comes on top.
+  // The options that every function gets; its own are added to them.
   const provided = {
     Mock,
     get _req() {

@@ -20,7 +20,7 @@ export interface ScriptFailure {
   /** `unavailable`: too many wait already, or the process is gone. */
   readonly code: RenderErrorCode | 'unavailable';
   readonly texts: Text;
-  /** Where in the template, such as `data.list[0].name`. */
+  /** The path in the template, such as `data.list[0].name`. */
   readonly path: string;
 }
 
@@ -37,7 +37,7 @@ export const TOO_MANY: ScriptFailure = {
   code: 'unavailable',
   texts: {
     zh: '等待执行的函数过多，请稍后再试。',
-    en: 'Too many functions wait to be run; try again in a moment.',
+    en: 'Too many functions are waiting to run; try again later.',
   },
   path: '',
 };

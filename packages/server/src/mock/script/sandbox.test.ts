@@ -16,7 +16,7 @@ function call(sandbox: Sandbox, text: string, host: Host = () => ''): string {
 }
 
 describe('a sandbox', () => {
-  it('that broke in a call within a call says so at once, and not to whoever comes next', async () => {
+  it('that broke in a call within a call says so at once, and does not fail the next draw', async () => {
     const sandbox = await open();
     const catching = "function () { try { Mock.mock('x') } catch { return 'caught' } }";
     // No script can send this; it stands for whatever may stop the machine halfway.
@@ -42,7 +42,7 @@ describe('a sandbox', () => {
     const sandbox = await open();
     const outcomes = new Set<string>();
     for (let spare = 0; spare < 60; spare += 4) {
-      // What is left is enough for the text, then for its JSON, and at last for handing it out.
+      // The memory left is enough for the text, then for its JSON, and finally for returning it.
       const text = `function () {
         globalThis.full = [];
         try { for (;;) full.push(new Uint8Array(65536)) } catch {}

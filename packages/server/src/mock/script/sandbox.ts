@@ -7,26 +7,26 @@ import {
   type QuickJSHandle,
   type QuickJSRuntime,
 } from 'quickjs-emscripten-core';
-import { ThreadClock } from '../../platform/thread-clock';
+import { ThreadClock } from '../../platform/turns/thread-clock';
 import { type GrowingMemory, MachineMemory, type MemoryImage } from './memory-image';
 import { PRELUDE } from './prelude';
 
 export interface SandboxLimits {
   /** How long the functions of one draw may run together, in processor time where the system tells it. */
   milliseconds: number;
-  /** What they may hold in memory. */
+  /** The memory limit. */
   bytes: number;
 }
 
-/** What one draw may cost in the sandbox. */
-export const SANDBOX_LIMITS: SandboxLimits = { milliseconds: 100, bytes: 16 * 1024 * 1024 };
+/** The limits of one run in the sandbox. */
+const SANDBOX_LIMITS: SandboxLimits = { milliseconds: 100, bytes: 16 * 1024 * 1024 };
 
 // Node has it; only its types have no value of this name.
 declare const WebAssembly: {
   Memory: new (size: { initial: number; maximum: number }) => GrowingMemory;
 };
 
-/** What the program of QuickJS asks for, in pages of 64 kB, and what it needs for itself: its stack, mostly. */
+/** The memory that the QuickJS program requires, in pages of 64 kB, with its own needs: its stack, mostly. */
 const initialPages = 256;
 const basePages = 96;
 const maxStackBytes = 256 * 1024;
@@ -51,7 +51,7 @@ export class SandboxError extends Error {
   }
 }
 
-/** The machine itself can no longer be trusted; whoever holds it throws it away. */
+/** The machine itself can no longer be trusted; its owner must discard it. */
 export class SandboxBroken extends Error {
   override readonly name = 'SandboxBroken';
 }
@@ -69,10 +69,10 @@ export interface Program {
   readonly size: number;
 }
 
-/** What a script may ask the host for: a question and its arguments as JSON, answered as JSON or ''. */
+/** Answers a script's question to the host: a question and its arguments as JSON, answered as JSON or ''. */
 export type Host = (question: string, args: string) => string;
 
-/** What a function gave, as JSON, and what it made of its `this` if that is another than before. */
+/** The result of a function as JSON, and its `this` if the function changed it. */
 export interface Answer {
   readonly json: string;
   readonly changedSelf: string | undefined;
@@ -242,7 +242,7 @@ export class Sandbox {
       const result = context.callFunction(entry, context.undefined, ...handles);
       // A call inside this one may have broken the machine, and a script may have caught what said so.
       if (this.#isBroken) throw new SandboxBroken(BROKEN);
-      // What cannot be caught in there arrives here. It is not looked at: that could run more of it.
+      // Errors that the sandbox cannot catch arrive here. The error is not inspected: that could run more of its code.
       if (result.error) throw new SandboxError({ kind: this.#isInterrupted ? 'tooSlow' : 'tooLarge' });
       return context.getString(result.value);
     } catch (error) {

@@ -84,7 +84,7 @@ export class ScriptDraw implements ScriptRunner {
     }
   }
 
-  /** What a script may ask for: draws of the engine, and a line on its console. Nothing here has effects elsewhere. */
+  /** Answers the questions of a script: generated values, and lines on its console. Nothing here has other effects. */
   #answer(question: string, args: readonly unknown[]): string {
     switch (question) {
       case 'request':
@@ -112,7 +112,7 @@ export class ScriptDraw implements ScriptRunner {
     if (this.console.length < maxConsoleLines) this.console.push([level, text.slice(0, maxConsoleText)]);
   }
 
-  /** What scripts draw from: the engine's own calls, seeded as the draw is. */
+  /** The engine that scripts use, seeded as the run is. */
   get #engine(): MockFace {
     this.#face ??= createMock(this.#input);
     return this.#face;
@@ -163,7 +163,7 @@ function isPlain(value: unknown): boolean {
   return typeof value !== 'object' || value === null;
 }
 
-/** What `Math.random` goes by. */
+/** Returns the seed of `Math.random`. */
 function seedOf(seed: number | undefined): number {
   return seed === undefined ? Math.floor(Math.random() * 2 ** 32) | 0 : Math.floor(seed) | 0;
 }
@@ -189,18 +189,18 @@ function optionsOf({ name, parsedName, rule, root, path }: FunctionSite): object
   return { type: 'function', name, parsedName, rule, context: { path: ['ROOT', ...path], root } };
 }
 
-/** What went wrong in the sandbox, in the words of a draw. */
+/** Translates a failure of the sandbox into one of the engine. */
 export function asRenderError(failure: SandboxFailure): RenderError {
   switch (failure.kind) {
     case 'tooSlow':
       return new RenderError('scriptTooSlow', {
         zh: '函数执行超时：一次请求中所有函数合计最多运行 100 毫秒。',
-        en: 'The functions run too long: all of one answer together may take 100 milliseconds.',
+        en: 'The functions ran too long: all functions of one response can take 100 milliseconds in total.',
       });
     case 'tooLarge':
       return new RenderError('scriptTooLarge', {
         zh: '函数占用内存过多或调用层次过深：最多使用 16 MB 内存。',
-        en: 'The functions need too much memory or call themselves too deeply: at most 16 MB are allowed.',
+        en: 'The functions use too much memory or recurse too deeply: the limit is 16 MB.',
       });
     case 'thrown': {
       const { message, line } = failure;

@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import process from 'node:process';
 import type { Readable, Writable } from 'node:stream';
 import type { Logger } from 'pino';
-import { THREAD_CLOCK_FILE } from '../../platform/thread-clock';
+import { scriptRestarts } from '../../platform/metrics';
+import { processCount } from '../../platform/processes/siblings';
+import { THREAD_CLOCK_FILE } from '../../platform/turns/thread-clock';
 import { type ScriptAnswer, type ScriptFailure, type ScriptJob, TOO_MANY } from './protocol';
 import { readLines } from './read-lines';
 import { findScriptProgram, type ScriptProgram } from './script-program';
@@ -77,7 +79,10 @@ export function openScriptHost(log: Logger): ScriptHost {
     started.on('error', (err) => log.error({ err }, 'the script process cannot be started'));
     started.once('close', (code, signal) => {
       child = undefined;
-      if (!isClosed) log.error({ code, signal }, 'the script process ended');
+      if (!isClosed) {
+        scriptRestarts.inc();
+        log.error({ code, signal }, 'the script process ended');
+      }
       failAll(GONE);
     });
   }
@@ -148,11 +153,15 @@ export function openScriptHost(log: Logger): ScriptHost {
 
 /** The process knows nothing of the server's environment, and Node itself keeps it from files and processes. */
 function spawnProcess(folder: string): ScriptProcess {
-  return spawn(process.execPath, [...permissionFlags(folder), join(folder, 'script-process.js')], {
-    env: {},
-    cwd: folder,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+  return spawn(
+    process.execPath,
+    [...permissionFlags(folder), join(folder, 'script-process.js'), String(processCount)],
+    {
+      env: {},
+      cwd: folder,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
 }
 
 function permissionFlags(folder: string): string[] {
@@ -171,7 +180,7 @@ const GONE: ScriptFailure = {
   code: 'unavailable',
   texts: {
     zh: '函数执行进程暂时不可用，请稍后再试。',
-    en: 'Functions cannot be run at the moment; try again soon.',
+    en: 'Functions are temporarily unavailable; try again later.',
   },
   path: '',
 };

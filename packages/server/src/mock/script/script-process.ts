@@ -3,7 +3,7 @@ import process from 'node:process';
 import { Worker } from 'node:worker_threads';
 import type { ScriptAnswer, ScriptJob } from './protocol';
 import { readLines } from './read-lines';
-import { WorkerPool } from './worker-pool';
+import { poolLimitsFor, WorkerPool } from './worker-pool';
 
 // The process in which functions run, apart from everything the server knows: it is started without an
 // environment, may read nothing but the program itself, and talks through its standard input and output,
@@ -42,7 +42,8 @@ function flush(): void {
   outgoing = '';
 }
 
-const pool = new WorkerPool(openWorker, send);
+// Server processes share what the machine has for functions.
+const pool = new WorkerPool(openWorker, send, poolLimitsFor(Number(process.argv[2] ?? 1)));
 
 // A signal to the whole process group, such as Ctrl-C in a terminal, stops the server, which still answers what
 // was accepted and needs this process for that.

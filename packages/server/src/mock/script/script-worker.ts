@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { ModeError, RenderError } from '@easymock/mock-engine';
 import { LRUCache } from 'lru-cache';
-import { ThreadClock } from '../../platform/thread-clock';
+import { ThreadClock } from '../../platform/turns/thread-clock';
 import type { ScriptAnswer, ScriptFailure } from './protocol';
 import { Sandbox, SandboxBroken, SandboxError } from './sandbox';
 import { asRenderError, ScriptDraw } from './script-draw';

@@ -1,7 +1,7 @@
 import type { FunctionTemplate, Template, TemplateField } from '@easymock/mock-engine';
 
-/** What a script sent is not the list it should be; its author changed the language under our feet. */
-export class SentTemplateError extends Error {
+/** A script sent something else than the expected list, because its author has changed built-in objects. */
+class SentTemplateError extends Error {
   override readonly name = 'SentTemplateError';
 }
 

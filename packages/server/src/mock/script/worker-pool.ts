@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
-import { ThreadClock } from '../../platform/thread-clock';
-import { type Turn, TurnQueue } from '../../platform/turn-queue';
+import { ThreadClock } from '../../platform/turns/thread-clock';
+import { type Turn, TurnQueue } from '../../platform/turns/turn-queue';
 import { type ScriptAnswer, type ScriptFailure, type ScriptJob, TOO_MANY } from './protocol';
 
 /** A job with what its key has counted so far. */
@@ -33,7 +33,7 @@ export interface PoolLimits {
   waitingPerKey: number;
 }
 
-export const POOL_LIMITS: PoolLimits = {
+const POOL_LIMITS: PoolLimits = {
   workers: 2,
   maxWorkers: 4,
   slowMs: 20,
@@ -42,7 +42,17 @@ export const POOL_LIMITS: PoolLimits = {
   waitingPerKey: 500,
 };
 
-/** What is remembered of a key: whether its last draw kept within its budget, and how far its `@increment` has counted. */
+/**
+ * The limits of one of so many script processes. With a single worker, another one takes its place while a script
+ * holds it up.
+ */
+export const poolLimitsFor = (processes: number): PoolLimits => ({
+  ...POOL_LIMITS,
+  workers: Math.max(1, Math.ceil(POOL_LIMITS.workers / processes)),
+  maxWorkers: Math.max(2, Math.ceil(POOL_LIMITS.maxWorkers / processes)),
+});
+
+/** The record of a key: whether its last run kept within its budget, and how far its `@increment` has counted. */
 interface KeyRecord {
   readonly isProved: boolean;
   readonly increment: number;
@@ -100,7 +110,7 @@ export class WorkerPool {
     this.#dispatch();
   }
 
-  /** Who has to go if this one joins the line: itself, another where a crowd of one group has filled it, or nobody. */
+  /** Returns the job to refuse if this one joins the queue: itself, one of a group that crowds the queue, or none. */
   #refusedFor(job: ScriptJob, queue: TurnQueue<ScriptJob>): ScriptJob | undefined {
     const { waiting, waitingPerKey } = this.#limits;
     if (queue.sizeOf(job) >= waitingPerKey) return job;
@@ -237,7 +247,7 @@ const TOO_LARGE: ScriptFailure = {
   code: 'scriptTooLarge',
   texts: {
     zh: '函数使执行环境崩溃，可能占用内存过多或调用层次过深。',
-    en: 'The functions broke their sandbox; they may need too much memory or call themselves too deeply.',
+    en: 'The functions crashed their sandbox; they may use too much memory or recurse too deeply.',
   },
   path: '',
 };

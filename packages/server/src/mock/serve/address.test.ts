@@ -27,7 +27,7 @@ test.each([
   expect(readAddress(url)).toBeUndefined();
 });
 
-test('what begins like one is for the mocks to answer', () => {
+test('paths that only begin like one are left to the mocks', () => {
   expect(isForMocks('/mock/nothing')).toBe(true);
   expect(isForMocks('/easymock/mock/')).toBe(true);
   expect(isForMocks('/easymock/mocks')).toBe(false);

@@ -1,10 +1,10 @@
-/** What the address of a served mock says. */
+/** The parts of a served mock's address. */
 export interface MockAddress {
-  /** What stands before the project's id. */
+  /** The path before the project's id. */
   readonly base: string;
   /** 24 hex digits in lower case. */
   readonly projectId: string;
-  /** What follows the project, without the query; at least `/`. */
+  /** The path after the project, without the query; at least `/`. */
   readonly path: string;
   /** Behind the question mark; the empty text without one. */
   readonly query: string;

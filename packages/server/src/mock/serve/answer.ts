@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { failures, fillText, pageCallHeader, pickLanguage } from '@easymock/contract';
-import { failureEnvelope } from '../../platform/envelope';
 import type { CallFailure } from '../../platform/failure';
-import type { RenderedPage } from '../../platform/page';
-import { requestIdOf } from '../../platform/request-id';
-import { type Body, bodyOf } from '../body';
+import { failureEnvelope } from '../../platform/http/envelope';
+import type { RenderedPage } from '../../platform/http/page';
+import { requestIdOf } from '../../platform/http/request-id';
+import { type Body, bodyOf } from '../draw/body';
 import type { Near } from './nearest';
 
 export const jsonType = 'application/json; charset=utf-8';
@@ -45,7 +45,7 @@ function exposeHeaders(theirs: readonly string[]): string[] {
   return ['Access-Control-Expose-Headers', [...new Set([...exposed, ...names])].join(',')];
 }
 
-/** What an answer is besides its body. */
+/** The parts of a response besides its body. */
 export interface AnswerHead {
   readonly status: number;
   readonly type: string;
@@ -76,7 +76,7 @@ export function writeAnswer(
   response.end(request.method === 'HEAD' ? undefined : content.content);
 }
 
-/** All headers that decide whether an answer is refused as a part of our pages; see platform/fetch-metadata.ts. */
+/** All headers that decide whether an answer is refused as a part of our pages; see platform/http/fetch-metadata.ts. */
 const askedBy = [
   'Sec-Fetch-Site',
   'Sec-Fetch-Dest',

@@ -1,7 +1,7 @@
 import type { RouteMatch } from '@easymock/mock-engine';
 import { CallFailure } from '../../platform/failure';
-import type { ServedMock } from '../served-mock';
-import type { Snapshot } from '../snapshot';
+import type { ServedMock } from './served-mock';
+import type { Snapshot } from './snapshot';
 
 /** The mock that answers, and what its url's parameters took. */
 export type Hit = Pick<RouteMatch<ServedMock>, 'value' | 'params'>;
@@ -26,7 +26,7 @@ export function findMock(snapshot: Snapshot, asked: string, path: string): Hit |
 }
 
 /**
- * What follows the project's url, or undefined when the path does not begin with it. Clients send
+ * Returns the part after the project's url, or undefined if the path does not begin with it. Clients send
  * `/订单` percent-encoded, each in its own spelling, so segments are compared decoded.
  */
 function withoutPrefix(path: string, prefix: string): string | undefined {

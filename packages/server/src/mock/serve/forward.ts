@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { fail } from '../../platform/failure';
-import { hopHeader } from '../../platform/hop';
-import type { Forwarded, ForwardedAnswer, OutboundClient } from '../../platform/outbound';
-import { withoutOwnCredentials } from '../../platform/own-credentials';
-import { forTheHost, isOwnCookie } from './effects';
+import { hopHeader } from '../../platform/http/hop';
+import { withoutOwnCredentials } from '../../platform/http/own-credentials';
+import type { Forwarded, ForwardedAnswer, OutboundClient } from '../../platform/outbound/outbound';
+import { forTheHost, isOwnCookie } from '../draw/effects';
 import { readBytes } from './request';
 
-/** What another server has answered for a mock. */
+/** The response of another server for a mock. */
 export interface Passed {
   readonly status: number;
   readonly type: string;
@@ -18,7 +18,7 @@ export interface Passed {
 /** How long a call that is passed on may take in all, and how large its answer may be; docs/easy-mock.md says so. */
 export const forwardLimits = { maxBytes: 20 * 1024 * 1024, timeoutMs: 10_000 };
 
-// What belongs to the connection rather than to the message, or is made anew.
+// Headers that belong to the connection rather than to the message, or that are set anew.
 const perConnection = new Set([
   'accept-encoding',
   'connection',
@@ -44,9 +44,10 @@ export async function forwardCall(
   outbound: OutboundClient,
   request: IncomingMessage,
   address: string,
+  projectId: string,
   cookiePath: string,
 ): Promise<Passed> {
-  const body = await readBytes(request);
+  const body = await readBytes(request, projectId, (bytes) => bytes);
   const forwarded: Forwarded = {
     method: request.method ?? 'GET',
     headers: [

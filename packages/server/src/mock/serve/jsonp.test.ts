@@ -21,7 +21,7 @@ test.each(['alert(1)//', 'a b', '<script>', 'a;b', 'a..b', '1a', 'x'.repeat(200)
   },
 );
 
-test('what ends lines in programs is escaped', () => {
+test('line separators of programs are escaped', () => {
   expect(wrapInCallback('fn', '"\u2028\u2029"')).toBe('/**/fn("\\u2028\\u2029")');
 });
 

@@ -15,24 +15,26 @@ const near = (method: string, path: string) =>
 
 test('a misspelt segment is named', () => {
   expect(near('GET', '/shop/order')[0]).toBe(
-    'get /shop/orders: segment 2 of the path is orders, asked for was order',
+    'get /shop/orders: path segment 2 is orders, but the request has order',
   );
   expect(near('GET', '/shop/oders/7')[0]).toBe(
-    'get /shop/orders/:id: segment 2 of the path is orders, asked for was oders',
+    'get /shop/orders/:id: path segment 2 is orders, but the request has oders',
   );
 });
 
 test('a missing segment and another method are named', () => {
   expect(near('GET', '/shop/users/7')).toContain(
-    'get /shop/users/{id}/cart: the path has 4 segments, asked for were 3',
+    'get /shop/users/{id}/cart: the path has 4 segments, but the request has 3',
   );
-  expect(near('PUT', '/shop/orders')[0]).toBe('get /shop/orders: the method is GET, asked for was PUT');
+  expect(near('PUT', '/shop/orders')[0]).toBe(
+    'get /shop/orders: the method is GET, but the request uses PUT',
+  );
   expect(near('HEAD', '/shop/%E8%AE%A2%E5%8D%95')[0]).toBe(
-    'delete /shop/订单: the method is DELETE, asked for was GET',
+    'delete /shop/订单: the method is DELETE, but the request uses GET',
   );
 });
 
-test('what is nothing like it is not shown', () => {
+test('mocks that differ too much are not shown', () => {
   expect(near('GET', '/x')).toEqual([]);
   expect(near('GET', '/%ff')).toEqual([]);
   expect(new NearestMocks([]).find('GET', '/a')).toEqual([]);
@@ -54,7 +56,7 @@ test('a misspelt segment is found among a thousand long ones', () => {
   expect(new NearestMocks(many, stopped).find('GET', asked)[0]?.url).toBe(`/${long(700)}`);
 });
 
-test("a project's misses use no more than their part of a second, and then hear of no mocks", () => {
+test("a project's misses use no more than their part of a second, and then get no suggestions", () => {
   let now = 0;
   // Each look at the clock takes a tenth of a millisecond.
   const nearest = new NearestMocks(many, () => (now += 0.1));

@@ -31,7 +31,7 @@ interface Segment {
 
 interface Prepared extends Addressed {
   readonly segments: readonly Segment[];
-  /** Where it stands among all: of two that are equally near the first is shown first. */
+  /** The position among all mocks: of two that are equally near the first is shown first. */
   readonly order: number;
 }
 
@@ -49,7 +49,7 @@ interface Wanted {
 
 /**
  * Finds the mocks of a project that come near to a call which none answers. Their urls are taken apart at the first such
- * call, once. The time is bounded: a call that comes while it is used up hears of no mocks.
+ * call, once. The time is bounded: a call after it is used up gets no suggestions.
  *
  * @example new NearestMocks([{ method: 'get', url: '/orders' }]).find('GET', '/order'); // [{ url: '/orders', … }]
  */
@@ -167,7 +167,7 @@ function distance({ method, segments }: Prepared, wanted: Wanted, measure: Measu
   return far;
 }
 
-/** What of a segment is left between a beginning and an end that are the same. Quickly told, and never too little. */
+/** Returns the part of a segment between a shared beginning and a shared end, a fast upper bound of the distance. */
 function unlikeInside({ text: a, isOpen }: Segment, { text: b }: Segment): number {
   if (a === b || isOpen) return 0;
   const shortest = Math.min(a.length, b.length);
@@ -206,17 +206,17 @@ function difference({ method, url }: Addressed, { method: asked, given, segments
   if (at !== -1 && at < given.length) {
     return {
       zh: `路径第 ${at + 1} 段是 ${own[at]}，请求的是 ${given[at]}`,
-      en: `segment ${at + 1} of the path is ${own[at]}, asked for was ${given[at]}`,
+      en: `path segment ${at + 1} is ${own[at]}, but the request has ${given[at]}`,
     };
   }
   if (own.length !== given.length) {
     return {
       zh: `路径有 ${own.length} 段，请求的有 ${given.length} 段`,
-      en: `the path has ${own.length} segments, asked for were ${given.length}`,
+      en: `the path has ${own.length} segments, but the request has ${given.length}`,
     };
   }
   return {
     zh: `方法是 ${method.toUpperCase()}，请求的是 ${asked.toUpperCase()}`,
-    en: `the method is ${method.toUpperCase()}, asked for was ${asked.toUpperCase()}`,
+    en: `the method is ${method.toUpperCase()}, but the request uses ${asked.toUpperCase()}`,
   };
 }

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { readBody } from './request';
+import { dataOf, readBytes } from './request';
 
-const bodyOf = (type: string, text: string) =>
-  readBody(
-    Object.assign(Readable.from([Buffer.from(text)], { objectMode: false }), {
-      headers: { 'content-type': type },
-    }) as unknown as IncomingMessage,
-  );
+function bodyOf(type: string, text: string): Promise<unknown> {
+  const request = Object.assign(Readable.from([Buffer.from(text)], { objectMode: false }), {
+    headers: { 'content-type': type },
+  }) as unknown as IncomingMessage;
+  return readBytes(request, 'project', (bytes) => dataOf(request, bytes));
+}
 
 test('as many parts as a body holds are read in one pass', async () => {
   const part = (i: number) => `--x\r\nContent-Disposition: form-data; name="${i}"\r\n\r\n\r\n`;

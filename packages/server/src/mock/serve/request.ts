@@ -1,48 +1,44 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { parse as parseForm } from 'node:querystring';
 import type { MockRequest } from '@easymock/mock-engine';
-import type { Config } from '../../config';
-import { formValues } from '../../platform/form-values';
-import { isTooDeep } from '../../platform/json-body';
-import { bytesWithoutOwnTokens, withoutOwnCredentials } from '../../platform/own-credentials';
-import { senderOf, trustOf } from '../../platform/trust';
+import type { Config } from '../../config/config';
+import { senderOf, trustOf } from '../../platform/address/trust';
+import { readBody } from '../../platform/http/bodies';
+import { formValues } from '../../platform/http/form-values';
+import { isTooDeep } from '../../platform/http/json-body';
+import { bytesWithoutOwnTokens, withoutOwnCredentials } from '../../platform/http/own-credentials';
 
 /** Longest body a mock looks at; what is longer is refused, for it would have to be copied. */
 const maxBodyBytes = 1024 * 1024;
 
-export class BodyTooLarge extends Error {
-  override readonly name = 'BodyTooLarge';
+/**
+ * Reads the body of a call as it is, but for tokens of ours. Projects take turns at the places for long ones.
+ * @throws CallFailure tooLarge
+ */
+export function readBytes<T>(
+  request: IncomingMessage,
+  projectId: string,
+  use: (bytes: Buffer) => T | Promise<T>,
+): Promise<T> {
+  const limits = {
+    limit: maxBodyBytes,
+    group: `mock ${projectId}`,
+    declared: request.headers['content-length'],
+  };
+  return readBody(request, limits, (bytes) => use(bytesWithoutOwnTokens(bytes)));
 }
 
 /**
- * Reads the body of a call as it is, but for tokens of ours.
- * @throws BodyTooLarge
+ * Makes data of the body of a call: of JSON and forms what they say, of files what they are called and how large they
+ * are; other texts stay as they are.
  */
-export async function readBytes(request: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Not destroyed when left early: who sent it waits for an answer.
-  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBodyBytes) throw new BodyTooLarge();
-    chunks.push(chunk);
-  }
-  return bytesWithoutOwnTokens(Buffer.concat(chunks));
-}
-
-/**
- * Reads the body of a call: JSON and forms as data, of files what they are called and how large they are;
- * other texts as they are.
- * @throws BodyTooLarge
- */
-export async function readBody(request: IncomingMessage): Promise<unknown> {
-  const bytes = await readBytes(request);
+export async function dataOf(request: IncomingMessage, bytes: Buffer): Promise<unknown> {
   if (bytes.length === 0) return {};
   const type = typeOf(request);
   if (type === 'multipart/form-data') return readParts(bytes, request.headers['content-type'] ?? '');
   const text = bytes.toString('utf8');
   if (type === 'application/x-www-form-urlencoded') return { ...parseForm(text) };
-  // What can be read to any depth cannot be written again to any: it stays a text.
+  // JSON that is nested too deeply could be parsed but not serialised again: it stays a text.
   if (!/[/+]json$/.test(type) || isTooDeep(text)) return text;
   try {
     return JSON.parse(text) as unknown;

@@ -4,7 +4,7 @@ import type { MockServer } from './mock-server';
 
 /**
  * Serves mocks where requests come through the router. In production none do: the server asks
- * `isForMocks` before it (see `app.ts`), since a router costs a served answer a third of its time.
+ * `isForMocks` before it (see `platform/http/origins.ts`), since a router costs a served answer a third of its time.
  */
 export async function serveMocks(
   app: FastifyInstance,

@@ -2,6 +2,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { mockBase } from '@easymock/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { givenMock } from '../../../test/given';
 import { type Client, type TestNode, useTestServer } from '../../../test/test-app';
 
 const server = useTestServer();
@@ -9,17 +10,8 @@ let person: Client;
 let projectId: string;
 const origin = { origin: 'http://shop.example' };
 
-async function addMock(method: string, url: string, mode: string, client = person, project = projectId) {
-  const answer = await client.mock.create({
-    project_id: project,
-    method,
-    url,
-    mode,
-    description: url,
-  } as never);
-  if (!answer.success) throw new Error(JSON.stringify(answer.message));
-  return answer.data._id;
-}
+const addMock = (method: string, url: string, mode: string, client = person, project = projectId) =>
+  givenMock(client, project, url, mode, { method: method as 'get' });
 
 /** Waits until `check` holds: a change arrives by notification, within a second. */
 /** How long is waited for what comes by itself: a busy machine takes its time. */
@@ -91,7 +83,7 @@ describe('a served mock', () => {
       expect.arrayContaining([
         'x-theirs',
         ...['sec-fetch-site', 'sec-fetch-dest', 'sec-fetch-mode'],
-        // What is asked where browsers send none of these.
+        // The headers that decide when browsers send none of these.
         ...['origin', 'referer', 'accept', 'x-easymock-call'],
       ]),
     );
@@ -233,7 +225,7 @@ describe('a mock with functions', () => {
     const failed = await send('/picky', undefined, { 'accept-language': 'en' });
     expect(failed.statusCode).toBe(500);
     expect(failed.json().message).toBe(
-      "The mock could not be drawn: data.n: The function failed at line 1: TypeError: cannot read property 'length' of undefined",
+      "The mock data could not be generated: data.n: The function failed at line 1: TypeError: cannot read property 'length' of undefined",
     );
     expect((await send('/picky')).json().message).toContain('data.n: 函数执行出错（第 1 行）');
     expect((await send('/picky?n=123')).json()).toEqual({ data: { n: 3 } });
@@ -258,7 +250,7 @@ describe('a call that no mock answers', () => {
     expect(answer.json().nearest[0]).toEqual({
       method: 'GET',
       url: '/shop/catalogue/:id',
-      differs: 'segment 2 of the path is catalogue, asked for was catalog',
+      differs: 'path segment 2 is catalogue, but the request has catalog',
     });
   });
 });
@@ -434,22 +426,21 @@ describe('over a real connection', () => {
     socket.destroy();
   });
 
-  it('waits for nobody who has gone, and lets no project do all the waiting', async () => {
+  it('stops waiting when its client leaves, and lets no project take all the places', async () => {
     await addMock('get', '/late', '{ _res: { delay: 60000 } }');
     await addMock('get', '/soon', '{ _res: { delay: 1 } }');
-    // In line on one connection, where Node tells only the first of them that it is gone.
-    const { socket } = await connected(request('/late').repeat(500));
+    const waiting = await Promise.all(Array.from({ length: 500 }, () => connected(request('/late'))));
     const soon = async () => (await call(`${mockBase}/${projectId}/shop/soon`)).statusCode;
     await within(patience, async () => {
       // The call that looks takes a place itself, for a moment, and must not take the one that is meant for this.
-      socket.write(request('/late'));
+      waiting.push(await connected(request('/late')));
       await sleep(50);
       return (await soon()) === 429;
     });
     const other = (await person.project.create({ name: '另一个', url: '/other' })).data._id;
     await addMock('get', '/soon', '{ _res: { delay: 1 } }', person, other);
     expect((await call(`${mockBase}/${other}/other/soon`)).statusCode).toBe(200);
-    socket.destroy();
+    for (const { socket } of waiting) socket.destroy();
     await within(patience, async () => (await soon()) === 200);
   }, 100_000);
 
@@ -458,15 +449,15 @@ describe('over a real connection', () => {
     await addMock('get', '/long-late', `{ _res: { delay: 60000 }, ${long} }`);
     await addMock('get', '/long', `{ ${long} }`);
     const statusOf = async (path: string) => (await call(`${mockBase}/${projectId}/shop${path}`)).statusCode;
-    const { socket } = await connected(request('/long-late').repeat(290));
+    const waiting = await Promise.all(Array.from({ length: 290 }, () => connected(request('/long-late'))));
     await within(patience, async () => {
-      socket.write(request('/long-late'));
+      waiting.push(await connected(request('/long-late')));
       await sleep(50);
       return (await statusOf('/long')) === 429;
     });
     await addMock('get', '/short', '{ a: 1 }');
     expect(await statusOf('/short')).toBe(200);
-    socket.destroy();
+    for (const { socket } of waiting) socket.destroy();
     await within(patience, async () => (await statusOf('/long')) === 200);
   }, 100_000);
 

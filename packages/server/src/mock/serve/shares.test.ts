@@ -36,7 +36,7 @@ test('a project that has had its share waits for the next turn, and nobody else 
   expect(taken).toEqual(['a1', 'a2', 'b1', 'a3', 'a4']);
 });
 
-test('where many projects have steps, they take turns, and all together leave time for the rest of the server', async () => {
+test('steps of many projects take turns, and together leave time for the rest of the server', async () => {
   const { taken, run } = openShares();
   for (const name of ['a1', 'b1', 'a2', 'a3', 'b2', 'c1', 'd1']) run(name, 5);
   expect(taken).toEqual(['a1', 'b1']);

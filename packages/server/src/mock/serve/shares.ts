@@ -1,5 +1,5 @@
 import { CallFailure } from '../../platform/failure';
-import { type Turn, TurnQueue } from '../../platform/turn-queue';
+import { type Turn, TurnQueue } from '../../platform/turns/turn-queue';
 
 interface Step extends Turn {
   take(): void;
@@ -45,7 +45,7 @@ export class Shares {
     refused?.refuse(new CallFailure('tooMany', { seconds: 1 }));
   }
 
-  /** Who has to go if this one joins the line: itself, another where a crowd of one project has filled it, or nobody. */
+  /** Returns the step to refuse if this one joins the queue: itself, one of a project that crowds the queue, or none. */
   #refusedFor(newcomer: Step): Step | undefined {
     if (this.#waiting.sizeOfGroup(newcomer.group) >= maxWaitingOfOne) return newcomer;
     return this.#waiting.size < maxWaiting ? undefined : (this.#waiting.displaceFor(newcomer) ?? newcomer);

@@ -1,14 +1,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { CallFailure } from '../../platform/failure';
-import { HeldAnswers } from './held-answers';
-import { whenOver } from './when-over';
+import { whenOver } from '../../platform/http/when-over';
+import { HeldAnswers } from '../../platform/limits/held-answers';
+import { shareOf } from '../../platform/processes/siblings';
 
 /** How many answers may wait for their delay at once, in all and of one project. */
 const maxDelayed = 2_000;
 const maxDelayedOfOne = 500;
 /** How much of answers may be held at once, for their delay or for clients that read slowly. */
-const maxHeldBytes = 256 * 1024 * 1024;
-/** What is shorter leaves at once, into the system's own buffers. */
+const maxHeldBytes = shareOf(256 * 1024 * 1024);
+/** Shorter responses leave at once, into the system's own buffers. */
 const shortBytes = 32 * 1024;
 
 interface Call {
@@ -18,7 +19,7 @@ interface Call {
 
 /** Answers that are ready but not sent: they wait for the delay their mock asks for, or for a slow reader. */
 export class WaitingAnswers {
-  /** What sends the answers of each project, the oldest first. */
+  /** The senders of each project's delayed responses, the oldest first. */
   readonly #delayed = new Map<string, Set<() => void>>();
   #delayedNum = 0;
   readonly #held = new HeldAnswers(maxHeldBytes);

@@ -10,25 +10,25 @@ const channel = 'easymock';
 const reconnectDelay = 500;
 const closePatienceMs = 1_000;
 /** A connection can be gone, or lead nowhere, without either side having noticed. */
-const heartbeatMs = 5_000;
+const defaultHeartbeatMs = 5_000;
 /** How long an event of our own may take to come back. */
 const echoMs = 2_000;
 const connectMs = 5_000;
 
-/** What nodes tell each other: topics and their payloads. Features add theirs by declaration merging. */
+/** The messages between nodes: topics and their payloads. Features add theirs by declaration merging. */
 // biome-ignore lint/suspicious/noEmptyInterface: features fill it from their own files
 export interface EventTopics {}
 
 /**
- * `ok`: events arrive. `deaf`: they do not, though the database may well be there. `away`: the database cannot be
+ * `ok`: events arrive. `silent`: they do not, though the database may well be there. `away`: the database cannot be
  * reached either.
  */
-export type EventState = 'ok' | 'deaf' | 'away';
+export type EventState = 'ok' | 'silent' | 'away';
 
 export interface EventBus {
   /** Tells all nodes, this one too, as soon as the transaction of `db` commits. */
   publish<T extends keyof EventTopics & string>(db: Db, topic: T, payload: EventTopics[T]): Promise<void>;
-  /** Tells this node at once: whoever made a change must not see the old state through the node that answered. */
+  /** Tells this node at once: the author of a change must not read the old state from this node. */
   publishHere<T extends keyof EventTopics & string>(topic: T, payload: EventTopics[T]): void;
   on<T extends keyof EventTopics & string>(topic: T, listener: (payload: EventTopics[T]) => void): void;
   /**
@@ -53,8 +53,14 @@ const say = (db: Db, topic: string, data: unknown) =>
  * Opens the bus over PostgreSQL's LISTEN/NOTIFY on a connection of its own, and keeps it connected.
  * @param db the pool that events are published through
  * @param connection where to listen: the same database, not through a pooler in transaction mode
+ * @param heartbeatMs how often it looks whether events arrive; tests cannot wait for seconds
  */
-export async function openEventBus(db: Db, connection: pg.ClientConfig, log: Log): Promise<EventBus> {
+export async function openEventBus(
+  db: Db,
+  connection: pg.ClientConfig,
+  log: Log,
+  heartbeatMs = defaultHeartbeatMs,
+): Promise<EventBus> {
   const listeners = new Map<string, ((payload: never) => void)[]>();
   const gapListeners: (() => void)[] = [];
   let state: EventState = 'away';
@@ -63,16 +69,16 @@ export async function openEventBus(db: Db, connection: pg.ClientConfig, log: Log
     for (const listener of listeners.get(topic) ?? []) listener(data as never);
   }
   function change(next: EventState): void {
-    // While nothing is heard though the database is there, each look at it is a gap of its own: there is something to
-    // read anew.
-    const isGap = next === 'deaf' || (state !== next && (state === 'ok' || next === 'ok'));
+    // While no events arrive though the database is there, each check is a gap of its own, since anything may have
+    // changed.
+    const isGap = next === 'silent' || (state !== next && (state === 'ok' || next === 'ok'));
     state = next;
     eventsArrive.set(state === 'ok' ? 1 : 0);
     if (isGap) for (const listener of gapListeners) listener();
   }
 
-  const ear = new Ear({ db, connection, log, tell, change });
-  await ear.open();
+  const listener = new Listener({ db, connection, log, heartbeatMs, tell, change });
+  await listener.open();
   return {
     async publish(inside, topic, payload) {
       await say(inside, topic, payload);
@@ -84,14 +90,15 @@ export async function openEventBus(db: Db, connection: pg.ClientConfig, log: Log
     onGap: (listener) => void gapListeners.push(listener),
     isConnected: () => state === 'ok',
     state: () => state,
-    close: () => ear.close(),
+    close: () => listener.close(),
   };
 }
 
-interface EarOptions {
+interface ListenerOptions {
   db: Db;
   connection: pg.ClientConfig;
   log: Log;
+  heartbeatMs: number;
   tell(topic: string, data: unknown): void;
   change(state: EventState): void;
 }
@@ -99,17 +106,17 @@ interface EarOptions {
 /** The topic of the events that a node sends to itself, to see whether events arrive. */
 const echoTopic = '';
 
-/** Listens, and finds out every few seconds whether it hears anything. */
-class Ear {
-  readonly #options: EarOptions;
+/** Listens, and checks every few seconds whether events arrive. */
+class Listener {
+  readonly #options: ListenerOptions;
   #client: pg.Client | undefined;
   #timer: NodeJS.Timeout | undefined;
-  #awaited: { token: string; heard: () => void } | undefined;
+  #awaited: { token: string; arrived: () => void } | undefined;
   #isAtWork = false;
   #isClosed = false;
   #hasComplained = false;
 
-  constructor(options: EarOptions) {
+  constructor(options: ListenerOptions) {
     this.#options = options;
   }
 
@@ -141,7 +148,7 @@ class Ear {
     client.on('notification', ({ payload }) => {
       const { topic, data } = JSON.parse(payload ?? '{}') as { topic: string; data: unknown };
       if (topic !== echoTopic) tell(topic, data);
-      else if (data === this.#awaited?.token) this.#awaited?.heard();
+      else if (data === this.#awaited?.token) this.#awaited?.arrived();
     });
     await client.connect();
     try {
@@ -156,7 +163,7 @@ class Ear {
   #lost(client: pg.Client): void {
     if (client !== this.#client) return;
     this.#client = undefined;
-    this.#options.change('deaf');
+    this.#options.change('silent');
     if (!this.#isAtWork) this.#beatAfter(reconnectDelay);
   }
 
@@ -174,7 +181,7 @@ class Ear {
 
   /** Finds out whether events arrive; returns when to ask again. */
   async #check(): Promise<number> {
-    const { change } = this.#options;
+    const { change, heartbeatMs } = this.#options;
     const client = await this.#connected();
     if (!client) {
       change('away');
@@ -183,18 +190,18 @@ class Ear {
     const echo = await this.#listenForEcho();
     // Lost, or closed, while we listened.
     if (client !== this.#client) return reconnectDelay;
-    if (echo === 'heard') {
+    if (echo === 'arrived') {
       this.#hasComplained = false;
       change('ok');
       return heartbeatMs;
     }
-    if (echo === 'unheard') {
+    if (echo === 'lost') {
       this.#drop(client);
-      change('deaf');
+      change('silent');
       this.#complain();
       return heartbeatMs;
     }
-    // The pool cannot say anything just now. It may only be busy: what was heard so far is, while we are connected.
+    // The pool cannot send just now. It may only be busy: while we are connected, the last state still holds.
     const isThere = await client.query('select 1').then(
       () => true,
       () => false,
@@ -213,15 +220,15 @@ class Ear {
     return this.#client;
   }
 
-  async #listenForEcho(): Promise<'heard' | 'unheard' | 'unsent'> {
+  async #listenForEcho(): Promise<'arrived' | 'lost' | 'unsent'> {
     const token = randomUUID();
-    let isHeard = false;
+    let hasArrived = false;
     const echo = new Promise<void>((resolve) => {
-      const heard = () => {
-        isHeard = true;
+      const arrived = () => {
+        hasArrived = true;
         resolve();
       };
-      this.#awaited = { token, heard };
+      this.#awaited = { token, arrived };
     });
     try {
       await within(echoMs, say(this.#options.db, echoTopic, token));
@@ -231,12 +238,12 @@ class Ear {
     await within(echoMs, echo).catch(() => {});
     // If this process was busy for that long, the echo has arrived, but has not been read yet.
     await setImmediate();
-    return isHeard ? 'heard' : 'unheard';
+    return hasArrived ? 'arrived' : 'lost';
   }
 
   #drop(client: pg.Client): void {
     this.#client = undefined;
-    // Politely where it can be: a connection that is cut complains of it.
+    // Ended in order if possible: a connection that is cut reports an error.
     client.end().catch(() => {});
   }
 
@@ -246,7 +253,7 @@ class Ear {
     this.#hasComplained = true;
     this.#options.log.warn(
       {},
-      'changes made on other nodes are not heard of, so nothing is kept in memory: if a pooler in transaction mode ' +
+      'no events arrive from other nodes, so nothing is kept in memory: if a pooler in transaction mode ' +
         'stands before the database, set DATABASE_LISTEN_URL to the same database past the pooler',
     );
   }

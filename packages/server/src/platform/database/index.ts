@@ -1,25 +1,24 @@
 import { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { noteFailure } from '../disk';
+import { processCount } from '../processes/siblings';
 import { within } from '../within';
 import { prepareConnection } from './connection';
+import type { Database } from './db';
+import { noteFailure } from './disk';
+import { poolSizeOf } from './pool-size';
 import { dialect, PoolSession } from './transaction';
 
-export type { Db } from './db';
+export { openClient } from './client';
+export type { Database, Db } from './db';
+export { hasCluster } from './embedded/index';
 export { violatedUnique } from './errors';
 export type { EventBus } from './events';
 export { openEventBus } from './events';
-export { migrateDatabase, requireTables } from './migrate';
+export { migrateDatabase, readPendingMigrations, requireTables } from './migrate';
+export { listMigrations, type MigrationState } from './migrations';
+export { migrateTo } from './older-migrations';
+export { connectionsFor, jobPoolSizeOf, jobsAtOnceOf } from './pool-size';
 export { prepareEach, prepareOnce } from './prepared';
-
-export interface Database {
-  /** Queries outside of a transaction, and the way to begin one. */
-  db: NodePgDatabase<Record<string, never>>;
-  pool: pg.Pool;
-  connection: pg.ClientConfig;
-  /** Ends all connections; those still in use after a moment are cut off. */
-  close(): Promise<void>;
-}
 
 interface Log {
   warn(details: object, message: string): void;
@@ -29,14 +28,19 @@ const closePatienceMs = 2_000;
 
 /**
  * Opens a pool. Connects only when the first query needs it.
+ * @param max how many connections it has at most
  * @example const database = openDatabase({ connectionString: url }, log); await database.db.execute(sql`select 1`)
  */
-export function openDatabase(connection: pg.ClientConfig, log: Log): Database {
+export function openDatabase(
+  connection: pg.ClientConfig,
+  log: Log,
+  max = poolSizeOf(processCount),
+): Database {
   const pool = new pg.Pool({
     // A server that hangs does not keep its own time-outs. A little longer than those, which give a better reason.
     query_timeout: 12_000,
     ...connection,
-    max: 20,
+    max,
     // A request waits this long for a free connection, then answers 503.
     connectionTimeoutMillis: 5_000,
     // The pool waits for it, though its types do not say so.

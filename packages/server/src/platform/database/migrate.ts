@@ -1,27 +1,42 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
+import { appVersion } from '@easymock/contract';
+import { sql } from 'drizzle-orm';
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { runMigrations, Logger as WorkerLogger } from 'graphile-worker';
 import pg from 'pg';
+import { openClient } from './client';
 import type { Db } from './db';
+import { type MigrationState, readMigrationState, signMigrations } from './migrations';
 
 // Any number, as long as no one else takes it: two servers starting at once queue here.
 const startLock = 7_300_160;
 
 /** A database that is there, but not as we need it; the message says what a person can do about it. */
-export class DatabaseUnfitError extends Error {
+class DatabaseUnfitError extends Error {
   override readonly name = 'DatabaseUnfitError';
 }
 
+export interface MigrateOptions {
+  /** Uses the database even if a newer version of the product migrated it. */
+  readonly allowsNewer?: boolean;
+  /** What has to happen before tables that contain data are changed, under the same lock. */
+  readonly before?: ((state: MigrationState) => Promise<void>) | undefined;
+  /** What else must happen once per installation, such as the first administrator, under the same lock. */
+  readonly afterwards?: ((db: Db) => Promise<void>) | undefined;
+}
+
 /**
- * Brings the tables up to date, one server at a time, then runs `afterwards` under the same lock.
- * @param connection past a pooler, where there is a way
- * @param afterwards what else must happen once per installation, such as the first administrator
+ * Brings the tables up to date, one server at a time.
+ * @param connection past a pooler, if there is a way
+ * @returns what there was to do
+ * @throws if a newer version of the product migrated the database
  */
 export async function migrateDatabase(
   connection: pg.ClientConfig,
   migrationsFolder: string,
-  afterwards?: (db: Db) => Promise<void>,
-): Promise<void> {
-  const holder = await connect(connection, 'easymock-migrate-lock');
+  { allowsNewer = false, before, afterwards }: MigrateOptions = {},
+): Promise<MigrationState> {
+  const holder = await openClient(connection, 'easymock-migrate-lock');
   try {
     await requireWritable(holder);
     // Held by a transaction rather than a session: behind a pooler in transaction mode a session's lock would stay
@@ -29,25 +44,75 @@ export async function migrateDatabase(
     await holder.query(`begin; set local statement_timeout = 0; set local lock_timeout = 0;
       set local idle_in_transaction_session_timeout = 0`);
     await holder.query('select pg_advisory_xact_lock($1)', [startLock]);
-    const worker = await connect(connection, 'easymock-migrate');
+    const worker = await openClient(connection, 'easymock-migrate');
     try {
+      const state = await readMigrationState(worker, migrationsFolder);
+      if (!allowsNewer) requireKnown(state);
       const db = drizzle(worker, { casing: 'snake_case' });
-      await migrate(db, { migrationsFolder });
+      if (state.pending.length > 0) {
+        if (state.applied > 0) await before?.(state);
+        await migrateTables(db, migrationsFolder);
+      }
+      await migrateQueue(connection);
       await afterwards?.(db);
+      await holder.query('commit');
+      return state;
     } finally {
       await worker.end();
     }
-    await holder.query('commit');
   } finally {
     await holder.end(); // gives the lock back, too
   }
 }
 
-async function connect(connection: pg.ClientConfig, name: string): Promise<pg.Client> {
-  const client = new pg.Client({ ...connection, application_name: name, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {}); // the query that is under way reports it
-  await client.connect();
-  return client;
+/** Brings the tables of the job queue up to date, which are the library's own. */
+async function migrateQueue(connection: pg.ClientConfig): Promise<void> {
+  const pool = new pg.Pool({ ...connection, application_name: 'easymock-migrate', max: 1 });
+  // A connection that is being closed may still hear that the database stops; without a listener, that ends the process.
+  pool.on('error', () => {});
+  try {
+    await runMigrations({ pgPool: pool, logger: new WorkerLogger(() => () => {}) });
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Finds the migrations that `migrateDatabase` would run, and changes nothing.
+ * @throws if a newer version of the product migrated the database
+ */
+export async function readPendingMigrations(
+  connection: pg.ClientConfig,
+  migrationsFolder: string,
+): Promise<MigrationState> {
+  const client = await openClient(connection, 'easymock-migrate');
+  try {
+    const state = await readMigrationState(client, migrationsFolder);
+    requireKnown(state);
+    return state;
+  } finally {
+    await client.end();
+  }
+}
+
+/** All of them in one transaction: a database is as one version of the product left it, never in between. */
+async function migrateTables(db: Db, migrationsFolder: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    // The migrator uses of a database what a transaction has as well, but for its type.
+    await migrate(tx as unknown as NodePgDatabase, { migrationsFolder });
+    await tx.execute(sql.raw(signMigrations));
+  });
+}
+
+/** Refuses what a newer version of the product left: this one would change data whose rules it does not know. */
+function requireKnown({ unknown, version }: MigrationState): void {
+  if (unknown === 0) return;
+  const other = version && version !== appVersion ? `EasyMock ${version}` : 'a newer version of EasyMock';
+  throw new DatabaseUnfitError(
+    `${other} migrated it, and this is EasyMock ${appVersion}, which does not know ${unknown} of its migrations; ` +
+      'start the newer version, restore a backup from before the upgrade into an empty installation, or set ' +
+      'EASYMOCK_ALLOW_NEWER_DATABASE=on to start all the same',
+  );
 }
 
 async function requireWritable(client: pg.Client): Promise<void> {
@@ -67,7 +132,7 @@ async function requireWritable(client: pg.Client): Promise<void> {
 
 /** Sees to it that an address leads to the database that was just brought up to date by another one. */
 export async function requireTables(connection: pg.ClientConfig): Promise<void> {
-  const client = await connect(connection, 'easymock-migrate');
+  const client = await openClient(connection, 'easymock-migrate');
   try {
     const { rows } = await client.query("select to_regclass('drizzle.__drizzle_migrations') as found");
     if (rows[0]?.found === null)

@@ -1,4 +1,4 @@
-import type { Database } from './index';
+import type { Database } from './db';
 
 /**
  * Queries that many calls ask. Each is built once for a database and planned once for a connection, where both

@@ -1,8 +1,8 @@
 import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import { noteFailure } from '../disk';
 import { beginningOn } from './connection';
+import { noteFailure } from './disk';
 import { isDatabaseAway } from './errors';
 
 type NoSchema = Record<string, never>;

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { S3mini } from 's3mini';
-import type { BucketConfig } from '../../bucket-config';
+import type { BucketConfig } from '../../config/bucket-config';
 import { fail } from '../failure';
-import type { FileStorage } from './file-storage';
 import { safeName } from './safe-name';
+import type { FileStorage } from './storage';
 
 /** A store that does not answer must not keep people waiting. */
 const timeoutMs = 5_000;
@@ -25,7 +25,7 @@ export function openBucketStorage(
     requestAbortTimeout: timeout,
   });
 
-  /** What goes wrong with the store is not the caller's doing; its reason is for the log alone. */
+  /** Failures of the store are not the caller's fault; their reason goes to the log only. */
   async function ask<T>(request: () => Promise<T>): Promise<T> {
     try {
       return await request();

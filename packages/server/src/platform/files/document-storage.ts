@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/index';
-import type { FileStorage } from './file-storage';
+import type { FileStorage } from './storage';
 import { uploadedDocuments } from './uploaded-document.table';
 
 /** Keeps files in the database, where every node finds them. For API documents, which are few and small. */

@@ -1,21 +1,16 @@
 import type { Logger } from 'pino';
-import type { Config } from '../../config';
+import type { Config } from '../../config/config';
 import type { Database } from '../database/index';
 import { openBucketStorage } from './bucket-storage';
 import { openDocumentStorage } from './document-storage';
 import { openFolderStorage } from './folder-storage';
+import type { FileStorage } from './storage';
 
-/** Where the bytes of files lie. What is known about a file stands in the table `stored_file`. */
-export interface FileStorage {
-  /** Keeps a file under a name such as `upload/2026/01/31/ab12.png`, as a whole or not at all. */
-  put(name: string, content: Uint8Array, mime: string): Promise<void>;
-  /** The whole file, or undefined when there is none. */
-  get(name: string): Promise<Buffer | undefined>;
-  /** Removes a file; one that is not there is removed already. */
-  remove(name: string): Promise<void>;
-  /** Removes what was left behind by those who died while they brought a file. */
-  sweep(): Promise<void>;
-}
+/** The storage of all files but API documents: a bucket where one is configured, else the data folder. */
+export const openByteStorage = (
+  { bucket, dataDir }: Pick<Config, 'bucket' | 'dataDir'>,
+  log: Logger,
+): FileStorage => (bucket ? openBucketStorage(bucket, log) : openFolderStorage(dataDir));
 
 const documentName = /\.(?:json|ya?ml)$/;
 
@@ -29,7 +24,7 @@ export function openFileStorage(
   database: Database,
   log: Logger,
 ): FileStorage {
-  const files = bucket ? openBucketStorage(bucket, log) : openFolderStorage(dataDir);
+  const files = openByteStorage({ bucket, dataDir }, log);
   const documents = openDocumentStorage(database);
   const storageOf = (name: string) => (documentName.test(name) ? documents : files);
   return {

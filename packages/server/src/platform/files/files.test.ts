@@ -113,7 +113,7 @@ describe.each([
     await files().sweep();
     expect((await files().read(name))?.toString()).toBe('same');
     await releaseFiles(server.db, 'user/zhou', before);
-    // Swept and brought again at the same time: whoever comes last, what was brought is there.
+    // Swept and uploaded again at the same time: in either order, the uploaded file is there.
     const [, again] = await Promise.all([files().sweep(), files().keep(text('same'))]);
     expect((await files().read(again))?.toString()).toBe('same');
     await server.db.delete(storedFiles);
@@ -131,7 +131,7 @@ describe.each([
     expect(brought.find(({ status }) => status === 'rejected')).toMatchObject({
       reason: { kind: 'filesFull', values: { limit: '1 MB' } },
     });
-    // Others have room of their own, and who brings the same again takes no more of it.
+    // Each person has a quota of their own, and a second upload of the same file takes none of it.
     for (const _ of [1, 2, 3]) await files().keep(text('', { ownerId: 'zhou', content }));
     expect(await server.db.select().from(storedFiles)).toHaveLength(3);
   });

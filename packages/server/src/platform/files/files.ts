@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '../database/index';
 import { fail } from '../failure';
-import type { FileStorage } from './file-storage';
+import type { FileStorage } from './storage';
 import { type FileKind, type StoredFileRow, storedFiles } from './stored-file.table';
 
 /** A file that somebody brings. */
@@ -13,7 +13,7 @@ export interface NewFile {
   extension: string;
   mime: string;
   content: Uint8Array;
-  /** What shows it. Without a word, it is swept after a day unless `claimFile` says one by then. */
+  /** The record that shows the file. Without one, the file is swept after a day unless `claimFile` names one by then. */
   usedBy?: string;
   expiresAt?: Date | undefined;
 }
@@ -40,7 +40,7 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const sweptAtOnce = 500;
 
-/** `upload/YYYY/MM/DD/<hash>.<extension>`: who has the address has the content, and only that. */
+/** `upload/YYYY/MM/DD/<hash>.<extension>`: its address is enough to read a file, and gives access to nothing else. */
 function nameOf(sha256: string, extension: string, now: Date): string {
   return `upload/${now.toISOString().slice(0, 10).replaceAll('-', '/')}/${sha256}.${extension}`;
 }
@@ -66,7 +66,7 @@ export function openFiles({ database: { db }, storage, clock, quota }: FilesOpti
   /** Removes one file that is done with, unless somebody brought the same again; false where it was not done with. */
   async function removeOne(name: string): Promise<boolean> {
     return db.transaction(async (tx) => {
-      // Who brings the same now waits here, and then writes the bytes anew.
+      // A concurrent upload of the same bytes waits here, and then writes them anew.
       await lockOn(tx, name);
       const gone = await tx
         .delete(storedFiles)

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { noteFailure } from '../disk';
+import { noteFailure } from '../database/disk';
 import { syncFolder } from '../sync-folder';
-import type { FileStorage } from './file-storage';
 import { safeName } from './safe-name';
+import type { FileStorage } from './storage';
 
 /** An upload under way is done or refused long before. */
 const abandonedAfterMs = 60 * 60 * 1000;

@@ -1,5 +1,5 @@
-export { openFileStorage } from './file-storage';
+export { openByteStorage, openFileStorage } from './file-storage';
 export { fileTypes } from './file-types';
 export { claimFile, type Files, openFiles, releaseFiles } from './files';
-export { serveFiles } from './files.plugin';
 export { type PictureRules, readPicture } from './picture';
+export type { FileStorage } from './storage';

@@ -1,5 +1,5 @@
 import { fail } from '../failure';
-import { personalTurn, Turns } from '../turns';
+import { personalTurn, Turns } from '../turns/turns';
 
 /** Formats that pictures may come in, and the ends of names that say so. */
 const formats = {
@@ -52,7 +52,7 @@ async function loadSharp() {
 }
 let sharpLoaded: ReturnType<typeof loadSharp> | undefined;
 
-/** What a file is by its content, if the end of its name agrees. */
+/** Returns the format of a file by its content, if the extension agrees. */
 function formatOf(name: string, content: Uint8Array): PictureFormat | undefined {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const start = Buffer.from(content.buffer, content.byteOffset, Math.min(16, content.byteLength)).toString(
@@ -71,7 +71,7 @@ const namesOf = (known: readonly PictureFormat[]): string =>
 /**
  * Reads a picture that somebody sent and draws it anew, as webp: upright, without what cameras and editors
  * write into it, and without whatever else hid in the file.
- * @param personId who sent it; of each person one picture is read at a time
+ * @param personId the sender; one picture of each person is read at a time
  * @example await readPicture('me.png', bytes, { formats: ['png'], maxBytes: 2_000_000, width: 256, height: 256 }, actor.id)
  */
 export async function readPicture(

@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { index, integer, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn } from '../database/columns';
 
-/** What a file was brought for. */
+/** The purposes of uploads. */
 export const fileKinds = ['upload', 'avatar'] as const;
 export type FileKind = (typeof fileKinds)[number];
 
 /**
- * What people brought. The bytes lie in the storage under the name; two people who bring the same share them,
+ * Uploaded files. The bytes lie in the storage under the name; two people who upload the same bytes share them,
  * and each has a row. It names no user's row, since it outlives people.
  */
 export const storedFiles = pgTable(
@@ -20,7 +20,7 @@ export const storedFiles = pgTable(
     mime: text().notNull(),
     size: integer().notNull(),
     sha256: text().notNull(),
-    /** What shows it, such as `user/65…`; empty while nothing does. */
+    /** The record that shows the file, such as `user/65…`; empty if there is none. */
     usedBy: text().notNull().default(''),
     createdAt: createdAt(),
     /** When its bytes had arrived. */

@@ -1,14 +1,15 @@
 import type { PageName } from '@easymock/contract';
 import { Link } from 'react-router';
 import { tools } from '../../features/tools/index';
-import { Icon } from '../../kit/icon';
-import { to, usePageMatch } from '../../lib/page';
-import { useUser } from '../../lib/session';
-import { useTexts } from '../../lib/texts';
+import { Icon } from '../../kit/display/icon';
+import { AddIcon } from '../../kit/display/icons';
+import { to, usePageMatch } from '../../lib/address/page';
+import { useUser } from '../../lib/session/session';
+import { useTexts } from '../../lib/texts/texts';
 import { texts } from './texts';
 import styles from './top-bar.module.css';
 
-/** Where it would stand in the way, or beside a primary action of the same corner. */
+/** Pages on which the button would cover content or stand beside a primary action in the same corner. */
 const hiddenOn: ReadonlySet<PageName> = new Set([
   'wiki',
   'wikiFolder',
@@ -18,7 +19,7 @@ const hiddenOn: ReadonlySet<PageName> = new Set([
   'wikiTinyMce',
   'rank',
   'articleSummary',
-  'projectCodes',
+  'projectCode',
   'messages',
   'newProject',
   'newMock',
@@ -49,7 +50,7 @@ export function AddButton() {
       aria-label={t.addProject}
       title={`${t.addProject} (N)`}
     >
-      <Icon name="add" size={22} />
+      <Icon icon={AddIcon} size={22} />
     </Link>
   );
 }

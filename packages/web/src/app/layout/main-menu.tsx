@@ -1,10 +1,11 @@
 import { Dropdown } from 'antd';
 import { type SyntheticEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { Icon } from '../../kit/icon';
-import { to, usePageMatch } from '../../lib/page';
-import { useUser } from '../../lib/session';
-import { useLanguage, useText, useTexts } from '../../lib/texts';
+import { Icon } from '../../kit/display/icon';
+import { ChevronDownIcon } from '../../kit/display/icons';
+import { to, usePageMatch } from '../../lib/address/page';
+import { useUser } from '../../lib/session/session';
+import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
 import { countFitting, isActiveEntry, type MenuEntry, menuEntries } from './menu-entries';
 import { texts } from './texts';
 import styles from './top-bar.module.css';
@@ -27,7 +28,7 @@ export function MainMenu() {
           <Entry key={entry.key} entry={entry} isActive={false} />
         ))}
         <span className={styles.entry}>
-          {t.more} <Icon name="chevronDown" size={14} />
+          {t.more} <Icon icon={ChevronDownIcon} size={14} />
         </span>
       </div>
       {entries.slice(0, count).map((entry) => (
@@ -86,7 +87,7 @@ function Entry({ entry, isActive }: { entry: MenuEntry; isActive: boolean }) {
   return (
     <Dropdown menu={{ items }} trigger={['hover', 'click']} placement="bottomLeft">
       <button type="button" className={className} aria-haspopup="menu">
-        {text(entry.title)} <Icon name="chevronDown" size={14} />
+        {text(entry.title)} <Icon icon={ChevronDownIcon} size={14} />
       </button>
     </Dropdown>
   );
@@ -117,7 +118,7 @@ function MoreMenu({ entries, isActive }: { entries: readonly MenuEntry[]; isActi
         className={`${styles.entry} ${isActive ? styles.active : ''}`}
         aria-haspopup="menu"
       >
-        {t.more} <Icon name="chevronDown" size={14} />
+        {t.more} <Icon icon={ChevronDownIcon} size={14} />
       </button>
     </Dropdown>
   );

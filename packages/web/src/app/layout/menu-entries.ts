@@ -40,7 +40,7 @@ export const menuEntries: readonly MenuEntry[] = [
   {
     key: 'wikiStats',
     needs: 'wiki',
-    title: { zh: '文档统计', en: 'Document stats' },
+    title: { zh: '文档统计', en: 'Document statistics' },
     page: 'rank',
     owns: ['rank', 'articleSummary'],
     children: [

@@ -1,11 +1,12 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Icon } from '../../kit/icon';
-import { useKeys } from '../../lib/keys';
-import { useListParams } from '../../lib/list-params';
-import { to, usePageMatch } from '../../lib/page';
-import { searchScopes } from '../../lib/search-scope';
-import { useTexts } from '../../lib/texts';
+import { Icon } from '../../kit/display/icon';
+import { SearchIcon } from '../../kit/display/icons';
+import { useListParams } from '../../lib/address/list-params';
+import { to, usePageMatch } from '../../lib/address/page';
+import { searchScopes } from '../../lib/address/search-scope';
+import { useKeys } from '../../lib/browser/keys';
+import { useTexts } from '../../lib/texts/texts';
 import { texts } from './texts';
 import styles from './top-bar.module.css';
 
@@ -40,7 +41,7 @@ export function SearchBox() {
     clearTimeout(timer.current);
     const keywords = value.trim();
     sent.current = keywords;
-    // Lists are the first tab of their page; whoever searches wants to see what is found.
+    // Lists are the first tab of their page; a search has to show its results.
     setParams({ keywords, tab: keywords ? '' : tab });
   };
 
@@ -74,7 +75,7 @@ export function SearchBox() {
     : t.allProjects;
   return (
     <search className={styles.search}>
-      <Icon name="search" />
+      <Icon icon={SearchIcon} />
       <input
         id={searchBoxId}
         type="search"

@@ -1,11 +1,11 @@
 import { Link } from 'react-router';
-import { Icon } from '../../kit/icon';
-import { Mark } from '../../kit/mark';
-import { LanguageSwitch, ThemeSwitch } from '../../kit/preference-switches';
-import { to } from '../../lib/page';
-import { useUser } from '../../lib/session';
-import { useTexts } from '../../lib/texts';
-import { leaveForLogin } from '../../lib/world';
+import { MessageBell } from '../../features/message/index';
+import { LanguageSwitch, ThemeSwitch } from '../../kit/buttons/preference-switches';
+import { Mark } from '../../kit/display/mark';
+import { to } from '../../lib/address/page';
+import { useUser } from '../../lib/session/session';
+import { leaveForLogin } from '../../lib/session/shell';
+import { useTexts } from '../../lib/texts/texts';
 import { MainMenu } from './main-menu';
 import { SearchBox } from './search-box';
 import { texts } from './texts';
@@ -23,11 +23,7 @@ export function TopBar() {
       </Link>
       <MainMenu />
       {user?.userAuthKey.includes('projects') && <SearchBox />}
-      {user?.userAuthKey.includes('wiki') && (
-        <Link to={to('messages')} className={styles.tool} aria-label={t.messages} title={t.messages}>
-          <Icon name="bell" size={18} />
-        </Link>
-      )}
+      {user?.userAuthKey.includes('wiki') && <MessageBell userId={user._id} />}
       <ThemeSwitch />
       {user ? (
         <UserMenu user={user} />

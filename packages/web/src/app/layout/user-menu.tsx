@@ -1,12 +1,24 @@
 import { Dropdown } from 'antd';
 import { useNavigate } from 'react-router';
-import { Avatar } from '../../kit/avatar';
-import { Icon } from '../../kit/icon';
-import { to } from '../../lib/page';
-import { decide } from '../../lib/preferences';
-import type { SessionUser } from '../../lib/session';
-import { useLanguage, useTexts } from '../../lib/texts';
-import { leaveForLogOut } from '../../lib/world';
+import { Avatar } from '../../kit/display/avatar';
+import { Icon } from '../../kit/display/icon';
+import {
+  BellIcon,
+  CheckIcon,
+  FileIcon,
+  GlobeIcon,
+  HelpIcon,
+  KeyboardIcon,
+  LogOutIcon,
+  MonitorIcon,
+  SlidersIcon,
+  UserIcon,
+} from '../../kit/display/icons';
+import { to } from '../../lib/address/page';
+import { decide } from '../../lib/preferences/preferences';
+import type { SessionUser } from '../../lib/session/session';
+import { leaveForLogOut } from '../../lib/session/shell';
+import { useLanguage, useTexts } from '../../lib/texts/texts';
 import { openShortcuts } from './shortcuts';
 import { texts } from './texts';
 import styles from './top-bar.module.css';
@@ -27,29 +39,50 @@ export function UserMenu({ user }: { user: SessionUser }) {
         </div>
       ),
     },
-    { key: 'profile', icon: <Icon name="user" />, label: t.profile, onClick: () => navigate(to('profile')) },
+    {
+      key: 'profile',
+      icon: <Icon icon={UserIcon} />,
+      label: t.profile,
+      onClick: () => navigate(to('profile')),
+    },
     ...(user.userAuthKey.includes('tools.settings.view')
       ? [
           {
             key: 'settings',
-            icon: <Icon name="sliders" />,
+            icon: <Icon icon={SlidersIcon} />,
             label: t.settings,
             onClick: () => navigate(to('settings')),
           },
         ]
       : []),
-    { key: 'keys', icon: <Icon name="keyboard" />, label: t.shortcuts, extra: '?', onClick: openShortcuts },
-    { key: 'docs', icon: <Icon name="help" />, label: t.docs, onClick: () => navigate(to('docs')) },
+    ...(user.userAuthKey.includes('tools.operations.view')
+      ? [
+          {
+            key: 'operations',
+            icon: <Icon icon={MonitorIcon} />,
+            label: t.operations,
+            onClick: () => navigate(to('operations')),
+          },
+        ]
+      : []),
+    {
+      key: 'keys',
+      icon: <Icon icon={KeyboardIcon} />,
+      label: t.shortcuts,
+      extra: '?',
+      onClick: openShortcuts,
+    },
+    { key: 'docs', icon: <Icon icon={HelpIcon} />, label: t.docs, onClick: () => navigate(to('docs')) },
     {
       key: 'changelog',
-      icon: <Icon name="bell" />,
+      icon: <Icon icon={BellIcon} />,
       label: t.changelog,
       onClick: () => navigate(to('changelog')),
     },
-    { key: 'api', icon: <Icon name="file" />, label: t.docsApi, onClick: () => navigate(to('apiDocs')) },
+    { key: 'api', icon: <Icon icon={FileIcon} />, label: t.docsApi, onClick: () => navigate(to('apiDocs')) },
     {
       key: 'language',
-      icon: <Icon name="globe" />,
+      icon: <Icon icon={GlobeIcon} />,
       label: t.language,
       children: [
         {
@@ -67,7 +100,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
       ],
     },
     { type: 'divider' as const },
-    { key: 'logOut', icon: <Icon name="logOut" />, label: t.logOut, onClick: leaveForLogOut },
+    { key: 'logOut', icon: <Icon icon={LogOutIcon} />, label: t.logOut, onClick: leaveForLogOut },
   ];
   return (
     <Dropdown menu={{ items }} autoFocus trigger={['click']} placement="bottomRight">
@@ -78,4 +111,4 @@ export function UserMenu({ user }: { user: SessionUser }) {
   );
 }
 
-const tick = (isOn: boolean) => <Icon name="check" style={{ visibility: isOn ? 'visible' : 'hidden' }} />;
+const tick = (isOn: boolean) => <Icon icon={CheckIcon} style={{ visibility: isOn ? 'visible' : 'hidden' }} />;

@@ -1,6 +1,6 @@
 import type { Density } from '@easymock/contract';
 import { theme as antdTheme, type MappingAlgorithm, type ThemeConfig } from 'antd';
-import type { Theme } from '../../lib/theme';
+import type { Theme } from '../../lib/preferences/theme';
 import { mixColours } from './mix-colours';
 
 /** Reads one of our variables from the page, so that tokens.css stays the only place with colours. */
@@ -31,8 +31,11 @@ const compact: ThemeConfig['token'] = {
   marginLG: 16,
 };
 
-/** Our tokens as the component library's theme. Call it after `data-theme` has been set. */
-export function antdThemeOf(theme: Theme, density: Density): ThemeConfig {
+/**
+ * Our tokens as the component library's theme. Call it after `data-theme` has been set. With `isStill`, nothing
+ * moves: an animation, however short, begins with frames in which a button is elsewhere or cannot be seen.
+ */
+export function antdThemeOf(theme: Theme, density: Density, isStill: boolean): ThemeConfig {
   const isDark = theme === 'dark';
   const isCompact = density === 'compact';
   const glaze = token('glaze');
@@ -88,13 +91,15 @@ export function antdThemeOf(theme: Theme, density: Density): ThemeConfig {
       borderRadiusLG: 10,
       borderRadiusSM: 4,
       fontSize: 14,
-      fontFamily: token('font-ui'),
+      // As a variable: it depends on the language, which can change while the theme stays.
+      fontFamily: 'var(--g-font-ui)',
       fontFamilyCode: token('font-mono'),
       controlHeight: 32,
       wireframe: false,
       boxShadow: token('shadow2'),
       boxShadowSecondary: token('shadow2'),
       boxShadowTertiary: token('shadow1'),
+      motion: !isStill,
       motionDurationFast: '0.12s',
       motionDurationMid: '0.2s',
       motionDurationSlow: '0.24s',
@@ -113,6 +118,7 @@ export function antdThemeOf(theme: Theme, density: Density): ThemeConfig {
         headerBg: token('sunken'),
         headerColor: token('ink2'),
         headerSplitColor: 'transparent',
+        fontWeightStrong: 500,
         cellPaddingBlock: isCompact ? 7 : 11,
         rowHoverBg: token('canvas'),
       },

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import { formatNumber } from '../../lib/time';
+import { formatNumber } from '../../lib/texts/time';
 
 const lengthMs = 500;
 
 const isStill = (): boolean => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
-/** What a counter shows on its way: quick at first, then slower, and exact at the end. */
+/** Returns the value of a counter during its animation: fast at first, then slower, exact at the end. */
 export function countAt(from: number, to: number, share: number): number {
   if (share >= 1) return to;
   return Math.round(from + (to - from) * (1 - (1 - Math.max(0, share)) ** 3));
 }
 
-/** A number that counts up to its value in half a second; at once for who wants no motion. */
+/** A number that counts up to its value in half a second; at once if reduced motion is preferred. */
 export function CountUp({ value }: { value: number }) {
   const [shown, setShown] = useState(() => (isStill() ? value : 0));
   const from = useRef(shown);

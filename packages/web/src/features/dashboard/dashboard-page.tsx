@@ -1,21 +1,20 @@
 import type { Dashboard, DashboardCounts } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Segmented } from 'antd';
-import { useState } from 'react';
-import { EmptyState } from '../../kit/empty-state';
-import { IconButton } from '../../kit/icon-button';
-import { PageBody } from '../../kit/page-body';
-import { PageHead } from '../../kit/page-head';
-import { Skeleton } from '../../kit/skeleton';
-import { callQuery } from '../../lib/queries';
-import { readStored, store } from '../../lib/storage';
-import { useTexts } from '../../lib/texts';
-import { formatNumber } from '../../lib/time';
-import { useDelayed } from '../../lib/use-delayed';
+import { IconButton } from '../../kit/buttons/icon-button';
+import { Chart } from '../../kit/chart/chart';
+import { RefreshIcon } from '../../kit/display/icons';
+import { StatTiles } from '../../kit/display/stat-tiles';
+import { EmptyState } from '../../kit/page/empty-state';
+import { PageBody } from '../../kit/page/page-body';
+import { PageHead } from '../../kit/page/page-head';
+import { Skeleton } from '../../kit/page/skeleton';
+import { callQuery } from '../../lib/api/queries';
+import { useDelayed } from '../../lib/browser/use-delayed';
+import { useTexts } from '../../lib/texts/texts';
+import { formatNumber } from '../../lib/texts/time';
 import { CountUp } from './count-up';
 import styles from './dashboard.module.css';
 import { texts } from './texts';
-import { TrendChart } from './trend-chart';
 import { UsersTable } from './users-table';
 
 export function DashboardPage() {
@@ -34,7 +33,7 @@ export function DashboardPage() {
             <span className={styles.failed} role="status">
               {t.failed}
               <IconButton
-                icon="refresh"
+                icon={RefreshIcon}
                 label={`${t.retry}: ${query.error.message}`}
                 disabled={query.isFetching}
                 onClick={() => query.refetch()}
@@ -82,28 +81,24 @@ function Counts({ data, isWaiting }: { data: Dashboard | undefined; isWaiting: b
     ['wikiUserCount', t.wikiUsers],
   ];
   return (
-    <dl className={styles.tiles} aria-busy={isWaiting}>
-      {tiles.map(([key, label]) => {
+    <StatTiles
+      isWaiting={isWaiting}
+      tiles={tiles.map(([key, label]) => {
         const today = key === 'wikiUserCount' ? undefined : data?.today[key satisfies keyof DashboardCounts];
-        return (
-          <div key={key} className={styles.tile}>
-            <dt>{label}</dt>
-            <dd className={`${styles.total} g-num`}>
-              {data ? <CountUp value={data.total[key]} /> : isWaiting ? '' : t.none}
-            </dd>
-            <dd className={`${styles.today} ${today ? styles.grown : ''} g-num`}>
-              {today !== undefined && t.today({ count: formatNumber(today) })}
-            </dd>
-          </div>
-        );
+        return {
+          key,
+          label,
+          value: data && <CountUp value={data.total[key]} />,
+          note: today !== undefined && t.today({ count: formatNumber(today) }),
+          ...(today && { kind: 'done' as const }),
+        };
       })}
-    </dl>
+    />
   );
 }
 
 function Trend({ trend }: { trend: Dashboard['trend'] }) {
   const t = useTexts(texts);
-  const [view, setView] = useState(() => (readStored('trend_view') === 'table' ? 'table' : 'chart'));
   const sum = trend.reduce((total, { num }) => total + num, 0);
   const [busiest] = trend.toSorted((a, b) => b.num - a.num);
   const summary =
@@ -112,52 +107,16 @@ function Trend({ trend }: { trend: Dashboard['trend'] }) {
       : t.trendEmpty;
   return (
     <>
-      <div className={styles.head}>
-        <div>
-          <h2 id="trend-title" className={styles.title}>
-            {t.trend}
-          </h2>
-          <p className={`${styles.quiet} g-num`}>{summary}</p>
-        </div>
-        <Segmented
-          size="small"
-          aria-label={t.view}
-          value={view}
-          options={[
-            { value: 'chart', label: t.asChart },
-            { value: 'table', label: t.asTable },
-          ]}
-          onChange={(value) => {
-            setView(value);
-            store('trend_view', value);
-          }}
-        />
-      </div>
-      {view === 'chart' ? (
-        <TrendChart trend={trend} label={t.trend} />
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
-        <div className={`${styles.scroll} ${styles.days}`} tabIndex={0}>
-          <table className={styles.table} aria-label={t.trend}>
-            <thead>
-              <tr>
-                <th scope="col">{t.day}</th>
-                <th scope="col" className={styles.number}>
-                  {t.calls}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {trend.toReversed().map(({ day, num }) => (
-                <tr key={day}>
-                  <td className="g-num">{day}</td>
-                  <td className={`${styles.number} g-num g-mono`}>{formatNumber(num)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <h2 id="trend-title" className={styles.title}>
+        {t.trend}
+      </h2>
+      <Chart
+        label={t.trend}
+        summary={summary}
+        categoryName={t.day}
+        categories={trend.map(({ day }) => day)}
+        series={[{ name: t.calls, values: trend.map(({ num }) => num) }]}
+      />
     </>
   );
 }

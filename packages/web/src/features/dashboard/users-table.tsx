@@ -1,16 +1,16 @@
 import type { DashboardUser } from '@easymock/contract';
 import { useState } from 'react';
-import { Avatar } from '../../kit/avatar';
-import { SortButton } from '../../kit/sort-button';
-import { useEnumeration } from '../../lib/enumerations';
-import { useTexts } from '../../lib/texts';
-import { formatNumber } from '../../lib/time';
+import { Avatar } from '../../kit/display/avatar';
+import { SortButton } from '../../kit/list/sort-button';
+import { useEnumeration } from '../../lib/api/enumerations';
+import { useTexts } from '../../lib/texts/texts';
+import { formatNumber } from '../../lib/texts/time';
 import styles from './dashboard.module.css';
 import { texts } from './texts';
 
 type Column = 'project_num' | 'mock_num' | 'use_num';
 
-/** Who made what, and how much of it is called; each number can lead the order. */
+/** Lists people with the number of their projects and mocks and of the calls to them; each number can be sorted by. */
 export function UsersTable({ users }: { users: readonly DashboardUser[] }) {
   const t = useTexts(texts);
   const [sort, setSort] = useState<{ column: Column; isDescending: boolean }>({

@@ -1,21 +1,29 @@
-import { apiBase, permissionName } from '@easymock/contract';
+import {
+  apiBase,
+  type Contract,
+  permissionName,
+  type ToolKey,
+  toolFacts,
+  toolKeys,
+} from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useMemo, useState } from 'react';
-import { CopyButton } from '../../kit/copy-button';
-import { EmptyState } from '../../kit/empty-state';
-import { ErrorState } from '../../kit/error-state';
-import { Icon } from '../../kit/icon';
-import { MethodLabel } from '../../kit/method-label';
-import { PageBody } from '../../kit/page-body';
-import { PageHead } from '../../kit/page-head';
-import { Skeleton } from '../../kit/skeleton';
-import { useText, useTexts } from '../../lib/texts';
-import { useDelayed } from '../../lib/use-delayed';
+import { CopyButton } from '../../kit/buttons/copy-button';
+import { Icon } from '../../kit/display/icon';
+import { ChevronDownIcon, ChevronRightIcon, FileIcon, SearchIcon } from '../../kit/display/icons';
+import { MethodLabel } from '../../kit/display/method-label';
+import { EmptyState } from '../../kit/page/empty-state';
+import { PageBody } from '../../kit/page/page-body';
+import { PageHead } from '../../kit/page/page-head';
+import { QueryView } from '../../kit/page/query-view';
+import { useText, useTexts } from '../../lib/texts/texts';
 import styles from './api-docs.module.css';
 import { type ApiCall, curlOf, type OpenApi, readCalls } from './open-api';
 import { SchemaTree } from './schema-tree';
 import { texts } from './texts';
+
+const isToolKey = (group: string): group is ToolKey => (toolKeys as readonly string[]).includes(group);
 
 const address = `${apiBase}/openapi.json`;
 
@@ -29,7 +37,6 @@ async function fetchDescription({ signal }: { signal: AbortSignal }): Promise<Op
 export function ApiDocsPage() {
   const t = useTexts(texts);
   const query = useQuery({ queryKey: ['openapi'], queryFn: fetchDescription, staleTime: 5 * 60_000 });
-  const isSlow = useDelayed(query.isPending, 300);
   const [search, setSearch] = useState('');
   const calls = useMemo(() => (query.data ? readCalls(query.data) : []), [query.data]);
   const needle = search.trim().toLowerCase();
@@ -43,83 +50,74 @@ export function ApiDocsPage() {
         purpose={t.purpose}
         actions={
           <a href={address} download="openapi.json" className={styles.download}>
-            <Icon name="file" /> {t.download}
+            <Icon icon={FileIcon} /> {t.download}
           </a>
         }
       />
-      {query.isPending && isSlow && <Skeleton height={320} />}
-      {query.isError && <ErrorState error={query.error} onRetry={query.refetch} />}
-      {query.data && (
-        <div className={styles.columns}>
-          <nav className={styles.side} aria-label={t.groups}>
-            <Input
-              allowClear
-              aria-label={t.search}
-              placeholder={t.search}
-              prefix={<Icon name="search" style={{ color: 'var(--g-ink3)' }} />}
-              value={search}
-              onChange={(event) => setSearch(event.target.value)}
-            />
-            <ul>
-              {groups.map((group) => (
-                <li key={group}>
-                  <a href={`#${group}`}>
-                    {nameOf(group)}
-                    <span className={styles.number}>
-                      {hits.filter((call) => call.group === group).length}
-                    </span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-          <div className={styles.groups}>
-            <p className={styles.envelope}>{t.envelope}</p>
-            <p className="g-sr-only" role="status">
-              {t.count({ count: hits.length })}
-            </p>
-            {hits.length === 0 && (
-              <EmptyState
-                drawing="ripple"
-                text={t.noHit({ search })}
-                action={<Button onClick={() => setSearch('')}>{t.clear}</Button>}
+      <QueryView query={query} skeleton={320}>
+        {() => (
+          <div className={styles.columns}>
+            <nav className={styles.side} aria-label={t.groups}>
+              <Input
+                allowClear
+                aria-label={t.search}
+                placeholder={t.search}
+                prefix={<Icon icon={SearchIcon} style={{ color: 'var(--g-ink3)' }} />}
+                value={search}
+                onChange={(event) => setSearch(event.target.value)}
               />
-            )}
-            {groups.map((group) => (
-              <section key={group} id={group} className={styles.group}>
-                <h2>{nameOf(group)}</h2>
-                <ul>
-                  {hits
-                    .filter((call) => call.group === group)
-                    .map((call) => (
-                      <CallRow key={call.id} call={call} />
-                    ))}
-                </ul>
-              </section>
-            ))}
+              <ul>
+                {groups.map((group) => (
+                  <li key={group}>
+                    <a href={`#${group}`}>
+                      {nameOf(group)}
+                      <span className={styles.number}>
+                        {hits.filter((call) => call.group === group).length}
+                      </span>
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+            <div className={styles.groups}>
+              <p className={styles.envelope}>{t.envelope}</p>
+              <p className="g-sr-only" role="status">
+                {t.count({ count: hits.length })}
+              </p>
+              {hits.length === 0 && (
+                <EmptyState
+                  drawing="ripple"
+                  text={t.noHit({ search })}
+                  action={<Button onClick={() => setSearch('')}>{t.clear}</Button>}
+                />
+              )}
+              {groups.map((group) => (
+                <section key={group} id={group} className={styles.group}>
+                  <h2>{nameOf(group)}</h2>
+                  <ul>
+                    {hits
+                      .filter((call) => call.group === group)
+                      .map((call) => (
+                        <CallRow key={call.id} call={call} />
+                      ))}
+                  </ul>
+                </section>
+              ))}
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </QueryView>
     </PageBody>
   );
 }
 
-/** Groups that came later than this page keep their wire name. */
+/** Names a group of calls: the type demands a name for each, those of a tool are called as the tool is. */
 function useGroupName(): (group: string) => string {
   const t = useTexts(texts);
-  const names: Record<string, string> = {
-    account: t.account,
-    apiToken: t.apiToken,
-    dashboard: t.dashboard,
-    mock: t.mock,
-    profile: t.profile,
-    project: t.project,
-    sync: t.sync,
-    team: t.team,
-    transfer: t.transfer,
-    util: t.util,
-  };
-  return (group) => names[group] ?? group;
+  const text = useText();
+  const names: Record<Exclude<keyof Contract, ToolKey>, string> = t;
+  return (group) =>
+    isToolKey(group) ? text(toolFacts(group).name) : (names[group as keyof typeof names] ?? group);
 }
 
 function CallRow({ call }: { call: ApiCall }) {
@@ -140,8 +138,10 @@ function CallRow({ call }: { call: ApiCall }) {
           <MethodLabel method={call.method} />
         </span>
         <code className={styles.path}>{call.path}</code>
-        <span className={styles.summary}>{call.summary}</span>
-        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
+        <span className={styles.summary} lang="en">
+          {call.summary}
+        </span>
+        <Icon icon={isOpen ? ChevronDownIcon : ChevronRightIcon} size={14} />
       </button>
       {isOpen && (
         <div className={styles.details}>

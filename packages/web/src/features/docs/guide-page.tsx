@@ -2,18 +2,20 @@ import { useQueries, useQuery } from '@tanstack/react-query';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
-import { CopyButton } from '../../kit/copy-button';
-import { EmptyState } from '../../kit/empty-state';
-import { ErrorState } from '../../kit/error-state';
-import { Icon } from '../../kit/icon';
-import { LinkButton } from '../../kit/link-button';
-import { PageBody } from '../../kit/page-body';
-import { Skeleton } from '../../kit/skeleton';
-import { to, useTitle } from '../../lib/page';
-import { useLanguage, useText, useTexts } from '../../lib/texts';
-import { useDelayed } from '../../lib/use-delayed';
-import { type Block, excerptOf, guides, sectionsOf, textOf } from './guide';
+import { CopyButton } from '../../kit/buttons/copy-button';
+import { LinkButton } from '../../kit/buttons/link-button';
+import { Icon } from '../../kit/display/icon';
+import { LinkIcon, SearchIcon } from '../../kit/display/icons';
+import { EmptyState } from '../../kit/page/empty-state';
+import { PageBody } from '../../kit/page/page-body';
+import { QueryView } from '../../kit/page/query-view';
+import { Skeleton } from '../../kit/page/skeleton';
+import { to, useTitle } from '../../lib/address/page';
+import { useDelayed } from '../../lib/browser/use-delayed';
+import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
+import { type Block, excerptOf, sectionsOf, textOf } from './guide';
 import { guideTexts } from './guide-texts';
+import { guides } from './guides/index';
 import styles from './guides.module.css';
 import { Inline } from './inline';
 import { LiveExample } from './live-example';
@@ -35,7 +37,6 @@ export function GuidePage() {
   const index = guides.findIndex(({ slug }) => slug === name);
   const guide = guides[index];
   const query = useQuery({ ...guideQuery(index), enabled: guide !== undefined });
-  const isSlow = useDelayed(guide !== undefined && query.isPending, 300);
   const blocks = query.data?.[language] ?? [];
   const sections = sectionsOf(blocks).filter(({ id }) => id);
   useTitle(guide && text(guide.title));
@@ -57,12 +58,18 @@ export function GuidePage() {
               />
             </>
           )}
-          {isSlow && <Skeleton height={400} />}
-          {query.isError && <ErrorState error={query.error} onRetry={query.refetch} />}
-          {blocks.map((block) => (
-            <BlockView key={`${guide?.slug} ${keyOf(block)}`} block={block} />
-          ))}
-          {blocks.length > 0 && <Neighbours index={index} />}
+          {guide && (
+            <QueryView query={query} skeleton={400}>
+              {() => (
+                <>
+                  {blocks.map((block) => (
+                    <BlockView key={`${guide.slug} ${keyOf(block)}`} block={block} />
+                  ))}
+                  <Neighbours index={index} />
+                </>
+              )}
+            </QueryView>
+          )}
         </article>
         {sections.length > 1 && (
           <nav className={styles.outline} aria-label={t.outline}>
@@ -107,7 +114,7 @@ function Contents({ current }: { current: number }) {
         aria-label={t.search}
         placeholder={t.search}
         maxLength={100}
-        prefix={<Icon name="search" style={{ color: 'var(--g-ink3)' }} />}
+        prefix={<Icon icon={SearchIcon} style={{ color: 'var(--g-ink3)' }} />}
         value={search}
         onChange={(event) => setSearch(event.target.value)}
       />
@@ -203,7 +210,7 @@ function BlockView({ block }: { block: Block }) {
       <h2 id={block.id} tabIndex={-1} className={styles.heading}>
         {block.heading}
         <Link to={`#${block.id}`} className={styles.anchor} aria-label={t.anchor({ heading: block.heading })}>
-          <Icon name="link" size={14} />
+          <Icon icon={LinkIcon} size={14} />
         </Link>
       </h2>
     );

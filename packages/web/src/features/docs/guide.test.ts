@@ -2,7 +2,8 @@ import { base, matchPage } from '@easymock/contract';
 import { PLACEHOLDERS } from '@easymock/mock-engine';
 import { describe, expect, it } from 'vitest';
 import { draw } from './draw';
-import { type Block, excerptOf, guides, sectionsOf, textOf } from './guide';
+import { type Block, excerptOf, sectionsOf, textOf } from './guide';
+import { guides } from './guides/index';
 import { asDefinition } from './live-example';
 
 const shapeOf = (block: Block) =>

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { Dropdown } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { CopyButton } from '../../kit/copy-button';
-import { Icon } from '../../kit/icon';
-import { IconButton } from '../../kit/icon-button';
-import { JsonView } from '../../kit/json-view';
-import { to } from '../../lib/page';
-import { callQuery } from '../../lib/queries';
-import { useUser } from '../../lib/session';
-import { useLanguage, useTexts } from '../../lib/texts';
+import { CopyButton } from '../../kit/buttons/copy-button';
+import { IconButton } from '../../kit/buttons/icon-button';
+import { Icon } from '../../kit/display/icon';
+import { ExternalIcon, RefreshIcon } from '../../kit/display/icons';
+import { JsonView } from '../../kit/display/json-view';
+import { to } from '../../lib/address/page';
+import { callQuery } from '../../lib/api/queries';
+import { useUser } from '../../lib/session/session';
+import { useLanguage, useTexts } from '../../lib/texts/texts';
 import type { Drawn } from './draw';
 import { drawInWorker } from './draw-in-worker';
 import { guideTexts } from './guide-texts';
@@ -72,7 +73,7 @@ export function LiveExample({ template }: { template: string }) {
           </p>
         )}
         <div className={styles.tools}>
-          <IconButton icon="refresh" size={14} label={t.again} onClick={() => setTurn(turn + 1)} />
+          <IconButton icon={RefreshIcon} size={14} label={t.again} onClick={() => setTurn(turn + 1)} />
           <CopyButton text={json} label={t.copyDrawn} />
         </div>
       </fieldset>
@@ -115,7 +116,7 @@ function UseButton({ template }: { template: string }) {
       }}
     >
       <button type="button" className={styles.use} aria-haspopup="menu">
-        <Icon name="external" size={14} /> {t.use}
+        <Icon icon={ExternalIcon} size={14} /> {t.use}
       </button>
     </Dropdown>
   );

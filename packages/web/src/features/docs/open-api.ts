@@ -51,7 +51,7 @@ export interface ApiCall {
   summary: string;
   isPublic: boolean;
   permission: PermissionKey | undefined;
-  /** What an API token needs for it; undefined where none gets in. */
+  /** The scope that an API token needs for it; undefined if tokens are not accepted. */
   scope: TokenScope | undefined;
   input: Schema | undefined;
   answer: Schema | undefined;
@@ -69,7 +69,7 @@ function inputOf(operation: Operation): Schema | undefined {
   };
 }
 
-/** What stands in the envelope's `data`, wherever the description puts it. */
+/** Returns the schema of the envelope's `data`, at any place the description uses. */
 function answerOf(operation: Operation): Schema | undefined {
   const schema = operation.responses?.['200']?.content?.['application/json']?.schema;
   const branches = schema?.oneOf ?? schema?.anyOf ?? [schema];
@@ -123,7 +123,7 @@ export function describeType(schema: Schema): string {
 export function describeLimits(schema: Schema): string {
   const low = schema.minLength ?? schema.minimum ?? schema.minItems;
   const high = schema.maxLength ?? schema.maximum ?? schema.maxItems;
-  // What JavaScript can not count further than is no limit anyone set.
+  // A bound beyond the safe integers is not a limit that somebody set.
   const from = low !== undefined && low > -Number.MAX_SAFE_INTEGER ? String(low) : '';
   const till = high !== undefined && high < Number.MAX_SAFE_INTEGER ? String(high) : '';
   const range = from && till ? `${from}–${till}` : from ? `≥ ${from}` : till ? `≤ ${till}` : '';

@@ -1,6 +1,7 @@
 import { useState } from 'react';
-import { Icon } from '../../kit/icon';
-import { useTexts } from '../../lib/texts';
+import { Icon } from '../../kit/display/icon';
+import { ChevronDownIcon, ChevronRightIcon } from '../../kit/display/icons';
+import { useTexts } from '../../lib/texts/texts';
 import styles from './api-docs.module.css';
 import { describeLimits, describeType, fieldsOf, type Schema } from './open-api';
 import { texts } from './texts';
@@ -39,7 +40,7 @@ function FieldRow(props: { name: string; field: Schema; isRequired: boolean; dep
             aria-expanded={isOpen}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={12} />
+            <Icon icon={isOpen ? ChevronDownIcon : ChevronRightIcon} size={12} />
             <code>{name}</code>
           </button>
         ) : (

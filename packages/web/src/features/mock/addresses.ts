@@ -24,7 +24,7 @@ export function cloneUrl(url: string, now: number): string {
 }
 
 /**
- * Where a mock is served, without the origin.
+ * Returns the path at which a mock is served, without the origin.
  * @example mockPath({ project: { _id: '65', url: '/shop' }, url: '/goods' }) // '/easymock/mock/65/shop/goods'
  */
 export function mockPath({ project, url = '' }: Parts): string {
@@ -32,7 +32,7 @@ export function mockPath({ project, url = '' }: Parts): string {
   return mockBase + cleanUrl(`/${project._id}${projectUrl}${url}`);
 }
 
-/** Where mocks are served: beside our pages, or on an origin of their own that the server has written into the page. */
+/** The origin that serves mocks: ours, or a separate one that the server has written into the page. */
 const mockOrigin = (): string =>
   document.querySelector<HTMLMetaElement>(`meta[name="${mockOriginName}"]`)?.content ?? location.origin;
 

@@ -1,4 +1,4 @@
-/** Where in a text the letters were found, as pairs of begin and end, and how good that is. */
+/** The places of a match in a text, as pairs of begin and end, and its score. */
 export interface Match {
   readonly score: number;
   readonly marks: readonly (readonly [number, number])[];

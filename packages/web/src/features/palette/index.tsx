@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react';
-import { signal, useSignal } from '../../lib/signal';
+import { signal, useSignal } from '../../lib/state/signal';
 
 const PaletteDialog = lazy(async () => ({ default: (await import('./palette-dialog')).PaletteDialog }));
 

@@ -1,7 +1,8 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Icon } from '../../kit/icon';
-import { useTexts } from '../../lib/texts';
+import { Icon } from '../../kit/display/icon';
+import { SearchIcon } from '../../kit/display/icons';
+import { useTexts } from '../../lib/texts/texts';
 import type { FindPinyin } from './find-match';
 import styles from './palette.module.css';
 import { findHits, groups, type Hit } from './palette-item';
@@ -29,8 +30,6 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     const { current } = dialog;
     if (!current?.open) current?.showModal();
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other letters, other first hit
-  useEffect(() => setActive(0), [text]);
   useEffect(() => {
     if (chosen) document.getElementById(optionId(id, chosen))?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen]);
@@ -56,15 +55,6 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     }
   };
 
-  const names = {
-    recent: t.recent,
-    pages: t.pages,
-    projects: t.projects,
-    mocks: t.mocks,
-    records: t.records,
-    people: t.people,
-    actions: t.actions,
-  };
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside it closes it, as Esc does
     <dialog
@@ -76,7 +66,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     >
       <div className={styles.box}>
         <div className={styles.field}>
-          <Icon name="search" size={18} />
+          <Icon icon={SearchIcon} size={18} />
           <input
             type="text"
             role="combobox"
@@ -91,7 +81,11 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
             placeholder={t.placeholder}
             value={text}
             autoFocus
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value);
+              // Other letters, other first hit.
+              setActive(0);
+            }}
             onCompositionStart={() => setIsComposing(true)}
             onCompositionEnd={() => setIsComposing(false)}
             onKeyDown={onKeyDown}
@@ -105,7 +99,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
               // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
               <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
                 <div id={`${id}-${group}`} role="presentation" className={styles.group}>
-                  {names[group]}
+                  {t[group]}
                 </div>
                 {members.map((hit) => (
                   // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field
@@ -119,7 +113,7 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
                     onPointerMove={() => setActive(hits.indexOf(hit))}
                     onClick={() => run(hit)}
                   >
-                    <Icon name={hit.item.icon} />
+                    <Icon icon={hit.item.icon} />
                     <span className={styles.title}>
                       <Marked text={hit.item.title} marks={hit.marks} />
                     </span>
@@ -162,7 +156,7 @@ function Marked({ text, marks }: { text: string; marks: Hit['marks'] }) {
   );
 }
 
-/** What was typed, once the typing pauses and no character is being composed. */
+/** Returns the typed text once typing pauses and no character is being composed. */
 function useSettledText(text: string, isComposing: boolean): string {
   const [settled, setSettled] = useState('');
   useEffect(() => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { FileIcon } from '../../kit/display/icons';
 import { findHits, mayOpenPath, openPages, type PaletteItem } from './palette-item';
 
 const item = (key: string, title: string, more: Partial<PaletteItem> = {}): PaletteItem => ({
   key,
   group: 'projects',
-  icon: 'file',
+  icon: FileIcon,
   title,
   act: '/',
   ...more,

@@ -1,5 +1,5 @@
 import { base, matchPage, type PageName, pages } from '@easymock/contract';
-import type { IconName } from '../../kit/icon';
+import type { IconShape } from '../../kit/display/icon';
 import { type FindPinyin, findMatch, type Match } from './find-match';
 
 export const groups = ['recent', 'pages', 'projects', 'mocks', 'records', 'people', 'actions'] as const;
@@ -10,15 +10,15 @@ export interface PaletteItem {
   /** Unique among all items. */
   key: string;
   group: Group;
-  icon: IconName;
+  icon: IconShape;
   title: string;
   /** Shown behind the title; found by it as well. */
   detail?: string;
-  /** What else it is found by. */
+  /** Other words that find it. */
   aliases?: readonly string[];
   /** The server found it by what was typed, so it fits in any case. */
   isFound?: boolean;
-  /** Where it leads, or what it does. */
+  /** The path to open, or the function to call. */
   act: string | (() => void);
 }
 
@@ -37,14 +37,14 @@ const most: Record<Group, number> = {
   actions: 6,
 };
 
-/** What fits the letters, group by group, the best first. */
+/** Returns the items that match the letters, by group, the best match first. */
 export function findHits(letters: string, items: readonly PaletteItem[], findPinyin?: FindPinyin): Hit[] {
   const scored = items.flatMap((item) => {
     const byTitle = findMatch(letters, item.title, findPinyin);
     const others = [item.detail ?? '', ...(item.aliases ?? [])].map((text) =>
       findMatch(letters, text, findPinyin),
     );
-    // What stands behind the title counts for less than the title itself.
+    // A match outside the title counts for less than one in the title.
     const scores = others.map((match) => (match ? match.score - 20 : Number.NEGATIVE_INFINITY));
     const score = Math.max(
       byTitle?.score ?? Number.NEGATIVE_INFINITY,

@@ -2,15 +2,30 @@ import { base, type MockBrief, matchPage, type PageName, type Project, pages } f
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
-import type { IconName } from '../../kit/icon';
-import { api } from '../../lib/api';
-import { to } from '../../lib/page';
-import { decide } from '../../lib/preferences';
-import { callQuery } from '../../lib/queries';
-import { readRecentPlaces } from '../../lib/recent-places';
-import { useUser } from '../../lib/session';
-import { useLanguage, useText, useTexts } from '../../lib/texts';
-import { leaveForLogOut } from '../../lib/world';
+import type { IconShape } from '../../kit/display/icon';
+import {
+  AddIcon,
+  FileIcon,
+  GlobeIcon,
+  HelpIcon,
+  LinkIcon,
+  LogOutIcon,
+  MonitorIcon,
+  MoonIcon,
+  StarIcon,
+  SunIcon,
+  TeamIcon,
+  TerminalIcon,
+  UserIcon,
+} from '../../kit/display/icons';
+import { to } from '../../lib/address/page';
+import { readRecentPlaces } from '../../lib/address/recent-places';
+import { api } from '../../lib/api/api';
+import { callQuery } from '../../lib/api/queries';
+import { decide } from '../../lib/preferences/preferences';
+import { useUser } from '../../lib/session/session';
+import { leaveForLogOut } from '../../lib/session/shell';
+import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
 import { tools } from '../tools/index';
 import { mayOpen, mayOpenPath, openPages, type PaletteItem } from './palette-item';
 import { texts } from './texts';
@@ -24,12 +39,12 @@ interface FoundMock {
   project: Project;
 }
 
-const pageIcons: Partial<Record<PageName, IconName>> = {
-  profile: 'user',
-  teams: 'team',
-  newProject: 'add',
-  workbench: 'star',
-  docs: 'help',
+const pageIcons: Partial<Record<PageName, IconShape>> = {
+  profile: UserIcon,
+  teams: TeamIcon,
+  newProject: AddIcon,
+  workbench: StarIcon,
+  docs: HelpIcon,
 };
 
 /** All that can be gone to or done now; `keywords` is what the server is asked for. */
@@ -61,7 +76,7 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
   const text = useText();
   const language = useLanguage();
   const [recent] = useState(readRecentPlaces);
-  const action = (key: string, icon: IconName, title: string, act: PaletteItem['act']): PaletteItem => ({
+  const action = (key: string, icon: IconShape, title: string, act: PaletteItem['act']): PaletteItem => ({
     key,
     group: 'actions',
     icon,
@@ -75,7 +90,7 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
         ({ path, title }): PaletteItem => ({
           key: `recent ${path}`,
           group: 'recent',
-          icon: 'link',
+          icon: LinkIcon,
           title,
           detail: path,
           act: path,
@@ -85,7 +100,7 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
       (name): PaletteItem => ({
         key: `page ${name}`,
         group: 'pages',
-        icon: pageIcons[name] ?? 'file',
+        icon: pageIcons[name] ?? FileIcon,
         title: text(pages[name].title),
         detail: pages[name].path,
         aliases: [pages[name].title.zh, pages[name].title.en],
@@ -93,15 +108,15 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
       }),
     ),
     ...(permissions.includes('projects')
-      ? [action('new project', 'add', t.newProject, to('newProject'))]
+      ? [action('new project', AddIcon, t.newProject, to('newProject'))]
       : []),
-    action('light', 'sun', t.light, () => decide({ theme: 'light' })),
-    action('dark', 'moon', t.dark, () => decide({ theme: 'dark' })),
-    action('system', 'monitor', t.followSystem, () => decide({ theme: 'system' })),
-    action('language', 'globe', t.otherLanguage, () =>
+    action('light', SunIcon, t.light, () => decide({ theme: 'light' })),
+    action('dark', MoonIcon, t.dark, () => decide({ theme: 'dark' })),
+    action('system', MonitorIcon, t.followSystem, () => decide({ theme: 'system' })),
+    action('language', GlobeIcon, t.otherLanguage, () =>
       decide({ language: language === 'en' ? 'zh-CN' : 'en' }),
     ),
-    action('sign out', 'logOut', t.signOut, leaveForLogOut),
+    action('sign out', LogOutIcon, t.signOut, leaveForLogOut),
   ];
 }
 
@@ -128,7 +143,7 @@ function useOthers(keywords: string, permissions: readonly string[]) {
     ({ _id, name, nick_name: nickName }): PaletteItem => ({
       key: `person ${_id}`,
       group: 'people',
-      icon: 'user',
+      icon: UserIcon,
       title: nickName || name,
       detail: name,
       isFound: true,
@@ -141,7 +156,7 @@ function useOthers(keywords: string, permissions: readonly string[]) {
   };
 }
 
-/** What is at hand to be found by pinyin, which the server does not read: projects, and this project's mocks. */
+/** Loads projects and the mocks of this project, so that pinyin finds them too; the server does not search by pinyin. */
 function useKnown(hasProjects: boolean): { projects: Project[]; mocks: FoundMock[] } {
   const { pathname } = useLocation();
   const params = matchPage(base + pathname)?.params;
@@ -191,7 +206,7 @@ function useSearch(keywords: string, hasProjects: boolean, lately: readonly Proj
         const answer = await api.mock.list({ project_id: _id, keywords, page_size: 5, brief: '1' }, options);
         return answer.mocks.map((mock) => ({ mock, project: answer.project }));
       });
-      // What one list refuses, such as a project left meanwhile, takes nothing from the others.
+      // If one list is refused, such as that of a project left meanwhile, the others are still shown.
       const found = await Promise.allSettled([own, ofTeams.then((lists) => lists.flat())]);
       const foundMocks = await Promise.allSettled(mocks);
       const given = <T>(results: PromiseSettledResult<T[]>[]) =>
@@ -204,7 +219,7 @@ function useSearch(keywords: string, hasProjects: boolean, lately: readonly Proj
 const projectItem = ({ _id, name, url, group }: Project, isFound: boolean): PaletteItem => ({
   key: `project ${_id}`,
   group: 'projects',
-  icon: 'file',
+  icon: FileIcon,
   title: name,
   detail: group ? `${group.name} · ${url}` : url,
   isFound,
@@ -214,7 +229,7 @@ const projectItem = ({ _id, name, url, group }: Project, isFound: boolean): Pale
 const mockItem = ({ mock, project }: FoundMock, isFound: boolean): PaletteItem => ({
   key: `mock ${mock._id}`,
   group: 'mocks',
-  icon: 'terminal',
+  icon: TerminalIcon,
   title: mock.description || mock.url,
   detail: `${mock.method.toUpperCase()} ${mock.url} · ${project.name}`,
   isFound,

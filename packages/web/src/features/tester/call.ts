@@ -1,6 +1,6 @@
 import { type MockMethod, mockMethods, pageCallHeader } from '@easymock/contract';
 
-/** What is sent. */
+/** The request to send. */
 export interface Call {
   readonly method: MockMethod;
   readonly address: string;
@@ -16,7 +16,7 @@ export interface Near {
   readonly differs: string;
 }
 
-/** What came back. */
+/** The response received. */
 export interface Answer {
   readonly status: number;
   readonly statusText: string;
@@ -92,7 +92,7 @@ export async function sendCall(call: Call): Promise<Answer> {
       ...headersOf(call),
     ],
     body: hasBody(call) ? call.body : undefined,
-    // What people mock is not ours: nobody's cookies go there but those the mock has set.
+    // People write mocks freely, so they receive no cookies but those that the mock has set.
     credentials: 'same-origin',
     signal: AbortSignal.timeout(timeoutMs),
   });

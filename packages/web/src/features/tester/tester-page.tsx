@@ -1,12 +1,12 @@
 import { type MockMethod, mockMethods, pagePath } from '@easymock/contract';
-import { type FormEvent, type KeyboardEvent, useCallback, useEffect, useState } from 'react';
-import { CopyButton } from '../../kit/copy-button';
-import { Field } from '../../kit/field';
-import { JsonView } from '../../kit/json-view';
-import { Mark } from '../../kit/mark';
-import { PlainAnchor, PlainButton } from '../../kit/plain-button';
-import { LanguageSwitch, ThemeSwitch } from '../../kit/preference-switches';
-import { useTexts } from '../../lib/texts';
+import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
+import { CopyButton } from '../../kit/buttons/copy-button';
+import { PlainAnchor, PlainButton } from '../../kit/buttons/plain-button';
+import { LanguageSwitch, ThemeSwitch } from '../../kit/buttons/preference-switches';
+import { JsonView } from '../../kit/display/json-view';
+import { Mark } from '../../kit/display/mark';
+import { Field } from '../../kit/form/field';
+import { useTexts } from '../../lib/texts/texts';
 import {
   type Answer,
   addressOf,
@@ -29,7 +29,7 @@ const linkedCall = (): Call => ({
   body: '',
 });
 
-/** What a browser shows at the address of a mock: the call, and what it answers. */
+/** The page that a browser shows at the address of a mock: the request and its response. */
 export function TesterPage() {
   const t = useTexts(texts);
   const [call, setCall] = useState(linkedCall);
@@ -37,29 +37,26 @@ export function TesterPage() {
   const [isBusy, setIsBusy] = useState(false);
   const [headerProblem, setHeaderProblem] = useState('');
 
-  const send = useCallback(
-    async (given: Call) => {
-      setIsBusy(true);
-      setHeaderProblem('');
-      try {
-        setState({ kind: 'answered', answer: await sendCall(given) });
-      } catch (error) {
-        if (error instanceof HeaderLineError) setHeaderProblem(t.headersWrong({ line: error.line }));
-        else setState({ kind: 'failed' });
-      }
-      setIsBusy(false);
-    },
-    [t],
-  );
+  const send = async (given: Call) => {
+    setIsBusy(true);
+    setHeaderProblem('');
+    try {
+      setState({ kind: 'answered', answer: await sendCall(given) });
+    } catch (error) {
+      if (error instanceof HeaderLineError) setHeaderProblem(t.headersWrong({ line: error.line }));
+      else setState({ kind: 'failed' });
+    }
+    setIsBusy(false);
+  };
 
   useEffect(() => {
     document.title = `${t.title} - EasyMock`;
   }, [t]);
-  // Who opens an address wants to see what it answers; what changes data waits for a press of the button.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
-  useEffect(() => {
+  // Somebody who opens an address wants to see what it answers; what changes data waits for a press of the button.
+  const sendLinked = useEffectEvent(() => {
     if (call.method === 'get') void send(call);
-  }, []);
+  });
+  useEffect(() => sendLinked(), []);
 
   const change = (part: Partial<Call>) => setCall({ ...call, ...part });
   const submit = (event?: FormEvent) => {

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../lib/texts';
+import { defineTexts } from '../../lib/texts/texts';
 
 export const texts = defineTexts('tester', {
   zh: {
@@ -20,7 +20,7 @@ export const texts = defineTexts('tester', {
     send: '发送',
     sending: '请求中…',
     size: '{size} 字节',
-    subtitle: '这是一个模拟接口的地址。程序调用它得到数据，浏览器打开它得到这个测试页。',
+    subtitle: '这是一个接口的地址。程序调用它得到数据，浏览器打开它得到这个测试页。',
     time: '{ms} 毫秒',
     title: '接口测试',
     tryIt: '改用此接口',
@@ -28,26 +28,26 @@ export const texts = defineTexts('tester', {
   en: {
     address: 'Address',
     body: 'Request body',
-    bodyHint: 'Sent by its Content-Type; JSON needs no header of its own',
-    copyAnswer: 'Copy answer',
-    copyCurl: 'Copy as a curl command',
-    differs: 'What comes near',
-    failed: 'The request got no answer',
-    failedText: 'Check that the service is up, then try again.',
+    bodyHint: 'Sent with the Content-Type header. JSON needs no header.',
+    copyAnswer: 'Copy response',
+    copyCurl: 'Copy as curl',
+    differs: 'Similar mocks',
+    failed: 'No response',
+    failedText: 'Check that the service is running, then try again.',
     headers: 'Request headers',
-    headersHint: 'One a line, such as X-Token: abc',
-    headersWrong: 'Line {line} is not of the form “name: value”',
-    answerHeaders: 'Answer headers ({count})',
+    headersHint: 'One per line, for example X-Token: abc',
+    headersWrong: 'Line {line} is not in the form “Name: value”',
+    answerHeaders: 'Response headers ({count})',
     method: 'Method',
     openApp: 'Open EasyMock',
     retry: 'Try again',
     send: 'Send',
-    sending: 'Asking…',
-    size: '{size} bytes',
+    sending: 'Sending…',
+    size: '{size} {size:byte|bytes}',
     subtitle:
-      'The address of a mock. Programs that call it get data; a browser that opens it gets this page.',
+      'This is the address of a mock. Programs that call it get data; a browser that opens it gets this page.',
     time: '{ms} ms',
-    title: 'Call a mock',
-    tryIt: 'Use this one',
+    title: 'Test a mock',
+    tryIt: 'Use this mock',
   },
 });

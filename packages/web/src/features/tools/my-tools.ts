@@ -1,6 +1,6 @@
-import { readUser, useUser } from '../../lib/session';
-import { signal, useSignal } from '../../lib/signal';
-import { readStored, store } from '../../lib/storage';
+import { readUser, useUser } from '../../lib/session/session';
+import { signal, useSignal } from '../../lib/state/signal';
+import { readStored, store } from '../../lib/storage/storage';
 import { type Tool, tools } from './tool-list';
 
 const keyOf = (userId: string) => `pinned_tools:${userId}`;
@@ -23,7 +23,7 @@ export function useMyTools(): {
   const userId = user?._id ?? '';
   const known = useSignal(pinned);
   const pages = known.userId === userId ? known.pages : readPinned();
-  const mine = tools.filter(({ area }) => user?.userAuthKey.includes(`tools.${area}.view`));
+  const mine = tools.filter(({ key }) => user?.userAuthKey.includes(`tools.${key}.view`));
   return {
     mine,
     pinned: mine.filter(({ page }) => pages.includes(page)),

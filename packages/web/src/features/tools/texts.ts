@@ -1,4 +1,4 @@
-import { defineTexts } from '../../lib/texts';
+import { defineTexts } from '../../lib/texts/texts';
 
 export const texts = defineTexts('tools', {
   zh: {
@@ -6,11 +6,11 @@ export const texts = defineTexts('tools', {
     askThem: '可以联系：{names}',
     fold: '收起菜单',
     menu: '工具菜单',
-    noHit: '没有叫“{keywords}”的工具',
-    none: '暂无可用工具，请联系管理员',
+    noHit: '没有名为“{keywords}”的工具',
+    none: '没有可用的工具，请联系管理员',
     pin: '置顶{name}',
     pinned: '置顶',
-    purpose: '团队每天用到的小工具，按权限显示',
+    purpose: '你有权使用的工具',
     records: '{count} 条',
     search: '搜索工具，回车打开第一个',
     title: '工具集',
@@ -19,18 +19,18 @@ export const texts = defineTexts('tools', {
   },
   en: {
     all: 'All tools',
-    askThem: 'You can ask: {names}',
-    fold: 'Fold the menu',
+    askThem: 'You can ask {names}',
+    fold: 'Collapse menu',
     menu: 'Tools',
-    noHit: 'No tool is called “{keywords}”',
-    none: 'No tools for you yet; please ask an administrator',
+    noHit: 'No tool matches “{keywords}”',
+    none: 'No tools available. Ask an administrator for access.',
     pin: 'Pin {name}',
     pinned: 'Pinned',
-    purpose: 'What the team uses every day, as far as you may',
-    records: '{count} records',
-    search: 'Search tools; Enter opens the first',
+    purpose: 'Tools you have access to',
+    records: '{count} {count:record|records}',
+    search: 'Search; Enter opens the first',
     title: 'Toolset',
-    unfold: 'Unfold the menu',
+    unfold: 'Expand menu',
     unpin: 'Unpin {name}',
   },
 });

@@ -1,9 +1,9 @@
-import type { Area, PageName, Text } from '@easymock/contract';
-import type { ComponentType } from 'react';
-import type { IconName } from '../../kit/icon';
+import { kindOf, type PageName, type Text, type ToolKey, toolFacts, toolKeys } from '@easymock/contract';
+import type { IconShape } from '../../kit/display/icon';
+import { folderOf } from './tool-pages';
 
 /** The shelves of the toolset, in their order. */
-export const toolGroups = {
+export const shelves = {
   collaboration: { zh: '研发协作', en: 'Development' },
   notice: { zh: '通知', en: 'Messages' },
   assets: { zh: '资产', en: 'Assets' },
@@ -11,45 +11,29 @@ export const toolGroups = {
   team: { zh: '团队', en: 'Team' },
   small: { zh: '小工具', en: 'Small tools' },
 } satisfies Record<string, Text>;
-export type ToolGroup = keyof typeof toolGroups;
+export type Shelf = keyof typeof shelves;
 
-export interface Tool {
-  readonly page: PageName;
-  /** Whoever may view this area sees the tool. */
-  readonly area: Area;
-  readonly group: ToolGroup;
-  readonly icon: IconName;
-  /** What it is for, in a line. */
+/** How a tool presents itself in menus and on cards; the `tool.ts` of its folder exports it as `tool`. */
+export interface ToolCard {
+  readonly shelf: Shelf;
+  readonly icon: IconShape;
+  /** The purpose of the tool, in one line. */
   readonly purpose: Text;
-  /** The name of its table on the server, when the number of its records says something. */
-  readonly kind?: string;
-  readonly load: () => Promise<ComponentType>;
 }
 
-/** Every tool there is, one line each: menu, toolset and routes follow from this list. */
-export const tools: readonly Tool[] = [
-  {
-    page: 'projectCodes',
-    area: 'projectCode',
-    group: 'collaboration',
-    icon: 'hash',
-    purpose: {
-      zh: '仓库、工单、域名和文档以它对应',
-      en: 'What repositories, tickets and documents go by',
-    },
-    kind: 'project_code',
-    load: async () => (await import('./project-codes/project-codes-page')).ProjectCodesPage,
-  },
-  {
-    page: 'enumerations',
-    area: 'enumeration',
-    group: 'content',
-    icon: 'list',
-    purpose: {
-      zh: '部门、小组、等级和标签都从这里来',
-      en: 'Where departments, groups, levels and tags come from',
-    },
-    kind: 'enumeration',
-    load: async () => (await import('./enumerations/enumerations-page')).EnumerationsPage,
-  },
-];
+export interface Tool extends ToolCard {
+  readonly key: ToolKey;
+  readonly page: PageName;
+  readonly name: Text;
+  /** The name of its records' table on the server, by which they are counted and found. */
+  readonly kind: string;
+}
+
+const cards = import.meta.glob<{ tool: ToolCard }>('./*/tool.ts', { eager: true });
+
+/** Every tool that is built, in the order of the contract. */
+export const tools: readonly Tool[] = toolKeys.flatMap((key) => {
+  const card = cards[`./${folderOf(key)}/tool.ts`]?.tool;
+  if (!card) return [];
+  return [{ key, page: key as PageName, name: toolFacts(key).name, kind: kindOf(key), ...card }];
+});

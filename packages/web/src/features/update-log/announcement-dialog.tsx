@@ -1,12 +1,12 @@
 import { type Announcement, appVersion } from '@easymock/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Input, Modal } from 'antd';
-import { useRef, useState } from 'react';
-import { Field, focusFirstError } from '../../kit/field';
-import { api, CallError } from '../../lib/api';
-import { showSuccess } from '../../lib/notices';
-import { useTexts } from '../../lib/texts';
+import { Field } from '../../kit/form/field';
+import { useRecordForm } from '../../kit/form/use-record-form';
+import { useFields } from '../../lib/api/fields';
+import { useChange } from '../../lib/api/queries';
+import { useTexts } from '../../lib/texts/texts';
 import { texts } from './texts';
+import styles from './update-log.module.css';
 
 const linesOf = (text: string): string[] =>
   text
@@ -24,48 +24,24 @@ export function AnnouncementDialog(props: {
 }) {
   const { announcement, taken, isOpen, onClose } = props;
   const t = useTexts(texts);
-  const client = useQueryClient();
-  const form = useRef<HTMLFormElement>(null);
-  const [values, setValues] = useState({
-    version: announcement?.version ?? appVersion,
-    lines: announcement?.lines.join('\n') ?? '',
-    linesEn: announcement?.linesEn.join('\n') ?? '',
-  });
-  const [errors, setErrors] = useState<Record<string, string>>({});
-  const refuse = (found: Record<string, string>) => {
-    setErrors(found);
-    focusFirstError(form.current);
-  };
-  const change = (changes: Partial<typeof values>) => {
-    setValues({ ...values, ...changes });
-    setErrors({});
-  };
-  const save = useMutation({
-    mutationFn: () =>
-      api.updateLog.save(
-        { version: values.version, lines: linesOf(values.lines), linesEn: linesOf(values.linesEn) },
-        { claims: ['validation'] },
-      ),
-    onSuccess: () => {
-      onClose();
-      showSuccess(t.saved);
-      void client.invalidateQueries({ queryKey: ['updateLog'] });
+  const fields = useFields('updateLog', 'save');
+  const save = useChange('updateLog', 'save', { claims: 'all', reads: 'later', done: t.saved });
+  const form = useRecordForm({
+    record: {
+      version: announcement?.version ?? appVersion,
+      lines: announcement?.lines.join('\n') ?? '',
+      linesEn: announcement?.linesEn.join('\n') ?? '',
     },
-    onError: (error) => {
-      if (!(error instanceof CallError) || !error.is('validation')) return;
-      // A fault in one line, `lines.3`, is told under the field that holds it.
-      const found = error.entries.flatMap((entry) => Object.entries(entry)).reverse();
-      refuse(Object.fromEntries(found.map(([field, text]) => [field.split('.')[0] ?? field, text])));
+    check: ({ version, lines }) => {
+      if (!version.trim()) return { version: t.required({ label: fields.version.label }) };
+      if (!announcement && taken.includes(version.trim())) return { version: t.taken };
+      return { lines: linesOf(lines).length > 0 ? undefined : t.required({ label: fields.lines.label }) };
     },
+    save: ({ version, lines, linesEn }) =>
+      save.mutateAsync({ version, lines: linesOf(lines), linesEn: linesOf(linesEn) }),
+    onSaved: onClose,
   });
-  const submit = () => {
-    if (save.isPending) return;
-    const version = values.version.trim();
-    if (!version) refuse({ version: t.required({ label: t.version }) });
-    else if (!announcement && taken.includes(version)) refuse({ version: t.taken });
-    else if (linesOf(values.lines).length === 0) refuse({ lines: t.required({ label: t.lines }) });
-    else save.mutate();
-  };
+  const { values, errors, change } = form;
   return (
     <Modal
       open={isOpen}
@@ -73,35 +49,25 @@ export function AnnouncementDialog(props: {
       title={announcement ? t.editTitle : t.add}
       okText={t.add}
       cancelText={t.cancel}
-      confirmLoading={save.isPending}
-      onOk={submit}
+      confirmLoading={form.isSaving}
+      onOk={form.submit}
       onCancel={onClose}
       destroyOnHidden
     >
-      <form
-        ref={form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          submit();
-        }}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing)
-            submit();
-        }}
-      >
-        <Field label={t.version} isRequired error={errors.version} help={t.versionHelp}>
+      <form {...form.props} className={styles.form}>
+        <Field label={fields.version.label} isRequired error={errors.version} help={t.versionHelp}>
           {(control) => (
             <Input
               {...control}
               value={values.version}
-              maxLength={20}
+              maxLength={fields.version.maxLength}
               // Another version would be another announcement.
               disabled={announcement !== undefined}
               onChange={(event) => change({ version: event.target.value })}
             />
           )}
         </Field>
-        <Field label={t.lines} isRequired error={errors.lines} help={t.linesHelp}>
+        <Field label={fields.lines.label} isRequired error={errors.lines} help={t.linesHelp}>
           {(control) => (
             <Input.TextArea
               {...control}
@@ -111,7 +77,7 @@ export function AnnouncementDialog(props: {
             />
           )}
         </Field>
-        <Field label={t.linesEn} error={errors.linesEn} help={t.linesEnHelp}>
+        <Field label={fields.linesEn.label} error={errors.linesEn} help={t.linesEnHelp}>
           {(control) => (
             <Input.TextArea
               {...control}

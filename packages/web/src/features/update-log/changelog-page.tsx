@@ -1,19 +1,18 @@
 import { type Announcement, appVersion } from '@easymock/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { ActionMenu } from '../../kit/action-menu';
-import { ErrorState } from '../../kit/error-state';
-import { PageBody } from '../../kit/page-body';
-import { PageHead } from '../../kit/page-head';
-import { Skeleton } from '../../kit/skeleton';
-import { api } from '../../lib/api';
-import { showSuccess } from '../../lib/notices';
-import { callQuery } from '../../lib/queries';
-import { useUser } from '../../lib/session';
-import { useLanguage, useTexts } from '../../lib/texts';
-import { formatMoment } from '../../lib/time';
-import { useDelayed } from '../../lib/use-delayed';
+import { ActionMenu } from '../../kit/buttons/action-menu';
+import { EditIcon, TrashIcon } from '../../kit/display/icons';
+import { ErrorState } from '../../kit/page/error-state';
+import { PageBody } from '../../kit/page/page-body';
+import { PageHead } from '../../kit/page/page-head';
+import { QueryView } from '../../kit/page/query-view';
+import { callQuery, useChange } from '../../lib/api/queries';
+import { useUser } from '../../lib/session/session';
+import { showSuccess } from '../../lib/state/notices';
+import { useLanguage, useTexts } from '../../lib/texts/texts';
+import { formatMoment } from '../../lib/texts/time';
 import { AnnouncementDialog } from './announcement-dialog';
 import { texts } from './texts';
 import styles from './update-log.module.css';
@@ -22,7 +21,6 @@ export function ChangelogPage() {
   const t = useTexts(texts);
   const language = useLanguage();
   const user = useUser();
-  const client = useQueryClient();
   const mayAnnounce = user?.userAuthKey.includes('tools.updateLog.manage') ?? false;
   const [edited, setEdited] = useState<{ announcement?: Announcement; opening: number }>({ opening: 0 });
   const [isOpen, setIsOpen] = useState(false);
@@ -33,20 +31,17 @@ export function ChangelogPage() {
     ...callQuery('updateLog', 'announcements', {}),
     enabled: user !== null,
   });
-  const isSlow = useDelayed(notes.isPending, 300);
-  const failed = [notes, announcements].find(({ isError }) => isError);
 
   const open = (announcement?: Announcement) => {
     setEdited(({ opening }) => ({ announcement, opening: opening + 1 }));
     setIsOpen(true);
   };
-  const refresh = () => client.invalidateQueries({ queryKey: ['updateLog'] });
-  const remove = async ({ version, lines, linesEn }: Announcement) => {
-    await api.updateLog.delete({ version });
-    void refresh();
-    const undo = () => api.updateLog.save({ version, lines, linesEn }).then(refresh, () => {});
-    showSuccess(t.deleted, { label: t.undo, run: () => void undo() });
-  };
+  const restore = useChange('updateLog', 'save');
+  const remove = useChange('updateLog', 'delete', {
+    inputOf: ({ version }: Announcement) => ({ version }),
+    onDone: (_data, { version, lines, linesEn }) =>
+      showSuccess(t.deleted, { label: t.undo, run: () => restore.mutate({ version, lines, linesEn }) }),
+  });
 
   return (
     <PageBody width="reading">
@@ -61,8 +56,7 @@ export function ChangelogPage() {
           )
         }
       />
-      {notes.isPending && isSlow && <Skeleton height={320} />}
-      {failed?.error && <ErrorState error={failed.error} onRetry={failed.refetch} />}
+      {announcements.error && <ErrorState error={announcements.error} onRetry={announcements.refetch} />}
       <div className={styles.entries}>
         {announcements.data?.map((announcement) => {
           const { version, lines, linesEn, update_at: updatedAt } = announcement;
@@ -77,13 +71,13 @@ export function ChangelogPage() {
                 <ActionMenu
                   label={t.menu({ version })}
                   actions={[
-                    { key: 'edit', icon: 'edit', label: t.edit, run: () => open(announcement) },
+                    { key: 'edit', icon: EditIcon, label: t.edit, run: () => open(announcement) },
                     {
                       key: 'delete',
-                      icon: 'trash',
+                      icon: TrashIcon,
                       label: t.delete,
                       isDanger: true,
-                      run: () => void remove(announcement).catch(() => {}),
+                      run: () => remove.mutate(announcement),
                     },
                   ]}
                 />
@@ -91,14 +85,18 @@ export function ChangelogPage() {
             </Entry>
           );
         })}
-        {notes.data?.map(({ version, lines }) => (
-          <Entry
-            key={version}
-            lines={lines}
-            tag={version === appVersion ? t.current : undefined}
-            aside={version}
-          />
-        ))}
+        <QueryView query={notes} skeleton={320}>
+          {(versions) =>
+            versions.map(({ version, lines }) => (
+              <Entry
+                key={version}
+                lines={lines}
+                tag={version === appVersion ? t.current : undefined}
+                aside={version}
+              />
+            ))
+          }
+        </QueryView>
       </div>
       {mayAnnounce && (
         <AnnouncementDialog

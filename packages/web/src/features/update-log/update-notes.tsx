@@ -2,14 +2,14 @@ import { appVersion } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
-import { api } from '../../lib/api';
-import { callQuery } from '../../lib/queries';
-import { useTexts } from '../../lib/texts';
+import { api } from '../../lib/api/api';
+import { callQuery } from '../../lib/api/queries';
+import { useTexts } from '../../lib/texts/texts';
 import { rememberReadVersion } from './read-version';
 import { texts } from './texts';
 import styles from './update-log.module.css';
 
-/** What came with the version, shown once to each person. Where that cannot be asked, nothing is shown. */
+/** Shows the release notes once to each person. Shows nothing if they cannot be loaded. */
 export function UpdateNotes() {
   const t = useTexts(texts);
   const [isOpen, setIsOpen] = useState(true);

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
-import { useTheme } from '../../lib/theme';
-import { useMedia } from '../../lib/use-media';
+import { useMedia } from '../../lib/browser/use-media';
+import { onThemeChange } from '../../lib/preferences/theme';
 import type { Shape } from './shapes';
 import { dotsOf } from './stage';
 import { Swarm } from './swarm';
@@ -19,19 +19,17 @@ const radiusOfGap = 0.38;
  */
 export function Particles({ shapes, className }: { shapes: readonly Shape[]; className?: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const repaint = useRef(() => {});
   const isStill = useMedia('(prefers-reduced-motion: reduce)');
-  const theme = useTheme();
 
   useEffect(() => {
     if (!canvas.current) return;
     const show = play(canvas.current, shapes, isStill);
-    repaint.current = show.repaint;
-    return show.stop;
+    const stopFollowing = onThemeChange(show.repaint);
+    return () => {
+      stopFollowing();
+      show.stop();
+    };
   }, [shapes, isStill]);
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another theme is another colour
-  useEffect(() => repaint.current(), [theme]);
 
   return (
     <div className={className} aria-hidden="true">

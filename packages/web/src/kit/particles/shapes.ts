@@ -1,4 +1,4 @@
-/** What particles can form. A list of shapes is played one after the other; the last one stays. */
+/** Shapes that particles can form. A list of shapes is played one after the other; the last one stays. */
 export type Shape =
   | { kind: 'text'; text: string }
   | { kind: 'icon'; path: string }
@@ -6,7 +6,7 @@ export type Shape =
   | { kind: 'rectangle'; columns: number; rows: number };
 
 /** The longest text, in characters, and the longest side of a form, in dots. */
-export const maxShapeSize = 30;
+const maxShapeSize = 30;
 
 const sizeWithin = (size: number): number => Math.round(Math.min(maxShapeSize, Math.max(1, size || 1)));
 

@@ -1,10 +1,11 @@
 import { Button, Checkbox, Popover } from 'antd';
 import { useState } from 'react';
-import { readUser } from '../../lib/session';
-import { readStored, store } from '../../lib/storage';
-import { useTexts } from '../../lib/texts';
-import { Icon } from '../icon';
-import { IconButton } from '../icon-button';
+import { readUser } from '../../lib/session/session';
+import { readStored, store } from '../../lib/storage/storage';
+import { useTexts } from '../../lib/texts/texts';
+import { IconButton } from '../buttons/icon-button';
+import { Icon } from '../display/icon';
+import { ColumnsIcon, UndoIcon } from '../display/icons';
 import type { Column } from './column';
 import styles from './resource.module.css';
 import { resourceTexts } from './texts';
@@ -45,14 +46,14 @@ export function ColumnChooser<Row>(props: {
           {title}
         </Checkbox>
       ))}
-      <Button size="small" icon={<Icon name="undo" size={14} />} onClick={() => onChange({})}>
+      <Button size="small" icon={<Icon icon={UndoIcon} size={14} />} onClick={() => onChange({})}>
         {t.defaultColumns}
       </Button>
     </fieldset>
   );
   return (
     <Popover content={list} trigger="click" placement="bottomRight">
-      <IconButton icon="columns" label={t.columns} aria-haspopup="dialog" />
+      <IconButton icon={ColumnsIcon} label={t.columns} aria-haspopup="dialog" />
     </Popover>
   );
 }

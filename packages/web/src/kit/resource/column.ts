@@ -1,6 +1,6 @@
 import type { TableColumnType } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
-import type { CsvValue } from '../../lib/csv';
+import type { CsvValue } from '../../lib/browser/csv';
 
 /** A column of a table: antd's own, and what choosing, ordering and exporting want to know besides. */
 export interface Column<Row> extends Omit<TableColumnType<Row>, 'key' | 'title' | 'sorter' | 'sortOrder'> {
@@ -12,7 +12,7 @@ export interface Column<Row> extends Omit<TableColumnType<Row>, 'key' | 'title' 
   readonly isExtra?: boolean;
   /** Always there: what the record is called. */
   readonly isMain?: boolean;
-  /** What it says in an exported file; by itself the text or number it shows. `false` leaves it out. */
+  /** Returns the value for an exported file, by default the text or number shown. `false` leaves the column out. */
   readonly csv?: ((row: Row) => CsvValue) | false;
 }
 
@@ -37,7 +37,7 @@ export function shownColumns<Row>(
   return columns.filter(({ key, isExtra, isMain }) => isMain || (choice[key] ?? !isExtra));
 }
 
-/** What a cell says in an exported file. */
+/** Returns the value of a cell for an exported file. */
 export function csvValue<Row>({ csv, dataIndex }: Column<Row>, row: Row): CsvValue {
   if (csv) return csv(row);
   const value = (row as Record<string, unknown>)[String(dataIndex)];

@@ -1,10 +1,12 @@
-import { Alert, Button, Drawer, Form, type FormInstance, Modal } from 'antd';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { CallError } from '../../lib/api';
+import { Alert, Button, Drawer, Form, Modal } from 'antd';
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { CallError } from '../../lib/api/api';
 import { useDraft } from '../../lib/drafts';
-import { useTexts } from '../../lib/texts';
-import { DraftBanner } from '../draft-banner';
+import { useTexts } from '../../lib/texts/texts';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { kitTexts } from '../kit-texts';
+import { DraftBanner } from '../page/draft-banner';
+import { focusAgain, focusFirst, focusWrong, showEntries } from './form-errors';
 import styles from './resource.module.css';
 import { resourceTexts } from './texts';
 import { type Newest, VersionConflict } from './version-conflict';
@@ -13,7 +15,7 @@ interface Props<Values extends object> {
   title: string;
   isOpen: boolean;
   onClose: () => void;
-  /** What the fields begin with. */
+  /** The initial values of the fields. */
   initial: Values;
   /** Throws `CallError`, which is shown here: what it says about single fields below them, the rest above. */
   save: (values: Values, version: number | undefined) => Promise<unknown>;
@@ -44,11 +46,74 @@ interface Kept<Values> {
  * @example <EditModal title={t.add} isOpen={isOpen} initial={{ name: '' }} save={api.npm.insertNpmInfo} onClose={close}><Form.Item name="name" …></EditModal>
  */
 export function EditModal<Values extends object>(props: Props<Values>) {
-  const { title, isOpen, isLong, onClose, initial } = props;
+  const { title, isOpen, isLong, initial } = props;
   const t = useTexts(resourceTexts);
-  const kit = useTexts(kitTexts);
-  const [form] = Form.useForm<Values>();
   const box = useRef<HTMLDivElement>(null);
+  const edit = useEdit(props, box);
+  const { form, found, newest, problem, isSaving, submit } = edit;
+  return (
+    <>
+      <Frame
+        title={title}
+        isOpen={isOpen}
+        isLong={isLong}
+        isSaving={isSaving}
+        saveText={props.saveText ?? t.save}
+        onSave={submit}
+        onClose={edit.close}
+        onOpened={() => {
+          // A person who was faster than the animation keeps their cursor.
+          if (!box.current?.contains(document.activeElement)) focusFirst(box.current);
+        }}
+      >
+        <div ref={box}>
+          {found && (
+            <div className={styles.kept}>
+              <DraftBanner draft={found} onRestore={edit.restoreDraft} onDiscard={edit.discardDraft} />
+            </div>
+          )}
+          {newest ? (
+            <VersionConflict
+              newest={newest}
+              mine={edit.values}
+              labelOf={props.labelOf}
+              onLoad={edit.loadNewest}
+              onKeep={edit.overwriteNewest}
+            />
+          ) : (
+            problem && <Alert type="error" title={problem} style={{ marginBottom: 16 }} />
+          )}
+          <Form
+            form={form}
+            layout="vertical"
+            requiredMark={withStar}
+            initialValues={initial}
+            validateMessages={{ required: t.required({ label: '$' + '{label}' }) }}
+            onValuesChange={(_change, all) => edit.type(all as Values)}
+            onFinish={submit}
+            onKeyDown={(event) => {
+              if (!isSaveKey(event)) return;
+              event.preventDefault();
+              submit();
+            }}
+            autoComplete="off"
+            disabled={isSaving}
+          >
+            {props.children}
+            {/* Enter in a field submits only where there is a button to press. */}
+            <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+          </Form>
+        </div>
+      </Frame>
+      <LeaveQuestion isOpen={edit.isLeaving} onDiscard={edit.leave} onStay={edit.stay} />
+    </>
+  );
+}
+
+/** What is typed over which version, how it is saved, and what stands in the way of that. */
+function useEdit<Values extends object>(props: Props<Values>, box: RefObject<HTMLDivElement | null>) {
+  const { isOpen, onClose, initial, readNewest } = props;
+  const [form] = Form.useForm<Values>();
   const [base, setBase] = useState({ values: initial, version: props.version });
   const [values, setValues] = useState(initial);
   const [problem, setProblem] = useState('');
@@ -56,24 +121,26 @@ export function EditModal<Values extends object>(props: Props<Values>) {
   const [newest, setNewest] = useState<Newest<Values>>();
   const [isLeaving, setIsLeaving] = useState(false);
   const isChanged = differs(values, base.values);
-  const isDirty = isOpen && isChanged;
-  const kept: Kept<Values> = { values, version: base.version };
-  const draft = useDraft(props.draft ?? '', kept, isChanged && Boolean(props.draft));
-  // Back closes it without a question, also in the middle of a word.
-  const { save: keep } = draft;
-  useEffect(() => {
-    if (!isOpen) keep();
-  }, [isOpen, keep]);
+  const draft = useFormDraft({ name: props.draft, values, version: base.version, isChanged, isOpen });
 
   const show = (next: Values) => {
     form.setFieldsValue(next as Parameters<typeof form.setFieldsValue>[0]);
     setValues(next);
   };
 
+  const refuse = async (error: CallError, from: Element | null) => {
+    if (error.is('staleVersion') && readNewest) setNewest(await readNewest().catch(() => undefined));
+    if (error.isSessionOver) return;
+    const { wrong, rest } = showEntries(form, error);
+    setProblem(rest);
+    if (wrong > 0) focusWrong(box.current);
+    else focusAgain(box.current, from);
+  };
+
   const save = async (version: number | undefined) => {
     const valid = await form.validateFields().catch(() => undefined);
     const from = document.activeElement;
-    if (!valid) return focusError(box.current, from);
+    if (!valid) return focusWrong(box.current);
     setIsSaving(true);
     setProblem('');
     try {
@@ -82,151 +149,153 @@ export function EditModal<Values extends object>(props: Props<Values>) {
       onClose();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (error.is('staleVersion') && props.readNewest) {
-        setNewest(await props.readNewest().catch(() => undefined));
-      }
-      if (error.isSessionOver) return;
-      setProblem(showEntries(form, error, props.labelOf));
-      focusError(box.current, from);
+      await refuse(error, from);
     } finally {
       setIsSaving(false);
     }
   };
-  const submit = () => {
-    if (!isSaving) void save(base.version);
-  };
-  const close = () => (isDirty ? setIsLeaving(true) : onClose());
 
-  const found = props.draft ? draft.found : null;
-  const body = (
-    <div ref={box}>
-      {found && (
-        <div className={styles.kept}>
-          <DraftBanner
-            draft={found}
-            onRestore={(kept) => {
-              show({ ...initial, ...kept.values });
-              // Whoever changed the record meanwhile is not overwritten unknowingly.
-              setBase({ values: base.values, version: kept.version ?? base.version });
-              draft.dismiss();
-              focusFirst(box.current);
-            }}
-            onDiscard={() => {
-              draft.clear();
-              focusFirst(box.current);
-            }}
-          />
-        </div>
-      )}
-      {newest ? (
-        <VersionConflict
-          newest={newest}
-          mine={values}
-          labelOf={props.labelOf}
-          onLoad={() => {
-            show(newest.values);
-            setBase(newest);
-            setNewest(undefined);
-            setProblem('');
-          }}
-          onKeep={() => {
-            setBase({ values: base.values, version: newest.version });
-            setNewest(undefined);
-            void save(newest.version);
-          }}
-        />
-      ) : (
-        problem && <Alert type="error" title={problem} style={{ marginBottom: 16 }} />
-      )}
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={withStar}
-        initialValues={initial}
-        validateMessages={{ required: t.required({ label: '$' + '{label}' }) }}
-        onValuesChange={(_change, all) => setValues({ ...values, ...(all as Values) })}
-        onFinish={submit}
-        onKeyDown={(event) => {
-          if ((event.ctrlKey || event.metaKey) && event.key === 'Enter' && !event.nativeEvent.isComposing) {
-            event.preventDefault();
-            submit();
-          }
-        }}
-        autoComplete="off"
-        disabled={isSaving}
-      >
-        {props.children}
-        {/* Enter in a field submits only where there is a button to press. */}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </Form>
-    </div>
-  );
-  const saveText = props.saveText ?? t.save;
-  const leave = (
-    <Modal
-      open={isLeaving}
-      width={400}
-      title={t.leaveTitle}
-      okText={t.discard}
-      cancelText={kit.stay}
-      okButtonProps={{ danger: true }}
-      cancelButtonProps={{ autoFocus: true }}
-      onOk={() => {
-        draft.clear();
-        setIsLeaving(false);
-        onClose();
-      }}
-      onCancel={() => setIsLeaving(false)}
-      destroyOnHidden
-    >
-      {t.leaveText}
-    </Modal>
-  );
-  const onOpened = (isNowOpen: boolean) => isNowOpen && focusFirst(box.current);
-  if (isLong) {
+  return {
+    form,
+    values,
+    problem,
+    isSaving,
+    newest,
+    isLeaving,
+    found: props.draft ? draft.found : null,
+    type: (typed: Values) => setValues({ ...values, ...typed }),
+    submit: () => {
+      if (!isSaving) void save(base.version);
+    },
+    close: () => (isOpen && isChanged ? setIsLeaving(true) : onClose()),
+    stay: () => setIsLeaving(false),
+    leave: () => {
+      draft.clear();
+      setIsLeaving(false);
+      onClose();
+    },
+    restoreDraft: (kept: Kept<Values>) => {
+      show({ ...initial, ...kept.values });
+      // A change that somebody else saved meanwhile is not overwritten unnoticed.
+      setBase({ values: base.values, version: kept.version ?? base.version });
+      draft.dismiss();
+      focusFirst(box.current);
+    },
+    discardDraft: () => {
+      draft.clear();
+      focusFirst(box.current);
+    },
+    loadNewest: () => {
+      if (!newest) return;
+      show(newest.values);
+      setBase(newest);
+      setNewest(undefined);
+      setProblem('');
+    },
+    overwriteNewest: () => {
+      if (!newest) return;
+      setBase({ values: base.values, version: newest.version });
+      setNewest(undefined);
+      void save(newest.version);
+    },
+  };
+}
+
+/** Unsaved input, kept on this machine if the form has a name for it. */
+function useFormDraft<Values>(options: {
+  name: string | undefined;
+  values: Values;
+  version: number | undefined;
+  isChanged: boolean;
+  isOpen: boolean;
+}) {
+  const { name, values, version, isChanged, isOpen } = options;
+  const kept: Kept<Values> = { values, version };
+  const draft = useDraft(name ?? '', kept, isChanged && Boolean(name));
+  // Back closes the form without a question, also in the middle of a word.
+  const { save } = draft;
+  useEffect(() => {
+    if (!isOpen) save();
+  }, [isOpen, save]);
+  return draft;
+}
+
+/** The drawer of a long form, or the dialog of a short one, with the buttons to save and to cancel. */
+function Frame(props: {
+  title: string;
+  isOpen: boolean;
+  isLong: boolean | undefined;
+  isSaving: boolean;
+  saveText: string;
+  onSave: () => void;
+  onClose: () => void;
+  onOpened: () => void;
+  children: ReactNode;
+}) {
+  const { title, isOpen, isSaving, saveText, onSave, onClose } = props;
+  const kit = useTexts(kitTexts);
+  const afterOpenChange = (isNowOpen: boolean) => {
+    if (isNowOpen) props.onOpened();
+  };
+  if (!props.isLong) {
     return (
-      <>
-        <Drawer
-          open={isOpen}
-          title={title}
-          size={720}
-          onClose={close}
-          afterOpenChange={onOpened}
-          destroyOnHidden
-          footer={
-            <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
-              <Button onClick={close}>{kit.cancel}</Button>
-              <Button type="primary" loading={isSaving} onClick={submit}>
-                {saveText}
-              </Button>
-            </div>
-          }
-        >
-          {body}
-        </Drawer>
-        {leave}
-      </>
-    );
-  }
-  return (
-    <>
       <Modal
         open={isOpen}
         title={title}
         okText={saveText}
         cancelText={kit.cancel}
         confirmLoading={isSaving}
-        onOk={submit}
-        onCancel={close}
-        afterOpenChange={onOpened}
+        onOk={onSave}
+        onCancel={onClose}
+        afterOpenChange={afterOpenChange}
         destroyOnHidden
       >
-        {body}
+        {props.children}
       </Modal>
-      {leave}
-    </>
+    );
+  }
+  return (
+    <Drawer
+      open={isOpen}
+      title={title}
+      size={720}
+      onClose={onClose}
+      afterOpenChange={afterOpenChange}
+      destroyOnHidden
+      footer={
+        <div style={{ display: 'flex', justifyContent: 'flex-end', gap: 8 }}>
+          <Button onClick={onClose}>{kit.cancel}</Button>
+          <Button type="primary" loading={isSaving} onClick={onSave}>
+            {saveText}
+          </Button>
+        </div>
+      }
+    >
+      {props.children}
+    </Drawer>
   );
 }
+
+/** Asks before changes are thrown away. */
+function LeaveQuestion(props: { isOpen: boolean; onDiscard: () => void; onStay: () => void }) {
+  const t = useTexts(resourceTexts);
+  const kit = useTexts(kitTexts);
+  return (
+    <ConfirmDialog
+      isOpen={props.isOpen}
+      title={t.leaveTitle}
+      okText={t.discard}
+      cancelText={kit.stay}
+      onConfirm={props.onDiscard}
+      onCancel={props.onStay}
+    >
+      {t.leaveText}
+    </ConfirmDialog>
+  );
+}
+
+const isSaveKey = (event: KeyboardEvent): boolean =>
+  (event.ctrlKey || event.metaKey) && event.key === 'Enter' && !event.nativeEvent.isComposing;
 
 /** The library's own star would be read out as part of the field's name. */
 const withStar = (label: ReactNode, { required }: { required: boolean }) => (
@@ -241,55 +310,3 @@ const withStar = (label: ReactNode, { required }: { required: boolean }) => (
 );
 
 const differs = (a: object, b: object): boolean => JSON.stringify(a) !== JSON.stringify(b);
-
-/**
- * Puts what the server says below the fields; what belongs to none is answered. `extra.score` is that of a field
- * of this path where the form has one, or else of `extra`.
- */
-function showEntries<Values>(
-  form: FormInstance<Values>,
-  error: CallError,
-  labelOf: Props<object>['labelOf'],
-): string {
-  if (!error.is('validation')) return error.message;
-  const fields = form
-    .getFieldsError()
-    .map(({ name }) => ({ name, path: name.join('.'), errors: [] as string[] }));
-  const rest: string[] = [];
-  for (const [path, said] of error.entries.flatMap((entry) => Object.entries(entry))) {
-    const text = inOurWords(said, path, labelOf);
-    const field = fields
-      .filter((each) => path === each.path || path.startsWith(`${each.path}.`))
-      .reduce<(typeof fields)[number] | undefined>(
-        (best, each) => (best && best.path.length > each.path.length ? best : each),
-        undefined,
-      );
-    if (field) field.errors.push(text);
-    else rest.push(text);
-  }
-  const wrong = fields
-    .filter(({ errors }) => errors.length > 0)
-    .map(({ name, errors }) => ({ name, errors }));
-  form.setFields(wrong as Parameters<typeof form.setFields>[0]);
-  return rest.join(' ');
-}
-
-/** The server calls a field it has no word for as the wire does; the form has one. */
-function inOurWords(text: string, path: string, labelOf: Props<object>['labelOf']): string {
-  const [field = path] = path.split('.');
-  const label = labelOf?.(field) ?? field;
-  return label !== field && text.startsWith(path) ? label + text.slice(path.length) : text;
-}
-
-function focusFirst(box: HTMLElement | null): void {
-  box?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, [tabindex="0"]')?.focus();
-}
-
-/** Goes to the first field that is wrong, or back to where it was saved from: fields lose the focus while they wait. */
-function focusError(box: HTMLElement | null, from: Element | null): void {
-  requestAnimationFrame(() => {
-    const wrong = box?.querySelector<HTMLElement>('[aria-invalid="true"]');
-    if (wrong) wrong.focus();
-    else if (from instanceof HTMLElement && box?.contains(from)) from.focus();
-  });
-}

@@ -1,6 +1,9 @@
 import { Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { Icon } from '../icon';
+import { useTexts } from '../../lib/texts/texts';
+import { Icon } from '../display/icon';
+import { CloseIcon, SearchIcon } from '../display/icons';
+import { kitTexts } from '../kit-texts';
 
 const delay = 300;
 
@@ -12,10 +15,11 @@ export function KeywordInput(props: {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** Enter searches at once; this is for who does more with it. */
+  /** Enter searches at once; this callback does more with it. */
   onEnter?: (value: string) => void;
 }) {
   const { label, value, onChange } = props;
+  const t = useTexts(kitTexts);
   const [text, setText] = useState(value);
   const isComposing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -43,11 +47,19 @@ export function KeywordInput(props: {
       type="search"
       aria-label={label}
       placeholder={label}
-      prefix={<Icon name="search" style={{ color: 'var(--g-ink3)' }} />}
-      allowClear={{ clearIcon: <Icon name="close" size={14} /> }}
+      prefix={<Icon icon={SearchIcon} style={{ color: 'var(--g-ink3)' }} />}
+      allowClear={{
+        // The library's button has no name of its own.
+        clearIcon: (
+          <>
+            <Icon icon={CloseIcon} size={14} />
+            <span className="g-sr-only">{t.clearSearch}</span>
+          </>
+        ),
+      }}
       value={text}
       maxLength={200}
-      style={{ width: 260 }}
+      style={{ width: 'min(280px, 100%)' }}
       onChange={(event) => {
         setText(event.target.value);
         if (event.target.value) schedule(event.target.value);

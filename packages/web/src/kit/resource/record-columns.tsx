@@ -1,6 +1,6 @@
 import type { RecordHead } from '@easymock/contract';
-import { useLanguage, useTexts } from '../../lib/texts';
-import { formatAgo, formatMoment } from '../../lib/time';
+import { useLanguage, useTexts } from '../../lib/texts/texts';
+import { formatAgo, formatMoment } from '../../lib/texts/time';
 import type { Column } from './column';
 import { resourceTexts } from './texts';
 

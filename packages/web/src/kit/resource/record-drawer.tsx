@@ -2,18 +2,21 @@ import { auditActionNames, type HistoryEntry } from '@easymock/contract';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { Drawer, Tabs } from 'antd';
 import type { ReactNode } from 'react';
-import { callQuery } from '../../lib/queries';
-import { useLanguage, useText, useTexts } from '../../lib/texts';
-import { formatAgo, formatMoment } from '../../lib/time';
-import { EmptyState } from '../empty-state';
-import { ErrorState } from '../error-state';
-import { Skeleton } from '../skeleton';
+import { callQuery } from '../../lib/api/queries';
+import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
+import { formatAgo, formatMoment } from '../../lib/texts/time';
+import type { DetailTab } from '../page/detail-page';
+import { EmptyState } from '../page/empty-state';
+import { QueryView } from '../page/query-view';
 import type { Column } from './column';
 import styles from './resource.module.css';
 import { resourceTexts } from './texts';
 import { textOf } from './version-conflict';
 
-/** One record over its list: all it says, and its history. */
+/**
+ * One record over its list: all it says, further tabs of the tool, and its history.
+ * @example <RecordDrawer kind="certificate" id={place.opened} get={getOne} nameOf={nameOf} columns={columns} tabs={(row) => [{ key: 'seen', label: t.seen, children: <Reveals id={row._id} /> }]} onClose={place.close} />
+ */
 export function RecordDrawer<Row extends { _id: string }>(props: {
   kind: string;
   /** Empty when none is open. */
@@ -23,6 +26,9 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
   columns: readonly Column<Row>[];
   actions?: (row: Row) => ReactNode;
   labelOf?: (field: string) => string;
+  /** Tabs besides, between details and history: who looked at a secret, the parts of a list. */
+  tabs?: (row: Row) => readonly DetailTab[];
+  size?: 480 | 720 | 960;
   onClose: () => void;
 }) {
   const { kind, id, columns } = props;
@@ -33,35 +39,36 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
     <Drawer
       open={id !== ''}
       title={row ? props.nameOf(row) : t.details}
-      size={480}
+      size={props.size ?? 480}
       onClose={props.onClose}
       extra={row && props.actions?.(row)}
       destroyOnHidden
     >
-      {query.isPending && <Skeleton height={160} />}
-      {query.isError && !row && <ErrorState error={query.error} onRetry={query.refetch} />}
-      {row && (
-        <Tabs
-          items={[
-            {
-              key: 'details',
-              label: t.details,
-              children: (
-                <dl className={styles.details}>
-                  {columns.map((column) => (
-                    <Detail key={column.key} column={column} row={row} />
-                  ))}
-                </dl>
-              ),
-            },
-            {
-              key: 'history',
-              label: t.history,
-              children: <History kind={kind} id={id} labelOf={props.labelOf} />,
-            },
-          ]}
-        />
-      )}
+      <QueryView query={query} skeleton={160}>
+        {(row) => (
+          <Tabs
+            items={[
+              {
+                key: 'details',
+                label: t.details,
+                children: (
+                  <dl className={styles.details}>
+                    {columns.map((column) => (
+                      <Detail key={column.key} column={column} row={row} />
+                    ))}
+                  </dl>
+                ),
+              },
+              ...(props.tabs?.(row) ?? []),
+              {
+                key: 'history',
+                label: t.history,
+                children: <History kind={kind} id={id} labelOf={props.labelOf} />,
+              },
+            ]}
+          />
+        )}
+      </QueryView>
     </Drawer>
   );
 }
@@ -84,15 +91,21 @@ function History(props: { kind: string; id: string; labelOf?: (field: string) =>
     // It grows with every change, which nobody tells this list.
     staleTime: 0,
   });
-  if (query.isPending) return <Skeleton height={120} />;
-  if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />;
-  if (query.data.length === 0) return <EmptyState drawing="vase" text={t.historyEmpty} />;
   return (
-    <ol className={styles.history}>
-      {query.data.map((entry) => (
-        <Moment key={entry._id} entry={entry} labelOf={props.labelOf} />
-      ))}
-    </ol>
+    <QueryView
+      query={query}
+      skeleton={120}
+      isEmpty={(entries) => entries.length === 0}
+      empty={<EmptyState drawing="vase" text={t.historyEmpty} />}
+    >
+      {(entries) => (
+        <ol className={styles.history}>
+          {entries.map((entry) => (
+            <Moment key={entry._id} entry={entry} labelOf={props.labelOf} />
+          ))}
+        </ol>
+      )}
+    </QueryView>
   );
 }
 
@@ -115,8 +128,9 @@ function Moment({ entry, labelOf }: { entry: HistoryEntry; labelOf?: (field: str
         <ul>
           {changes.map(([field, { before, after }]) => (
             <li key={field}>
-              {labelOf?.(field) ?? field}：<del>{textOf(before) || t.nothing}</del> →{' '}
-              {textOf(after) || t.nothing}
+              {labelOf?.(field) ?? field}
+              {t.colon}
+              <del>{textOf(before) || t.nothing}</del> → {textOf(after) || t.nothing}
             </li>
           ))}
         </ul>

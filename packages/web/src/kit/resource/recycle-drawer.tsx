@@ -2,19 +2,18 @@ import type { DeletedRecord } from '@easymock/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Table } from 'antd';
 import { useState } from 'react';
-import { api } from '../../lib/api';
-import { showSuccess } from '../../lib/notices';
-import { callQuery } from '../../lib/queries';
-import { useLanguage, useTexts } from '../../lib/texts';
-import { formatAgo, formatMoment } from '../../lib/time';
-import { EmptyState } from '../empty-state';
-import { ErrorState } from '../error-state';
-import { Skeleton } from '../skeleton';
+import { api } from '../../lib/api/api';
+import { callQuery } from '../../lib/api/queries';
+import { showSuccess } from '../../lib/state/notices';
+import { useLanguage, useTexts } from '../../lib/texts/texts';
+import { formatAgo, formatMoment } from '../../lib/texts/time';
+import { EmptyState } from '../page/empty-state';
+import { QueryView } from '../page/query-view';
 import { KeywordInput } from './keyword-input';
 import styles from './resource.module.css';
 import { resourceTexts } from './texts';
 
-/** What was deleted in a tool, to be brought back by those who manage it. */
+/** Lists the deleted records of a tool; people who manage the tool can restore them. */
 export function RecycleDrawer(props: {
   kind: string;
   isOpen: boolean;
@@ -50,57 +49,61 @@ export function RecycleDrawer(props: {
           onChange={(next) => setPlace({ page: 1, keywords: next })}
         />
       </div>
-      {query.isPending && <Skeleton height={160} />}
-      {query.isError && !data && <ErrorState error={query.error} onRetry={query.refetch} />}
-      {data?.total === 0 && (
-        <EmptyState drawing={keywords ? 'ripple' : 'vase'} text={keywords ? t.noHit : t.recycleEmpty} />
-      )}
-      {data && data.total > 0 && (
-        <Table<DeletedRecord>
-          rowKey="_id"
-          size="middle"
-          dataSource={data.list}
-          pagination={{
-            current: data.page,
-            pageSize: data.pageSize,
-            total: data.total,
-            hideOnSinglePage: true,
-            showSizeChanger: false,
-            onChange: (next) => setPlace({ page: next, keywords }),
-          }}
-          columns={[
-            { key: 'name', title: t.name, dataIndex: 'name', ellipsis: true },
-            { key: 'deletedBy', title: t.deletedBy, dataIndex: 'deletedBy', width: 120, ellipsis: true },
-            {
-              key: 'deletedAt',
-              title: t.deletedAt,
-              dataIndex: 'deletedAt',
-              width: 140,
-              render: (at: string) => (
-                <time dateTime={at} title={formatMoment(at)}>
-                  {formatAgo(at, language, Date.now())}
-                </time>
-              ),
-            },
-            {
-              key: 'restore',
-              title: t.actions,
-              width: 88,
-              align: 'right',
-              render: (_, row) => (
-                <Button
-                  type="link"
-                  size="small"
-                  loading={restore.isPending && restore.variables._id === row._id}
-                  onClick={() => restore.mutate(row)}
-                >
-                  {t.restore}
-                </Button>
-              ),
-            },
-          ]}
-        />
-      )}
+      <QueryView
+        query={query}
+        skeleton={160}
+        isEmpty={({ total }) => total === 0}
+        empty={
+          <EmptyState drawing={keywords ? 'ripple' : 'vase'} text={keywords ? t.noHit : t.recycleEmpty} />
+        }
+      >
+        {(data) => (
+          <Table<DeletedRecord>
+            rowKey="_id"
+            size="middle"
+            dataSource={data.list}
+            pagination={{
+              current: data.page,
+              pageSize: data.pageSize,
+              total: data.total,
+              hideOnSinglePage: true,
+              showSizeChanger: false,
+              onChange: (next) => setPlace({ page: next, keywords }),
+            }}
+            columns={[
+              { key: 'name', title: t.name, dataIndex: 'name', ellipsis: true },
+              { key: 'deletedBy', title: t.deletedBy, dataIndex: 'deletedBy', width: 120, ellipsis: true },
+              {
+                key: 'deletedAt',
+                title: t.deletedAt,
+                dataIndex: 'deletedAt',
+                width: 140,
+                render: (at: string) => (
+                  <time dateTime={at} title={formatMoment(at)}>
+                    {formatAgo(at, language, Date.now())}
+                  </time>
+                ),
+              },
+              {
+                key: 'restore',
+                title: t.actions,
+                width: 88,
+                align: 'right',
+                render: (_, row) => (
+                  <Button
+                    type="link"
+                    size="small"
+                    loading={restore.isPending && restore.variables._id === row._id}
+                    onClick={() => restore.mutate(row)}
+                  >
+                    {t.restore}
+                  </Button>
+                ),
+              },
+            ]}
+          />
+        )}
+      </QueryView>
     </Drawer>
   );
 }

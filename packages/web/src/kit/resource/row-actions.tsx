@@ -1,15 +1,15 @@
 import { Button } from 'antd';
 import { Link } from 'react-router';
-import { useMedia } from '../../lib/use-media';
-import { type Action, ActionMenu } from '../action-menu';
+import { useMedia } from '../../lib/browser/use-media';
+import { type Action, ActionMenu } from '../buttons/action-menu';
 import styles from './resource.module.css';
 
-/** Where the columns need the room themselves. */
+/** Below this width the columns need the room that words would take. */
 export const narrowWindow = '(max-width: 1180px)';
 
 /**
- * What can be done with a row: up to three things as words, on narrow windows fewer; the rest behind the dots.
- * @example <RowActions label={t.actionsOf({ name })} actions={[{ key: 'edit', icon: 'edit', label: t.edit, run }]} />
+ * The actions of a row: up to three as words, fewer on narrow windows; a menu holds the rest.
+ * @example <RowActions label={t.actionsOf({ name })} actions={[{ key: 'edit', icon: EditIcon, label: t.edit, run }]} />
  */
 export function RowActions({ label, actions }: { label: string; actions: readonly Action[] }) {
   const isNarrow = useMedia(narrowWindow);

@@ -2,9 +2,10 @@ import { Accessibility, defaultPreset } from '@dnd-kit/dom';
 import { DragDropProvider, type DragEndEvent, type DragStartEvent } from '@dnd-kit/react';
 import { isSortable, useSortable } from '@dnd-kit/react/sortable';
 import { type ComponentProps, createContext, type KeyboardEvent, useContext, useRef, useState } from 'react';
-import { useKeys } from '../../lib/keys';
-import { useTexts } from '../../lib/texts';
-import { Icon } from '../icon';
+import { useKeys } from '../../lib/browser/keys';
+import { useTexts } from '../../lib/texts/texts';
+import { Icon } from '../display/icon';
+import { GripIcon } from '../display/icons';
 import type { TableOrder } from './column';
 import styles from './row-order.module.css';
 import { resourceTexts } from './texts';
@@ -25,11 +26,11 @@ export function useRowOrder<Row extends { _id: string }>(options: {
   const t = useTexts(resourceTexts);
   const [moved, setMoved] = useState<readonly string[]>();
   const [said, setSaid] = useState('');
-  // One after the other: of two moves at once the server could hear the second first.
+  // One after the other: the server could receive two concurrent moves in reverse order.
   const queue = useRef(Promise.resolve<unknown>(undefined));
   const waiting = useRef(0);
   const box = useRef<HTMLDivElement>(null);
-  // Only listed: the rows themselves hear it, wherever in them the focus is.
+  // Listed only: the rows themselves handle it, wherever in them the focus is.
   useKeys(isOn ? [{ key: 'Alt+↑ ↓', label: t.keyMove, run: () => false }] : []);
   if (!isOn) return undefined;
 
@@ -97,7 +98,7 @@ export function useRowOrder<Row extends { _id: string }>(options: {
           if (!canceled && isSortable(source)) put(rows, source.initialIndex, source.index);
         }}
       >
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: it hears the keys of the rows in it */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the rows in it */}
         <div ref={box} onKeyDown={onKeyDown(rows)}>
           {table}
           <p className="g-sr-only" role="status">
@@ -141,7 +142,7 @@ function Handle({ label }: { label: string }) {
   const ref = useContext(HandleRef);
   return (
     <button ref={ref} type="button" className={styles.handle} aria-label={label} title={label}>
-      <Icon name="grip" />
+      <Icon icon={GripIcon} />
     </button>
   );
 }

@@ -1,16 +1,22 @@
-import { type ListParams, useListParams } from '../../lib/list-params';
+import {
+  fallbacksOf,
+  isFallback,
+  type ListParams,
+  type ParamValues,
+  useListParams,
+} from '../../lib/address/list-params';
 
 const defaults = { page: 1, pageSize: 20, keywords: '', sort: '' };
 export const pageSizes: readonly number[] = [20, 50, 100, 200];
 
-/** What a list call of the newer groups takes, besides the filters of its own. */
+/** The input that the list calls of resources share, besides their own filters. */
 export type TableInput<F extends ListParams> = {
   page: number;
   pageSize: number;
   keywords: string;
   sortField: string;
   sortOrder: 1 | -1;
-} & { [K in keyof F]: F[K] extends number ? number : string };
+} & ParamValues<F>;
 
 export interface TableParams<F extends ListParams = Record<never, never>> {
   /** The state of the list as its call takes it. */
@@ -27,29 +33,30 @@ export interface TableParams<F extends ListParams = Record<never, never>> {
 /**
  * The state of a table, which lives in the address: page, order, keywords, the filters given, and choices that
  * only turn to another part of the list and so are no filters.
- * @example const table = useTableParams({ department: '' }); table.set({ department: 'developmentCentre' })
+ * @example const table = useTableParams({ department: '', tag: severalParam() }); table.set({ tag: ['a'] })
  */
 export function useTableParams<const F extends ListParams, const V extends ListParams = Record<never, never>>(
   filters: F,
   parts?: V,
 ): TableParams<F & V> {
-  const [params, set] = useListParams<ListParams>({ ...defaults, ...filters, ...parts });
-  const setParams = set as (changes: ListParams) => void;
-  const { sort, ...rest } = params;
+  const narrowing: ListParams = { keywords: '', ...filters };
+  const [params, setParams] = useListParams<ListParams>({ ...defaults, ...filters, ...parts });
+  const { sort, ...rest } = params as Readonly<Record<string, unknown>>;
   const name = String(sort);
-  const narrowing = { keywords: '', ...filters };
+  const pageSize = Number(rest.pageSize);
   return {
     input: {
       ...rest,
       // An address may say anything; what no list can show is what everybody begins with.
       page: Math.max(1, Number(rest.page)),
-      pageSize: pageSizes.includes(Number(rest.pageSize)) ? rest.pageSize : defaults.pageSize,
+      pageSize: pageSizes.includes(pageSize) ? pageSize : defaults.pageSize,
       sortField: name.replace(/^-/, ''),
-      sortOrder: name.startsWith('-') ? -1 : 1,
-    } as TableInput<F & V>,
+      // Without a field, the order that the server gives by itself: the newest first.
+      sortOrder: name === '' || name.startsWith('-') ? -1 : 1,
+    } as unknown as TableInput<F & V>,
     sort: name,
-    isFiltered: Object.entries(narrowing).some(([key, value]) => params[key] !== value),
-    set: (changes) => setParams(changes as ListParams),
-    reset: () => setParams(narrowing as ListParams),
+    isFiltered: Object.entries(narrowing).some(([key, given]) => !isFallback(given, rest[key])),
+    set: (changes) => setParams(changes as Partial<ParamValues<ListParams>>),
+    reset: () => setParams(fallbacksOf(narrowing)),
   };
 }

@@ -1,10 +1,10 @@
 import { Alert, Button } from 'antd';
-import { useTexts } from '../../lib/texts';
-import { formatMoment } from '../../lib/time';
+import { currentLanguage, useTexts } from '../../lib/texts/texts';
+import { formatMoment } from '../../lib/texts/time';
 import styles from './resource.module.css';
 import { resourceTexts } from './texts';
 
-/** A record as it is now, and who made it so. */
+/** The current version of a record, and its author. */
 export interface Newest<Values> {
   values: Values;
   version: number;
@@ -70,6 +70,6 @@ export function VersionConflict<Values extends object>(props: {
 /** A field's value as a line of text. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(textOf).join('、');
+  if (Array.isArray(value)) return value.map(textOf).join(currentLanguage() === 'en' ? ', ' : '、');
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

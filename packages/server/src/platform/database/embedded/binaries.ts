@@ -18,7 +18,7 @@ import { type Account, canPass, canRun } from './account';
 import { EmbeddedPostgresError, errorCode, errorText, USE_DATABASE_URL, unlessMissing } from './errors';
 import type { EmbeddedLog } from './log';
 
-/** Where the two programs of the server lie. */
+/** The paths of the server's two programs. */
 export interface Binaries {
   readonly initdb: string;
   readonly postgres: string;

@@ -26,7 +26,7 @@ export const DATABASE_PORT = 5432;
 export interface Cluster {
   /** The real path, without links: what the running server's working directory says. */
   readonly dir: string;
-  /** What `-D` is given. */
+  /** The argument of `-D`. */
   readonly argument: string;
   readonly account: Account;
 }
@@ -38,7 +38,7 @@ const LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
  * The environment of the programs: nothing of ours. `PGDATA` and its kin would lead them astray, and
  * our secrets are none of their business.
  */
-export const programEnvironment = { LC_ALL: LOCALE, PATH: process.env.PATH ?? '/usr/bin:/bin' };
+const programEnvironment = { LC_ALL: LOCALE, PATH: process.env.PATH ?? '/usr/bin:/bin' };
 
 /** How to run a program as the account, standing in the cluster's folder. */
 export function runAs(cluster: Cluster) {

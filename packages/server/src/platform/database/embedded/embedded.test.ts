@@ -33,7 +33,7 @@ const isRoot = process.getuid?.() === 0;
 const onlyRoot = test.skipIf(!isRoot); // these play several accounts, which only root can
 const onlyOrdinary = test.skipIf(isRoot); // root may write anywhere
 const onlyLinux = test.skipIf(process.platform !== 'linux'); // these look into procfs
-/** What starts a database only to try one more circumstance of starting and ending it. */
+/** For tests that start a database only to try one more way of starting or stopping it. */
 const deep = { tags: 'deep' };
 const ORDINARY_UID = 1; // daemon: has a name everywhere, and no rights
 const NAMELESS_UID = 54_321;
@@ -174,7 +174,7 @@ async function serversOf(clusterDir: string): Promise<number[]> {
   return checked.flat();
 }
 
-/** What a start leaves in the data folder, without the programs that root in a closed home copies there. */
+/** Lists the files that a start leaves in the data folder, without binaries copied because root's home is unreadable. */
 async function dataIn(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => !name.startsWith('easymock-postgres-')).sort();
 }
@@ -210,7 +210,7 @@ describe('starting', () => {
       expect(await ask(safe.connection, shown)).toBe('on on 20 on');
       await safe.stop();
       const careless = await start(folder);
-      expect(await ask(careless.connection, shown)).toBe('off off 50 on');
+      expect(await ask(careless.connection, shown)).toMatch(/^off off (?!20 )\d+ on$/);
     },
   );
 
@@ -282,7 +282,7 @@ describe('ending', () => {
 
   test('Ctrl-C in the terminal does not reach the database directly', async () => {
     const postgres = await start(await givenDatabase());
-    // What a terminal does: the signal goes to the whole process group, which is no longer ours.
+    // A terminal signals the whole process group, which must no longer be ours.
     expect(() => process.kill(-postgres.pid, 0)).toThrow();
     const group =
       process.platform === 'linux' ? readFileSync(`/proc/${postgres.pid}/stat`, 'utf8').split(' ')[4] : '0';
@@ -406,7 +406,7 @@ describe('leftovers of a crash', () => {
     await expect(withLock(file, async () => 'done')).resolves.toBe('done');
   });
 
-  test('of many who want the start lock, one works at a time', async () => {
+  test('of many processes that want the start lock, one works at a time', async () => {
     const file = join(await givenFolder(), 'some.lock');
     await writeFile(`${file}-1`, '4194303 1');
     let [inside, most] = [0, 0];

@@ -13,7 +13,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Whatever was thrown, as a sentence for a log line. */
+/** Formats any thrown value as a sentence for a log line. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

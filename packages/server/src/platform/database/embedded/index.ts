@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
 import { mkdir, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { connectionsFor } from '../pool-size';
 import { accountFor } from './account';
 import { findBinaries } from './binaries';
 import { DATABASE_NAME, DATABASE_PORT, DATABASE_USER, describeCluster, POSTGRES_MAJOR } from './cluster';
@@ -7,10 +9,9 @@ import { EmbeddedPostgresError, errorCode } from './errors';
 import type { EmbeddedLog } from './log';
 import { connectionTo, Supervisor } from './supervisor';
 
-export { EmbeddedPostgresError } from './errors';
 export type { EmbeddedLog } from './log';
 
-/** What `startEmbeddedPostgres` wants to know. */
+/** Options of `startEmbeddedPostgres`. */
 export interface EmbeddedPostgresOptions {
   /** The installation's data folder; created when absent. The database lives in its `pg18`. */
   readonly dataDir: string;
@@ -31,7 +32,7 @@ export interface EmbeddedPostgres {
   readonly database: 'easymock';
   /** For `new Pool(connection)`. Give the pool an 'error' listener: a restart closes its idle connections. */
   readonly connection: { host: string; port: number; user: string; database: string };
-  /** Where PostgreSQL's files are. */
+  /** The folder of PostgreSQL's files. */
   readonly clusterDir: string;
   /** True while the server was started, and will be stopped, by another process. */
   readonly adopted: boolean;
@@ -43,7 +44,7 @@ export interface EmbeddedPostgres {
 
 const DURABLE_SETTINGS = {
   shared_buffers: '64MB',
-  max_connections: '50',
+  max_connections: String(connectionsFor(1)),
   timezone: 'UTC',
   log_timezone: 'UTC',
   // Refused statements are answers to their callers, and carry people's data: not for the log.
@@ -106,6 +107,10 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     stop: () => supervisor.stop(),
   };
 }
+
+/** Whether a data folder contains an embedded database. */
+export const hasCluster = (dataDir: string): boolean =>
+  existsSync(join(dataDir, `pg${POSTGRES_MAJOR}`, 'PG_VERSION'));
 
 /** Resolved, since the path without links is what a running server is recognised by. */
 async function ensureDataDir(dataDir: string): Promise<string> {

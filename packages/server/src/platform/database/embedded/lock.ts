@@ -13,7 +13,7 @@ const DRAFT = '.draft-';
  * Runs `work` while no other process (nor another call in this one) does so under the same lock.
  *
  * A lock is a row of numbered files, of which the newest counts: it names the holder or says "free".
- * Whoever wants it creates the next number once the holder of the newest is done or dead, and since
+ * A process that wants it creates the next number once the holder of the newest is done or dead, and since
  * only one can create a file, only one gets it. A crashed holder therefore costs the next start
  * nothing. The newest is never removed: taking over one and the same file would need a look and a
  * removal in one step, which file systems do not offer.

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const hasProcfs = process.platform === 'linux';
 
-/** Carried on the command line of every server we start, so that a stranger's is never taken for ours. */
+/** Carried on the command line of every server we start, so that another one is never taken for ours. */
 export const SERVER_MARK = 'cluster_name=easymock';
 
 /** The name (`$0`) of the shell that stands between us and the server; `ps` shows it. */
@@ -55,7 +55,7 @@ export function signal(pid: number, name: NodeJS.Signals): boolean {
 }
 
 /**
- * What tells this process from a later one with the same pid: when it started, where procfs tells.
+ * Returns a mark that tells this process from a later one with the same pid: its start time, if procfs is there.
  * Undefined when no such process is running; a zombie does not run.
  */
 export async function processIdentity(pid: number): Promise<string | undefined> {

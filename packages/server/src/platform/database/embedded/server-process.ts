@@ -3,7 +3,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { noteDiskFull } from '../../disk';
+import { noteDiskFull } from '../disk';
 import type { Binaries } from './binaries';
 import { type Cluster, DATABASE_PORT, runAs } from './cluster';
 import { EmbeddedPostgresError, USE_DATABASE_URL, unlessMissing } from './errors';
@@ -41,7 +41,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** What the server writes about itself into its data folder. */
+/** The contents of the pid file that the server writes into its data folder. */
 export interface PidFile {
   readonly pid: number;
   readonly socketDir: string;

@@ -23,7 +23,7 @@ const LONGEST_PAUSE_MS = 5_000;
 /** A server that lived this long was healthy: its next failure is a new story, not the same loop. */
 const HEALTHY_MS = 30_000;
 
-/** What the supervisor needs to know; see `startEmbeddedPostgres` for the meaning. */
+/** Options of the supervisor; see `startEmbeddedPostgres` for their meaning. */
 export interface SupervisorOptions {
   readonly cluster: Cluster;
   readonly binaries: Binaries;
@@ -35,7 +35,7 @@ export interface SupervisorOptions {
 
 /**
  * Keeps one server running on one cluster until told to stop: starts it, or uses the one another
- * process started, and when that ends, whoever notices first starts the next.
+ * process started, and when that ends, the first that notices starts the next.
  */
 export class Supervisor {
   readonly #options: SupervisorOptions;

@@ -2,13 +2,13 @@ import type { Guide } from '../guide';
 
 export const easyMock: Guide = {
   'zh-CN': [
-    '为 Easy Mock 1.6 写的客户端可以继续使用：地址、调用名、字段名、返回格式和错误文字都一样。下面是有意不同的地方。',
-    { heading: '处处如此', id: 'everywhere' },
+    '为 Easy Mock 1.6 写的客户端可以继续使用：地址、调用名、字段名、返回格式和错误文字保持一致。下面是有意不同的地方。',
+    { heading: '通用差异', id: 'everywhere' },
     {
       table: [
         ['Easy Mock', '这里'],
         ['失败一律是 -1', '按种类区分；-1 只表示用户被禁用'],
-        ['没有权限回答 200', '403，文字相同'],
+        ['没有权限时返回 200', '返回 403，文字相同'],
         ['搜索是正则表达式', '按原文搜索，不分大小写'],
         ['每页条数不限', '项目 200、接口 2,000、用户 200'],
       ],
@@ -17,10 +17,10 @@ export const easyMock: Guide = {
     {
       table: [
         ['Easy Mock', '这里'],
-        ['模板用 `eval` 运行', '模板只解析，函数在隔离环境里运行'],
+        ['定义用 `eval` 运行', '定义只解析，函数在隔离环境里运行'],
         ['`@increment` 所有项目共用', '每个接口各自计数'],
         ['每次请求生成两遍', '一遍'],
-        ['`/x/:id` 挡住后建的 `/x/success`', '写死的地址优先'],
+        ['`/x/:id` 会遮住后建的 `/x/success`', '固定的路径优先'],
         ['没有延迟', '`_res.delay`'],
       ],
     },
@@ -38,25 +38,25 @@ export const easyMock: Guide = {
     },
   ],
   en: [
-    'Clients written against Easy Mock 1.6 keep working: addresses, names of calls and fields, the envelope and the texts of refusals are the same. This is what differs on purpose.',
-    { heading: 'Everywhere', id: 'everywhere' },
+    'Clients written for Easy Mock 1.6 keep working: addresses, call names, field names, response format and error messages are the same. These are the intended differences.',
+    { heading: 'General', id: 'everywhere' },
     {
       table: [
         ['Easy Mock', 'Here'],
-        ['Every failure is -1', 'Codes by kind; -1 means the disabled user'],
-        ['No right answers 200', '403 with the same text'],
-        ['Keywords are a regular expression', 'Plain text, in any case'],
-        ['Pages of any size', '200 projects, 2,000 mocks, 200 people'],
+        ['Every failure has the code -1', 'One code per kind; -1 only means that the user is disabled'],
+        ['A missing right returns 200', 'Returns 403 with the same text'],
+        ['Keywords are regular expressions', 'Plain text, ignoring case'],
+        ['Unlimited page size', 'Up to 200 projects, 2,000 mocks, 200 people'],
       ],
     },
-    { heading: 'Drawing', id: 'drawing' },
+    { heading: 'Generated data', id: 'drawing' },
     {
       table: [
         ['Easy Mock', 'Here'],
-        ['Templates are run with `eval`', 'Templates are parsed; functions run in a sandbox'],
-        ['All projects share `@increment`', 'Each mock counts for itself'],
-        ['Every call is drawn twice', 'Once'],
-        ['`/x/:id` hides a later `/x/success`', 'What is exact comes first'],
+        ['Definitions run with `eval`', 'Definitions are only parsed; functions run in a sandbox'],
+        ['All projects share `@increment`', 'Each mock has its own counter'],
+        ['Data is generated twice per request', 'Once'],
+        ['`/x/:id` hides a newer `/x/success`', 'Exact paths come first'],
         ['No delay', '`_res.delay`'],
       ],
     },
@@ -64,12 +64,15 @@ export const easyMock: Guide = {
     {
       table: [
         ['Easy Mock', 'Here'],
-        ['A sync replaces', 'It merges field by field and keeps what people wrote'],
-        ['Deleted is gone', 'It can be restored for 30 days'],
-        ['Changing a project resets its members’ stars', 'They stay'],
-        ['Anybody signed in reads the mocks of any project', 'Only who may edit it'],
-        ['In an export, files of one URL overwrite each other', 'Each has its own, and can be imported'],
-        ['The rate is counted by address', 'By project'],
+        ['A sync replaces definitions', 'Merges field by field and keeps manual edits'],
+        ['Deletions are final', 'Can be restored for 30 days'],
+        ['Updating a project removes the stars of its members', 'Keeps them'],
+        ['Any signed-in person can read the mocks of any project', 'Only people who can edit the project'],
+        [
+          'In an export, mocks with the same URL overwrite each other',
+          'One file each; exports can be imported',
+        ],
+        ['The rate limit applies per full address', 'Per project'],
       ],
     },
   ],

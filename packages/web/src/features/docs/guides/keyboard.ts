@@ -7,10 +7,7 @@ export const keyboard: Guide = {
     {
       table: [
         ['按键', '作用'],
-        [
-          '`Ctrl K`（Mac 上 `⌘ K`）',
-          '搜索并前往：页面、项目、接口、同事、工具里的内容和操作，支持拼音首字母',
-        ],
+        ['`Ctrl K`（Mac 上 `⌘ K`）', '搜索并打开页面、项目、接口、同事、工具里的内容和操作，支持拼音首字母'],
         ['`P` `G` `W` `T` `N`', '个人项目、团队、工作台、工具集、新建项目'],
         ['`S` 或 `/`', '聚焦搜索框'],
         ['`Esc`', '关闭最上层，清空搜索'],
@@ -40,37 +37,37 @@ export const keyboard: Guide = {
     },
   ],
   en: [
-    '`Shift ?` lists all keys of the page you are on. In fields and editors, and while characters are being composed, letters are letters; switch single keys off in your [profile](/profile) if you do not want them.',
-    { heading: 'Every page', id: 'everywhere' },
+    'Press `Shift ?` to see all shortcuts of the current page. Single-letter shortcuts are off in input fields, in editors and while you compose characters. You can turn them off in your [profile](/profile).',
+    { heading: 'All pages', id: 'everywhere' },
     {
       table: [
-        ['Key', 'Does'],
+        ['Key', 'Action'],
         [
           '`Ctrl K` (`⌘ K` on a Mac)',
-          'Search and go: pages, projects, mocks, people, records and actions, also by pinyin initials',
+          'Search and open pages, projects, mocks, people, tool records and actions (pinyin initials work too)',
         ],
         ['`P` `G` `W` `T` `N`', 'Personal projects, teams, workbench, toolset, new project'],
         ['`S` or `/`', 'Focus the search box'],
-        ['`Esc`', 'Close the top layer, clear the search'],
-        ['`Ctrl Z`', 'Take back what was just deleted'],
+        ['`Esc`', 'Close the top layer, or clear the search'],
+        ['`Ctrl Z`', 'Undo the last deletion'],
       ],
     },
     { heading: 'Lists', id: 'lists' },
     {
       table: [
-        ['Key', 'Does'],
-        ['`J` `K`', 'Next and previous row'],
+        ['Key', 'Action'],
+        ['`J` `K`', 'Next row, previous row'],
         ['`Enter`', 'Open'],
         ['`E`', 'Edit a mock'],
-        ['`X`', 'Select'],
-        ['`Delete`', 'Delete what is selected'],
-        ['`C`', 'New'],
+        ['`X`', 'Select or deselect'],
+        ['`Delete`', 'Delete the selection'],
+        ['`C`', 'Create'],
       ],
     },
     { heading: 'Editor', id: 'editor' },
     {
       table: [
-        ['Key', 'Does'],
+        ['Key', 'Action'],
         ['`Ctrl S`', 'Save'],
         ['`Shift F`', 'Search the code'],
         ['`Ctrl Enter`', 'Submit a form'],

@@ -9,14 +9,14 @@ const groups: Record<PlaceholderGroup, Text> = {
   name: { zh: '姓名', en: 'Names' },
   address: { zh: '地区', en: 'Places' },
   web: { zh: '网络', en: 'Web' },
-  business: { zh: '业务', en: 'Business in China' },
+  business: { zh: '业务', en: 'Business (China)' },
   image: { zh: '图片', en: 'Images' },
   color: { zh: '颜色', en: 'Colours' },
-  helper: { zh: '工具', en: 'Helpers' },
+  helper: { zh: '工具', en: 'Utilities' },
   misc: { zh: '其他', en: 'Miscellaneous' },
 };
 
-/** Every placeholder the engine knows, in its own words, each drawn where it stands. */
+/** Every placeholder of the engine with its description and a live example. */
 function blocksOf(group: PlaceholderGroup, language: Language): Block[] {
   const locale = language === 'en' ? 'en' : 'zh';
   return [
@@ -39,7 +39,7 @@ export const placeholders: Guide = {
       example:
         "{\n  id: '@integer(1, 99)',\n  text: '第 @integer(1, 99) 号',\n  upper: '@upper(@pick(yes, no))',\n  mail: 'someone@example.com',\n}",
     },
-    '`@person` 和 `@company` 在同一个对象里是同一个人、同一家公司，姓名、证件号和生日互相对得上。',
+    '`@person` 和 `@company` 在同一个对象里是同一个人、同一家公司，姓名、证件号和生日一致。',
     {
       example:
         "{\n  name: '@person(\"name\")',\n  idCard: '@person(\"idCard\")',\n  birthday: '@person(\"birthday\")',\n  company: '@company',\n}",
@@ -47,12 +47,12 @@ export const placeholders: Guide = {
     ...groupNames.flatMap((group) => blocksOf(group, 'zh-CN')),
   ],
   en: [
-    '`@name` or `@name(arguments)` inside a text is a placeholder, drawn anew for every call. Alone it keeps the type of what it draws; among other text it becomes text. Upper and lower case are the same, arguments may hold placeholders, and a name nobody knows stays as it is.',
+    '`@name` or `@name(arguments)` in a string is a placeholder. It is generated again for every request. On its own it keeps its type; together with other text it becomes text. Case is ignored, arguments can contain placeholders, and unknown names are returned unchanged.',
     {
       example:
         "{\n  id: '@integer(1, 99)',\n  text: '第 @integer(1, 99) 号',\n  upper: '@upper(@pick(yes, no))',\n  mail: 'someone@example.com',\n}",
     },
-    '`@person` and `@company` are the same person and the same company all over an object, so that name, identity number and birthday agree.',
+    'Within an object, `@person` and `@company` always refer to the same person and the same company, so name, identity number and date of birth match.',
     {
       example:
         "{\n  name: '@person(\"name\")',\n  idCard: '@person(\"idCard\")',\n  birthday: '@person(\"birthday\")',\n  company: '@company',\n}",

@@ -8,12 +8,12 @@ const values = {
   text: { title: { zh: '文本', en: 'Text' }, value: "'★'" },
   number: { title: { zh: '数字', en: 'Numbers' }, value: '1' },
   boolean: { title: { zh: '布尔值', en: 'Booleans' }, value: 'true' },
-  list: { title: { zh: '数组', en: 'Lists' }, value: "['甲', '乙', '丙']" },
+  list: { title: { zh: '数组', en: 'Arrays' }, value: "['甲', '乙', '丙']" },
   object: { title: { zh: '对象', en: 'Objects' }, value: '{ a: 1, b: 2, c: 3 }' },
   regexp: { title: { zh: '正则表达式', en: 'Regular expressions' }, value: String.raw`/[A-Z]\d{2}/` },
 } as const satisfies Record<string, { title: Text; value: string }>;
 
-/** Said by the engine of each rule people want, so that this page can not say anything else. */
+/** Said by the engine of each rule people want, so that this page cannot say anything else. */
 function blocksOf(kind: keyof typeof values, language: Language): Block[] {
   const { title, value } = values[kind];
   const rows = ['', ...commonRules[kind]].map((rule) => {
@@ -29,7 +29,7 @@ function blocksOf(kind: keyof typeof values, language: Language): Block[] {
   );
   return [
     { heading: language === 'en' ? title.en : title.zh, id: kind },
-    { table: [language === 'en' ? ['Key', 'Draws'] : ['写法', '含义'], ...rows] },
+    { table: [language === 'en' ? ['Key', 'Result'] : ['写法', '含义'], ...rows] },
     { example: `{\n${fields.join('\n')}\n}` },
   ];
 }
@@ -38,7 +38,7 @@ const kinds = Object.keys(values) as (keyof typeof values)[];
 
 export const rules: Guide = {
   'zh-CN': [
-    '模板是一个 JavaScript 表达式：对象、数组或文本。单引号、末尾逗号和注释都可以写。键名最后一个 `|` 之后是**规则**，它决定怎样生成这个值，不会出现在结果里。',
+    '数据定义是一个 JavaScript 表达式：对象、数组或文本。可以使用单引号、末尾逗号和注释。键名最后一个 `|` 之后是**规则**，它决定怎样生成这个值，不会出现在结果里。',
     '下面的例子可以直接修改，右边随之变化。',
     ...kinds.flatMap((kind) => blocksOf(kind, 'zh-CN')),
     { heading: '引用其他字段', id: 'fields' },
@@ -47,20 +47,20 @@ export const rules: Guide = {
       example:
         "{\n  text: '@first @last',\n  first: 'Ann',\n  last: 'Lee',\n  'rows|2': [{ of: '@/first' }],\n}",
     },
-    { note: '写错时编辑器会指出行和列；没有作用的规则会得到提示。占位符见[下一篇](/docs/placeholders)。' },
+    { note: '写错时编辑器会指出行和列，并提示没有作用的规则。占位符见[下一篇](/docs/placeholders)。' },
   ],
   en: [
-    'A template is one JavaScript expression: an object, a list or a text. Single quotes, trailing commas and comments are welcome. What stands behind the last `|` of a key is a **rule**: it decides how the value is drawn and is cut off in the result.',
-    'Change the examples where they stand; the right side follows.',
+    'A definition is a JavaScript expression: an object, an array or a string. Single quotes, trailing commas and comments are allowed. The text after the last `|` of a key is a **rule**. It controls how the value is generated and does not appear in the result.',
+    'You can edit the examples below; the result on the right changes with them.',
     ...kinds.flatMap((kind) => blocksOf(kind, 'en')),
-    { heading: 'Other fields', id: 'fields' },
-    'A placeholder called like a field of the same object means that field. `@/a/b` is looked for from the top, `@../a` one step out.',
+    { heading: 'References to other fields', id: 'fields' },
+    'A placeholder with the name of a field in the same object returns the value of that field. `@/a/b` starts at the root, `@../a` one level up.',
     {
       example:
         "{\n  text: '@first @last',\n  first: 'Ann',\n  last: 'Lee',\n  'rows|2': [{ of: '@/first' }],\n}",
     },
     {
-      note: 'The editor names line and column of a mistake, and tells of rules that have no effect. Placeholders are on the [next page](/docs/placeholders).',
+      note: 'The editor shows line and column of an error and warns about rules without effect. See the [next page](/docs/placeholders) for placeholders.',
     },
   ],
 };

@@ -14,7 +14,7 @@ const page = `<!doctype html>
 <meta charset="utf-8">
 <pre id="out"></pre>
 <script type="module">
-  const base = '…'; // 项目页顶部的地址 / the address on top of the project's page
+  const base = '…'; // 项目页顶部的地址 / the base address at the top of the project page
   const get = async (path) => (await fetch(base + path)).json();
   const answers = await Promise.all([get('/people'), get('/orders/7'), get('/missing')]);
   document.querySelector('#out').textContent = JSON.stringify(answers, null, 2);
@@ -27,7 +27,7 @@ const missing = `{
 
 export const start: Guide = {
   'zh-CN': [
-    '这一篇从登录开始，做出三个接口，再写一个网页来调用它们，大约十分钟。',
+    '跟着这一篇，从登录开始创建三个接口，再写一个网页调用它们，大约十分钟。',
     { heading: '登录', id: 'sign-in' },
     '打开首页，用管理员给你的账号登录。如果登录页上有“注册”，也可以自己注册一个；第一次登录时，“个人项目”里已经有一个演示项目，可以随意修改。',
     { heading: '新建项目', id: 'project' },
@@ -44,9 +44,9 @@ export const start: Guide = {
     { example: first },
     '`data|3` 重复三次，`id|+1` 逐个加一，`@cname` 是随机的中文姓名。保存之后，地址立刻可以调用。',
     { heading: '再写两个', id: 'more' },
-    'GET `/orders/:id`：地址里的 `:id` 可以是任何值，`/orders/7` 和 `/orders/8` 都由它回答。',
+    'GET `/orders/:id`：地址里的 `:id` 可以是任何值，`/orders/7` 和 `/orders/8` 都会匹配。',
     { example: order },
-    'GET `/missing`：用 `_res` 让它回答 404，看看页面怎样处理失败。`_res` 不会出现在结果里，这里的例子只显示数据。',
+    'GET `/missing`：用 `_res` 让它返回 404，看看页面怎样处理失败。`_res` 不会出现在结果里，这里的例子只显示数据。',
     { code: missing },
     { heading: '在网页里调用', id: 'page' },
     '把下面的内容存成 `index.html`，将 `base` 换成项目页顶部的地址，用浏览器打开。接口允许跨域，直接打开文件也可以。',
@@ -56,32 +56,32 @@ export const start: Guide = {
     },
   ],
   en: [
-    'From signing in to a page of your own that calls three mocks, in about ten minutes.',
+    'In about ten minutes you sign in, create three mocks and write a page that calls them.',
     { heading: 'Sign in', id: 'sign-in' },
-    'Open the start page and sign in with the account an administrator gave you. Where the sign-in page offers to register, you can open one yourself. A demo project may be waiting under “Personal projects”; change it as you like.',
-    { heading: 'Make a project', id: 'project' },
+    'Open the start page and sign in with the account an administrator gave you. If the sign-in page offers registration, you can also create one yourself. After your first sign-in, “Personal projects” may contain a demo project that you can change freely.',
+    { heading: 'Create a project', id: 'project' },
     {
       steps: [
-        'Press `N`, or the plus in the lower right corner.',
-        'Give it a name and a base URL such as `/shop`, which all its mocks begin with.',
-        'Decide whether it is yours or a team’s. Members can be invited to a personal project.',
-        'Drop a Swagger or OpenAPI document on the form if you have one, and its mocks are made along with it; otherwise just create the project.',
+        'Press `N`, or click the plus button in the lower right corner.',
+        'Enter a name and a base URL, for example `/shop`. All mock addresses of the project start with it.',
+        'Choose whether the project belongs to you or to a team. You can add members to a personal project.',
+        'If you have a Swagger or OpenAPI document, drop it on the form to import its mocks. Otherwise click “Create project”.',
       ],
     },
-    { heading: 'Write the first mock', id: 'mock' },
-    'Press `C` on the project’s page: method GET, URL `/people`, a description, the definition below, and `Ctrl S` to save.',
+    { heading: 'Write your first mock', id: 'mock' },
+    'Press `C` on the project page. Choose the method GET, enter the URL `/people`, a description and the definition below, and press `Ctrl S` to save.',
     { example: first },
-    '`data|3` repeats three times, `id|+1` counts up, `@cname` draws a Chinese name. Once saved, the address answers.',
-    { heading: 'Two more', id: 'more' },
-    'GET `/orders/:id`: `:id` stands for anything, so `/orders/7` and `/orders/8` are both answered.',
+    '`data|3` repeats the element three times, `id|+1` increases by one, and `@cname` is a random Chinese name. The address works as soon as you save.',
+    { heading: 'Add two more', id: 'more' },
+    'GET `/orders/:id`: `:id` matches any value, so the mock responds to `/orders/7` and `/orders/8`.',
     { example: order },
-    'GET `/missing`: `_res` makes it answer 404, to see what your page does then. `_res` itself is no part of the answer.',
+    'GET `/missing`: `_res` makes it return 404, so that you can see how your page handles a failure. `_res` is not part of the response; the example only shows the data.',
     { code: missing },
-    { heading: 'Call them from a page', id: 'page' },
-    'Save this as `index.html`, put the address from the top of the project’s page into `base`, and open it. Mocks may be called from anywhere, even from a file.',
+    { heading: 'Call the mocks from a page', id: 'page' },
+    'Save the following as `index.html`, replace `base` with the base address at the top of the project page, and open the file in a browser. Mocks allow cross-origin requests, even from a local file.',
     { code: page },
     {
-      note: 'Open the address of a mock in a browser and find the [tester](/docs/calling#tester): fill in parameters, send, look.',
+      note: 'Open a mock address in a browser to see the [tester](/docs/calling#tester): enter parameters, send a request and view the result.',
     },
   ],
 };

@@ -1,20 +1,21 @@
 import type { OutlineNode } from '@easymock/mock-engine';
 import { AutoComplete, Input, type InputRef, Select } from 'antd';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { useLanguage, useTexts } from '../../../lib/texts';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import styles from './cell-inputs.module.css';
+import { ChoiceLabel } from './choice-label';
 import { completePlaceholder, endsWithPlaceholder } from './complete-placeholder';
 import { localeOf } from './engine';
 import { commonRules, explainRule } from './explain-rule';
-import styles from './form.module.css';
 import { formTexts } from './form-texts';
 
-/** Where to go after a cell: back to its row, to the next cell, to a new row, or wherever the person went. */
+/** The focus target after a cell: its row, the next cell, a new row, or the element that the person chose. */
 export type CellExit = 'row' | 'next' | 'previous' | 'sibling' | 'inside' | 'away';
 
 export interface CellProps {
   initial: string;
   label: string;
-  /** What is wrong with a text, or nothing. */
+  /** Returns the problem of a text, or undefined. */
   check?: (text: string) => string | undefined;
   /** Without a text nothing changes. */
   onDone: (text: string | undefined, exit: CellExit) => void;
@@ -61,7 +62,7 @@ function useCell({ initial, check, onDone }: CellProps) {
   };
 }
 
-/** What is wrong, below the cell, without moving what stands there. */
+/** Shows a problem below the cell without shifting the layout. */
 function CellError({ text }: { text: string | undefined }) {
   return text ? (
     <span className={styles.cellError} role="alert">
@@ -204,13 +205,6 @@ function ChoiceCell(
   );
 }
 
-const choiceLabel = (title: string, about: string): ReactNode => (
-  <span className={styles.option}>
-    <code>{title}</code>
-    <span>{about}</span>
-  </span>
-);
-
 /** A text in which `@` offers placeholders. */
 export function PlaceholderCell(props: CellProps) {
   const cell = useCell(props);
@@ -227,7 +221,7 @@ export function PlaceholderCell(props: CellProps) {
       takesFirst={!endsWithPlaceholder(cell.text, caret)}
       options={choices.map(({ text, example, about }) => ({
         value: text,
-        label: choiceLabel(example, about),
+        label: <ChoiceLabel title={example} about={about} />,
       }))}
       onCaret={setCaret}
       onChoose={(text, input) => {
@@ -271,7 +265,7 @@ export function RuleCell(props: CellProps & { node: OutlineNode; onTyping: (rule
       takesFirst={false}
       options={rules.map((rule) => ({
         value: rule,
-        label: choiceLabel(rule, explainRule(rule, node, language).text),
+        label: <ChoiceLabel title={rule} about={explainRule(rule, node, language).text} />,
       }))}
       onChoose={(rule) => cell.leave(rule, 'row')}
     />

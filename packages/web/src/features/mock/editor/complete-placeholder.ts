@@ -1,10 +1,10 @@
 import { type Locale, PLACEHOLDERS } from '@easymock/mock-engine';
 
-/** What a text would become, and what the person should know about it. */
+/** A completion: the resulting text, and the description shown beside it. */
 export interface PlaceholderChoice {
   /** The whole text with the placeholder in it. */
   text: string;
-  /** Where the cursor goes. */
+  /** The cursor position after the completion. */
   caret: number;
   name: string;
   example: string;

@@ -25,12 +25,12 @@ test('the place is named once', () => {
   expect(describeProblem({ ...problem, text: 'Empty' }, place)).toBe('L3 Empty');
 });
 
-test('what has a mistake is not formatted', () => {
+test('a definition with a mistake is not formatted', () => {
   expect(tidy('{ a:1 ')).toBeUndefined();
   expect(tidy('{"a":1}')).toContain('\n');
 });
 
-test('what the server saves the editor lets save, and nothing else', () => {
+test('the editor allows exactly the saves that the server accepts', () => {
   const isBroken = (mode: string) => findProblems(mode, 'en').some(({ severity }) => severity === 'error');
   const saved = ['1', "'text'", 'true', 'null', '[]', '/\\d+/', '() => 1', 'https://shop.example/api'];
   expect(saved.filter(isBroken)).toEqual([]);

@@ -41,7 +41,7 @@ export function draw(mode: string, language: Language): Draw {
 
 let last: { mode: string; language: Language; problems: Problem[] } | undefined;
 
-/** What to underline. The page and the editor both ask, mostly for the same text. */
+/** Returns the problems to underline. The page and the editor both call this, mostly for the same text. */
 export function findProblems(mode: string, language: Language): Problem[] {
   if (last?.mode === mode && last.language === language) return last.problems;
   const locale = localeOf(language);

@@ -1,9 +1,9 @@
 import type { Language } from '@easymock/contract';
 import { keptShare, type OutlineKind, type OutlineNode, parseKey, type Rule } from '@easymock/mock-engine';
-import { textsIn } from '../../../lib/texts';
+import { textsIn } from '../../../lib/texts/texts';
 import { ruleTexts } from './rule-texts';
 
-/** What a rule comes to for a value, and whether it is one at all. */
+/** Explains the effect of a rule on a value, and whether the rule is valid at all. */
 export interface RuleHelp {
   text: string;
   state: 'none' | 'works' | 'idle' | 'wrong';

@@ -1,33 +1,21 @@
-import { type EditableKind, isNumberText, type OutlineKind, type OutlineNode } from '@easymock/mock-engine';
+import { isNumberText, type OutlineNode } from '@easymock/mock-engine';
 import { Dropdown, type MenuProps } from 'antd';
 import { memo, type ReactNode } from 'react';
-import { Icon } from '../../../kit/icon';
-import { IconButton } from '../../../kit/icon-button';
-import { useTexts } from '../../../lib/texts';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { Icon } from '../../../kit/display/icon';
+import { AddIcon, ChevronDownIcon, ChevronRightIcon, MoreIcon, TrashIcon } from '../../../kit/display/icons';
+import { useTexts } from '../../../lib/texts/texts';
 import { type CellExit, LongTextCell, PlaceholderCell, RuleCell, SelectCell, TextCell } from './cell-inputs';
-import styles from './form.module.css';
+import { type CellName, cellsOf, kindsFor } from './cells';
+import { CodeLink } from './code-link';
+import styles from './definition-tree.module.css';
 import type { FormRow } from './form-rows';
 import { formTexts } from './form-texts';
+import { useRowName } from './use-row-name';
 
 export const rowHeight = 32;
 
-/** The parts of a row that can be edited, in the order of Tab. */
-export type CellName = 'name' | 'rule' | 'kind' | 'value';
-const cellNames: readonly CellName[] = ['name', 'rule', 'kind', 'value'];
-
-export const editableKinds = ['text', 'number', 'boolean', 'null', 'object', 'list'] as const;
-
-/** Which parts of this row can be edited here rather than in the code. */
-export function cellsOf({ node }: FormRow): CellName[] {
-  return cellNames.filter((cell) => {
-    if (cell === 'name' || cell === 'rule') return node.key !== undefined;
-    // Of a method the value is its name as well, and of a spread nothing is known.
-    if (cell === 'kind') return node.kind !== 'other' && (node.value ?? node.key) !== undefined;
-    return node.value !== undefined && ['text', 'number', 'boolean'].includes(node.kind);
-  });
-}
-
-/** What a row does when something in it was used. */
+/** The callbacks of a row. */
 export interface RowActions {
   select: (id: string) => void;
   toggle: (id: string) => void;
@@ -37,16 +25,6 @@ export interface RowActions {
   add: (id: string, isInside: boolean) => void;
   remove: (id: string) => void;
   showCode: (id: string) => void;
-}
-
-/** What people call a row, also those who only hear it. */
-export function useRowName(): (row: FormRow) => string {
-  const t = useTexts(formTexts);
-  return ({ node, parent, index }) => {
-    if (!parent) return t.root;
-    if (parent.kind === 'list') return t.item({ index: index + 1 });
-    return node.key?.name || (node.key ? t.unnamed : node.text.slice(0, 40));
-  };
 }
 
 interface RowProps {
@@ -102,7 +80,7 @@ export const FormRowView = memo(function FormRowView(props: RowProps) {
       return (
         // biome-ignore lint/a11y/useSemanticElements: rows are placed, a table's are not
         // biome-ignore lint/a11y/useFocusableInteractive: the input inside has the focus
-        <div role="gridcell" className={`${styles.cell} ${className}`}>
+        <div role="gridcell" className={`${styles.cell} ${styles.edited} ${className}`}>
           {input()}
         </div>
       );
@@ -136,6 +114,7 @@ export const FormRowView = memo(function FormRowView(props: RowProps) {
       aria-setsize={row.count}
       aria-expanded={isOpen}
       aria-selected={isSelected}
+      data-editing={editing}
       className={styles.row}
       style={{ top: rowIndex * rowHeight, height: rowHeight }}
       onClick={() => actions.select(id)}
@@ -143,22 +122,7 @@ export const FormRowView = memo(function FormRowView(props: RowProps) {
     >
       <div role="presentation" className={styles.nameCell}>
         <div className={styles.indent} style={{ width: (level - 1) * 16 }} aria-hidden="true" />
-        {isOpen === undefined ? (
-          <span className={styles.noToggle} />
-        ) : (
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-hidden="true"
-            className={styles.toggle}
-            onClick={(event) => {
-              event.stopPropagation();
-              actions.toggle(id);
-            }}
-          >
-            <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
-          </button>
-        )}
+        <FoldButton isOpen={isOpen} onToggle={() => actions.toggle(id)} />
         {cell(
           'name',
           <span className={node.key ? styles.name : styles.place} title={name}>
@@ -211,52 +175,74 @@ export const FormRowView = memo(function FormRowView(props: RowProps) {
         ),
         styles.valueCell,
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: keys do the same */}
-      <div role="gridcell" className={styles.actions}>
-        {!isLocked && (
-          <>
-            {(node.inside || row.parent) && (
-              <IconButton
-                icon="add"
-                size={14}
-                tabIndex={-1}
-                label={node.inside ? (node.kind === 'list' ? t.addItem : t.addInside) : t.addSibling}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  actions.add(id, node.inside !== undefined);
-                }}
-              />
-            )}
-            {row.parent && (
-              <IconButton
-                icon="trash"
-                size={14}
-                tabIndex={-1}
-                label={t.removeName({ name })}
-                onClick={(event) => {
-                  event.stopPropagation();
-                  actions.remove(id);
-                }}
-              />
-            )}
-            {props.menu && (
-              <Dropdown menu={props.menu} trigger={['click']} placement="bottomRight">
-                <IconButton icon="more" size={14} tabIndex={-1} label={t.more({ name })} />
-              </Dropdown>
-            )}
-          </>
-        )}
-      </div>
+      <RowTools {...props} name={name} />
     </div>
   );
 }, isSameRow);
 
-const kindsFor = (kind: OutlineKind): readonly OutlineKind[] =>
-  (editableKinds as readonly OutlineKind[]).includes(kind) ? editableKinds : [kind, ...editableKinds];
+/** The triangle of a row that holds others. */
+function FoldButton({ isOpen, onToggle }: { isOpen: boolean | undefined; onToggle: () => void }) {
+  if (isOpen === undefined) return <span className={styles.noToggle} />;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-hidden="true"
+      className={styles.toggle}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle();
+      }}
+    >
+      <Icon icon={isOpen ? ChevronDownIcon : ChevronRightIcon} size={14} />
+    </button>
+  );
+}
 
-export const isEditableKind = (kind: string): kind is EditableKind =>
-  (editableKinds as readonly string[]).includes(kind);
+/** The actions for a whole row. */
+function RowTools({ row, isLocked, menu, actions, name }: RowProps & { name: string }) {
+  const t = useTexts(formTexts);
+  const { id, node, parent } = row;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see FormRowView
+    // biome-ignore lint/a11y/useFocusableInteractive: keys do the same
+    <div role="gridcell" className={styles.actions}>
+      {!isLocked && (
+        <>
+          {(node.inside || parent) && (
+            <IconButton
+              icon={AddIcon}
+              size={14}
+              tabIndex={-1}
+              label={node.inside ? (node.kind === 'list' ? t.addItem : t.addInside) : t.addSibling}
+              onClick={(event) => {
+                event.stopPropagation();
+                actions.add(id, node.inside !== undefined);
+              }}
+            />
+          )}
+          {parent && (
+            <IconButton
+              icon={TrashIcon}
+              size={14}
+              tabIndex={-1}
+              label={t.removeName({ name })}
+              onClick={(event) => {
+                event.stopPropagation();
+                actions.remove(id);
+              }}
+            />
+          )}
+          {menu && (
+            <Dropdown menu={menu} trigger={['click']} placement="bottomRight">
+              <IconButton icon={MoreIcon} size={14} tabIndex={-1} label={t.more({ name })} />
+            </Dropdown>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
 
 interface InputProps {
   label: string;
@@ -332,19 +318,15 @@ function ValueView({ node, onShowCode }: { node: OutlineNode; onShowCode: () => 
       );
     default:
       return (
-        <button
-          type="button"
+        <CodeLink
+          text={text}
           tabIndex={-1}
-          className={styles.codeLink}
           title={t.inCodeOnly({ what: t[`kind_${kind}`] })}
           onClick={(event) => {
             event.stopPropagation();
             onShowCode();
           }}
-        >
-          <code>{text.replace(/\s+/g, ' ')}</code>
-          <Icon name="edit" size={12} />
-        </button>
+        />
       );
   }
 }

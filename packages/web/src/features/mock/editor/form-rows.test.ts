@@ -24,7 +24,7 @@ test('every value has a row, named by the way to it', () => {
   expect(pathOf(outline, '$/a/gone')).toBeUndefined();
 });
 
-test('what is folded keeps its row and hides those inside', () => {
+test('a collapsed node keeps its row and hides those inside', () => {
   const folded = rowsOf(outline, new Set(['$/a', '$/list']));
   expect(folded.map(({ id, isOpen }) => [id, isOpen])).toEqual([
     ['$', true],

@@ -6,7 +6,7 @@ export interface FormRow {
   readonly id: string;
   readonly path: readonly number[];
   readonly node: OutlineNode;
-  /** What it stands in; undefined for the whole definition. */
+  /** The node that contains this one; undefined for the whole definition. */
   readonly parent: OutlineNode | undefined;
   /** From 1, as trees count. */
   readonly level: number;

@@ -1,12 +1,13 @@
-import type { MockMethod } from '@easymock/contract';
+import { type MockMethod, webAddressLimit } from '@easymock/contract';
 import { Button, Input } from 'antd';
 import { useId, useState } from 'react';
-import { CopyButton } from '../../../kit/copy-button';
-import { Icon } from '../../../kit/icon';
-import { IconButton } from '../../../kit/icon-button';
-import { JsonView } from '../../../kit/json-view';
-import { useTexts } from '../../../lib/texts';
-import { formatNumber } from '../../../lib/time';
+import { CopyButton } from '../../../kit/buttons/copy-button';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { Icon } from '../../../kit/display/icon';
+import { CloseIcon, RefreshIcon } from '../../../kit/display/icons';
+import { JsonView } from '../../../kit/display/json-view';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
 import styles from './editor.module.css';
 import { describeProblem, type Problem } from './engine';
 import { requestOf, sampleAddress, type Try } from './preview-request';
@@ -15,7 +16,7 @@ import { useDraws } from './use-draws';
 
 const shownCharacters = 60_000;
 
-/** What a caller would get, drawn as it would be served. Follows the definition while one types. */
+/** Shows the response as a caller would get it. Follows the definition while it is edited. */
 export function PreviewPanel(props: {
   mode: string;
   url: string;
@@ -40,10 +41,10 @@ export function PreviewPanel(props: {
         </span>
         <span className={styles.grow} />
         {shown.kind === 'data' && <CopyButton text={json} label={t.copyResult} />}
-        <Button size="small" icon={<Icon name="refresh" size={14} />} loading={isBusy} onClick={again}>
+        <Button size="small" icon={<Icon icon={RefreshIcon} size={14} />} loading={isBusy} onClick={again}>
           {t.again}
         </Button>
-        <IconButton icon="close" label={t.closePreview} onClick={props.onClose} />
+        <IconButton icon={CloseIcon} label={t.closePreview} onClick={props.onClose} />
       </header>
       {isScript && (
         <TryForm
@@ -113,7 +114,7 @@ function TryForm(props: {
         size="small"
         className="g-mono"
         value={tried.address}
-        maxLength={2000}
+        maxLength={webAddressLimit}
         spellCheck={false}
         status={isAnswered ? undefined : 'warning'}
         aria-describedby={`${addressId}-note`}

@@ -1,7 +1,7 @@
 import type { MockMethod, PreviewRequest } from '@easymock/contract';
 import { createMatcher, normalizePattern } from '@easymock/mock-engine';
 
-/** What a person types to try a mock with functions. */
+/** The request that a person enters to try a mock with functions. */
 export interface Try {
   /** Path and query, such as `/users/7?page=2`. */
   address: string;

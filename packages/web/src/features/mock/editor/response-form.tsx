@@ -8,13 +8,16 @@ import {
 } from '@easymock/mock-engine';
 import { AutoComplete, Button, Input } from 'antd';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
-import { Icon } from '../../../kit/icon';
-import { IconButton } from '../../../kit/icon-button';
-import { readStored, store } from '../../../lib/storage';
-import { useTexts } from '../../../lib/texts';
-import styles from './form.module.css';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { Icon } from '../../../kit/display/icon';
+import { AddIcon, ChevronDownIcon, ChevronRightIcon, TrashIcon } from '../../../kit/display/icons';
+import { readStored, store } from '../../../lib/storage/storage';
+import { useTexts } from '../../../lib/texts/texts';
+import { ChoiceLabel } from './choice-label';
+import { CodeLink } from './code-link';
 import { freeName } from './form-rows';
 import { formTexts } from './form-texts';
+import styles from './response-form.module.css';
 import { isDelay, isStatus, isToken, readResponse, type Setting, settingSource } from './response-settings';
 
 type Change = (make: (outline: ModeOutline) => OutlineEdit | undefined) => unknown;
@@ -40,18 +43,13 @@ const commonStatuses: Readonly<Record<string, string>> = {
 };
 const statusOptions = Object.entries(commonStatuses).map(([value, name]) => ({
   value,
-  label: (
-    <span className={styles.option}>
-      <code>{value}</code>
-      <span>{name}</span>
-    </span>
-  ),
+  label: <ChoiceLabel title={value} about={name} />,
 }));
 
 // The server refuses more.
 const maxNamed = 50;
 
-/** What the answer is besides its data: status, delay, headers and cookies, kept in `_res`. */
+/** Edits the parts of the response besides its data: status, delay, headers and cookies, kept in `_res`. */
 export function ResponseForm(props: {
   outline: ModeOutline;
   isLocked: boolean;
@@ -86,7 +84,7 @@ export function ResponseForm(props: {
           store('editor_response', !isOpen);
         }}
       >
-        <Icon name={isOpen ? 'chevronDown' : 'chevronRight'} size={14} />
+        <Icon icon={isOpen ? ChevronDownIcon : ChevronRightIcon} size={14} />
         <span className={styles.responseTitle}>{t.response}</span>
         {summary.map((part) => (
           <span key={String(part)} className={styles.summary}>
@@ -165,12 +163,7 @@ function SettingField(props: {
 }
 
 function CodeOnly({ setting, onShowCode }: { setting: Setting; onShowCode: (place: number) => void }) {
-  return (
-    <button type="button" className={styles.codeLink} onClick={() => onShowCode(setting.at)}>
-      <code>{setting.text.replace(/\s+/g, ' ')}</code>
-      <Icon name="edit" size={12} />
-    </button>
-  );
+  return <CodeLink text={setting.text} onClick={() => onShowCode(setting.at)} />;
 }
 
 /** A text that is kept by Enter or by going elsewhere, and given back by Esc. */
@@ -312,7 +305,7 @@ function NamedSettings(props: {
             <CodeOnly setting={setting} onShowCode={props.onShowCode} />
           )}
           <IconButton
-            icon="trash"
+            icon={TrashIcon}
             size={14}
             disabled={isLocked}
             label={t.removeName({ name: setting.name })}
@@ -323,7 +316,7 @@ function NamedSettings(props: {
       <Button
         type="link"
         size="small"
-        icon={<Icon name="add" size={14} />}
+        icon={<Icon icon={AddIcon} size={14} />}
         disabled={isLocked || settings.length >= maxNamed}
         onClick={() =>
           onChange((now) => {

@@ -18,7 +18,7 @@ test('the settings are read from where they stand', () => {
   expect(cookies).toEqual([]);
 });
 
-test('what only the code can say is left to it', () => {
+test('values that only the code can express are left to it', () => {
   expect(read('{ _res: { status: () => 404 } }').status).toMatchObject({ text: '() => 404', isPlain: false });
   expect(read("{ _res: { 'status|1': 404 } }").status?.isPlain).toBe(false);
   expect(read('[]').isPossible).toBe(false);

@@ -2,15 +2,15 @@ import { isNumberText, type ModeOutline, type OutlineNode, type Quote, quoted } 
 
 /** One setting of the answer as it is written. */
 export interface Setting {
-  /** What it says; of what only the code can say, its text there. */
+  /** The value as text; for a value that only the code can express, its source. */
   text: string;
   /** Whether a form can change it. */
   isPlain: boolean;
-  /** Where it stands in the code. */
+  /** The offset in the code. */
   at: number;
 }
 
-/** What a definition says in `_res` about its answer. */
+/** The response settings that a definition holds in `_res`. */
 export interface ResponseSettings {
   /** Only an object can hold `_res`, and only an object is one. */
   isPossible: boolean;

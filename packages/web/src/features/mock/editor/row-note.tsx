@@ -1,10 +1,10 @@
 import { PLACEHOLDERS } from '@easymock/mock-engine';
-import { useLanguage, useTexts } from '../../../lib/texts';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { localeOf } from './engine';
 import { explainRule } from './explain-rule';
-import styles from './form.module.css';
 import type { FormRow } from './form-rows';
 import { formTexts } from './form-texts';
+import styles from './row-note.module.css';
 
 const about = new Map(
   PLACEHOLDERS.flatMap((placeholder) => placeholder.names.map((name) => [name, placeholder.about] as const)),

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../../lib/texts';
+import { defineTexts } from '../../../lib/texts/texts';
 
 export const ruleTexts = defineTexts('rule', {
   zh: {
@@ -29,31 +29,33 @@ export const ruleTexts = defineTexts('rule', {
     wholeKept: '整数部分不变',
   },
   en: {
-    booleanHalf: 'True and false, half each',
-    booleanShare: '{value} with a chance of {share}, {other} otherwise',
-    characters: '{count} random characters',
-    decimals: ', with {count} decimals',
-    eachInTurn: 'One element after the other, then from the first again',
-    eachInTurnBy: 'Every {step}th element in turn, then from the first again',
-    fields: '{count} of its fields, chosen at random',
+    booleanHalf: 'true or false, 50% each',
+    booleanShare: '{value} with a probability of {share}, otherwise {other}',
+    characters: '{count} random {count:character|characters}',
+    decimals: ', with {count} {count:decimal|decimals}',
+    eachInTurn: 'One element per call, in order, then starts over',
+    eachInTurnBy: 'Every {step}th element in order, then starts over',
+    fields: '{count} random fields of this object',
     fixed: 'Always {count}',
     items: '{count} elements',
     none_boolean:
-      'No rule: served as it is. 1 makes true and false equally frequent, 9-1 keeps the value nine times out of ten',
-    none_list: 'No rule: each element once. 3 or 1-10 repeats, 1 picks one element, +1 takes them in turn',
-    none_number: 'No rule: served as it is. 1-100 draws a whole number, 1-100.2 two decimals, +1 counts up',
-    none_object: 'No rule: all fields. 2 or 1-3 picks some of them',
-    none_regexp: 'No rule: one matching text. 3 or 1-3 draws several in a row',
-    none_text: 'No rule: once. 3 or 1-3 repeats the text',
-    noEffect: 'Rules have no effect on this type',
-    oneOf: 'One element, chosen at random',
+      'No rule: the value is returned as is. Enter 1 for true or false at 50% each, or 9-1 to keep the value with a probability of 90%',
+    none_list:
+      'No rule: each element is generated once. Enter 3 or 1-10 to repeat, 1 to pick one element, +1 to take elements in order',
+    none_number:
+      'No rule: the value is returned as is. Enter 1-100 for a random whole number, 1-100.2 for two decimals, +1 to increment',
+    none_object: 'No rule: all fields are returned. Enter 2 or 1-3 to pick random fields',
+    none_regexp: 'No rule: one matching text is generated. Enter 3 or 1-3 to generate several in a row',
+    none_text: 'No rule: the text is generated once. Enter 3 or 1-3 to repeat it',
+    noEffect: 'The rule has no effect on this type',
+    oneOf: 'One random element',
     parts: '{count} texts in a row',
     range: '{min} to {max}',
-    repeatList: 'The whole list {count} times',
-    repeatText: 'The text {count} times',
-    stepFrom: 'From {value} on, {step} more each time',
-    unknown: 'This rule is not understood; write 3, 1-10, +1 or 1-100.2',
+    repeatList: 'Repeats the whole array {count} times',
+    repeatText: 'Repeats the text {count} times',
+    stepFrom: 'Starts at {value} and increases by {step} each time',
+    unknown: 'The rule is not recognised. Enter 3, 1-10, +1 or 1-100.2',
     whole: 'A random whole number from {min} to {max}',
-    wholeKept: 'The whole part stays',
+    wholeKept: 'The integer part stays the same',
   },
 });

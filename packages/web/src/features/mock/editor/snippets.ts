@@ -1,12 +1,12 @@
 import { type Locale, PLACEHOLDERS, type PlaceholderGroup } from '@easymock/mock-engine';
 
-/** Where in a definition something is written; the same placeholder looks different in each. */
+/** The part of a definition being written; the same placeholder is written differently in each. */
 export type WritingPlace = 'name' | 'value' | 'text';
 
 export interface Snippet {
-  /** What is typed, such as `em.date.now`. */
+  /** The text to type, such as `em.date.now`. */
   label: string;
-  /** What comes of it. */
+  /** The text that replaces it. */
   text: string;
   /** Shown beside it. */
   detail: string;
@@ -55,7 +55,7 @@ export const demo = `{
 
 const demoAbout: Record<Locale, string> = {
   zh: '一份完整的示例：列表、规则和常用占位符。',
-  en: 'A whole sample: a list, rules and the placeholders used most.',
+  en: 'A complete example: an array, rules and common placeholders.',
 };
 
 function written(example: string, name: string, place: WritingPlace): string {
@@ -65,7 +65,7 @@ function written(example: string, name: string, place: WritingPlace): string {
 }
 
 /**
- * What `em.` offers: every placeholder in its group, and `em.demo.all`.
+ * The completions for `em.`: every placeholder in its group, and `em.demo.all`.
  * @example snippetsFor('value', 'zh').find(({ label }) => label === 'em.name.cname')?.text // '"@cname"'
  */
 export function snippetsFor(place: WritingPlace, locale: Locale): Snippet[] {

@@ -1,11 +1,11 @@
 import type { MockMethod } from '@easymock/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { api, CallError } from '../../../lib/api';
-import { useLanguage } from '../../../lib/texts';
+import { api, CallError } from '../../../lib/api/api';
+import { useLanguage } from '../../../lib/texts/texts';
 import { type Draw, draw, type Problem } from './engine';
 import { requestOf, type Try } from './preview-request';
 
-/** What the preview shows: a draw made here or, where functions have to run, by the server. */
+/** The content of the preview, generated here or, if functions have to run, by the server. */
 export type Shown =
   | { kind: 'data'; json: string; console: readonly (readonly [string, string])[] }
   | { kind: 'proxy'; target: string }

@@ -50,7 +50,7 @@ export function rememberOutline(outline: ModeOutline): void {
   last = { text: outline.source, read: { outline } };
 }
 
-/** What the form shows: the definition as it last could be read, and what is wrong with it since. */
+/** The state of the form: the outline of the last readable definition, and the problems found since. */
 export function useOutline(
   text: string,
   language: Language,

@@ -1,9 +1,10 @@
 import { documentBodyLimit } from '@easymock/contract';
 import { type DragEvent, useId, useRef, useState } from 'react';
-import { Icon } from '../../../kit/icon';
-import { IconButton } from '../../../kit/icon-button';
-import { useLanguage, useTexts } from '../../../lib/texts';
-import { formatNumber } from '../../../lib/time';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { Icon } from '../../../kit/display/icon';
+import { CheckIcon, CloseIcon, FileIcon, UploadIcon } from '../../../kit/display/icons';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
 import type { DocumentSummary } from './document-summary';
 import styles from './new-project.module.css';
 import { summarizeInWorker } from './summarize-in-worker';
@@ -65,7 +66,7 @@ export function DocumentDrop(props: {
     <div>
       {picked ? (
         <div className={styles.file} role="status">
-          <Icon name="file" size={20} />
+          <Icon icon={FileIcon} size={20} />
           <div className={styles.fileText}>
             <strong>{picked.name}</strong>
             <span className="g-num">
@@ -77,11 +78,11 @@ export function DocumentDrop(props: {
           </div>
           {summary?.isReadable && summary.operations > 0 && (
             <span className={styles.good}>
-              <Icon name="check" />
+              <Icon icon={CheckIcon} />
             </span>
           )}
           <IconButton
-            icon="close"
+            icon={CloseIcon}
             label={t.remove}
             onClick={() => {
               setProblem('');
@@ -100,7 +101,7 @@ export function DocumentDrop(props: {
           onDragLeave={() => setIsOver(false)}
           onDrop={onDrop}
         >
-          <Icon name="upload" size={24} style={{ color: 'var(--g-glaze)' }} />
+          <Icon icon={UploadIcon} size={24} style={{ color: 'var(--g-glaze)' }} />
           <p>
             {t.drop}{' '}
             <button type="button" className={styles.link} onClick={() => input.current?.click()}>

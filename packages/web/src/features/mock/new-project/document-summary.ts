@@ -1,6 +1,6 @@
 import { DocumentError, readApiDocument, type Texts } from '@easymock/mock-engine';
 
-/** What the form shows of a document before it is sent. */
+/** The summary of a document that the form shows before sending it. */
 export type DocumentSummary =
   | { isReadable: true; version: string; title: string; operations: number; problems: number }
   | { isReadable: false; texts: Texts | null };

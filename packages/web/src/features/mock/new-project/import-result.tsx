@@ -1,14 +1,14 @@
 import type { ImportReport } from '@easymock/contract';
 import { useEffect, useRef } from 'react';
-import { EmptyState } from '../../../kit/empty-state';
-import { LinkButton } from '../../../kit/link-button';
-import { to } from '../../../lib/page';
-import { useTexts } from '../../../lib/texts';
-import { formatNumber } from '../../../lib/time';
+import { LinkButton } from '../../../kit/buttons/link-button';
+import { EmptyState } from '../../../kit/page/empty-state';
+import { to } from '../../../lib/address/page';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
 import styles from './new-project.module.css';
 import { texts } from './texts';
 
-/** What came of the document: how many mocks, and what could not be used. */
+/** Shows the result of an import: the number of mocks, and the parts that could not be used. */
 export function ImportResult({ projectId, report }: { projectId: string; report: ImportReport }) {
   const t = useTexts(texts);
   const box = useRef<HTMLDivElement>(null);

@@ -1,10 +1,13 @@
 import { Input } from 'antd';
-import { Field } from '../../../kit/field';
-import { PeoplePicker } from '../../../kit/person-picker';
-import { currentTexts, useTexts } from '../../../lib/texts';
+import { Field } from '../../../kit/form/field';
+import { PeoplePicker } from '../../../kit/form/person-picker';
+import type { FieldErrors } from '../../../kit/form/use-record-form';
+import type { CallError } from '../../../lib/api/api';
+import { currentFields, useFields } from '../../../lib/api/fields';
+import { currentTexts, useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-/** What a project is told about itself, when it is made and later. */
+/** The fields of a project that people fill in, at creation and later. */
 export interface ProjectDraft {
   name: string;
   url: string;
@@ -13,15 +16,25 @@ export interface ProjectDraft {
   members: string[];
 }
 
-export type FieldErrors = Partial<Record<string, string>>;
-
-/** What has to be filled in before it is worth asking the server. */
+/** Returns errors for the required fields that are empty, before the server is called. */
 export function missingIn({ name, url }: ProjectDraft): FieldErrors {
   const t = currentTexts(texts);
+  const fields = currentFields('project', 'create');
   return {
-    ...(name.trim() ? {} : { name: t.required({ label: t.name }) }),
-    ...(url.trim() ? {} : { url: t.required({ label: t.url }) }),
+    ...(name.trim() ? {} : { name: t.required({ label: fields.name.label }) }),
+    ...(url.trim() ? {} : { url: t.required({ label: fields.url.label }) }),
   };
+}
+
+/** The fields that a refusal is about, among those of every project. */
+export function refusedIn(error: CallError): FieldErrors {
+  const t = currentTexts(texts);
+  // The message of the API is fixed and does not say what to do.
+  if (error.kind === 'projectUrlTaken') return { url: t.urlTaken };
+  if (error.is('projectUrlTaken', 'urlInvalid')) return { url: error.message };
+  if (error.is('projectNameTaken')) return { name: error.message };
+  if (error.is('selfAsMember', 'ownerAsMember', 'unknownMember')) return { members: error.message };
+  return {};
 }
 
 /** Name, base URL, description and members, for the form of a new project and the settings of one. */
@@ -36,45 +49,46 @@ export function ProjectFields(props: {
 }) {
   const { value, errors, urlHelp, hasMembers, autoFocus, onChange } = props;
   const t = useTexts(texts);
+  const fields = useFields('project', 'create');
   return (
     <>
-      <Field label={t.name} isRequired error={errors.name}>
+      <Field label={fields.name.label} isRequired error={errors.name}>
         {(control) => (
           <Input
             {...control}
             autoFocus={autoFocus}
             value={value.name}
-            maxLength={60}
+            maxLength={fields.name.maxLength}
             placeholder={t.nameHint}
             onChange={(event) => onChange({ name: event.target.value })}
           />
         )}
       </Field>
-      <Field label={t.url} isRequired error={errors.url} help={urlHelp}>
+      <Field label={fields.url.label} isRequired error={errors.url} help={urlHelp}>
         {(control) => (
           <Input
             {...control}
             className="g-mono"
             value={value.url}
-            maxLength={500}
+            maxLength={fields.url.maxLength}
             spellCheck={false}
             onChange={(event) => onChange({ url: event.target.value })}
           />
         )}
       </Field>
-      <Field label={t.description} error={errors.description} help={t.descriptionHelp}>
+      <Field label={fields.description.label} error={errors.description} help={t.descriptionHelp}>
         {(control) => (
           <Input.TextArea
             {...control}
             value={value.description}
-            maxLength={500}
+            maxLength={fields.description.maxLength}
             autoSize={{ minRows: 2, maxRows: 6 }}
             onChange={(event) => onChange({ description: event.target.value })}
           />
         )}
       </Field>
       {hasMembers && (
-        <Field label={t.members} error={errors.members} help={t.membersHelp}>
+        <Field label={fields.members.label} error={errors.members} help={t.membersHelp}>
           {(control) => (
             <PeoplePicker
               {...control}

@@ -37,7 +37,7 @@ test('a sort that nobody knows is the usual one', () => {
   expect(asSort('-password')).toEqual({ column: 'update_at', isDescending: true });
 });
 
-test('what disappeared from the document can be seen alone', () => {
+test('mocks that disappeared from the document can be filtered', () => {
   expect(urls({ isOnlyGone: true })).toEqual(['/cart']);
 });
 

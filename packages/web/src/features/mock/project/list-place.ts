@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
-import { to } from '../../../lib/page';
+import { to } from '../../../lib/address/page';
 
 const searches = new Map<string, string>();
 
-/** Remembers how the list of a project is filtered and sorted, for who comes back to it. */
+/** Remembers how the list of a project is filtered and sorted, for the next visit. */
 export function useListPlace(projectId: string): void {
   const { search } = useLocation();
   useEffect(() => {

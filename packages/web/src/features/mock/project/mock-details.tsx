@@ -3,17 +3,17 @@ import { type AnswerTable, answerTables, requestTable, type SchemaRow, typesOf }
 import { useQuery } from '@tanstack/react-query';
 import { Button, Tabs } from 'antd';
 import { type ReactNode, useMemo } from 'react';
-import { CopyButton } from '../../../kit/copy-button';
-import { JsonView } from '../../../kit/json-view';
-import { Skeleton } from '../../../kit/skeleton';
-import { callQuery } from '../../../lib/queries';
-import { useTexts } from '../../../lib/texts';
-import { useDelayed } from '../../../lib/use-delayed';
+import { CopyButton } from '../../../kit/buttons/copy-button';
+import { JsonView } from '../../../kit/display/json-view';
+import { Skeleton } from '../../../kit/page/skeleton';
+import { callQuery } from '../../../lib/api/queries';
+import { useDelayed } from '../../../lib/browser/use-delayed';
+import { useTexts } from '../../../lib/texts/texts';
 import styles from './mock-details.module.css';
 import { texts } from './texts';
 import { typeNameOf } from './type-name';
 
-/** What stands below an opened row: how the mock is asked, what it answers, its definition. */
+/** The details below an expanded row: the request, the response, the definition. */
 export function MockDetails({ id }: { id: string }) {
   const t = useTexts(texts);
   const query = useQuery(callQuery('mock', 'get', { id }));

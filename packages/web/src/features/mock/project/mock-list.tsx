@@ -1,26 +1,22 @@
-import { exportFileName, exportPath, type MockBrief, mockMethods, type Project } from '@easymock/contract';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Segmented, Spin } from 'antd';
+import { type MockBrief, mockMethods, type Project } from '@easymock/contract';
+import { Button, Spin } from 'antd';
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { BatchBar } from '../../../kit/batch-bar';
-import { EmptyState } from '../../../kit/empty-state';
-import { Icon } from '../../../kit/icon';
-import { LinkButton } from '../../../kit/link-button';
-import { api, CallError } from '../../../lib/api';
-import { downloadFile, fileName, saveFile } from '../../../lib/download';
-import { markCreated } from '../../../lib/flash';
-import { useKeys } from '../../../lib/keys';
-import { useListParams } from '../../../lib/list-params';
-import { showNotice, showSuccess } from '../../../lib/notices';
-import { to } from '../../../lib/page';
-import { callQuery } from '../../../lib/queries';
-import { useTexts } from '../../../lib/texts';
-import { formatNumber } from '../../../lib/time';
-import { cloneUrl } from '../addresses';
+import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
+import { Icon } from '../../../kit/display/icon';
+import { DownloadIcon, TrashIcon } from '../../../kit/display/icons';
+import { BatchBar } from '../../../kit/list/batch-bar';
+import { EmptyState } from '../../../kit/page/empty-state';
+import { useListParams } from '../../../lib/address/list-params';
+import { useKeys } from '../../../lib/browser/keys';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
 import { filterMocks } from './filter-mocks';
 import { MockTable } from './mock-table';
+import { MockToolbar } from './mock-toolbar';
+import { NoMocks } from './no-mocks';
 import styles from './project.module.css';
 import { texts } from './texts';
+import { useMockActions } from './use-mock-actions';
 import type { useProjectMocks } from './use-project-mocks';
 
 export function MockList(props: {
@@ -32,7 +28,6 @@ export function MockList(props: {
 }) {
   const { project, mocks, isComplete, query } = props;
   const t = useTexts(texts);
-  const client = useQueryClient();
   const [params, setParams] = useListParams({ keywords: '', method: '', sort: '-update_at', gone: '' });
   const method = mockMethods.find((name) => name === params.method) ?? '';
   const keywords = useDeferredValue(params.keywords);
@@ -42,72 +37,14 @@ export function MockList(props: {
     () => filterMocks(mocks, { keywords, method, sort: params.sort, isOnlyGone }),
     [mocks, keywords, method, params.sort, isOnlyGone],
   );
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [selected, setSelected] = useSelection(rows);
   const [doomed, setDoomed] = useState<readonly MockBrief[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   useScrollToTop(`${params.keywords} ${method} ${params.gone}`);
-
-  // Rows that are gone, or filtered away, are not deleted unseen.
-  useEffect(() => {
-    const shown = new Set(rows.map(({ _id }) => _id));
-    setSelected((before) => {
-      const kept = [...before].filter((id) => shown.has(id));
-      return kept.length === before.size ? before : new Set(kept);
-    });
-  }, [rows]);
-
-  const refresh = async () => {
-    await client.invalidateQueries({ queryKey: ['mock', 'list'] });
-    await client.invalidateQueries({ queryKey: ['project', 'list'] });
-  };
-  const restore = useMutation({
-    mutationFn: (ids: string[]) => api.mock.restore({ project_id: project._id, ids }),
-    onSuccess: async () => {
-      await refresh();
-      showSuccess(t.restored);
-    },
-  });
-  const remove = useMutation({
-    mutationFn: (ids: string[]) => api.mock.delete({ project_id: project._id, ids }),
-    onSuccess: async (_data, ids) => {
-      setIsAsking(false);
-      setSelected(new Set());
-      showSuccess(t.deleted, { label: t.undo, run: () => restore.mutate(ids) });
-      await refresh();
-    },
-  });
-  const clone = useMutation({
-    mutationFn: async ({ _id }: MockBrief) => {
-      const { mock } = await api.mock.get({ id: _id });
-      const { method, mode, description } = mock;
-      const url = cloneUrl(mock.url, Date.now());
-      return api.mock.create({ project_id: project._id, url, method, mode, description });
-    },
-    onSuccess: async ({ _id }) => {
-      markCreated(_id);
-      await refresh();
-      showSuccess(t.cloned);
-    },
-  });
-  const downloadOne = useMutation({
-    mutationFn: async ({ _id }: MockBrief) => {
-      const { mock } = await client.fetchQuery(callQuery('mock', 'get', { id: _id }));
-      saveFile(
-        new Blob([mock.mode], { type: 'application/json' }),
-        `${fileName(`${mock.method} ${project.url} ${mock.url}`)}.json`,
-      );
-    },
-    onError: (error) => showNotice({ kind: 'error', title: t.download, text: error.message }),
-  });
-  const downloadMany = useMutation({
-    mutationFn: (ids: string[]) => downloadFile(exportPath, { ids }, exportFileName),
-    onError: (error) =>
-      showNotice({
-        kind: 'error',
-        title: t.download,
-        text: error.message,
-        requestId: error instanceof CallError ? error.requestId : undefined,
-      }),
+  const clearSelection = () => setSelected(new Set());
+  const { remove, clone, downloadOne, downloadMany } = useMockActions(project, () => {
+    setIsAsking(false);
+    clearSelection();
   });
 
   const ask = (list: readonly MockBrief[]) => {
@@ -115,12 +52,11 @@ export function MockList(props: {
     setIsAsking(true);
   };
   const askForSelected = () => ask(mocks.filter(({ _id }) => selected.has(_id)));
-  const clearSelection = () => setSelected(new Set());
   useKeys(
     selected.size > 0
       ? [
           { key: 'Delete', label: t.batchDelete, run: askForSelected },
-          // Where keyboards have no other.
+          // Some keyboards have no Delete key.
           { key: 'Backspace', run: askForSelected },
           { key: 'Escape', label: t.cancelSelection, run: clearSelection },
         ]
@@ -128,39 +64,20 @@ export function MockList(props: {
   );
   const clearFilters = () => setParams({ keywords: '', method: '', gone: '' });
   const only = doomed.length === 1 ? doomed[0] : undefined;
-  const isFiltered = rows.length < mocks.length;
   if (mocks.length === 0) {
     return <NoMocks project={project} />;
   }
   return (
     <>
-      <div className={styles.toolbar}>
-        <NewMockLink projectId={project._id} />
-        <Segmented
-          aria-label={t.method}
-          value={method}
-          options={[
-            { value: '', label: t.all },
-            ...mockMethods.map((name) => ({ value: name, label: name.toUpperCase() })),
-          ]}
-          onChange={(value) => setParams({ method: value })}
-        />
-        {goneNum > 0 && (
-          <Button
-            type={isOnlyGone ? 'primary' : 'default'}
-            ghost={isOnlyGone}
-            aria-pressed={isOnlyGone}
-            onClick={() => setParams({ gone: isOnlyGone ? '' : '1' })}
-          >
-            {t.goneNum({ count: formatNumber(goneNum) })}
-          </Button>
-        )}
-        <span className={`${styles.count} g-num`} role="status">
-          {isFiltered
-            ? t.countOf({ hits: formatNumber(rows.length), count: formatNumber(mocks.length) })
-            : t.count({ count: formatNumber(mocks.length) })}
-        </span>
-      </div>
+      <MockToolbar
+        projectId={project._id}
+        method={method}
+        goneNum={goneNum}
+        isOnlyGone={isOnlyGone}
+        hits={rows.length}
+        count={mocks.length}
+        onFilter={setParams}
+      />
       {rows.length === 0 ? (
         <EmptyState
           drawing="ripple"
@@ -180,17 +97,7 @@ export function MockList(props: {
           onDownload={(mock) => downloadOne.mutate(mock)}
         />
       )}
-      {!isComplete && (
-        <div className={styles.fetching} role="status">
-          {query.isFetchNextPageError ? (
-            <Button onClick={() => query.fetchNextPage()}>{t.fetchRest}</Button>
-          ) : (
-            <>
-              <Spin size="small" /> {t.fetchingRest}
-            </>
-          )}
-        </div>
-      )}
+      {!isComplete && <FetchingRest query={query} />}
       {selected.size > 0 && (
         <BatchBar
           label={t.selected({ count: formatNumber(selected.size) })}
@@ -198,37 +105,45 @@ export function MockList(props: {
           onClear={clearSelection}
         >
           <Button
-            icon={<Icon name="download" />}
+            icon={<Icon icon={DownloadIcon} />}
             loading={downloadMany.isPending}
             onClick={() => downloadMany.mutate([...selected])}
           >
             {t.batchDownload}
           </Button>
-          <Button danger icon={<Icon name="trash" />} onClick={askForSelected}>
+          <Button danger icon={<Icon icon={TrashIcon} />} onClick={askForSelected}>
             {t.batchDelete}
           </Button>
         </BatchBar>
       )}
-      <Modal
-        open={isAsking}
-        width={440}
+      <ConfirmDialog
+        isOpen={isAsking}
         title={
           only
             ? t.deleteOne({ name: `${only.method.toUpperCase()} ${only.url}` })
             : t.deleteMany({ count: formatNumber(doomed.length) })
         }
         okText={t.delete}
-        cancelText={t.cancel}
-        okButtonProps={{ danger: true, loading: remove.isPending }}
-        cancelButtonProps={{ autoFocus: true }}
-        onOk={() => remove.mutate(doomed.map(({ _id }) => _id))}
+        onConfirm={() => remove.mutateAsync(doomed.map(({ _id }) => _id))}
         onCancel={() => setIsAsking(false)}
-        destroyOnHidden
       >
         {t.deleteConsequence}
-      </Modal>
+      </ConfirmDialog>
     </>
   );
+}
+
+/** Which rows are ticked. Rows that are gone, or filtered away, are not deleted unseen. */
+function useSelection(rows: readonly MockBrief[]) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const shown = new Set(rows.map(({ _id }) => _id));
+    setSelected((before) => {
+      const kept = [...before].filter((id) => shown.has(id));
+      return kept.length === before.size ? before : new Set(kept);
+    });
+  }, [rows]);
+  return [selected, setSelected] as const;
 }
 
 /** A new search begins at its first hit, wherever the list stood before. */
@@ -241,35 +156,18 @@ function useScrollToTop(filter: string): void {
   }, [filter]);
 }
 
-/** What someone can do with a project that has no mocks yet. */
-function NoMocks({ project }: { project: Project }) {
-  const t = useTexts(texts);
-  const settings = `${to('project', { id: project._id })}?tab=settings`;
-  return (
-    <EmptyState
-      drawing="vase"
-      title={t.emptyTitle}
-      text={t.emptyText}
-      action={
-        <div className={styles.starts}>
-          <NewMockLink projectId={project._id} />
-          <LinkButton to={`${settings}#sync`} icon={<Icon name="refresh" />}>
-            {t.syncSwagger}
-          </LinkButton>
-          <LinkButton to={`${settings}#import`} icon={<Icon name="upload" />}>
-            {t.importZip}
-          </LinkButton>
-        </div>
-      }
-    />
-  );
-}
-
-function NewMockLink({ projectId }: { projectId: string }) {
+/** Below the list: further mocks are under way, or were not to be had. */
+function FetchingRest({ query }: { query: ReturnType<typeof useProjectMocks> }) {
   const t = useTexts(texts);
   return (
-    <LinkButton to={to('newMock', { projectId })} type="primary" icon={<Icon name="add" />}>
-      {t.newMock}
-    </LinkButton>
+    <div className={styles.fetching} role="status">
+      {query.isFetchNextPageError ? (
+        <Button onClick={() => query.fetchNextPage()}>{t.fetchRest}</Button>
+      ) : (
+        <>
+          <Spin size="small" /> {t.fetchingRest}
+        </>
+      )}
+    </div>
   );
 }

@@ -1,26 +1,42 @@
 import { base, type MockBrief, type Project } from '@easymock/contract';
-import { type MouseEvent, memo, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type MouseEvent, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ActionMenu } from '../../../kit/action-menu';
-import { CheckBox } from '../../../kit/check-box';
-import { CopyButton } from '../../../kit/copy-button';
-import { IconButton } from '../../../kit/icon-button';
-import { MethodLabel } from '../../../kit/method-label';
-import { SortButton } from '../../../kit/sort-button';
-import { useRowKeys } from '../../../kit/use-row-keys';
-import { revealRow, useWindowRows } from '../../../kit/use-window-rows';
-import { useRowHeight } from '../../../lib/density';
-import { useFlash } from '../../../lib/flash';
-import { to } from '../../../lib/page';
-import { useLanguage, useTexts } from '../../../lib/texts';
-import { formatAgo, formatMoment, formatNumber } from '../../../lib/time';
+import { ActionMenu } from '../../../kit/buttons/action-menu';
+import { CopyButton } from '../../../kit/buttons/copy-button';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  CopyIcon,
+  DownloadIcon,
+  TrashIcon,
+} from '../../../kit/display/icons';
+import { MethodLabel } from '../../../kit/display/method-label';
+import { SortButton } from '../../../kit/list/sort-button';
+import { useRowKeys } from '../../../kit/list/use-row-keys';
+import { to } from '../../../lib/address/page';
+import { useFlash } from '../../../lib/state/flash';
+import { useStable } from '../../../lib/state/use-stable';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
 import { mockAddress } from '../addresses';
+import { CheckBox } from './check-box';
 import { asSort, type Sort } from './filter-mocks';
 import { MockDetails } from './mock-details';
 import styles from './project.module.css';
 import { texts } from './texts';
+import { useAnchoredRows } from './use-anchored-rows';
+import { useTableRows } from './use-table-rows';
 
 type RowAction = 'onDelete' | 'onClone' | 'onDownload';
+
+interface RowHandlers {
+  /** With a range, all rows from the one clicked before. */
+  onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
+  onToggle: (id: string) => void;
+  onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
+  onAction: (action: RowAction, mock: MockBrief) => void;
+}
 
 /** A table of thousands: only the rows in the window exist, and the page itself scrolls. */
 export function MockTable(props: {
@@ -36,51 +52,49 @@ export function MockTable(props: {
 }) {
   const { project, mocks, selected, onSelect } = props;
   const t = useTexts(texts);
-  const rowHeight = useRowHeight();
   const body = useRef<HTMLDivElement>(null);
   const [openId, setOpenId] = useState('');
   const [detailsHeight, setDetailsHeight] = useState(0);
   const openIndex = openId ? mocks.findIndex(({ _id }) => _id === openId) : -1;
-  const gap = openIndex < 0 ? undefined : { index: openIndex, size: detailsHeight };
-  const { first, last } = useWindowRows(body, mocks.length, rowHeight, gap);
+  const { rowHeight, height, shown, reveal } = useTableRows(body, mocks.length, {
+    index: openIndex,
+    detailsHeight,
+  });
+  useAnchoredRows(body, mocks, props.sort, rowHeight);
   const visible = mocks.filter((mock) => selected.has(mock._id)).length;
   const lastClicked = useRef<number>(undefined);
 
-  // The rows are remembered, so what they call must stay the same function.
-  const latest = useRef({ ...props });
-  latest.current = props;
-  const select = useCallback((index: number, isOn: boolean, isRange: boolean) => {
-    const { mocks, selected, onSelect } = latest.current;
-    const next = new Set(selected);
-    const from = isRange && lastClicked.current !== undefined ? lastClicked.current : index;
-    for (const mock of mocks.slice(Math.min(from, index), Math.max(from, index) + 1)) {
-      if (isOn) next.add(mock._id);
-      else next.delete(mock._id);
-    }
-    lastClicked.current = index;
-    onSelect(next);
-  }, []);
-  const toggle = useCallback((id: string) => setOpenId((before) => (before === id ? '' : id)), []);
-  useRowKeys(body, {
-    count: mocks.length,
-    reveal: (index) => body.current && revealRow(body.current, index, rowHeight, gap),
-    onSelect: (index) => {
-      const mock = mocks[index];
-      if (mock) select(index, !selected.has(mock._id), false);
-    },
-    onExpand: (index) => toggle(mocks[index]?._id ?? ''),
-  });
   const navigate = useNavigate();
-  const follow = useCallback(
-    (event: MouseEvent<HTMLAnchorElement>) => {
+  // The rows are memoised.
+  const handlers = useStable<RowHandlers>({
+    onSelect: (index, isOn, isRange) => {
+      const next = new Set(selected);
+      const from = isRange && lastClicked.current !== undefined ? lastClicked.current : index;
+      for (const mock of mocks.slice(Math.min(from, index), Math.max(from, index) + 1)) {
+        if (isOn) next.add(mock._id);
+        else next.delete(mock._id);
+      }
+      lastClicked.current = index;
+      onSelect(next);
+    },
+    onToggle: (id) => setOpenId((before) => (before === id ? '' : id)),
+    onFollow: (event) => {
       // Other clicks mean another tab or a download.
       if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       event.preventDefault();
       void navigate(event.currentTarget.pathname.slice(base.length));
     },
-    [navigate],
-  );
-  const act = useCallback((action: RowAction, mock: MockBrief) => latest.current[action](mock), []);
+    onAction: (action, mock) => props[action](mock),
+  });
+  useRowKeys(body, {
+    count: mocks.length,
+    reveal,
+    onSelect: (index) => {
+      const mock = mocks[index];
+      if (mock) handlers.onSelect(index, !selected.has(mock._id), false);
+    },
+    onExpand: (index) => handlers.onToggle(mocks[index]?._id ?? ''),
+  });
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a real table can not leave out rows and keep its columns
@@ -109,27 +123,24 @@ export function MockTable(props: {
         </Cell>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div
-        ref={body}
-        className={styles.body}
-        style={{ height: mocks.length * rowHeight + (gap?.size ?? 0) }}
-        role="rowgroup"
-      >
-        {mocks.slice(first, last).map((mock, offset) => (
-          <Row
-            key={mock._id}
-            mock={mock}
-            project={project}
-            index={first + offset}
-            top={(first + offset) * rowHeight + (gap && first + offset > gap.index ? gap.size : 0)}
-            isSelected={selected.has(mock._id)}
-            isOpen={mock._id === openId}
-            onSelect={select}
-            onToggle={toggle}
-            onFollow={follow}
-            onAction={act}
-          />
-        ))}
+      <div ref={body} className={styles.body} style={{ height }} role="rowgroup">
+        {shown.map(({ index, top }) => {
+          const mock = mocks[index];
+          return (
+            mock && (
+              <Row
+                key={mock._id}
+                mock={mock}
+                project={project}
+                index={index}
+                top={top}
+                isSelected={selected.has(mock._id)}
+                isOpen={mock._id === openId}
+                handlers={handlers}
+              />
+            )
+          );
+        })}
         {openIndex >= 0 && (
           <DetailsRow key={openId} top={(openIndex + 1) * rowHeight} onMeasure={setDetailsHeight}>
             <MockDetails id={openId} />
@@ -203,12 +214,9 @@ const Row = memo(function Row(props: {
   top: number;
   isSelected: boolean;
   isOpen: boolean;
-  onSelect: (index: number, isOn: boolean, isRange: boolean) => void;
-  onToggle: (id: string) => void;
-  onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
-  onAction: (action: RowAction, mock: MockBrief) => void;
+  handlers: RowHandlers;
 }) {
-  const { mock, project, index, top, isSelected, isOpen } = props;
+  const { mock, project, index, top, isSelected, isOpen, handlers } = props;
   const t = useTexts(texts);
   const language = useLanguage();
   const address = mockAddress({ project, url: mock.url });
@@ -230,17 +238,17 @@ const Row = memo(function Row(props: {
         <CheckBox
           label={t.selectOne({ name })}
           isChecked={isSelected}
-          onChange={(isOn, isRange) => props.onSelect(index, isOn, isRange)}
+          onChange={(isOn, isRange) => handlers.onSelect(index, isOn, isRange)}
         />
       </Cell>
       <Cell>
         <IconButton
-          icon={isOpen ? 'chevronDown' : 'chevronRight'}
+          icon={isOpen ? ChevronDownIcon : ChevronRightIcon}
           size={14}
           className={styles.twig}
           label={isOpen ? t.hideDetails({ name }) : t.showDetails({ name })}
           aria-expanded={isOpen}
-          onClick={() => props.onToggle(mock._id)}
+          onClick={() => handlers.onToggle(mock._id)}
         />
       </Cell>
       <Cell>
@@ -248,7 +256,7 @@ const Row = memo(function Row(props: {
       </Cell>
       <Cell className={styles.url}>
         {/* Plain links: those of the router cost more than the rest of the row. */}
-        <a href={editPath} onClick={props.onFollow} className={styles.address} title={mock.url}>
+        <a href={editPath} onClick={handlers.onFollow} className={styles.address} title={mock.url}>
           {mock.url}
         </a>
         {mock.is_gone && (
@@ -271,25 +279,25 @@ const Row = memo(function Row(props: {
         <a href={address} target="_blank" rel="noreferrer">
           {t.preview}
         </a>
-        <a href={editPath} onClick={props.onFollow}>
+        <a href={editPath} onClick={handlers.onFollow}>
           {t.edit}
         </a>
         <ActionMenu
           label={t.moreFor({ name })}
           actions={[
-            { key: 'clone', icon: 'copy', label: t.clone, run: () => props.onAction('onClone', mock) },
+            { key: 'clone', icon: CopyIcon, label: t.clone, run: () => handlers.onAction('onClone', mock) },
             {
               key: 'download',
-              icon: 'download',
+              icon: DownloadIcon,
               label: t.download,
-              run: () => props.onAction('onDownload', mock),
+              run: () => handlers.onAction('onDownload', mock),
             },
             {
               key: 'delete',
-              icon: 'trash',
+              icon: TrashIcon,
               label: t.delete,
               isDanger: true,
-              run: () => props.onAction('onDelete', mock),
+              run: () => handlers.onAction('onDelete', mock),
             },
           ]}
         />

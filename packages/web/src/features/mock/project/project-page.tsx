@@ -2,27 +2,27 @@ import type { Project } from '@easymock/contract';
 import { Tabs } from 'antd';
 import { useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
-import { Avatar } from '../../../kit/avatar';
-import { CopyButton } from '../../../kit/copy-button';
-import { Drawing } from '../../../kit/drawing';
-import { ErrorState } from '../../../kit/error-state';
-import { Icon } from '../../../kit/icon';
-import { IconButton } from '../../../kit/icon-button';
-import { PageBody } from '../../../kit/page-body';
-import { PageHead } from '../../../kit/page-head';
-import { PlainLink } from '../../../kit/plain-link';
-import { Skeleton } from '../../../kit/skeleton';
-import { StatePage } from '../../../kit/state-page';
-import { CallError } from '../../../lib/api';
-import { useKeys } from '../../../lib/keys';
-import { useListParams } from '../../../lib/list-params';
-import { to, useTitle } from '../../../lib/page';
-import { personName } from '../../../lib/person-name';
-import { useTexts } from '../../../lib/texts';
-import { useDelayed } from '../../../lib/use-delayed';
+import { CopyButton } from '../../../kit/buttons/copy-button';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { PlainLink } from '../../../kit/buttons/plain-link';
+import { Avatar } from '../../../kit/display/avatar';
+import { Icon } from '../../../kit/display/icon';
+import { StarIcon, TeamIcon } from '../../../kit/display/icons';
+import { Drawing } from '../../../kit/page/drawing';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import { QueryView } from '../../../kit/page/query-view';
+import { Skeleton } from '../../../kit/page/skeleton';
+import { StatePage } from '../../../kit/page/state-page';
+import { useListParams } from '../../../lib/address/list-params';
+import { to, useTitle } from '../../../lib/address/page';
+import { CallError } from '../../../lib/api/api';
+import { useKeys } from '../../../lib/browser/keys';
+import { personName } from '../../../lib/session/person-name';
+import { useTexts } from '../../../lib/texts/texts';
 import { mockAddress } from '../addresses';
-import { useStar } from '../projects/use-projects';
-import { ProjectSettings } from '../settings/project-settings';
+import { useStar } from '../project-list/use-projects';
+import { ProjectSettings } from '../project-settings/project-settings';
 import { useListPlace } from './list-place';
 import { MockList } from './mock-list';
 import styles from './project.module.css';
@@ -34,7 +34,6 @@ export function ProjectPage() {
   const t = useTexts(texts);
   const { id = '' } = useParams();
   const query = useProjectMocks(id);
-  const isSlow = useDelayed(query.isPending, 300);
   const [{ tab }, setParams] = useListParams({ tab: '' });
   const pages = query.data?.pages;
   const mocks = useMemo(() => pages?.flatMap((page) => page.mocks) ?? [], [pages]);
@@ -83,12 +82,17 @@ export function ProjectPage() {
       </PageBody>
     );
   }
-  if (query.isPending) return isSlow ? <Waiting /> : null;
   const { error } = query;
-  if (error instanceof CallError && (error.is('notFound') || error.is('forbidden'))) {
-    return <Closed isMissing={error.is('notFound')} />;
+  if (error instanceof CallError && (error.isLike('notFound') || error.isLike('forbidden'))) {
+    return <Closed isMissing={error.isLike('notFound')} />;
   }
-  return <PageBody>{error && <ErrorState error={error} onRetry={query.refetch} isPage />}</PageBody>;
+  return (
+    <PageBody>
+      <QueryView query={query} skeleton={<Waiting />} isPage>
+        {() => null}
+      </QueryView>
+    </PageBody>
+  );
 }
 
 /** A project that does not exist, or is not for this person. */
@@ -120,7 +124,7 @@ function Head({ project, onStar }: { project: Project; onStar: () => void }) {
         crumbs={group ? [{ title: t.teams, path: to('teams') }, crumb] : [crumb]}
         actions={
           <IconButton
-            icon="star"
+            icon={StarIcon}
             size={18}
             isFilled={isStarred}
             className={isStarred ? styles.starred : ''}
@@ -137,7 +141,7 @@ function Head({ project, onStar }: { project: Project; onStar: () => void }) {
           <CopyButton text={address} label={t.copyBase} />
         </span>
         <span className={styles.fact}>
-          {group ? <Icon name="team" /> : <Avatar name={owner} image={user?.head_img} size={20} />}
+          {group ? <Icon icon={TeamIcon} /> : <Avatar name={owner} image={user?.head_img} size={20} />}
           {group?.name ?? owner}
         </span>
         {members.length > 0 && (
@@ -164,13 +168,13 @@ function Head({ project, onStar }: { project: Project; onStar: () => void }) {
 
 function Waiting() {
   return (
-    <PageBody>
+    <>
       <Skeleton width={240} height={28} />
       <Skeleton width={420} height={20} style={{ marginTop: 16 }} />
       <Skeleton height={40} style={{ marginTop: 40 }} />
       {[1, 2, 3, 4, 5, 6].map((row) => (
         <Skeleton key={row} height={32} style={{ marginTop: 12 }} />
       ))}
-    </PageBody>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import type { MockMethod } from '@easymock/contract';
 
 /**
- * What the type of a mock's answer is called.
+ * Derives the type name of a mock's response.
  * @example typeNameOf('get', '/v2/pet/:petId') // 'GetPetByPetId'
  */
 export function typeNameOf(method: MockMethod, url: string): string {

@@ -1,15 +1,27 @@
 import type { CallData, Contract } from '@easymock/contract';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../../lib/api';
+import { api } from '../../../lib/api/api';
+import { unlessLive, useLive } from '../../../lib/live/use-live';
 
 type Page = CallData<Contract['mock']['list']>;
 const pageSize = 2000;
 
-/** A project with all its mocks: the first 2,000 at once, further pages appended behind them. */
+/**
+ * A project with all its mocks: the first 2,000 at once, further pages appended behind them. It follows what others
+ * change.
+ */
 export function useProjectMocks(projectId: string) {
+  const client = useQueryClient();
+  const queryKey = ['mock', 'list', 'pages', projectId];
+  // Somebody changed the project, or the right to see it is gone: either way the list says what holds now. A list that
+  // was refused stays so: asking again would show it as loading for a moment.
+  const isLive = useLive('mock:project', projectId, () => {
+    void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+  });
   const query = useInfiniteQuery({
-    queryKey: ['mock', 'list', 'pages', projectId],
+    queryKey,
+    ...unlessLive(isLive),
     queryFn: ({ pageParam, signal }): Promise<Page> =>
       api.mock.list(
         { project_id: projectId, page_size: pageSize, page_index: pageParam, brief: '1' },

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api } from '../../../lib/api';
+import { api } from '../../../lib/api/api';
+import { readAgain } from '../../../lib/api/queries';
 
 /** Tells the server that the project has been opened, for the workbench's list of recent ones. */
 export function useVisit(projectId: string | undefined): void {
@@ -8,8 +9,8 @@ export function useVisit(projectId: string | undefined): void {
   useEffect(() => {
     if (!projectId) return;
     api.project.visit({ id: projectId }, { claims: 'all' }).then(
-      () => client.invalidateQueries({ queryKey: ['project', 'recent'] }),
-      // It is of no matter to who is reading the project.
+      () => readAgain(client, 'project', 'visit'),
+      // A failure does not matter to a person who reads the project.
       () => {},
     );
   }, [projectId, client]);

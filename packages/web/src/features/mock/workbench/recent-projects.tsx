@@ -3,17 +3,18 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Avatar } from '../../../kit/avatar';
-import { Icon } from '../../../kit/icon';
-import { to } from '../../../lib/page';
-import { personName } from '../../../lib/person-name';
-import { callQuery } from '../../../lib/queries';
-import { useTexts } from '../../../lib/texts';
-import { formatNumber } from '../../../lib/time';
-import { texts } from '../projects/texts';
+import { Avatar } from '../../../kit/display/avatar';
+import { Icon } from '../../../kit/display/icon';
+import { TeamIcon } from '../../../kit/display/icons';
+import { to } from '../../../lib/address/page';
+import { callQuery } from '../../../lib/api/queries';
+import { personName } from '../../../lib/session/person-name';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import { texts } from '../project-list/texts';
 import styles from './workbench.module.css';
 
-/** What the person opened lately, starred or not. Nothing at all for who has opened nothing yet. */
+/** Lists the recently opened projects, starred or not. Renders nothing until a project has been opened. */
 export function RecentProjects() {
   const t = useTexts(texts);
   const query = useQuery(callQuery('project', 'recent', {}));
@@ -66,7 +67,7 @@ function Row({ project }: { project: Project }) {
         {url}
       </span>
       <span className={styles.owner} title={owner}>
-        {group ? <Icon name="team" /> : <Avatar name={owner} image={user?.head_img} size={20} />}
+        {group ? <Icon icon={TeamIcon} /> : <Avatar name={owner} image={user?.head_img} size={20} />}
         <span>{owner}</span>
       </span>
       <span className={`${styles.num} g-num`}>{t.interfaces({ count: formatNumber(project.mock_num) })}</span>

@@ -1,14 +1,14 @@
 import { Button } from 'antd';
-import { EmptyState } from '../../../kit/empty-state';
-import { LinkButton } from '../../../kit/link-button';
-import { PageBody } from '../../../kit/page-body';
-import { PageHead } from '../../../kit/page-head';
-import { useListParams } from '../../../lib/list-params';
-import { to } from '../../../lib/page';
-import { useTexts } from '../../../lib/texts';
-import { ProjectCards } from '../projects/project-cards';
-import { texts } from '../projects/texts';
-import { useProjects } from '../projects/use-projects';
+import { LinkButton } from '../../../kit/buttons/link-button';
+import { EmptyState } from '../../../kit/page/empty-state';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import { useListParams } from '../../../lib/address/list-params';
+import { to } from '../../../lib/address/page';
+import { useTexts } from '../../../lib/texts/texts';
+import { ProjectCards } from '../project-list/project-cards';
+import { texts } from '../project-list/texts';
+import { useProjects } from '../project-list/use-projects';
 import { RecentProjects } from './recent-projects';
 
 export function WorkbenchPage() {

@@ -1,15 +1,15 @@
 import type { Account, Role } from '@easymock/contract';
-import { Form, Input, Select } from 'antd';
+import { Input, Select } from 'antd';
+import { CallField } from '../../../kit/form/call-field';
 import { EditModal } from '../../../kit/resource/edit-modal';
-import { api } from '../../../lib/api';
-import { markCreated } from '../../../lib/flash';
-import { showSuccess } from '../../../lib/notices';
-import { personName } from '../../../lib/person-name';
-import { useTexts } from '../../../lib/texts';
+import { useFields } from '../../../lib/api/fields';
+import { useChange } from '../../../lib/api/queries';
+import { personName } from '../../../lib/session/person-name';
+import { markCreated } from '../../../lib/state/flash';
+import { useTexts } from '../../../lib/texts/texts';
 import { OrganizationFields } from './organization-fields';
 import { useRoleOptions } from './role-dialog';
 import { texts } from './texts';
-import { useRefreshPeople } from './use-refresh-people';
 
 interface Props {
   isOpen: boolean;
@@ -32,8 +32,16 @@ export function NewAccountDialog(
   props: Props & { onCreated: (password: { name: string; password: string }) => void },
 ) {
   const t = useTexts(texts);
-  const refresh = useRefreshPeople();
+  const create = useChange('accounts', 'create', {
+    claims: 'all',
+    done: ({ user }) => t.added({ name: user.nick_name }),
+    onDone: ({ user, password }) => {
+      markCreated(user._id);
+      props.onCreated({ name: user.name, password });
+    },
+  });
   const roleOptions = useRoleOptions();
+  const fields = useFields('accounts', 'create');
   return (
     <EditModal<typeof blank>
       title={t.add}
@@ -41,27 +49,21 @@ export function NewAccountDialog(
       isLong
       initial={blank}
       onClose={props.onClose}
-      save={async (draft) => {
-        const { user, password } = await api.accounts.create(draft, { claims: 'all' });
-        markCreated(user._id);
-        props.onCreated({ name: user.name, password });
-        showSuccess(t.added({ name: user.nick_name }));
-        await refresh();
-      }}
+      save={(draft) => create.mutateAsync(draft)}
     >
-      <Form.Item
+      <CallField
         name="name"
-        label={t.name}
+        field={fields.name}
         extra={t.nameHelp}
         validateTrigger="onBlur"
-        rules={[{ required: true }, { pattern: /^[A-Za-z0-9_.-]{2,40}$/, message: t.nameHelp }]}
+        rules={[{ pattern: /^[A-Za-z0-9_.-]{2,40}$/, message: t.nameHelp }]}
       >
-        <Input maxLength={40} className="g-mono" spellCheck={false} />
-      </Form.Item>
+        <Input className="g-mono" spellCheck={false} />
+      </CallField>
       <NickNameField />
-      <Form.Item name="role" label={t.role}>
+      <CallField name="role" field={fields.role}>
         <Select options={roleOptions} />
-      </Form.Item>
+      </CallField>
       <OrganizationFields />
       <ContactFields />
     </EditModal>
@@ -81,7 +83,8 @@ const particularsOf = ({ nick_name, email, mobile, jobNo, dingUserId, jiraName, 
 /** Changes what is known of a person. */
 export function EditAccountDialog({ account, isOpen, onClose }: Props & { account: Account }) {
   const t = useTexts(texts);
-  const refresh = useRefreshPeople();
+  const fields = useFields('accounts', 'updateById');
+  const update = useChange('accounts', 'updateById', { claims: 'all', done: t.updated });
   return (
     <EditModal<ReturnType<typeof particularsOf>>
       title={t.editTitle({ name: personName(account) })}
@@ -89,49 +92,45 @@ export function EditAccountDialog({ account, isOpen, onClose }: Props & { accoun
       isLong
       initial={particularsOf(account)}
       onClose={onClose}
-      save={async (particulars) => {
-        await api.accounts.updateById({ id: account._id, ...particulars }, { claims: 'all' });
-        showSuccess(t.updated);
-        await refresh();
-      }}
+      save={(particulars) => update.mutateAsync({ id: account._id, ...particulars })}
     >
       <NickNameField />
       <ContactFields />
-      <Form.Item name="dingUserId" label={t.dingUserId}>
-        <Input maxLength={64} />
-      </Form.Item>
-      <Form.Item name="jiraName" label={t.jiraName}>
-        <Input maxLength={64} />
-      </Form.Item>
-      <Form.Item name="gitEmails" label={t.gitEmails} extra={t.gitEmailsHelp}>
-        <Select mode="tags" open={false} tokenSeparators={[',', ' ', '，']} suffixIcon={null} maxCount={10} />
-      </Form.Item>
+      <CallField name="dingUserId" field={fields.dingUserId}>
+        <Input />
+      </CallField>
+      <CallField name="jiraName" field={fields.jiraName}>
+        <Input />
+      </CallField>
+      <CallField name="gitEmails" field={fields.gitEmails} extra={t.gitEmailsHelp}>
+        <Select mode="tags" open={false} tokenSeparators={[',', ' ', '，']} suffixIcon={null} />
+      </CallField>
     </EditModal>
   );
 }
 
 function NickNameField() {
-  const t = useTexts(texts);
+  const fields = useFields('accounts', 'create');
   return (
-    <Form.Item name="nick_name" label={t.nickName} rules={[{ required: true, whitespace: true }]}>
-      <Input maxLength={20} />
-    </Form.Item>
+    <CallField name="nick_name" field={fields.nick_name}>
+      <Input />
+    </CallField>
   );
 }
 
 function ContactFields() {
-  const t = useTexts(texts);
+  const fields = useFields('accounts', 'create');
   return (
     <>
-      <Form.Item name="email" label={t.email}>
-        <Input maxLength={100} inputMode="email" />
-      </Form.Item>
-      <Form.Item name="mobile" label={t.mobile}>
-        <Input maxLength={20} inputMode="tel" />
-      </Form.Item>
-      <Form.Item name="jobNo" label={t.jobNo}>
-        <Input maxLength={40} />
-      </Form.Item>
+      <CallField name="email" field={fields.email}>
+        <Input inputMode="email" />
+      </CallField>
+      <CallField name="mobile" field={fields.mobile}>
+        <Input inputMode="tel" />
+      </CallField>
+      <CallField name="jobNo" field={fields.jobNo}>
+        <Input />
+      </CallField>
     </>
   );
 }

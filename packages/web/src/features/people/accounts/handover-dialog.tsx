@@ -7,22 +7,19 @@ import {
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Modal } from 'antd';
-import { type ReactNode, useState } from 'react';
-import { ConfirmByName } from '../../../kit/confirm-by-name';
-import { ErrorState } from '../../../kit/error-state';
-import { Field } from '../../../kit/field';
+import { useState } from 'react';
+import { ConfirmByName } from '../../../kit/dialogs/confirm-by-name';
+import { Field } from '../../../kit/form/field';
+import { PersonPicker } from '../../../kit/form/person-picker';
 import { kitTexts } from '../../../kit/kit-texts';
-import { PersonPicker } from '../../../kit/person-picker';
-import { Skeleton } from '../../../kit/skeleton';
-import { api } from '../../../lib/api';
-import { showNotice, showSuccess } from '../../../lib/notices';
-import { personName } from '../../../lib/person-name';
-import { callQuery } from '../../../lib/queries';
-import { useText, useTexts } from '../../../lib/texts';
-import { formatNumber } from '../../../lib/time';
+import { QueryView } from '../../../kit/page/query-view';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { personName } from '../../../lib/session/person-name';
+import { showNotice, showSuccess } from '../../../lib/state/notices';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
 import { texts } from './texts';
-import { useRefreshPeople } from './use-refresh-people';
 
 interface Props {
   account: Account;
@@ -32,25 +29,18 @@ interface Props {
 
 type Heirs = Partial<Record<HandoverKind, string>>;
 
-/** Gives what somebody owns to others, who stay as they are. */
+/** Hands the records of a person over to others. */
 export function HandoverDialog({ account, isOpen, onClose }: Props) {
   const t = useTexts(texts);
   const kit = useTexts(kitTexts);
   const { fields, heirs, hasSomething, isReady } = useHeirs(account);
   const tell = useTellHandedOver();
-  const [isSaving, setIsSaving] = useState(false);
-  const save = async () => {
-    setIsSaving(true);
-    try {
-      const done = await api.accounts.handOver({ id: account._id, handover: heirs });
+  const save = useChange('accounts', 'handOver', {
+    onDone: (done) => {
       onClose();
-      await tell(done);
-    } catch {
-      // The notice has said why.
-    } finally {
-      setIsSaving(false);
-    }
-  };
+      tell(done);
+    },
+  });
   return (
     <Modal
       open={isOpen}
@@ -59,8 +49,8 @@ export function HandoverDialog({ account, isOpen, onClose }: Props) {
       cancelText={kit.cancel}
       okButtonProps={{ disabled: !isReady || Object.keys(heirs).length === 0 }}
       cancelButtonProps={{ autoFocus: !hasSomething }}
-      confirmLoading={isSaving}
-      onOk={save}
+      confirmLoading={save.isPending}
+      onOk={() => save.mutate({ id: account._id, handover: heirs })}
       onCancel={onClose}
       destroyOnHidden
     >
@@ -70,11 +60,18 @@ export function HandoverDialog({ account, isOpen, onClose }: Props) {
   );
 }
 
-/** Deletes an account once everything it owns has somebody who takes over. */
+/** Deletes an account once everything it owns has a new owner. */
 export function DeleteDialog({ account, isOpen, onClose }: Props) {
   const t = useTexts(texts);
   const { fields, heirs, isReady, isComplete } = useHeirs(account);
   const tell = useTellHandedOver();
+  const remove = useChange('accounts', 'delete', {
+    done: t.deleted({ name: personName(account) }),
+    onDone: (done) => {
+      onClose();
+      tell(done, { isQuiet: true });
+    },
+  });
   return (
     <ConfirmByName
       isOpen={isOpen}
@@ -83,12 +80,7 @@ export function DeleteDialog({ account, isOpen, onClose }: Props) {
       okText={t.delete}
       fields={fields}
       isReady={isReady && isComplete}
-      onConfirm={async () => {
-        const done = await api.accounts.delete({ id: account._id, handover: heirs });
-        showSuccess(t.deleted({ name: personName(account) }));
-        onClose();
-        await tell(done, { isQuiet: true });
-      }}
+      onConfirm={() => remove.mutateAsync({ id: account._id, handover: heirs })}
       onCancel={onClose}
     >
       {t.deleteConsequence}
@@ -96,7 +88,7 @@ export function DeleteDialog({ account, isOpen, onClose }: Props) {
   );
 }
 
-/** Asks who takes over each kind of things there is, all at once or one by one. */
+/** Chooses a new owner for each kind of record, all at once or one by one. */
 function useHeirs(account: Account) {
   const t = useTexts(texts);
   const text = useText();
@@ -110,45 +102,44 @@ function useHeirs(account: Account) {
     });
   const [first] = owned;
   const all = first && owned.every(({ kind }) => heirs[kind] === heirs[first.kind]) ? heirs[first.kind] : '';
-  let fields: ReactNode = null;
-  if (query.isPending) fields = <Skeleton height={64} />;
-  else if (query.isError) fields = <ErrorState error={query.error} onRetry={query.refetch} />;
-  else if (owned.length > 0) {
-    fields = (
-      <fieldset className={styles.heirs}>
-        <legend>{t.heirsNeeded}</legend>
-        {owned.length > 1 && (
-          <Field label={t.handOverAllTo}>
-            {(control) => (
-              <PersonPicker
-                {...control}
-                without={[account._id]}
-                value={all ?? ''}
-                onChange={(id) =>
-                  setHeir(
-                    owned.map(({ kind }) => kind),
-                    id,
-                  )
-                }
-              />
-            )}
-          </Field>
-        )}
-        {owned.map(({ kind, num }) => (
-          <Field key={kind} label={`${text(handoverKinds[kind])}${t.count({ count: formatNumber(num) })}`}>
-            {(control) => (
-              <PersonPicker
-                {...control}
-                without={[account._id]}
-                value={heirs[kind] ?? ''}
-                onChange={(id) => setHeir([kind], id)}
-              />
-            )}
-          </Field>
-        ))}
-      </fieldset>
-    );
-  }
+  const fields = (
+    <QueryView query={query} skeleton={64} isEmpty={() => owned.length === 0}>
+      {() => (
+        <fieldset className={styles.heirs}>
+          <legend>{t.heirsNeeded}</legend>
+          {owned.length > 1 && (
+            <Field label={t.handOverAllTo}>
+              {(control) => (
+                <PersonPicker
+                  {...control}
+                  without={[account._id]}
+                  value={all ?? ''}
+                  onChange={(id) =>
+                    setHeir(
+                      owned.map(({ kind }) => kind),
+                      id,
+                    )
+                  }
+                />
+              )}
+            </Field>
+          )}
+          {owned.map(({ kind, num }) => (
+            <Field key={kind} label={`${text(handoverKinds[kind])}${t.count({ count: formatNumber(num) })}`}>
+              {(control) => (
+                <PersonPicker
+                  {...control}
+                  without={[account._id]}
+                  value={heirs[kind] ?? ''}
+                  onChange={(id) => setHeir([kind], id)}
+                />
+              )}
+            </Field>
+          ))}
+        </fieldset>
+      )}
+    </QueryView>
+  );
   return {
     fields,
     heirs,
@@ -158,16 +149,14 @@ function useHeirs(account: Account) {
   };
 }
 
-/** Says what was handed over, and which projects got another address: those who call them want to know. */
+/** Lists the records handed over, and the projects that got another address: their callers need to know. */
 function useTellHandedOver() {
   const t = useTexts(texts);
-  const refresh = useRefreshPeople();
-  return async ({ num, renamed }: HandedOver, { isQuiet = false } = {}) => {
+  return ({ num, renamed }: HandedOver, { isQuiet = false } = {}) => {
     const all = handoverKindKeys.reduce((sum, kind) => sum + (num[kind] ?? 0), 0);
     if (!isQuiet) showSuccess(t.handedOver({ num: all }));
     for (const project of renamed.slice(0, 5)) {
       showNotice({ kind: 'info', title: t.handOver, text: t.renamed(project), duration: 12_000 });
     }
-    await refresh();
   };
 }

@@ -7,23 +7,24 @@ import {
 } from '@easymock/contract';
 import { Alert, Button, Modal, Table, Upload } from 'antd';
 import { useState } from 'react';
-import { Icon } from '../../../kit/icon';
-import { api, CallError } from '../../../lib/api';
-import { csvOf } from '../../../lib/csv';
-import { saveFile } from '../../../lib/download';
-import { useLanguage, useTexts } from '../../../lib/texts';
-import { formatNumber } from '../../../lib/time';
-import { toBase64 } from '../../../lib/to-base64';
+import { Icon } from '../../../kit/display/icon';
+import { DownloadIcon, UploadIcon } from '../../../kit/display/icons';
+import { api, CallError } from '../../../lib/api/api';
+import { saveFile } from '../../../lib/api/download';
+import { useChange } from '../../../lib/api/queries';
+import { csvOf } from '../../../lib/browser/csv';
+import { toBase64 } from '../../../lib/browser/to-base64';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
 import { texts } from './texts';
-import { useRefreshPeople } from './use-refresh-people';
 
 const columnKeys = Object.keys(importColumns) as ImportColumn[];
 
 /** Takes a table of people: says what is wrong with it, imports it when nothing is, and tells the passwords once. */
 export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const t = useTexts(texts);
-  const refresh = useRefreshPeople();
+  const importing = useChange('accounts', 'importUsers', { claims: 'all' });
   const [csv, setCsv] = useState('');
   const [report, setReport] = useState<PeopleImport>();
   const [problem, setProblem] = useState('');
@@ -49,12 +50,7 @@ export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     setCsv(content);
     await run(() => api.accounts.checkImport({ csv: content }, { claims: 'all' }));
   };
-  const start = () =>
-    run(async () => {
-      const done = await api.accounts.importUsers({ csv }, { claims: 'all' });
-      await refresh();
-      return done;
-    });
+  const start = () => run(() => importing.mutateAsync({ csv }));
 
   const importButton = (
     <Button
@@ -126,7 +122,7 @@ function FileDrop({ isBusy, onPick }: { isBusy: boolean; onPick: (file: File) =>
         }}
       >
         <p className={styles.drop}>
-          <Icon name="upload" size={24} style={{ color: 'var(--g-glaze)' }} />
+          <Icon icon={UploadIcon} size={24} style={{ color: 'var(--g-glaze)' }} />
           {t.drop}
         </p>
         <p className={styles.quiet}>
@@ -136,7 +132,7 @@ function FileDrop({ isBusy, onPick }: { isBusy: boolean; onPick: (file: File) =>
           })}
         </p>
       </Upload.Dragger>
-      <Button type="link" size="small" icon={<Icon name="download" size={14} />} onClick={template}>
+      <Button type="link" size="small" icon={<Icon icon={DownloadIcon} size={14} />} onClick={template}>
         {t.template}
       </Button>
     </>
@@ -183,7 +179,7 @@ function Created({ created }: { created: PeopleImport['created'] }) {
       <Alert type="success" title={t.importDone({ num: formatNumber(created.length) })} />
       <p className={styles.told}>
         {t.importShownOnce}
-        <Button icon={<Icon name="download" />} onClick={save}>
+        <Button icon={<Icon icon={DownloadIcon} />} onClick={save}>
           {t.downloadPasswords}
         </Button>
       </p>

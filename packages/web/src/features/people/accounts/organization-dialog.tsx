@@ -1,14 +1,12 @@
 import type { Account } from '@easymock/contract';
 import { Form } from 'antd';
-import { PeoplePicker } from '../../../kit/person-picker';
+import { PeoplePicker } from '../../../kit/form/person-picker';
 import { EditModal } from '../../../kit/resource/edit-modal';
-import { api } from '../../../lib/api';
-import { showSuccess } from '../../../lib/notices';
-import { useTexts } from '../../../lib/texts';
+import { useChange } from '../../../lib/api/queries';
+import { useTexts } from '../../../lib/texts/texts';
 import { OrganizationFields } from './organization-fields';
 import { usePeopleName } from './people-name';
 import { texts } from './texts';
-import { useRefreshPeople } from './use-refresh-people';
 
 interface Shared {
   isOpen: boolean;
@@ -68,11 +66,10 @@ export function MoveHereDialog({ to, name, ...rest }: Shared & { to: Organizatio
 
 function useMove(onSaved: () => void) {
   const t = useTexts(texts);
-  const refresh = useRefreshPeople();
-  return async (ids: string[], to: Organization) => {
-    await api.accounts.changeUserOrganization({ ids, ...to }, { claims: 'all' });
-    showSuccess(t.moved({ num: ids.length }));
-    onSaved();
-    await refresh();
-  };
+  const move = useChange('accounts', 'changeUserOrganization', {
+    claims: 'all',
+    done: (_data, { ids }) => t.moved({ num: ids.length }),
+    onDone: onSaved,
+  });
+  return (ids: string[], to: Organization) => move.mutateAsync({ ids, ...to });
 }

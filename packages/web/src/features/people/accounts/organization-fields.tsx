@@ -1,11 +1,14 @@
 import { Form, Select } from 'antd';
-import { useEnumeration } from '../../../lib/enumerations';
-import { useTexts } from '../../../lib/texts';
+import { CallField } from '../../../kit/form/call-field';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { useFields } from '../../../lib/api/fields';
+import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
 /** Department and groups; the groups are those of the department, and go with it. */
 export function OrganizationFields({ isDepartmentFixed = false }: { isDepartmentFixed?: boolean }) {
   const t = useTexts(texts);
+  const fields = useFields('accounts', 'create');
   const form = Form.useFormInstance<{ department: string; userGroup: string[] }>();
   const department = Form.useWatch('department', form) ?? '';
   const departments = useEnumeration('department');
@@ -16,7 +19,7 @@ export function OrganizationFields({ isDepartmentFixed = false }: { isDepartment
   const held: string[] = Form.useWatch('userGroup', form) ?? [];
   return (
     <>
-      <Form.Item name="department" label={t.department}>
+      <CallField name="department" field={fields.department}>
         <Select
           disabled={isDepartmentFixed}
           showSearch={{ optionFilterProp: 'label' }}
@@ -26,15 +29,15 @@ export function OrganizationFields({ isDepartmentFixed = false }: { isDepartment
           ]}
           onChange={() => form.setFieldValue('userGroup', [])}
         />
-      </Form.Item>
-      <Form.Item name="userGroup" label={t.groups} extra={department ? undefined : t.groupsHelp}>
+      </CallField>
+      <CallField name="userGroup" field={fields.userGroup} extra={department ? undefined : t.groupsHelp}>
         <Select
           mode="multiple"
           showSearch={{ optionFilterProp: 'label' }}
           disabled={!department}
           options={withHeld(groups, offered, held)}
         />
-      </Form.Item>
+      </CallField>
     </>
   );
 }

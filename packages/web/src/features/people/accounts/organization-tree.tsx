@@ -2,16 +2,15 @@ import type { OrganizationCounts } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Tree } from 'antd';
 import { type ReactNode, useState } from 'react';
-import { ErrorState } from '../../../kit/error-state';
-import { Icon } from '../../../kit/icon';
-import { Skeleton } from '../../../kit/skeleton';
-import { useEnumeration } from '../../../lib/enumerations';
-import { callQuery } from '../../../lib/queries';
-import { useRights } from '../../../lib/rights';
-import { readStored, store } from '../../../lib/storage';
-import { useTexts } from '../../../lib/texts';
-import { formatNumber } from '../../../lib/time';
-import { useDelayed } from '../../../lib/use-delayed';
+import { Icon } from '../../../kit/display/icon';
+import { ChevronDownIcon } from '../../../kit/display/icons';
+import { QueryView } from '../../../kit/page/query-view';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { callQuery } from '../../../lib/api/queries';
+import { useRights } from '../../../lib/session/rights';
+import { readStored, store } from '../../../lib/storage/storage';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
 import { everybody, type OrganizationPlace } from './organization-place';
 import { texts } from './texts';
@@ -38,29 +37,30 @@ export function OrganizationTree(props: {
   const t = useTexts(texts);
   const query = useQuery(callQuery('accounts', 'getOrganizationCounts', {}));
   const nodes = useNodes(query.data);
-  const isSlow = useDelayed(query.isPending, 300);
-  // What was folded, not what is open: a new department shows its groups.
+  // Stores the collapsed nodes rather than the open ones, so that a new department shows its groups.
   const [folded, setFolded] = useState(() => (readStored('accounts_tree') as string[] | null) ?? []);
   const all = nodes.flatMap((node) => [node, ...(node.children ?? [])]);
-  if (query.isPending) return isSlow ? <Skeleton height={240} /> : null;
-  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} />;
   return (
-    <Tree<Node>
-      aria-label={t.organizationTree}
-      className={styles.tree}
-      blockNode
-      treeData={nodes}
-      selectedKeys={[keyOf(props.place)]}
-      expandedKeys={nodes.map(({ key }) => key).filter((key) => !folded.includes(key))}
-      switcherIcon={<Icon name="chevronDown" size={12} />}
-      height={all.length > longTree ? longTreeHeight : undefined}
-      onExpand={(_keys, { node, expanded }) => {
-        const next = expanded ? folded.filter((key) => key !== node.key) : [...folded, node.key];
-        store('accounts_tree', next);
-        setFolded(next);
-      }}
-      onSelect={(_keys, { node }) => props.onChange(node.place)}
-    />
+    <QueryView query={query} skeleton={240}>
+      {() => (
+        <Tree<Node>
+          aria-label={t.organizationTree}
+          className={styles.tree}
+          blockNode
+          treeData={nodes}
+          selectedKeys={[keyOf(props.place)]}
+          expandedKeys={nodes.map(({ key }) => key).filter((key) => !folded.includes(key))}
+          switcherIcon={<Icon icon={ChevronDownIcon} size={12} />}
+          height={all.length > longTree ? longTreeHeight : undefined}
+          onExpand={(_keys, { node, expanded }) => {
+            const next = expanded ? folded.filter((key) => key !== node.key) : [...folded, node.key];
+            store('accounts_tree', next);
+            setFolded(next);
+          }}
+          onSelect={(_keys, { node }) => props.onChange(node.place)}
+        />
+      )}
+    </QueryView>
   );
 }
 
@@ -71,7 +71,7 @@ function useNodes(counts: OrganizationCounts | undefined): Node[] {
   const groups = useEnumeration('userGroup');
   if (!counts) return [];
   const known = new Map(counts.departments.map((entry) => [entry.value, entry]));
-  // Who sees one department only is not shown the others as if they were empty.
+  // A person who sees one department only is not shown the others as if they were empty.
   const offered = level === 'view' ? [] : departments.options.map(({ value }) => value);
   const values = [...new Set([...offered, ...known.keys()])];
   return [

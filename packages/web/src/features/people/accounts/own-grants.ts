@@ -9,7 +9,7 @@ import {
 } from '@easymock/contract';
 
 /**
- * What somebody may do, read off the keys of their rights.
+ * Reads the grants of a person from the keys of their rights.
  * @example ownGrants(user.userAuthKey).npm.level // 'edit'
  */
 export function ownGrants(keys: readonly string[]): Grants {

@@ -1,6 +1,6 @@
 import { Button, Modal } from 'antd';
-import { CopyButton } from '../../../kit/copy-button';
-import { useTexts } from '../../../lib/texts';
+import { CopyButton } from '../../../kit/buttons/copy-button';
+import { useTexts } from '../../../lib/texts/texts';
 import styles from './accounts.module.css';
 import { texts } from './texts';
 

@@ -1,5 +1,5 @@
 import type { Account } from '@easymock/contract';
-import { useTexts } from '../../../lib/texts';
+import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
 /** How a dialog calls those it is about: one by name, several by the first and their number. */

@@ -1,17 +1,19 @@
 import type { Account } from '@easymock/contract';
 import { roleNames, roles } from '@easymock/contract';
 import { Button, Modal, Select } from 'antd';
-import { Icon } from '../../../kit/icon';
+import { Icon } from '../../../kit/display/icon';
+import { AddIcon, UploadIcon } from '../../../kit/display/icons';
 import { DataTable } from '../../../kit/resource/data-table';
 import { FilterField } from '../../../kit/resource/filter-field';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
-import { useEnumeration } from '../../../lib/enumerations';
-import { personName } from '../../../lib/person-name';
-import { callQuery } from '../../../lib/queries';
-import { useRights } from '../../../lib/rights';
-import { useText, useTexts } from '../../../lib/texts';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { callQuery } from '../../../lib/api/queries';
+import { personName } from '../../../lib/session/person-name';
+import { useRights } from '../../../lib/session/rights';
+import { useText, useTexts } from '../../../lib/texts/texts';
 import { EditAccountDialog, NewAccountDialog } from './account-dialog';
 import styles from './accounts.module.css';
+import type { DialogKind, DialogSubject } from './dialogs';
 import { DeleteDialog, HandoverDialog } from './handover-dialog';
 import { ImportDialog } from './import-dialog';
 import { MoveHereDialog, OrganizationDialog } from './organization-dialog';
@@ -44,26 +46,6 @@ function listPeople({ page, pageSize, keywords, ...rest }: TableInput<typeof fil
   if (at === 'unassigned') return callQuery('accounts', 'getNoOrganizationUser', input);
   const status = at === 'forbidden' ? 'forbidden' : 'active';
   return callQuery('accounts', 'full', { ...input, department, userGroup, status });
-}
-
-export type DialogKind =
-  | 'new'
-  | 'import'
-  | 'moveHere'
-  | 'role'
-  | 'organization'
-  | 'rights'
-  | 'edit'
-  | 'password'
-  | 'handover'
-  | 'delete';
-
-export interface DialogSubject {
-  people: readonly Account[];
-  /** What to do when it worked: a selection has done its work then. */
-  onSaved?: () => void;
-  /** A password to show. */
-  password?: { name: string; password: string };
 }
 
 export function PeopleTab() {
@@ -139,10 +121,10 @@ export function PeopleTab() {
           actions={
             rights.canManage && (
               <>
-                <Button type="primary" icon={<Icon name="add" />} onClick={() => ask('new')}>
+                <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={() => ask('new')}>
                   {t.add}
                 </Button>
-                <Button icon={<Icon name="upload" />} onClick={() => ask('import')}>
+                <Button icon={<Icon icon={UploadIcon} />} onClick={() => ask('import')}>
                   {t.import}
                 </Button>
               </>

@@ -16,48 +16,33 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer } from 'antd';
 import { useState } from 'react';
-import { ErrorState } from '../../../kit/error-state';
 import { kitTexts } from '../../../kit/kit-texts';
-import { Skeleton } from '../../../kit/skeleton';
-import { api } from '../../../lib/api';
-import { showSuccess } from '../../../lib/notices';
-import { personName } from '../../../lib/person-name';
-import { callQuery } from '../../../lib/queries';
-import { useUser } from '../../../lib/session';
-import { useText, useTexts } from '../../../lib/texts';
+import { QueryView } from '../../../kit/page/query-view';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { personName } from '../../../lib/session/person-name';
+import { useUser } from '../../../lib/session/session';
+import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './accounts.module.css';
 import { isWithin, ownGrants } from './own-grants';
 import { hasStep, RightsMatrix, type Step, withStep } from './rights-matrix';
 import { texts } from './texts';
-import { useRefreshPeople } from './use-refresh-people';
 
 const nothing: Grant = { level: 'none', canReveal: false };
 
-/** What a person may do beyond their role, and what their menu looks like then. */
+/** Edits the rights of a person beyond their role, with a preview of their menu. */
 export function RightsDialog(props: { account: Account; isOpen: boolean; onClose: () => void }) {
   const { account, isOpen, onClose } = props;
   const t = useTexts(texts);
   const kit = useTexts(kitTexts);
   const query = useQuery(callQuery('rights', 'getAuthRelation', {}));
-  const refresh = useRefreshPeople();
+  const save = useChange('rights', 'saveUserAuth', {
+    done: t.rightsSaved({ name: personName(account) }),
+    onDone: onClose,
+  });
   const [extra, setExtra] = useState<SomeGrants>(account.authExtra);
-  const [isSaving, setIsSaving] = useState(false);
   const role = query.data?.roles.find(({ key }) => key === account.role);
   const isChanged = JSON.stringify(clean(extra)) !== JSON.stringify(clean(account.authExtra));
 
-  const save = async () => {
-    setIsSaving(true);
-    try {
-      await api.rights.saveUserAuth({ id: account._id, grants: clean(extra) });
-      showSuccess(t.rightsSaved({ name: personName(account) }));
-      onClose();
-      await refresh();
-    } catch {
-      // The notice has said why; what was ticked stays for another try.
-    } finally {
-      setIsSaving(false);
-    }
-  };
   return (
     <Drawer
       open={isOpen}
@@ -68,20 +53,32 @@ export function RightsDialog(props: { account: Account; isOpen: boolean; onClose
       footer={
         <div className={styles.foot}>
           <Button onClick={onClose}>{kit.cancel}</Button>
-          <Button type="primary" loading={isSaving} disabled={!isChanged} onClick={save}>
+          <Button
+            type="primary"
+            loading={save.isPending}
+            disabled={!isChanged}
+            onClick={() => save.mutate({ id: account._id, grants: clean(extra) })}
+          >
             {t.save}
           </Button>
         </div>
       }
     >
-      {query.isPending && <Skeleton height={400} />}
-      {query.isError && !query.data && <ErrorState error={query.error} onRetry={query.refetch} />}
-      {role && (
-        <div className={styles.rights}>
-          <PersonMatrix account={account} base={role.grants as Grants} extra={extra} onChange={setExtra} />
-          <MenuPreview role={account.role} base={role.grants as Grants} extra={extra} />
-        </div>
-      )}
+      <QueryView query={query} skeleton={400}>
+        {() =>
+          role && (
+            <div className={styles.rights}>
+              <PersonMatrix
+                account={account}
+                base={role.grants as Grants}
+                extra={extra}
+                onChange={setExtra}
+              />
+              <MenuPreview role={account.role} base={role.grants as Grants} extra={extra} />
+            </div>
+          )
+        }
+      </QueryView>
     </Drawer>
   );
 }

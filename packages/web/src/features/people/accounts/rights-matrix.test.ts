@@ -10,7 +10,7 @@ test('a level is given with those before it, and taken with those beyond', () =>
   expect(withStep(managing, 'view', false)).toEqual(none);
 });
 
-test('who sees secrets sees the thing, and who does not see it sees no secrets', () => {
+test('the right to see secrets includes the right to view, and goes with it', () => {
   const revealing = withStep(none, 'reveal', true);
   expect(revealing).toEqual({ level: 'view', canReveal: true });
   expect(withStep(revealing, 'view', false)).toEqual(none);

@@ -1,7 +1,7 @@
 import { type Area, areaKeys, areas, type Grant, type Level, levels } from '@easymock/contract';
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
-import { useText, useTexts } from '../../../lib/texts';
+import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './rights-matrix.module.css';
 import { texts } from './texts';
 
@@ -23,7 +23,7 @@ export const hasStep = ({ level, canReveal }: Grant, step: Step): boolean =>
 /** The grant with a step more, or without it and those beyond. */
 export function withStep(grant: Grant, step: Step, isOn: boolean): Grant {
   if (step === 'reveal') {
-    // Who sees the secrets of something sees the thing.
+    // The right to see secrets includes the right to view.
     const level = isOn && grant.level === 'none' ? 'view' : grant.level;
     return { level, canReveal: isOn };
   }

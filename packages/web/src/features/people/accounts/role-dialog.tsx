@@ -1,16 +1,15 @@
 import { type Account, areaKeys, type Role, roleNames, roles } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Select } from 'antd';
+import { Select } from 'antd';
+import { CallField } from '../../../kit/form/call-field';
 import { EditModal } from '../../../kit/resource/edit-modal';
-import { api } from '../../../lib/api';
-import { showSuccess } from '../../../lib/notices';
-import { callQuery } from '../../../lib/queries';
-import { useUser } from '../../../lib/session';
-import { useText, useTexts } from '../../../lib/texts';
+import { useFields } from '../../../lib/api/fields';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { useUser } from '../../../lib/session/session';
+import { useText, useTexts } from '../../../lib/texts/texts';
 import { isWithin, ownGrants } from './own-grants';
 import { usePeopleName } from './people-name';
 import { texts } from './texts';
-import { useRefreshPeople } from './use-refresh-people';
 
 /** Which roles one may give: none that may do more than oneself. */
 export function useRoleOptions(): { value: Role; label: string; disabled: boolean }[] {
@@ -34,8 +33,14 @@ export function RoleDialog(props: {
 }) {
   const { people, isOpen, onClose, onSaved } = props;
   const t = useTexts(texts);
+  const fields = useFields('accounts', 'changeUserRole');
   const nameOf = usePeopleName();
-  const refresh = useRefreshPeople();
+  const save = useChange('accounts', 'changeUserRole', {
+    inputOf: ({ roleId }: { roleId: Role }) => ({ ids: people.map(({ _id }) => _id), roleId }),
+    claims: 'all',
+    done: t.updatedRoles({ num: people.length }),
+    onDone: onSaved,
+  });
   const options = useRoleOptions();
   const [first] = people;
   return (
@@ -44,16 +49,11 @@ export function RoleDialog(props: {
       isOpen={isOpen}
       initial={{ roleId: first?.role ?? 'ordinaryUser' }}
       onClose={onClose}
-      save={async ({ roleId }) => {
-        await api.accounts.changeUserRole({ ids: people.map(({ _id }) => _id), roleId }, { claims: 'all' });
-        showSuccess(t.updatedRoles({ num: people.length }));
-        onSaved();
-        await refresh();
-      }}
+      save={(values) => save.mutateAsync(values)}
     >
-      <Form.Item name="roleId" label={t.role} extra={t.roleHelp} rules={[{ required: true }]}>
+      <CallField name="roleId" field={fields.roleId} extra={t.roleHelp}>
         <Select options={options} />
-      </Form.Item>
+      </CallField>
     </EditModal>
   );
 }

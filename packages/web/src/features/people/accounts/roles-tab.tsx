@@ -5,6 +5,7 @@ import {
   type Grant,
   type Grants,
   type Role,
+  type RoleInfo,
   type RoleRights,
   roleNames,
   roles,
@@ -14,41 +15,42 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useCallback, useState } from 'react';
 import { Link } from 'react-router';
-import { Avatar } from '../../../kit/avatar';
-import { ErrorState } from '../../../kit/error-state';
-import { LeaveGuard } from '../../../kit/leave-guard';
-import { Skeleton } from '../../../kit/skeleton';
-import { api } from '../../../lib/api';
-import { useListParams } from '../../../lib/list-params';
-import { showSuccess } from '../../../lib/notices';
-import { to } from '../../../lib/page';
-import { personName } from '../../../lib/person-name';
-import { callQuery } from '../../../lib/queries';
-import { useRights } from '../../../lib/rights';
-import { useUser } from '../../../lib/session';
-import { useText, useTexts } from '../../../lib/texts';
-import { formatNumber } from '../../../lib/time';
-import { useDelayed } from '../../../lib/use-delayed';
+import { Avatar } from '../../../kit/display/avatar';
+import { LeaveGuard } from '../../../kit/page/leave-guard';
+import { QueryView } from '../../../kit/page/query-view';
+import { useListParams } from '../../../lib/address/list-params';
+import { to } from '../../../lib/address/page';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { personName } from '../../../lib/session/person-name';
+import { useRights } from '../../../lib/session/rights';
+import { useUser } from '../../../lib/session/session';
+import { showSuccess } from '../../../lib/state/notices';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
 import { isWithin, ownGrants } from './own-grants';
 import { hasStep, RightsMatrix, withStep } from './rights-matrix';
 import { texts } from './texts';
-import { useRefreshPeople } from './use-refresh-people';
 
 const shownMembers = 24;
 
-/** The roles: who has each, and what it may do. */
+/** The roles: the number of people in each, and their rights. */
 export function RolesTab() {
+  const query = useQuery(callQuery('rights', 'getRoleArray', {}));
+  return (
+    <QueryView query={query} skeleton={320}>
+      {(numbers) => <Roles numbers={numbers} />}
+    </QueryView>
+  );
+}
+
+function Roles({ numbers }: { numbers: readonly RoleInfo[] }) {
   const t = useTexts(texts);
   const text = useText();
   const { canManage } = useRights('accounts');
   const [params, setParams] = useListParams({ roleId: 'superAdministrator' });
   const role = roles.find((key) => key === params.roleId) ?? 'superAdministrator';
-  const query = useQuery(callQuery('rights', 'getRoleArray', {}));
-  const isSlow = useDelayed(query.isPending, 300);
-  if (query.isPending) return isSlow ? <Skeleton height={320} /> : null;
-  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={query.refetch} />;
-  const numOf = (key: Role) => query.data.find((one) => one.key === key)?.userNum ?? 0;
+  const numOf = (key: Role) => numbers.find((one) => one.key === key)?.userNum ?? 0;
   return (
     <div className={styles.frame}>
       <div className={styles.side}>
@@ -104,43 +106,40 @@ function Members({ role, num }: { role: Role; num: number }) {
 
 type Changes = Readonly<Partial<Record<Role, SomeGrants>>>;
 
-/** What a role may do, and the changes that are not saved yet: they stay while one looks at other roles. */
+/** Edits the rights of a role; unsaved changes stay while the person looks at other roles. */
 function RoleMatrix({ role }: { role: Role }) {
   const t = useTexts(texts);
   const text = useText();
   const query = useQuery(callQuery('rights', 'getAuthRelation', {}));
-  const refresh = useRefreshPeople();
+  const save = useChange('rights', 'saveRoleAuth');
   const [all, setAll] = useState<Changes>({});
-  const [isSaving, setIsSaving] = useState(false);
   const rights = query.data?.roles.find(({ key }) => key === role);
   const changes = all[role] ?? {};
   const num = Object.keys(changes).length;
   const isDirty = useCallback(() => Object.values(all).some((one) => Object.keys(one).length > 0), [all]);
   const set = (next: SomeGrants) => setAll((before) => ({ ...before, [role]: next }));
 
-  const save = async () => {
-    setIsSaving(true);
-    try {
-      await api.rights.saveRoleAuth({ roleId: role, grants: changes });
-      await refresh();
-      set({});
-      showSuccess(t.roleSaved({ name: text(roleNames[role]) }));
-    } catch {
-      // The notice has said why; the changes stay for another try.
-    } finally {
-      setIsSaving(false);
-    }
-  };
+  const onSave = () =>
+    save.mutate(
+      { roleId: role, grants: changes },
+      {
+        // Once the rights have been read again, or those of before would flash up.
+        onSuccess: () => {
+          set({});
+          showSuccess(t.roleSaved({ name: text(roleNames[role]) }));
+        },
+      },
+    );
   return (
     <section className={styles.matrixCard} aria-label={t.matrix}>
       <h2 className={styles.heading}>{t.matrix}</h2>
-      {query.isPending && <Skeleton height={320} />}
-      {query.isError && !query.data && <ErrorState error={query.error} onRetry={query.refetch} />}
-      {rights && <Matrix rights={rights} changes={changes} isBusy={isSaving} onChange={set} />}
+      <QueryView query={query} skeleton={320}>
+        {() => rights && <Matrix rights={rights} changes={changes} isBusy={save.isPending} onChange={set} />}
+      </QueryView>
       {num > 0 && (
         <div className={styles.saveBar}>
           <Button onClick={() => set({})}>{t.revert}</Button>
-          <Button type="primary" loading={isSaving} onClick={save}>
+          <Button type="primary" loading={save.isPending} onClick={onSave}>
             {t.saveRights({ num })}
           </Button>
         </div>
@@ -168,7 +167,7 @@ function Matrix(props: {
   const grantOf = (area: Area) => changes[area] ?? saved[area];
   const isDefault = (area: Area) => isSame(grantOf(area), defaultGrants[role][area]);
   const isFixed = role === 'superAdministrator' || role === user?.role;
-  // What was changed back is no change.
+  // A right that was changed back is not a change.
   const change = (area: Area, grant: Grant) =>
     onChange(
       Object.fromEntries(

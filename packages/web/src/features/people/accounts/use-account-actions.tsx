@@ -1,21 +1,37 @@
 import type { Account } from '@easymock/contract';
 import { Button, type Modal } from 'antd';
-import type { Action } from '../../../kit/action-menu';
+import type { Action } from '../../../kit/buttons/action-menu';
+import {
+  CheckIcon,
+  CloseIcon,
+  EditIcon,
+  ExternalIcon,
+  RefreshIcon,
+  SlidersIcon,
+  TeamIcon,
+  TrashIcon,
+  UserIcon,
+} from '../../../kit/display/icons';
 import { kitTexts } from '../../../kit/kit-texts';
-import { api } from '../../../lib/api';
-import { showSuccess } from '../../../lib/notices';
-import { personName } from '../../../lib/person-name';
-import { useRights } from '../../../lib/rights';
-import { useUser } from '../../../lib/session';
-import { useTexts } from '../../../lib/texts';
-import type { DialogKind, DialogSubject } from './people-tab';
+import { api } from '../../../lib/api/api';
+import { useChange } from '../../../lib/api/queries';
+import { personName } from '../../../lib/session/person-name';
+import { useRights } from '../../../lib/session/rights';
+import { useUser } from '../../../lib/session/session';
+import { showSuccess } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import type { DialogKind, DialogSubject } from './dialogs';
 import { texts } from './texts';
-import { useRefreshPeople } from './use-refresh-people';
 
 type AskBefore = ReturnType<typeof Modal.useModal>[0];
 
+interface Decision {
+  people: readonly Account[];
+  isForbidden: boolean;
+}
+
 /**
- * What can be done with one account, and with several. The server decides; what it would refuse is not offered:
+ * The actions for one account and for several. The server decides; actions that it would refuse are not offered:
  * changes of oneself, and of super administrators by others.
  */
 export function useAccountActions(open: (kind: DialogKind, subject: DialogSubject) => void) {
@@ -23,22 +39,22 @@ export function useAccountActions(open: (kind: DialogKind, subject: DialogSubjec
   const kit = useTexts(kitTexts);
   const me = useUser();
   const { canEdit, canManage } = useRights('accounts');
-  const refresh = useRefreshPeople();
+  const forbid = useChange('accounts', 'forbiddenUser', {
+    inputOf: ({ people, isForbidden }: Decision) => ({ ids: people.map(({ _id }) => _id), isForbidden }),
+    onDone: (_data, decision) => tellForbidden(decision),
+  });
   const mayTouch = ({ role }: Account) => role !== 'superAdministrator' || me?.role === 'superAdministrator';
   const isOther = ({ _id }: Account) => _id !== me?._id;
 
-  const setForbidden = async (people: readonly Account[], isForbidden: boolean) => {
-    const ids = people.map(({ _id }) => _id);
-    await api.accounts.forbiddenUser({ ids, isForbidden });
+  function tellForbidden({ people, isForbidden }: Decision): void {
     const [first] = people;
     const done =
       people.length > 1
         ? (isForbidden ? t.forbiddenSome : t.enabledSome)({ num: people.length })
         : (isForbidden ? t.forbiddenOne : t.enabled)({ name: first ? personName(first) : '' });
-    const undo = () => void setForbidden(people, !isForbidden).catch(() => {});
+    const undo = () => forbid.mutate({ people, isForbidden: false });
     showSuccess(done, isForbidden ? { label: t.undo, run: undo } : undefined);
-    await refresh();
-  };
+  }
   const resetPassword = async ({ _id, name }: Account) => {
     const { password } = await api.accounts.resetPassword({ id: _id });
     open('password', { people: [], password: { name, password } });
@@ -57,17 +73,17 @@ export function useAccountActions(open: (kind: DialogKind, subject: DialogSubjec
       if (!mayTouch(row)) return [];
       const canDecide = canManage && isOther(row);
       return [
-        ...(canDecide ? [action('role', 'user', t.role, row)] : []),
-        ...(canEdit && isOther(row) ? [action('organization', 'team', t.move, row)] : []),
+        ...(canDecide ? [action('role', UserIcon, t.role, row)] : []),
+        ...(canEdit && isOther(row) ? [action('organization', TeamIcon, t.move, row)] : []),
         ...(canDecide && row.role !== 'superAdministrator'
-          ? [action('rights', 'sliders', t.rights, row)]
+          ? [action('rights', SlidersIcon, t.rights, row)]
           : []),
-        ...(canManage ? [action('edit', 'edit', t.edit, row)] : []),
+        ...(canManage ? [action('edit', EditIcon, t.edit, row)] : []),
         ...(canDecide && row.source === 'local'
           ? [
               {
                 key: 'reset',
-                icon: 'refresh' as const,
+                icon: RefreshIcon,
                 label: t.passwordReset,
                 run: () =>
                   modal.confirm({
@@ -82,17 +98,17 @@ export function useAccountActions(open: (kind: DialogKind, subject: DialogSubjec
               },
             ]
           : []),
-        ...(canManage ? [action('handover', 'external', t.handOver, row)] : []),
+        ...(canManage ? [action('handover', ExternalIcon, t.handOver, row)] : []),
         ...(canDecide
           ? [
               {
                 key: 'forbid',
-                icon: row.status === 'active' ? ('close' as const) : ('check' as const),
+                icon: row.status === 'active' ? CloseIcon : CheckIcon,
                 label: row.status === 'active' ? t.forbid : t.enable,
                 isDanger: row.status === 'active',
-                run: () => void setForbidden([row], row.status === 'active').catch(() => {}),
+                run: () => forbid.mutate({ people: [row], isForbidden: row.status === 'active' }),
               },
-              action('delete', 'trash', t.delete, row, true),
+              action('delete', TrashIcon, t.delete, row, true),
             ]
           : []),
       ];
@@ -100,8 +116,8 @@ export function useAccountActions(open: (kind: DialogKind, subject: DialogSubjec
 
     ofSelection(rows: readonly Account[], clear: () => void) {
       const isForbidden = rows.every(({ status }) => status === 'forbidden');
-      const forbid = () =>
-        void setForbidden(rows, !isForbidden).then(clear, () => {
+      const switchAll = () =>
+        void forbid.mutateAsync({ people: rows, isForbidden: !isForbidden }).then(clear, () => {
           // The notice has said which of them was refused.
         });
       return (
@@ -111,7 +127,7 @@ export function useAccountActions(open: (kind: DialogKind, subject: DialogSubjec
           )}
           <Button onClick={() => open('organization', { people: rows, onSaved: clear })}>{t.move}</Button>
           {canManage && (
-            <Button danger={!isForbidden} onClick={forbid}>
+            <Button danger={!isForbidden} onClick={switchAll}>
               {isForbidden ? t.enable : t.forbid}
             </Button>
           )}

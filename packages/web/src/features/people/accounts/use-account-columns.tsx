@@ -1,10 +1,10 @@
 import { type Account, roleNames } from '@easymock/contract';
-import { Avatar } from '../../../kit/avatar';
+import { Avatar } from '../../../kit/display/avatar';
+import { StatusTag } from '../../../kit/display/status-tag';
 import type { Column } from '../../../kit/resource/column';
-import { StatusTag } from '../../../kit/status-tag';
-import { useEnumeration } from '../../../lib/enumerations';
-import { useLanguage, useText, useTexts } from '../../../lib/texts';
-import { formatAgo, formatMoment } from '../../../lib/time';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
+import { formatAgo, formatMoment } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
 import { texts } from './texts';
 

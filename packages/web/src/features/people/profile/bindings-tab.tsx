@@ -1,13 +1,13 @@
 import type { Profile } from '@easymock/contract';
 import { Button, Input, Select } from 'antd';
-import { useState } from 'react';
-import { Field } from '../../../kit/field';
-import { LeaveGuard } from '../../../kit/leave-guard';
-import { useTexts } from '../../../lib/texts';
+import { Field } from '../../../kit/form/field';
+import { LeaveGuard } from '../../../kit/page/leave-guard';
+import { QueryView } from '../../../kit/page/query-view';
+import { useFields } from '../../../lib/api/fields';
+import { useTexts } from '../../../lib/texts/texts';
 import styles from './profile.module.css';
 import { texts } from './texts';
 import { useProfile, useProfileForm } from './use-profile';
-import { Waiting } from './waiting';
 
 export function BindingsTab() {
   const t = useTexts(texts);
@@ -15,55 +15,43 @@ export function BindingsTab() {
   return (
     <section className={styles.card} aria-label={t.bindings}>
       <p className={styles.quiet}>{t.bindingsHelp}</p>
-      <Waiting query={query} rows={4}>
+      <QueryView query={query} skeleton={176}>
         {(profile) => <Bindings profile={profile} />}
-      </Waiting>
+      </QueryView>
     </section>
   );
 }
 
 function Bindings({ profile }: { profile: Profile }) {
   const t = useTexts(texts);
-  const { form, errors, clear, save } = useProfileForm();
+  const fields = useFields('account', 'update');
   const { dingUserId, jiraName, gitEmails } = profile;
-  const [values, setValues] = useState({ dingUserId, jiraName, gitEmails });
-  const isDirty = JSON.stringify(values) !== JSON.stringify({ dingUserId, jiraName, gitEmails });
-  const change = (changed: Partial<typeof values>) => {
-    setValues({ ...values, ...changed });
-    clear();
-  };
+  const form = useProfileForm({ record: { dingUserId, jiraName, gitEmails } });
+  const { values, errors, change } = form;
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      aria-label={t.bindings}
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate(values);
-      }}
-    >
-      <LeaveGuard isDirty={() => isDirty} />
-      <Field label={t.dingUserId} error={errors.dingUserId} help={t.dingUserIdHelp}>
+    <form {...form.props} className={styles.form} aria-label={t.bindings}>
+      <LeaveGuard isDirty={form.isGuarded} />
+      <Field label={fields.dingUserId.label} error={errors.dingUserId} help={t.dingUserIdHelp}>
         {(control) => (
           <Input
             {...control}
             value={values.dingUserId}
-            maxLength={64}
+            maxLength={fields.dingUserId.maxLength}
             onChange={(event) => change({ dingUserId: event.target.value })}
           />
         )}
       </Field>
-      <Field label={t.jiraName} error={errors.jiraName}>
+      <Field label={fields.jiraName.label} error={errors.jiraName}>
         {(control) => (
           <Input
             {...control}
             value={values.jiraName}
-            maxLength={64}
+            maxLength={fields.jiraName.maxLength}
             onChange={(event) => change({ jiraName: event.target.value })}
           />
         )}
       </Field>
-      <Field label={t.gitEmails} error={errors.gitEmails} help={t.gitEmailsHelp}>
+      <Field label={fields.gitEmails.label} error={errors.gitEmails} help={t.gitEmailsHelp}>
         {(control) => (
           <Select
             {...control}
@@ -72,7 +60,7 @@ function Bindings({ profile }: { profile: Profile }) {
             open={false}
             suffixIcon={null}
             value={values.gitEmails}
-            maxCount={10}
+            maxCount={fields.gitEmails.maxLength}
             tokenSeparators={[',', '，', ';', ' ']}
             onChange={(gitEmails) =>
               change({ gitEmails: gitEmails.map((email) => email.trim()).filter(Boolean) })
@@ -81,7 +69,7 @@ function Bindings({ profile }: { profile: Profile }) {
         )}
       </Field>
       <div className={styles.foot}>
-        <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!isDirty}>
+        <Button type="primary" htmlType="submit" loading={form.isSaving} disabled={!form.isDirty}>
           {t.save}
         </Button>
       </div>

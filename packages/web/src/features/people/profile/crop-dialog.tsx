@@ -1,11 +1,10 @@
-import { useMutation } from '@tanstack/react-query';
 import { Modal, Slider } from 'antd';
 import { useState } from 'react';
 import Cropper, { type Area } from 'react-easy-crop';
 import 'react-easy-crop/react-easy-crop.css';
-import { api } from '../../../lib/api';
-import { useTexts } from '../../../lib/texts';
-import { toBase64 } from '../../../lib/to-base64';
+import { useChange } from '../../../lib/api/queries';
+import { toBase64 } from '../../../lib/browser/to-base64';
+import { useTexts } from '../../../lib/texts/texts';
 import styles from './profile.module.css';
 import { texts } from './texts';
 
@@ -37,12 +36,9 @@ export function CropDialog(props: {
   const [crop, setCrop] = useState({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [area, setArea] = useState<Area>();
-  const save = useMutation({
-    mutationFn: async (area: Area) => {
-      const picture = await toBase64(await cut(image, area));
-      return api.profile.uploadAvatar({ name: 'avatar.png', picture });
-    },
-    onSuccess: ({ head_img }) => onSaved(head_img),
+  const save = useChange('profile', 'uploadAvatar', {
+    inputOf: async (part: Area) => ({ name: 'avatar.png', picture: await toBase64(await cut(image, part)) }),
+    onDone: ({ head_img }) => onSaved(head_img),
   });
   return (
     <Modal

@@ -1,17 +1,17 @@
 import { type Profile, roleNames } from '@easymock/contract';
 import { Button, Input } from 'antd';
-import { useState } from 'react';
-import { Field } from '../../../kit/field';
-import { LeaveGuard } from '../../../kit/leave-guard';
-import { useEnumeration } from '../../../lib/enumerations';
-import type { SessionUser } from '../../../lib/session';
-import { useText, useTexts } from '../../../lib/texts';
-import { formatMoment } from '../../../lib/time';
+import { Field } from '../../../kit/form/field';
+import { LeaveGuard } from '../../../kit/page/leave-guard';
+import { QueryView } from '../../../kit/page/query-view';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { useFields } from '../../../lib/api/fields';
+import type { SessionUser } from '../../../lib/session/session';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { formatMoment } from '../../../lib/texts/time';
 import { Portrait } from './portrait';
 import styles from './profile.module.css';
 import { texts } from './texts';
 import { useProfile, useProfileForm } from './use-profile';
-import { Waiting } from './waiting';
 
 export function ParticularsTab({ user }: { user: SessionUser }) {
   const t = useTexts(texts);
@@ -22,14 +22,14 @@ export function ParticularsTab({ user }: { user: SessionUser }) {
         <Portrait user={user} />
       </section>
       <section className={styles.card} aria-label={t.particulars}>
-        <Waiting query={query} rows={6}>
+        <QueryView query={query} skeleton={272}>
           {(profile) => (
             <>
               <Particulars user={user} profile={profile} />
               <Facts user={user} profile={profile} />
             </>
           )}
-        </Waiting>
+        </QueryView>
       </section>
     </div>
   );
@@ -37,58 +37,46 @@ export function ParticularsTab({ user }: { user: SessionUser }) {
 
 function Particulars({ user, profile }: { user: SessionUser; profile: Profile }) {
   const t = useTexts(texts);
-  const { form, errors, refuse, clear, save } = useProfileForm();
-  const [nickName, setNickName] = useState(user.nick_name);
-  const [mobile, setMobile] = useState(profile.mobile);
-  const given = { nick_name: nickName.trim(), mobile: mobile.trim() };
-  const isDirty = given.nick_name !== user.nick_name || given.mobile !== profile.mobile;
+  const fields = useFields('account', 'update');
+  const form = useProfileForm({
+    record: { nick_name: user.nick_name, mobile: profile.mobile },
+    clean: ({ nick_name, mobile }) => ({ nick_name: nick_name.trim(), mobile: mobile.trim() }),
+    check: ({ nick_name }) => ({
+      nick_name: nick_name.trim() ? undefined : t.required({ label: fields.nick_name.label }),
+    }),
+  });
   return (
-    <form
-      ref={form}
-      className={styles.form}
-      aria-label={t.particulars}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!given.nick_name) refuse({ nick_name: t.required({ label: t.nickName }) });
-        else save.mutate(given);
-      }}
-    >
-      <LeaveGuard isDirty={() => isDirty} />
-      <Field label={t.nickName} isRequired error={errors.nick_name} help={t.nickNameHelp}>
+    <form {...form.props} className={styles.form} aria-label={t.particulars}>
+      <LeaveGuard isDirty={form.isGuarded} />
+      <Field label={fields.nick_name.label} isRequired error={form.errors.nick_name} help={t.nickNameHelp}>
         {(control) => (
           <Input
             {...control}
-            value={nickName}
-            maxLength={20}
+            value={form.values.nick_name}
+            maxLength={fields.nick_name.maxLength}
             autoComplete="nickname"
-            onChange={(event) => {
-              setNickName(event.target.value);
-              clear();
-            }}
+            onChange={(event) => form.change({ nick_name: event.target.value })}
           />
         )}
       </Field>
       <Field
-        label={t.mobile}
-        error={errors.mobile}
+        label={fields.mobile.label}
+        error={form.errors.mobile}
         help={user.source === 'directory' ? t.mobileFromDirectory : undefined}
       >
         {(control) => (
           <Input
             {...control}
             type="tel"
-            value={mobile}
-            maxLength={20}
+            value={form.values.mobile}
+            maxLength={fields.mobile.maxLength}
             autoComplete="tel"
-            onChange={(event) => {
-              setMobile(event.target.value);
-              clear();
-            }}
+            onChange={(event) => form.change({ mobile: event.target.value })}
           />
         )}
       </Field>
       <div className={styles.foot}>
-        <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!isDirty}>
+        <Button type="primary" htmlType="submit" loading={form.isSaving} disabled={!form.isDirty}>
           {t.save}
         </Button>
       </div>
@@ -96,7 +84,7 @@ function Particulars({ user, profile }: { user: SessionUser; profile: Profile })
   );
 }
 
-/** What others decide about a person. */
+/** Shows the fields that only others can change. */
 function Facts({ user, profile }: { user: SessionUser; profile: Profile }) {
   const t = useTexts(texts);
   const text = useText();
@@ -118,7 +106,7 @@ function Facts({ user, profile }: { user: SessionUser; profile: Profile }) {
         {facts.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>{value || '--'}</dd>
+            <dd>{value || '—'}</dd>
           </div>
         ))}
       </dl>

@@ -1,11 +1,11 @@
 import { avatarLimit } from '@easymock/contract';
 import { Button, Modal } from 'antd';
 import { lazy, Suspense, useRef, useState } from 'react';
-import { Avatar } from '../../../kit/avatar';
-import { api } from '../../../lib/api';
-import { showNotice, showSuccess } from '../../../lib/notices';
-import { type SessionUser, updateUser } from '../../../lib/session';
-import { useTexts } from '../../../lib/texts';
+import { Avatar } from '../../../kit/display/avatar';
+import { api } from '../../../lib/api/api';
+import { type SessionUser, updateUser } from '../../../lib/session/session';
+import { showNotice, showSuccess } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
 import styles from './profile.module.css';
 import { texts } from './texts';
 

@@ -1,13 +1,13 @@
 import { densities, languages, pages, themeChoices } from '@easymock/contract';
 import { Segmented, Select, Switch } from 'antd';
 import { type ReactNode, useId } from 'react';
-import { useDensity } from '../../../lib/density';
-import { useSingleKeys } from '../../../lib/keys';
-import { decide } from '../../../lib/preferences';
-import type { SessionUser } from '../../../lib/session';
-import { possibleStartPages, useStartPage } from '../../../lib/start-page';
-import { useLanguage, useText, useTexts } from '../../../lib/texts';
-import { useThemeChoice } from '../../../lib/theme';
+import { useSingleKeys } from '../../../lib/browser/keys';
+import { useDensity } from '../../../lib/preferences/density';
+import { decide } from '../../../lib/preferences/preferences';
+import { useThemeChoice } from '../../../lib/preferences/theme';
+import type { SessionUser } from '../../../lib/session/session';
+import { possibleStartPages, useStartPage } from '../../../lib/session/start-page';
+import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import styles from './profile.module.css';
 import { texts } from './texts';
 

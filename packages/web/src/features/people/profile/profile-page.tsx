@@ -1,9 +1,10 @@
 import { Tabs } from 'antd';
-import { PageBody } from '../../../kit/page-body';
-import { PageHead } from '../../../kit/page-head';
-import { useListParams } from '../../../lib/list-params';
-import { useUser } from '../../../lib/session';
-import { useTexts } from '../../../lib/texts';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import { useListParams } from '../../../lib/address/list-params';
+import { useUser } from '../../../lib/session/session';
+import { useTexts } from '../../../lib/texts/texts';
+import { MessagePreferencesTab } from '../../message/index';
 import { BindingsTab } from './bindings-tab';
 import { ParticularsTab } from './particulars-tab';
 import { PreferencesTab } from './preferences-tab';
@@ -20,6 +21,7 @@ export function ProfilePage() {
     { key: 'particulars', label: t.particulars, children: <ParticularsTab user={user} /> },
     { key: 'security', label: t.security, children: <SecurityTab user={user} /> },
     { key: 'preferences', label: t.preferences, children: <PreferencesTab user={user} /> },
+    { key: 'messages', label: t.messages, children: <MessagePreferencesTab /> },
     { key: 'bindings', label: t.bindings, children: <BindingsTab /> },
     { key: 'tokens', label: t.tokens, children: <TokensTab /> },
   ];

@@ -1,17 +1,18 @@
-import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox, Input } from 'antd';
-import { useId, useState } from 'react';
-import { Field } from '../../../kit/field';
-import { Icon } from '../../../kit/icon';
-import { api, CallError } from '../../../lib/api';
-import { showNotice, showSuccess } from '../../../lib/notices';
-import { endSession, type SessionUser } from '../../../lib/session';
-import { useTexts } from '../../../lib/texts';
-import { leaveForLogin } from '../../../lib/world';
+import { useId } from 'react';
+import { Icon } from '../../../kit/display/icon';
+import { EyeIcon, EyeOffIcon } from '../../../kit/display/icons';
+import { Field } from '../../../kit/form/field';
+import { useRecordForm } from '../../../kit/form/use-record-form';
+import { useFields } from '../../../lib/api/fields';
+import { useChange } from '../../../lib/api/queries';
+import { endSession, type SessionUser } from '../../../lib/session/session';
+import { leaveForLogin } from '../../../lib/session/shell';
+import { showNotice, showSuccess } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
 import styles from './profile.module.css';
 import { SessionList } from './session-list';
 import { texts } from './texts';
-import { type FieldErrors, fieldErrorsOf, useProfileForm } from './use-profile';
 
 export function SecurityTab({ user }: { user: SessionUser }) {
   const t = useTexts(texts);
@@ -35,48 +36,39 @@ const empty = { oldPassword: '', password: '', repeat: '', endsTokens: true };
 
 function PasswordForm({ name }: { name: string }) {
   const t = useTexts(texts);
-  const { form, errors, refuse, clear } = useProfileForm();
-  const [values, setValues] = useState(empty);
   const tokensHelpId = useId();
-  const save = useMutation({
-    mutationFn: () =>
-      api.account.update(
-        { password: values.password, oldPassword: values.oldPassword, endsTokens: values.endsTokens },
-        { claims: ['validation', 'wrongOldPassword'] },
-      ),
-    onSuccess: ({ isSessionEnded }) => {
-      setValues(empty);
+  const { oldPassword, endsTokens } = useFields('account', 'update');
+  // Nothing is read again: the session may have ended with it.
+  const update = useChange('account', 'update', { claims: 'all', reads: 'none' });
+  const fields = [
+    { key: 'oldPassword', label: oldPassword.label, autoComplete: 'current-password', help: undefined },
+    { key: 'password', label: t.newPassword, autoComplete: 'new-password', help: t.newPasswordHelp },
+    { key: 'repeat', label: t.repeat, autoComplete: 'new-password', help: undefined },
+  ] as const;
+  const form = useRecordForm({
+    record: empty,
+    check: (values) => {
+      const missing = fields.filter(({ key }) => !values[key]);
+      if (missing.length > 0) {
+        return Object.fromEntries(missing.map(({ key, label }) => [key, t.required({ label })]));
+      }
+      return { repeat: values.password === values.repeat ? undefined : t.mismatch };
+    },
+    errorsOf: (error) =>
+      error.is('wrongOldPassword', 'passwordElsewhere') ? { oldPassword: error.message } : {},
+    save: ({ password, oldPassword, endsTokens }) =>
+      update.mutateAsync({ password, oldPassword, endsTokens }),
+    onSaved: ({ isSessionEnded }) => {
+      form.start(empty);
       if (!isSessionEnded) return showSuccess(t.changed);
       showNotice({ kind: 'info', title: t.password, text: t.changedSignInAgain, duration: 8000 });
       endSession();
       leaveForLogin();
     },
-    onError: (error) => {
-      if (!(error instanceof CallError)) return;
-      if (error.is('wrongOldPassword')) refuse({ oldPassword: error.message });
-      else if (error.is('validation')) refuse(fieldErrorsOf(error));
-    },
   });
-  const fields = [
-    { key: 'oldPassword', label: t.oldPassword, autoComplete: 'current-password', help: undefined },
-    { key: 'password', label: t.newPassword, autoComplete: 'new-password', help: t.newPasswordHelp },
-    { key: 'repeat', label: t.repeat, autoComplete: 'new-password', help: undefined },
-  ] as const;
+  const { values, errors, change } = form;
   return (
-    <form
-      ref={form}
-      className={styles.card}
-      aria-label={t.changePassword}
-      onSubmit={(event) => {
-        event.preventDefault();
-        const missing: FieldErrors = Object.fromEntries(
-          fields.filter(({ key }) => !values[key]).map(({ key, label }) => [key, t.required({ label })]),
-        );
-        if (Object.keys(missing).length > 0) refuse(missing);
-        else if (values.password !== values.repeat) refuse({ repeat: t.mismatch });
-        else save.mutate();
-      }}
-    >
+    <form {...form.props} className={styles.card} aria-label={t.changePassword}>
       <div>
         <h2>{t.changePassword}</h2>
         <p className={styles.quiet}>{t.passwordEnds}</p>
@@ -88,14 +80,11 @@ function PasswordForm({ name }: { name: string }) {
           {(control) => (
             <Input.Password
               {...control}
+              // Without `maxLength`: it would cut a password that is pasted, and nobody would see it.
               value={values[key]}
-              maxLength={200}
               autoComplete={autoComplete}
-              iconRender={(isVisible) => <Icon name={isVisible ? 'eye' : 'eyeOff'} />}
-              onChange={(event) => {
-                setValues({ ...values, [key]: event.target.value });
-                clear();
-              }}
+              iconRender={(isVisible) => <Icon icon={isVisible ? EyeOffIcon : EyeIcon} />}
+              onChange={(event) => change({ [key]: event.target.value })}
             />
           )}
         </Field>
@@ -104,16 +93,16 @@ function PasswordForm({ name }: { name: string }) {
         <Checkbox
           checked={values.endsTokens}
           aria-describedby={tokensHelpId}
-          onChange={(event) => setValues({ ...values, endsTokens: event.target.checked })}
+          onChange={(event) => change({ endsTokens: event.target.checked })}
         >
-          {t.endTokens}
+          {endsTokens.label}
         </Checkbox>
         <p id={tokensHelpId} className={styles.quiet}>
           {t.endTokensHelp}
         </p>
       </div>
       <div className={styles.foot}>
-        <Button type="primary" htmlType="submit" loading={save.isPending}>
+        <Button type="primary" htmlType="submit" loading={form.isSaving}>
           {t.changePassword}
         </Button>
       </div>

@@ -1,31 +1,33 @@
 import type { SessionEntry } from '@easymock/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Popconfirm } from 'antd';
-import { Icon } from '../../../kit/icon';
-import { StatusTag } from '../../../kit/status-tag';
-import { api } from '../../../lib/api';
-import { showSuccess } from '../../../lib/notices';
-import { callQuery, queryClient } from '../../../lib/queries';
-import { useLanguage, useTexts } from '../../../lib/texts';
-import { formatAgo, formatMoment } from '../../../lib/time';
+import { Icon } from '../../../kit/display/icon';
+import { MonitorIcon } from '../../../kit/display/icons';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { QueryView } from '../../../kit/page/query-view';
+import { api } from '../../../lib/api/api';
+import { callQuery, readAgain } from '../../../lib/api/queries';
+import { showSuccess } from '../../../lib/state/notices';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { formatAgo, formatMoment } from '../../../lib/texts/time';
 import { browserName } from './browser-name';
 import styles from './profile.module.css';
 import { texts } from './texts';
-import { Waiting } from './waiting';
 
 const sessionsQuery = callQuery('profile', 'sessions', {});
 
-/** Where the person is signed in, and the way to end it. */
+/** Lists the sessions of the person and ends them. */
 export function SessionList() {
   const t = useTexts(texts);
   const query = useQuery(sessionsQuery);
+  const client = useQueryClient();
   const end = useMutation({
     // Without an id: all but this one.
     mutationFn: async (id?: string) =>
       id ? api.profile.endSession({ id }) : api.profile.endOtherSessions({}),
     onSuccess: () => showSuccess(t.sessionEnded),
     // Also after a failure: most likely it ended by itself.
-    onSettled: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSettled: () => readAgain(client, 'profile', 'endSession'),
   });
   const hasOthers = (query.data?.length ?? 0) > 1;
   return (
@@ -47,7 +49,7 @@ export function SessionList() {
           </Popconfirm>
         )}
       </div>
-      <Waiting query={query} rows={3}>
+      <QueryView query={query} skeleton={128}>
         {(sessions) => (
           <ul className={styles.list}>
             {sessions.map((session) => (
@@ -60,7 +62,7 @@ export function SessionList() {
             ))}
           </ul>
         )}
-      </Waiting>
+      </QueryView>
     </section>
   );
 }
@@ -73,14 +75,14 @@ function SessionRow(props: { session: SessionEntry; isEnding: boolean; onEnd: ()
   const name = browserName(userAgent) || t.unknownBrowser;
   return (
     <li className={styles.item}>
-      <Icon name="monitor" size={20} />
+      <Icon icon={MonitorIcon} size={20} />
       <div className={styles.what}>
         <div className={styles.title}>
           <span title={userAgent}>{name}</span>
           {isCurrent && <StatusTag kind="done">{t.thisSession}</StatusTag>}
         </div>
         <p className={styles.quiet}>
-          <span className="g-mono">{address || '--'}</span>
+          <span className="g-mono">{address || '—'}</span>
           <span title={formatMoment(lastUsedAt)}>
             {t.lastUsed({ when: formatAgo(lastUsedAt, language, Date.now()) })}
           </span>

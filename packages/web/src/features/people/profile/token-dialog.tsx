@@ -1,10 +1,12 @@
 import { apiBase, type TokenScope, tokenScopeKeys, tokenScopes } from '@easymock/contract';
-import { Button, Checkbox, Form, Input, Modal, Select } from 'antd';
+import { Button, Checkbox, Input, Modal, Select } from 'antd';
 import { useState } from 'react';
-import { CopyButton } from '../../../kit/copy-button';
+import { CopyButton } from '../../../kit/buttons/copy-button';
+import { CallField } from '../../../kit/form/call-field';
 import { EditModal } from '../../../kit/resource/edit-modal';
-import { api } from '../../../lib/api';
-import { useText, useTexts } from '../../../lib/texts';
+import { useFields } from '../../../lib/api/fields';
+import { useChange } from '../../../lib/api/queries';
+import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './profile.module.css';
 import { texts } from './texts';
 
@@ -12,11 +14,17 @@ const lives = [7, 30, 90, 180, 365];
 const initial = { name: '', scopes: ['mock:read'] as TokenScope[], days: 90 };
 
 /** Makes a token, and shows it this once. Mounted anew for each. */
-export function TokenDialog({ onMade }: { onMade: () => void }) {
+export function TokenDialog() {
   const t = useTexts(texts);
   const text = useText();
+  const fields = useFields('apiToken', 'createToken');
   const [isOpen, setIsOpen] = useState(true);
   const [token, setToken] = useState('');
+  const create = useChange('apiToken', 'createToken', {
+    claims: 'all',
+    reads: 'later',
+    onDone: (made) => setToken(made.token),
+  });
   return (
     <>
       <EditModal
@@ -25,16 +33,12 @@ export function TokenDialog({ onMade }: { onMade: () => void }) {
         onClose={() => setIsOpen(false)}
         initial={initial}
         saveText={t.create}
-        save={async (values) => {
-          const made = await api.apiToken.createToken(values, { claims: 'all' });
-          setToken(made.token);
-          onMade();
-        }}
+        save={(draft) => create.mutateAsync(draft)}
       >
-        <Form.Item name="name" label={t.tokenName} rules={[{ required: true, whitespace: true }]}>
-          <Input maxLength={40} placeholder={t.tokenNameExample} />
-        </Form.Item>
-        <Form.Item name="scopes" label={t.scopes} rules={[{ required: true }]} extra={t.scopesHelp}>
+        <CallField name="name" field={fields.name}>
+          <Input placeholder={t.tokenNameExample} />
+        </CallField>
+        <CallField name="scopes" field={fields.scopes} extra={t.scopesHelp}>
           <Checkbox.Group className={styles.scopes}>
             {tokenScopeKeys.map((scope) => (
               <Checkbox key={scope} value={scope}>
@@ -42,10 +46,10 @@ export function TokenDialog({ onMade }: { onMade: () => void }) {
               </Checkbox>
             ))}
           </Checkbox.Group>
-        </Form.Item>
-        <Form.Item name="days" label={t.life} rules={[{ required: true }]}>
+        </CallField>
+        <CallField name="days" field={fields.days}>
           <Select options={lives.map((value) => ({ value, label: t.lifeDays({ days: value }) }))} />
-        </Form.Item>
+        </CallField>
       </EditModal>
       <Modal
         open={token !== ''}

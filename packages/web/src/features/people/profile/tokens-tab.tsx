@@ -2,22 +2,21 @@ import { type ApiToken, maxTokens } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { ConfirmByName } from '../../../kit/confirm-by-name';
-import { EmptyState } from '../../../kit/empty-state';
-import { Icon } from '../../../kit/icon';
-import { StatusTag } from '../../../kit/status-tag';
-import { api } from '../../../lib/api';
-import { showSuccess } from '../../../lib/notices';
-import { callQuery, queryClient } from '../../../lib/queries';
-import { useLanguage, useTexts } from '../../../lib/texts';
-import { formatAgo, formatMoment } from '../../../lib/time';
+import { ConfirmByName } from '../../../kit/dialogs/confirm-by-name';
+import { Icon } from '../../../kit/display/icon';
+import { AddIcon, TerminalIcon } from '../../../kit/display/icons';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { EmptyState } from '../../../kit/page/empty-state';
+import { QueryView } from '../../../kit/page/query-view';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { showSuccess } from '../../../lib/state/notices';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { formatAgo, formatMoment } from '../../../lib/texts/time';
 import styles from './profile.module.css';
 import { texts } from './texts';
 import { TokenDialog } from './token-dialog';
-import { Waiting } from './waiting';
 
 const tokensQuery = callQuery('apiToken', 'tokens', {});
-const refresh = () => queryClient.invalidateQueries({ queryKey: tokensQuery.queryKey });
 
 /** The tokens that the person's programs call with. */
 export function TokensTab() {
@@ -26,11 +25,12 @@ export function TokensTab() {
   /** Counts the openings of the dialog, each of which begins anew. */
   const [opened, setOpened] = useState(0);
   const [deleting, setDeleting] = useState<ApiToken>();
+  const remove = useChange('apiToken', 'deleteToken');
   const isFull = (query.data?.length ?? 0) >= maxTokens;
   const add = (
     <Button
       type="primary"
-      icon={<Icon name="add" />}
+      icon={<Icon icon={AddIcon} />}
       disabled={isFull}
       title={isFull ? t.tokensFull({ num: maxTokens }) : undefined}
       onClick={() => setOpened(opened + 1)}
@@ -40,7 +40,7 @@ export function TokensTab() {
   );
   return (
     <section className={styles.card} aria-label={t.tokens}>
-      <Waiting query={query} rows={3}>
+      <QueryView query={query} skeleton={128}>
         {(tokens) =>
           tokens.length === 0 ? (
             <EmptyState drawing="gate" title={t.noTokens} text={t.tokensHelp} action={add} />
@@ -58,8 +58,8 @@ export function TokensTab() {
             </>
           )
         }
-      </Waiting>
-      {opened > 0 && <TokenDialog key={opened} onMade={refresh} />}
+      </QueryView>
+      {opened > 0 && <TokenDialog key={opened} />}
       <ConfirmByName
         isOpen={deleting !== undefined}
         title={t.deleteToken}
@@ -67,8 +67,7 @@ export function TokensTab() {
         onCancel={() => setDeleting(undefined)}
         onConfirm={async () => {
           if (!deleting) return;
-          await api.apiToken.deleteToken({ id: deleting._id });
-          await refresh();
+          await remove.mutateAsync({ id: deleting._id });
           setDeleting(undefined);
           showSuccess(t.tokenDeleted);
         }}
@@ -85,7 +84,7 @@ function TokenRow({ token, onDelete }: { token: ApiToken; onDelete: () => void }
   const { name, hint, scopes, expiresAt, isExpired, lastUsedAt, lastAddress } = token;
   return (
     <li className={styles.item}>
-      <Icon name="terminal" size={20} />
+      <Icon icon={TerminalIcon} size={20} />
       <div className={styles.what}>
         <div className={styles.title}>
           <span>{name}</span>

@@ -1,24 +1,24 @@
-import { pages } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { EmptyState } from '../../../kit/empty-state';
-import { Icon } from '../../../kit/icon';
-import { IconButton } from '../../../kit/icon-button';
-import { PageBody } from '../../../kit/page-body';
-import { PageHead } from '../../../kit/page-head';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { Icon } from '../../../kit/display/icon';
+import { PinIcon } from '../../../kit/display/icons';
+import { useRowKeys } from '../../../kit/list/use-row-keys';
+import { EmptyState } from '../../../kit/page/empty-state';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
 import { KeywordInput } from '../../../kit/resource/keyword-input';
-import { useRowKeys } from '../../../kit/use-row-keys';
-import { useListParams } from '../../../lib/list-params';
-import { to } from '../../../lib/page';
-import { personName } from '../../../lib/person-name';
-import { callQuery } from '../../../lib/queries';
-import { useText, useTexts } from '../../../lib/texts';
-import { formatNumber } from '../../../lib/time';
+import { useListParams } from '../../../lib/address/list-params';
+import { to } from '../../../lib/address/page';
+import { callQuery } from '../../../lib/api/queries';
+import { personName } from '../../../lib/session/person-name';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
 import { useMyTools } from '../my-tools';
 import { texts } from '../texts';
-import { type Tool, toolGroups } from '../tool-list';
+import { shelves, type Tool } from '../tool-list';
 import styles from './tools.module.css';
 
 /** All tools a person may open, those they pinned first. */
@@ -37,13 +37,13 @@ export function ToolsPage() {
       title,
       entries: found.filter(isOn),
     });
-    const groups = Object.entries(toolGroups).map(([group, title]) =>
-      shelf(group, text(title), (tool) => tool.group === group && !isPinned(tool)),
+    const groups = Object.entries(shelves).map(([name, title]) =>
+      shelf(name, text(title), (tool) => tool.shelf === name && !isPinned(tool)),
     );
     return [shelf('pinned', t.pinned, isPinned), ...groups].filter(({ entries }) => entries.length > 0);
   };
-  const shelves = shelvesFor(keywords);
-  const shown = shelves.flatMap(({ entries }) => entries);
+  const sections = shelvesFor(keywords);
+  const shown = sections.flatMap(({ entries }) => entries);
   useRowKeys(list, { count: shown.length });
   if (mine.length === 0) return <NoTools />;
   return (
@@ -68,16 +68,16 @@ export function ToolsPage() {
         />
       )}
       <div ref={list}>
-        {shelves.map(({ key, title, entries }) => (
+        {sections.map(({ key, title, entries }) => (
           <section key={key} className={styles.shelf} aria-label={title}>
             <h2>{title}</h2>
             <ul className={styles.cards}>
               {entries.map((tool) => (
                 <ToolCard
-                  key={tool.page}
+                  key={tool.key}
                   tool={tool}
                   index={shown.indexOf(tool)}
-                  num={figures.data?.[tool.kind ?? '']}
+                  num={figures.data?.[tool.kind]}
                   isPinned={isPinned(tool)}
                   onPin={(isOn) => pin(tool, isOn)}
                 />
@@ -90,10 +90,8 @@ export function ToolsPage() {
   );
 }
 
-const fits = ({ page, purpose }: Tool, letters: string): boolean =>
-  [pages[page].title.zh, pages[page].title.en, purpose.zh, purpose.en].some((one) =>
-    one.toLowerCase().includes(letters),
-  );
+const fits = ({ name, purpose }: Tool, letters: string): boolean =>
+  [name.zh, name.en, purpose.zh, purpose.en].some((one) => one.toLowerCase().includes(letters));
 
 function ToolCard(props: {
   tool: Tool;
@@ -105,11 +103,11 @@ function ToolCard(props: {
   const { tool, num, isPinned } = props;
   const t = useTexts(texts);
   const text = useText();
-  const name = text(pages[tool.page].title);
+  const name = text(tool.name);
   return (
     <li className={styles.card} data-row={props.index}>
       <span className={styles.icon}>
-        <Icon name={tool.icon} size={20} />
+        <Icon icon={tool.icon} size={20} />
       </span>
       <div className={styles.words}>
         <Link to={to(tool.page)} className={styles.link}>
@@ -121,7 +119,7 @@ function ToolCard(props: {
         </p>
       </div>
       <IconButton
-        icon="pin"
+        icon={PinIcon}
         className={`${styles.pin} ${isPinned ? styles.pinned : ''}`}
         label={isPinned ? t.unpin({ name }) : t.pin({ name })}
         isFilled={isPinned}

@@ -1,0 +1,141 @@
+/**
+ * What does a stream of the live channel cost, and how fast is an event with all of them? Two nodes on one database;
+ * 2,000 streams on the first, and then as many again on the second. Each run tells what memory of the node grew by,
+ * and how long after its publication an event reached the streams.
+ */
+
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pino } from 'pino';
+import { administrator, type Product, startInstallation } from '../e2e/fixtures/product';
+import { readConfig } from '../packages/server/src/config/config';
+import { projectMembers, projects } from '../packages/server/src/mock/mock.table';
+import { users } from '../packages/server/src/people/person/user.table';
+import { openSession } from '../packages/server/src/people/session/session';
+import { openDatabase } from '../packages/server/src/platform/database/index';
+import { publish } from '../packages/server/src/platform/live/publish';
+import { startDatabase } from '../packages/server/src/prepare-database';
+import { databaseUrl } from '../packages/server/test/running-server';
+
+const streamNum = Number(process.env.BENCH_STREAMS ?? 2_000);
+/** A person may have ten. */
+const streamsOfPerson = 8;
+const rounds = 30;
+const limitMb = 150;
+
+const dataDir = await mkdtemp(join(tmpdir(), 'easymock-live-'));
+const log = pino({ level: 'silent' });
+const running = await startDatabase(
+  readConfig({ EASYMOCK_DATA_DIR: dataDir, EASYMOCK_ADMIN_PASSWORD: administrator.password }),
+  log,
+);
+const { db, close } = openDatabase(running.connection, log);
+const env = { DATABASE_URL: databaseUrl(running.connection), LOG_LEVEL: 'error' };
+const nodes = [await startInstallation(env), await startInstallation(env)];
+const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
+
+interface Opened {
+  readonly arrivals: number[];
+  close(): void;
+}
+
+/** People who all see one project, with a session each. */
+async function givenPeople(): Promise<{ projectId: string; tokens: string[] }> {
+  const [owner] = await db.select({ id: users.id }).from(users);
+  const draft = { name: 'live', url: '/live', description: '', ownerId: owner?.id ?? '' };
+  const [project] = await db.insert(projects).values(draft).returning({ id: projects.id });
+  const projectId = project?.id ?? '';
+  const people = Array.from({ length: Math.ceil(streamNum / streamsOfPerson) }, (_, num) => ({
+    name: `listener.${num}`,
+    nickName: `listener ${num}`,
+    role: 'ordinaryUser' as const,
+  }));
+  const rows = await db.insert(users).values(people).returning({ id: users.id });
+  await db.insert(projectMembers).values(rows.map(({ id }) => ({ projectId, userId: id })));
+  const origin = { now: new Date(), address: '127.0.0.1', userAgent: 'bench' };
+  const tokens: string[] = [];
+  for (const row of rows) tokens.push(await openSession(db, row, origin));
+  return { projectId, tokens };
+}
+
+/** Opens a stream, and notes when each event arrives. */
+function open(node: Product, token: string, projectId: string): Promise<Opened> {
+  const address = `${node.address}/api/live/stream?topics=mock:project:${projectId}`;
+  return new Promise((resolve, reject) => {
+    const request = get(address, { agent, headers: { authorization: `Bearer ${token}` } }, (response) => {
+      const arrivals: number[] = [];
+      response.setEncoding('utf8').on('data', (text: string) => {
+        if (text.includes('event: change')) arrivals.push(performance.now());
+        if (text.includes('event: ready')) resolve({ arrivals, close: () => request.destroy() });
+      });
+      response.on('error', () => {});
+      if (response.statusCode !== 200) reject(new Error(`a stream was refused with ${response.statusCode}`));
+    }).on('error', reject);
+  });
+}
+
+const memoryMb = ({ process: { pid } }: Product): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+async function openMany(node: Product, tokens: readonly string[], projectId: string): Promise<Opened[]> {
+  const opened: Opened[] = [];
+  while (opened.length < streamNum) {
+    const batch = Array.from({ length: Math.min(50, streamNum - opened.length) }, (_, num) =>
+      open(node, tokens[(opened.length + num) % tokens.length] ?? '', projectId),
+    );
+    opened.push(...(await Promise.all(batch)));
+  }
+  return opened;
+}
+
+async function measure(title: string, streams: readonly Opened[], projectId: string): Promise<void> {
+  const waits: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { arrivals } of streams) arrivals.length = 0;
+    const began = performance.now();
+    await publish(db, 'mock:project', projectId, { by: 'bench', mocks: null });
+    while (streams.some(({ arrivals }) => arrivals.length === 0)) await sleep(5);
+    waits.push(...streams.map(({ arrivals }) => (arrivals[0] ?? began) - began));
+    await sleep(100);
+  }
+  waits.sort((a, b) => a - b);
+  const at = (part: number) =>
+    Math.round(waits[Math.min(waits.length - 1, Math.floor(waits.length * part))] ?? 0);
+  console.log(
+    `${title}: an event arrives after ${at(0.5)} ms (median), ${at(0.99)} ms (p99), ${at(1)} ms (last)`,
+  );
+}
+
+try {
+  const { projectId, tokens } = await givenPeople();
+  const [first, second] = nodes as [Product, Product];
+  await (await open(first, tokens[0] ?? '', projectId)).close();
+  await sleep(1_000);
+  const before = memoryMb(first);
+  const near = await openMany(first, tokens, projectId);
+  await sleep(3_000);
+  const grown = memoryMb(first) - before;
+  const perStream = (grown * 1024) / streamNum;
+  const verdict = grown <= limitMb ? 'PASS' : 'FAIL';
+  if (verdict === 'FAIL') process.exitCode = 1;
+  console.log(
+    `${streamNum} streams: ${grown.toFixed(0)} MB more, ${perStream.toFixed(1)} KB each   ${verdict}`,
+  );
+  await measure(`${streamNum} streams on one node`, near, projectId);
+  for (const stream of near) stream.close();
+  await sleep(1_000);
+  const half = await openMany(second, tokens, projectId);
+  const few = await Promise.all(tokens.slice(0, 100).map((token) => open(first, token, projectId)));
+  await measure(`${streamNum} streams on another node, and 100 here`, [...half, ...few], projectId);
+  console.log(`after ${rounds * 2} events: ${(memoryMb(first) - before).toFixed(0)} MB more than at first`);
+} finally {
+  agent.destroy();
+  await Promise.all(nodes.map((node) => node.stop()));
+  await close();
+  await running.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}

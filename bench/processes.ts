@@ -1,0 +1,57 @@
+/**
+ * What does a served mock cost when several server processes share the port?
+ *
+ * The same mock is asked of a product with one server process and of one with two, in turns. Processor time counts for
+ * all processes of a product, the one above the servers included. Where the sender of the load has no core of its own,
+ * the rate says little: the processes give way to it.
+ */
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import autocannon from 'autocannon';
+import { percentile, processorTime } from './fixtures/load';
+import { connections, rounds, seconds, serveMocks } from './fixtures/served-mocks';
+
+const mostOverhead = 1.1;
+const modes = {
+  static: "{ code: 200, message: 'ok', data: { id: 7, name: '青瓷茶杯', tags: ['a', 'b'], price: 39.9 } }",
+};
+
+const subjects = await Promise.all(
+  [1, 2].map(async (processes) => ({
+    processes,
+    ...(await serveMocks(modes, processes)),
+    rates: [] as number[],
+    costs: [] as number[],
+  })),
+);
+try {
+  await sleep(2_000); // the second process starts after the first
+  for (let round = 0; round < rounds; round += 1) {
+    for (const { product, address, rates, costs } of subjects) {
+      const before = processorTime(product.process.pid);
+      const { requests, non2xx, errors } = await autocannon({
+        url: address('static'),
+        connections,
+        duration: seconds,
+      });
+      if (non2xx + errors > 0) throw new Error(`${non2xx} were not 2xx, ${errors} failed`);
+      costs.push(((processorTime(product.process.pid) - before) * 1_000) / requests.total);
+      rates.push(requests.average);
+    }
+  }
+  const median = (values: readonly number[]) => percentile(values, 0.5);
+  console.log(`${connections} connections, ${rounds} rounds of ${seconds} s, medians\n`);
+  for (const { processes, rates, costs } of subjects)
+    console.log(
+      `${processes} server process${processes > 1 ? 'es' : '  '}  ${median(rates).toFixed(0).padStart(7)} requests/s  ${median(costs).toFixed(1).padStart(6)} µs of processor each`,
+    );
+  const [one, two] = subjects.map(({ costs }) => median(costs));
+  const overhead = (two ?? Number.NaN) / (one ?? Number.NaN);
+  const isGood = overhead <= mostOverhead;
+  if (!isGood) process.exitCode = 1;
+  console.log(
+    `\nprocessor time of two beside one: ${overhead.toFixed(2)}, at most ${mostOverhead}   ${isGood ? 'PASS' : 'FAIL'}`,
+  );
+} finally {
+  for (const { product } of subjects) await product.stop();
+}

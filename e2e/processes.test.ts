@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { call, tokenOf } from './fixtures/call';
+import { type Product, startInstallation, startProduct } from './fixtures/product';
+
+const metricsToken = 'a-token-for-metrics';
+const rate = 200;
+const settings = {
+  EASYMOCK_PROCESSES: '2',
+  EASYMOCK_METRICS_TOKEN: metricsToken,
+  EASYMOCK_MOCK_RATE: String(rate),
+  LOG_LEVEL: 'info',
+};
+
+/** The server processes that a product has started. */
+const serversOf = ({ process: { pid } }: Product): number[] =>
+  spawnSync('ps', ['--ppid', String(pid), '-o', 'pid=,args='], { encoding: 'utf8' })
+    .stdout.split('\n')
+    .filter((line) => line.includes('dist/main.js'))
+    .map((line) => Number.parseInt(line, 10));
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** The server processes, as soon as there are two, and both listen. */
+const twoOf = (product: Product, listening = 2): Promise<number[]> =>
+  vi.waitFor(
+    () => {
+      const pids = serversOf(product);
+      const lines = product.output().match(/Server listening/g)?.length ?? 0;
+      if (pids.length !== 2 || lines < listening) throw new Error('there are not two yet');
+      return pids;
+    },
+    { timeout: 40_000, interval: 50 },
+  );
+
+describe.skipIf(process.platform !== 'linux')('several server processes', () => {
+  let product: Product;
+  let mockUrl: string;
+
+  beforeAll(async () => {
+    product = await startProduct(settings);
+    const token = await tokenOf(product);
+    const { _id: projectId = '' } = await call(product, '/project/create', { name: 'p', url: '/p' }, token);
+    const mock = { project_id: projectId, method: 'get', url: '/a', mode: '{ a: 1 }', description: 'a' };
+    await call(product, '/mock/create', mock, token);
+    mockUrl = `${product.address}/mock/${projectId}/p/a`;
+    await twoOf(product);
+  });
+  afterAll(() => product.stop());
+
+  /** Each connection goes to the next process, so that fresh ones reach both. */
+  const ask = (url: string) => fetch(url, { headers: { connection: 'close' } });
+  async function metric(name: string): Promise<number> {
+    const headers = { authorization: `Bearer ${metricsToken}` };
+    const response = await fetch(`${product.address}/metrics`, { headers });
+    return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(await response.text())?.[1]);
+  }
+
+  it('answer on one port, and their metrics are added up', async () => {
+    const before = await metric('easymock_mocks_served_total');
+    for (let i = 0; i < 10; i += 1) expect((await ask(mockUrl)).status).toBe(200);
+    expect(await metric('easymock_mocks_served_total')).toBe(before + 10);
+    expect(await metric('easymock_server_processes')).toBe(2);
+    expect(await metric('easymock_events_arrive')).toBe(1);
+  });
+
+  it("keep a project's rate together", async () => {
+    const seconds = 3;
+    const statuses: number[] = [];
+    const until = performance.now() + seconds * 1_000;
+    const askOn = async () => {
+      while (performance.now() < until) statuses.push((await fetch(mockUrl)).status);
+    };
+    await Promise.all(Array.from({ length: 12 }, askOn));
+    const served = statuses.filter((status) => status === 200).length;
+    expect(statuses).toContain(429);
+    // They touch one second more than they last. Two that count by themselves would let through twice as many.
+    expect(served).toBeLessThan(1.5 * rate * (seconds + 1));
+  });
+
+  it('are replaced when they are killed, while the others answer', async () => {
+    const [killed = 0] = serversOf(product);
+    process.kill(killed, 'SIGKILL');
+    await vi.waitFor(() => expect(product.output()).toContain('another one takes its place'), 20_000);
+    for (let i = 0; i < 20; i += 1) expect((await ask(`${product.address}/healthz`)).status).toBe(200);
+    expect(await twoOf(product, 3)).not.toContain(killed);
+  });
+
+  it('are all replaced at SIGHUP, without a refused connection', async () => {
+    const old = await twoOf(product);
+    let isOver = false;
+    const answers: unknown[] = [];
+    const askOn = async () => {
+      while (!isOver) {
+        const answer = await ask(`${product.address}/api/u/me`).catch((error: Error) => error);
+        answers.push('status' in answer ? answer.status : answer.cause);
+      }
+    };
+    const callers = [askOn(), askOn(), askOn()];
+    product.process.kill('SIGHUP');
+    await vi.waitFor(() => expect(product.output()).toContain('all server processes were replaced'), 50_000);
+    isOver = true;
+    await Promise.all(callers);
+    expect(new Set(answers)).toEqual(new Set([401]));
+    expect((await twoOf(product)).filter((pid) => old.includes(pid))).toEqual([]);
+  });
+
+  it('end together, with 0, at SIGTERM', async () => {
+    const pids = await twoOf(product);
+    product.process.kill('SIGTERM');
+    expect(await once(product.process, 'exit')).toEqual([0, null]);
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
+});
+
+it.skipIf(process.platform !== 'linux')(
+  'server processes and their database end when the process above them is killed',
+  async () => {
+    const product = await startInstallation(settings);
+    const pids = await twoOf(product);
+    product.process.kill('SIGKILL');
+    await vi.waitFor(() => expect(pids.filter(isAlive)).toEqual([]), 20_000);
+    await product.stop();
+  },
+);

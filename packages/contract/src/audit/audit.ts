@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { id, moment, pageOf, paging, text } from '../call/bricks';
+import { callGroup, get } from '../call/call';
+import { auditActions } from '../core/audit-action';
+
+/** The changes by field: the value before and after. Secrets are `***`. */
+export const auditDiff = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));
+export type AuditDiff = z.infer<typeof auditDiff>;
+
+/** One thing somebody did, or was not let do. */
+export const auditEntry = z.object({
+  _id: id,
+  at: moment,
+  userId: z.string(),
+  userName: z.string(),
+  action: z.enum(auditActions),
+  /** The group of calls it happened in. */
+  area: z.string(),
+  entityId: z.string(),
+  entityName: z.string(),
+  diff: auditDiff,
+  ip: z.string(),
+  userAgent: z.string(),
+  /** The API token it was done with; empty where somebody was signed in. */
+  tokenName: z.string(),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+export const auditCalls = callGroup('/audit', {
+  list: get({
+    permission: 'tools.audit.view',
+    input: z.object({
+      ...paging(),
+      userId: z.union([id, z.literal('')]).default(''),
+      area: text(40).default(''),
+      action: z.union([z.enum(auditActions), z.literal('')]).default(''),
+      entityId: text(60).default(''),
+      from: z.union([moment, z.literal('')]).default(''),
+      to: z.union([moment, z.literal('')]).default(''),
+    }),
+    data: pageOf(auditEntry).extend({
+      /** Keywords were looked for in entries from this moment on; empty where in all of them. */
+      searchedSince: z.union([moment, z.literal('')]),
+    }),
+    summary: 'List the actions of people, including refused ones, latest first',
+  }),
+});

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { webAddressLimit } from '../core/limits';
+import { labelled, rule } from './validation';
+
+// PostgreSQL's text holds no NUL, and no one means to write one.
+const noNul = rule({ zh: '{label}含有不允许的字符', en: '{label} contains a character that is not allowed' });
+
+/** Text without NUL characters. Every text of the contract starts from here. */
+export const text = (max: number) =>
+  z
+    .string()
+    .max(max)
+    .refine((value) => !value.includes('\0'), noNul);
+
+/** Text that is trimmed and may not be empty. */
+export const requiredText = (max: number, min = 1) =>
+  z
+    .string()
+    .trim()
+    .min(min)
+    .max(max)
+    .refine((value) => !value.includes('\0'), noNul);
+
+/** An id as it travels: opaque to clients; new ones are 24 lower-case hex digits. */
+export const id = labelled(z.string().regex(/^[\w-]{1,36}$/), 'ID', 'ID');
+
+/** Characters that names may not hold, since names become file names in exports. */
+const nameForbidden = /[：<>/\\|:*?]/;
+
+/** A display name: trimmed, not empty, free of the characters that file names refuse. */
+export const displayName = (max: number, min = 1) =>
+  requiredText(max, min).refine(
+    (value) => !nameForbidden.test(value),
+    rule({
+      zh: '{label}不能包含 ： < > / \\ | : * ? 这些字符',
+      en: '{label} cannot contain ： < > / \\ | : * ?',
+    }),
+  );
+
+/** An address of the web: http or https. */
+export const webAddress = text(webAddressLimit).refine(
+  (value) => {
+    // Half a character is nothing that can be stored as JSON.
+    if (/\p{Cs}/u.test(value)) return false;
+    try {
+      return ['http:', 'https:'].includes(new URL(value).protocol);
+    } catch {
+      return false;
+    }
+  },
+  rule({ zh: '{label}必须是 http 或 https 地址', en: '{label} must be an http or https address' }),
+);
+
+/** The name of a time zone, such as `Asia/Shanghai` or `UTC`. */
+export const timeZone = text(60).refine(
+  (value) => {
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: value });
+      return true;
+    } catch {
+      return false;
+    }
+  },
+  rule({ zh: '{label}不存在', en: '{label} does not exist' }),
+);
+
+/** A moment: ISO 8601 in UTC. */
+export const moment = z.iso.datetime();
+
+/** A whole number from 1; left out or left empty, as older clients do, it is the default. */
+const wholeNumber = (max: number, fallback: number) =>
+  z
+    .union([
+      z.literal('').transform(() => fallback),
+      z.coerce.number<number | string>().int().min(1).max(max),
+    ])
+    .default(fallback);
+
+/** Paging of the newer groups; `page` counts from 1. */
+export const paging = (defaultSize = 20, maxSize = 200) => ({
+  page: labelled(wholeNumber(1_000_000, 1), '页码', 'Page'),
+  pageSize: labelled(wholeNumber(maxSize, defaultSize), '每页条数', 'Page size'),
+  keywords: labelled(text(200).default(''), '关键字', 'Keywords'),
+});
+
+/** One page of a list, and how many entries there are in all. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ list: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() });
+
+/** Paging of the older groups; `page_index` counts from 1. */
+export const olderPaging = (defaultSize: number, maxSize: number) => ({
+  page_index: labelled(wholeNumber(1_000_000, 1), '页码', 'Page'),
+  page_size: labelled(wholeNumber(maxSize, defaultSize), '每页条数', 'Page size'),
+  keywords: labelled(text(200).default(''), '关键字', 'Keywords'),
+});

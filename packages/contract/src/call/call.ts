@@ -1,0 +1,89 @@
+import type { z } from 'zod';
+import type { AuditAction } from '../core/audit-action';
+import type { PermissionKey } from '../core/permissions';
+
+/** `public` calls need no session; `session` calls need a live one. */
+export type CallAuth = 'public' | 'session';
+
+interface CallOptions<Input extends z.ZodType, Data extends z.ZodType> {
+  /** Query of a GET, JSON body of a POST. */
+  input: Input;
+  /** The envelope's `data` on success. */
+  data: Data;
+  /** The right it needs; the server refuses people without it. */
+  permission?: PermissionKey;
+  /** The path after the group's prefix, if it is not `{group}/{name}`. */
+  path?: string;
+  /** Largest body in bytes, where 1 MB is too little. */
+  bodyLimit?: number;
+  /** How long browsers may keep the answer, where it is the same for everybody. Otherwise nobody keeps it. */
+  browserSeconds?: number;
+  /** Browsers keep the answer and ask whether it still holds, where it changes seldom and is asked for often. */
+  revalidates?: boolean;
+  /**
+   * How the audit log sorts what a POST did, where its name does not tell; `none` for what changes nothing. A GET
+   * that has one is logged as well: it carries data out.
+   */
+  audit?: AuditAction | 'none';
+  /**
+   * Which reads it makes stale, for clients that keep answers: groups (`mock`) or single calls (`project.list`).
+   * If absent, those of its own group.
+   */
+  changes?: readonly string[] | 'everything';
+  /** One English line for the API page. */
+  summary?: string;
+}
+
+/** The definition of one call, shared by server and client. */
+export interface Call<
+  Input extends z.ZodType = z.ZodType,
+  Data extends z.ZodType = z.ZodType,
+  Auth extends CallAuth = CallAuth,
+> extends CallOptions<Input, Data> {
+  method: 'GET' | 'POST';
+  auth: Auth;
+  /** Address under `apiBase`, for example `/u/login`; set by `callGroup`. */
+  path: string;
+}
+
+/** A call before its group has given it an address. */
+type Draft<C extends Call> = Omit<C, 'path'> & { path?: string };
+
+/** The input a caller can pass, before defaults and coercion. */
+export type CallInput<C extends Call> = z.input<C['input']>;
+/** The input a handler receives. */
+export type CallParsedInput<C extends Call> = z.output<C['input']>;
+/** The data a handler returns and a caller gets. */
+export type CallData<C extends Call> = z.output<C['data']>;
+
+type Options<I extends z.ZodType, D extends z.ZodType, A extends CallAuth> = CallOptions<I, D> & { auth?: A };
+
+/** A call that reads. Needs a session unless `auth: 'public'`. */
+export function get<I extends z.ZodType, D extends z.ZodType, A extends CallAuth = 'session'>(
+  options: Options<I, D, A>,
+): Draft<Call<I, D, A>> {
+  return { ...options, method: 'GET', auth: options.auth ?? ('session' as A) };
+}
+
+/** A call that changes something, in one transaction. Needs a session unless `auth: 'public'`. */
+export function post<I extends z.ZodType, D extends z.ZodType, A extends CallAuth = 'session'>(
+  options: Options<I, D, A>,
+): Draft<Call<I, D, A>> {
+  return { ...options, method: 'POST', auth: options.auth ?? ('session' as A) };
+}
+
+export type CallGroup = Record<string, Call>;
+
+/** Gives each call of a group its address: the prefix and, unless it says otherwise, its name.
+ * @example callGroup('/u', { login: post({ … }) }).login.path // '/u/login'
+ */
+export function callGroup<G extends Record<string, Draft<Call>>>(
+  prefix: string,
+  calls: G,
+): { [K in keyof G]: G[K] & { path: string } } {
+  const entries = Object.entries(calls).map(([name, call]) => [
+    name,
+    { ...call, path: prefix + (call.path ?? `/${name}`) },
+  ]);
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,76 @@
+import { safeParse, type z } from 'zod';
+import type { Text } from '../core/language';
+import type { Call } from './call';
+import { fieldsOf, insideOf, labelOf } from './validation';
+
+/** The facts about a field that forms use without its schema. */
+export interface FieldFacts {
+  readonly label?: Text;
+  /** Whether an empty text, or none, is refused. */
+  readonly isRequired?: true;
+  /** Most characters of a text, or most entries of a list. */
+  readonly maxLength?: number;
+  /** Bounds of a number, inclusive. */
+  readonly min?: number;
+  readonly max?: number;
+}
+
+type Core = z.core.$ZodType;
+
+/** The schema that judges the value: below defaults, optionals and pipes. */
+function coreOf(schema: Core): Core {
+  const { type } = schema._zod.def;
+  const inside = type === 'array' ? undefined : insideOf(schema);
+  return inside ? coreOf(inside) : schema;
+}
+
+/** Of a union such as “an address or empty”, the choice that has the bounds. */
+const choicesOf = (schema: Core): readonly Core[] => {
+  const { options } = schema._zod.def as { options?: readonly Core[] };
+  return options ? options.map(coreOf).flatMap(choicesOf) : [schema];
+};
+
+interface Bounds {
+  readonly least?: number;
+  readonly most?: number;
+}
+
+/** The bounds of a text's length, a list's length or a number, by the checks of its schema. */
+function boundsOf(schema: Core): Bounds {
+  const checks = (schema._zod.def.checks ?? []).map(({ _zod }) => _zod.def as unknown as Check);
+  const least = checks.filter(({ check }) => check === 'min_length' || check === 'greater_than');
+  const most = checks.filter(({ check }) => check === 'max_length' || check === 'less_than');
+  return {
+    least: least.at(-1)?.minimum ?? least.at(-1)?.value,
+    most: most.at(-1)?.maximum ?? most.at(-1)?.value,
+  };
+}
+
+interface Check {
+  readonly check: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly value?: number;
+}
+
+/** Returns the label and the limits of a field. */
+function factsOf(field: Core): FieldFacts {
+  const choices = choicesOf(coreOf(field));
+  const bounds = choices.map(boundsOf);
+  const most = Math.max(...bounds.flatMap((each) => each.most ?? []));
+  const [first] = choices;
+  const kind = first?._zod.def.type;
+  const label = labelOf(field);
+  const isRequired = ![undefined, ''].some((nothing) => safeParse(field, nothing).success);
+  return {
+    ...(label && { label }),
+    ...(isRequired && { isRequired: true as const }),
+    ...(kind === 'number'
+      ? { min: bounds[0]?.least, max: bounds[0]?.most }
+      : Number.isFinite(most) && { maxLength: most }),
+  };
+}
+
+/** The facts of all fields that a call takes. */
+export const fieldFactsOf = (call: Call): Readonly<Record<string, FieldFacts>> =>
+  Object.fromEntries(Object.entries(fieldsOf(call.input)).map(([name, field]) => [name, factsOf(field)]));

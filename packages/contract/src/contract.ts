@@ -1,0 +1,60 @@
+import { auditCalls } from './audit/audit';
+import { dashboardCalls } from './dashboard/dashboard';
+import { enumerationCalls, publicCalls } from './enumeration/enumeration';
+import { messageCalls } from './message/message';
+import { mockCalls } from './mock/mock';
+import { projectCalls } from './mock/project';
+import { syncCalls } from './mock/sync';
+import { teamCalls } from './mock/team';
+import { transferCalls } from './mock/transfer';
+import { operationsCalls } from './operations/operations';
+import { accountsCalls, rightsCalls } from './people/accounts';
+import { apiTokenCalls } from './people/api-token';
+import { profileCalls } from './people/profile';
+import { accountCalls, utilCalls } from './people/sign-in';
+import { recordCalls } from './record/record';
+import { toolCalls } from './record/tool-search';
+import { settingCalls } from './settings/settings';
+import * as toolModules from './tools/index';
+import { updateLogCalls } from './update-log/update-log';
+import { wallpaperCalls } from './wallpaper/wallpaper';
+
+type GroupsOf<Module> = {
+  readonly [Name in keyof Module as Name extends `${infer Group}Calls` ? Group : never]: Module[Name];
+};
+
+/** The groups of calls among the exports of a module: `roomCalls` is the group `room`. */
+function groupsOf<Module extends object>(module: Module): GroupsOf<Module> {
+  const groups = Object.entries(module).filter(([name]) => name.endsWith('Calls'));
+  return Object.fromEntries(groups.map(([name, calls]) => [name.slice(0, -'Calls'.length), calls])) as never;
+}
+
+export const toolGroups = groupsOf(toolModules);
+
+/** All calls of the product by feature. Server and client both walk this list. */
+export const contract = {
+  ...toolGroups,
+  account: accountCalls,
+  profile: profileCalls,
+  apiToken: apiTokenCalls,
+  accounts: accountsCalls,
+  rights: rightsCalls,
+  audit: auditCalls,
+  settings: settingCalls,
+  operations: operationsCalls,
+  record: recordCalls,
+  enumeration: enumerationCalls,
+  public: publicCalls,
+  tools: toolCalls,
+  updateLog: updateLogCalls,
+  util: utilCalls,
+  wallpaper: wallpaperCalls,
+  messageNotification: messageCalls,
+  team: teamCalls,
+  project: projectCalls,
+  mock: mockCalls,
+  dashboard: dashboardCalls,
+  sync: syncCalls,
+  transfer: transferCalls,
+};
+export type Contract = typeof contract;

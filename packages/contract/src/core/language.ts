@@ -1,0 +1,46 @@
+/** The two languages every text exists in; Chinese is the default and the fallback. */
+export const languages = ['zh-CN', 'en'] as const;
+export type Language = (typeof languages)[number];
+export const defaultLanguage: Language = 'zh-CN';
+
+/** One text in both languages. `{name}` marks a place that `fillText` fills. */
+export interface Text {
+  readonly zh: string;
+  readonly en: string;
+}
+
+/** The values for the places of a text, each as it is or in the language of the text. */
+export type TextValues = Readonly<Record<string, string | number | Text>>;
+
+/**
+ * Picks the wording of one language and fills its places.
+ * @example fillText({ zh: '项目 {name} 已存在', en: 'Project {name} exists' }, 'en', { name: 'Shop' })
+ */
+export function fillText(text: Text, language: Language, values: TextValues = {}): string {
+  const wordingOf = ({ zh, en }: Text): string => (language === 'en' ? en : zh);
+  // A function as the replacement, so that `$&` in a value stays literal.
+  return wordingOf(text).replace(/\{(\w+)\}/g, (place, key: string) => {
+    const value = values[key] ?? place;
+    return typeof value === 'object' ? wordingOf(value) : String(value);
+  });
+}
+
+/**
+ * Reads an Accept-Language header (RFC 9110 §12.5.4) and answers the best language we speak.
+ * @example pickLanguage('en-US,en;q=0.9,zh;q=0.8') // 'en'
+ */
+export function pickLanguage(header: string | undefined): Language {
+  let best: Language = defaultLanguage;
+  let bestWeight = 0;
+  for (const entry of (header ?? '').slice(0, 200).split(',')) {
+    const [range = '', ...parameters] = entry.trim().toLowerCase().split(';');
+    const q = parameters.map((p) => p.trim()).find((p) => p.startsWith('q='));
+    const weight = q ? Number(q.slice(2)) || 0 : 1;
+    const language = range.startsWith('zh') ? 'zh-CN' : range.startsWith('en') ? 'en' : undefined;
+    if (language && weight > bestWeight) {
+      best = language;
+      bestWeight = weight;
+    }
+  }
+  return best;
+}

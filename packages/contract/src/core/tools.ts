@@ -1,0 +1,187 @@
+import type { Text } from './language';
+
+/** The facts about a tool, apart from its calls: they need no schemas, and every screen loads them. */
+interface ToolFacts {
+  readonly name: Text;
+  /** The path of its page under the base. */
+  readonly path?: string;
+  /** Its further pages, by their names. */
+  readonly pages?: Readonly<
+    Record<string, { readonly path: string; readonly title: Text; readonly isPublic?: boolean }>
+  >;
+  /** Whether its pages exist; those of other tools say that they are to come. */
+  readonly isBuilt?: boolean;
+  /**
+   * The level of each role, in the order of `roles`: none (-), view, edit own records, manage all; `+` reveals secrets.
+   */
+  readonly grants: string;
+  /** It keeps secrets, and to see them is a right of its own. */
+  readonly hasSecrets?: boolean;
+  /** The prefix of its calls. */
+  readonly calls?: `/${string}`;
+  /** The name of the tool's records in the calls that hand things over, if people own them. */
+  readonly handsOver?: string;
+}
+
+/**
+ * The tools, in the order of menus. From an entry follow the area that rights are given for, the paths of the pages, the name
+ * in the audit log, what API tokens need, and what people can hand over.
+ */
+export const tools = {
+  printPoints: {
+    name: { zh: '埋点图', en: 'Print points' },
+    path: '/tools/printPoints',
+    grants: 'M M E E E V V',
+  },
+  sprintCommits: {
+    name: { zh: '迭代提交', en: 'Sprint commits' },
+    path: '/tools/sprintCommits',
+    pages: {
+      sprintCommitsDetail: {
+        path: '/tools/sprintCommitsDetail/:id',
+        title: { zh: '提测详情', en: 'Sprint commit details' },
+        isPublic: true,
+      },
+    },
+    grants: 'M M E E V - V',
+  },
+  release: {
+    name: { zh: '上线清单', en: 'Release checklists' },
+    path: '/tools/releaseTools',
+    pages: {
+      releaseDetail: { path: '/tools/releaseTools/:id', title: { zh: '上线清单', en: 'Release checklist' } },
+      releaseEdit: {
+        path: '/tools/releaseEdit/:id',
+        title: { zh: '编辑上线清单', en: 'Edit release checklist' },
+      },
+    },
+    grants: 'M M E E V - V',
+  },
+  jira: {
+    name: { zh: '迭代报表', en: 'Sprint reports' },
+    path: '/tools/jiraManage',
+    grants: 'M M V V V - -',
+  },
+  npm: {
+    name: { zh: 'npm 包', en: 'npm packages' },
+    path: '/tools/npmManage',
+    grants: 'M M E V - - -',
+  },
+  task: {
+    name: { zh: '任务悬赏', en: 'Task board' },
+    path: '/tools/taskManage',
+    pages: {
+      taskDetail: { path: '/tools/taskManage/:taskName', title: { zh: '任务', en: 'Task' } },
+      taskScore: { path: '/tools/taskManageScore', title: { zh: '任务积分', en: 'Task scores' } },
+    },
+    grants: 'M M E E E E E',
+  },
+  dingConfig: {
+    name: { zh: '群机器人', en: 'Chat robots' },
+    path: '/tools/dingConfigManage',
+    grants: 'M M E E E E -',
+  },
+  pushTask: {
+    name: { zh: '群消息推送', en: 'Push messages' },
+    path: '/tools/pushTaskManage',
+    grants: 'M M E E E E -',
+  },
+  certificate: {
+    name: { zh: '证书管理', en: 'Certificates' },
+    path: '/tools/certificateManage',
+    grants: 'M+ M+ V V - - -',
+    hasSecrets: true,
+  },
+  payAccount: {
+    name: { zh: '支付账号', en: 'Payment accounts' },
+    path: '/tools/payAccountManage',
+    grants: 'M+ V - - - - -',
+    hasSecrets: true,
+  },
+  projectCode: {
+    name: { zh: '项目编码', en: 'Project codes' },
+    path: '/tools/projectCodeManage',
+    isBuilt: true,
+    grants: 'M M V E V V V',
+    calls: '/projectCodeManage',
+    handsOver: 'projectCodes',
+  },
+  documentTemplate: {
+    name: { zh: '文档模板', en: 'Document templates' },
+    path: '/tools/documentTemplate',
+    grants: 'M M E E E E V',
+  },
+  enumeration: {
+    name: { zh: '枚举管理', en: 'Enumerations' },
+    path: '/tools/enumerationManage',
+    isBuilt: true,
+    grants: 'M M - - - - -',
+    calls: '/enumerationManage',
+  },
+  recommend: {
+    name: { zh: '推荐位', en: 'Recommendations' },
+    path: '/tools/recommendContentManage',
+    grants: 'M M - - E E -',
+  },
+  https: {
+    name: { zh: 'HTTPS 管理', en: 'HTTPS management' },
+    path: '/tools/httpsManage',
+    grants: 'M M V V - - -',
+  },
+  calendar: {
+    name: { zh: '日历', en: 'Calendar' },
+    grants: 'M E E E E E E',
+  },
+  qrcode: {
+    name: { zh: '二维码', en: 'QR code' },
+    path: '/tools/middlePage',
+    grants: 'M E E E E E E',
+  },
+  h5: {
+    name: { zh: 'H5 地址', en: 'H5 pages' },
+    path: '/tools/h5pagesUrl',
+    grants: 'M E E E E E E',
+  },
+  rankBrowse: {
+    name: { zh: '排行浏览', en: 'Ranking visits' },
+    path: '/tools/rankBrowse',
+    grants: 'M V - V - V -',
+  },
+  dashBoardBrowse: {
+    name: { zh: '看板浏览', en: 'Board visits' },
+    path: '/tools/dashBoardBrowse',
+    grants: 'M V - V - V -',
+  },
+} as const satisfies Record<string, ToolFacts>;
+
+export type ToolKey = keyof typeof tools;
+export const toolKeys = Object.keys(tools) as ToolKey[];
+
+/** The facts about a tool. */
+export const toolFacts = (key: ToolKey): ToolFacts => tools[key];
+
+/**
+ * The kind of an area's records, by which the calls for all tools name them: the name of their table. A tool that has
+ * several tables names the others itself.
+ * @example kindOf('projectCode') // 'project_code'
+ */
+export const kindOf = (area: string): string =>
+  area.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Something for each tool. */
+export function eachTool<T>(of: (facts: ToolFacts, key: ToolKey) => T): Readonly<Record<ToolKey, T>> {
+  return Object.fromEntries(toolKeys.map((key) => [key, of(tools[key], key)])) as Record<ToolKey, T>;
+}
+
+type Facts = typeof tools;
+/** The tools that have a page. */
+type PagedTool = { [K in ToolKey]: Facts[K] extends { path: string } ? K : never }[ToolKey];
+type FurtherPage = {
+  [K in ToolKey]: Facts[K] extends { pages: infer Pages } ? keyof Pages : never;
+}[ToolKey];
+/** The names of the tools' pages: a tool's own page has the name of the tool. */
+export type ToolPage = PagedTool | FurtherPage;
+/** The kinds of tool records that one person can hand over to another. */
+export type ToolHandover = {
+  [K in ToolKey]: Facts[K] extends { handsOver: infer Kind extends string } ? Kind : never;
+}[ToolKey];

@@ -1,0 +1,43 @@
+import type { Call } from './call/call';
+import { type Contract, toolGroups } from './contract';
+import type { TokenScope } from './people/token-scopes';
+
+/** The scope a method of a group asks for; null where no token gets in at all. */
+type GroupScopes = Record<Call['method'], TokenScope | null>;
+
+const mock: GroupScopes = { GET: 'mock:read', POST: 'mock:write' };
+const tool: GroupScopes = { GET: 'tools:read', POST: 'tools:write' };
+const reading = (GET: TokenScope): GroupScopes => ({ GET, POST: null });
+// Passwords, sessions, tokens, accounts, rights and settings are for people who have signed in.
+const closed: GroupScopes = { GET: null, POST: null };
+
+const ofTools = Object.fromEntries(Object.keys(toolGroups).map((group) => [group, tool])) as Readonly<
+  Record<keyof typeof toolGroups, GroupScopes>
+>;
+
+/** Every group of calls, and what a token needs for it. */
+export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
+  ...ofTools,
+  account: reading('people:read'),
+  accounts: closed,
+  rights: closed,
+  profile: closed,
+  apiToken: closed,
+  audit: closed,
+  settings: closed,
+  operations: closed,
+  messageNotification: closed,
+  record: tool,
+  enumeration: tool,
+  public: reading('tools:read'),
+  tools: reading('tools:read'),
+  updateLog: reading('tools:read'),
+  util: closed,
+  wallpaper: closed,
+  team: mock,
+  project: mock,
+  mock,
+  dashboard: reading('dashboard:read'),
+  sync: mock,
+  transfer: mock,
+};

@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { messageTopics } from '../message/topics';
+import { mockTopics } from '../mock/topics';
+
+/**
+ * The topics of the live channel, with what their events carry: IDs and numbers. Clients then read the rest by calls,
+ * which check rights.
+ */
+export const liveTopics = { ...mockTopics, ...messageTopics } satisfies Record<string, z.ZodType>;
+
+export type LiveTopicName = keyof typeof liveTopics;
+export type LiveData<T extends LiveTopicName> = z.output<(typeof liveTopics)[T]>;
+
+/** So many topics one stream may watch. */
+const maxLiveTopics = 100;
+
+const address = z.string().regex(/^[a-z]+(:[a-z]+)*:[\w-]{1,36}$/i);
+
+/** The query of a stream: the addresses, separated by commas. An older server does not know each of them. */
+export const liveQuery = z.object({
+  topics: z
+    .string()
+    .default('')
+    .transform((text) => [...new Set(text.split(',').filter(Boolean))])
+    .pipe(z.array(address).max(maxLiveTopics)),
+});

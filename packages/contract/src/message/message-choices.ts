@@ -1,0 +1,53 @@
+import type { Text } from '../core/language';
+
+// Apart from the calls: screens show these, and need no schemas for it.
+
+interface MessageTypeFacts {
+  readonly name: Text;
+  /** Whether a feature sends such messages today; others are not offered in filters and preferences. */
+  readonly isSent: boolean;
+  /** It concerns the account itself and cannot be turned off. */
+  readonly isAlwaysShown?: boolean;
+}
+
+const later = (zh: string, en: string): MessageTypeFacts => ({ name: { zh, en }, isSent: false });
+
+/** The types of messages, as clients spell them. */
+export const messageTypes = {
+  system: { name: { zh: '系统通知', en: 'System' }, isSent: true, isAlwaysShown: true },
+  project: { name: { zh: '项目与团队', en: 'Projects and teams' }, isSent: true },
+  technicalArticlesPush: later('文章推送', 'Articles'),
+  wiki: later('文档', 'Documents'),
+  like: later('点赞', 'Likes'),
+  replyComment: later('评论回复', 'Replies'),
+  task: later('任务悬赏', 'Tasks'),
+  release: later('上线清单', 'Releases'),
+  certificate: later('证书', 'Certificates'),
+  https: later('HTTPS', 'HTTPS'),
+  push: later('群消息', 'Pushes'),
+} as const satisfies Record<string, MessageTypeFacts>;
+export type MessageType = keyof typeof messageTypes;
+export const messageTypeKeys = Object.keys(messageTypes) as MessageType[];
+
+const factsOf = (type: MessageType): MessageTypeFacts => messageTypes[type];
+
+/** The types that a person can keep from the bell. */
+export const mutableMessageTypes = messageTypeKeys.filter((type) => !factsOf(type).isAlwaysShown);
+/** The types that some feature sends today. */
+export const sentMessageTypes = messageTypeKeys.filter((type) => factsOf(type).isSent);
+
+/** The tabs of the popup: pushed articles, and every other type. */
+export const messageTabs = ['technicalArticlesPush', 'dayMessage'] as const;
+export type MessageTab = (typeof messageTabs)[number];
+
+/** The kinds of articles that a message can lead to; the address of an article names its kind. */
+export const catalogTypes = ['markdown', 'wysiwyg', 'jsmind', 'tinyMce'] as const;
+export type CatalogType = (typeof catalogTypes)[number];
+
+export const messageTitleLimit = 100;
+export const messageContentLimit = 500;
+/** So many people can be named one by one. */
+export const maxNamedRecipients = 1_000;
+
+/** The only key of the topic `message:batch`. */
+export const messageBatchKey = 'all';

@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { id, moment, paging, text, webAddress } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled, rule } from '../call/validation';
+import { webAddressLimit } from '../core/limits';
+import { changesOf } from '../record/record';
+import {
+  catalogTypes,
+  type MessageType,
+  maxNamedRecipients,
+  messageContentLimit,
+  messageTabs,
+  messageTitleLimit,
+  messageTypeKeys,
+  mutableMessageTypes,
+} from './message-choices';
+
+const messageType = z.enum(messageTypeKeys as [MessageType, ...MessageType[]]);
+const mutableType = z.enum(mutableMessageTypes as [MessageType, ...MessageType[]]);
+
+/** A page of ours, as a path under the base, or an address of the web. `//host` would be another host. */
+const messageLink = z.union([
+  z.literal(''),
+  text(webAddressLimit).regex(/^\/(?![/\\])[^\\\s]*$/),
+  webAddress,
+]);
+
+/** A message as its recipient sees it. */
+export const messageNotification = z.object({
+  _id: id,
+  messageType,
+  /** Empty for messages of the product itself. */
+  actorUserId: z.string(),
+  userNickName: z.string(),
+  head_img: z.string(),
+  /** The article that it is about, if any. */
+  markdownId: z.string(),
+  catalogType: z.enum(catalogTypes),
+  title: z.string(),
+  content: z.string(),
+  link: z.string(),
+  /** The article was deleted: there is nothing to open. */
+  isGone: z.boolean(),
+  isRead: z.union([z.literal(0), z.literal(1)]),
+  readDate: moment.nullable(),
+  createDate: moment,
+});
+export type MessageNotification = z.infer<typeof messageNotification>;
+
+/** A type, one of the two tabs of the popup, or all. */
+const typeFilter = labelled(
+  z.union([messageType, z.enum(messageTabs), z.literal('')]).default(''),
+  '消息类型',
+  'Message type',
+);
+/** The bell leaves out the types that its owner has turned off; the message centre shows all. */
+const view = labelled(z.enum(['all', 'bell']).default('all'), '范围', 'View');
+const isRead = z.coerce.number<number | string>().int().min(0).max(1).default(0);
+const instant = z.union([moment, z.literal('')]).default('');
+const ids = labelled(z.array(id).max(200).optional(), '消息', 'Messages');
+const unreadLeft = z.object({
+  /** Unread messages that are left, as the bell counts them. */
+  total: z.number(),
+});
+
+/** A time of the day, to a quarter of an hour. */
+const quarter = z.string().regex(/^([01]\d|2[0-3]):(00|15|30|45)$/);
+
+/** How a person wants to hear of messages. They all arrive in the message centre in any case. */
+export const messagePreferences = z.object({
+  /** Types that neither count at the bell nor appear in its popup. */
+  mutedTypes: labelled(z.array(mutableType).max(30), '不在铃铛中提示的类型', 'Types without the bell'),
+  /** Types of which a digest lists what is unread, once a day. */
+  digestTypes: labelled(z.array(messageType).max(30), '每日摘要包含的类型', 'Types in the daily digest'),
+  /** In the time zone of the installation. */
+  digestAt: labelled(quarter, '每日摘要时间', 'Time of the digest'),
+  /** From and until when the bell stays quiet, by the clock of the browser; both empty: never. */
+  quietFrom: labelled(z.union([quarter, z.literal('')]), '免打扰开始', 'Quiet from'),
+  quietTo: labelled(z.union([quarter, z.literal('')]), '免打扰结束', 'Quiet until'),
+});
+export type MessagePreferences = z.infer<typeof messagePreferences>;
+
+const draft = z
+  .object({
+    messageType: labelled(messageType.default('system'), '消息类型', 'Message type'),
+    title: labelled(text(messageTitleLimit).trim().default(''), '标题', 'Title'),
+    content: labelled(text(messageContentLimit).trim().default(''), '内容', 'Text'),
+    link: labelled(messageLink.default(''), '链接', 'Link'),
+    markdownId: labelled(z.union([id, z.literal('')]).default(''), '文档', 'Document'),
+    catalogType: labelled(z.enum(catalogTypes).default('markdown'), '文档类型', 'Document type'),
+    /** Exactly one of the next three says for whom it is. */
+    toUserIds: labelled(z.array(id).max(maxNamedRecipients).default([]), '接收人', 'Recipients'),
+    department: labelled(text(60).default(''), '部门', 'Department'),
+    all: labelled(z.boolean().default(false), '所有人', 'Everyone'),
+  })
+  .refine(({ title, markdownId }) => title !== '' || markdownId !== '', {
+    path: ['title'],
+    ...rule({ zh: '{label}不能为空', en: '{label} cannot be empty' }),
+  })
+  .refine(
+    ({ toUserIds, department, all }) =>
+      [toUserIds.length > 0, department !== '', all].filter(Boolean).length === 1,
+    {
+      path: ['toUserIds'],
+      ...rule({
+        zh: '{label}：请选择人员、部门或所有人中的一项',
+        en: '{label}: choose people, a department or everyone',
+      }),
+    },
+  );
+
+// What changes one's own messages is not worth an audit entry.
+export const messageCalls = callGroup('/messageNotification', {
+  getUnReadMessageNum: get({
+    input: z.object({}),
+    data: z.object({ total: z.number(), technicalArticlesPush: z.number(), dayMessage: z.number() }),
+    summary: 'Count the caller’s unread messages, in all and by the tabs of the popup',
+  }),
+  getAllUnReadMessageArray: get({
+    input: z.object({
+      ...paging(10),
+      isRead: labelled(isRead, '已读', 'Read'),
+      messageType: typeFilter,
+      view,
+      from: labelled(instant, '开始时间', 'From'),
+      to: labelled(instant, '结束时间', 'To'),
+    }),
+    data: z.object({ messageNotificationArray: z.array(messageNotification), total: z.number() }),
+    summary: 'List the caller’s messages, newest first: unread ones, or those already read with isRead=1',
+  }),
+  insertMessageNotification: post({
+    permission: 'tools.messages.manage',
+    audit: 'send',
+    input: draft,
+    data: z.object({ _id: id }),
+    summary: 'Send a message to people, a department or everyone, at most once a minute',
+  }),
+  updateMessageStatus: post({
+    audit: 'none',
+    input: z.object({
+      messageNotificationId: labelled(id.optional(), '消息', 'Message'),
+      messageNotificationIds: ids,
+      all: labelled(z.boolean().default(false), '全部', 'All'),
+      messageType: typeFilter,
+      view,
+    }),
+    data: unreadLeft,
+    summary: 'Mark one, several or all of the caller’s messages as read',
+  }),
+  removeLikeMessageNotification: post({
+    audit: 'none',
+    input: z.object({ markdownId: labelled(id, '文档', 'Document') }),
+    data: z.null(),
+    summary: 'Withdraw the message about a like of the caller, if it is unread',
+  }),
+  removeMessageNotification: post({
+    audit: 'none',
+    input: z.object({
+      messageNotificationId: labelled(id.optional(), '消息', 'Message'),
+      messageNotificationIds: ids,
+    }),
+    data: unreadLeft,
+    summary: 'Delete messages of the caller',
+  }),
+  preferences: get({
+    input: z.object({}),
+    data: messagePreferences,
+    summary: 'Get how the caller wants to hear of messages',
+  }),
+  savePreferences: post({
+    path: '/preferences',
+    audit: 'none',
+    input: changesOf(messagePreferences),
+    data: messagePreferences,
+    summary: 'Save the given message preferences; returns all of them',
+  }),
+});

@@ -1,0 +1,112 @@
+import { business, byStatus, type Failure } from '../core/failure';
+
+export const mockFailures = {
+  projectMissing: business(10002, '项目不存在', 'The project does not exist'),
+  projectFull: business(
+    10013,
+    '项目已满：最多 {num} 个接口，定义合计最多 {limit}',
+    'The project is full: it can have up to {num} mocks with definitions of up to {limit} in total',
+  ),
+  projectNameTaken: business(10004, '项目 {name} 已存在', 'Project {name} already exists'),
+  projectUrlTaken: business(
+    10004,
+    '请检查 URL 是否已经存在',
+    'Another project already uses this URL; choose a different one',
+  ),
+  selfAsMember: business(10005, '项目成员不能包含自己', 'You are already a member of your own project'),
+  ownerAsMember: business(10005, '项目成员不能包含创建者', 'The creator of the project is already a member'),
+  unknownMember: business(10002, '成员不存在', 'A member does not exist'),
+  nothingToCopy: business(10005, '该项目无接口可复制', 'The project has no mocks to copy'),
+  teamMissing: business(10002, '团队不存在', 'The team does not exist'),
+  teamNameTaken: business(10004, '团队 {name} 已存在', 'Team {name} already exists'),
+  // Fixed wording, misspelling included: docs/words.md.
+  alreadyJoined: business(10004, '已加入团队 {name}', 'Alread joined {name}'),
+  notTeamOwner: byStatus(
+    403,
+    10003,
+    '非团队创建者无法更新团队信息',
+    'Only the creator of the team can change it',
+  ),
+  teamHasProjects: business(
+    10005,
+    '解散团队前请先删除该团队下所有的项目',
+    'Delete all projects of the team before you dismiss it',
+  ),
+  pageTooLarge: business(
+    10013,
+    '这一页的内容过大，请减小 page_size 或加上 brief=1',
+    'This page is too large; use a smaller page_size or add brief=1',
+  ),
+  answerTooLarge: business(
+    10013,
+    '所选项目的内容过大，请减少项目数量',
+    'These projects are too large for one response; request fewer',
+  ),
+  mockMissing: business(10002, '接口不存在', 'The mock does not exist'),
+  mockTaken: business(10004, '请检查接口是否已经存在', 'A mock with this method and URL already exists'),
+  // An update answers this, a creation `mockTaken`: older clients know both texts.
+  mockExists: business(10004, '接口已经存在', 'Another mock already uses this method and URL'),
+  routeTaken: business(
+    10004,
+    '{route} 已被新的接口占用，请先修改或删除它，再恢复',
+    'A newer mock uses {route}; change or delete it first, then restore this one',
+  ),
+  projectBlocked: byStatus(
+    403,
+    10003,
+    '接口请求频率太快，已被限制访问',
+    'This project received too many requests and is blocked; contact an administrator',
+  ),
+  embedRefused: byStatus(
+    403,
+    10003,
+    '此地址的内容由用户编写，不能作为本站页面的脚本、样式、图片或框架加载',
+    'Users write the content of this address, so pages of this site cannot load scripts, styles, pictures or frames from it',
+  ),
+  mockLoop: byStatus(
+    508,
+    508,
+    '转发的请求又回到了本平台，已停止转发；请检查转发的目标地址',
+    'A forwarded request came back to this platform and was stopped; check the target address of the forwarding mock',
+  ),
+  urlInvalid: business(10011, 'URL 无法使用：{reason}', 'This URL cannot be used: {reason}'),
+  modeInvalid: business(10011, '数据定义无法使用：{reason}', 'The definition cannot be used: {reason}'),
+  modeTooLarge: business(10011, '数据定义过大：{reason}', 'The data definition is too large: {reason}'),
+  documentUnreadable: business(
+    10012,
+    '无法读取 Swagger 文档：{reason}',
+    'The Swagger document could not be read: {reason}',
+  ),
+  documentMissing: business(
+    10012,
+    '请先设置 Swagger 文档地址',
+    'Set the address of the Swagger document first',
+  ),
+  syncInterrupted: business(10012, '同步被中断，请重试', 'The sync was interrupted; please try again'),
+  nothingToExport: business(10002, '没有可导出的接口', 'There are no mocks to export'),
+  exportUnnamed: business(10001, '参数不能为空', 'Specify a project or mocks to export'),
+  exportTooLarge: business(
+    10013,
+    '导出内容过大，最多 {limit}',
+    'The export is too large; the limit is {limit}',
+  ),
+  zipUnreadable: business(10012, '无法读取 zip 文件：{reason}', 'The zip file could not be read: {reason}'),
+  uploadType: business(
+    10014,
+    '上传失败，仅支持 jpg/jpeg/png/gif/json/yml/yaml 文件类型',
+    'Upload failed: only jpg/jpeg/png/gif/json/yml/yaml files are supported',
+  ),
+  uploadTooLarge: business(10014, '上传失败，超过限定大小', 'Upload failed: the file is larger than 5 MB'),
+  uploadGone: business(
+    10012,
+    '这个上传的文档已不存在，请重新上传',
+    'The uploaded document no longer exists; upload it again',
+  ),
+  addressRefused: business(10007, '不允许访问该地址：{reason}', 'This address cannot be accessed: {reason}'),
+  mockFailed: byStatus(
+    500,
+    10011,
+    '接口数据生成失败：{reason}',
+    'The mock data could not be generated: {reason}',
+  ),
+} satisfies Record<string, Failure>;

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { id, moment, pageOf, paging } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled } from '../call/validation';
+import { jobStates } from './job-states';
+
+const text = z.object({ zh: z.string(), en: z.string() });
+const jobName = labelled(z.string().regex(/^[\w.-]{1,60}$/), '任务', 'Job');
+
+export const jobRun = z.object({
+  _id: id,
+  name: z.string(),
+  title: text,
+  key: z.string(),
+  state: z.enum(jobStates),
+  /** How often it was tried, of how many times at most. */
+  attempt: z.number(),
+  maxAttempts: z.number(),
+  /** The host of the node that runs it, or ran it last. */
+  host: z.string(),
+  createAt: moment,
+  /** Before this moment a queued run does not begin. */
+  runAt: moment,
+  startedAt: moment.nullable(),
+  finishedAt: moment.nullable(),
+  durationMs: z.number().nullable(),
+  /** The step it is in, as the job itself names it. */
+  phase: z.string(),
+  num: z.number(),
+  /** 0 if nobody can know it yet. */
+  total: z.number(),
+  /** Whether somebody has asked it to end. */
+  isCancelled: z.boolean(),
+  /** Why the last attempt failed; empty if it did not. */
+  failure: z.string(),
+});
+export type JobRun = z.infer<typeof jobRun>;
+
+export const jobEntry = z.object({
+  name: z.string(),
+  title: text,
+  /** Null for a job that runs only when something asks for it. */
+  schedule: z.object({ cron: z.string(), zone: z.string(), nextAt: moment.nullable() }).nullable(),
+  queued: z.number(),
+  running: z.number(),
+  /** Of the runs that are kept. */
+  failed: z.number(),
+  last: jobRun.nullable(),
+  /** Whether it can be started by hand: some jobs need an input. */
+  canRun: z.boolean(),
+});
+export type JobEntry = z.infer<typeof jobEntry>;
+
+/** `warn`: works, and needs attention. `bad`: something does not work. */
+const healthState = z.enum(['well', 'warn', 'bad']);
+export type HealthState = z.infer<typeof healthState>;
+
+export const health = z.object({
+  /** The worst of all. */
+  state: healthState,
+  database: z.object({
+    state: healthState,
+    version: z.string(),
+    bytes: z.number(),
+    connections: z.number(),
+    maxConnections: z.number(),
+  }),
+  nodes: z.object({
+    state: healthState,
+    list: z.array(
+      z.object({
+        host: z.string(),
+        pid: z.number(),
+        version: z.string(),
+        startedAt: moment,
+        seenAt: moment,
+        clockAheadMs: z.number(),
+      }),
+    ),
+  }),
+  /** Runs of jobs, and deliveries of events among them; failed in the last 24 hours. */
+  jobs: z.object({ state: healthState, queued: z.number(), failed: z.number() }),
+  /** Deliveries that failed hold back later ones until somebody decides. */
+  deliveries: z.object({ state: healthState, queued: z.number(), failed: z.number() }),
+  storage: z.object({
+    state: healthState,
+    place: z.enum(['folder', 'bucket']),
+    usedBytes: z.number(),
+    /** Of the disk with the data folder of the node that answers. */
+    freeBytes: z.number(),
+  }),
+  /** Of the process that answers. */
+  live: z.object({ state: healthState, streams: z.number(), limit: z.number() }),
+  backup: z.object({
+    state: healthState,
+    isOn: z.boolean(),
+    last: z
+      .object({
+        finishedAt: moment,
+        bytes: z.number(),
+        durationMs: z.number(),
+        place: z.enum(['folder', 'bucket']),
+      })
+      .nullable(),
+  }),
+});
+export type Health = z.infer<typeof health>;
+
+export const operationsCalls = callGroup('/operations', {
+  health: get({
+    permission: 'tools.operations.view',
+    input: z.object({}),
+    data: health,
+    summary: 'Tell how the installation is; for super administrators',
+  }),
+  jobs: get({
+    permission: 'tools.operations.view',
+    input: z.object({}),
+    data: z.array(jobEntry),
+    summary: 'List the jobs with their schedules and last runs',
+  }),
+  runs: get({
+    permission: 'tools.operations.view',
+    input: z.object({
+      ...paging(),
+      name: z.union([jobName, z.literal('')]).default(''),
+      state: z.union([z.enum(jobStates), z.literal('')]).default(''),
+    }),
+    data: pageOf(jobRun),
+    summary: 'List the runs of jobs, latest first',
+  }),
+  runJob: post({
+    permission: 'tools.operations.manage',
+    input: z.object({ name: jobName }),
+    data: z.object({ _id: id }),
+    summary: 'Start a job now, whatever its schedule says',
+  }),
+  retryRun: post({
+    permission: 'tools.operations.manage',
+    input: z.object({ id }),
+    data: z.object({ _id: id }),
+    summary: 'Try a failed or cancelled run again',
+  }),
+  dropRun: post({
+    permission: 'tools.operations.manage',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: 'Give up a failed run: events that wait behind it are delivered',
+  }),
+  cancelRun: post({
+    permission: 'tools.operations.manage',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: 'Cancel a run: one that is queued is removed, one that is running is asked to end',
+  }),
+});

@@ -1,0 +1,216 @@
+import { z } from 'zod';
+import { id, olderPaging, requiredText, text } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled, rule } from '../call/validation';
+import { roles } from '../core/permissions';
+import { base } from '../core/version';
+import { preferences } from './profile';
+
+/** A user name. Old names of 4–20 letters fit into it. */
+export const loginName = labelled(
+  z
+    .string()
+    .trim()
+    .min(2)
+    .max(40)
+    .regex(/^[A-Za-z0-9_.-]+$/),
+  '用户名',
+  'User name',
+);
+
+/** A password for a new account or a change. Sign-in takes any, so that old ones keep working. */
+export const newPassword = labelled(
+  z
+    .string()
+    .min(8)
+    .max(64)
+    .refine(
+      (value) => /[A-Za-z]/.test(value) && /\d/.test(value) && !value.includes('\0'),
+      rule({ zh: '{label}须同时包含字母和数字', en: '{label} must contain a letter and a digit' }),
+    ),
+  '密码',
+  'Password',
+);
+
+/**
+ * Characters that show nothing, end the line or turn the direction of the text beside them. They make two names look
+ * like one.
+ */
+export const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+// The two of these that emoji are put together with.
+const emojiParts =
+  /(?<=\p{Extended_Pictographic})\ufe0f|(?<=\p{Extended_Pictographic}[\ufe0f\u{1f3fb}-\u{1f3ff}]?)\u200d(?=\p{Extended_Pictographic})/gu;
+// Marks and blanks alone show nothing either.
+const visible = /[^\p{Z}\p{M}]/u;
+
+/** Names of people: at least one visible character, and none that hides or reverses the text around it. */
+export const nickName = labelled(
+  requiredText(20).refine(
+    (value) => {
+      const plain = value.replace(emojiParts, '');
+      // Of an empty one it is said that it is empty.
+      return !unseen.test(plain) && (value === '' || visible.test(plain));
+    },
+    rule({
+      zh: '{label}含有看不见或不允许的字符',
+      en: '{label} contains invisible characters or characters that are not allowed',
+    }),
+  ),
+  '昵称',
+  'Nickname',
+);
+
+const uploadedPicture = new RegExp(
+  `^${base}/upload/\\d{4}/\\d{2}/\\d{2}/[0-9a-f]{64}\\.(?:png|jpe?g|gif|webp)$`,
+);
+
+/**
+ * The address of a portrait: a picture that was uploaded here, or empty for none. Everybody who sees a list of people
+ * calls this address, so it may be neither a mock nor on another host.
+ */
+const portraitAddress = labelled(
+  text(200).refine(
+    (value) => value === '' || uploadedPicture.test(value),
+    rule({
+      zh: '{label}必须是上传到本平台的图片，请先上传',
+      en: '{label} must be a picture uploaded to this platform; upload it first',
+    }),
+  ),
+  '头像',
+  'Profile picture',
+);
+
+export const mobileNumber = labelled(
+  text(20).refine(
+    (value) => value === '' || /^\+?\d[\d -]{4,}$/.test(value),
+    rule({
+      zh: '{label}只能包含数字、空格、- 和开头的 +',
+      en: '{label} can only contain digits, spaces, - and a leading +',
+    }),
+  ),
+  '手机号',
+  'Mobile number',
+);
+
+/** Fields that people, and those who administer them, may change at any time; fields left out stay. */
+export const particulars = {
+  nick_name: nickName.optional(),
+  mobile: mobileNumber.optional(),
+  dingUserId: labelled(text(64).trim().optional(), '钉钉用户 ID', 'DingTalk user ID'),
+  jiraName: labelled(text(64).trim().optional(), 'Jira 用户名', 'Jira user name'),
+  gitEmails: labelled(z.array(z.email().max(100)).max(10).optional(), 'Git 邮箱', 'Git email addresses'),
+};
+
+/** One area of the menu a person may open; `name` is the Chinese name clients know it by. */
+const permissionEntry = z.object({
+  name: z.string(),
+  key: z.string(),
+  children: z.array(z.object({ name: z.string(), key: z.string() })),
+});
+export type PermissionEntry = z.infer<typeof permissionEntry>;
+
+export const userAuth = z.object({
+  userAuth: z.array(permissionEntry),
+  userAuthName: z.record(z.string(), permissionEntry),
+  userAuthKey: z.array(z.string()),
+});
+export type UserAuth = z.infer<typeof userAuth>;
+
+/** A person as others see them. */
+export const userLight = z.object({
+  _id: id,
+  name: z.string(),
+  nick_name: z.string(),
+  head_img: z.string(),
+  department: z.string(),
+  /** Another active person has a nickname that looks the same: show the user name beside it. */
+  isNameShared: z.boolean(),
+});
+export type UserLight = z.infer<typeof userLight>;
+
+/** The place of a person's password: here, or in the organisation's directory. */
+export const userSources = ['local', 'directory'] as const;
+export type UserSource = (typeof userSources)[number];
+
+/** A person as they see themselves. */
+export const currentUser = userLight.omit({ isNameShared: true }).extend({
+  role: z.enum(roles),
+  source: z.enum(userSources),
+  userGroup: z.array(z.string()),
+  isAdministrator: z.boolean(),
+  authMap: z.record(z.string(), permissionEntry),
+  userAuthName: z.record(z.string(), permissionEntry),
+  userAuthKey: z.array(z.string()),
+});
+export type CurrentUser = z.infer<typeof currentUser>;
+
+/** The response to a sign-in, with the person's preferences, so that a new browser applies them at once. */
+export const signedIn = currentUser.extend({ token: z.string(), preferences });
+export type SignedIn = z.infer<typeof signedIn>;
+
+export const accountCalls = callGroup('/u', {
+  login: post({
+    auth: 'public',
+    input: z.object({
+      name: labelled(text(100).min(1), '用户名', 'User name'),
+      password: labelled(text(200).min(1), '密码', 'Password'),
+      /** Whether the session lasts 31 days; otherwise it also ends after twelve hours without a call. */
+      remember: labelled(z.boolean().default(true), '自动登录', 'Stay signed in'),
+    }),
+    data: signedIn,
+    summary: 'Sign in; send the token as a bearer in the Authorization header',
+  }),
+  register: post({
+    auth: 'public',
+    input: z.object({ name: loginName, nick_name: nickName.optional(), password: newPassword }),
+    data: z.null(),
+    summary: 'Register an account, if registration is open',
+  }),
+  loginOut: post({ input: z.object({}), data: z.null(), summary: 'Sign out' }),
+  update: post({
+    changes: ['profile.profile'],
+    input: z.object({
+      ...particulars,
+      head_img: portraitAddress.optional(),
+      password: newPassword.optional(),
+      oldPassword: labelled(text(200).optional(), '当前密码', 'Current password'),
+      /** Whether a new password ends the caller's API tokens as well. */
+      endsTokens: labelled(z.boolean().default(false), '同时删除令牌', 'Delete API tokens as well'),
+    }),
+    data: z.object({ isSessionEnded: z.boolean() }),
+    summary: 'Update the given fields; a new password ends all sessions of the account',
+  }),
+  list: get({
+    path: '',
+    input: z.object({
+      ...olderPaging(30, 200),
+      /** These people and no others, separated by commas, whatever their status. */
+      ids: z
+        .string()
+        .regex(/^([\w-]{1,36}(,[\w-]{1,36}){0,49})?$/)
+        .default(''),
+      /** Whether the caller is among them. */
+      withSelf: z.stringbool().default(false),
+    }),
+    data: z.array(userLight),
+    summary: 'Search active people by name, up to 50',
+  }),
+  getUserAuth: get({ input: z.object({}), data: userAuth, summary: 'Get the rights and menu of the caller' }),
+  me: get({ input: z.object({}), data: currentUser, summary: 'Get the caller' }),
+});
+
+/** Facts that anybody may read before signing in. */
+const signInSettings = z.object({ isRegistrationOpen: z.boolean(), version: z.string() });
+export const utilCalls = callGroup('/util', {
+  getSignInSettings: get({
+    auth: 'public',
+    input: z.object({}),
+    data: signInSettings,
+    summary: 'Get the options of the sign-in page',
+  }),
+  getAdministrators: get({
+    input: z.object({}),
+    data: z.array(userLight),
+    summary: 'List up to ten administrators to ask for rights',
+  }),
+});

@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { auditActionOf, type Call, changeOf, changesOf, contract } from '../index';
+
+const draft = z.object({
+  name: z.string(),
+  remark: z.string().default(''),
+  tags: z.array(z.string()).default([]),
+});
+
+it('an update holds no field that the caller did not send', () => {
+  expect(changesOf(draft).parse({})).toEqual({});
+  expect(changesOf(draft).parse({ remark: '' })).toEqual({ remark: '' });
+  expect(changesOf(draft).safeParse({ name: 5 }).success).toBe(false);
+  expect(changeOf(draft).parse({ id: 'a', version: '2' })).toEqual({ id: 'a', version: 2 });
+  expect(changeOf(draft).safeParse({ id: 'a' }).success).toBe(false);
+});
+
+/** Parameters of the call rather than fields of a record: leaving one out has a meaning of its own. */
+const parameters: Readonly<Record<string, readonly string[]>> = {
+  'account.update': ['endsTokens'],
+  'enumeration.moveEnumeration': ['beforeId'],
+};
+
+const updates = Object.entries(contract).flatMap(([group, calls]) =>
+  Object.entries<Call>(calls)
+    .filter(([name, { method, audit = auditActionOf(name) }]) => {
+      const isUpdate = audit === 'update' || audit === 'toggle' || name.startsWith('save');
+      return method === 'POST' && isUpdate;
+    })
+    .map(([name, call]) => [`${group}.${name}`, call] as const),
+);
+
+it.each(updates)('%s fills in no field that is absent', (title, call) => {
+  const { shape } = call.input as unknown as { shape: Record<string, z.ZodType> };
+  const filled = Object.entries(shape).filter(([, field]) => field.safeParse(undefined).data !== undefined);
+  expect(filled.map(([name]) => name)).toEqual(parameters[title] ?? []);
+});

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { moment, timeZone } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled, rule } from '../call/validation';
+import type { Text } from '../core/language';
+import { wallpaperSourceNames, wallpaperSources } from '../wallpaper/wallpaper';
+
+export interface SettingOptions<Value extends z.ZodType> {
+  readonly value: Value;
+  /** The default value; the environment of an installation can set another. */
+  readonly fallback: z.output<Value>;
+  readonly name: Text;
+  readonly about: Text;
+  /** The names of the values, if there are a few to choose from. */
+  readonly choiceNames?: Readonly<Record<string, Text>>;
+  /** Whether administrators change it, or super administrators only. */
+  readonly isForAdministrators?: boolean;
+}
+
+const setting = <Value extends z.ZodType>(options: SettingOptions<Value>): SettingOptions<Value> => options;
+
+/** The settings that can be changed while the product runs. */
+export const settings = {
+  'register.open': setting({
+    value: z.boolean(),
+    fallback: false,
+    name: { zh: '开放注册', en: 'Open registration' },
+    about: { zh: '登录页允许任何人注册账号', en: 'Anyone can register an account on the sign-in page' },
+  }),
+  'login.directory': setting({
+    value: z.boolean(),
+    fallback: true,
+    name: { zh: '目录登录', en: 'Directory sign-in' },
+    about: {
+      zh: '配置了 LDAP 目录时，用目录中的账号和密码登录；关闭后只有本地账号可以登录',
+      en: 'If an LDAP directory is configured, people sign in with their directory accounts. If this is off, only local accounts can sign in.',
+    },
+  }),
+  'export.requireSession': setting({
+    value: z.boolean(),
+    fallback: false,
+    name: { zh: '导出须登录', en: 'Exports require sign-in' },
+    about: {
+      zh: '关闭时，知道项目 ID 的人即可导出接口，旧客户端依赖这种方式',
+      en: 'If this is off, anyone who knows the ID of a project can export its mocks. Older clients rely on this.',
+    },
+  }),
+  'mock.lastKnownMinutes': setting({
+    value: z.number().int().min(0).max(1440),
+    fallback: 10,
+    name: {
+      zh: '数据库中断时继续提供接口（分钟）',
+      en: 'Serve mocks while the database is unavailable (minutes)',
+    },
+    about: {
+      zh: '数据库无法访问时，接口仍按最近的定义返回，并带有 Age 和 Warning 响应头；0 为立即返回 503',
+      en: 'Mocks keep returning their last known definition with the headers Age and Warning. 0 returns 503 immediately.',
+    },
+  }),
+  'audit.keepDays': setting({
+    value: z.number().int().min(30).max(3650),
+    fallback: 400,
+    name: { zh: '操作日志保留天数', en: 'Audit log retention (days)' },
+    about: { zh: '更早的记录会被删除', en: 'Older entries are deleted' },
+  }),
+  'message.keepDays': setting({
+    value: z.number().int().min(1).max(3650),
+    fallback: 180,
+    name: { zh: '已读消息保留天数', en: 'Read message retention (days)' },
+    about: {
+      zh: '消息阅读后保留的天数；未读消息一直保留',
+      en: 'Messages are deleted so many days after they were read. Unread messages are kept.',
+    },
+  }),
+  'recycle.keepDays': setting({
+    value: z.number().int().min(1).max(365),
+    fallback: 30,
+    name: { zh: '回收站保留天数', en: 'Recycle bin retention (days)' },
+    about: {
+      zh: '期满后彻底删除，无法恢复',
+      en: 'Older records are deleted permanently and cannot be restored',
+    },
+  }),
+  'upload.keepDays': setting({
+    value: z.number().int().min(0).max(3650),
+    fallback: 0,
+    name: { zh: '上传文件保留天数', en: 'Upload retention (days)' },
+    about: {
+      zh: '只影响以后上传的文件；0 为永久保留',
+      en: 'Applies to files uploaded from now on. 0 keeps them permanently.',
+    },
+    isForAdministrators: true,
+  }),
+  'files.quotaMb': setting({
+    value: z.number().int().min(1).max(1_000_000),
+    fallback: 500,
+    name: { zh: '每人文件空间（MB）', en: 'File space per person (MB)' },
+    about: {
+      zh: '每人上传文件的总大小上限',
+      en: 'The total size of files that one person can upload',
+    },
+    isForAdministrators: true,
+  }),
+  'live.streams': setting({
+    value: z.number().int().min(0).max(50_000),
+    fallback: 5_000,
+    name: { zh: '实时连接数上限', en: 'Live connections' },
+    about: {
+      zh: '每个节点同时打开的实时连接数；超出时页面改为每分钟查询一次，0 为全部改为查询',
+      en: 'How many live connections a node keeps open. Pages without one ask once a minute; 0 lets all pages ask.',
+    },
+  }),
+  'backup.isOn': setting({
+    value: z.boolean(),
+    fallback: false,
+    name: { zh: '每日备份', en: 'Daily backup' },
+    about: {
+      zh: '每天把数据和上传的文件备份到环境变量指定的文件夹或存储桶',
+      en: 'Every day, data and uploaded files are backed up to the folder or bucket that the environment names',
+    },
+  }),
+  'backup.at': setting({
+    value: z
+      .string()
+      .max(5)
+      .refine(
+        (time) => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time),
+        rule({ zh: '{label}须为 HH:MM，例如 02:30', en: '{label} must be HH:MM, for example 02:30' }),
+      ),
+    fallback: '02:30',
+    name: { zh: '备份时间', en: 'Time of the backup' },
+    about: {
+      zh: '按系统设置的时区，例如 02:30',
+      en: 'In the time zone of these settings, for example 02:30',
+    },
+  }),
+  'backup.keep': setting({
+    value: z.number().int().min(1).max(365),
+    fallback: 7,
+    name: { zh: '保留的备份数', en: 'Backups to keep' },
+    about: {
+      zh: '新的备份成功后，删除更早的；只删除每日备份的文件',
+      en: 'When a backup has succeeded, older ones are deleted. Only files of daily backups are.',
+    },
+  }),
+  timeZone: setting({
+    value: timeZone,
+    fallback: 'Asia/Shanghai',
+    name: { zh: '时区', en: 'Time zone' },
+    about: {
+      zh: '定时任务按此时区的时间运行，例如 Asia/Shanghai、Europe/Berlin 或 UTC',
+      en: 'Scheduled jobs run by the time of this zone, for example Asia/Shanghai, Europe/Berlin or UTC',
+    },
+  }),
+  'wallpaper.source': setting({
+    value: z.enum(wallpaperSources),
+    fallback: 'bing',
+    name: { zh: '登录页壁纸来源', en: 'Sign-in page wallpapers' },
+    about: {
+      zh: '必应和 Unsplash 需要访问外网，Unsplash 还需在环境变量中配置密钥',
+      en: 'Bing and Unsplash require internet access, Unsplash also a key in the environment',
+    },
+    choiceNames: wallpaperSourceNames,
+    isForAdministrators: true,
+  }),
+  'wallpaper.cacheHours': setting({
+    value: z.number().int().min(1).max(168),
+    fallback: 6,
+    name: { zh: '壁纸缓存小时数', en: 'Wallpaper cache (hours)' },
+    about: { zh: '到期后重新从来源获取', en: 'After this time, new pictures are fetched from the source' },
+    isForAdministrators: true,
+  }),
+} satisfies Record<string, SettingOptions<z.ZodType>>;
+
+export type SettingKey = keyof typeof settings;
+export type SettingValue<K extends SettingKey> = z.output<(typeof settings)[K]['value']>;
+export type SettingValues = { readonly [K in SettingKey]: SettingValue<K> };
+export const settingKeys = Object.keys(settings) as SettingKey[];
+
+const settingKey = z.enum(settingKeys);
+
+const text = z.object({ zh: z.string(), en: z.string() });
+
+/** The control for a setting. */
+export const settingControl = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('switch') }),
+  z.object({ kind: z.literal('number'), min: z.number(), max: z.number() }),
+  z.object({ kind: z.literal('choice'), choices: z.array(z.object({ value: z.string(), name: text })) }),
+  z.object({ kind: z.literal('text'), max: z.number() }),
+]);
+export type SettingControl = z.infer<typeof settingControl>;
+
+/** A setting as it stands. */
+export const settingEntry = z.object({
+  key: settingKey,
+  value: z.unknown(),
+  /** The default value. */
+  fallback: z.unknown(),
+  isDecided: z.boolean(),
+  name: text,
+  about: text,
+  control: settingControl,
+  /** Whether the caller may decide it. */
+  mayChange: z.boolean(),
+  updatedAt: moment.nullable(),
+  updateUserName: z.string(),
+});
+export type SettingEntry = z.infer<typeof settingEntry>;
+
+export const settingCalls = callGroup('/settings', {
+  list: get({
+    permission: 'tools.settings.view',
+    input: z.object({}),
+    data: z.array(settingEntry),
+    summary: 'List the settings of the installation',
+  }),
+  save: post({
+    permission: 'tools.settings.manage',
+    input: z.object({
+      key: labelled(settingKey, '设置', 'Setting'),
+      value: labelled(z.unknown(), '值', 'Value'),
+    }),
+    data: z.null(),
+    summary: 'Save a setting',
+  }),
+  reset: post({
+    permission: 'tools.settings.manage',
+    input: z.object({ key: labelled(settingKey, '设置', 'Setting') }),
+    data: z.null(),
+    summary: 'Reset a setting to its default',
+  }),
+});

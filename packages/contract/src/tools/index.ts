@@ -1,0 +1,3 @@
+/** The calls of the tools: what is exported here as `roomCalls` is the group `room` of the contract. */
+
+export * from './project-code';

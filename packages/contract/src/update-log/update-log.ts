@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { moment, requiredText } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled } from '../call/validation';
+
+/** A version of the product, or what an announcement is filed under. */
+const version = labelled(
+  z
+    .string()
+    .trim()
+    .max(20)
+    .regex(/^[\dA-Za-z][\w.-]*$/),
+  '版本',
+  'Version',
+);
+
+/** Lines of an update log: first the title, then a point each. */
+const updateLogLines = z.array(requiredText(300)).max(50);
+
+/** The release notes of a version. */
+const versionNotes = z.object({ version: z.string(), lines: updateLogLines });
+
+/** An announcement by an administrator. */
+export const announcement = z.object({
+  version: z.string(),
+  lines: updateLogLines,
+  /** Empty: English readers see the Chinese ones. */
+  linesEn: updateLogLines,
+  update_at: moment,
+});
+export type Announcement = z.infer<typeof announcement>;
+
+export const updateLogCalls = callGroup('/updateLog', {
+  get: get({
+    input: z.object({ version: z.union([version, z.literal('')]).default('') }),
+    data: updateLogLines,
+    summary:
+      'Get the release notes of a version (default: current): the title first, then one point per line',
+  }),
+  unread: get({
+    input: z.object({}),
+    data: versionNotes,
+    summary: 'Get the release notes of the current version; empty if the caller has read them',
+  }),
+  read: post({
+    audit: 'none',
+    input: z.object({ version }),
+    data: z.null(),
+    summary: 'Mark the release notes of a version as read',
+  }),
+  list: get({
+    auth: 'public',
+    input: z.object({}),
+    data: z.array(versionNotes),
+    summary: 'List the release notes of all versions, newest first',
+  }),
+  announcements: get({
+    input: z.object({}),
+    data: z.array(announcement),
+    summary: 'List the latest 100 announcements',
+  }),
+  save: post({
+    permission: 'tools.updateLog.manage',
+    audit: 'update',
+    input: z.object({
+      version,
+      lines: labelled(updateLogLines.min(1), '内容', 'Text'),
+      /** Absent: as they are, or none for a new announcement. */
+      linesEn: labelled(updateLogLines.optional(), '英文内容', 'English text'),
+    }),
+    data: z.null(),
+    summary: 'Publish an announcement for a version, or update the existing one',
+  }),
+  delete: post({
+    permission: 'tools.updateLog.manage',
+    input: z.object({ version }),
+    data: z.null(),
+    summary: 'Delete an announcement',
+  }),
+});

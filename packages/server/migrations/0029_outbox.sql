@@ -1,0 +1,3 @@
+ALTER TABLE "job_run" ADD COLUMN "lane" text;--> statement-breakpoint
+ALTER TABLE "job_run" ADD COLUMN "position" bigint NOT NULL GENERATED ALWAYS AS IDENTITY (sequence name "job_run_position_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1);--> statement-breakpoint
+CREATE INDEX "job_run_lane_index" ON "job_run" USING btree ("lane","position") WHERE "job_run"."state" in ('queued', 'running', 'failed');

@@ -1,0 +1,100 @@
+import { writeFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import process from 'node:process';
+import type { Logger } from 'pino';
+import { migrationsFolder } from '../paths';
+import { openByteStorage } from '../platform/files/index';
+import { openLog } from '../platform/log';
+import { reasonOf, runMain, StartError, withDatabase } from '../start';
+import { DamagedBackupError } from './archive';
+import type { Progress } from './back-up';
+import { lastBackupFile } from './before-migration';
+import { openEnvironment } from './environment';
+import { RestoreRefusedError, restore, verifyBackup } from './restore';
+import { runScheduled } from './scheduled';
+import { BackupRefusedError, writeBackup } from './write-backup';
+
+const usage = `npm run backup -- FILE            writes a backup of this installation, which may be running
+npm run backup -- --verify FILE   reads a backup to its end and compares it with its list of contents
+npm run restore -- FILE           fills an empty installation`;
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
+
+/** Prints how far something is: in place in a terminal, every few seconds elsewhere. */
+function printProgress(): (progress: Progress) => void {
+  let printedAt = 0;
+  return ({ phase, num, total }) => {
+    const now = performance.now();
+    if (now - printedAt < (process.stderr.isTTY ? 100 : 5_000)) return;
+    printedAt = now;
+    const done = phase === 'verify' ? megabytes(num) : `${num} of ${total}`;
+    process.stderr.write(process.stderr.isTTY ? `\r${phase} ${done}\u001b[K` : `${phase} ${done}\n`);
+  };
+}
+
+function endProgress(): void {
+  if (process.stderr.isTTY) process.stderr.write('\r\u001b[K');
+}
+
+async function backUpTo(path: string, log: Logger): Promise<void> {
+  await withDatabase(log, async (config, connection) => {
+    const report = await writeBackup(path, {
+      connection,
+      storage: openByteStorage(config, log),
+      environment: openEnvironment(process.env),
+      onProgress: printProgress(),
+    });
+    // The backup is whole even if nobody can be told of it.
+    await writeFile(lastBackupFile(config), `${path}\n`, { mode: 0o600 }).catch(() => {});
+    endProgress();
+    console.log(
+      `Wrote ${path}: ${report.tables} tables with ${report.rows} rows, ${report.files} files, ${megabytes(report.bytes)}.`,
+    );
+    if (report.missing.length > 0)
+      console.log(
+        `${report.missing.length} files have no content any more: ${report.missing.slice(0, 5).join(', ')}`,
+      );
+  });
+}
+
+async function restoreBackup(path: string, log: Logger): Promise<void> {
+  await withDatabase(log, async (config, connection) => {
+    const storage = openByteStorage(config, log);
+    const found = await restore({ path, connection, storage, migrationsFolder, onProgress: printProgress() });
+    endProgress();
+    console.log(
+      `Restored ${found.tables.length} tables and ${found.files.length} files as of ${found.createdAt}. Start the server with npm start.`,
+    );
+  });
+}
+
+async function main(): Promise<void> {
+  const [command, ...args] = process.argv.slice(2);
+  if (command === 'scheduled') return runScheduled();
+  const isVerify = args.includes('--verify');
+  const [file, ...more] = args.filter((arg) => arg !== '--verify');
+  if (!file || more.length > 0 || (command !== 'backup' && command !== 'restore'))
+    throw new StartError(usage, 2);
+  // npm runs scripts in the root folder; people name files from where they are.
+  const path = resolve(process.env.INIT_CWD ?? '.', file);
+  const log = openLog('warn');
+  try {
+    if (command === 'restore') await restoreBackup(path, log);
+    else if (isVerify) {
+      const { createdAt, version, tables, files } = await verifyBackup(path, printProgress());
+      endProgress();
+      console.log(
+        `${path} is whole: EasyMock ${version}, ${createdAt}, ${tables.length} tables and ${files.length} files.`,
+      );
+    } else await backUpTo(path, log);
+  } catch (error) {
+    endProgress();
+    if (error instanceof DamagedBackupError) throw new StartError(`${path} is damaged: ${error.message}`);
+    if (error instanceof RestoreRefusedError || error instanceof BackupRefusedError)
+      throw new StartError(error.message);
+    const { syscall } = error as NodeJS.ErrnoException;
+    throw syscall ? new StartError(`${path}: ${reasonOf(error)}`) : error;
+  }
+}
+
+runMain(main);

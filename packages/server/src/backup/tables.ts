@@ -1,0 +1,111 @@
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+
+/** A table as it is copied. */
+export interface Table {
+  readonly name: string;
+  /** The columns that hold values of their own; generated ones follow from them. */
+  readonly columns: readonly string[];
+}
+
+/** Where a sequence stands. */
+export interface Sequence {
+  readonly name: string;
+  readonly value: string;
+  readonly isCalled: boolean;
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/** The tables of the product, each after those it refers to. */
+export async function listTables(client: pg.ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<Table & { refersTo: string[] }>(`
+    select c.relname as name,
+      array(select attname::text from pg_attribute a
+        where a.attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '' order by attnum) as columns,
+      array(select distinct r.relname::text from pg_constraint f join pg_class r on r.oid = f.confrelid
+        where f.conrelid = c.oid and f.contype = 'f' and f.confrelid <> c.oid) as "refersTo"
+    from pg_class c
+    where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    order by c.relname`);
+  const sorted: Table[] = [];
+  const isDone = (name: string) => sorted.some((table) => table.name === name);
+  while (sorted.length < rows.length) {
+    const next = rows.find(({ name, refersTo }) => !isDone(name) && refersTo.every(isDone));
+    if (!next) throw new Error('tables refer to each other in a circle');
+    sorted.push({ name: next.name, columns: next.columns });
+  }
+  return sorted;
+}
+
+/**
+ * Rows that say what a running installation is doing: a copy of it does something else. Jobs that wait would run twice
+ * if the original continues.
+ */
+const kept: Readonly<Record<string, string>> = {
+  node: 'false',
+  live_event: 'false',
+  last_backup: 'false',
+  job_run: "state not in ('queued', 'running')",
+};
+
+/** The rows of a table as PostgreSQL's COPY writes them, in pieces of any size. */
+export function readTable(client: pg.ClientBase, { name, columns }: Table): AsyncIterable<Buffer> {
+  const list = columns.map(quoted).join();
+  return client.query(
+    copyTo(`copy (select ${list} from ${quoted(name)} where ${kept[name] ?? 'true'}) to stdout`),
+  );
+}
+
+/** Adds rows to a table from what `readTable` read. */
+export async function writeTable(
+  client: pg.ClientBase,
+  { name, columns }: Table,
+  pieces: AsyncIterable<Buffer>,
+): Promise<number> {
+  const stream = client.query(copyFrom(`copy ${quoted(name)} (${columns.map(quoted).join()}) from stdin`));
+  const done = new Promise<void>((resolve, reject) => stream.once('finish', resolve).once('error', reject));
+  done.catch(() => {}); // awaited below
+  for await (const piece of pieces) {
+    if (stream.destroyed) break;
+    if (!stream.write(piece))
+      await Promise.race([new Promise((resolve) => stream.once('drain', resolve)), done]);
+  }
+  stream.end();
+  await done;
+  return stream.rowCount;
+}
+
+/** Empties all tables, and keeps their triggers from running until `enableTriggers`. */
+export async function prepareTables(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
+  const names = tables.map(({ name }) => quoted(name));
+  // Before anything else: those of the audit log refuse that it is emptied.
+  for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+  if (names.length > 0) await client.query(`truncate ${names.join()}`);
+}
+
+/** Lets triggers run again. */
+export async function enableTriggers(client: pg.ClientBase, tables: readonly Table[]): Promise<void> {
+  for (const { name } of tables) await client.query(`alter table ${quoted(name)} enable trigger user`);
+}
+
+/** The sequences that have been used, or `undefined` values of those that have not. */
+export async function readSequences(client: pg.ClientBase): Promise<Sequence[]> {
+  const { rows } = await client.query<{ name: string }>(
+    "select sequencename as name from pg_sequences where schemaname = 'public' order by 1",
+  );
+  const found: Sequence[] = [];
+  for (const { name } of rows) {
+    const { rows: values } = await client.query(
+      `select last_value as value, is_called as "isCalled" from ${quoted(name)}`,
+    );
+    found.push({ name, ...values[0] });
+  }
+  return found;
+}
+
+/** Sets sequences to where they stood. */
+export async function writeSequences(client: pg.ClientBase, sequences: readonly Sequence[]): Promise<void> {
+  for (const { name, value, isCalled } of sequences)
+    await client.query('select setval($1::regclass, $2, $3)', [`public.${quoted(name)}`, value, isCalled]);
+}

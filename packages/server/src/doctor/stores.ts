@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { type Logger, pino } from 'pino';
+import type { Config } from '../config/config';
+import { openByteStorage } from '../platform/files/index';
+import { openDirectory } from '../platform/gateways/directory';
+import { type Check, failed, ok, type Verdict } from './verdict';
+
+/** A log that keeps the reasons of failures, which callers of the product are not told. */
+function openReasons(): { log: Logger; last(): string } {
+  let reason = 'no reason is known';
+  const write = (line: string): void => {
+    const { reason: said, status, code } = JSON.parse(line) as Record<string, unknown>;
+    reason = [said, status ?? code].filter((part) => part !== undefined).join(' ');
+  };
+  return { log: pino({ level: 'warn' }, { write }), last: () => reason };
+}
+
+async function checkBucket(config: Config, { bucket }: NonNullable<Config['bucket']>): Promise<Verdict> {
+  const { log, last } = openReasons();
+  const storage = openByteStorage(config, log);
+  const name = `doctor/${randomUUID()}.txt`;
+  const content = Buffer.from(name);
+  let step = 'be written';
+  try {
+    await storage.put(name, content, 'text/plain');
+    step = 'be read';
+    const found = await storage.get(name);
+    step = 'be removed';
+    await storage.remove(name);
+    if (found?.equals(content)) return ok(`a file was written to ${bucket}, read and removed`);
+    return failed(`${bucket} returned another file than was written; see what stands behind S3_ENDPOINT`);
+  } catch {
+    return failed(
+      `a file cannot ${step} in ${bucket} (${last()}); check S3_ENDPOINT, S3_BUCKET, the keys, and the rights ` +
+        'to get, put and delete objects',
+    );
+  }
+}
+
+async function checkDirectory(directory: NonNullable<Config['directory']>): Promise<Verdict> {
+  const { log, last } = openReasons();
+  try {
+    // Nobody has this name: a directory that refuses it was reached, and has taken the account for searches.
+    await openDirectory(directory, log).authenticate(`doctor-${randomUUID()}`, randomUUID());
+    return ok(`${directory.url} answers sign-ins`);
+  } catch {
+    return failed(
+      `${directory.url} cannot be asked (${last()}); check LDAP_URL, LDAP_STARTTLS and LDAP_CA_FILE` +
+        `${directory.lookup.by === 'search' ? ', LDAP_BASE, and LDAP_BIND_DN with its password' : ''}`,
+    );
+  }
+}
+
+/** The checks of other systems that the settings name. */
+export const storeChecks = (config: Config): Check[] => [
+  {
+    subject: 'bucket',
+    run: () => (config.bucket ? checkBucket(config, config.bucket) : ok('files lie in the data folder')),
+  },
+  {
+    subject: 'directory',
+    run: () => (config.directory ? checkDirectory(config.directory) : ok('people have local accounts only')),
+  },
+];

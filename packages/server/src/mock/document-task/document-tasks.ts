@@ -1,0 +1,92 @@
+import type { Text } from '@easymock/contract';
+import type { ApiDocument } from '@easymock/mock-engine';
+import { openThread } from '../../platform/turns/threads';
+import { personalTurn, Turns } from '../../platform/turns/turns';
+import type { ExportedMock } from './export-zip';
+import type { SyncedMock, SyncPlan } from './sync-plan';
+import type { TransferPlan } from './transfer-plan';
+
+/** The tasks of a worker, with their input. */
+export type Task =
+  | { kind: 'read'; text: string }
+  | { kind: 'sync'; text: string; existing: SyncedMock[] }
+  | { kind: 'pack'; mocks: ExportedMock[] }
+  | { kind: 'unpack'; zip: Uint8Array; existing: SyncedMock[]; prefix: string | undefined };
+
+interface Results {
+  read: ApiDocument;
+  sync: SyncPlan;
+  pack: Uint8Array;
+  unpack: TransferPlan;
+}
+export type TaskResult = Results[Task['kind']];
+
+export interface TaskProgress {
+  phase: 'reading' | 'comparing';
+  num: number;
+  total: number;
+}
+
+/** The messages of a worker: its progress; at the end the result, or the reason for a failure. */
+export type TaskMessage = { progress: TaskProgress } | { result: TaskResult } | { texts: Text };
+
+/** A task that could not be done, because of what it was given. */
+export class TaskRefusal extends Error {
+  override name = 'TaskRefusal';
+  readonly texts: Text;
+
+  constructor(texts: Text) {
+    super(texts.en);
+    this.texts = texts;
+  }
+}
+
+// With fetching the document below the 25 seconds after which clients give up.
+const timeoutMs = 12_000;
+
+/** Runs a task in a thread of its own, at once: the caller limits how many there are. Throws a TaskRefusal. */
+export function runTask<K extends Task['kind']>(
+  task: Extract<Task, { kind: K }>,
+  onProgress: (progress: TaskProgress) => void = () => {},
+): Promise<Results[K]> {
+  return new Promise((resolve, reject) => {
+    const refuse = (zh: string, en: string) => reject(new TaskRefusal({ zh, en }));
+    const worker = openThread(import.meta.url, 'document-worker', {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: 1024 },
+    });
+    const timer = setTimeout(() => {
+      refuse('内容过于复杂，读取超时', 'it took too long to read');
+      void worker.terminate();
+    }, timeoutMs);
+    worker.on('message', (message: TaskMessage) => {
+      if ('progress' in message) onProgress(message.progress);
+      else if ('texts' in message) reject(new TaskRefusal(message.texts));
+      else resolve(message.result as Results[K]);
+    });
+    worker.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ERR_WORKER_OUT_OF_MEMORY') return reject(error);
+      refuse('内容过于复杂，内存不足', 'reading it used too much memory');
+    });
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      refuse('读取中断', 'reading it was interrupted');
+    });
+  });
+}
+
+/** For what people send (documents and zips): a task carries many megabytes, so that only few may wait. */
+const importTurns = new Turns({ atOnce: 2, waiting: 24, waitingPerGroup: 4, retrySeconds: 10 });
+
+/**
+ * Reads or compares what a person sent, one task of each person at a time. Throws a TaskRefusal; fails as `tooMany`
+ * when too many wait already.
+ * @example const document = await runImportTask(actor.id, { kind: 'read', text })
+ */
+export function runImportTask<K extends Task['kind']>(
+  personId: string,
+  task: Extract<Task, { kind: K }>,
+  onProgress?: (progress: TaskProgress) => void,
+): Promise<Results[K]> {
+  return importTurns.take(personalTurn(personId), () => runTask<K>(task, onProgress));
+}

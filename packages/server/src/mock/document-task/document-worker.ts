@@ -1,0 +1,46 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { DocumentError, readApiDocument } from '@easymock/mock-engine';
+import type { Task, TaskMessage, TaskResult } from './document-tasks';
+import { packExport } from './export-zip';
+import { planSync } from './sync-plan';
+import { planTransfer } from './transfer-plan';
+import { readZip, ZipError } from './zip';
+
+const progressEveryMs = 200;
+let toldAt = 0;
+
+function tell(phase: 'reading' | 'comparing', num: number, total: number): void {
+  if (performance.now() - toldAt < progressEveryMs) return;
+  toldAt = performance.now();
+  parentPort?.postMessage({ progress: { phase, num, total } } satisfies TaskMessage);
+}
+
+function run(task: Task): TaskResult {
+  switch (task.kind) {
+    case 'read':
+      return readApiDocument(task.text);
+    case 'sync':
+      return planSync(readApiDocument(task.text), task.existing, (num, total) =>
+        tell('comparing', num, total),
+      );
+    case 'pack':
+      return packExport(task.mocks);
+    case 'unpack':
+      return planTransfer(readZip(task.zip), task.existing, task.prefix);
+  }
+}
+
+// A document of many megabytes takes seconds to read; here that holds up nobody.
+function answer(task: Task): TaskMessage {
+  try {
+    return { result: run(task) };
+  } catch (error) {
+    if (error instanceof DocumentError || error instanceof ZipError) return { texts: error.texts };
+    throw error;
+  }
+}
+
+const message = answer(workerData as Task);
+// A zip is handed over rather than copied.
+const isZip = 'result' in message && message.result instanceof Uint8Array;
+parentPort?.postMessage(message, isZip ? [(message.result as Uint8Array<ArrayBuffer>).buffer] : []);

@@ -1,0 +1,77 @@
+import type { Text } from '@easymock/contract';
+import { unzipSync, type Zippable, zipSync } from 'fflate';
+
+/** A zip that cannot be used. */
+export class ZipError extends Error {
+  override name = 'ZipError';
+  readonly texts: Text;
+
+  constructor(zh: string, en: string) {
+    super(en);
+    this.texts = { zh, en };
+  }
+}
+
+export interface ZipEntry {
+  name: string;
+  text: string;
+}
+
+const maxEntries = 10_000;
+const maxUnpacked = 64 * 1024 * 1024;
+const maxNameLength = 1_000;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** Whether a name would leave the folder it is unpacked into, on any system. */
+export function isUnsafeName(name: string): boolean {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  if (name.length > maxNameLength || /[\0-\x1f\x7f\\]/.test(name)) return true;
+  return /^(?:\/|[a-z]:)/i.test(name) || name.split('/').some((segment) => /^\.\.?$/.test(segment));
+}
+
+function unpack(zip: Uint8Array): [string, Uint8Array][] {
+  let total = 0;
+  const names = new Set<string>();
+  try {
+    const files = unzipSync(zip, {
+      filter({ name, originalSize }) {
+        total += originalSize;
+        if (names.size >= maxEntries)
+          throw new ZipError(`文件超过 ${maxEntries} 个`, `it contains more than ${maxEntries} files`);
+        if (total > maxUnpacked) throw new ZipError('解压后过大', 'it is too large when unpacked');
+        if (names.has(name)) throw new ZipError('文件名重复', 'it contains two files with the same name');
+        if (isUnsafeName(name)) throw new ZipError('文件名不安全', 'it contains a file with an unsafe name');
+        names.add(name);
+        return name !== '__proto__' && !name.endsWith('/');
+      },
+    });
+    return Object.entries(files);
+  } catch (error) {
+    if (error instanceof ZipError) throw error;
+    throw new ZipError('不是有效的 zip 文件', 'it is not a valid zip file');
+  }
+}
+
+/**
+ * The texts in a zip, in their order. Sizes are checked before anything is unpacked, and no more than what
+ * was promised is unpacked.
+ * @throws ZipError
+ */
+export function readZip(zip: Uint8Array): ZipEntry[] {
+  return unpack(zip).map(([name, bytes]) => {
+    try {
+      return { name, text: decoder.decode(bytes) };
+    } catch {
+      throw new ZipError(`${name} 不是 UTF-8 文本`, `${name} is not UTF-8 text`);
+    }
+  });
+}
+
+/** A zip of texts. Names have to be safe and different from each other. */
+export function writeZip(entries: readonly ZipEntry[]): Uint8Array {
+  const encoder = new TextEncoder();
+  // Without a prototype: names are made from what people wrote.
+  const files: Zippable = Object.create(null);
+  for (const { name, text } of entries) files[name] = encoder.encode(text);
+  return zipSync(files, { level: 6 });
+}

@@ -1,0 +1,104 @@
+import { documentBodyLimit, fillText, type ImportReport, type Language } from '@easymock/contract';
+import type { ApiDocument } from '@easymock/mock-engine';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { personalTurn, Turns } from '../../platform/turns/turns';
+import { runImportTask, TaskRefusal } from '../document-task/document-tasks';
+import { type NewMock, newMock, type SyncProblem, usableOperations } from '../document-task/sync-plan';
+import { mocks } from '../mock.table';
+import { requireRoom } from '../project-room';
+import { readUploaded } from './upload.plugin';
+
+const fetchTimeoutMs = 10_000;
+const shownProblems = 200;
+const rowsPerInsert = 200;
+
+/** The context that an import needs. */
+type Importing = Pick<SessionContext, 'services' | 'language'> & {
+  actor: Pick<SessionContext['actor'], 'id'>;
+};
+
+/** Each holds a document in memory while it comes in. Apart from reading them, since slow servers cost no processor. */
+const fetchTurns = new Turns({ atOnce: 8, waiting: 50, waitingPerGroup: 4, retrySeconds: 10 });
+
+/** Fetches a project's document, or takes it from what was uploaded here. */
+export async function fetchDocument({ services, actor }: Importing, address: string): Promise<string> {
+  const uploaded = await readUploaded(services, address);
+  if (uploaded !== undefined) return uploaded;
+  return fetchTurns.take(personalTurn(actor.id), () =>
+    services.outbound.fetchText(address, {
+      maxBytes: documentBodyLimit,
+      timeoutMs: fetchTimeoutMs,
+      accept: 'application/json, application/yaml, */*;q=0.5',
+    }),
+  );
+}
+
+/** Ends the call with the reason why a document could not be read. */
+export function translateRefusal(error: unknown, language: Language): never {
+  if (!(error instanceof TaskRefusal)) throw error;
+  fail('documentUnreadable', { reason: fillText(error.texts, language) });
+}
+
+/**
+ * The API document of a new project: the uploaded text, else what the address answers.
+ * @returns undefined when neither was given
+ */
+export async function loadDocument(
+  ctx: Importing,
+  source: { swagger_text: string; swagger_url: string },
+): Promise<ApiDocument | undefined> {
+  const { swagger_text: uploaded, swagger_url: address } = source;
+  if (!uploaded && !address) return undefined;
+  const text = uploaded || (await fetchDocument(ctx, address));
+  return runImportTask(ctx.actor.id, { kind: 'read', text }).catch((error) =>
+    translateRefusal(error, ctx.language),
+  );
+}
+
+/** Problems in one language, the list cut where it would be too long for a screen. */
+export function presentProblems(problems: readonly SyncProblem[], language: Language) {
+  const shown = problems.slice(0, shownProblems);
+  return {
+    problems: shown.map(({ where, texts }) => ({ where, text: fillText(texts, language) })),
+    problemNum: problems.length,
+  };
+}
+
+/** Lists show the newest first; inserted backwards, they show the document's order. */
+export const asListed = (rows: readonly NewMock[]): NewMock[] => [...rows].reverse();
+
+/** Inserts mocks of a project, the first as the oldest; those whose method and url are taken are left out. */
+export async function insertMocks(
+  db: Db,
+  projectId: string,
+  rows: readonly NewMock[],
+  onProgress: (num: number) => void = () => {},
+): Promise<number> {
+  const values = rows.map((row) => ({ ...row, projectId }));
+  let created = 0;
+  for (let start = 0; start < values.length; start += rowsPerInsert) {
+    const inserted = await db
+      .insert(mocks)
+      .values(values.slice(start, start + rowsPerInsert))
+      .onConflictDoNothing()
+      .returning({ id: mocks.id });
+    created += inserted.length;
+    onProgress(start + rowsPerInsert);
+  }
+  return created;
+}
+
+/** Makes a project's mocks from a document and reports what could not be used. */
+export async function importDocument(
+  db: Db,
+  projectId: string,
+  document: ApiDocument,
+  language: Language,
+): Promise<ImportReport> {
+  const { operations, problems } = usableOperations(document);
+  const created = await insertMocks(db, projectId, asListed(operations.map(newMock)));
+  await requireRoom(db, projectId);
+  return { created, ...presentProblems(problems, language) };
+}

@@ -1,0 +1,120 @@
+import {
+  apiBase,
+  base,
+  fillText,
+  type Uploaded,
+  uploadLimit,
+  uploadPath,
+  uploadSuccess,
+} from '@easymock/contract';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { authenticate } from '../../people/index';
+import { diffOf, requestOrigin, writeAudit } from '../../platform/audit/audit';
+import type { Services } from '../../platform/context';
+import { dayOf, startOfDay } from '../../platform/day';
+import { fail } from '../../platform/failure';
+import { fileTypes } from '../../platform/files/index';
+import { inPlace } from '../../platform/http/bodies';
+import { languageOf } from '../../platform/http/envelope';
+import { bodyLimitsOf } from '../../platform/http/json-body';
+import { uploadExtension } from './upload-content';
+
+const throttle = { limit: 60, seconds: 60 };
+
+/** A body that cannot be read as a form is the sender's fault, whichever part of the parser noticed. */
+function failForm(error: { statusCode?: number; code?: string }): never {
+  if (error.code === 'FST_REQ_FILE_TOO_LARGE') fail('uploadTooLarge');
+  if (error.statusCode) throw error;
+  return fail('badRequest', { reason: 'multipart/form-data' });
+}
+
+async function readFile(request: FastifyRequest): Promise<{ filename: string; content: Buffer }> {
+  if (!request.isMultipart()) fail('unsupportedMedia');
+  const part = await request.file().catch(failForm);
+  if (part?.fieldname !== 'file') {
+    // Read to its end all the same: what is left of it would stand before the connection's next request.
+    part?.file.resume();
+    return fail('uploadType');
+  }
+  return { filename: part.filename, content: await part.toBuffer().catch(failForm) };
+}
+
+const uploadedDocument = /^\/(?:easymock\/)?(upload\/\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{64}\.(?:json|ya?ml))$/;
+
+/**
+ * The text of an uploaded document by its address; undefined when it is none of ours. Older clients upload
+ * a document first and then name its address, which is ours and could not be fetched. The name holds the
+ * content's hash, so it does not matter under which host we are known.
+ */
+export async function readUploaded(services: Services, address: string): Promise<string | undefined> {
+  const { origin, pathname } = new URL(address);
+  const name = uploadedDocument.exec(pathname)?.[1];
+  if (!name) return undefined;
+  const content = await services.files.read(name);
+  if (content) return content.toString('utf8');
+  const { publicUrl } = services.config;
+  // Fetching it from ourselves would be refused, in words that say nothing of an upload.
+  if (publicUrl && new URL(publicUrl).origin === origin) fail('uploadGone');
+  return undefined;
+}
+
+/** The day an upload goes, at whose beginning it does; undefined where uploads stay. */
+function expiryOf({ settings, clock }: Services): Date | undefined {
+  const days = settings.get('upload.keepDays');
+  return days > 0 ? startOfDay(clock(), -days) : undefined;
+}
+
+/** A file's name without what only programs read. */
+const plain = (filename: string): string => filename.replace(/\p{C}/gu, '');
+
+/** Uploads of pictures and API documents. */
+export async function takeUploads(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  await app.register(multipart, {
+    limits: { fileSize: uploadLimit, files: 1, fields: 10, fieldSize: 1024, parts: 11, headerPairs: 50 },
+  });
+
+  app.post(
+    apiBase + uploadPath,
+    {
+      bodyLimit: uploadLimit + 64 * 1024,
+      onRequest: async (request) => {
+        await authenticate(services, request, 'mock:write');
+      },
+    },
+    async (request, reply) => {
+      const seconds = await services.throttle.take([{ key: `upload:${request.actor?.id}`, ...throttle }]);
+      if (seconds > 0) fail('tooMany', { seconds });
+      const { filename, content } = await inPlace(bodyLimitsOf(request), () => readFile(request));
+      // The file may have taken a minute to arrive, in which its sender may have lost the right to upload.
+      const { id: ownerId } = await authenticate(services, request, 'mock:write');
+      const extension = uploadExtension(filename, content) ?? fail('uploadType');
+      const expiresAt = expiryOf(services);
+      const name = await services.files.keep({
+        ownerId,
+        kind: 'upload',
+        extension,
+        mime: fileTypes[extension]?.mime ?? '',
+        content,
+        // People use the file by its address, in places that we do not know.
+        usedBy: 'address',
+        expiresAt,
+      });
+      const now = services.clock();
+      const note = {
+        entityId: name,
+        entityName: plain(filename),
+        diff: diffOf({}, { bytes: content.length }),
+      };
+      const place = { action: 'create', area: 'upload' } as const;
+      await writeAudit(services.database.db, requestOrigin(request, place, now), [note]);
+      const origin = services.config.publicUrl ?? `${request.protocol}://${request.host}`;
+      const expire = expiresAt ? `${dayOf(expiresAt)} 00:00:00` : -1;
+      const data: Uploaded = { path: `${origin}${base}/${name}`, expire };
+      const message = expiresAt
+        ? fillText(uploadSuccess, languageOf(request), { date: dayOf(expiresAt) })
+        : 'success';
+      return reply.header('Cache-Control', 'no-store').send({ success: true, code: 200, message, data });
+    },
+  );
+}

@@ -1,0 +1,164 @@
+import { and, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import {
+  deletedMocks,
+  deletedProjects,
+  mocks,
+  type ProjectRow,
+  projectMembers,
+  projectStars,
+  projects,
+} from '../mock.table';
+
+/** How long what was deleted can come back. */
+const rowsPerSweep = 200;
+
+const moment = (date: Date) => sql<Date>`${date.toISOString()}::timestamptz`;
+
+/**
+ * Deletes mocks, keeping them aside. Inside the database, for together they may have many megabytes.
+ * @returns the ids of those that were there
+ */
+export async function setMocksAside(
+  { db, actor, now }: SessionContext,
+  where: SQL | undefined,
+  { isWithProject = false } = {},
+): Promise<string[]> {
+  const doomed = db
+    .select({
+      ...getTableColumns(mocks),
+      deletedAt: moment(now).as('deleted_at'),
+      deletedBy: sql<string>`${actor.id}::text`.as('deleted_by'),
+      isWithProject: sql<boolean>`${isWithProject}::boolean`.as('is_with_project'),
+    })
+    .from(mocks)
+    .where(where);
+  await db.insert(deletedMocks).select(doomed);
+  const deleted = await db.delete(mocks).where(where).returning({ id: mocks.id });
+  return deleted.map(({ id }) => id);
+}
+
+const {
+  deletedAt: _at,
+  deletedBy: _by,
+  isWithProject: _with,
+  ...mockColumns
+} = getTableColumns(deletedMocks);
+
+/**
+ * Brings deleted mocks of a project back, all or none. Those that are there already are as restored as they
+ * were asked to be.
+ * @returns the ids of those that came back
+ */
+export async function bringMocksBack(db: Db, projectId: string, ids: readonly string[]): Promise<string[]> {
+  const wanted = [...new Set(ids)];
+  const aside = and(eq(deletedMocks.projectId, projectId), inArray(deletedMocks.id, wanted));
+  const kept = await db.select({ id: deletedMocks.id }).from(deletedMocks).where(aside);
+  const here = await db
+    .select({ id: mocks.id })
+    .from(mocks)
+    .where(and(eq(mocks.projectId, projectId), inArray(mocks.id, wanted)));
+  if (kept.length + here.length < wanted.length) fail('mockMissing');
+  const returned = await db
+    .insert(mocks)
+    .select(db.select(mockColumns).from(deletedMocks).where(aside))
+    .onConflictDoNothing()
+    .returning({ id: mocks.id });
+  if (returned.length < kept.length) await failTaken(db, aside);
+  await db.delete(deletedMocks).where(aside);
+  return returned.map(({ id }) => id);
+}
+
+/** Names one of the mocks that would answer what another answers by now. */
+async function failTaken(db: Db, aside: SQL | undefined): Promise<never> {
+  const [row] = await db
+    .select({ method: mocks.method, url: mocks.url })
+    .from(deletedMocks)
+    .innerJoin(
+      mocks,
+      and(
+        eq(mocks.projectId, deletedMocks.projectId),
+        eq(mocks.method, deletedMocks.method),
+        eq(mocks.urlKey, deletedMocks.urlKey),
+        ne(mocks.id, deletedMocks.id), // those that fitted have just come back
+      ),
+    )
+    .where(aside)
+    .limit(1);
+  return fail('routeTaken', { route: row ? `${row.method.toUpperCase()} ${row.url}` : '' });
+}
+
+/** Deletes a project with its mocks, keeping all of it aside. */
+export async function setProjectAside(ctx: SessionContext, id: string): Promise<void> {
+  const { db, actor, now } = ctx;
+  const idsOf = (table: typeof projectMembers | typeof projectStars) =>
+    sql<string[]>`array(select ${table.userId} from ${table} where ${table.projectId} = ${projects.id})`;
+  const doomed = db
+    .select({
+      ...getTableColumns(projects),
+      deletedAt: moment(now).as('deleted_at'),
+      deletedBy: sql<string>`${actor.id}::text`.as('deleted_by'),
+      memberIds: idsOf(projectMembers).as('member_ids'),
+      starredBy: idsOf(projectStars).as('starred_by'),
+    })
+    .from(projects)
+    .where(eq(projects.id, id));
+  await db.insert(deletedProjects).select(doomed);
+  await setMocksAside(ctx, eq(mocks.projectId, id), { isWithProject: true });
+  await db.delete(projects).where(eq(projects.id, id));
+}
+
+/** A deleted project, held until the transaction is over; undefined when none is kept. */
+export async function loadDeletedProject(db: Db, id: string): Promise<ProjectRow | undefined> {
+  const [row] = await db.select().from(deletedProjects).where(eq(deletedProjects.id, id)).for('update');
+  return row;
+}
+
+/** Brings a deleted project back with the mocks that went with it. */
+export async function bringProjectBack(db: Db, id: string): Promise<void> {
+  const aside = eq(deletedProjects.id, id);
+  const { deletedAt, deletedBy, memberIds, starredBy, ...columns } = getTableColumns(deletedProjects);
+  await db.insert(projects).select(db.select(columns).from(deletedProjects).where(aside));
+  for (const [table, ids] of [
+    [projectMembers, memberIds],
+    [projectStars, starredBy],
+  ] as const) {
+    // Members whose account is deleted by now are not restored.
+    await db.execute(sql`
+      insert into ${table} (project_id, user_id)
+      select ${deletedProjects.id}, "user".id from ${deletedProjects} join "user"
+        on "user".id = any(${ids}) and "user".deleted_at is null
+      where ${aside}
+      for share of "user"`);
+  }
+  const withIt = and(eq(deletedMocks.projectId, id), eq(deletedMocks.isWithProject, true));
+  await db.insert(mocks).select(db.select(mockColumns).from(deletedMocks).where(withIt));
+  await db.delete(deletedMocks).where(withIt);
+  await db.delete(deletedProjects).where(aside);
+}
+
+/**
+ * Removes what was deleted long ago, some rows at a time. Every node may do so at any time: none waits for
+ * rows that another is removing.
+ */
+export async function sweepDeleted(db: Db, now: Date, keptDays: number): Promise<void> {
+  const before = moment(new Date(now.getTime() - keptDays * 24 * 60 * 60 * 1000));
+  let isMore = true;
+  while (isMore) {
+    const { rows } = await db.execute(sql`
+      with swept as (
+        delete from deleted_mock where id in (
+          select id from deleted_mock where deleted_at < ${before} limit ${rowsPerSweep} for update skip locked
+        ) returning id
+      ), uses as (
+        delete from mock_use where mock_id in (select id from swept)
+      ), totals as (
+        delete from mock_use_total where mock_id in (select id from swept)
+      )
+      select id from swept`);
+    isMore = rows.length === rowsPerSweep;
+  }
+  await db.execute(sql`delete from deleted_project where deleted_at < ${before}`);
+}

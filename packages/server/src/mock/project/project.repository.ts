@@ -1,0 +1,125 @@
+import type { Project, UserLight } from '@easymock/contract';
+import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import { personColumns, presentPerson, users } from '../../people/index';
+import { type Database, type Db, prepareEach } from '../../platform/database/index';
+import { newId } from '../../platform/ids';
+import { mocks, projectMembers, projectStars, projects, teams } from '../mock.table';
+
+/** A list of projects: what it holds, in its order. Its values are given when it is asked for. */
+export interface ProjectList {
+  /** Of its own: the query is prepared by this name. */
+  readonly name: string;
+  /** Decides what the caller may see. `:userId` stands for the caller, and `values` may give more. */
+  readonly where: (db: Db) => SQL | undefined;
+  /** Instead of the newest first. */
+  readonly order?: (db: Db) => SQL;
+}
+
+/** Longest list that is given without pages. */
+const mostWhole = 500;
+const newestFirst = sql`${projects.createdAt} desc, ${projects.id} desc`;
+
+/** A person as a member, without the names of the fields, which would be said a thousand times. */
+type MemberRow = [
+  id: string,
+  name: string,
+  nickName: string,
+  headImg: string,
+  department: string,
+  isNameShared: boolean,
+];
+const memberRow = sql`json_build_array(${users.id}, ${users.name}, ${users.nickName}, ${users.headImg}, ${users.department}, ${users.isNameShared})`;
+
+const presentMember = ([id, name, nickName, headImg, department, isNameShared]: MemberRow): UserLight =>
+  presentPerson({ id, name, nickName, headImg, department, isNameShared });
+
+/** The caller, in the queries of the lists. */
+export const caller = sql.placeholder('userId');
+
+/** The members of a project row, as one value: a page of 200 projects has a thousand of them. */
+function membersOf(db: Db): SQL<MemberRow[]> {
+  const found = db
+    .select({ people: sql`json_agg(${memberRow} order by ${users.name})` })
+    .from(projectMembers)
+    .innerJoin(users, eq(users.id, projectMembers.userId))
+    .where(eq(projectMembers.projectId, projects.id));
+  return sql<MemberRow[]>`coalesce((${found}), '[]')`;
+}
+
+const prepared = prepareEach(({ db }, { name, where, order = () => newestFirst }: ProjectList) => {
+  // The ids first: what is shown of a project is looked up for those on the page, not for all in front of it.
+  const onPage = db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(where(db))
+    .orderBy(order(db))
+    .limit(sql.placeholder('limit'))
+    .offset(sql.placeholder('offset'))
+    .as('on_page');
+  const isOwnStar = and(eq(projectStars.projectId, projects.id), eq(projectStars.userId, caller));
+  return db
+    .select({
+      project: projects,
+      owner: personColumns,
+      team: { id: teams.id, name: teams.name, ownerId: teams.ownerId },
+      isStarred: sql<boolean>`${projectStars.userId} is not null`,
+      mockNum: sql<number>`(select count(*)::int from ${mocks} where ${mocks.projectId} = ${projects.id})`,
+      members: membersOf(db),
+    })
+    .from(onPage)
+    .innerJoin(projects, eq(projects.id, onPage.id))
+    .innerJoin(users, eq(users.id, projects.ownerId))
+    .leftJoin(teams, eq(teams.id, projects.teamId))
+    .leftJoin(projectStars, isOwnStar)
+    .orderBy(order(db))
+    .prepare(`projects_${name}`);
+});
+
+/** Projects in their wire form. */
+export async function listProjects(
+  database: Database,
+  list: ProjectList,
+  userId: string,
+  values: Record<string, unknown> = {},
+): Promise<Project[]> {
+  const rows = await prepared(database, list).execute({ limit: mostWhole, offset: 0, ...values, userId });
+  return rows.map(({ project, owner, team, isStarred, mockNum, members }) => ({
+    _id: project.id,
+    name: project.name,
+    url: project.url,
+    description: project.description,
+    swagger_url: project.swaggerUrl,
+    members: members.map(presentMember),
+    // A star is named by its project: a row of its own for every pair of person and project would exist
+    // only to be named.
+    extend: { _id: project.id, is_workbench: isStarred },
+    group: team && { _id: team.id, name: team.name },
+    user: team ? null : presentPerson(owner),
+    mock_num: mockNum,
+    is_owner: (team?.ownerId ?? project.ownerId) === userId,
+    create_at: project.createdAt.toISOString(),
+    update_at: project.updatedAt.toISOString(),
+  }));
+}
+
+/**
+ * Copies a project's mocks to another and says how many. Inside the database, for together they may
+ * have many megabytes; each keeps its place in the order.
+ */
+export async function copyMocks(db: Db, fromId: string, toId: string): Promise<number> {
+  const ofSource = eq(mocks.projectId, fromId);
+  const rows = await db.select({ id: mocks.id }).from(mocks).where(ofSource);
+  const newIds = JSON.stringify(Object.fromEntries(rows.map(({ id }) => [id, newId()])));
+  const copies = db
+    .select({
+      ...getTableColumns(mocks),
+      id: sql<string>`${newIds}::jsonb ->> ${mocks.id}`.as('id'),
+      projectId: sql<string>`${toId}::text`.as('project_id'),
+      createdAt: sql<Date>`now()`.as('created_at'),
+      updatedAt: sql<Date>`now()`.as('updated_at'),
+    })
+    .from(mocks)
+    .where(ofSource);
+  await db.insert(mocks).select(copies);
+  return rows.length;
+}

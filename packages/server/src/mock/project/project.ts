@@ -1,0 +1,272 @@
+import { type ImportReport, projectCalls } from '@easymock/contract';
+import { and, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { sendMessages } from '../../message/index';
+import { holdAccounts, holdOwnAccount } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { type Db, violatedUnique } from '../../platform/database/index';
+import { containsPattern } from '../../platform/database/search';
+import { fail } from '../../platform/failure';
+import { implement, withoutTransaction } from '../../platform/http/calls';
+import { importDocument, loadDocument } from '../import/import';
+import { type ProjectRow, projectMembers, projectStars, projects } from '../mock.table';
+import { publishProjectChange } from '../serve/snapshot';
+import { bringProjectBack, loadDeletedProject, setProjectAside } from './deletion';
+import {
+  createdBy,
+  isOwner,
+  joinedBy,
+  loadEditable,
+  lockEditable,
+  requireTeam,
+  starredBy,
+  visibleTo,
+} from './project.policy';
+import { caller, copyMocks, listProjects, type ProjectList } from './project.repository';
+import { listRecent, rememberVisit } from './recent';
+
+/** Runs an insert or update of a project and says in words which uniqueness it broke. */
+async function translateTaken<T>(name: string, run: () => Promise<T>): Promise<T> {
+  try {
+    return await run();
+  } catch (error) {
+    const constraint = violatedUnique(error);
+    if (constraint?.endsWith('_name_unique')) fail('projectNameTaken', { name });
+    if (constraint?.endsWith('_url_unique')) fail('projectUrlTaken');
+    throw error;
+  }
+}
+
+type Named = Pick<ProjectRow, 'id' | 'name'>;
+
+/** Tells people that they are members of a project from now on, or no longer. */
+async function tellMembers(
+  { actor, now }: SessionContext,
+  db: Db,
+  { id, name }: Named,
+  { added = [], removed = [] }: { added?: readonly string[]; removed?: readonly string[] },
+): Promise<void> {
+  const { nickName } = actor;
+  const message = { from: actor.id, type: 'project', now } as const;
+  if (added.length > 0) {
+    const title = {
+      zh: `${nickName} 将你加入项目“${name}”`,
+      en: `${nickName} added you to the project “${name}”`,
+    };
+    await sendMessages(db, { ...message, to: { userIds: added }, title, link: `/project/${id}` });
+  }
+  if (removed.length > 0) {
+    const title = {
+      zh: `${nickName} 将你移出项目“${name}”`,
+      en: `${nickName} removed you from the project “${name}”`,
+    };
+    await sendMessages(db, { ...message, to: { userIds: removed }, title });
+  }
+}
+
+/** Makes these people the members of a personal project. Members who stay keep everything. */
+async function setMembers(ctx: SessionContext, project: ProjectRow, ids: string[]): Promise<void> {
+  const { db } = ctx;
+  const wanted = new Set(ids);
+  if (wanted.has(project.ownerId)) fail('ownerAsMember');
+  const ofProject = eq(projectMembers.projectId, project.id);
+  const rows = await db.select({ userId: projectMembers.userId }).from(projectMembers).where(ofProject);
+  const present = new Set(rows.map(({ userId }) => userId));
+  const added = [...wanted].filter((userId) => !present.has(userId));
+  const removed = [...present].filter((userId) => !wanted.has(userId));
+  await holdAccounts(db, added);
+  if (added.length > 0) {
+    await db.insert(projectMembers).values(added.map((userId) => ({ projectId: project.id, userId })));
+  }
+  if (removed.length > 0) {
+    await db.delete(projectMembers).where(and(ofProject, inArray(projectMembers.userId, removed)));
+    await db
+      .delete(projectStars)
+      .where(and(eq(projectStars.projectId, project.id), inArray(projectStars.userId, removed)));
+  }
+  await tellMembers(ctx, db, project, { added, removed });
+}
+
+/** `/api/` and `//api` mean `/api`; a lone slash stays. */
+const cleanProjectUrl = (url: string): string => url.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
+
+/** Names a copy. Cuts a name that would be too long to save, but never inside a character. */
+const copyOf = (text: string, max: number): string =>
+  `${text.slice(0, max - '_copy'.length).replace(/[\ud800-\udbff]$/, '')}_copy`;
+
+/** The conditions of `filter_by_author`: all, made by the caller, made by others. */
+type ByAuthor = (SQL | undefined)[];
+
+const scopes = {
+  personal(db: Db): ByAuthor {
+    const [created, joined] = [createdBy(caller), joinedBy(db, caller)];
+    return [or(created, joined), created, joined];
+  },
+  team(db: Db): ByAuthor {
+    const all = and(eq(projects.teamId, sql.placeholder('teamId')), visibleTo(db, caller));
+    return [all, and(all, eq(projects.ownerId, caller)), and(all, ne(projects.ownerId, caller))];
+  },
+};
+
+const pattern = sql.placeholder('pattern');
+const matching = or(
+  ilike(projects.name, pattern),
+  ilike(projects.url, pattern),
+  ilike(projects.description, pattern),
+);
+
+function pagedList(scope: keyof typeof scopes, author: number, isSearched: boolean): ProjectList {
+  return {
+    name: `${scope}_${author}${isSearched ? '_searched' : ''}`,
+    where: (db) => and(scopes[scope](db)[author], isSearched ? matching : undefined),
+  };
+}
+
+const workbench: ProjectList = {
+  name: 'workbench',
+  where: (db) => and(starredBy(db, caller), visibleTo(db, caller)),
+};
+
+export const projectHandlers = implement(projectCalls, {
+  async list({ services, actor }, input) {
+    const { keywords, group, type, page_index: pageIndex, page_size: pageSize } = input;
+    if (type === 'workbench') return listProjects(services.database, workbench, actor.id);
+    const list = pagedList(group ? 'team' : 'personal', input.filter_by_author, keywords !== '');
+    return listProjects(services.database, list, actor.id, {
+      teamId: group,
+      pattern: containsPattern(keywords),
+      limit: pageSize,
+      offset: (pageIndex - 1) * pageSize,
+    });
+  },
+
+  async recent({ services, actor }) {
+    return listRecent(services.database, actor.id);
+  },
+
+  async visit({ db, actor, now }, { id }) {
+    await loadEditable(db, id, actor.id);
+    await rememberVisit(db, { userId: actor.id, projectId: id, visitedAt: now });
+    return null;
+  },
+
+  // The document is fetched and read before the transaction begins: both may take seconds.
+  create: withoutTransaction(async (ctx, input) => {
+    const { actor } = ctx;
+    const members = input.group ? [] : [...new Set(input.members)];
+    if (members.includes(actor.id)) fail('selfAsMember');
+    if (input.group) await requireTeam(ctx.db, input.group, actor.id);
+    await holdAccounts(ctx.db, members);
+    const document = await loadDocument(ctx, input);
+
+    return ctx.db.transaction(async (db) => {
+      // Reading the document took a while, in which the team may have lost the caller.
+      if (input.group) await requireTeam(db, input.group, actor.id);
+      const values = {
+        name: input.name,
+        url: cleanProjectUrl(input.url),
+        description: input.description || input.name,
+        swaggerUrl: input.swagger_url,
+        ownerId: actor.id,
+        teamId: input.group || null,
+      };
+      const [project] = await translateTaken(input.name, () =>
+        db.insert(projects).values(values).returning({ id: projects.id }),
+      );
+      const id = project?.id ?? fail('internal');
+      if (members.length > 0) {
+        await db.insert(projectMembers).values(members.map((userId) => ({ projectId: id, userId })));
+      }
+      let report: ImportReport | null = null;
+      if (document) report = await importDocument(db, id, document, ctx.language);
+      // Last, since nobody waits for a project that is not there yet, and an import takes long.
+      await holdOwnAccount(db, actor.id);
+      await holdAccounts(db, members);
+      await tellMembers(ctx, db, { id, name: input.name }, { added: members });
+      await publishProjectChange(ctx, db, id);
+      return { _id: id, swagger: report };
+    });
+  }),
+
+  async update(ctx, input) {
+    const { db, actor } = ctx;
+    const project = await lockEditable(db, input.id, actor.id);
+    // The members of a team's project are those of the team.
+    if (input.members && !project.teamId) await setMembers(ctx, project, input.members);
+    const { name = project.name, url, description } = input;
+    const values = {
+      name,
+      url: url && cleanProjectUrl(url),
+      // Emptied, it is the name again.
+      description: description === '' ? name : description,
+      swaggerUrl: input.swagger_url,
+      updatedAt: ctx.now,
+    };
+    await translateTaken(name, () => db.update(projects).set(values).where(eq(projects.id, project.id)));
+    await publishProjectChange(ctx, db, project.id);
+    return null;
+  },
+
+  async copy(ctx, { id }) {
+    const { db, actor } = ctx;
+    await holdOwnAccount(db, actor.id);
+    // Locked, so that the mocks are copied as of one moment.
+    const source = await lockEditable(db, id, actor.id);
+    const name = copyOf(source.name, 60);
+    const values = {
+      name,
+      url: copyOf(source.url, 500),
+      description: source.description,
+      swaggerUrl: source.swaggerUrl,
+      ownerId: actor.id,
+    };
+    const [copy] = await translateTaken(name, () =>
+      db.insert(projects).values(values).returning({ id: projects.id }),
+    );
+    const copyId = copy?.id ?? fail('internal');
+    if ((await copyMocks(db, id, copyId)) === 0) fail('nothingToCopy');
+    await publishProjectChange(ctx, db, copyId);
+    return { _id: copyId };
+  },
+
+  async update_workbench({ db, actor }, { id, status }) {
+    await lockEditable(db, id, actor.id);
+    if (status) {
+      await db.insert(projectStars).values({ userId: actor.id, projectId: id }).onConflictDoNothing();
+    } else {
+      await db
+        .delete(projectStars)
+        .where(and(eq(projectStars.userId, actor.id), eq(projectStars.projectId, id)));
+    }
+    return null;
+  },
+
+  async delete(ctx, { id }) {
+    const { db, actor } = ctx;
+    const [project] = await db.select().from(projects).where(eq(projects.id, id)).for('update');
+    if (!project) {
+      // Gone already, which is what was asked for.
+      ctx.audit();
+      return null;
+    }
+    if (!(await isOwner(db, project, actor.id))) fail('forbidden');
+    await setProjectAside(ctx, id);
+    await publishProjectChange(ctx, db, id);
+    return null;
+  },
+
+  async restore(ctx, { id }) {
+    const { db, actor } = ctx;
+    await holdOwnAccount(db, actor.id);
+    const project = await loadDeletedProject(db, id);
+    if (!project) {
+      // Back already, which is what was asked for.
+      await loadEditable(db, id, actor.id);
+      ctx.audit();
+      return null;
+    }
+    if (!(await isOwner(db, project, actor.id))) fail('forbidden');
+    await translateTaken(project.name, () => bringProjectBack(db, id));
+    await publishProjectChange(ctx, db, id);
+    return null;
+  },
+});

@@ -1,0 +1,53 @@
+import type { Project } from '@easymock/contract';
+import { and, desc, eq, inArray, notInArray, sql } from 'drizzle-orm';
+import type { Database, Db } from '../../platform/database/index';
+import { projects, projectVisits } from '../mock.table';
+import { type Given, visibleTo } from './project.policy';
+import { caller, listProjects, type ProjectList } from './project.repository';
+
+const shown = 8;
+/** More than are shown: some may be deleted, or left, when the list is read. */
+const kept = 30;
+
+const latestOf = (db: Db, userId: Given) =>
+  db
+    .select({ id: projectVisits.projectId })
+    .from(projectVisits)
+    .where(eq(projectVisits.userId, userId))
+    .orderBy(desc(projectVisits.visitedAt))
+    .limit(kept);
+
+/** Notes that someone has opened a project, and forgets what they opened long before. */
+export async function rememberVisit(
+  db: Db,
+  visit: { userId: string; projectId: string; visitedAt: Date },
+): Promise<void> {
+  const { userId, visitedAt } = visit;
+  await db
+    .insert(projectVisits)
+    .values(visit)
+    .onConflictDoUpdate({
+      target: [projectVisits.userId, projectVisits.projectId],
+      set: { visitedAt },
+    });
+  await db
+    .delete(projectVisits)
+    .where(and(eq(projectVisits.userId, userId), notInArray(projectVisits.projectId, latestOf(db, userId))));
+}
+
+const recent: ProjectList = {
+  name: 'recent',
+  where: (db) => and(inArray(projects.id, latestOf(db, caller)), visibleTo(db, caller)),
+  order(db) {
+    const visitedAt = db
+      .select({ at: projectVisits.visitedAt })
+      .from(projectVisits)
+      .where(and(eq(projectVisits.userId, caller), eq(projectVisits.projectId, projects.id)));
+    return sql`(${visitedAt}) desc`;
+  },
+};
+
+/** Lists the projects that a person opened recently and may still see, the latest first. */
+export function listRecent(database: Database, userId: string): Promise<Project[]> {
+  return listProjects(database, recent, userId, { limit: shown });
+}

@@ -1,0 +1,140 @@
+import type { Services } from '../../platform/context';
+import { CallFailure } from '../../platform/failure';
+import { isPassedOn } from '../../platform/http/hop';
+import { countServedMock } from '../../platform/metrics';
+import { type Body, bodyOf, textOf } from '../draw/body';
+import type { Drawn } from '../draw/draw-plan';
+import type { MockAddress } from './address';
+import { type AnswerHead, jsonType, plainHead, writeAnswer } from './answer';
+import { type Exchange, whenRead } from './exchange';
+import { findMock, type Hit } from './find';
+import { forwardCall, targetOf } from './forward';
+import { callbackOf, scriptType, wrapInCallback } from './jsonp';
+import { withoutPrompt } from './password-prompt';
+import { NoMock } from './refusals';
+import { dataOf, readBytes, readRequest, seedOf } from './request';
+import type { Snapshot } from './snapshot';
+import type { Steps } from './steps';
+import { openUseCount } from './use-count';
+import { WaitingAnswers } from './waiting-answers';
+
+/** The answers of mocks, from the snapshot of a project to the last byte. */
+export interface MockAnswers {
+  /** Answers a call; throws what is to be its refusal. */
+  serve(exchange: Exchange, snapshot: Snapshot | null): void;
+  /** Sends answers that wait for their delay at once: the server is about to stop. */
+  drain(): void;
+  close(): Promise<void>;
+}
+
+/** @param publicHost the host of our own pages, if it is known */
+export function openMockAnswers(
+  { config, database, clock, log, outbound }: Services,
+  steps: Steps,
+  publicHost: string | undefined,
+): MockAnswers {
+  const uses = openUseCount(database, clock, log);
+  const waiting = new WaitingAnswers();
+
+  /** Asks another server, and gives its answer. */
+  async function forward(exchange: Exchange, { value, params }: Hit, target: string) {
+    const { request, response, address, rate } = exchange;
+    if (isPassedOn(request)) throw new CallFailure('mockLoop');
+    const filled = targetOf(target, params, address.query);
+    const { projectId } = address;
+    const passed = await forwardCall(outbound, request, filled, projectId, cookiePathOf(address));
+    waiting.hold(exchange, projectId, passed.body.length);
+    uses.add(value.id);
+    countServedMock();
+    writeAnswer(
+      request,
+      response,
+      withoutPrompt(request, passed, publicHost),
+      { content: passed.body, length: passed.body.length },
+      rate,
+    );
+  }
+
+  function draw({ request, address }: Exchange, { value, params }: Hit): Drawn | Promise<Drawn> {
+    return value.draw({
+      seed: seedOf(address.query),
+      cookiePath: cookiePathOf(address),
+      isWanted: () => !request.socket.destroyed,
+      request: async () =>
+        readRequest(request, {
+          params,
+          body: await readBytes(request, address.projectId, (bytes) => dataOf(request, bytes)),
+          trustProxy: config.trustProxy,
+        }),
+    });
+  }
+
+  /** Answers, after the delay the mock asks for. */
+  function answer(exchange: Exchange, hit: Hit, drawn: Drawn): void {
+    const { projectId } = exchange.address;
+    waiting.hold(exchange, projectId, drawn.length);
+    waiting.delay(exchange, projectId, drawn.effects?.delay ?? 0, () =>
+      steps.attempt(exchange, () => write(exchange, hit, drawn)),
+    );
+  }
+
+  function write(exchange: Exchange, hit: Hit, drawn: Drawn): void {
+    const { request, response, address, rate } = exchange;
+    uses.add(hit.value.id);
+    countServedMock();
+    const { effects } = drawn;
+    let head: AnswerHead = effects
+      ? withoutPrompt(
+          request,
+          { status: effects.status, type: jsonType, headers: effects.headers },
+          publicHost,
+        )
+      : plainHead;
+    let body: Body = drawn;
+    const callback = callbackOf(address.query);
+    if (callback !== undefined) {
+      head = { ...head, type: scriptType };
+      body = bodyOf(wrapInCallback(callback, textOf(drawn)));
+    }
+    whenRead(request, () => steps.attempt(exchange, () => writeAnswer(request, response, head, body, rate)));
+  }
+
+  return {
+    serve(exchange, snapshot) {
+      if (snapshot?.knownUntil !== undefined)
+        exchange.rate = [...exchange.rate, ...ageOf(snapshot.knownUntil)];
+      const hit = find(exchange, snapshot);
+      const { target } = hit.value;
+      if (target !== undefined) {
+        steps.follow(exchange, forward(exchange, hit, target), () => {});
+        return;
+      }
+      const drawn = draw(exchange, hit);
+      if (drawn instanceof Promise) steps.follow(exchange, drawn, (later) => answer(exchange, hit, later));
+      else answer(exchange, hit, drawn);
+    },
+    drain: () => waiting.drain(),
+    close: () => uses.close(),
+  };
+}
+
+/** @throws CallFailure, NoMock */
+function find({ request, address }: Exchange, snapshot: Snapshot | null): Hit {
+  const { method = 'GET' } = request;
+  const { path } = address;
+  const hit = snapshot && findMock(snapshot, method, path);
+  if (hit === null) throw new CallFailure('unknownMock', { method, path });
+  if (hit instanceof CallFailure) throw new NoMock(hit, snapshot?.nearest.find(method, path) ?? []);
+  return hit;
+}
+
+/** Says that an answer may be outdated, and for how long it may have been. */
+function ageOf(knownUntil: number): string[] {
+  const seconds = Math.round((performance.now() - knownUntil) / 1_000);
+  return ['Age', String(seconds), 'Warning', '110 - "Response is Stale"'];
+}
+
+/** Cookies of a mock go back to its project only: the rest of this host is ours. */
+function cookiePathOf({ base, projectId }: MockAddress): string {
+  return `${base}${projectId}`;
+}

@@ -1,0 +1,71 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { failures, fillText, pickLanguage } from '@easymock/contract';
+import type { Logger } from 'pino';
+import { outageOf } from '../../platform/database/outage';
+import { CallFailure } from '../../platform/failure';
+import { countUnservedMock } from '../../platform/metrics';
+import { bodyOf } from '../draw/body';
+import { writeAnswer, writeFailure } from './answer';
+import { type Exchange, whenRead } from './exchange';
+import type { Near } from './nearest';
+import { MockFailure } from './served-mock';
+
+export const plainText = 'text/plain; charset=utf-8';
+const slowDown = bodyOf('Sometimes You Just Have to Slow Down.');
+
+/** No mock answers, but some come near. */
+export class NoMock extends Error {
+  readonly failure: CallFailure;
+  readonly near: readonly Near[];
+
+  constructor(failure: CallFailure, near: readonly Near[]) {
+    super(failure.kind);
+    this.failure = failure;
+    this.near = near;
+  }
+}
+
+/** Answers with a failure, unless an answer has begun already. */
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  failure: CallFailure,
+  near: readonly Near[] = [],
+): void {
+  countUnservedMock(outcomeOf(failure));
+  if (response.headersSent) response.destroy();
+  else whenRead(request, () => writeFailure(request, response, failure, near));
+}
+
+function outcomeOf({ kind }: CallFailure): 'absent' | 'refused' | 'failed' {
+  if (kind === 'mockFailed' || failures[kind].status >= 500) return 'failed';
+  return failures[kind].status === 404 ? 'absent' : 'refused';
+}
+
+/** Answers a call of a project that has used up its rate. */
+export function refuseRate({ request, response, rate }: Exchange): void {
+  countUnservedMock('refused');
+  const head = { status: 429, type: plainText, headers: [] };
+  whenRead(request, () => writeAnswer(request, response, head, slowDown, rate));
+}
+
+/** Answers with what was thrown on the way to an answer. */
+export function refuseError({ request, response }: Exchange, error: unknown, log: Logger): void {
+  // Its client went away before all of it was sent.
+  if (request.errored) response.destroy();
+  else if (error instanceof NoMock) refuse(request, response, error.failure, error.near);
+  else refuse(request, response, failureOf(request, error, log));
+}
+
+function failureOf(request: IncomingMessage, error: unknown, log: Logger): CallFailure {
+  if (error instanceof CallFailure) return error;
+  if (error instanceof MockFailure) {
+    if (error.isPassing) return new CallFailure('unavailable');
+    const reason = fillText(error.texts, pickLanguage(request.headers['accept-language']));
+    return new CallFailure('mockFailed', { reason: error.path ? `${error.path}: ${reason}` : reason });
+  }
+  const outage = outageOf(error);
+  if (outage) return outage;
+  log.error({ err: error }, 'a mock could not be served');
+  return new CallFailure('internal');
+}

@@ -1,0 +1,67 @@
+import { failures, type SyncPhase, type SyncProgress, syncPhases } from '@easymock/contract';
+import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { type JobFailure, type JobRunRow, jobRuns } from '../../platform/jobs/index';
+import { type SyncJobRow, syncJobs } from './sync-job.table';
+
+/** How a sync ended well. */
+export type SyncOutcome = Pick<SyncProgress, 'report' | 'syncErrorURLs'>;
+
+const keptDays = 1;
+
+/** Forgets the syncs of yesterday, documents included. */
+export async function forgetOldSyncs(db: Db): Promise<void> {
+  await db.delete(syncJobs).where(lt(syncJobs.createdAt, sql`now() - make_interval(days => ${keptDays})`));
+}
+
+export async function findSync(db: Db, id: string): Promise<SyncJobRow | undefined> {
+  const [row] = await db.select().from(syncJobs).where(eq(syncJobs.id, id));
+  return row;
+}
+
+/**
+ * Writes how a sync ended well, in the transaction that changes the mocks: if its node dies right after that, another
+ * one finds the end here.
+ * @returns false if somebody else has ended it
+ */
+export async function writeOutcome(db: Db, id: string, outcome: SyncOutcome): Promise<boolean> {
+  const written = await db
+    .update(syncJobs)
+    .set({ outcome: JSON.stringify(outcome), uploaded: '' })
+    .where(and(eq(syncJobs.id, id), isNull(syncJobs.outcome)))
+    .returning({ id: syncJobs.id });
+  return written.length > 0;
+}
+
+export interface SyncState {
+  sync: SyncJobRow;
+  run: JobRunRow | null;
+}
+
+/** Where a sync stands; what the caller may know of it is decided by its project. */
+export async function loadSync(db: Db, id: string): Promise<SyncState> {
+  const [row] = await db
+    .select({ sync: syncJobs, run: jobRuns })
+    .from(syncJobs)
+    .leftJoin(jobRuns, eq(jobRuns.id, syncJobs.runId))
+    .where(eq(syncJobs.id, id));
+  return row ?? fail('notFound');
+}
+
+/** The phase as the contract names it; a run has none before it begins. */
+export const phaseOf = (phase: string): SyncPhase => syncPhases.find((known) => known === phase) ?? 'waiting';
+
+/** How far a sync is; one that failed fails again. */
+export function presentSync({ sync, run }: SyncState): SyncProgress {
+  const { id: job, outcome } = sync;
+  if (outcome !== null)
+    return { job, phase: 'done', num: 0, total: 0, ...(JSON.parse(outcome) as SyncOutcome) };
+  if (!run || run.state === 'cancelled') return fail('syncInterrupted');
+  if (run.state === 'failed') {
+    const { kind, values } = JSON.parse(run.failure ?? '{}') as Partial<JobFailure>;
+    if (!kind || kind === 'jobInterrupted') fail('syncInterrupted');
+    return fail(kind in failures ? kind : 'internal', values);
+  }
+  return { job, phase: phaseOf(run.phase), num: run.num, total: run.total, report: null, syncErrorURLs: [] };
+}

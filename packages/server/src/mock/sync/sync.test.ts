@@ -1,0 +1,352 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { byDepth } from '../../../../../test-depth';
+import { givenProject } from '../../../test/given';
+import { type Client, useTestServer } from '../../../test/test-app';
+import { enqueue, jobRuns } from '../../platform/jobs/index';
+import { projects } from '../mock.table';
+import { syncJob } from './sync';
+import { syncJobs } from './sync-job.table';
+
+const server = useTestServer();
+let person: Client;
+let token: string;
+let num = 0;
+
+type Properties = Record<string, unknown>;
+
+const answerOf = (properties: Properties) => ({
+  responses: {
+    200: { description: 'ok', content: { 'application/json': { schema: { type: 'object', properties } } } },
+  },
+});
+const documentOf = (paths: Record<string, Record<string, unknown>>) =>
+  JSON.stringify({ openapi: '3.0.0', info: { title: 't', version: '1' }, paths });
+const string = { type: 'string', enum: ['a'] };
+const integer = { type: 'integer', minimum: 1, maximum: 9 };
+
+beforeAll(async () => {
+  const syncer = await server.givenPerson('syncer');
+  person = syncer;
+  token = syncer.who.token;
+});
+
+const given = (swagger_text: string, members: string[] = []) =>
+  givenProject(person, { swagger_text, members });
+
+async function mockOf(projectId: string, url: string) {
+  const { data } = await person.mock.list({ project_id: projectId });
+  const found = data.mocks.find((mock) => mock.url === url);
+  if (!found || !('mode' in found)) throw new Error(`no mock ${url}`);
+  return found;
+}
+
+/** The end of a sync: on a busy machine it may take longer than its call waits. */
+async function settled(answer: Awaited<ReturnType<Client['sync']['swagger']>>): Promise<typeof answer> {
+  let last = answer;
+  while (last.success && last.data.report === null) {
+    await sleep(50);
+    last = await person.sync.status({ id: last.data.job });
+  }
+  return last;
+}
+
+const sync = async (input: Parameters<Client['sync']['swagger']>[0], by = person) =>
+  settled(await by.sync.swagger(input));
+const preview = async (input: Parameters<Client['sync']['preview']>[0]) =>
+  settled(await person.sync.preview(input));
+
+describe('a sync', () => {
+  it('adds what is new, changes what changed, and marks what is gone without deleting it', async () => {
+    const before = documentOf({
+      '/old': { get: { summary: '旧', ...answerOf({ a: string }) } },
+      '/kept': { get: { summary: '留', ...answerOf({ a: string }) } },
+    });
+    const id = await given(before);
+    const after = documentOf({
+      '/kept': { get: { summary: '留二', ...answerOf({ a: string, b: integer }) } },
+      '/new': { post: { summary: '新', ...answerOf({ c: string }) } },
+    });
+    const { data } = await sync({ id, swagger_text: after });
+    expect(data).toMatchObject({
+      phase: 'done',
+      syncErrorURLs: [],
+      report: { added: 1, changed: 1, unchanged: 0, gone: 1, kept: 0, problemNum: 0 },
+    });
+    expect(data.report?.changes.map(({ kind, url }) => [kind, url])).toEqual([
+      ['changed', '/kept'],
+      ['added', '/new'],
+      ['gone', '/old'],
+    ]);
+    expect(await mockOf(id, '/old')).toMatchObject({ is_gone: true });
+    expect(await mockOf(id, '/kept')).toMatchObject({ is_gone: false, description: '留二' });
+    expect(Object.keys(JSON.parse((await mockOf(id, '/kept')).mode))).toEqual(['a', 'b']);
+  });
+
+  it('keeps edits key by key, and says which', async () => {
+    const id = await given(documentOf({ '/a': { get: answerOf({ a: string, b: string, c: string }) } }));
+    const { _id } = await mockOf(id, '/a');
+    const mode = `{\n  // 自己的\n  a: '@cname',\n  b: 'a',\n  c: 'a',\n  f: function () { return 1 }\n}`;
+    await person.mock.update({ id: _id, method: 'get', url: '/a', mode, description: '说明' });
+    const after = documentOf({ '/a': { get: answerOf({ a: integer, b: string, d: string }) } });
+    const planned = await preview({ id, swagger_text: after });
+    const applied = await sync({ id, swagger_text: after });
+    expect(applied.data.report).toEqual(planned.data.report);
+    expect(applied.data.report).toMatchObject({ changed: 1, kept: 1 });
+    expect(applied.data.report?.changes[0]).toMatchObject({
+      mock_id: _id,
+      is_text_kept: false,
+      keys: { added: ['d'], removed: ['c'], retyped: [], kept: ['a', 'f'] },
+    });
+    expect(await mockOf(id, '/a')).toMatchObject({
+      mode: `{\n  // 自己的\n  a: '@cname',\n  b: 'a',\n  f: function () { return 1 },\n  "d": "a"\n}`,
+      description: '说明',
+    });
+    const again = await sync({ id, swagger_text: after });
+    expect(again.data.report).toMatchObject({ added: 0, changed: 0, unchanged: 1, gone: 0, kept: 1 });
+  });
+
+  it('changes nothing when it only previews', async () => {
+    const id = await given(documentOf({ '/a': { get: answerOf({ a: string }) } }));
+    const before = await mockOf(id, '/a');
+    const swagger_text = documentOf({ '/b': { get: answerOf({ a: string }) } });
+    const { data } = await preview({ id, swagger_text });
+    expect(data.report).toMatchObject({ added: 1, gone: 1 });
+    expect(await mockOf(id, '/a')).toEqual(before);
+    expect((await person.mock.list({ project_id: id })).data.total).toBe(1);
+  });
+
+  it('takes the mark off what came back, and never puts it on what was made by hand', async () => {
+    const both = documentOf({
+      '/a': { get: answerOf({ a: string }) },
+      '/b': { get: answerOf({ a: string }) },
+    });
+    const one = documentOf({ '/a': { get: answerOf({ a: string }) } });
+    const id = await given(both);
+    await person.mock.create({
+      project_id: id,
+      method: 'get',
+      url: '/mine',
+      mode: '{}',
+      description: '我的',
+    });
+    await sync({ id, swagger_text: one });
+    expect(await mockOf(id, '/b')).toMatchObject({ is_gone: true });
+    expect(await mockOf(id, '/mine')).toMatchObject({ is_gone: false });
+    await sync({ id, swagger_text: both });
+    expect(await mockOf(id, '/b')).toMatchObject({ is_gone: false });
+  });
+
+  it('reports what is gone once, and from then on apart from the changes', async () => {
+    const both = documentOf({
+      '/a': { get: answerOf({ a: string }) },
+      '/b': { get: answerOf({ a: string }) },
+    });
+    const one = documentOf({ '/a': { get: answerOf({ a: string }) } });
+    const id = await given(both);
+    const first = (await sync({ id, swagger_text: one })).data.report;
+    expect(first).toMatchObject({ gone: 1, stillGone: [], stillGoneNum: 0 });
+    expect(first?.changes).toMatchObject([{ kind: 'gone', url: '/b' }]);
+    const { _id } = await mockOf(id, '/b');
+    for (const run of [preview, sync, sync]) {
+      const { data } = await run({ id, swagger_text: one });
+      expect(data.report).toMatchObject({
+        gone: 0,
+        unchanged: 1,
+        changes: [],
+        stillGone: [{ method: 'get', url: '/b', mock_id: _id }],
+        stillGoneNum: 1,
+      });
+    }
+    const back = (await sync({ id, swagger_text: both })).data.report;
+    expect(back).toMatchObject({ changed: 1, gone: 0, stillGone: [], stillGoneNum: 0 });
+    expect((await sync({ id, swagger_text: one })).data.report).toMatchObject({ gone: 1, stillGoneNum: 0 });
+  });
+
+  it('names the definitions that could not be merged as older clients know them', async () => {
+    const id = await given(documentOf({ '/l/{id}': { get: answerOf({ a: string }) } }));
+    const { _id, url } = await mockOf(id, '/l/:id');
+    await person.mock.update({ id: _id, method: 'get', url, mode: '["@cname"]', description: 'x' });
+    const swagger_text = documentOf({ '/l/{id}': { get: answerOf({ b: string }) } });
+    const { data } = await sync({ id, swagger_text });
+    expect(data.syncErrorURLs).toEqual(['GET-/l/:id']);
+    expect(await mockOf(id, '/l/:id')).toMatchObject({ mode: '["@cname"]' });
+  });
+
+  it('is seen by callers at once, on both nodes', async () => {
+    const other = await server.secondNode();
+    const id = await given(documentOf({ '/s': { get: answerOf({ a: string }) } }));
+    const address = `/easymock/mock/${id}/s`;
+    const served = async (node: { app: { inject: (url: string) => Promise<{ json: () => unknown }> } }) =>
+      (await node.app.inject(address)).json();
+    expect(await served(other)).toEqual({ a: 'a' });
+    await sync({ id, swagger_text: documentOf({ '/s': { get: answerOf({ b: string }) } }) });
+    expect(await served(server)).toEqual({ b: 'a' });
+    await sleep(300);
+    expect(await served(other)).toEqual({ b: 'a' });
+  });
+
+  it('refuses without an address, with a broken document, and strangers', async () => {
+    const id = await given('');
+    expect(await sync({ id })).toMatchObject({
+      code: 10012,
+      message: '请先设置 Swagger 文档地址',
+    });
+    const broken = await preview({ id, swagger_text: '{"swagger": "9.9"}' });
+    expect(broken).toMatchObject({ success: false, code: 10012 });
+    expect(broken.message).toContain('9.9');
+    const stranger = await server.givenPerson('sync-stranger');
+    const swagger_text = documentOf({ '/x': { get: answerOf({}) } });
+    expect(await stranger.sync.swagger({ id, swagger_text })).toMatchObject({ status: 403 });
+    expect(await stranger.sync.preview({ id, swagger_text })).toMatchObject({ status: 403 });
+    expect((await person.mock.list({ project_id: id })).data.total).toBe(0);
+  });
+
+  it('refuses addresses inside, and files outside of what was uploaded', async () => {
+    for (const swagger_url of [
+      'http://127.0.0.1:1/doc',
+      'http://localhost/upload/2026/01/01/../../../x.json',
+    ]) {
+      num++;
+      const { data, success } = await person.project.create({ name: `内${num}`, url: `/in${num}` });
+      expect(success).toBe(true);
+      await server.db.update(projects).set({ swaggerUrl: swagger_url }).where(eq(projects.id, data._id));
+      expect(await sync({ id: data._id })).toMatchObject({ success: false, code: 10007 });
+    }
+  });
+});
+describe('two syncs of one project at the same moment', () => {
+  it('both end well, and one of them makes each mock', async () => {
+    // Of one person, one sync is read at a time.
+    const colleague = await server.givenSession();
+    const id = await given('', [colleague.id]);
+    const paths = Object.fromEntries(
+      Array.from({ length: 50 }, (_, i) => [`/m${i}`, { get: answerOf({ a: string }) }]),
+    );
+    const swagger_text = documentOf(paths);
+    const answers = await Promise.all([person, colleague].map((by) => sync({ id, swagger_text }, by)));
+    const added = answers.map(({ data }) => data.report?.added ?? -1);
+    expect(added.sort()).toEqual([0, 50]);
+    expect((await person.mock.list({ project_id: id, brief: '1' })).data.total).toBe(50);
+  });
+});
+
+describe('a sync that takes long', () => {
+  it('goes on by itself, and any node says how far it is, but not to strangers', async () => {
+    const id = await given('');
+    const other = await server.secondNode();
+    const elsewhere = other.client(token);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // A transaction that changes the project delays the sync for as long as the test needs.
+    const lock = server.db.transaction(async (db) => {
+      await db.select().from(projects).where(eq(projects.id, id)).for('no key update');
+      await held;
+    });
+    const { data } = await person.sync.swagger({
+      id,
+      swagger_text: documentOf({ '/x': { get: answerOf({}) } }),
+    });
+    expect(data).toMatchObject({ report: null });
+    expect(data.phase).not.toBe('done');
+    expect((await elsewhere.sync.status({ id: data.job })).data.report).toBeNull();
+    const stranger = await server.givenPerson('job-stranger');
+    expect(await stranger.sync.status({ id: data.job })).toMatchObject({ status: 403 });
+    release();
+    await lock;
+    await expect
+      .poll(async () => (await elsewhere.sync.status({ id: data.job })).data.report, { timeout: 10_000 })
+      .toMatchObject({ added: 1 });
+  }, 30_000);
+
+  it('is taken over when its node dies, and ends once', async () => {
+    const id = await given('');
+    const swagger_text = documentOf({ '/once': { get: answerOf({}) } });
+    const first = await sync({ id, swagger_text });
+    // As if the node had died before the end of the run was written, and another one began it anew.
+    const [row] = await server.db.select().from(syncJobs).where(eq(syncJobs.id, first.data.job));
+    const again = await enqueue(server.db, syncJob, { id: row?.id ?? '' });
+    await server.services.jobs.waitFor(again, 10_000);
+    expect((await person.sync.status({ id: first.data.job })).data).toEqual(first.data);
+    expect(row?.uploaded).toBe('');
+  });
+
+  it('that was interrupted too often says so, and one that failed fails again', async () => {
+    const id = await given('');
+    const failed = (kind: string, values: object) =>
+      ({
+        name: 'mock.sync',
+        input: '{}',
+        maxAttempts: 3,
+        state: 'failed',
+        failure: JSON.stringify({ kind, values }),
+      }) as const;
+    const runs = await server.db
+      .insert(jobRuns)
+      .values([failed('jobInterrupted', {}), failed('outside', { reason: 'DNS x' })])
+      .returning({ id: jobRuns.id });
+    const rows = await server.db
+      .insert(syncJobs)
+      .values(runs.map((run) => ({ projectId: id, runId: run.id })))
+      .returning({ id: syncJobs.id });
+    expect(await person.sync.status({ id: rows[0]?.id ?? '' })).toMatchObject({
+      message: '同步被中断，请重试',
+    });
+    expect(await person.sync.status({ id: rows[1]?.id ?? '' })).toMatchObject({
+      code: 10007,
+      message: '外部系统请求失败：DNS x',
+    });
+    expect(await person.sync.status({ id: 'nowhere' })).toMatchObject({ code: 10002 });
+  });
+});
+
+// The deep run syncs 1,000 operations and 10 MB.
+const operationNum = byDepth(100, 1_000);
+
+describe(`a document of ${operationNum} long operations with circles`, () => {
+  it('is synced in the background while other calls are answered', async () => {
+    const schemas = {
+      Node: {
+        type: 'object',
+        properties: {
+          name: { type: 'string', description: '名'.repeat(3_000) },
+          next: { $ref: '#/components/schemas/Node' },
+        },
+      },
+    };
+    const paths = Object.fromEntries(
+      Array.from({ length: operationNum }, (_, i) => [
+        `/big/${i}`,
+        {
+          get: {
+            description: 'd'.repeat(9_500),
+            ...answerOf({ n: integer, node: { $ref: '#/components/schemas/Node' } }),
+          },
+        },
+      ]),
+    );
+    const swagger_text = JSON.stringify({ openapi: '3.0.0', paths, components: { schemas } });
+    expect(swagger_text.length).toBeGreaterThan(operationNum * 9_500);
+    const id = await given('');
+    let answered = 0;
+    let isDone = false;
+    const watch = (async () => {
+      while (!isDone) {
+        await server.app.inject('/easymock/healthz');
+        answered++;
+        await sleep(20);
+      }
+    })();
+    const progress = (await sync({ id, swagger_text })).data;
+    isDone = true;
+    await watch;
+    expect(progress.report).toMatchObject({ added: operationNum });
+    // Had the reading held up the server, hardly any would have been answered meanwhile.
+    expect(answered).toBeGreaterThan(byDepth(2, 10));
+    const again = await sync({ id, swagger_text });
+    expect(again.success).toBe(true);
+  }, 40_000);
+});

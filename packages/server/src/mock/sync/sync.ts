@@ -1,0 +1,230 @@
+import {
+  type CallParsedInput,
+  type Language,
+  type SyncPhase,
+  type SyncProgress,
+  syncCalls,
+} from '@easymock/contract';
+import { eq, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Services, SessionContext } from '../../platform/context';
+import { isContended } from '../../platform/database/errors';
+import type { Db } from '../../platform/database/index';
+import { CallFailure, fail } from '../../platform/failure';
+import { implement, withoutTransaction } from '../../platform/http/calls';
+import { newId } from '../../platform/ids';
+import { defineJob, enqueue, PermanentFailure } from '../../platform/jobs/index';
+import { publish } from '../../platform/live/publish';
+import { runImportTask } from '../document-task/document-tasks';
+import type { SyncedMock, SyncPlan } from '../document-task/sync-plan';
+import { asListed, fetchDocument, insertMocks, presentProblems, translateRefusal } from '../import/import';
+import { mocks, projects } from '../mock.table';
+import { loadEditable, lockEditable } from '../project/project.policy';
+import { requireRoom } from '../project-room';
+import { publishProjectChange } from '../serve/snapshot';
+import {
+  findSync,
+  forgetOldSyncs,
+  loadSync,
+  phaseOf,
+  presentSync,
+  type SyncOutcome,
+  writeOutcome,
+} from './sync-job';
+import { type SyncJobRow, syncJobs } from './sync-job.table';
+
+/** A longer sync continues in the background, and the client polls its progress. */
+const answerWithinMs = 4_000;
+const rowsPerUpdate = 200;
+/** How often it is compared anew because the mocks changed meanwhile. */
+const maxRounds = 3;
+
+type SyncInput = CallParsedInput<typeof syncCalls.swagger>;
+
+/** A sync that runs, on whatever node. */
+interface Syncing {
+  readonly sync: SyncJobRow;
+  readonly services: Services;
+  readonly actor: { readonly id: string };
+  readonly language: Language;
+  readonly signal: AbortSignal;
+  tell(phase: SyncPhase, num?: number, total?: number): void;
+}
+
+const syncedColumns = {
+  id: mocks.id,
+  method: mocks.method,
+  url: mocks.url,
+  urlKey: mocks.urlKey,
+  description: mocks.description,
+  mode: mocks.mode,
+  parameters: mocks.parameters,
+  responseModel: mocks.responseModel,
+  importedMode: mocks.importedMode,
+  isGone: mocks.isGone,
+};
+
+/** A project's mocks as a sync or an import compares them, in the order of their making. */
+export function listSynced(db: Db, projectId: string): Promise<SyncedMock[]> {
+  return db.select(syncedColumns).from(mocks).where(eq(mocks.projectId, projectId)).orderBy(mocks.position);
+}
+
+/** Returns a short fingerprint of a project's mocks. */
+export async function fingerprintOf(db: Db, projectId: string): Promise<string> {
+  const parts = sql`concat_ws(':', ${mocks.id}, ${mocks.method}, ${mocks.isGone}, md5(concat_ws('|', ${mocks.url}, ${mocks.description}, ${mocks.mode}, ${mocks.importedMode})))`;
+  const [row] = await db
+    .select({ all: sql<string>`coalesce(md5(string_agg(${parts}, ',' order by ${mocks.id})), '')` })
+    .from(mocks)
+    .where(eq(mocks.projectId, projectId));
+  return row?.all ?? '';
+}
+
+/** Writes mocks that exist already, many in one statement. */
+export async function updateMocks(
+  db: Db,
+  projectId: string,
+  rows: readonly SyncedMock[],
+  now: Date,
+  onProgress: (num: number) => void = () => {},
+): Promise<void> {
+  for (let start = 0; start < rows.length; start += rowsPerUpdate) {
+    const chunk = rows.slice(start, start + rowsPerUpdate);
+    const column = (key: keyof SyncedMock, type: string) =>
+      sql`${sql.param(chunk.map((row) => row[key]))}::${sql.raw(type)}[]`;
+    await db.execute(sql`
+      update mock set
+        description = new.description, mode = new.mode, parameters = new.parameters,
+        response_model = new.response_model, imported_mode = new.imported_mode, is_gone = new.is_gone,
+        updated_at = ${now.toISOString()}::timestamptz
+      from unnest(
+        ${column('id', 'text')}, ${column('description', 'text')}, ${column('mode', 'text')},
+        ${column('parameters', 'text')}, ${column('responseModel', 'text')},
+        ${column('importedMode', 'text')}, ${column('isGone', 'boolean')}
+      ) as new (id, description, mode, parameters, response_model, imported_mode, is_gone)
+      where mock.id = new.id and mock.project_id = ${projectId}`);
+    onProgress(start + chunk.length);
+  }
+}
+
+function outcomeOf({ language }: Syncing, plan: SyncPlan): SyncOutcome {
+  const { counts, changes, stillGone, problems, syncErrorURLs } = plan;
+  return { report: { ...counts, changes, stillGone, ...presentProblems(problems, language) }, syncErrorURLs };
+}
+
+/** Applies a plan, unless the mocks are others than those it was made for. */
+async function apply(ctx: Syncing, plan: SyncPlan, seen: string): Promise<boolean> {
+  const { sync, services, actor, tell } = ctx;
+  const { projectId } = sync;
+  const now = services.clock();
+  const actions: (() => void | Promise<void>)[] = [];
+  const isApplied = await services.database.db.transaction(async (db) => {
+    await lockEditable(db, projectId, actor.id);
+    // Another node may have taken this sync over, and ended it.
+    if (!(await writeOutcome(db, sync.id, outcomeOf(ctx, plan)))) return true;
+    if ((await fingerprintOf(db, projectId)) !== seen) throw new OutdatedPlan();
+    const total = plan.inserts.length + plan.updates.length;
+    tell('writing', 0, total);
+    await insertMocks(db, projectId, asListed(plan.inserts), (num) => tell('writing', num, total));
+    const inserted = plan.inserts.length;
+    await updateMocks(db, projectId, plan.updates, now, (num) => tell('writing', inserted + num, total));
+    await requireRoom(db, projectId);
+    await db.update(projects).set({ updatedAt: now }).where(eq(projects.id, projectId));
+    const change = {
+      actor,
+      services,
+      afterCommit: (action: () => void | Promise<void>) => void actions.push(action),
+    };
+    await publishProjectChange(change, db, projectId);
+    return true;
+  });
+  for (const action of actions) await action();
+  return isApplied;
+}
+
+/** The mocks changed after the plan was made. */
+class OutdatedPlan extends Error {
+  override name = 'OutdatedPlan';
+}
+
+async function runSync(ctx: Syncing): Promise<void> {
+  const { sync, services, actor, language, signal, tell } = ctx;
+  const { db } = services.database;
+  const project = await loadEditable(db, sync.projectId, actor.id);
+  if (!sync.uploaded) tell('fetching');
+  const text = sync.uploaded || (await fetchDocument(ctx, project.swaggerUrl));
+  for (let round = 0; round < maxRounds; round++) {
+    signal.throwIfAborted();
+    tell('reading');
+    const seen = await fingerprintOf(db, project.id);
+    const existing = await listSynced(db, project.id);
+    const task = { kind: 'sync', text, existing } as const;
+    const plan = await runImportTask(actor.id, task, ({ phase, num, total }) =>
+      tell(phase, num, total),
+    ).catch((error) => translateRefusal(error, language));
+    signal.throwIfAborted();
+    if (sync.isPreview) {
+      await writeOutcome(db, sync.id, outcomeOf(ctx, plan));
+      return;
+    }
+    const isApplied = await apply(ctx, plan, seen).catch((error) => {
+      // Somebody else is writing; by the next round they are done.
+      if (error instanceof OutdatedPlan || isContended(error)) return false;
+      throw error;
+    });
+    if (isApplied) return;
+  }
+  fail('conflict');
+}
+
+/** Runs again if its node dies: what it has written by then is compared anew, and its end stands in its row. */
+export const syncJob = defineJob({
+  name: 'mock.sync',
+  title: { zh: '同步 API 文档', en: 'Sync API documents' },
+  input: z.object({ id: z.string() }),
+  maxAttempts: 3,
+  async tell(db, { id }, progress) {
+    const phase = progress ? phaseOf(progress.phase) : 'done';
+    await publish(db, 'mock:sync', id, { phase, num: progress?.num ?? 0, total: progress?.total ?? 0 });
+  },
+  async run({ id }, { services, signal, progress }) {
+    const sync = await findSync(services.database.db, id);
+    if (!sync || sync.outcome !== null) return;
+    const { language, userId } = sync;
+    try {
+      await runSync({ sync, services, actor: { id: userId }, language, signal, tell: progress });
+    } catch (error) {
+      // The document and the project are as they are; only an outage may pass.
+      throw error instanceof CallFailure ? new PermanentFailure(error.kind, error.values) : error;
+    }
+  },
+});
+
+async function sync(ctx: SessionContext, input: SyncInput, isPreview: boolean): Promise<SyncProgress> {
+  const { actor, language, services } = ctx;
+  const project = await loadEditable(ctx.db, input.id, actor.id);
+  const uploaded = input.swagger_text;
+  if (!uploaded && !project.swaggerUrl) fail('documentMissing');
+  const { id, runId } = await ctx.db.transaction(async (db) => {
+    await forgetOldSyncs(db);
+    const id = newId();
+    // People wait for it.
+    const runId = await enqueue(db, syncJob, { id }, { priority: -10 });
+    const row = { id, runId, projectId: project.id, userId: actor.id, language, isPreview, uploaded };
+    await db.insert(syncJobs).values(row);
+    return row;
+  });
+  await services.jobs.waitFor(runId, answerWithinMs);
+  return presentSync(await loadSync(ctx.db, id));
+}
+
+export const syncHandlers = implement(syncCalls, {
+  // Both wait for what runs apart from them.
+  swagger: withoutTransaction((ctx, input) => sync(ctx, input, false)),
+  preview: withoutTransaction((ctx, input) => sync(ctx, input, true)),
+
+  async status({ db, actor }, { id }) {
+    const state = await loadSync(db, id);
+    await loadEditable(db, state.sync.projectId, actor.id);
+    return presentSync(state);
+  },
+});

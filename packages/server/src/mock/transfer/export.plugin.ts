@@ -1,0 +1,164 @@
+import { apiBase, exportFileName, exportPath, failures, fillText, id } from '@easymock/contract';
+import { eq, inArray, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { authenticate } from '../../people/index';
+import { addressKey } from '../../platform/address/address-key';
+import { diffOf, requestOrigin, writeAudit } from '../../platform/audit/audit';
+import type { Services } from '../../platform/context';
+import { CallFailure, fail } from '../../platform/failure';
+import { languageOf } from '../../platform/http/envelope';
+import { formValues } from '../../platform/http/form-values';
+import { acceptJson } from '../../platform/http/json-body';
+import { personalTurn, Turns } from '../../platform/turns/turns';
+import { runTask } from '../document-task/document-tasks';
+import { type ExportedMock, packExport } from '../document-task/export-zip';
+import { mocks, projects } from '../mock.table';
+
+const maxIds = 2_000;
+const maxCharacters = 50_000_000;
+/** Below this a worker costs more than packing does. */
+const packedHere = 256 * 1024;
+/** In bytes: so many ids as a form spells them. */
+const bodyLimit = 128 * 1024;
+const throttle = { limit: 60, seconds: 60 };
+/**
+ * Apart from imports: exports need no session, and anonymous clients must not keep people from importing. Reading the rows
+ * counts as well, for they may come to a hundred megabytes.
+ */
+const exportTurns = new Turns({ atOnce: 1, waiting: 24, waitingPerGroup: 8, retrySeconds: 10 });
+
+const oneOrMore = z.preprocess(
+  (value) => (value === undefined ? [] : Array.isArray(value) ? value : [value]),
+  z.array(id).max(maxIds),
+);
+const exportInput = z.object({
+  project_id: z.union([id, z.literal('')]).default(''),
+  ids: oneOrMore,
+  'ids[]': oneOrMore,
+});
+
+/** Says that nothing was named, in the list that every answer of this code carries. */
+function failUnnamed(request: FastifyRequest): never {
+  const entry = { project_id: fillText(failures.exportUnnamed.text, languageOf(request)) };
+  throw new CallFailure('exportUnnamed', {}, [entry]);
+}
+
+async function findExported(
+  { database: { db } }: Services,
+  request: FastifyRequest,
+): Promise<ExportedMock[]> {
+  const input = exportInput.safeParse(request.body ?? {});
+  if (!input.success) return failUnnamed(request);
+  const { project_id: projectId, ids } = input.data;
+  const asked = [...ids, ...input.data['ids[]']];
+  if (!projectId && asked.length === 0) failUnnamed(request);
+  const where = asked.length > 0 ? inArray(mocks.id, asked) : eq(mocks.projectId, projectId);
+  const size = sql<number>`coalesce(sum(length(${mocks.mode}) + length(${mocks.parameters}) + length(${mocks.responseModel})), 0)::float8`;
+  const [sum] = await db.select({ size }).from(mocks).where(where);
+  if (sum && sum.size > maxCharacters) fail('exportTooLarge', { limit: `${maxCharacters / 1_000_000} MB` });
+  const rows = await db
+    .select({
+      method: mocks.method,
+      url: mocks.url,
+      description: mocks.description,
+      mode: mocks.mode,
+      parameters: mocks.parameters,
+      responseModel: mocks.responseModel,
+      project: { id: projects.id, name: projects.name, url: projects.url },
+    })
+    .from(mocks)
+    .innerJoin(projects, eq(projects.id, mocks.projectId))
+    .where(where)
+    .orderBy(mocks.position);
+  return rows.length > 0 ? rows : fail('nothingToExport');
+}
+
+function pack(found: ExportedMock[]): Promise<Uint8Array> | Uint8Array {
+  const size = found.reduce((sum, mock) => sum + mock.mode.length + mock.responseModel.length, 0);
+  return size < packedHere ? packExport(found) : runTask({ kind: 'pack', mocks: found });
+}
+
+/**
+ * So many exports without a session get into the audit log in an hour, of one address and of all. The log is kept
+ * for more than a year, and anonymous clients must not fill it; what goes over is in the server's own log.
+ */
+export const exportAuditPace = { address: 20, all: 500, seconds: 3_600 };
+
+async function auditExport(
+  services: Services,
+  request: FastifyRequest,
+  found: ExportedMock[],
+): Promise<void> {
+  const { address, all, seconds } = exportAuditPace;
+  const rules = [
+    { key: `audit:export:${addressKey(request.ip)}`, limit: address, seconds },
+    { key: 'audit:export', limit: all, seconds },
+  ];
+  const nums = new Map<string, { name: string; num: number }>();
+  for (const { project } of found)
+    nums.set(project.id, { name: project.name, num: (nums.get(project.id)?.num ?? 0) + 1 });
+  if (!request.actor && (await services.throttle.take(rules)) > 0) {
+    services.log.info({ reqId: request.id, address: request.ip, projects: [...nums.keys()] }, 'export');
+    return;
+  }
+  const notes = [...nums].map(([entityId, { name: entityName, num }]) => ({
+    entityId,
+    entityName,
+    diff: diffOf({}, { mocks: num }),
+  }));
+  const origin = requestOrigin(request, { action: 'export', area: 'mock' }, services.clock());
+  await writeAudit(services.database.db, origin, notes);
+}
+
+/**
+ * The export of mocks as a zip. Unless the settings demand one, nobody needs a session: the ids are what
+ * grants it, and they cannot be guessed. Answers forms, as pages post them, and JSON.
+ */
+export async function exportMocks(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  acceptJson(app);
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: unknown, body: string | Buffer) => formValues(new URLSearchParams(String(body))),
+  );
+
+  async function findActor(request: FastifyRequest) {
+    if (services.settings.get('export.requireSession')) {
+      await authenticate(services, request, 'mock:read');
+    } else if (request.headers.authorization) {
+      // Known people are named in the audit log; a session that is over keeps nobody from what needs none.
+      await authenticate(services, request, 'mock:read').catch((error: unknown) => {
+        if (!(error instanceof CallFailure)) throw error;
+      });
+    }
+  }
+
+  async function answer(request: FastifyRequest) {
+    // The body may have taken a minute to arrive, in which a session may have ended.
+    if (request.actor) await findActor(request);
+    const seconds = await services.throttle.take([{ key: `export:${addressKey(request.ip)}`, ...throttle }]);
+    if (seconds > 0) throw new CallFailure('tooMany', { seconds });
+    const turn = personalTurn(request.actor?.id ?? addressKey(request.ip));
+    const { found, zip } = await exportTurns.take(turn, async () => {
+      const found = await findExported(services, request);
+      return { found, zip: await pack(found) };
+    });
+    await auditExport(services, request, found);
+    return Buffer.from(zip.buffer, zip.byteOffset, zip.byteLength);
+  }
+
+  for (const url of [apiBase + exportPath, `/api${exportPath}`]) {
+    app.post(url, { onRequest: findActor, bodyLimit }, async (request, reply) => {
+      const zip = await answer(request);
+      return reply
+        .headers({
+          'Content-Type': 'application/zip',
+          'Content-Disposition': `attachment; filename="${exportFileName}"`,
+          'Cache-Control': 'no-store',
+          'X-Content-Type-Options': 'nosniff',
+        })
+        .send(zip);
+    });
+  }
+}

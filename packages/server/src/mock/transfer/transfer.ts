@@ -1,0 +1,73 @@
+import {
+  type CallParsedInput,
+  fillText,
+  type TransferReport,
+  transferCalls,
+  zipLimit,
+} from '@easymock/contract';
+import { eq } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { implement, withoutTransaction } from '../../platform/http/calls';
+import { runImportTask, TaskRefusal } from '../document-task/document-tasks';
+import type { TransferPlan } from '../document-task/transfer-plan';
+import { insertMocks, presentProblems } from '../import/import';
+import { projects } from '../mock.table';
+import { loadEditable, lockEditable } from '../project/project.policy';
+import { requireRoom } from '../project-room';
+import { publishProjectChange } from '../serve/snapshot';
+import { fingerprintOf, listSynced, updateMocks } from '../sync/sync';
+
+/** How often it is compared anew because the mocks changed meanwhile. */
+const maxRounds = 3;
+
+type TransferInput = CallParsedInput<typeof transferCalls.preview>;
+
+async function planOf(
+  ctx: SessionContext,
+  input: TransferInput,
+): Promise<{ plan: TransferPlan; seen: string }> {
+  const { db } = ctx.services.database;
+  const project = await loadEditable(db, input.project_id, ctx.actor.id);
+  const zip = Buffer.from(input.zip, 'base64');
+  if (zip.length > zipLimit) fail('zipUnreadable', { reason: `> ${zipLimit / 1024 / 1024} MB` });
+  const seen = await fingerprintOf(db, project.id);
+  const existing = await listSynced(db, project.id);
+  const prefix = input.prefix ?? project.url;
+  const task = { kind: 'unpack', zip: new Uint8Array(zip), existing, prefix } as const;
+  const plan = await runImportTask(ctx.actor.id, task).catch((error) => {
+    if (!(error instanceof TaskRefusal)) throw error;
+    return fail('zipUnreadable', { reason: fillText(error.texts, ctx.language) });
+  });
+  return { plan, seen };
+}
+
+const present = ({ language }: SessionContext, plan: TransferPlan): TransferReport => ({
+  ...plan.counts,
+  items: plan.items,
+  prefix: plan.prefix,
+  ...presentProblems(plan.problems, language),
+});
+
+export const transferHandlers = implement(transferCalls, {
+  preview: withoutTransaction(async (ctx, input) => present(ctx, (await planOf(ctx, input)).plan)),
+
+  // Unpacked and compared before the transaction begins: both may take a while.
+  apply: withoutTransaction(async (ctx, { replace, ...input }) => {
+    for (let round = 0; round < maxRounds; round++) {
+      const { plan, seen } = await planOf(ctx, input);
+      const isApplied = await ctx.db.transaction(async (db) => {
+        await lockEditable(db, input.project_id, ctx.actor.id);
+        if ((await fingerprintOf(db, input.project_id)) !== seen) return false;
+        await insertMocks(db, input.project_id, plan.inserts);
+        if (replace) await updateMocks(db, input.project_id, plan.replacements, ctx.now);
+        await requireRoom(db, input.project_id);
+        await db.update(projects).set({ updatedAt: ctx.now }).where(eq(projects.id, input.project_id));
+        await publishProjectChange(ctx, db, input.project_id);
+        return true;
+      });
+      if (isApplied) return present(ctx, plan);
+    }
+    return fail('conflict');
+  }),
+});

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type Client, useTestServer } from '../../test/test-app';
+import { newId } from '../platform/ids';
+import { jobRuns } from '../platform/jobs/index';
+import { nodes } from '../platform/nodes/node.table';
+import { settingRows } from '../platform/settings/settings.table';
+import { lastBackups } from './backup/backup.table';
+
+const server = useTestServer();
+let admin: Client;
+beforeAll(async () => {
+  admin = await server.givenSession('superAdministrator');
+});
+const health = async () => (await admin.operations.health()).data;
+
+describe('the health of an installation', () => {
+  it('is for super administrators', async () => {
+    for (const role of ['administrator', 'developer'] as const)
+      expect((await (await server.givenSession(role)).operations.health()).status).toBe(403);
+  });
+
+  it('tells the database, the nodes and the storage', async () => {
+    const { database, nodes: found, storage, live } = await health();
+    expect(database).toMatchObject({ state: 'well', version: expect.stringMatching(/^\d+/) });
+    expect(database.bytes).toBeGreaterThan(1e6);
+    expect(database.connections).toBeGreaterThan(0);
+    expect(found.list).toHaveLength(1);
+    expect(found.list[0]).toMatchObject({ pid: process.pid });
+    expect(storage).toMatchObject({ place: 'folder', usedBytes: 0 });
+    expect(storage.freeBytes).toBeGreaterThan(0);
+    expect(live).toMatchObject({ limit: 5_000 });
+  });
+
+  it('warns of nodes of another version', async () => {
+    await server.db.insert(nodes).values({ id: 'odd', host: 'odd', pid: 1, version: '0.0.1' });
+    expect((await health()).nodes.state).toBe('warn');
+    expect((await health()).state).not.toBe('well');
+    await server.db.delete(nodes);
+  });
+
+  it('warns of jobs that failed lately, until they are dropped', async () => {
+    const id = newId();
+    await server.db
+      .insert(jobRuns)
+      .values({ id, name: 'gone', input: '{}', maxAttempts: 1, state: 'failed', finishedAt: new Date() });
+    expect((await health()).jobs).toMatchObject({ state: 'warn', failed: 1 });
+    await admin.operations.dropRun({ id });
+    expect((await health()).jobs).toMatchObject({ state: 'well', failed: 0 });
+  });
+
+  it('warns while there is no backup, or an old one', async () => {
+    expect((await health()).backup).toEqual({ state: 'warn', isOn: false, last: null });
+    const row = { key: 'backup.isOn', value: true, updateUserName: '', updatedAt: new Date() };
+    await server.db.insert(settingRows).values(row);
+    await server.services.settings.reload();
+    const last = { name: 'b', place: 'folder', bytes: 7, durationMs: 9 } as const;
+    await server.db.insert(lastBackups).values({ ...last, finishedAt: new Date() });
+    expect((await health()).backup).toMatchObject({ state: 'well', isOn: true, last: { bytes: 7 } });
+    await server.db.update(lastBackups).set({ finishedAt: new Date(Date.now() - 27 * 3_600_000) });
+    expect((await health()).backup.state).toBe('warn');
+  });
+});

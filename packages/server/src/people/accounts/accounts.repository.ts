@@ -1,0 +1,185 @@
+import type { Account, OrganizationCounts, UserLight, UserSource, UserStatus } from '@easymock/contract';
+import { and, asc, count, eq, getTableColumns, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Services } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { containsPattern } from '../../platform/database/search';
+import { totalOf } from '../../platform/database/total';
+import { fail } from '../../platform/failure';
+import { isDirectoryOn } from '../directory/directory-person';
+import { personColumns, presentPerson } from '../person/person';
+import { type UserRow, users } from '../person/user.table';
+
+const { passwordHash: _, searchKeys: __, nameSkeleton: ___, ...columns } = getTableColumns(users);
+/** A user without what no answer needs: neither secrets nor what only searches read. */
+export type AccountRow = Omit<UserRow, 'passwordHash' | 'searchKeys' | 'nameSkeleton'>;
+
+/** Whether the directory says which department this person is in. */
+export function isDepartmentFixed(services: Services, { source }: { source: UserSource }): boolean {
+  const isKept = (services.config.directory?.departmentOf.size ?? 0) > 0 && isDirectoryOn(services);
+  return source === 'directory' && isKept;
+}
+
+export function presentAccount(services: Services, row: AccountRow): Account {
+  return {
+    role: row.role,
+    userGroup: row.userGroup,
+    email: row.email,
+    mobile: row.mobile,
+    jobNo: row.jobNo,
+    dingUserId: row.dingUserId,
+    jiraName: row.jiraName,
+    gitEmails: row.gitEmails,
+    source: row.source,
+    status: row.status,
+    isDepartmentFixed: isDepartmentFixed(services, row),
+    lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
+    lastActiveAt: row.lastActiveAt?.toISOString() ?? null,
+    authExtra: row.extraGrants,
+    create_at: row.createdAt.toISOString(),
+    ...presentPerson(row),
+  };
+}
+
+/** Matches people by names, also in pinyin, and, for callers who may see them, by mobile or job number. */
+function matching(keywords: string): SQL | undefined {
+  const pattern = containsPattern(keywords);
+  if (!keywords.trim()) return undefined;
+  return or(ilike(users.searchKeys, pattern), ilike(users.mobile, pattern), ilike(users.jobNo, pattern));
+}
+
+interface Filters {
+  keywords: string;
+  role?: Account['role'] | '';
+  department?: string;
+  userGroup?: string;
+  status?: UserStatus | '';
+  source?: UserSource | '';
+}
+
+export const filtered = ({
+  keywords,
+  role = '',
+  department = '',
+  userGroup = '',
+  status = '',
+  source = '',
+}: Filters): SQL | undefined =>
+  and(
+    matching(keywords),
+    role ? eq(users.role, role) : undefined,
+    department ? eq(users.department, department) : undefined,
+    userGroup ? sql`${users.userGroup} @> array[${userGroup}]` : undefined,
+    status ? eq(users.status, status) : undefined,
+    source ? eq(users.source, source) : undefined,
+  );
+
+const sorts: Record<string, AnyPgColumn | SQL> = {
+  name: sql`lower(${users.name})`,
+  lastActiveAt: users.lastActiveAt,
+  lastLoginAt: users.lastLoginAt,
+  create_at: users.createdAt,
+};
+
+interface Page {
+  page: number;
+  pageSize: number;
+  sortField: string;
+  sortOrder: 1 | -1;
+}
+
+/** One page of accounts, the newest first unless it says otherwise. */
+export async function listAccounts(
+  db: Db,
+  where: SQL | undefined,
+  { page, pageSize, sortField, sortOrder }: Page,
+): Promise<{ rows: AccountRow[]; total: number }> {
+  const by = sorts[sortField] ?? users.createdAt;
+  // People who never signed in come after everybody who did.
+  const [order, then] =
+    sortOrder === 1
+      ? [sql`${by} asc nulls last`, sql`${users.id} asc nulls last`]
+      : [sql`${by} desc nulls last`, sql`${users.id} desc nulls last`];
+  const offset = (page - 1) * pageSize;
+  const rows = await db
+    .select(columns)
+    .from(users)
+    .where(where)
+    .orderBy(order, then)
+    .limit(pageSize)
+    .offset(offset);
+  const total = await totalOf({ limit: pageSize, offset, found: rows.length }, () =>
+    db.select({ total: count() }).from(users).where(where),
+  );
+  return { rows, total };
+}
+
+/** Longest list of people without pages. */
+const maxPeople = 5_000;
+
+/** Active people as others see them, by name. */
+export async function listLight(
+  db: Db,
+  where: SQL | undefined,
+): Promise<(UserLight & { userGroup: string[] })[]> {
+  const rows = await db
+    .select({ ...personColumns, userGroup: users.userGroup })
+    .from(users)
+    .where(and(eq(users.status, 'active'), where))
+    .orderBy(asc(users.name))
+    .limit(maxPeople);
+  return rows.map((row) => ({ userGroup: row.userGroup, ...presentPerson(row) }));
+}
+
+export async function countOrganizations(db: Db, where: SQL | undefined): Promise<OrganizationCounts> {
+  const isActive = and(where, eq(users.status, 'active'));
+  const [all] = await db
+    .select({
+      total: sql<number>`(count(*) filter (where ${users.status} = 'active'))::int`,
+      unassigned: sql<number>`(count(*) filter (where ${users.status} = 'active' and ${users.department} = ''))::int`,
+      forbidden: sql<number>`(count(*) filter (where ${users.status} = 'forbidden'))::int`,
+    })
+    .from(users)
+    .where(where);
+  const departments = await db
+    .select({ value: users.department, userNum: count() })
+    .from(users)
+    .where(and(isActive, sql`${users.department} <> ''`))
+    .groupBy(users.department)
+    .orderBy(users.department);
+  const groups = await db
+    .select({ department: users.department, value: sql<string>`g.value`, userNum: count() })
+    .from(users)
+    .innerJoin(sql`lateral unnest(${users.userGroup}) as g(value)`, sql`true`)
+    .where(isActive)
+    .groupBy(users.department, sql`g.value`)
+    .orderBy(users.department, sql`g.value`);
+  return {
+    total: all?.total ?? 0,
+    unassigned: all?.unassigned ?? 0,
+    forbidden: all?.forbidden ?? 0,
+    departments: departments.map(({ value, userNum }) => ({
+      value,
+      userNum,
+      groups: groups
+        .filter(({ department }) => department === value)
+        .map(({ value, userNum }) => ({ value, userNum })),
+    })),
+  };
+}
+
+/** The accounts of these ids, each of them. @throws personMissing */
+export async function loadAccounts(db: Db, ids: readonly string[]): Promise<AccountRow[]> {
+  const wanted = [...new Set(ids)];
+  const rows = await db
+    .select(columns)
+    .from(users)
+    .where(and(inArray(users.id, wanted), sql`${users.deletedAt} is null`));
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return wanted.map((id) => found.get(id) ?? fail('personMissing', { id }));
+}
+
+/** @throws personMissing */
+export async function loadAccount(db: Db, id: string): Promise<AccountRow> {
+  return (await loadAccounts(db, [id]))[0] ?? fail('personMissing', { id });
+}

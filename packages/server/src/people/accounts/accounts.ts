@@ -1,0 +1,272 @@
+import { accountsCalls, grantsOf } from '@easymock/contract';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { checkOrganization } from '../../enumeration/index';
+import { diffOf } from '../../platform/audit/audit';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { releaseFiles } from '../../platform/files/index';
+import { implement, withoutTransaction } from '../../platform/http/calls';
+import { deleteApiTokens } from '../api-token/api-token';
+import { hashPassword, randomPassword } from '../password/password';
+import { findOrganization, unitLabel } from '../person/organization';
+import { presentPerson } from '../person/person';
+import { writeOwnSearchKeys } from '../person/search-keys';
+import { users } from '../person/user.table';
+import { avatarOf } from '../profile/profile';
+import { closeAllSessions, endOtherSessions } from '../session/session';
+import {
+  allowRights,
+  allowTouch,
+  allowTouchOther,
+  holdPeople,
+  requireWithin,
+  visibleTo,
+} from './accounts.policy';
+import {
+  type AccountRow,
+  countOrganizations,
+  filtered,
+  isDepartmentFixed,
+  listAccounts,
+  listLight,
+  loadAccount,
+  loadAccounts,
+  presentAccount,
+} from './accounts.repository';
+import { openAccounts } from './create-accounts';
+import { anonymous, handOverAll } from './hand-over';
+import { readPeople } from './people-import';
+
+type Changes = Partial<typeof users.$inferInsert>;
+
+/** Changes an account, if it changes, and says so in the audit log. Answers whether it did. */
+async function change(ctx: SessionContext, before: AccountRow, changes: Changes): Promise<boolean> {
+  const diff = diffOf({ ...before }, changes);
+  if (Object.keys(diff).length === 0) {
+    ctx.audit();
+    return false;
+  }
+  const { id, department, userGroup } = before;
+  const changed = await ctx.db
+    .update(users)
+    .set({ ...changes, updatedAt: ctx.now })
+    // Enumerations may be merged since it was read: what is gone must not be written back.
+    .where(and(eq(users.id, id), eq(users.department, department), eq(users.userGroup, userGroup)))
+    .returning({ id: users.id });
+  if (changed.length === 0) fail('staleVersion');
+  ctx.audit({ entityId: before.id, entityName: before.name, diff });
+  return true;
+}
+
+/** Lets the person sign in anew: what they hold in their hands is not theirs any more as it was. */
+const renewSessions = ({ db, actor }: SessionContext, userId: string): Promise<void> =>
+  endOtherSessions(db, userId, actor.sessionId);
+
+export const accountsHandlers = implement(accountsCalls, {
+  async full({ db, actor, services }, input) {
+    const where = and(visibleTo(actor), filtered(input));
+    const { rows, total } = await listAccounts(db, where, input);
+    const { page, pageSize } = input;
+    return { list: rows.map((row) => presentAccount(services, row)), total, page, pageSize };
+  },
+
+  async getNoOrganizationUser({ db, actor, services }, input) {
+    const isUnassigned = and(eq(users.department, ''), eq(users.status, 'active'));
+    const where = and(visibleTo(actor), isUnassigned, filtered(input));
+    const { rows, total } = await listAccounts(db, where, input);
+    const { page, pageSize } = input;
+    return { list: rows.map((row) => presentAccount(services, row)), total, page, pageSize };
+  },
+
+  async getOrganizationCounts({ db, actor }) {
+    return countOrganizations(db, visibleTo(actor));
+  },
+
+  async getAllUser({ db }) {
+    return listLight(db, undefined);
+  },
+
+  async getAllUserTree({ db, language }) {
+    const people = await listLight(db, undefined);
+    const known = await findOrganization(db);
+    const ordered = (units: { value: string }[], held: string[]) => {
+      const isHeld = new Set(held);
+      return [...new Set([...units.map(({ value }) => value).filter((value) => isHeld.has(value)), ...held])];
+    };
+    const departments = ordered(
+      known.departments,
+      people.map(({ department }) => department),
+    );
+    return departments.map((department) => {
+      const members = people.filter((person) => person.department === department);
+      const groups = ordered(
+        known.groups,
+        members.flatMap(({ userGroup }) => userGroup),
+      );
+      return {
+        value: department,
+        label: unitLabel(known.departments, department, language),
+        users: members,
+        children: groups.map((value) => ({
+          value,
+          label: unitLabel(known.groups, value, language),
+          users: members.filter(({ userGroup }) => userGroup.includes(value)),
+        })),
+      };
+    });
+  },
+
+  create: withoutTransaction(async (ctx, draft) => {
+    const [opened] = await openAccounts(ctx, [draft]);
+    const { id, password } = opened ?? fail('internal');
+    return { user: presentAccount(ctx.services, await loadAccount(ctx.db, id)), password };
+  }),
+
+  async updateById(ctx, { id, nick_name: nickName, ...given }) {
+    const by = await holdPeople(ctx, 'manage');
+    const before = await loadAccount(ctx.db, id);
+    allowTouch(by, before);
+    const isChanged = await change(ctx, before, { nickName, ...given });
+    if (isChanged) await writeOwnSearchKeys(ctx.db, id);
+    return presentAccount(ctx.services, await loadAccount(ctx.db, id));
+  },
+
+  resetPassword: withoutTransaction(async (ctx, { id }) => {
+    const password = randomPassword();
+    const passwordHash = await hashPassword(password);
+    await ctx.db.transaction(async (db) => {
+      const inside = { ...ctx, db };
+      const by = await holdPeople(inside, 'manage');
+      const before = await loadAccount(db, id);
+      allowTouchOther(by, before);
+      if (before.source === 'directory') fail('directoryPassword', { name: before.name });
+      // A password gives all that its account may do.
+      requireWithin(by, {}, grantsOf(before.role, by.decided.get(before.role), before.extraGrants));
+      await db.update(users).set({ passwordHash, updatedAt: ctx.now }).where(eq(users.id, id));
+      await renewSessions(inside, id);
+      // It may have been known to somebody who then made tokens with it.
+      await deleteApiTokens(db, id);
+      ctx.audit({
+        entityId: id,
+        entityName: before.name,
+        diff: { password: { before: '***', after: '***' } },
+      });
+    });
+    return { password };
+  }),
+
+  async changeUserOrganization(ctx, { ids, ...given }) {
+    const by = await holdPeople(ctx, 'edit');
+    for (const before of await loadAccounts(ctx.db, ids)) {
+      const { department = before.department, userGroup = before.userGroup } = given;
+      allowTouchOther(by, before);
+      allowRights(by, before, { ...before, department });
+      if (department !== before.department && isDepartmentFixed(ctx.services, before))
+        fail('directoryDepartment', { name: before.name });
+      await checkOrganization(ctx.db, { department, userGroup }, before);
+      if (await change(ctx, before, { department, userGroup })) await renewSessions(ctx, before.id);
+    }
+    return null;
+  },
+
+  async changeUserRole(ctx, { ids, roleId: role }) {
+    const by = await holdPeople(ctx, 'manage');
+    for (const before of await loadAccounts(ctx.db, ids)) {
+      allowTouchOther(by, before);
+      allowRights(by, before, { ...before, role });
+      if (await change(ctx, before, { role })) await renewSessions(ctx, before.id);
+    }
+    return null;
+  },
+
+  async forbiddenUser(ctx, { id, ids = [], isForbidden }) {
+    const by = await holdPeople(ctx, 'manage');
+    for (const before of await loadAccounts(ctx.db, id ? [id, ...ids] : ids)) {
+      allowTouchOther(by, before);
+      const status = isForbidden ? 'forbidden' : 'active';
+      allowRights(by, before, { ...before, status });
+      const isChanged = await change(ctx, before, { status });
+      // A disabled person is told so; once enabled, they sign in again and create new tokens.
+      if (isChanged && isForbidden) await renewSessions(ctx, before.id);
+      if (isChanged && !isForbidden) await deleteApiTokens(ctx.db, before.id);
+    }
+    return null;
+  },
+
+  async getHandover({ db, actor, services }, { id }) {
+    const [person] = await listVisible(db, actor, id);
+    if (!person) fail('personMissing', { id });
+    const rows = [];
+    for (const { kind, count } of services.contributions.owns) rows.push({ kind, num: await count(db, id) });
+    return rows;
+  },
+
+  async handOver(ctx, { id, handover }) {
+    const by = await holdPeople(ctx, 'manage');
+    const from = await loadAccount(ctx.db, id);
+    allowTouch(by, from);
+    // Whose account one may not delete, their things one may not take.
+    if (id !== by.id) allowRights(by, from, { ...from, status: 'forbidden' });
+    ctx.audit(); // each kind that changes hands tells of itself
+    return handOverAll(ctx, from, handover, { isComplete: false });
+  },
+
+  async delete(ctx, { id, handover }) {
+    const by = await holdPeople(ctx, 'manage');
+    const [gone] = await ctx.db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, id), isNotNull(users.deletedAt)));
+    if (gone) {
+      // Which is what was asked for.
+      ctx.audit();
+      return { num: {}, renamed: [] };
+    }
+    // Held before it is asked what they own: see `holdAccounts`.
+    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+    const before = await loadAccount(ctx.db, id);
+    allowTouchOther(by, before);
+    allowRights(by, before, { ...before, status: 'forbidden' });
+    const answer = await handOverAll(ctx, before, handover, { isComplete: true });
+    for (const leave of ctx.services.contributions.onLeave) await leave(ctx.db, id);
+    await releaseFiles(ctx.db, avatarOf(id), ctx.now);
+    await ctx.db
+      .update(users)
+      .set({ ...anonymous(id), updatedAt: ctx.now, deletedAt: ctx.now })
+      .where(eq(users.id, id));
+    // After the account, as everywhere: locks taken in another order would deadlock.
+    await closeAllSessions(ctx.db, id);
+    ctx.audit({ action: 'delete', entityId: id, entityName: before.name });
+    return answer;
+  },
+
+  async changeCatalogMdArticleCreator({ db }, { fromUserId, toUserId }) {
+    await loadAccounts(db, [fromUserId, toUserId]);
+    // There are no articles yet; the wiki will register them as something that people own.
+    return { num: 0 };
+  },
+
+  async getUserAllMarkdownIdAndUserInfoByUserId({ db, actor }, { userId }) {
+    const [user] = await listVisible(db, actor, userId);
+    return { user: presentPerson(user ?? fail('personMissing', { id: userId })), markdownIds: [] };
+  },
+
+  checkImport: withoutTransaction(async (ctx, { csv }) => {
+    const { drafts: _, ...report } = await readPeople(ctx, ctx.db, csv);
+    return { ...report, created: [] };
+  }),
+
+  importUsers: withoutTransaction(async (ctx, { csv }) => {
+    const { drafts, ...report } = await readPeople(ctx, ctx.db, csv);
+    if (report.problemNum > 0) return { ...report, created: [] };
+    const opened = await openAccounts(ctx, drafts);
+    const created = opened.map(({ draft: { name, nick_name }, password }) => ({ name, nick_name, password }));
+    return { ...report, created };
+  }),
+});
+
+async function listVisible(db: Db, actor: SessionContext['actor'], id: string): Promise<AccountRow[]> {
+  const page = { page: 1, pageSize: 1, sortField: '', sortOrder: 1 } as const;
+  return (await listAccounts(db, and(visibleTo(actor), eq(users.id, id)), page)).rows;
+}

@@ -1,0 +1,51 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Config } from '../../config/config';
+import { ConfigError } from '../../config/config-error';
+import type { Contributions } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { hashPassword, randomPassword } from '../password/password';
+import { weaknessOf } from '../password/password-rules';
+import { writeOwnSearchKeys } from '../person/search-keys';
+import { users } from '../person/user.table';
+import { welcome } from '../person/welcome';
+
+function refuseWeak(password: string, name: string): void {
+  const weakness = weaknessOf(password, [name], 'en', 'EASYMOCK_ADMIN_PASSWORD');
+  if (weakness) throw new ConfigError(weakness);
+}
+
+/**
+ * Makes the super administrator of an installation that has no users.
+ * @returns what to tell the person at the terminal, or undefined when nothing was made
+ * @throws ConfigError where the password that the settings give is easy to guess
+ */
+export async function createFirstAdministrator(
+  db: Db,
+  config: Config,
+  contributions: Contributions,
+): Promise<string | undefined> {
+  const { rows } = await db.execute(sql`select 1 from ${users} limit 1`);
+  if (rows.length > 0) return undefined;
+  if (config.adminPassword) refuseWeak(config.adminPassword, config.adminName);
+  const password = config.adminPassword ?? randomPassword();
+  const values = {
+    name: config.adminName,
+    nickName: config.adminName.slice(0, 20),
+    role: 'superAdministrator' as const,
+    passwordHash: await hashPassword(password),
+  };
+  await db.transaction(async (tx) => {
+    const [user] = await tx.insert(users).values(values).returning({ id: users.id });
+    const id = user?.id ?? fail('internal');
+    await writeOwnSearchKeys(tx, id);
+    await welcome({ config, contributions }, tx, id);
+  });
+  if (config.adminPassword) return `First administrator: ${config.adminName}`;
+  const file = join(config.dataDir, 'first-administrator.txt');
+  await writeFile(file, `name: ${config.adminName}\npassword: ${password}\n`, { mode: 0o600 });
+  await chmod(file, 0o600); // the mode above counts only for a new file
+  return `First administrator: ${config.adminName}  password: ${password}  (also in ${file})`;
+}

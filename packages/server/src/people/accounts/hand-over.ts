@@ -1,0 +1,62 @@
+import { fillText, type HandedOver, type HandoverKind, handoverKinds } from '@easymock/contract';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { type AccountRow, loadAccounts } from './accounts.repository';
+import { listText } from './list-text';
+
+/** Requires a new owner for everything a person owns: active, somebody else, and named for each kind. */
+export async function handOverAll(
+  ctx: SessionContext,
+  from: AccountRow,
+  heirs: Partial<Record<HandoverKind, string>>,
+  { isComplete }: { isComplete: boolean },
+): Promise<HandedOver> {
+  const ids = Object.values(heirs);
+  const people = new Map((await loadAccounts(ctx.db, ids)).map((person) => [person.id, person]));
+  for (const heir of people.values()) {
+    if (heir.id === from.id || heir.status !== 'active') fail('heirUnfit', { name: heir.name });
+  }
+  const missing: HandoverKind[] = [];
+  const answer: HandedOver = { num: {}, renamed: [] };
+  for (const ownership of ctx.services.contributions.owns) {
+    const heir = people.get(heirs[ownership.kind] ?? '');
+    if (!heir) {
+      if ((await ownership.count(ctx.db, from.id)) > 0) missing.push(ownership.kind);
+      continue;
+    }
+    const { num, renamed = [] } = await ownership.handOver(ctx, from, heir);
+    answer.num[ownership.kind] = num;
+    answer.renamed.push(...renamed);
+    if (num > 0) {
+      const diff = { [ownership.kind]: { before: from.name, after: heir.name } };
+      ctx.audit({ action: 'update', entityId: from.id, entityName: from.name, diff });
+    }
+  }
+  if (isComplete && missing.length > 0) {
+    const kinds = missing.map((kind) => fillText(handoverKinds[kind], ctx.language));
+    fail('heirMissing', { kinds: listText(kinds, ctx.language) });
+  }
+  return answer;
+}
+
+/** The values left of a deleted account: the nickname, shown on their records. The user name is free again. */
+export const anonymous = (id: string) => ({
+  name: `#${id}`,
+  headImg: '',
+  role: 'ordinaryUser' as const,
+  department: '',
+  userGroup: [],
+  status: 'forbidden' as const,
+  extraGrants: {},
+  email: '',
+  mobile: '',
+  jobNo: '',
+  dingUserId: '',
+  jiraName: '',
+  gitEmails: [],
+  preferences: {},
+  source: 'local' as const,
+  passwordHash: null,
+  searchKeys: null,
+  nameSkeleton: null,
+});

@@ -1,0 +1,35 @@
+import { areas, type Grants, grantsOf, type Role, type SomeGrants } from '@easymock/contract';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { users } from '../person/user.table';
+import { roleGrants } from './role-grant.table';
+
+/**
+ * The decisions for the role of a user, beside the user's row: a session is looked up with every call. The column
+ * names its table by hand: in a query of that table alone it would be taken for the grant's own.
+ */
+export const decidedForRole: SQL<SomeGrants> = sql<SomeGrants>`(
+  select coalesce(jsonb_object_agg(g.area, jsonb_build_object('level', g.level, 'canReveal', g.can_reveal)), '{}')
+  from ${roleGrants} g where g.role = ${users}.role)`;
+
+/** Returns the decisions for each role, without areas of former versions. */
+export async function findAllDecided(db: Db): Promise<ReadonlyMap<Role, SomeGrants>> {
+  const decided = new Map<Role, SomeGrants>();
+  for (const { role, area, level, canReveal } of await db.select().from(roleGrants)) {
+    if (Object.hasOwn(areas, area)) decided.set(role, { ...decided.get(role), [area]: { level, canReveal } });
+  }
+  return decided;
+}
+
+/** The same for one role. */
+async function findDecided(db: Db, role: Role): Promise<SomeGrants> {
+  return (await findAllDecided(db)).get(role) ?? {};
+}
+
+/** Returns the rights of a person. */
+export async function findGrants(
+  db: Db,
+  { role, extraGrants, department }: { role: Role; extraGrants: SomeGrants; department: string },
+): Promise<Grants> {
+  return grantsOf(role, await findDecided(db, role), extraGrants, department);
+}

@@ -1,0 +1,37 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { users } from './user.table';
+
+/**
+ * Lets nobody delete these people's accounts until the transaction is over, and refuses accounts that are deleted.
+ * Every change that gives somebody a record or a membership calls this: a deletion hands over what there is, and
+ * would leave what comes after it with an owner who is gone. A deletion holds the account before it looks for
+ * projects and teams, so those who hold both take the account first, or hold only rows that the deletion cannot want.
+ * @throws unknownMember
+ */
+export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void> {
+  const wanted = [...new Set(ids)];
+  if (wanted.length === 0) return;
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, wanted), isNull(users.deletedAt)))
+    .orderBy(asc(users.id))
+    .for('share');
+  if (rows.length < wanted.length) fail('unknownMember');
+}
+
+/**
+ * The same for the caller, who may have been disabled since the call began.
+ * @throws unauthenticated, userDisabled
+ */
+export async function holdOwnAccount(db: Db, userId: string): Promise<void> {
+  const [row] = await db
+    .select({ status: users.status })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('share');
+  if (!row) fail('unauthenticated');
+  if (row.status !== 'active') fail('userDisabled');
+}

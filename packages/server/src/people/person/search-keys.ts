@@ -1,0 +1,46 @@
+import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { searchKeysOf } from '../../platform/database/search';
+import { skeletonOf } from './nick-name';
+import { users } from './user.table';
+
+const rowsPerStep = 500;
+
+/**
+ * Writes what these people are found by for everybody (names, also by pinyin), and what tells nick names that look
+ * alike. Code that changes one of those calls this afterwards. Numbers are not among it: by what is found, anybody
+ * would read them digit by digit.
+ * @returns how many there were, at most a step's
+ */
+async function writeSearchKeys(db: Db, where: SQL | undefined): Promise<number> {
+  const people = await db
+    .select({
+      id: users.id,
+      name: users.name,
+      nickName: users.nickName,
+    })
+    .from(users)
+    .where(and(isNull(users.deletedAt), where))
+    .limit(rowsPerStep);
+  if (people.length === 0) return 0;
+  const keys = people.map(({ id, name, nickName }) => ({
+    id,
+    search: searchKeysOf(nickName, name),
+    skeleton: skeletonOf(nickName),
+  }));
+  await db.execute(sql`
+    update ${users} set search_keys = found.search, name_skeleton = found.skeleton
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as found(id text, search text, skeleton text)
+    where found.id = ${users.id}`);
+  return people.length;
+}
+
+/** The same for one person. */
+export async function writeOwnSearchKeys(db: Db, userId: string): Promise<void> {
+  await writeSearchKeys(db, eq(users.id, userId));
+}
+
+/** Writes the keys of everybody who has none: accounts from before there were such keys. */
+export async function fillSearchKeys(db: Db): Promise<void> {
+  while ((await writeSearchKeys(db, or(isNull(users.searchKeys), isNull(users.nameSkeleton)))) > 0);
+}

@@ -1,0 +1,80 @@
+import { type Preferences, roles, type SomeGrants, userSources } from '@easymock/contract';
+import { sql } from 'drizzle-orm';
+import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { createdAt, idColumn, updatedAt } from '../../platform/database/columns';
+
+export const users = pgTable(
+  'user',
+  {
+    id: idColumn(),
+    name: text().notNull(),
+    nickName: text().notNull(),
+    headImg: text().notNull().default(''),
+    role: text({ enum: roles }).notNull().default('ordinaryUser'),
+    department: text().notNull().default(''),
+    userGroup: text().array().notNull().default(sql`'{}'`),
+    status: text({ enum: ['active', 'forbidden'] })
+      .notNull()
+      .default('active'),
+    /** The rights of a person beyond their role. */
+    extraGrants: jsonb().$type<SomeGrants>().notNull().default({}),
+    /** The newest version whose notes they have read, or empty. */
+    readVersion: text().notNull().default(''),
+    email: text().notNull().default(''),
+    mobile: text().notNull().default(''),
+    jobNo: text().notNull().default(''),
+    /** The person's names in the chat, in the issue tracker and in commits. */
+    dingUserId: text().notNull().default(''),
+    jiraName: text().notNull().default(''),
+    gitEmails: text().array().notNull().default(sql`'{}'`),
+    preferences: jsonb().$type<Preferences>().notNull().default({}),
+    source: text({ enum: userSources }).notNull().default('local'),
+    /** argon2id; null for people whose password lies elsewhere. */
+    passwordHash: text(),
+    createdAt: createdAt(),
+    updatedAt: updatedAt(),
+    lastLoginAt: timestamp({ withTimezone: true }),
+    /** Right to within a few minutes. */
+    lastActiveAt: timestamp({ withTimezone: true }),
+    /** The search keys, pinyin included; null until they are written. Indexed if the database has trigrams. */
+    searchKeys: text(),
+    /** The skeleton of the nickname, equal for names that look alike; null until it is written. */
+    nameSkeleton: text(),
+    /** Whether another active person has the same skeleton. A trigger of the database keeps it; nothing else writes it. */
+    isNameShared: boolean().notNull().default(false),
+    /** Set when the account was deleted: its records keep the nickname, nothing else is left of it. */
+    deletedAt: timestamp({ withTimezone: true }),
+  },
+  (t) => [
+    // Names differ by more than case, or people would sign in as each other by mistake.
+    uniqueIndex('user_name_unique').on(sql`lower(${t.name})`),
+    index('user_department_index').on(t.department),
+    index('user_name_skeleton_index').on(t.nameSkeleton),
+    // The order in which accounts are listed when nobody asks for another.
+    index('user_created_index').on(t.createdAt.desc(), t.id.desc()),
+  ],
+);
+export type UserRow = typeof users.$inferSelect;
+
+export const sessions = pgTable(
+  'session',
+  {
+    id: idColumn(),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token: a copy of the table signs nobody in. */
+    tokenHash: text().notNull().unique('session_token_hash_unique'),
+    createdAt: createdAt(),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    /** Otherwise it also expires when it is not used for some hours; each use puts that off. */
+    isRemembered: boolean().notNull().default(true),
+    /** Set when something changed elsewhere; the next call fails with 402. */
+    endedReason: text({ enum: ['changed'] }),
+    address: text().notNull().default(''),
+    userAgent: text().notNull().default(''),
+    /** Written at most every few minutes. */
+    lastUsedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [index('session_user_index').on(t.userId), index('session_expires_index').on(t.expiresAt)],
+);

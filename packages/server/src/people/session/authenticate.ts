@@ -1,0 +1,193 @@
+import { grantsOf, permissionKeys, type TokenScope, tokenPrefix } from '@easymock/contract';
+import { and, eq, gt, isNull, lt, or, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Actor } from '../../platform/actor';
+import type { Services } from '../../platform/context';
+import { type Database, prepareOnce } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { apiTokens } from '../api-token/api-token.table';
+import { hashToken } from '../api-token/token-hash';
+import { decidedForRole } from '../grants/grants';
+import { sessions, users } from '../person/user.table';
+import { expiryOf } from './session';
+
+const person = {
+  id: users.id,
+  name: users.name,
+  nickName: users.nickName,
+  headImg: users.headImg,
+  role: users.role,
+  department: users.department,
+  userGroup: users.userGroup,
+  source: users.source,
+  status: users.status,
+  extraGrants: users.extraGrants,
+  lastActiveAt: users.lastActiveAt,
+  decided: decidedForRole,
+};
+
+function prepareLookups({ db }: Database) {
+  const tokenHash = sql.placeholder('tokenHash');
+  return {
+    session: db
+      .select({
+        ...person,
+        sessionId: sessions.id,
+        endedReason: sessions.endedReason,
+        createdAt: sessions.createdAt,
+        expiresAt: sessions.expiresAt,
+        isRemembered: sessions.isRemembered,
+        lastUsedAt: sessions.lastUsedAt,
+      })
+      .from(sessions)
+      .innerJoin(users, eq(users.id, sessions.userId))
+      .where(eq(sessions.tokenHash, tokenHash))
+      .prepare('session_by_token'),
+    apiToken: db
+      .select({
+        ...person,
+        token: { id: apiTokens.id, name: apiTokens.name, scopes: apiTokens.scopes },
+        expiresAt: apiTokens.expiresAt,
+        lastUsedAt: apiTokens.lastUsedAt,
+      })
+      .from(apiTokens)
+      .innerJoin(users, eq(users.id, apiTokens.userId))
+      .where(eq(apiTokens.tokenHash, tokenHash))
+      .prepare('person_by_api_token'),
+  };
+}
+
+// Every call asks one of them.
+const lookupsOf = prepareOnce(prepareLookups);
+
+const bearer = /^Bearer ([\w-]{20,200})$/i;
+
+/**
+ * Finds the person who sent a request by its bearer token, a session's or an API token, and notes it on the request.
+ * Cookies never count: another site's page could send those along.
+ * @param scope what an API token needs; with null, none gets in
+ */
+export async function authenticate(
+  services: Services,
+  request: FastifyRequest,
+  scope: TokenScope | null,
+): Promise<Actor> {
+  const token = bearer.exec(request.headers.authorization ?? '')?.[1] ?? fail('unauthenticated');
+  const find = token.startsWith(tokenPrefix) ? findByApiToken : findBySession;
+  const actor = await find(services, request, hashToken(token));
+  request.actor = actor;
+  if (!actor.apiToken) return actor;
+  if (!scope) fail('tokenClosed');
+  if (!actor.apiToken.scopes.includes(scope)) fail('tokenScope', { scope });
+  return actor;
+}
+
+type Find = (services: Services, request: FastifyRequest, tokenHash: string) => Promise<Actor>;
+
+const findBySession: Find = async (services, _request, tokenHash) => {
+  const { database, clock } = services;
+  const [row] = await lookupsOf(database).session.execute({ tokenHash });
+  const now = clock();
+  if (!row || row.expiresAt <= now) fail('unauthenticated');
+  if (row.status !== 'active') fail('userDisabled');
+  if (row.endedReason) fail('changedElsewhere');
+  const before = usedLongAgo(now);
+  if (row.lastUsedAt < before) {
+    await database.db
+      .update(sessions)
+      .set({ lastUsedAt: now, ...(!row.isRemembered && { expiresAt: expiryOf(row, now) }) })
+      .where(and(eq(sessions.id, row.sessionId), lt(sessions.lastUsedAt, before)));
+  }
+  noteActivity(services, row);
+  return actorOf(row, { sessionId: row.sessionId, apiToken: null });
+};
+
+const findByApiToken: Find = async (services, { ip }, tokenHash) => {
+  const { database, clock } = services;
+  const [row] = await lookupsOf(database).apiToken.execute({ tokenHash });
+  const now = clock();
+  if (!row || row.expiresAt <= now) fail('unauthenticated');
+  if (row.status !== 'active') fail('userDisabled');
+  const before = usedLongAgo(now);
+  if (!row.lastUsedAt || row.lastUsedAt < before) {
+    await database.db
+      .update(apiTokens)
+      .set({ lastUsedAt: now, lastAddress: ip })
+      .where(
+        and(
+          eq(apiTokens.id, row.token.id),
+          or(isNull(apiTokens.lastUsedAt), lt(apiTokens.lastUsedAt, before)),
+        ),
+      );
+  }
+  noteActivity(services, row);
+  return actorOf(row, { sessionId: '', apiToken: row.token });
+};
+
+/** A use is written down at most this often: it would be a write with every call. */
+const useMinutes = 5;
+const usedLongAgo = (now: Date): Date => new Date(now.getTime() - useMinutes * 60_000);
+
+/** Writes down that somebody is here. Nobody waits for it: it must not cost a call anything. */
+function noteActivity(
+  { database, clock, log }: Services,
+  { id, lastActiveAt }: { id: string; lastActiveAt: Date | null },
+): void {
+  const now = clock();
+  const before = usedLongAgo(now);
+  if (lastActiveAt && lastActiveAt >= before) return;
+  database.db
+    .update(users)
+    .set({ lastActiveAt: now })
+    // Several calls at once, on several nodes: the first writes, the others find it written.
+    .where(and(eq(users.id, id), or(isNull(users.lastActiveAt), lt(users.lastActiveAt, before))))
+    .catch((err: unknown) => log.warn({ err }, 'it could not be written down that somebody is active'));
+}
+
+/** The people of those sessions that are alive, by the IDs of the sessions, with the rights they have now. */
+export async function loadActors(
+  { database: { db }, clock }: Services,
+  sessionIds: readonly string[],
+): Promise<ReadonlyMap<string, Actor>> {
+  const rows = await db
+    .select({ ...person, sessionId: sessions.id })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        sql`${sessions.id} = any(${sql.param([...sessionIds])})`,
+        isNull(sessions.endedReason),
+        gt(sessions.expiresAt, clock()),
+        eq(users.status, 'active'),
+      ),
+    );
+  return new Map(
+    rows.map((row) => [row.sessionId, actorOf(row, { sessionId: row.sessionId, apiToken: null })]),
+  );
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof prepareLookups>['session']['execute']>>[number];
+
+function actorOf(
+  row: Omit<
+    Row,
+    'sessionId' | 'endedReason' | 'createdAt' | 'expiresAt' | 'isRemembered' | 'lastUsedAt' | 'lastActiveAt'
+  >,
+  by: Pick<Actor, 'sessionId' | 'apiToken'>,
+): Actor {
+  const grants = grantsOf(row.role, row.decided, row.extraGrants, row.department);
+  const { id, name, nickName, headImg, role, department, userGroup, source } = row;
+  return {
+    id,
+    ...by,
+    name,
+    nickName,
+    headImg,
+    role,
+    department,
+    userGroup,
+    source,
+    grants,
+    permissions: permissionKeys(grants),
+  };
+}

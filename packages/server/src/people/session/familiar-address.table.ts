@@ -1,0 +1,19 @@
+import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { users } from '../person/user.table';
+
+/** Addresses from which people have signed in. Failed attempts by others at such an address do not lock them out. */
+export const familiarAddresses = pgTable(
+  'familiar_address',
+  {
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** As it is counted by: see `addressKey`. */
+    address: text().notNull(),
+    lastSignInAt: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.userId, t.address] }),
+    index('familiar_address_last_sign_in_index').on(t.lastSignInAt),
+  ],
+);

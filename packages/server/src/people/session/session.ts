@@ -1,0 +1,84 @@
+import { sessionTokenPrefix } from '@easymock/contract';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { newToken } from '../../platform/ids';
+import { deleteApiTokens } from '../api-token/api-token';
+import { hashToken } from '../api-token/token-hash';
+import { sessions, type UserRow } from '../person/user.table';
+import { forgetAddresses } from './familiar-address';
+
+const hourMs = 60 * 60 * 1000;
+const lifetimeMs = 31 * 24 * hourMs;
+const idleMs = 12 * hourMs;
+
+/** So many browsers may be signed in as one person. */
+export const maxSessions = 20;
+
+/** When a session that is used now expires. */
+export function expiryOf(
+  { createdAt, isRemembered }: { createdAt: Date; isRemembered: boolean },
+  now: Date,
+): Date {
+  const end = createdAt.getTime() + lifetimeMs;
+  return new Date(isRemembered ? end : Math.min(end, now.getTime() + idleMs));
+}
+
+/**
+ * Opens a session and returns its token, which is kept nowhere else. The caller holds the user's row, so that of
+ * two at once the second counts the first.
+ */
+export async function openSession(
+  db: Db,
+  user: Pick<UserRow, 'id'>,
+  origin: { now: Date; address: string; userAgent: string },
+  isRemembered = true,
+): Promise<string> {
+  await leaveRoom(db, user.id, origin.now);
+  const token = sessionTokenPrefix + newToken();
+  await db.insert(sessions).values({
+    userId: user.id,
+    tokenHash: hashToken(token),
+    createdAt: origin.now,
+    expiresAt: expiryOf({ createdAt: origin.now, isRemembered }, origin.now),
+    isRemembered,
+    address: origin.address,
+    userAgent: origin.userAgent,
+    lastUsedAt: origin.now,
+  });
+  return token;
+}
+
+/** Ends the surplus sessions: the least recently used ones. */
+async function leaveRoom(db: Db, userId: string, now: Date): Promise<void> {
+  const surplus = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.endedReason), gt(sessions.expiresAt, now)))
+    .orderBy(desc(sessions.lastUsedAt), desc(sessions.id))
+    .offset(maxSessions - 1);
+  await db.delete(sessions).where(inArray(sessions.id, surplus));
+}
+
+/** Ends one session: its token is unknown from now on. */
+export async function closeSession(db: Db, sessionId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.id, sessionId));
+}
+
+/** Ends every session of a user, but for one if it is named; their next call reports that something changed elsewhere. */
+export async function endOtherSessions(db: Db, userId: string, keptSessionId?: string): Promise<void> {
+  await db
+    .update(sessions)
+    .set({ endedReason: 'changed' })
+    .where(and(eq(sessions.userId, userId), keptSessionId ? ne(sessions.id, keptSessionId) : undefined));
+}
+
+/** Ends every session of a user for good, and their API tokens; forgets where they signed in from. */
+export async function closeAllSessions(db: Db, userId: string): Promise<void> {
+  await db.delete(sessions).where(eq(sessions.userId, userId));
+  await deleteApiTokens(db, userId);
+  await forgetAddresses(db, userId);
+}
+
+export async function sweepSessions(db: Db): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
+}

@@ -1,0 +1,262 @@
+import {
+  accountCalls,
+  appVersion,
+  type CallParsedInput,
+  type CurrentUser,
+  isAdministrator,
+  permissionKeys,
+  roles,
+  utilCalls,
+} from '@easymock/contract';
+import { and, asc, eq, getTableColumns, ilike, inArray, ne, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor';
+import { addressKey } from '../../platform/address/address-key';
+import { diffOf } from '../../platform/audit/audit';
+import type { CallContext } from '../../platform/context';
+import { violatedUnique } from '../../platform/database/index';
+import { containsPattern } from '../../platform/database/search';
+import { fail } from '../../platform/failure';
+import { releaseFiles } from '../../platform/files/index';
+import { implement, withoutTransaction } from '../../platform/http/calls';
+import { newId } from '../../platform/ids';
+import { Turns } from '../../platform/turns/turns';
+import { deleteApiTokens } from '../api-token/api-token';
+import { type Admit, admitByDirectory, isDirectoryOn } from '../directory/directory-person';
+import { findGrants } from '../grants/grants';
+import { presentAuth } from '../grants/present-permissions';
+import { hashPassword, isPasswordRight } from '../password/password';
+import { refuseWeakPassword } from '../password/password-rules';
+import { type Person, personColumns, presentPerson, presentSelfLight } from '../person/person';
+import { writeOwnSearchKeys } from '../person/search-keys';
+import { type UserRow, users } from '../person/user.table';
+import { welcome } from '../person/welcome';
+import { avatarOf, presentPreferences } from '../profile/profile';
+import { isFamiliarAddress, rememberAddress } from '../session/familiar-address';
+import { closeSession, endOtherSessions, openSession } from '../session/session';
+import { tryPassword } from './sign-in-limits';
+
+function presentSelf(
+  user: Omit<Person, 'isNameShared'> & Pick<Actor, 'role' | 'userGroup' | 'source' | 'permissions'>,
+): CurrentUser {
+  const auth = presentAuth(user.permissions);
+  return {
+    ...presentSelfLight(user),
+    role: user.role,
+    userGroup: user.userGroup,
+    source: user.source,
+    isAdministrator: isAdministrator(user.role),
+    authMap: auth.userAuthName,
+    userAuthName: auth.userAuthName,
+    userAuthKey: auth.userAuthKey,
+  };
+}
+
+/** As many people as a picker shows at once. */
+const maxPicked = 50;
+
+async function admitByPassword(known: UserRow | undefined, password: string): Promise<Admit | undefined> {
+  const isRight = await isPasswordRight(known?.passwordHash, password);
+  if (!known?.passwordHash || !isRight) return undefined;
+  const wasRight = and(eq(users.id, known.id), eq(users.passwordHash, known.passwordHash));
+  return async (db) => {
+    // Trying takes its time: meanwhile the account may have got another password, or an end. Held, it keeps both
+    // until there is a session that such a change finds and ends.
+    const [user] = await db.select().from(users).where(wasRight).for('no key update');
+    return user ?? fail('wrongCredentials');
+  };
+}
+
+/** Each hashes a password, and writes for a while. Strangers may register, and must not keep others from signing in. */
+const registrations = new Turns({ atOnce: 2, waiting: 200, waitingPerGroup: 60, retrySeconds: 5 });
+
+async function register(
+  ctx: CallContext,
+  input: CallParsedInput<typeof accountCalls.register>,
+): Promise<void> {
+  const passwordHash = await hashPassword(input.password);
+  try {
+    // A user name may be longer than a nickname.
+    const nickName = input.nick_name ?? input.name.slice(0, 20);
+    await ctx.db.transaction(async (db) => {
+      const values = { name: input.name, nickName, passwordHash };
+      const [user] = await db.insert(users).values(values).returning({ id: users.id });
+      const id = user?.id ?? fail('internal');
+      ctx.audit({ who: { id, name: input.name }, entityId: id, entityName: input.name });
+      await writeOwnSearchKeys(db, id);
+      await welcome(ctx.services, db, id);
+    });
+  } catch (error) {
+    if (violatedUnique(error) === 'user_name_unique') fail('nameTaken');
+    throw error;
+  }
+}
+
+export const accountHandlers = implement(accountCalls, {
+  // Waits for argon2, so it must not hold a connection meanwhile.
+  login: withoutTransaction(async (ctx, input) => {
+    const askedAt = performance.now();
+    const address = addressKey(ctx.address);
+    // In one query: a second one for known names would show in the time of the answer.
+    const [known] = await ctx.db
+      .select({ ...getTableColumns(users), isFamiliar: isFamiliarAddress(address, ctx.now) })
+      .from(users)
+      .where(eq(sql`lower(${users.name})`, input.name.trim().toLowerCase()));
+    const isTheirs = known?.source !== 'local' && isDirectoryOn(ctx.services);
+    const admit = await tryPassword(
+      ctx.services,
+      {
+        name: input.name,
+        address,
+        standing: known?.isFamiliar ? 'familiar' : 'strange',
+        at: isTheirs ? 'directory' : 'here',
+        isWanted: ctx.isWanted,
+        refusals: { wrong: 'wrongCredentials', locked: 'loginLocked' },
+      },
+      () =>
+        isTheirs ? admitByDirectory(ctx, { ...input, askedAt }) : admitByPassword(known, input.password),
+    );
+
+    const { user, token } = await ctx.db.transaction(async (db) => {
+      const user = await admit(db);
+      if (user.status === 'forbidden') fail('userDisabled');
+      ctx.audit({ who: user, entityId: user.id, entityName: user.name });
+      await db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id));
+      await rememberAddress(db, user.id, address, ctx.now);
+      return { user, token: await openSession(db, user, ctx, input.remember) };
+    });
+    const permissions = permissionKeys(await findGrants(ctx.db, user));
+    return {
+      ...presentSelf({ ...user, permissions }),
+      preferences: presentPreferences(user.preferences),
+      token,
+    };
+  }),
+
+  register: withoutTransaction(async (ctx, input) => {
+    const { settings, throttle } = ctx.services;
+    if (isDirectoryOn(ctx.services) || !settings.get('register.open')) fail('registrationClosed');
+    refuseWeakPassword(input.password, [input.name, input.nick_name ?? ''], ctx.language);
+    const address = addressKey(ctx.address);
+    await registrations.take({ group: address, key: newId() }, async () => {
+      const rule = { key: `register:address:${address}`, limit: 60, seconds: 3600 };
+      const seconds = await throttle.take([rule]);
+      if (seconds) fail('tooMany', { seconds });
+      await register(ctx, input);
+    });
+    return null;
+  }),
+
+  async loginOut({ db, actor, audit }) {
+    await closeSession(db, actor.sessionId);
+    audit({ entityId: actor.id, entityName: actor.name });
+    return null;
+  },
+
+  update: withoutTransaction(async (ctx, input) => {
+    const { actor } = ctx;
+    let passwordHash: string | undefined;
+    let oldHash: string | null | undefined;
+    if (input.password) {
+      if (actor.source === 'directory') fail('passwordElsewhere');
+      const names = [actor.name, actor.nickName, input.nick_name ?? ''];
+      refuseWeakPassword(input.password, names, ctx.language);
+      const [row] = await ctx.db
+        .select({ hash: users.passwordHash })
+        .from(users)
+        .where(eq(users.id, actor.id));
+      oldHash = row?.hash;
+      await tryPassword(
+        ctx.services,
+        {
+          name: actor.name,
+          address: addressKey(ctx.address),
+          standing: 'signedIn',
+          at: 'here',
+          isWanted: ctx.isWanted,
+          refusals: { wrong: 'wrongOldPassword', locked: 'tooMany' },
+        },
+        async () => (await isPasswordRight(oldHash, input.oldPassword ?? '')) || undefined,
+      );
+      passwordHash = await hashPassword(input.password);
+    }
+    const given = {
+      nickName: input.nick_name,
+      headImg: input.head_img,
+      mobile: input.mobile,
+      dingUserId: input.dingUserId,
+      jiraName: input.jiraName,
+      gitEmails: input.gitEmails && [...new Set(input.gitEmails)],
+    };
+    await ctx.db.transaction(async (db) => {
+      const [before] = await db.select().from(users).where(eq(users.id, actor.id)).for('update');
+      // Nothing comes back to an account that was deleted since the call began.
+      if (!before || before.deletedAt) fail('unauthenticated');
+      // Somebody else may have changed it while the old one was tried.
+      if (passwordHash && before.passwordHash !== oldHash) fail('wrongOldPassword');
+      const changed = { ...given, ...(passwordHash && { password: '' }) };
+      const diff = diffOf({ ...before }, changed, ['password']);
+      if (passwordHash && input.endsTokens) {
+        const names = await deleteApiTokens(db, actor.id);
+        if (names.length > 0) diff.tokens = { before: names, after: [] };
+      }
+      ctx.audit({ entityId: actor.id, entityName: actor.name, diff });
+      await db
+        .update(users)
+        .set({ ...given, passwordHash, updatedAt: ctx.now })
+        .where(eq(users.id, actor.id));
+      if (input.head_img !== undefined && input.head_img !== before.headImg) {
+        await releaseFiles(db, avatarOf(actor.id), ctx.now);
+      }
+      await writeOwnSearchKeys(db, actor.id);
+      if (!passwordHash) return;
+      await endOtherSessions(db, actor.id, actor.sessionId);
+      await closeSession(db, actor.sessionId);
+    });
+    return { isSessionEnded: Boolean(passwordHash) };
+  }),
+
+  async list({ db, actor }, { keywords, ids, withSelf, page_index: pageIndex, page_size }) {
+    const pageSize = ids ? maxPicked : Math.min(page_size, maxPicked);
+    const wanted = ids
+      ? // A person picked once keeps a name, even after the account is deleted.
+        inArray(users.id, ids.split(',').slice(0, maxPicked))
+      : and(
+          eq(users.status, 'active'),
+          withSelf ? undefined : ne(users.id, actor.id),
+          keywords.trim() ? ilike(users.searchKeys, containsPattern(keywords)) : undefined,
+        );
+    const rows = await db
+      .select(personColumns)
+      .from(users)
+      .where(wanted)
+      .orderBy(asc(users.name))
+      .limit(pageSize)
+      .offset((pageIndex - 1) * pageSize);
+    return rows.map(presentPerson);
+  },
+
+  async getUserAuth({ actor }) {
+    return presentAuth(actor.permissions);
+  },
+
+  async me({ actor }) {
+    return presentSelf(actor);
+  },
+});
+
+export const utilHandlers = implement(utilCalls, {
+  async getSignInSettings({ services }) {
+    const isRegistrationOpen = !isDirectoryOn(services) && services.settings.get('register.open');
+    return { isRegistrationOpen, version: appVersion };
+  },
+
+  async getAdministrators({ db }) {
+    const rows = await db
+      .select(personColumns)
+      .from(users)
+      .where(and(inArray(users.role, roles.filter(isAdministrator)), eq(users.status, 'active')))
+      .orderBy(asc(users.role), asc(users.name))
+      .limit(10);
+    return rows.map(presentPerson);
+  },
+});

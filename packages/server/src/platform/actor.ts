@@ -1,0 +1,19 @@
+import type { Grants, PermissionKey, Role, TokenScope, UserSource } from '@easymock/contract';
+
+/** The caller. Loaded with the session on every request, so that a change of rights takes effect at once. */
+export interface Actor {
+  id: string;
+  /** Empty where an API token calls. */
+  sessionId: string;
+  apiToken: { readonly id: string; readonly name: string; readonly scopes: readonly TokenScope[] } | null;
+  name: string;
+  nickName: string;
+  headImg: string;
+  role: Role;
+  department: string;
+  userGroup: string[];
+  source: UserSource;
+  /** The grants of the caller in each area, and the same as keys. */
+  grants: Grants;
+  permissions: readonly PermissionKey[];
+}

@@ -1,0 +1,31 @@
+import { pinyin } from 'pinyin-pro';
+
+/**
+ * The LIKE pattern that finds `keywords` anywhere, taken literally.
+ * @example containsPattern('50%') // '%50\%%'
+ */
+export function containsPattern(keywords: string): string {
+  return `%${keywords.trim().replace(/[\\%_]/g, '\\$&')}%`;
+}
+
+const chinese = /[\u3400-\u9fff]/;
+
+/** As words and, since the beginning may be a family name, as a name: 曾 is zeng, but 银行 stays yinhang. */
+function readingsOf(text: string): string[] {
+  return (['off', 'head'] as const).flatMap((surname) => {
+    const options = { toneType: 'none', type: 'array', surname, v: true } as const;
+    const whole = pinyin(text, options);
+    const initials = pinyin(text, { ...options, pattern: 'first' });
+    return [whole.join(''), initials.join('')];
+  });
+}
+
+/**
+ * Returns the search keys of a record, to be stored beside it and searched with `containsPattern`: its texts as they
+ * stand, and Chinese ones also by their pinyin, whole and by initials. Lower case, one a line.
+ * @example searchKeysOf('张三', 'zs01') // '张三\nzhangsan\nzs\nzs01'
+ */
+export function searchKeysOf(...texts: readonly string[]): string {
+  const keys = texts.flatMap((text) => (chinese.test(text) ? [text, ...readingsOf(text)] : [text]));
+  return [...new Set(keys.map((key) => key.trim().toLowerCase()).filter(Boolean))].join('\n');
+}

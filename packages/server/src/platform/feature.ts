@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import type { Contributions, Services } from './context';
+import type { BoundCall } from './http/calls';
+
+/**
+ * A feature of the product, as its folder's `index.ts` exports it and `features.ts` lists it.
+ * @example export const audit: Feature = { handlers: auditHandlers };
+ */
+export interface Feature extends Partial<Contributions> {
+  /** The calls it answers, each bound to its handler by `implement`. */
+  readonly handlers?: readonly BoundCall[];
+  /** Routes that do not use the envelope: downloads, uploads, pages. */
+  readonly plugins?: readonly ((app: FastifyInstance, options: { services: Services }) => Promise<void>)[];
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectSecurely } from 'node:tls';
+import { Client, type Entry, ResultCodeError } from 'ldapts';
+import pLimit from 'p-limit';
+import type { DirectoryField, DirectoryLookup, DirectoryOptions } from '../../config/directory-config';
+import { fail } from '../failure';
+
+/** A person as the directory knows them; empty is what it does not say. */
+export interface DirectoryPerson {
+  readonly name: string;
+  readonly nickName: string;
+  readonly email: string;
+  readonly mobile: string;
+  readonly jobNo: string;
+  readonly department: string;
+  /** Undefined where the directory does not show people their own entry. */
+  readonly groups: readonly string[] | undefined;
+}
+
+/** The organisation's list of people, which keeps their passwords. */
+export interface Directory {
+  /**
+   * The person with this name and password, or undefined when the directory refuses them. Fails as
+   * `directoryAway` when it cannot be asked.
+   * @param askedAt when the person asked, by the monotonic clock: a directory that failed since then keeps nobody
+   *   waiting a second time
+   */
+  authenticate(name: string, password: string, askedAt?: number): Promise<DirectoryPerson | undefined>;
+}
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/** From the first byte to the last: a sign-in is answered within five seconds. */
+const conversationMs = 4_000;
+/** A directory that hangs must not collect everybody's connections; the others wait until one is free. */
+const maxAtOnce = 32;
+const maxLength = 200;
+
+/**
+ * Signs people in against an LDAP directory. Nothing is connected before the first one comes.
+ * @example const person = await openDirectory(options, log).authenticate('lin.xia', password)
+ */
+export function openDirectory(options: DirectoryOptions, log: Log, limitMs = conversationMs): Directory {
+  const conversations = pLimit(maxAtOnce);
+  let failedAt = Number.NEGATIVE_INFINITY;
+  return {
+    async authenticate(name, password, askedAt = performance.now()) {
+      // Many directories take an empty password for a visitor without a name, and say yes.
+      if (password === '' || !isUnambiguous(name)) return undefined;
+      return conversations(async () => {
+        if (failedAt > askedAt) fail('directoryAway');
+        try {
+          return await converse(options, limitMs, (client) =>
+            options.lookup.by === 'search'
+              ? findThenBind(client, options, options.lookup, name, password)
+              : bindThenRead(client, options, options.lookup.userDn, name, password),
+          );
+        } catch (error) {
+          failedAt = performance.now();
+          const { message, code } = error as { message?: string; code?: unknown };
+          log.warn({ reason: message, code }, 'the directory could not be asked');
+          return fail('directoryAway');
+        }
+      });
+    },
+  };
+}
+
+/**
+ * Directories take letters that look alike for one another (full width, accents, soft hyphens): a name
+ * could be tried in endless spellings, each with a throttle of its own. Plain ASCII has one, but for case.
+ */
+const isUnambiguous = (name: string): boolean => /^[\x21-\x7e]+$/.test(name);
+
+/** Puts a name into a DN or a filter. Both take any character as `\` and two hexadecimal digits. */
+function fill(pattern: string, name: string): string {
+  const escaped = name.replace(
+    /[^A-Za-z0-9]/g,
+    (character) => `\\${character.charCodeAt(0).toString(16).padStart(2, '0')}`,
+  );
+  return pattern.replaceAll('{name}', () => escaped);
+}
+
+async function converse<Result>(
+  options: DirectoryOptions,
+  limitMs: number,
+  talk: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const sockets: Socket[] = [];
+  // Without a listener, an error that comes late would end the process.
+  const keep = <S extends Socket>(socket: S): S => {
+    sockets.push(socket.on('error', () => {}));
+    return socket;
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`no answer within ${limitMs} ms`)), limitMs);
+  });
+  try {
+    const conversation = reach(options, keep).then((socket) => talk(clientOn(socket)));
+    return await Promise.race([conversation, tooLate]);
+  } finally {
+    clearTimeout(timer);
+    for (const socket of sockets) socket.on('error', () => {}).destroy();
+  }
+}
+
+/** A connection that is ready for secrets. */
+async function reach(
+  { url, startsTls, ca }: DirectoryOptions,
+  keep: <S extends Socket>(socket: S) => S,
+): Promise<Socket> {
+  const { protocol, hostname, port } = new URL(url);
+  const isSecure = protocol === 'ldaps:';
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const plain = keep(connect({ host, port: Number(port) || (isSecure ? 636 : 389) }));
+  await once(plain, 'connect');
+  if (!isSecure && !startsTls) return plain;
+  if (startsTls) await askForTls(plain);
+  const secure = keep(
+    connectSecurely({ socket: plain, host, ca, ...(isIP(host) === 0 && { servername: host }) }),
+  );
+  await once(secure, 'secureConnect');
+  return secure;
+}
+
+const startTls = '1.3.6.1.4.1.1466.20037';
+
+/**
+ * Not the library's own: its client keeps what came in plain text behind the answer, and would read it
+ * together with what comes encrypted. This one is thrown away.
+ */
+async function askForTls(plain: Socket): Promise<void> {
+  await clientOn(plain).exop(startTls);
+  plain.removeAllListeners('data');
+}
+
+/** A client for this one connection: by itself it would open another one, unencrypted, to send a password over. */
+function clientOn(socket: Socket): Client {
+  let isTaken = false;
+  const takeOnce = () => {
+    if (isTaken || socket.destroyed) throw new Error('the connection was lost');
+    isTaken = true;
+    return socket;
+  };
+  return new Client({ url: 'ldap://directory', createConnection: takeOnce as typeof connect });
+}
+
+/** The results with which directories refuse a sign-in, as opposed to failing to check it. */
+const refusals = new Set([
+  10, // referral: known elsewhere, and we follow nobody's directions
+  19, // constraint violation: locked by a password policy
+  32, // no such object
+  48, // inappropriate authentication: an entry without a password
+  49, // invalid credentials
+  53, // unwilling to perform: an account that is disabled
+]);
+
+async function isBindRight(client: Client, dn: string, password: string): Promise<boolean> {
+  try {
+    await client.bind(dn, password);
+    return true;
+  } catch (error) {
+    if (error instanceof ResultCodeError && refusals.has(error.code)) return false;
+    throw error;
+  }
+}
+
+async function findThenBind(
+  client: Client,
+  { attributes }: DirectoryOptions,
+  { base, filter, account }: Extract<DirectoryLookup, { by: 'search' }>,
+  name: string,
+  password: string,
+): Promise<DirectoryPerson | undefined> {
+  if (account) await client.bind(account.dn, account.password);
+  const { searchEntries } = await client.search(base, {
+    filter: fill(filter, name),
+    attributes: Object.values(attributes),
+    // A second hit is enough to know that there is not just one.
+    sizeLimit: 2,
+  });
+  // A bind with an empty DN would be anonymous, and would succeed.
+  const found = searchEntries.length === 1 && searchEntries[0]?.dn ? searchEntries[0] : undefined;
+  // Nobody's password is tried as well, so that an unknown name takes as long as a wrong password.
+  const isRight = await isBindRight(client, found?.dn ?? `cn=${randomUUID()},${base}`, password);
+  return isRight && found ? personOf(found, attributes) : undefined;
+}
+
+async function bindThenRead(
+  client: Client,
+  { attributes }: DirectoryOptions,
+  userDn: string,
+  name: string,
+  password: string,
+): Promise<DirectoryPerson | undefined> {
+  const dn = fill(userDn, name);
+  if (!(await isBindRight(client, dn, password))) return undefined;
+  const entry = await client
+    .search(dn, { scope: 'base', attributes: Object.values(attributes), sizeLimit: 1 })
+    .then(({ searchEntries }) => searchEntries[0])
+    .catch((error: unknown) => {
+      if (error instanceof ResultCodeError && isHidden(error)) return undefined;
+      throw error;
+    });
+  const person = personOf(entry ?? { dn }, attributes);
+  return { ...person, name: person.name || name, groups: entry && person.groups };
+}
+
+/** Some directories show people nothing, not even themselves. */
+const isHidden = ({ code }: ResultCodeError): boolean => code === 32 || code === 50;
+
+/** An attribute's values; servers spell its name as they like. */
+function valuesOf(entry: Entry, attribute: string): string[] {
+  const key = Object.keys(entry).find((key) => key.toLowerCase() === attribute.toLowerCase());
+  return [key === undefined ? [] : entry[key]].flat(2).filter((value) => typeof value === 'string');
+}
+
+function personOf(entry: Entry, attributes: DirectoryOptions['attributes']): DirectoryPerson {
+  const first = (field: DirectoryField): string =>
+    (valuesOf(entry, attributes[field])[0] ?? '').replaceAll('\0', '').trim().slice(0, maxLength);
+  return {
+    name: first('name'),
+    nickName: first('nickName'),
+    email: first('email'),
+    mobile: first('mobile'),
+    jobNo: first('jobNo'),
+    department: first('department'),
+    groups: valuesOf(entry, attributes.groups),
+  };
+}

@@ -1,0 +1,240 @@
+import {
+  apiBase,
+  type Call,
+  type CallData,
+  type CallGroup,
+  type CallParsedInput,
+  type Contract,
+  contract,
+  describeIssues,
+  groupScopes,
+  type SuccessEnvelope,
+  type TokenScope,
+} from '@easymock/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '../actor';
+import { addressKey } from '../address/address-key';
+import {
+  type AuditNote,
+  claimedName,
+  isAudited,
+  isRefusal,
+  notesOf,
+  placeOf,
+  refusalPace,
+  requestOrigin,
+  writeAudit,
+} from '../audit/audit';
+import type { CallContext, ContextOf, Services } from '../context';
+import type { Database, Db } from '../database/index';
+import { CallFailure, fail } from '../failure';
+import { FixedWindows } from '../limits/fixed-windows';
+import { strangersBodyLimit } from './bodies';
+import { CallQueue } from './call-queue';
+import { languageOf } from './envelope';
+import type { LoopDelay } from './loop-delay';
+import { sendTagged } from './tagged-answer';
+
+/** A handler: context and valid input in, the envelope's data out. */
+export type Handler<C extends Call> = (ctx: ContextOf<C>, input: CallParsedInput<C>) => Promise<CallData<C>>;
+
+interface Unwrapped<C extends Call> {
+  run: Handler<C>;
+  withoutTransaction: true;
+}
+
+/**
+ * Marks a handler that waits for something slow (a password's hash, another system) and must hold neither a
+ * connection nor a turn meanwhile. A POST then opens its transactions itself.
+ */
+export function withoutTransaction<C extends Call>(run: Handler<C>): Unwrapped<C> {
+  return { run, withoutTransaction: true };
+}
+
+/** A call of the contract together with what answers it. */
+export interface BoundCall {
+  name: string;
+  call: Call;
+  run(ctx: CallContext, input: unknown): Promise<unknown>;
+  isTransaction: boolean;
+  /** Whether it takes a turn in the queue: it works with the database and waits for nothing else. */
+  takesTurn: boolean;
+}
+
+/**
+ * Binds a group of the contract to its handlers; a call without one does not compile.
+ * @example export const accountHandlers = implement(accountCalls, { login, register, … })
+ */
+export function implement<G extends CallGroup>(
+  calls: G,
+  handlers: { [K in keyof G]: Handler<G[K]> | Unwrapped<G[K]> },
+): BoundCall[] {
+  return Object.entries(calls).map(([name, call]) => {
+    const handler = handlers[name] as Handler<Call> | Unwrapped<Call>;
+    const run = (typeof handler === 'function' ? handler : handler.run) as BoundCall['run'];
+    const takesTurn = typeof handler === 'function';
+    return { name, call, run, isTransaction: call.method === 'POST' && takesTurn, takesTurn };
+  });
+}
+
+/**
+ * Finds the person who sent a request, and notes them on the request; the people feature provides it. An API token gets
+ * in where it has the scope, and nowhere where that is null.
+ */
+export type Authenticate = (
+  services: Services,
+  request: FastifyRequest,
+  scope: TokenScope | null,
+) => Promise<Actor>;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+    /** When the caller's rights were read, by `performance.now()`. */
+    admittedAt: number;
+  }
+}
+
+/**
+ * A body may take a minute to arrive, and a call may wait seconds for its turn. Rights that were read longer ago than
+ * this are read again before the call does anything: the person may have lost them in between.
+ */
+const rightsAgeMs = 200;
+
+interface MountOptions {
+  services: Services;
+  queue: CallQueue;
+  authenticate: Authenticate;
+  /** Checks each answer against the contract; tests switch it on. */
+  checksAnswers: boolean;
+}
+
+function success<Data>(data: Data): SuccessEnvelope<Data> {
+  return { success: true, code: 200, message: 'success', data };
+}
+
+const groupOf = new Map(
+  Object.entries(contract).flatMap(([group, calls]) =>
+    Object.values<Call>(calls).map((call) => [call, group as keyof Contract]),
+  ),
+);
+
+/** Returns the scope that an API token needs for a call; null if tokens are not accepted. */
+function scopeOf(call: Call): TokenScope | null {
+  const group = groupOf.get(call);
+  return group ? groupScopes[group][call.method] : null;
+}
+
+function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: CallFailure): AuditNote {
+  const given = body as { name?: unknown } | null | undefined;
+  // Before the sign-in only the name that the person entered is known.
+  const claimed = !actor && typeof given?.name === 'string' ? claimedName(given.name) : '';
+  return {
+    action: 'refused',
+    entityName: `${call.path} ${kind}`,
+    ...(claimed && { who: { id: '', name: claimed } }),
+  };
+}
+
+/** How much a call takes; without a number of its own, what is usual. */
+function bodyLimitOf({ bodyLimit, auth }: Call): { bodyLimit?: number } {
+  if (bodyLimit) return { bodyLimit };
+  return auth === 'public' ? { bodyLimit: strangersBodyLimit } : {};
+}
+
+/** Connections that calls leave to what is none: questions after health, served mocks, work in the background. */
+const spareConnections = 2;
+
+/** The queue of all calls of a server. */
+export function openCallQueue({ pool }: Database, loopDelay: LoopDelay): CallQueue {
+  return new CallQueue({
+    turns: () => Math.max(1, pool.options.max - spareConnections),
+    loopDelayMs: () => loopDelay.ms(),
+  });
+}
+
+/**
+ * Adds a route for each call: who (before the body is read), what (the contract's schema), one
+ * transaction for a POST, the envelope.
+ */
+export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: MountOptions): void {
+  const { services, queue, authenticate, checksAnswers } = options;
+  const refusals = new FixedWindows('refusals', refusalPace);
+  app.decorateRequest('actor', null);
+  app.decorateRequest('admittedAt', 0);
+  for (const { name, call, run, isTransaction, takesTurn } of calls) {
+    const place = placeOf(call, name);
+    const originOf = (request: FastifyRequest) => requestOrigin(request, place, services.clock());
+    const scope = scopeOf(call);
+    const admit = async (request: FastifyRequest) => {
+      request.admittedAt = performance.now();
+      const { permissions } = await authenticate(services, request, scope);
+      if (call.permission && !permissions.includes(call.permission)) fail('forbidden');
+    };
+    app.route({
+      method: call.method,
+      url: apiBase + call.path,
+      ...bodyLimitOf(call),
+      onRequest: async (request) => {
+        // Also where a call comes through the router only; see origins.ts.
+        queue.requireRoom();
+        if (call.auth === 'public') return;
+        const isWanted = () => !request.raw.socket.destroyed;
+        await queue.run('arriving', () => admit(request), isWanted);
+      },
+      handler: async (request, reply) => {
+        const given = (call.method === 'GET' ? request.query : request.body) ?? {};
+        const parsed = call.input.safeParse(given);
+        const language = languageOf(request);
+        if (!parsed.success) {
+          throw new CallFailure('validation', {}, describeIssues(parsed.error, given, language, call.input));
+        }
+        const actions: (() => void | Promise<void>)[] = [];
+        let notes: AuditNote[] | undefined;
+        const origin = originOf(request);
+        const ctx: CallContext = {
+          db: services.database.db,
+          services,
+          actor: request.actor,
+          language,
+          address: origin.address,
+          userAgent: origin.userAgent,
+          now: origin.now,
+          isWanted: () => !request.raw.socket.destroyed,
+          audit: (...given) => {
+            notes = [...(notes ?? []), ...given];
+          },
+          afterCommit: (action) => void actions.push(action),
+        };
+        const runAudited = async (db: Db) => {
+          const answer = await run({ ...ctx, actor: request.actor, db }, parsed.data);
+          if (isAudited(call)) await writeAudit(db, origin, notes ?? notesOf(parsed.data, answer));
+          return answer;
+        };
+        const runWhole = async () => {
+          const isAged = performance.now() - request.admittedAt > rightsAgeMs;
+          if (call.auth !== 'public' && isAged) await admit(request);
+          return isTransaction ? services.database.db.transaction(runAudited) : runAudited(ctx.db);
+        };
+        const stage = call.auth === 'public' ? 'arriving' : 'begun';
+        const data = await (takesTurn ? queue.run(stage, runWhole) : runWhole());
+        for (const action of actions) await action();
+        const answer = success((checksAnswers ? call.data.parse(data) : data) ?? null);
+        if (call.revalidates) return sendTagged(request, reply, answer);
+        // Responses usually depend on the caller: no cache on the way may store them.
+        const kept = call.browserSeconds;
+        reply.header('Cache-Control', kept ? `private, max-age=${kept}` : 'no-store');
+        return reply.send(answer);
+      },
+      onError: async (request, _reply, error) => {
+        if (!(error instanceof CallFailure) || !isRefusal(error)) return;
+        const origin = originOf(request);
+        if (refusals.take(origin.who?.id ?? addressKey(origin.address)).isOver) return;
+        const note = refusalNote(call, request, error);
+        await writeAudit(services.database.db, origin, [note]).catch((err: unknown) =>
+          services.log.warn({ err }, 'a refusal could not be written to the audit log'),
+        );
+      },
+    });
+  }
+}

@@ -1,0 +1,78 @@
+import { constants } from 'node:zlib';
+import negotiate from '@fastify/accept-negotiator';
+import compress from '@fastify/compress';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CallFailure } from '../failure';
+import { openThread } from '../turns/threads';
+import { personalTurn, Turns } from '../turns/turns';
+import type { CompressJob } from './compress-worker';
+
+type Encoding = CompressJob['encoding'];
+
+const encodings: Encoding[] = ['br', 'gzip'];
+const shortest = 1_024;
+/**
+ * In bytes. Up to this, compressing in one go takes a millisecond of the server's thread, and handing it over in
+ * chunks takes more than that.
+ */
+const longestAtOnce = 256 * 1024;
+/** In characters. Below this, starting a thread costs more than it spares others. */
+const longest = 1_000_000;
+/** Of both encodings: half the time of their own defaults, and a few per cent more bytes. */
+const level = 3;
+
+/** One at a time, since each takes up to half a second of a processor. */
+const turns = new Turns({ atOnce: 1, waiting: 8, waitingPerGroup: 2, retrySeconds: 1 });
+
+/**
+ * Compresses answers by brotli or gzip. Long ones are compressed in threads of their own: Node would use the four
+ * threads that also check passwords and read files, and sign-in would wait for lists.
+ *
+ * @example await compressAnswers(api);
+ */
+export async function compressAnswers(app: FastifyInstance): Promise<void> {
+  // Comes before the plugin's own step, which leaves alone what is compressed.
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length <= longest) return payload;
+    const encoding = negotiate(request.headers['accept-encoding'] ?? '', encodings);
+    return encoding ? compressLong(request, reply, payload, encoding) : payload;
+  });
+  await app.register(compress, {
+    threshold: shortest,
+    syncThreshold: longestAtOnce,
+    encodings,
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: level } },
+    zlibOptions: { level },
+  });
+}
+
+async function compressLong(request: FastifyRequest, reply: FastifyReply, text: string, encoding: Encoding) {
+  try {
+    const turn = personalTurn(request.actor?.id ?? request.ip);
+    const content = await turns.take(turn, () =>
+      compressElsewhere({ bytes: new TextEncoder().encode(text), encoding }),
+    );
+    reply.header('Content-Encoding', encoding);
+    reply.header('Vary', [reply.getHeader('Vary') ?? [], 'Accept-Encoding'].flat().join(', '));
+    return content;
+  } catch (error) {
+    // The answer is there: where too many wait, sending it as it is costs less than refusing it.
+    if (!(error instanceof CallFailure))
+      request.log.warn({ err: error }, 'an answer could not be compressed');
+    // Tells the plugin as well.
+    request.headers['x-no-compression'] = '1';
+    return text;
+  }
+}
+
+function compressElsewhere(job: CompressJob): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const thread = openThread(import.meta.url, 'compress-worker', {
+      workerData: job,
+      transferList: [job.bytes.buffer],
+    });
+    thread.once('message', ({ buffer }: Uint8Array<ArrayBuffer>) => resolve(Buffer.from(buffer)));
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error('the thread ended without an answer')));
+  });
+}

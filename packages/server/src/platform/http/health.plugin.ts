@@ -1,0 +1,56 @@
+import { timingSafeEqual } from 'node:crypto';
+import { base } from '@easymock/contract';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Services } from '../context';
+import { isDiskFullLately } from '../database/disk';
+import { fail } from '../failure';
+import { registry } from '../metrics';
+import { collectMetrics } from '../processes/siblings';
+import { within } from '../within';
+
+const databaseTimeoutMs = 1_500;
+
+function isTokenRight(request: FastifyRequest, token: string): boolean {
+  const given = Buffer.from(request.headers.authorization ?? '');
+  const wanted = Buffer.from(`Bearer ${token}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
+}
+
+/** `/healthz`: the process runs. `/readyz`: it can answer calls. `/metrics`: for Prometheus, by token. */
+export async function health(
+  app: FastifyInstance,
+  { services, isDraining }: { services: Services; isDraining: () => boolean },
+): Promise<void> {
+  app.get(`${base}/healthz`, async () => ({ status: 'ok' }));
+
+  /** One query for all concurrent checks: anybody may send them, and connections are few. */
+  let asking: Promise<boolean> | undefined;
+  app.get(`${base}/readyz`, async (_request, reply) => {
+    asking ??= within(databaseTimeoutMs, services.database.db.execute(sql`select 1`))
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        asking = undefined;
+      });
+    const isDatabaseThere = await asking;
+    const isReady = isDatabaseThere && !isDraining();
+    return reply.code(isReady ? 200 : 503).send({
+      status: isReady ? 'ok' : 'unavailable',
+      database: isDatabaseThere ? 'ok' : 'unavailable',
+      // Neither of these is a reason to send nobody here: a full disk leaves reads, and what no events keep
+      // up to date is read anew.
+      disk: isDiskFullLately() ? 'full' : 'ok',
+      events: services.events.state(),
+    });
+  });
+
+  app.get(`${base}/metrics`, async (request, reply) => {
+    const { metricsToken } = services.config;
+    // Not open to this machine without it: a proxy on this machine speaks for everybody, and need not say so.
+    if (!metricsToken || !isTokenRight(request, metricsToken)) fail('forbidden');
+    return reply.type(registry.contentType).send(await collectMetrics());
+  });
+}

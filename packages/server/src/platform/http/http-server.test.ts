@@ -1,0 +1,37 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refuseMalformed } from './http-server';
+
+let server: Server;
+
+beforeAll(async () => {
+  const limits = { headersTimeout: 50, requestTimeout: 50, connectionsCheckingInterval: 20 };
+  server = createServer(limits).on('clientError', refuseMalformed).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => server.close());
+
+/** Opens a connection, sends a text and returns all that the server says before it closes. */
+async function answerTo(text: string): Promise<string> {
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  let answer = '';
+  socket.on('data', (chunk) => (answer += String(chunk)));
+  if (text) socket.write(text);
+  await once(socket, 'close');
+  return answer;
+}
+
+// A browser opens connections in advance. It would take an answer there for the answer to its next request.
+it('a connection on which nothing was sent is closed without an answer', async () => {
+  expect(await answerTo('')).toBe('');
+});
+
+it('a request that does not end is refused', async () => {
+  expect(await answerTo('GET / HTTP/1.1\r\nHost: x\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+it('a text that is not HTTP is refused', async () => {
+  expect(await answerTo('hello\r\n\r\n')).toMatch(/^HTTP\/1\.1 400 /);
+});

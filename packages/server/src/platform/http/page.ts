@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto';
+import { base, mockOriginName, noncePlaceholder } from '@easymock/contract';
+
+export const securityHeaders: Record<string, string> = {
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  // Paths of pages can be secrets, and mocks on this host are written by others. The origin tells the server that a
+  // page of ours asks; see fetch-metadata.ts.
+  'Referrer-Policy': 'strict-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+};
+
+/** Wallpapers of Unsplash are loaded from there; all other pictures come from here. */
+const foreignPictures = 'data: blob: https://images.unsplash.com';
+
+/**
+ * The content policy of our pages. Only scripts with the answer's nonce run, and what these load: `'self'` would let
+ * in every mock and upload of this host. Styles may be inline, since antd writes its own at run time.
+ */
+const pagePolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic'`,
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' ${foreignPictures}`,
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    // Our forms are sent by script. One that somebody slips in must not carry a password to a mock.
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types default',
+  ].join('; ');
+
+/** Files of ours, whatever this host is called: the policy above says that they come from it. */
+const ownFiles = (...paths: string[]): string => paths.map((path) => `http://*:*${path}`).join(' ');
+
+/**
+ * A second policy, which has to be met as well: of this host only folders without mocks are for style sheets, fonts,
+ * workers and pictures. The server refuses mocks as parts of a page, too, but where browsers send no `Sec-Fetch-*`
+ * it cannot tell a picture without a referrer from the call of a program.
+ */
+const folderPolicy = [
+  `style-src 'unsafe-inline' ${ownFiles(`${base}/assets/`)}`,
+  `font-src data: ${ownFiles(`${base}/assets/`)}`,
+  `worker-src ${ownFiles(`${base}/assets/`)}`,
+  `img-src ${foreignPictures} ${ownFiles(
+    ...['assets', 'upload', 'wallpapers', 'api'].map((folder) => `${base}/${folder}/`),
+    `${base}/favicon.svg`,
+    // Addresses of earlier versions have no base.
+    '/upload/',
+  )}`,
+].join('; ');
+
+/** Writes a setting for our scripts; empty texts are left out. Values are origins, which need no escaping. */
+const metaOf = (name: string, content: string): string =>
+  content && `<meta name="${name}" content="${content}">`;
+
+/** A page as it is sent. */
+export interface RenderedPage {
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Prepares a page that the web package has built. Every answer gets a nonce of its own and all headers that a page
+ * of ours carries, so that none is sent without its policy.
+ * @param mockOrigin where mocks are served if they have an origin of their own; our scripts read it from the page
+ * @example const render = preparePage(html); const { body, headers } = render()
+ */
+export function preparePage(html: string, mockOrigin = ''): () => RenderedPage {
+  const parts = html.replace('<head>', `<head>${metaOf(mockOriginName, mockOrigin)}`).split(noncePlaceholder);
+  return () => {
+    const nonce = randomBytes(16).toString('base64');
+    return {
+      body: parts.join(nonce),
+      headers: {
+        ...securityHeaders,
+        'Content-Type': 'text/html; charset=utf-8',
+        'Content-Security-Policy': `${pagePolicy(nonce)}, ${folderPolicy}`,
+        'Cache-Control': 'no-cache',
+      },
+    };
+  };
+}

@@ -1,0 +1,27 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { failures, pickLanguage } from '@easymock/contract';
+import type { CallFailure } from '../failure';
+import { failureEnvelope } from './envelope';
+import { securityHeaders } from './page';
+import { requestIdOf } from './request-id';
+
+/**
+ * Refuses a call without the router, its hooks and a line in the log. While more calls come than can be served, most
+ * of them end here, and the thread is needed for the others.
+ * @example refuseCall(request, response, new CallFailure('busy', { seconds: 6 }))
+ */
+export function refuseCall(request: IncomingMessage, response: ServerResponse, failure: CallFailure): void {
+  const requestId = requestIdOf(request);
+  const language = pickLanguage(request.headers['accept-language']);
+  const body = JSON.stringify(failureEnvelope(failure, language, requestId));
+  response
+    .writeHead(failures[failure.kind].status, {
+      ...securityHeaders,
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Length': Buffer.byteLength(body),
+      'Retry-After': String(failure.values.seconds ?? 1),
+      'X-Request-Id': requestId,
+      Vary: 'Accept-Language',
+    })
+    .end(body);
+}

@@ -1,0 +1,81 @@
+import { apiBase } from '@easymock/contract';
+import type { FastifyInstance } from 'fastify';
+import { addressKey } from '../address/address-key';
+import type { Services } from '../context';
+import { fail } from '../failure';
+import { HeldAnswers } from '../limits/held-answers';
+import { callSeconds, slowCalls } from '../metrics';
+import { shareOf } from '../processes/siblings';
+import type { Drain } from './drain';
+import { isPassedOn } from './hop';
+import { securityHeaders } from './page';
+import { whenOver } from './when-over';
+
+interface RequestHookOptions {
+  readonly services: Services;
+  readonly drain: Drain;
+  /** Whether an address is one of a mock. */
+  isForMocks(url: string): boolean;
+}
+
+/** Names every request, and refuses those of senders that may not ask at all. */
+export function hookRequests(
+  app: FastifyInstance,
+  { services: { blockList }, drain, isForMocks }: RequestHookOptions,
+): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (drain.isUnderWay) reply.raw.setHeader('Connection', 'close');
+    reply.header('X-Request-Id', request.id);
+    done();
+  });
+
+  app.addHook('onRequest', async ({ raw }) => {
+    if (blockList.hasSenderOf(raw)) fail('addressBlocked');
+    // A proxy mock would call us from our own address, which some of our rules trust. A plain mock may answer it.
+    if (isPassedOn(raw) && !isForMocks(raw.url ?? '')) fail('mockLoop');
+  });
+}
+
+/** In bytes: what is shorter leaves at once, into the system's own buffers. */
+const shortAnswer = 32 * 1024;
+
+/** Bounds what answers keep in memory for clients that read slowly. */
+export function hookHeldAnswers(app: FastifyInstance, maxHeldBytes = shareOf(256 * 1024 * 1024)): void {
+  const held = new HeldAnswers(maxHeldBytes);
+  app.addHook('onSend', (request, reply, payload, done) => {
+    if (typeof payload !== 'string' && !Buffer.isBuffer(payload)) return void done();
+    if (payload.length <= shortAnswer) return void done();
+    try {
+      const sender = request.actor?.id ?? addressKey(request.ip);
+      const end = held.hold(sender, payload.length, () => request.raw.socket.destroy());
+      whenOver(request.raw, reply.raw, end);
+      done();
+    } catch (error) {
+      done(error as Error);
+    }
+  });
+}
+
+const slowMs = 1_000;
+
+/** Gives the answers of calls their headers, and writes each call into the metrics and the log. */
+export function hookCalls(api: FastifyInstance): void {
+  api.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ ...securityHeaders, Vary: 'Accept-Language' });
+  });
+
+  api.addHook('onResponse', async (request, reply) => {
+    const call = request.routeOptions.url?.slice(apiBase.length) ?? '';
+    callSeconds.observe({ call, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
+    if (reply.elapsedTime > slowMs) slowCalls.inc({ call });
+    const line = {
+      reqId: request.id,
+      method: request.method,
+      call,
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+      userId: request.actor?.id,
+    };
+    request.log.info(line, 'call');
+  });
+}

@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import type { Job } from '../context';
+import { CallFailure } from '../failure';
+
+type Chosen = 'schedule' | 'maxAttempts' | 'queue' | 'timeoutMs' | 'isDelivery';
+type JobDraft<Input extends z.ZodType> = Omit<Job<Input>, Chosen> & Partial<Pick<Job<Input>, Chosen>>;
+
+/**
+ * Defines a job. It stands in the `jobs` of its feature, and `enqueue` or its schedule starts it.
+ * @example
+ * export const sweepFiles = defineJob({
+ *   name: 'files.sweep',
+ *   title: { zh: '清理文件', en: 'Clean up files' },
+ *   input: z.object({}),
+ *   schedule: { cron: '7 * * * *' },
+ *   run: async (_, { services }) => services.files.sweep(),
+ * });
+ */
+export function defineJob<Input extends z.ZodType>(draft: JobDraft<Input>): Job<Input> {
+  const usual = { schedule: undefined, maxAttempts: 10, queue: undefined, timeoutMs: 10 * 60_000 };
+  return { ...usual, isDelivery: false, ...draft };
+}
+
+/**
+ * Ends a run for good: trying again would not help.
+ * @example throw new PermanentFailure('outside', { reason: 'the robot was removed' })
+ */
+export class PermanentFailure extends CallFailure {
+  override name = 'PermanentFailure';
+}
+
+/** @throws when two jobs have the same name */
+export function requireUniqueNames(jobs: readonly Job[]): void {
+  const names = new Set<string>();
+  for (const { name } of jobs) {
+    if (names.has(name)) throw new Error(`two jobs are called ${name}`);
+    names.add(name);
+  }
+}

@@ -1,0 +1,123 @@
+import { Cron } from 'croner';
+import { and, eq, notInArray, sql } from 'drizzle-orm';
+import type { Job, JobSchedule } from '../context';
+import type { Db } from '../database/index';
+import type { Settings } from '../settings/settings';
+import { enqueue } from './enqueue';
+import { jobSchedules } from './job.table';
+
+type Scheduled = Job & { schedule: JobSchedule };
+type Values = Pick<Settings, 'get'>;
+type Row = typeof jobSchedules.$inferSelect;
+
+/** Other nodes and settings change the table; so often it is read although nothing is known to be due. */
+const rereadMs = 60_000;
+const scheduleKey = 'schedule';
+
+/** When a job runs by itself, as the settings stand. */
+export function scheduleOf({ schedule }: Job, settings: Values): JobSchedule | undefined {
+  return typeof schedule === 'function' ? schedule(settings) : schedule;
+}
+
+/**
+ * The first moment after `now` at which a schedule is due.
+ * @example nextRun('30 9 * * *', 'Asia/Shanghai', now)
+ */
+export function nextRun(cron: string, zone: string, now: Date): Date {
+  const next = new Cron(cron, { timezone: zone, paused: true, mode: '5-part' }).nextRun(now);
+  if (!next) throw new Error(`the schedule ${cron} never comes due`);
+  return next;
+}
+
+/** Enqueues scheduled jobs when they are due, by the database's clock, each time once over all nodes. */
+export class Schedules {
+  readonly #db: Db;
+  readonly #all: readonly Job[];
+  readonly #settings: Values;
+  #rows = new Map<string, Row>();
+  #readAt = Number.NEGATIVE_INFINITY;
+
+  constructor(db: Db, jobs: readonly Job[], settings: Values) {
+    this.#db = db;
+    this.#all = jobs.filter(({ schedule }) => schedule !== undefined);
+    this.#settings = settings;
+  }
+
+  get #jobs(): Scheduled[] {
+    return this.#all.flatMap((job) => {
+      const schedule = scheduleOf(job, this.#settings);
+      return schedule ? [{ ...job, schedule }] : [];
+    });
+  }
+
+  /** Writes the schedules of this version, and forgets those of jobs that no longer exist. */
+  async open(): Promise<void> {
+    await this.#forget();
+    const { rows } = await this.#db.execute<{ now: string }>(sql`select now() as now`);
+    await this.tick(new Date(rows[0]?.now ?? Date.now()));
+  }
+
+  /** Enqueues what is due. A run that was missed, or several, is made up for by one. */
+  async tick(now: Date): Promise<void> {
+    if (!this.#isAnythingToDo(now)) return;
+    this.#rows = new Map((await this.#db.select().from(jobSchedules)).map((row) => [row.name, row]));
+    this.#readAt = now.getTime();
+    const jobs = this.#jobs;
+    if (
+      [...this.#rows.keys()].some(
+        (name) => this.#all.some((job) => job.name === name) && !jobs.some((job) => job.name === name),
+      )
+    )
+      await this.#forget();
+    for (const job of jobs) {
+      const row = this.#rows.get(job.name);
+      const isOutdated = row?.cron !== job.schedule.cron || row.zone !== this.#zoneOf(job);
+      if (isOutdated) await this.#write(job, now);
+      else if (row.nextAt <= now) await this.#fire(job, row, now);
+    }
+  }
+
+  /** Removes the schedules of jobs that are no longer scheduled. */
+  async #forget(): Promise<void> {
+    const names = this.#jobs.map(({ name }) => name);
+    await this.#db
+      .delete(jobSchedules)
+      .where(names.length > 0 ? notInArray(jobSchedules.name, names) : undefined);
+  }
+
+  #isAnythingToDo(now: Date): boolean {
+    if (Math.abs(now.getTime() - this.#readAt) >= rereadMs) return true;
+    return this.#jobs.some((job) => {
+      const row = this.#rows.get(job.name);
+      return !row || row.nextAt <= now || row.cron !== job.schedule.cron || row.zone !== this.#zoneOf(job);
+    });
+  }
+
+  #zoneOf({ schedule }: Scheduled): string {
+    return schedule.zone ?? this.#settings.get('timeZone');
+  }
+
+  async #write(job: Scheduled, now: Date): Promise<void> {
+    const zone = this.#zoneOf(job);
+    const row = { cron: job.schedule.cron, zone, nextAt: nextRun(job.schedule.cron, zone, now) };
+    await this.#db
+      .insert(jobSchedules)
+      .values({ name: job.name, ...row })
+      .onConflictDoUpdate({ target: jobSchedules.name, set: row });
+    this.#rows.set(job.name, { name: job.name, ...row });
+  }
+
+  async #fire(job: Scheduled, row: Row, now: Date): Promise<void> {
+    const nextAt = nextRun(row.cron, row.zone, now);
+    await this.#db.transaction(async (tx) => {
+      // Of all nodes that see it due, one finds it as it read it.
+      const won = await tx
+        .update(jobSchedules)
+        .set({ nextAt })
+        .where(and(eq(jobSchedules.name, job.name), eq(jobSchedules.nextAt, row.nextAt)))
+        .returning({ name: jobSchedules.name });
+      if (won.length > 0) await enqueue(tx, job, {}, job.key ? {} : { key: scheduleKey });
+    });
+    this.#rows.set(job.name, { ...row, nextAt });
+  }
+}

@@ -1,0 +1,125 @@
+import { EventEmitter } from 'node:events';
+import {
+  runTaskList,
+  type Worker,
+  type WorkerEvents,
+  Logger as WorkerLogger,
+  type WorkerPool,
+} from 'graphile-worker';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import type { Job } from '../context';
+
+interface TicketOptions {
+  pool: pg.Pool;
+  log: Logger;
+  jobs: readonly Job[];
+  concurrency: number;
+  /** How often each worker looks by itself; new tickets are announced, and heartbeats wake workers for those that are due */
+  pollMs: number;
+  run(job: Job, runId: string): Promise<void>;
+}
+
+/** Workers that take tickets from the queue (graphile-worker), and the ids under which they lock them. */
+interface Crew {
+  pool: WorkerPool;
+  workers: Worker[];
+}
+
+const idsOf = ({ workers }: Crew): string[] => workers.map(({ workerId }) => workerId);
+/** They refuse to be woken. */
+const stopped = new WeakSet<Worker>();
+
+/**
+ * Takes tickets from the queue and runs their jobs. If the database was away, workers are replaced: a worker of
+ * graphile-worker ends for good when it cannot return a ticket, and may hold the lock of one it never heard of.
+ */
+export class TicketWorkers {
+  readonly #options: TicketOptions;
+  #crew: Crew | undefined;
+  readonly #leaving = new Set<Crew>();
+  #isTroubled = false;
+
+  constructor(options: TicketOptions) {
+    this.#options = options;
+  }
+
+  get workerIds(): string[] {
+    return [...(this.#crew ? [this.#crew] : []), ...this.#leaving].flatMap(idsOf);
+  }
+
+  open(): void {
+    this.#crew = this.#hire();
+  }
+
+  /** Lets idle workers look for tickets at once, as many as there are tickets. */
+  wake(tickets: number): void {
+    let left = tickets;
+    for (const worker of this.#crew?.workers ?? []) {
+      if (left > 0 && !stopped.has(worker) && worker.nudge()) left -= 1;
+    }
+  }
+
+  /** Called when the database has been reached: replaces workers that have been in trouble. */
+  renew(): void {
+    const crew = this.#crew;
+    if (!crew || !this.#isTroubled) return;
+    this.#isTroubled = false;
+    this.#crew = this.#hire();
+    this.#leaving.add(crew);
+    void this.#dismiss(crew);
+  }
+
+  /** Takes no further tickets; resolves when those it has are done. */
+  async close(): Promise<void> {
+    const crew = this.#crew;
+    this.#crew = undefined;
+    if (crew) this.#leaving.add(crew);
+    await Promise.all(
+      [...this.#leaving].map(({ pool }) => (pool._shuttingDown ? pool.promise : pool.gracefulShutdown())),
+    );
+  }
+
+  #hire(): Crew {
+    const { pool, log, jobs, concurrency, pollMs, run } = this.#options;
+    const hired: Worker[] = [];
+    const events = new EventEmitter() as WorkerEvents;
+    events.on('worker:create', ({ worker }) => void hired.push(worker));
+    events.on('worker:stop', ({ worker }) => void stopped.add(worker));
+    const inTrouble = () => {
+      this.#isTroubled = true;
+    };
+    events.on('worker:fatalError', inTrouble);
+    events.on('worker:getJob:error', inTrouble);
+    events.on('pool:listen:error', inTrouble);
+    const tasks = jobs.map((job) => [
+      job.name,
+      (ticket: unknown) => run(job, (ticket as { run: string }).run),
+    ]);
+    const workers = runTaskList(
+      {
+        ...{ events, concurrency, pollInterval: pollMs, noHandleSignals: true },
+        // Poolers know no prepared statements, and these are few.
+        noPreparedStatements: true,
+        // What it says while the database is away is said once, by the node's heartbeat.
+        logger: new WorkerLogger(() => (_level, message) => log.debug({ message }, 'graphile-worker')),
+      },
+      Object.fromEntries(tasks),
+      pool,
+    );
+    return { pool: workers, workers: hired };
+  }
+
+  async #dismiss(crew: Crew): Promise<void> {
+    const { pool, log } = this.#options;
+    try {
+      await crew.pool.gracefulShutdown();
+      await pool.query('select graphile_worker.force_unlock_workers($1)', [idsOf(crew)]);
+    } catch (err) {
+      this.#isTroubled = true;
+      log.debug({ err }, 'workers could not be dismissed');
+    } finally {
+      this.#leaving.delete(crew);
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import { SharedCounts } from '../processes/shared-counts';
+
+interface Window {
+  /** When it ends, in milliseconds of `performance.now`. */
+  readonly endsAt: number;
+  /** When it ends, in seconds since 1970. */
+  readonly resetAt: number;
+  left: number;
+}
+
+/** The result of counting one more time. */
+export interface Take {
+  /** Whether the window is used up; then the time was not counted. */
+  readonly isOver: boolean;
+  /** How many times are left in the window. */
+  readonly left: number;
+  /** How long to wait, in seconds; 0 unless the window is used up. */
+  readonly wait: number;
+  /** When the window ends, in seconds since 1970. */
+  readonly resetAt: number;
+}
+
+/** So many windows are kept before those that have ended are thrown away. */
+const maxWindows = 10_000;
+
+/**
+ * Bounds how often something is done for each key on this machine, since its cost is the machine's. If several server
+ * processes run, they exchange their counts, so that the bound may be exceeded by what is done within a few
+ * milliseconds. The throttle counts over all machines, for instance guesses at a password.
+ * @example const previews = new FixedWindows('previews', { limit: 120, seconds: 60 });
+ * if (previews.take(actor.id).isOver) …
+ */
+export class FixedWindows {
+  readonly #limit: number;
+  readonly #ms: number;
+  readonly #windows = new Map<string, Window>();
+  readonly #shared: SharedCounts | undefined;
+
+  /** @param name under which server processes exchange their counts; unique in the product */
+  constructor(name: string, { limit, seconds }: { limit: number; seconds: number }) {
+    this.#limit = limit;
+    this.#ms = seconds * 1000;
+    if (SharedCounts.isNeeded) {
+      this.#shared = new SharedCounts(name, this.#ms, (key, num) => {
+        const window = this.#windowOf(key, performance.now());
+        window.left = Math.max(0, window.left - num);
+      });
+    }
+  }
+
+  /** Counts one more time unless the window is used up. */
+  take(key: string, now = performance.now()): Take {
+    const window = this.#windowOf(key, now);
+    const isOver = window.left === 0;
+    if (!isOver) {
+      window.left -= 1;
+      this.#shared?.add(key, now);
+    }
+    const wait = isOver ? Math.ceil((window.endsAt - now) / 1000) : 0;
+    return { isOver, left: window.left, wait, resetAt: window.resetAt };
+  }
+
+  #windowOf(key: string, now: number): Window {
+    const known = this.#windows.get(key);
+    if (known && now < known.endsAt) return known;
+    if (this.#windows.size >= maxWindows) this.#forgetEnded(now);
+    const endsAt = this.#shared?.endOf(now) ?? now + this.#ms;
+    const resetAt = Math.ceil((Date.now() + endsAt - now) / 1000);
+    const window = { endsAt, resetAt, left: this.#limit };
+    this.#windows.set(key, window);
+    return window;
+  }
+
+  #forgetEnded(now: number): void {
+    for (const [key, { endsAt }] of this.#windows) if (endsAt <= now) this.#windows.delete(key);
+  }
+}

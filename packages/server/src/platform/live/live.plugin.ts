@@ -1,0 +1,48 @@
+import { apiBase, describeIssues, livePath, liveQuery } from '@easymock/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Services } from '../context';
+import { CallFailure } from '../failure';
+import type { CallQueue } from '../http/call-queue';
+import type { Authenticate } from '../http/calls';
+import { languageOf } from '../http/envelope';
+import type { LiveHub } from './live-hub';
+
+interface LiveOptions {
+  readonly services: Services;
+  readonly hub: LiveHub;
+  readonly queue: CallQueue;
+  readonly authenticate: Authenticate;
+}
+
+/** Serves the streams of the live channel. Only sessions may open one: API tokens are refused. */
+export async function serveLive(
+  app: FastifyInstance,
+  { services, hub, queue, authenticate }: LiveOptions,
+): Promise<void> {
+  app.addHook('preClose', async () => hub.end());
+  app.get(apiBase + livePath, {
+    exposeHeadRoute: false,
+    onRequest: async (request) => {
+      queue.requireRoom();
+      const isWanted = () => !request.raw.socket.destroyed;
+      await queue.run('arriving', () => authenticate(services, request, null), isWanted);
+    },
+    handler: async (request, reply) => {
+      const parsed = liveQuery.safeParse(request.query);
+      if (!parsed.success) {
+        const entries = describeIssues(parsed.error, request.query, languageOf(request), liveQuery);
+        throw new CallFailure('validation', {}, entries);
+      }
+      hub.requireRoom();
+      const { actor } = request;
+      if (!actor) throw new CallFailure('unauthenticated');
+      reply.hijack();
+      hub.open(actor, parsed.data.topics, lastOf(request.headers['last-event-id']), reply.raw, request.id);
+    },
+  });
+}
+
+/** What a client says it has got last; what is no number of ours counts as nothing. */
+function lastOf(header: string | string[] | undefined): number | undefined {
+  return typeof header === 'string' && /^\d{1,15}$/.test(header) ? Number(header) : undefined;
+}

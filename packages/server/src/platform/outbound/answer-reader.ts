@@ -1,0 +1,56 @@
+import type { IncomingMessage } from 'node:http';
+import { pipeline, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { fail } from '../failure';
+import { shareOf } from '../processes/siblings';
+
+const decoders = new Map<string, () => Transform>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);
+
+/** Answers without a body may still say how one would be compressed. */
+function isBodiless({ statusCode = 0, headers }: IncomingMessage, method: string): boolean {
+  return method === 'HEAD' || statusCode === 204 || statusCode === 304 || headers['content-length'] === '0';
+}
+
+function decoded(response: IncomingMessage, method: string): NodeJS.ReadableStream {
+  const encoding = (response.headers['content-encoding'] ?? 'identity').trim().toLowerCase();
+  if (encoding === 'identity' || isBodiless(response, method)) return response;
+  const openDecoder = decoders.get(encoding);
+  if (!openDecoder) {
+    response.destroy();
+    return fail('outside', { reason: 'Content-Encoding' });
+  }
+  // A connection that breaks ends the decoder with its error; a bare pipe would leave it waiting.
+  return pipeline(response, openDecoder(), () => {});
+}
+
+/** How much of answers may be held in memory at once. */
+const maxHeldBytes = shareOf(256 * 1024 * 1024);
+
+/** Reads bodies of answers, decompressed, within the memory that all of them share. */
+export class AnswerReader {
+  #heldBytes = 0;
+
+  async read(response: IncomingMessage, method: string, maxBytes: number): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    try {
+      // Counted after decompression: a small bomb must not become a big answer.
+      for await (const chunk of decoded(response, method)) {
+        size += chunk.length;
+        this.#heldBytes += chunk.length;
+        if (size > maxBytes) fail('outside', { reason: `> ${Math.round(maxBytes / 1024 / 1024)} MB` });
+        if (this.#heldBytes > maxHeldBytes) fail('tooMany', { seconds: 1 });
+        chunks.push(chunk as Buffer);
+      }
+      return Buffer.concat(chunks);
+    } finally {
+      this.#heldBytes -= size;
+      response.destroy();
+    }
+  }
+}

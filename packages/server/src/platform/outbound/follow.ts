@@ -1,0 +1,82 @@
+import http from 'node:http';
+import https from 'node:https';
+import { fail } from '../failure';
+import type { HostCheck } from './host-check';
+
+/** A request to pass on; its headers are names and values in turn. */
+export interface Forwarded {
+  method: string;
+  headers: readonly string[];
+  body: Buffer | undefined;
+}
+
+const maxRedirects = 3;
+const redirects = new Set([301, 302, 303, 307, 308]);
+/** Headers that identify the sender to the host they were meant for. */
+const credentials = new Set(['authorization', 'cookie', 'proxy-authorization']);
+
+/** The request a redirect asks for: the same again, or a plain GET (as browsers do it). */
+function redirected(request: Forwarded, status: number, isElsewhere: boolean): Forwarded {
+  const keeps = status === 307 || status === 308 || ['GET', 'HEAD'].includes(request.method);
+  const next = keeps ? request : { ...request, method: 'GET', body: undefined };
+  return isElsewhere ? { ...next, headers: withoutCredentials(next.headers) } : next;
+}
+
+function withoutCredentials(headers: readonly string[]): string[] {
+  return headers.filter((_, i) => !credentials.has((headers[i - (i % 2)] ?? '').toLowerCase()));
+}
+
+/** Sends one request to an address that has been checked. */
+async function send(
+  url: URL,
+  { method, headers, body }: Forwarded,
+  hosts: HostCheck,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  const found = await hosts.addressesOf(url, signal);
+  const begin: typeof http.request = url.protocol === 'https:' ? https.request : http.request;
+  return new Promise((resolve, reject) => {
+    const request = begin(
+      url,
+      {
+        signal,
+        method,
+        agent: false,
+        // Pinned: connects to an address that was checked, whatever the name says by then.
+        lookup: (_host, options, callback) =>
+          options.all ? callback(null, found) : callback(null, found[0]?.address ?? '', found[0]?.family),
+      },
+      resolve,
+    ).on('error', reject);
+    // A server that does not speak HTTP may close without an answer and without an error.
+    request.on('close', () => reject(new Error('closed')));
+    for (let i = 0; i < headers.length; i += 2) request.appendHeader(headers[i] ?? '', headers[i + 1] ?? '');
+    request.end(body);
+  });
+}
+
+/** Sends a request and follows redirects; each address on the way is checked. @throws addressRefused, outside */
+export async function follow(
+  start: URL,
+  first: Forwarded,
+  hosts: HostCheck,
+  signal: AbortSignal,
+): Promise<http.IncomingMessage> {
+  let url = start;
+  let request = first;
+  for (let hop = 0; hop <= maxRedirects; hop++) {
+    if (!['http:', 'https:'].includes(url.protocol)) fail('addressRefused', { reason: url.protocol });
+    url.username = '';
+    url.password = '';
+    const response = await send(url, request, hosts, signal);
+    const status = response.statusCode ?? 0;
+    const { location } = response.headers;
+    if (!redirects.has(status) || !location) return response;
+    response.destroy();
+    if (!URL.canParse(location, url.href)) fail('outside', { reason: 'Location' });
+    const next = new URL(location, url);
+    request = redirected(request, status, next.origin !== url.origin);
+    url = next;
+  }
+  return fail('outside', { reason: 'redirects' });
+}

@@ -1,0 +1,88 @@
+import type { IncomingMessage } from 'node:http';
+import { fail } from '../failure';
+import { AnswerReader } from './answer-reader';
+import { type Forwarded, follow } from './follow';
+import { HostCheck, type HostRules } from './host-check';
+import { RequestsUnderWay } from './requests-under-way';
+
+export type { Forwarded } from './follow';
+
+export interface FetchLimits {
+  maxBytes: number;
+  timeoutMs: number;
+  accept?: string;
+}
+
+/** The only way this server fetches from others. */
+export interface OutboundClient {
+  /**
+   * Fetches text over http(s). Redirects are followed at most three times, each checked again.
+   * Fails as `addressRefused` for an address that may not be fetched, as `outside` for the rest.
+   */
+  fetchText(address: string, limits: FetchLimits): Promise<string>;
+  /**
+   * Passes a request on and gives what came back, whatever its status. Redirects are followed as in
+   * `fetchText`, and fails as it does.
+   */
+  forward(address: string, request: Forwarded, limits: FetchLimits): Promise<ForwardedAnswer>;
+}
+
+export interface ForwardedAnswer {
+  status: number;
+  /** Names and values in turn, as they came. */
+  headers: readonly string[];
+  /** Without any compression. */
+  body: Buffer;
+}
+
+export function openOutbound(rules: HostRules): OutboundClient {
+  const hosts = new HostCheck(rules);
+  const underWay = new RequestsUnderWay();
+  const answers = new AnswerReader();
+
+  /** Follows and reads within the time there is; every fault is said in the catalogue's words. */
+  async function within<T>(
+    limits: FetchLimits,
+    address: string,
+    request: Forwarded,
+    read: (response: IncomingMessage) => Promise<T>,
+  ): Promise<T> {
+    const signal = AbortSignal.timeout(limits.timeoutMs);
+    const url = URL.canParse(address) ? new URL(address) : fail('outside', { reason: 'URL' });
+    const leave = underWay.enter(url.host);
+    try {
+      const result = await read(await follow(url, request, hosts, signal));
+      // An answer without a length looks whole when its connection is cut.
+      signal.throwIfAborted();
+      return result;
+    } catch (error) {
+      if (error instanceof Error && error.name === 'CallFailure') throw error;
+      if (signal.aborted) fail('outside', { reason: `> ${limits.timeoutMs / 1000} s` });
+      fail('outside', { reason: (error as NodeJS.ErrnoException).code ?? 'connection' });
+    } finally {
+      leave();
+    }
+  }
+
+  return {
+    fetchText(address, limits) {
+      const headers = ['Accept', limits.accept ?? '*/*', 'Accept-Encoding', 'gzip', 'User-Agent', 'EasyMock'];
+      return within(limits, address, { method: 'GET', headers, body: undefined }, async (response) => {
+        if (response.statusCode === 200)
+          return (await answers.read(response, 'GET', limits.maxBytes)).toString('utf8');
+        response.destroy();
+        return fail('outside', { reason: `HTTP ${response.statusCode}` });
+      });
+    },
+
+    forward: (address, request, limits) =>
+      within(limits, address, request, async (response) => {
+        const { statusCode: status = 0, rawHeaders: headers } = response;
+        if (status < 200) {
+          response.destroy();
+          fail('outside', { reason: `HTTP ${status}` });
+        }
+        return { status, headers, body: await answers.read(response, request.method, limits.maxBytes) };
+      }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import type { CallContext, EventKind, Services } from '../context';
+import { newId } from '../ids';
+import { enqueue } from '../jobs/index';
+
+interface Emitting {
+  /** The transaction of the change. */
+  readonly db: CallContext['db'];
+  readonly services: Pick<Services, 'contributions' | 'clock'>;
+}
+
+/**
+ * Says that something has happened. Each of its consumers gets it once the transaction commits, and none if it does
+ * not.
+ * @example await emit(ctx, projectCreated, { projectId });
+ */
+export async function emit<Data extends z.ZodType>(
+  { db, services }: Emitting,
+  event: EventKind<Data>,
+  data: z.input<Data>,
+): Promise<void> {
+  const given = { eventId: newId(), at: services.clock().toISOString(), data };
+  for (const consumer of services.contributions.consumers) {
+    if (consumer.event.name !== event.name) continue;
+    const lane = consumer.laneOf(event.data.parse(data));
+    await enqueue(db, consumer.job, given, { lane });
+  }
+}

@@ -1,0 +1,2 @@
+export { defineConsumer, defineEvent } from './define';
+export { emit } from './emit';

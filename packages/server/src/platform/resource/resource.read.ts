@@ -1,0 +1,104 @@
+import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm';
+import { totalOf } from '../database/total';
+import { fail } from '../failure';
+import type { Reader, RecordTable, ResourceCore, RowOf } from './resource.core';
+
+interface ListInput {
+  keywords?: string;
+  sortField?: string;
+  sortOrder?: 1 | -1;
+}
+
+interface Paging {
+  page: number;
+  pageSize: number;
+}
+
+/** A record that somebody reads. */
+type Read<Wire> = Wire & { mayChange?: boolean };
+
+/** Longest list that is given without pages. */
+const maxWhole = 2_000;
+
+/** How the records of a table are read, by people who see them. */
+export function readingOf<T extends RecordTable, Wire extends object>(core: ResourceCore<T, Wire>) {
+  const { table, anyTable, rowsOf, options, isHere, visible, matching, changeable } = core;
+
+  function orderOf({ sortField = '', sortOrder = -1 }: ListInput): SQL[] {
+    const sorted = options.sorts?.[sortField] ?? table.createdAt;
+    const direction = sortOrder === 1 ? asc : desc;
+    return [direction(sorted), direction(table.id)];
+  }
+
+  const countWhere = ({ db }: Reader, where: SQL | undefined) =>
+    db.select({ total: count() }).from(anyTable).where(where);
+
+  /** Records as they travel to the caller, with `mayChange` if the tool has a policy of its own for changes. */
+  async function presentTo(ctx: Reader, rows: readonly RowOf<T>[]): Promise<Read<Wire>[]> {
+    if (!options.mayChange) return rows.map(options.present);
+    const ids = await changeable(ctx, rows);
+    return rows.map((row) => ({ ...options.present(row), mayChange: ids.has(row.id) }));
+  }
+
+  /** One page, the newest first unless the input says otherwise. */
+  async function list(ctx: Reader, input: ListInput & Paging, where?: SQL) {
+    const { page, pageSize } = input;
+    const wanted = and(isHere, visible(ctx.actor), matching(input.keywords), where);
+    const offset = (page - 1) * pageSize;
+    const rows = await ctx.db
+      .select()
+      .from(anyTable)
+      .where(wanted)
+      .orderBy(...orderOf(input))
+      .limit(pageSize)
+      .offset(offset);
+    const found = rows.length;
+    const total = await totalOf({ limit: pageSize, offset, found }, () => countWhere(ctx, wanted));
+    return { list: await presentTo(ctx, rowsOf(rows)), total, page, pageSize };
+  }
+
+  /** All of them, for lists that stay short. */
+  async function whole(ctx: Reader, input: ListInput, where?: SQL, order?: SQL[]): Promise<Read<Wire>[]> {
+    const rows = await ctx.db
+      .select()
+      .from(anyTable)
+      .where(and(isHere, visible(ctx.actor), matching(input.keywords), where))
+      .orderBy(...(order ?? orderOf(input)))
+      .limit(maxWhole);
+    return presentTo(ctx, rowsOf(rows));
+  }
+
+  /** @throws notFound */
+  async function find({ db, actor }: Reader, id: string): Promise<RowOf<T>> {
+    const rows = await db
+      .select()
+      .from(anyTable)
+      .where(and(eq(table.id, id), isHere, visible(actor)));
+    return rowsOf(rows)[0] ?? fail('notFound');
+  }
+
+  return {
+    list,
+    whole,
+    find,
+    async get(ctx: Reader, { id }: { id: string }): Promise<Read<Wire>> {
+      return (await presentTo(ctx, [await find(ctx, id)]))[0] ?? fail('notFound');
+    },
+
+    async count(ctx: Reader): Promise<number> {
+      const [all] = await countWhere(ctx, and(isHere, visible(ctx.actor)));
+      return all?.total ?? 0;
+    },
+
+    /** A few records that match the keywords, those changed last first. */
+    async search({ db, actor }: Reader, keywords: string, limit: number) {
+      const rows = await db
+        .select()
+        .from(anyTable)
+        .where(and(isHere, visible(actor), matching(keywords)))
+        .orderBy(desc(table.updatedAt), desc(table.id))
+        .limit(limit);
+      return rowsOf(rows).map((row) => ({ _id: row.id, name: options.name(row) }));
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { type Area, type DeletedRecord, type HistoryEntry, type Level, levels } from '@easymock/contract';
+import { or, type SQL } from 'drizzle-orm';
+import type { Actor } from '../actor';
+import type { SessionContext } from '../context';
+import type { Db } from '../database/index';
+import { fail } from '../failure';
+import type { Reader } from './resource.core';
+
+/**
+ * The operations on the records of any tool, without knowing which. `defineResource` gives these functions, each
+ * for the records that the caller sees; a tool that needs more wraps them before it registers them.
+ */
+export interface Resource {
+  /** The name of its table. */
+  readonly kind: string;
+  readonly area: Area;
+  count(ctx: Reader): Promise<number>;
+  search(ctx: Reader, keywords: string, limit: number): Promise<{ _id: string; name: string }[]>;
+  listDeleted(
+    ctx: Reader,
+    input: { page: number; pageSize: number; keywords: string },
+  ): Promise<{ list: DeletedRecord[]; total: number }>;
+  restore(ctx: SessionContext, id: string): Promise<unknown>;
+  history(ctx: Reader, id: string): Promise<HistoryEntry[]>;
+  hidesEntry(actor: Actor): SQL | undefined;
+  sweep(db: Db, before: Date): Promise<void>;
+}
+
+const resources = new Map<string, Resource>();
+
+/**
+ * Makes a tool's records known to the calls that serve all tools: search, numbers, recycle list, restore, history.
+ * @example registerResource({ ...groups, async restore(ctx, id) { … await groups.restore(ctx, id) … } })
+ */
+export function registerResource<R extends Resource>(resource: R): R {
+  resources.set(resource.kind, resource);
+  return resource;
+}
+
+/** Takes a tool's records out again: a test that brings a tool of its own leaves nothing behind. */
+export const forgetResource = (kind: string): boolean => resources.delete(kind);
+
+export const allResources = (): Resource[] => [...resources.values()];
+
+const isAtLeast = ({ actor }: Pick<Reader, 'actor'>, area: Area, level: Level): boolean =>
+  levels.indexOf(actor.grants[area].level) >= levels.indexOf(level);
+
+/** The resources whose area the caller may view. */
+export const viewableResources = (ctx: Pick<Reader, 'actor'>): Resource[] =>
+  allResources().filter(({ area }) => isAtLeast(ctx, area, 'view'));
+
+/** The resource of a kind, for callers who have this level in its area. @throws notFound, forbidden */
+export function resourceOf(ctx: Pick<Reader, 'actor'>, kind: string, level: Level): Resource {
+  const resource = resources.get(kind) ?? fail('notFound');
+  return isAtLeast(ctx, resource.area, level) ? resource : fail('forbidden');
+}
+
+/** The condition under which an entry of the audit log is about a record that the person does not see. */
+export const hiddenEntries = (actor: Actor): SQL | undefined =>
+  or(...allResources().map(({ hidesEntry }) => hidesEntry(actor)));
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Removes for good what was deleted longer ago than the recycle list keeps it. */
+export async function sweepRecords(db: Db, now: Date, keepDays: number): Promise<void> {
+  const before = new Date(now.getTime() - keepDays * dayMs);
+  for (const { sweep } of allResources()) await sweep(db, before);
+}

@@ -1,0 +1,32 @@
+import { and, type SQL } from 'drizzle-orm';
+import type { Actor } from '../actor';
+import { changingOf } from './resource.change';
+import { coreOf, type RecordTable, type ResourceOptions } from './resource.core';
+import { readingOf } from './resource.read';
+import { recyclingOf } from './resource.recycle';
+
+export { presentRecord } from './resource.core';
+
+/**
+ * The functions over one table that holds the records of a tool: to read, change and restore them, each with the
+ * tool's policy for rows. Deleted records are kept for a while, and no list shows them.
+ * @example const codes = registerResource(defineResource(projectCodes, { area: 'projectCode', keys: ({ name }) => [name], … }))
+ */
+export function defineResource<T extends RecordTable, Wire extends object>(
+  table: T,
+  options: ResourceOptions<T, Wire>,
+) {
+  const core = coreOf(table, options);
+  const { kind, allowChange, note } = core;
+  return {
+    kind,
+    area: options.area,
+    allowChange,
+    note,
+    /** The condition under which a handler's own query may show a record to a person. */
+    seen: (actor: Actor): SQL | undefined => and(core.isHere, core.visible(actor)),
+    ...readingOf(core),
+    ...changingOf(core),
+    ...recyclingOf(core),
+  };
+}

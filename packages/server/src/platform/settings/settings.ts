@@ -1,0 +1,70 @@
+import { type SettingKey, type SettingValues, settingKeys, settings } from '@easymock/contract';
+import type { Database, EventBus } from '../database/index';
+import { settingRows } from './settings.table';
+
+declare module '../database/events' {
+  interface EventTopics {
+    /** The key of a setting that was decided otherwise. */
+    setting: string;
+  }
+}
+
+/** The installation's settings, at hand without asking the database. */
+export interface Settings {
+  /** @example if (settings.get('export.requireSession')) … */
+  get<K extends SettingKey>(key: K): SettingValues[K];
+  /** Returns the value of a setting that nobody has changed. */
+  fallbackOf<K extends SettingKey>(key: K): SettingValues[K];
+  /** Reads them anew, as of now. */
+  reload(): Promise<void>;
+}
+
+interface Log {
+  warn(details: object, message: string): void;
+}
+
+/**
+ * Reads the settings and keeps them as they are decided on any node.
+ * @param installation what the environment says for those nobody decided
+ */
+export async function openSettings(
+  { db }: Database,
+  events: EventBus,
+  installation: Partial<SettingValues>,
+  log: Log,
+): Promise<Settings> {
+  const fallbackOf = <K extends SettingKey>(key: K): SettingValues[K] =>
+    (installation[key] ?? settings[key].fallback) as SettingValues[K];
+  let decided = new Map<string, unknown>();
+  let reading = Promise.resolve();
+
+  async function read(): Promise<void> {
+    const rows = await db.select({ key: settingRows.key, value: settingRows.value }).from(settingRows);
+    decided = new Map(
+      rows
+        // A value that a former version took may be none today.
+        .filter(({ key, value }) => isKey(key) && settings[key].value.safeParse(value).success)
+        .map(({ key, value }) => [key, value]),
+    );
+  }
+  // One after the other: of two at once the older could come back last, and would stay.
+  function reload(): Promise<void> {
+    reading = reading.catch(() => {}).then(read);
+    return reading;
+  }
+  const reloadLater = () =>
+    void reload().catch((err: unknown) => log.warn({ err }, 'settings could not be read anew yet'));
+  events.on('setting', reloadLater);
+  events.onGap(reloadLater);
+  await reload();
+
+  return {
+    get: (key) => (decided.has(key) ? decided.get(key) : fallbackOf(key)) as never,
+    fallbackOf,
+    reload,
+  };
+}
+
+function isKey(key: string): key is SettingKey {
+  return (settingKeys as string[]).includes(key);
+}

@@ -1,0 +1,95 @@
+import { CallFailure } from '../failure';
+import { type Turn, TurnQueue } from './turn-queue';
+
+export interface TurnLimits {
+  /** How many work at the same time: in all, and of one group where that is less. */
+  readonly atOnce: number;
+  readonly atOncePerGroup?: number;
+  /** How many may wait: in all, and of one group. */
+  readonly waiting: number;
+  readonly waitingPerGroup: number;
+  /** The number of seconds after which refused clients should retry. */
+  readonly retrySeconds: number;
+}
+
+interface Waiting extends Turn {
+  begin(): void;
+  refuse(error: unknown): void;
+}
+
+/** A person's turn, for work of which each person has one at a time. */
+export const personalTurn = (personId: string): Turn => ({ group: personId, key: personId });
+
+/**
+ * Bounds work that costs much. Groups (people, projects) take turns, so that a crowd in one group delays only that
+ * group, and one piece of work of a key runs at a time. The others wait in line. When the line is full, whoever came
+ * last of the group that has most in it is refused as `tooMany`: a few groups that fill the line keep nobody else out.
+ *
+ * @example
+ * const pictures = new Turns({ atOnce: 2, waiting: 30, waitingPerGroup: 5, retrySeconds: 1 });
+ * await pictures.take(personalTurn(actor.id), () => decode(picture));
+ */
+export class Turns {
+  readonly #limits: TurnLimits;
+  readonly #queue = new TurnQueue<Waiting>();
+  readonly #keysAtWork = new Set<string>();
+  readonly #groupsAtWork = new Map<string, number>();
+  #atWork = 0;
+
+  constructor(limits: TurnLimits) {
+    this.#limits = limits;
+  }
+
+  /** Does the work when its turn comes; fails as `tooMany` when too many wait already. */
+  async take<T>(turn: Turn, work: () => Promise<T>): Promise<T> {
+    if (this.#hasRoom() && this.#mayBegin(turn)) this.#begin(turn);
+    else await this.#wait(turn);
+    try {
+      return await work();
+    } finally {
+      this.#end(turn);
+    }
+  }
+
+  #hasRoom(): boolean {
+    return this.#atWork < this.#limits.atOnce;
+  }
+
+  readonly #mayBegin = ({ group, key }: Turn): boolean => {
+    const { atOnce, atOncePerGroup = atOnce } = this.#limits;
+    return !this.#keysAtWork.has(key) && (this.#groupsAtWork.get(group) ?? 0) < atOncePerGroup;
+  };
+
+  #wait({ group, key }: Turn): Promise<void> {
+    const { waiting, waitingPerGroup, retrySeconds } = this.#limits;
+    const refusal = new CallFailure('tooMany', { seconds: retrySeconds });
+    if (this.#queue.sizeOfGroup(group) >= waitingPerGroup) return Promise.reject(refusal);
+    if (this.#queue.size >= waiting) {
+      const displaced = this.#queue.displaceFor({ group, key });
+      if (!displaced) return Promise.reject(refusal);
+      displaced.refuse(refusal);
+    }
+    return new Promise((begin, refuse) => this.#queue.add({ group, key, begin, refuse }));
+  }
+
+  #begin({ group, key }: Turn): void {
+    this.#atWork += 1;
+    this.#keysAtWork.add(key);
+    this.#groupsAtWork.set(group, (this.#groupsAtWork.get(group) ?? 0) + 1);
+  }
+
+  #end({ group, key }: Turn): void {
+    this.#atWork -= 1;
+    this.#keysAtWork.delete(key);
+    const left = (this.#groupsAtWork.get(group) ?? 1) - 1;
+    if (left > 0) this.#groupsAtWork.set(group, left);
+    else this.#groupsAtWork.delete(group);
+    while (this.#hasRoom()) {
+      const next = this.#queue.take(this.#mayBegin);
+      if (!next) return;
+      // Started here rather than by the waiting caller, so that no later one gets in between.
+      this.#begin(next);
+      next.begin();
+    }
+  }
+}

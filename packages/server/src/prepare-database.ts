@@ -1,0 +1,104 @@
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { backUpBeforeMigration, backupsFolder } from './backup/before-migration';
+import { type Config, ConfigError } from './config/config';
+import { contributions } from './features';
+import { migrationsFolder } from './paths';
+import { createFirstAdministrator, fillSearchKeys } from './people/index';
+import { type Db, type MigrationState, migrateDatabase, requireTables } from './platform/database/index';
+import {
+  type DatabaseServer,
+  directConnection,
+  reasonOf,
+  StartError,
+  startDatabaseServer,
+  wrongSetting,
+} from './start';
+
+/** Why a database cannot be used; poolers give reasons that only their administrators understand. */
+function databaseReason(error: unknown): string {
+  const reason = reasonOf(error);
+  return /unsupported startup parameter/.test(reason)
+    ? `${reason}: the pooler before the database refuses it; take it out of the address, or add it to the pooler's ignore_startup_parameters`
+    : reason;
+}
+
+/** Turns an error of the database into the line that an operator reads. */
+export function databaseError(error: unknown): Error {
+  if (error instanceof StartError) return error;
+  if (error instanceof ConfigError) return wrongSetting(error);
+  return new StartError(`The database cannot be used: ${databaseReason(error)}`);
+}
+
+/**
+ * Brings the tables up to date, after a backup if the settings say so.
+ * @param afterwards what else must happen once per installation, under the same lock
+ * @returns what there was to do
+ */
+export async function bringUpToDate(
+  config: Config,
+  connection: pg.ClientConfig,
+  log: Logger,
+  afterwards?: (db: Db) => Promise<void>,
+): Promise<MigrationState> {
+  const direct = directConnection(config, connection);
+  try {
+    const state = await migrateDatabase(direct, migrationsFolder, {
+      allowsNewer: config.isNewerDatabaseAllowed,
+      before: config.isBackedUpBeforeMigration ? () => backUpFirst(config, direct, log) : undefined,
+      afterwards,
+    });
+    if (direct !== connection) await requireTables(connection);
+    const { unknown, version } = state;
+    if (unknown > 0)
+      log.warn({ unknown, version }, 'a newer version migrated the database; this one may damage its data');
+    return state;
+  } catch (error) {
+    throw databaseError(error);
+  }
+}
+
+async function backUpFirst(config: Config, connection: pg.ClientConfig, log: Logger): Promise<void> {
+  try {
+    await backUpBeforeMigration(config, connection, log);
+  } catch (error) {
+    throw new StartError(
+      `The backup before the migration of the database failed (${reasonOf(error)}); make ${backupsFolder(config)} ` +
+        'writable with enough space, or set EASYMOCK_BACKUP_BEFORE_MIGRATION=off to migrate without a backup.',
+    );
+  }
+}
+
+/**
+ * Brings the tables up to date and creates the first administrator, if nobody can sign in yet. Several processes may
+ * do this at the same time.
+ * @returns the message for the terminal if this call created the first administrator
+ */
+export async function prepareDatabase(
+  config: Config,
+  connection: pg.ClientConfig,
+  log: Logger,
+): Promise<string | undefined> {
+  let firstAdministrator: string | undefined;
+  await bringUpToDate(config, connection, log, async (db) => {
+    firstAdministrator = await createFirstAdministrator(db, config, contributions);
+    await fillSearchKeys(db);
+  });
+  return firstAdministrator;
+}
+
+export interface RunningDatabase extends DatabaseServer {
+  /** The message for the terminal if this start created the first administrator. */
+  readonly firstAdministrator: string | undefined;
+}
+
+/** Starts or finds the database, and prepares it. */
+export async function startDatabase(config: Config, log: Logger): Promise<RunningDatabase> {
+  const server = await startDatabaseServer(config, log);
+  try {
+    return { ...server, firstAdministrator: await prepareDatabase(config, server.connection, log) };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}

@@ -1,0 +1,209 @@
+import cluster, { type Worker } from 'node:cluster';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { AggregatorRegistry, type Registry } from 'prom-client';
+import type { Config } from './config/config';
+import { registry, serverProcesses } from './platform/metrics';
+import {
+  countVariable,
+  databaseVariable,
+  type FromServer,
+  type ProcessMetrics,
+  type ToServer,
+} from './platform/processes/messages';
+import { within } from './platform/within';
+import { announce, type Readiness } from './server';
+import { type DatabaseServer, readSettings, startDatabaseServer } from './start';
+
+/** A process that lived this long was well: the next one is started at once. */
+const wellMs = 10_000;
+/** Between starts of a process that ends again and again. */
+const restMs = { first: 1_000, most: 30_000 };
+/** How long servers may take to stop; they have eight seconds themselves. */
+const stopLimitMs = 8_700;
+const metricsLimitMs = 2_000;
+
+/** The metrics of the process above the servers: it answers no calls, so the others would be false. */
+const ofThisProcess = /^(?:process_|easymock_server_processes$)/;
+
+interface Member {
+  readonly worker: Worker;
+  readonly startedAt: number;
+  /** Rejects with the exit code if the process ends before it answers. */
+  readonly ready: Promise<Readiness>;
+  readonly ended: Promise<void>;
+  /** Whether it ends because we want it to. */
+  isStopping: boolean;
+}
+
+/** A server process ended before it could answer. */
+class EndedAtStart extends Error {
+  readonly exitCode: number;
+  constructor(exitCode: number) {
+    super(`a server process ended with ${exitCode} before it was ready`);
+    this.exitCode = exitCode;
+  }
+}
+
+interface Options {
+  readonly config: Config;
+  readonly log: Logger;
+  /** The file that each server process runs. */
+  readonly program: string;
+}
+
+/**
+ * Runs several server processes on the same port, so that they use all cores. This process owns the port and the
+ * embedded database, and answers nothing itself: it replaces processes that end, hands counts and metrics to and fro,
+ * and replaces all of them, one by one, at SIGHUP.
+ */
+export class ServerProcesses {
+  readonly #log: Logger;
+  readonly #program: string;
+  readonly #members = new Set<Member>();
+  readonly #collecting = new Map<number, (worker: Worker, metrics: ProcessMetrics) => void>();
+  #config: Config;
+  #database: DatabaseServer | undefined;
+  #isUp = false;
+  #isStopping = false;
+  #isReplacing = false;
+  #endedEarly = 0;
+  #lastId = 0;
+
+  constructor({ config, log, program }: Options) {
+    this.#config = config;
+    this.#log = log;
+    this.#program = program;
+  }
+
+  /** Starts the processes, and keeps them running until a signal stops them. */
+  async run(): Promise<void> {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void this.#stop(0));
+    // A terminal that is closed sends it as well; then it means the end.
+    process.on('SIGHUP', () => void (process.stdout.isTTY ? this.#stop(0) : this.#replaceAll()));
+    this.#database = await startDatabaseServer(this.#config, this.#log);
+    if (this.#isStopping) return;
+    cluster.setupPrimary({ exec: this.#program, args: [] });
+    // One first: it migrates the database, and if it cannot start, it alone says why.
+    const first = this.#start();
+    try {
+      announce(this.#config, await first.ready);
+      this.#isUp = true;
+    } catch (error) {
+      if (!this.#isStopping) await this.#stop(error instanceof EndedAtStart ? error.exitCode : 1);
+      return;
+    }
+    while (!this.#isStopping && this.#members.size < this.#config.processes) this.#start();
+  }
+
+  #start(): Member {
+    const worker = cluster.fork({
+      [countVariable]: String(this.#config.processes),
+      [databaseVariable]: JSON.stringify(this.#database?.connection),
+    });
+    const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+    const ready = new Promise<Readiness>((resolve, reject) => {
+      worker.on('message', (message: FromServer) => {
+        if (message.kind === 'ready') resolve(message);
+      });
+      worker.once('exit', (code) => reject(new EndedAtStart(code || 1)));
+    });
+    ready.catch(() => {});
+    const member: Member = { worker, startedAt: performance.now(), ready, ended, isStopping: false };
+    this.#members.add(member);
+    serverProcesses.set(this.#members.size);
+    worker.on('message', (message: FromServer) => this.#receive(worker, message));
+    // The channel of a process that was killed fails before its end is known.
+    worker.on('error', (err) =>
+      this.#log.debug({ err, pid: worker.process.pid }, 'a server process is gone'),
+    );
+    worker.once('exit', (code, signal) => this.#ended(member, code, signal));
+    return member;
+  }
+
+  #ended(member: Member, code: number, signal: string): void {
+    this.#members.delete(member);
+    serverProcesses.set(this.#members.size);
+    if (!this.#isUp || this.#isStopping || member.isStopping) return;
+    const { pid } = member.worker.process;
+    this.#log.error({ pid, code, signal }, 'a server process ended; another one takes its place');
+    const isEarly = performance.now() - member.startedAt < wellMs;
+    this.#endedEarly = isEarly ? this.#endedEarly + 1 : 0;
+    const rest = isEarly ? Math.min(restMs.most, restMs.first * 2 ** (this.#endedEarly - 1)) : 0;
+    setTimeout(() => {
+      if (!this.#isStopping && this.#members.size < this.#config.processes) this.#start();
+    }, rest);
+  }
+
+  /** Replaces the processes one after the other. Each new one reads the settings and the program again. */
+  async #replaceAll(): Promise<void> {
+    if (this.#isReplacing || this.#isStopping) return;
+    this.#isReplacing = true;
+    try {
+      const settings = readSettings();
+      // The port and the database stay: they belong to this process.
+      const { port, host, mockSite, databaseUrl, dataDir, processes } = this.#config;
+      this.#config = { ...settings, port, host, mockSite, databaseUrl, dataDir, processes };
+      for (const old of [...this.#members]) {
+        if (this.#isStopping) return;
+        await this.#start().ready;
+        await this.#end(old);
+      }
+      this.#log.info({ processes: this.#members.size }, 'all server processes were replaced');
+    } catch (err) {
+      this.#log.error({ err }, 'the server processes were not all replaced; those that run go on');
+    } finally {
+      this.#isReplacing = false;
+    }
+  }
+
+  async #end(member: Member): Promise<void> {
+    member.isStopping = true;
+    this.#send(member.worker, { kind: 'stop' });
+    await within(stopLimitMs, member.ended).catch(() => member.worker.process.kill('SIGKILL'));
+  }
+
+  async #stop(exitCode: number): Promise<void> {
+    if (this.#isStopping) return;
+    this.#isStopping = true;
+    await Promise.all([...this.#members].map((member) => this.#end(member)));
+    await this.#database?.stop().catch((err: unknown) => this.#log.error({ err }, 'did not stop cleanly'));
+    process.exit(exitCode);
+  }
+
+  #receive(from: Worker, message: FromServer): void {
+    if (message.kind === 'told') {
+      for (const { worker } of this.#members) if (worker !== from) this.#send(worker, message);
+    } else if (message.kind === 'metricsOfOne') {
+      this.#collecting.get(message.id)?.(from, message.metrics);
+    } else if (message.kind === 'metricsWanted') {
+      void this.#collectMetrics().then((text) =>
+        this.#send(from, { kind: 'metricsOfAll', id: message.id, text }),
+      );
+    }
+  }
+
+  /** Adds up what the processes report; one that does not answer in time is left out. */
+  async #collectMetrics(): Promise<string> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const own = (await registry.getMetricsAsJSON()) as ProcessMetrics;
+    const all = [own.filter(({ name }) => ofThisProcess.test(name))];
+    const asked = new Set([...this.#members].map(({ worker }) => worker));
+    const answered = new Promise<void>((resolve) => {
+      this.#collecting.set(id, (worker, metrics) => {
+        if (asked.delete(worker)) all.push(metrics);
+        if (asked.size === 0) resolve();
+      });
+    });
+    for (const worker of asked) this.#send(worker, { kind: 'metricsOfOneWanted', id });
+    await Promise.race([answered, sleep(metricsLimitMs, undefined, { ref: false })]);
+    this.#collecting.delete(id);
+    return (AggregatorRegistry.aggregate(all) as Registry).metrics();
+  }
+
+  #send(worker: Worker, message: ToServer): void {
+    if (worker.isConnected()) worker.send(message, () => {});
+  }
+}

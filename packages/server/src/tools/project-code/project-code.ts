@@ -1,0 +1,117 @@
+import { type ProjectCode, projectCodeCalls } from '@easymock/contract';
+import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { checkEnumerationValue, requireNotDeleted } from '../../enumeration/index';
+import { holdAccounts, users } from '../../people/index';
+import type { CallContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { implement } from '../../platform/http/calls';
+import { defineResource, presentRecord } from '../../platform/resource/resource';
+import { registerResource } from '../../platform/resource/resource.registry';
+import { projectCodes } from './project-code.table';
+
+export const codes = defineResource(projectCodes, {
+  area: 'projectCode',
+  sorts: {
+    code: projectCodes.code,
+    name: projectCodes.name,
+    department: projectCodes.department,
+    update_at: projectCodes.updatedAt,
+  },
+  keys: ({ code, name, shortName, jiraKey }) => [code, name, shortName, jiraKey],
+  name: ({ code, name }) => `${code} ${name}`,
+  present: (row) => ({
+    code: row.code,
+    name: row.name,
+    shortName: row.shortName,
+    department: row.department,
+    ownerUserId: row.ownerUserId ?? '',
+    category: row.category,
+    gitUrl: row.gitUrl,
+    jiraKey: row.jiraKey,
+    wikiId: row.wikiId,
+    domains: row.domains,
+    remark: row.remark,
+    isUse: row.isInUse ? (1 as const) : (0 as const),
+    ...presentRecord(row),
+  }),
+  taken: { project_code_code_unique: 'projectCodeTaken', project_code_name_unique: 'projectCodeNameTaken' },
+});
+
+registerResource({
+  ...codes,
+  /** The department has to exist still; an owner who has left owns nothing any more. */
+  async restore(ctx, id) {
+    const row = await codes.restore(ctx, id);
+    if (!row) return;
+    await requireNotDeleted(ctx.db, 'department', row.department);
+    if (row.ownerUserId && !(await holdAccountIfHere(ctx.db, row.ownerUserId)))
+      await codes.change(ctx, row, { ownerUserId: null });
+  },
+});
+
+/** Whether there is such an account; if so, nobody deletes it until the transaction ends. */
+async function holdAccountIfHere(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('share');
+  return found.length > 0;
+}
+
+/** Codes with their owners' names, which may change without them. */
+async function withOwners(db: Db, rows: Omit<ProjectCode, 'ownerUserName'>[]): Promise<ProjectCode[]> {
+  const ids = [...new Set(rows.map(({ ownerUserId }) => ownerUserId).filter(Boolean))];
+  const owners = ids.length
+    ? await db.select({ id: users.id, nickName: users.nickName }).from(users).where(inArray(users.id, ids))
+    : [];
+  const names = new Map(owners.map(({ id, nickName }) => [id, nickName]));
+  return rows.map((row) => ({ ownerUserName: names.get(row.ownerUserId) ?? '', ...row }));
+}
+
+async function withOwner(db: Db, row: Omit<ProjectCode, 'ownerUserName'>): Promise<ProjectCode> {
+  return (await withOwners(db, [row]))[0] ?? fail('internal');
+}
+
+/** An empty field means no owner; an absent one stays absent. */
+async function ownerOf({ db }: CallContext, ownerUserId?: string): Promise<string | null | undefined> {
+  if (!ownerUserId) return ownerUserId === '' ? null : undefined;
+  await holdAccounts(db, [ownerUserId]);
+  return ownerUserId;
+}
+
+export const projectCodeHandlers = implement(projectCodeCalls, {
+  async getAllProjectCodeList(ctx, { department, ownerUserId, ...input }) {
+    const where: SQL | undefined = and(
+      department ? eq(projectCodes.department, department) : undefined,
+      ownerUserId ? eq(projectCodes.ownerUserId, ownerUserId) : undefined,
+    );
+    const inUseFirst = [desc(projectCodes.isInUse), asc(projectCodes.code)];
+    const rows = await codes.whole(ctx, input, where, input.sortField ? undefined : inUseFirst);
+    return { projectCodeArray: await withOwners(ctx.db, rows) };
+  },
+
+  async getProjectCodeInfoById(ctx, input) {
+    return withOwner(ctx.db, await codes.get(ctx, input));
+  },
+
+  async insertProjectCode(ctx, draft) {
+    await checkEnumerationValue(ctx.db, 'department', draft.department);
+    const ownerUserId = await ownerOf(ctx, draft.ownerUserId);
+    return withOwner(ctx.db, await codes.create(ctx, { ...draft, ownerUserId }));
+  },
+
+  async updateProjectCode(ctx, change) {
+    const before = await codes.find(ctx, change.id);
+    await checkEnumerationValue(ctx.db, 'department', change.department ?? [], before.department);
+    const ownerUserId = await ownerOf(ctx, change.ownerUserId);
+    return withOwner(ctx.db, await codes.update(ctx, { ...change, ownerUserId }));
+  },
+
+  async updateUseStatus(ctx, { id, isUse }) {
+    const before = await codes.findToChange(ctx, id);
+    await codes.change(ctx, before, { isInUse: isUse === 1 });
+    return null;
+  },
+});

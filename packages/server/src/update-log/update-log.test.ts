@@ -1,0 +1,107 @@
+import { appVersion } from '@easymock/contract';
+import { describe, expect, it } from 'vitest';
+import { useTestServer } from '../../test/test-app';
+import { releaseNotes } from './release-notes';
+
+const server = useTestServer();
+
+describe('the update log', () => {
+  it('has notes for the running version, as many in each language', () => {
+    expect(releaseNotes[0]?.version).toBe(appVersion);
+    for (const { lines } of releaseNotes) {
+      expect(lines.en).toHaveLength(lines['zh-CN'].length);
+      for (const line of [...lines.en, ...lines['zh-CN']]) expect(line.length).toBeLessThanOrEqual(300);
+    }
+  });
+
+  it('tells a version in the language of the reader, by default the one that runs', async () => {
+    const person = await server.givenPerson('reader');
+    const chinese = await person.updateLog.get();
+    expect(chinese.data[0]).toBe('1.6.0 更新内容');
+    expect(chinese.data.length).toBeGreaterThan(5);
+    const { token } = person.who;
+    const english = await server
+      .client(token, { 'accept-language': 'en' })
+      .updateLog.get({ version: '1.6.0' });
+    expect(english.data[0]).toBe('What is new in 1.6.0');
+    expect((await person.updateLog.get({ version: '0.1' })).data).toEqual([]);
+  });
+
+  it('is unread once for each person, on every node', async () => {
+    const [one, other] = [await server.givenPerson('one'), await server.givenPerson('other')];
+    expect((await one.updateLog.unread()).data.lines.length).toBeGreaterThan(0);
+    await one.updateLog.read({ version: appVersion });
+    expect((await one.updateLog.unread()).data).toEqual({ version: appVersion, lines: [] });
+    const node = await server.secondNode();
+    expect((await node.client(one.who.token).updateLog.unread()).data.lines).toEqual([]);
+    expect((await other.updateLog.unread()).data.lines.length).toBeGreaterThan(0);
+  });
+
+  it('is unread again for a person who has read an older version', async () => {
+    const person = await server.givenPerson('older');
+    await person.updateLog.read({ version: '1.5.9' });
+    expect((await person.updateLog.unread()).data.lines.length).toBeGreaterThan(0);
+  });
+
+  it('lists the versions for anyone', async () => {
+    const { data } = await server.client(undefined, { 'accept-language': 'en' }).updateLog.list();
+    expect(data.map(({ version }) => version)).toEqual(releaseNotes.map(({ version }) => version));
+    expect(data[0]?.lines[0]).toBe('What is new in 1.6.0');
+  });
+});
+
+describe('an announcement', () => {
+  it('stands behind the notes of its version, and alone under another', async () => {
+    const admin = await server.givenPerson('admin-1', 'administrator');
+    const own = (await admin.updateLog.get()).data;
+    await admin.updateLog.save({
+      version: appVersion,
+      lines: ['公告', '周五晚升级'],
+      linesEn: ['News', 'Friday'],
+    });
+    expect((await admin.updateLog.get()).data).toEqual([...own, '周五晚升级']);
+    await admin.updateLog.save({ version: '2026-11', lines: ['公告', '机房搬迁'] });
+    expect((await admin.updateLog.get({ version: '2026-11' })).data).toEqual(['公告', '机房搬迁']);
+    const english = server.client(admin.who.token, { 'accept-language': 'en' });
+    expect((await english.updateLog.get()).data.at(-1)).toBe('Friday');
+    // Without an English text the Chinese one is better than none.
+    expect((await english.updateLog.get({ version: '2026-11' })).data).toEqual(['公告', '机房搬迁']);
+    await admin.updateLog.delete({ version: appVersion });
+    expect((await admin.updateLog.get()).data).toEqual(own);
+  });
+
+  it('saved again replaces the first, is deleted twice without a fault, and told to the audit log', async () => {
+    const admin = await server.givenPerson('admin-2', 'administrator');
+    await admin.updateLog.save({ version: 'notice', lines: ['一'] });
+    server.advance(1000);
+    await admin.updateLog.save({ version: 'notice', lines: ['二'] });
+    const all = (await admin.updateLog.announcements()).data.filter(({ version }) => version === 'notice');
+    expect(all).toMatchObject([{ lines: ['二'], linesEn: [] }]);
+    const entry = (await admin.audit.list({ entityId: 'notice' })).data.list[0];
+    expect(entry?.diff.lines).toEqual({ before: ['一'], after: ['二'] });
+    for (const _ of [1, 2]) expect((await admin.updateLog.delete({ version: 'notice' })).success).toBe(true);
+  });
+
+  it('is created only by people who may manage the log', async () => {
+    const person = await server.givenPerson('member');
+    const refused = await person.updateLog.save({ version: '9', lines: ['x'] });
+    expect(refused).toMatchObject({ status: 403, code: 10003 });
+    expect((await person.updateLog.delete({ version: '9' })).status).toBe(403);
+    expect((await server.client().updateLog.save({ version: '9', lines: ['x'] })).status).toBe(401);
+    expect((await person.updateLog.announcements()).data.some(({ version }) => version === '9')).toBe(false);
+  });
+
+  it('of bad form is refused in the words of the caller', async () => {
+    const admin = await server.givenPerson('admin-3', 'administrator');
+    const empty = await admin.updateLog.save({ version: '1.6.0', lines: [] });
+    expect(empty).toMatchObject({ code: 10001, data: [{ lines: '内容至少 1 项' }] });
+    const english = server.client(admin.who.token, { 'accept-language': 'en' });
+    const odd = await english.updateLog.save({ version: '../x', lines: ['a', ' '] });
+    expect(odd.data).toEqual([
+      { version: 'Version has the wrong format' },
+      { 'lines.1': 'Text cannot be empty' },
+    ]);
+    const many = await admin.updateLog.save({ version: '1', lines: Array.from({ length: 51 }, () => 'a') });
+    expect(many.data).toEqual([{ lines: '内容最多 50 项' }]);
+  });
+});

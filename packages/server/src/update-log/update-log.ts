@@ -1,0 +1,73 @@
+import { appVersion, type Language, updateLogCalls } from '@easymock/contract';
+import { desc, eq } from 'drizzle-orm';
+import { users } from '../people/index';
+import { diffOf } from '../platform/audit/audit';
+import type { Db } from '../platform/database/index';
+import { implement } from '../platform/http/calls';
+import { releaseNotes } from './release-notes';
+import { announcements } from './update-log.table';
+
+const noted = (version: string, language: Language): readonly string[] =>
+  releaseNotes.find((notes) => notes.version === version)?.lines[language] ?? [];
+
+/** The notes of a version and, behind them, the points that were announced under it. */
+async function linesOf(db: Db, version: string, language: Language): Promise<string[]> {
+  const [row] = await db.select().from(announcements).where(eq(announcements.version, version));
+  const announced = (language === 'en' && row?.linesEn.length ? row.linesEn : row?.lines) ?? [];
+  const own = noted(version, language);
+  return own.length > 0 ? [...own, ...announced.slice(1)] : announced;
+}
+
+export const updateLogHandlers = implement(updateLogCalls, {
+  async get({ db, language }, { version }) {
+    return linesOf(db, version || appVersion, language);
+  },
+
+  async unread({ db, actor, language }) {
+    const [row] = await db
+      .select({ readVersion: users.readVersion })
+      .from(users)
+      .where(eq(users.id, actor.id));
+    const isRead = row?.readVersion === appVersion;
+    return { version: appVersion, lines: isRead ? [] : await linesOf(db, appVersion, language) };
+  },
+
+  async read({ db, actor }, { version }) {
+    await db.update(users).set({ readVersion: version }).where(eq(users.id, actor.id));
+    return null;
+  },
+
+  async list({ language }) {
+    return releaseNotes.map(({ version, lines }) => ({ version, lines: [...lines[language]] }));
+  },
+
+  async announcements({ db }) {
+    const rows = await db.select().from(announcements).orderBy(desc(announcements.updatedAt)).limit(100);
+    return rows.map(({ updatedAt, ...row }) => ({ update_at: updatedAt.toISOString(), ...row }));
+  },
+
+  async save({ db, now, audit }, { version, lines, linesEn: given }) {
+    const [before] = await db
+      .select({ lines: announcements.lines, linesEn: announcements.linesEn })
+      .from(announcements)
+      .where(eq(announcements.version, version))
+      .for('no key update');
+    const linesEn = given ?? before?.linesEn ?? [];
+    audit({ entityId: version, entityName: lines[0], diff: diffOf(before ?? {}, { lines, linesEn }) });
+    const row = { lines, linesEn, updatedAt: now };
+    await db
+      .insert(announcements)
+      .values({ version, ...row })
+      .onConflictDoUpdate({ target: announcements.version, set: row });
+    return null;
+  },
+
+  async delete({ db, audit }, { version }) {
+    const deleted = await db
+      .delete(announcements)
+      .where(eq(announcements.version, version))
+      .returning({ version: announcements.version });
+    audit(...deleted.map((row) => ({ entityId: row.version, entityName: row.version })));
+    return null;
+  },
+});

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import {
+  apiBase,
+  type BundledWallpaper,
+  bundledWallpapers,
+  bundledWallpaperUrl,
+  fillText,
+  type Language,
+  type WallpaperSource,
+  type Wallpapers,
+  wallpaperCalls,
+} from '@easymock/contract';
+import type { Services } from '../platform/context';
+import { type OfferedPicture, openWallpaperGateway } from '../platform/gateways/wallpaper';
+import { implement, withoutTransaction } from '../platform/http/calls';
+import { keep } from './keep';
+
+const hourMs = 3_600_000;
+const restMs = 5 * 60_000;
+
+/** The path of pictures that we forward; the plugin beside us serves them. */
+export const passedOnPath = `${apiBase}/wallpaper/picture`;
+
+/** The same on every node, so that any of them can pass on what another one listed. */
+const nameOf = (address: string): string =>
+  `${createHash('sha256').update(address).digest('hex').slice(0, 32)}.jpg`;
+
+interface Wall {
+  list(language: Language): Promise<Wallpapers>;
+  /** A picture of the present list by its name; undefined when there is none, or it cannot be had. */
+  picture(name: string): Promise<Buffer | undefined>;
+}
+
+/** The pictures of the day, fetched once for everybody. */
+function openWall(services: Services): Wall {
+  const { clock, config, log, settings } = services;
+  const gateway = openWallpaperGateway(services.outbound, { unsplashKey: config.unsplashKey });
+  const freshMs = () => settings.get('wallpaper.cacheHours') * hourMs;
+  const onFailure = (error: unknown) =>
+    log.warn(
+      { reason: (error as { values?: object }).values ?? String(error) },
+      'no wallpapers from outside',
+    );
+  const keepList = (source: Exclude<WallpaperSource, 'local'>) =>
+    keep(() => gateway.list(source), { freshMs, restMs, clock, onFailure });
+  const lists = { bing: keepList('bing'), unsplash: keepList('unsplash') };
+  const pictures = new Map<string, () => Promise<Buffer | undefined>>();
+
+  async function offered(): Promise<OfferedPicture[]> {
+    const source = settings.get('wallpaper.source');
+    return source === 'local' ? [] : ((await lists[source]()) ?? []);
+  }
+
+  return {
+    async list(language) {
+      const found = await offered();
+      // The source may have been decided otherwise while we waited.
+      const source = settings.get('wallpaper.source');
+      if (found.length === 0 || source === 'local') return ownWallpapers(language);
+      return {
+        type: source,
+        data: found.map(({ address, isForBrowsers, copyright }) => ({
+          url: isForBrowsers ? address : `${passedOnPath}/${nameOf(address)}`,
+          copyright,
+        })),
+      };
+    },
+
+    async picture(name) {
+      const found = (await offered()).filter(({ isForBrowsers }) => !isForBrowsers);
+      const names = new Map(found.map(({ address }) => [nameOf(address), address]));
+      for (const known of pictures.keys()) if (!names.has(known)) pictures.delete(known);
+      const address = names.get(name);
+      if (!address) return undefined;
+      const kept =
+        pictures.get(name) ??
+        keep(() => gateway.fetchPicture(address), {
+          freshMs: () => Number.POSITIVE_INFINITY,
+          restMs,
+          clock,
+          onFailure,
+        });
+      pictures.set(name, kept);
+      return kept();
+    },
+  };
+}
+
+function ownWallpapers(language: Language): Wallpapers {
+  return {
+    type: 'local',
+    data: (Object.keys(bundledWallpapers) as BundledWallpaper[]).map((name) => ({
+      url: bundledWallpaperUrl(name, 'day'),
+      copyright: { name: fillText(bundledWallpapers[name], language), link: '', profileImage: '' },
+    })),
+  };
+}
+
+const walls = new WeakMap<Services, Wall>();
+
+export function wallOf(services: Services): Wall {
+  const wall = walls.get(services) ?? openWall(services);
+  walls.set(services, wall);
+  return wall;
+}
+
+export const wallpaperHandlers = implement(wallpaperCalls, {
+  // The pictures' source may take seconds to answer.
+  list: withoutTransaction(({ services, language }) => wallOf(services).list(language)),
+});

@@ -1,0 +1,456 @@
+import { auditActionOf, type Call, type CallGroup, contract, fieldsOf, kindOf } from '@easymock/contract';
+import { eq, sql } from 'drizzle-orm';
+import { describe, expect, it } from 'vitest';
+import { enumerations } from '../src/enumeration/index';
+import { messagePreferenceRows } from '../src/message/message.table';
+import { mocks, projectMembers, projects, teams } from '../src/mock/mock.table';
+import { hashPassword } from '../src/people/password/password';
+import { users } from '../src/people/person/user.table';
+import { newId } from '../src/platform/ids';
+import { settingRows } from '../src/platform/settings/settings.table';
+import { announcements } from '../src/update-log/update-log.table';
+import { send, testPassword, useTestServer } from './test-app';
+import { type PlayedTool, playedTools } from './tool-fixtures';
+
+const server = useTestServer();
+const fresh = () => newId().slice(-12);
+
+type State = Record<string, unknown>;
+
+/** Something filled in everywhere, and how to change it. */
+interface Scene {
+  token: string;
+  /** The input besides the field that the call changes. */
+  identity: object;
+  /** The whole of it, as it is stored. */
+  read(): Promise<State>;
+}
+
+/** The new value of a field and the columns that follow it, by default the one of its name. */
+interface Change {
+  value: unknown;
+  columns?: string[];
+  /** The input that the call needs beside this field. */
+  with?: object;
+}
+
+interface Scenario {
+  given(): Promise<Scene>;
+  fields: Record<string, Change>;
+}
+
+const chief = () => server.givenSession('superAdministrator');
+
+async function givenAccount() {
+  const { id, token } = await server.givenSession();
+  const full = {
+    headImg: '/easymock/upload/2024/01/01/picture.png',
+    mobile: '13800138000',
+    email: 'before@example.com',
+    jobNo: '7',
+    dingUserId: 'ding',
+    jiraName: 'jira',
+    gitEmails: ['before@example.com'],
+    department: 'developmentCentre',
+    preferences: {
+      language: 'en',
+      theme: 'dark',
+      density: 'compact',
+      startPage: 'projects',
+      hasSingleKeys: false,
+    },
+  } as const;
+  await server.db
+    .update(users)
+    .set({ ...full, gitEmails: [...full.gitEmails] })
+    .where(eq(users.id, id));
+  const read = async () => ({ ...(await server.db.select().from(users).where(eq(users.id, id)))[0] });
+  return { id, token, read };
+}
+
+const particulars: Record<string, Change> = {
+  nick_name: { value: '改过的名字', columns: ['nickName'] },
+  mobile: { value: '13900139000' },
+  dingUserId: { value: 'ding-2' },
+  jiraName: { value: 'jira-2' },
+  gitEmails: { value: ['after@example.com'] },
+};
+
+async function givenGroup(): Promise<string> {
+  const value = `g-${fresh()}`;
+  const admin = await chief();
+  await admin.enumeration.insertEnumerationInfo({ type: 'userGroup', value, label: value });
+  return value;
+}
+
+async function givenProject() {
+  const owner = await server.givenSession();
+  const member = await server.givenSession();
+  const { data } = await owner.project.create({
+    name: `项目 ${fresh()}`,
+    url: `/${fresh()}`,
+    description: '原来的描述',
+    members: [member.id],
+  });
+  const swaggerUrl = 'https://example.com/before.json';
+  await server.db.update(projects).set({ swaggerUrl }).where(eq(projects.id, data._id));
+  return { owner, id: data._id };
+}
+
+const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The updates of a tool, as its fixture says. */
+function scenariosOf({ area, fixture, create }: PlayedTool): [string, Scenario][] {
+  const calls = contract[area] as CallGroup;
+  const scenarioOf = (name: string, changes: Readonly<Record<string, unknown>>): Scenario => ({
+    async given() {
+      const admin = await chief();
+      const id = await create(admin, admin.id, fresh());
+      await fixture.prepare?.(admin, id);
+      const read = async () => {
+        const { rows } = await server.db.execute(
+          sql`select * from ${sql.identifier(kindOf(area))} where id = ${id}`,
+        );
+        return Object.fromEntries(
+          Object.entries(rows[0] ?? {}).map(([column, value]) => [camelCase(column), value]),
+        );
+      };
+      const call = calls[name];
+      const hasVersion = call !== undefined && 'version' in fieldsOf(call.input);
+      const identity = { id, ...(hasVersion && { version: (await read()).version }) };
+      return { token: admin.token, identity, read };
+    },
+    fields: Object.fromEntries(
+      Object.entries(changes).map(([field, value]) => [
+        field,
+        { value, columns: [fixture.columns?.[field] ?? field] },
+      ]),
+    ),
+  });
+  return Object.entries(fixture.changes).map(([name, changes]) => [
+    `${area}.${name}`,
+    scenarioOf(name, changes),
+  ]);
+}
+
+const scenarios: Record<string, Scenario> = {
+  ...Object.fromEntries(playedTools.flatMap(scenariosOf)),
+  'account.update': {
+    async given() {
+      const { id, ...scene } = await givenAccount();
+      const passwordHash = await hashPassword(testPassword);
+      await server.db.update(users).set({ passwordHash }).where(eq(users.id, id));
+      return { ...scene, identity: {} };
+    },
+    fields: {
+      ...particulars,
+      head_img: { value: '', columns: ['headImg'] },
+      password: {
+        value: 'another-horse-8',
+        columns: ['passwordHash'],
+        with: { oldPassword: testPassword },
+      },
+      oldPassword: { value: testPassword, columns: [] },
+      endsTokens: { value: true, columns: [] },
+    },
+  },
+  'accounts.updateById': {
+    async given() {
+      const { id, read } = await givenAccount();
+      return { token: (await chief()).token, identity: { id }, read };
+    },
+    fields: { ...particulars, email: { value: 'after@example.com' }, jobNo: { value: '8' } },
+  },
+  'accounts.changeUserOrganization': {
+    async given() {
+      const { id, read } = await givenAccount();
+      const groups = [await givenGroup(), await givenGroup()];
+      await server.db.update(users).set({ userGroup: groups }).where(eq(users.id, id));
+      return { token: (await chief()).token, identity: { ids: [id] }, read };
+    },
+    fields: {
+      department: { value: 'marketingCentre' },
+      userGroup: { value: [] },
+    },
+  },
+  'accounts.changeUserRole': {
+    async given() {
+      const { id, read } = await givenAccount();
+      return { token: (await chief()).token, identity: { ids: [id] }, read };
+    },
+    fields: { roleId: { value: 'developer', columns: ['role'] } },
+  },
+  'accounts.forbiddenUser': {
+    async given() {
+      const { id, read } = await givenAccount();
+      return { token: (await chief()).token, identity: { ids: [id] }, read };
+    },
+    fields: { isForbidden: { value: true, columns: ['status'] } },
+  },
+  'profile.savePreferences': {
+    async given() {
+      const { id, token } = await givenAccount();
+      const read = async () =>
+        ({ ...(await server.db.select().from(users).where(eq(users.id, id)))[0]?.preferences }) as State;
+      return { token, identity: {}, read };
+    },
+    fields: {
+      language: { value: 'zh-CN' },
+      theme: { value: 'light' },
+      density: { value: 'normal' },
+      startPage: { value: 'workbench' },
+      hasSingleKeys: { value: true },
+    },
+  },
+  'rights.saveRoleAuth': {
+    async given() {
+      const { token, rights } = await chief();
+      await rights.saveRoleAuth({
+        roleId: 'developer',
+        grants: { npm: { level: 'view', canReveal: false }, jira: { level: 'view', canReveal: false } },
+      });
+      const read = async () => {
+        const { roles } = (await rights.getAuthRelation()).data;
+        return { ...roles.find(({ key }) => key === 'developer')?.grants };
+      };
+      return { token, identity: { roleId: 'developer' }, read };
+    },
+    fields: { grants: { value: { npm: { level: 'manage', canReveal: false } }, columns: ['npm'] } },
+  },
+  'rights.saveUserAuth': {
+    async given() {
+      const { id, read } = await givenAccount();
+      return { token: (await chief()).token, identity: { id }, read };
+    },
+    fields: {
+      grants: { value: { npm: { level: 'manage', canReveal: false } }, columns: ['extraGrants'] },
+    },
+  },
+  'settings.save': {
+    async given() {
+      const { token, settings } = await chief();
+      await settings.save({ key: 'audit.keepDays', value: 90 });
+      await settings.save({ key: 'recycle.keepDays', value: 20 });
+      const read = async () =>
+        Object.fromEntries(
+          (await server.db.select().from(settingRows)).map(({ key, value }) => [key, value]),
+        );
+      return { token, identity: { key: 'audit.keepDays' }, read };
+    },
+    fields: { value: { value: 91, columns: ['audit.keepDays'] } },
+  },
+  'enumeration.updateEnumerationInfoById': {
+    async given() {
+      const admin = await chief();
+      const { data } = await admin.enumeration.insertEnumerationInfo({
+        type: 'userGroup',
+        value: fresh(),
+        label: '原名',
+        labelEn: 'Before',
+        color: 'seal',
+        icon: 'star',
+        parentValue: 'developmentCentre',
+        isUse: 0,
+        sort: 7,
+      });
+      const read = async () => ({
+        ...(await server.db.select().from(enumerations).where(eq(enumerations.id, data._id)))[0],
+      });
+      return { token: admin.token, identity: { id: data._id, version: 1 }, read };
+    },
+    fields: {
+      value: { value: 'written-otherwise' },
+      label: { value: '新名' },
+      labelEn: { value: 'After' },
+      color: { value: 'ink' },
+      icon: { value: '' },
+      extra: { value: { headUserIds: [] } },
+      parentValue: { value: '' },
+      isUse: { value: 1, columns: ['isInUse'] },
+      sort: { value: 8 },
+    },
+  },
+  'updateLog.save': {
+    async given() {
+      const { token, updateLog } = await chief();
+      const version = `v${fresh()}`;
+      await updateLog.save({ version, lines: ['标题'], linesEn: ['Title'] });
+      const read = async () => ({
+        ...(await server.db.select().from(announcements).where(eq(announcements.version, version)))[0],
+      });
+      return { token, identity: { version }, read };
+    },
+    // It announces as well, and nothing is announced without a line.
+    fields: {
+      lines: { value: ['新标题'] },
+      linesEn: { value: ['New title'], with: { lines: ['标题'] } },
+    },
+  },
+  'team.update': {
+    async given() {
+      const { token, team } = await server.givenSession();
+      const { data } = await team.create({ name: fresh() });
+      const read = async () => ({
+        ...(await server.db.select().from(teams).where(eq(teams.id, data._id)))[0],
+      });
+      return { token, identity: { id: data._id }, read };
+    },
+    fields: { name: { value: '新的团队' } },
+  },
+  'project.update': {
+    async given() {
+      const { owner, id } = await givenProject();
+      const read = async () => {
+        const [row] = await server.db.select().from(projects).where(eq(projects.id, id));
+        const members = await server.db
+          .select({ id: projectMembers.userId })
+          .from(projectMembers)
+          .where(eq(projectMembers.projectId, id));
+        return { ...row, members };
+      };
+      return { token: owner.token, identity: { id }, read };
+    },
+    fields: {
+      name: { value: '新的项目' },
+      url: { value: '/new-address' },
+      description: { value: '新的描述' },
+      members: { value: [] },
+      swagger_url: { value: '', columns: ['swaggerUrl'] },
+    },
+  },
+  'project.update_workbench': {
+    async given() {
+      const { owner, id } = await givenProject();
+      const read = async () => {
+        const [project] = (await owner.project.list()).data;
+        return { ...project, ...project?.extend };
+      };
+      return { token: owner.token, identity: { id }, read };
+    },
+    fields: { status: { value: true, columns: ['is_workbench', 'extend'] } },
+  },
+  'messageNotification.savePreferences': {
+    async given() {
+      const { id: userId, token } = await server.givenSession();
+      const before = {
+        mutedTypes: ['project'],
+        digestTypes: ['system'],
+        digestAt: '23:45',
+        quietFrom: '22:00',
+        quietTo: '07:00',
+      };
+      await server.db.insert(messagePreferenceRows).values({ userId, ...before });
+      const read = async () => {
+        const own = eq(messagePreferenceRows.userId, userId);
+        const [row] = await server.db.select().from(messagePreferenceRows).where(own);
+        const { digestedOn: _, ...choices } = row ?? {};
+        return choices;
+      };
+      return { token, identity: {}, read };
+    },
+    fields: {
+      mutedTypes: { value: [] },
+      digestTypes: { value: ['project'] },
+      digestAt: { value: '08:30' },
+      quietFrom: { value: '20:00' },
+      quietTo: { value: '06:15' },
+    },
+  },
+  'mock.update': {
+    async given() {
+      const { owner, id } = await givenProject();
+      const made = await owner.mock.create({
+        project_id: id,
+        url: '/before/:id',
+        method: 'put',
+        mode: '{ a: 1 }',
+        description: '原来的描述',
+      });
+      const mockId = made.data._id;
+      const read = async () => ({
+        ...(await server.db.select().from(mocks).where(eq(mocks.id, mockId)))[0],
+      });
+      return { token: owner.token, identity: { id: mockId }, read };
+    },
+    fields: {
+      url: { value: '/after', columns: ['url', 'urlKey'] },
+      method: { value: 'get' },
+      mode: { value: '{ b: 2 }' },
+      description: { value: '新的描述' },
+    },
+  },
+};
+
+/** Calls that are sorted as updates and change no fields: each does one thing, and says so by its name. */
+const commands = [
+  'profile.uploadAvatar',
+  'accounts.resetPassword',
+  'accounts.handOver',
+  'accounts.changeCatalogMdArticleCreator',
+  'settings.reset',
+  'enumeration.moveEnumeration',
+  'operations.runJob',
+  'operations.retryRun',
+  'operations.dropRun',
+  'operations.cancelRun',
+];
+
+const updates = Object.entries(contract).flatMap(([group, calls]) =>
+  Object.entries<Call>(calls)
+    .filter(([name, { method, audit = auditActionOf(name) }]) => {
+      const isUpdate = audit === 'update' || audit === 'toggle' || name.startsWith('save');
+      return method === 'POST' && isUpdate && !commands.includes(`${group}.${name}`);
+    })
+    .map(([name, call]) => ({ title: `${group}.${name}`, call })),
+);
+
+// Columns that every change counts, sets or derives.
+const bookkeeping = [
+  'updatedAt',
+  'update_at',
+  'version',
+  'updateUserId',
+  'updateUserName',
+  'searchKeys',
+  'nameSkeleton',
+  'isNameShared',
+  'lastActiveAt',
+];
+
+function changedColumns(before: State, after: State): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...names].filter(
+    (name) => !bookkeeping.includes(name) && JSON.stringify(before[name]) !== JSON.stringify(after[name]),
+  );
+}
+
+describe('every call that changes something', () => {
+  it('is played here', () => {
+    expect(
+      updates.map(({ title }) => title).sort(),
+      'a tool plays its updates in its <tool>.fixture.ts',
+    ).toEqual(Object.keys(scenarios).sort());
+  });
+
+  describe.each(updates)('$title leaves what it is not told', ({ title, call }) => {
+    const { given, fields } = scenarios[title] ?? { given: undefined, fields: {} };
+    const { shape } = call.input as unknown as { shape: object };
+
+    it('in each of its fields', async () => {
+      if (!given) throw new Error(`${title} is not played`);
+      const { identity } = await given();
+      const own = Object.keys(shape).filter((field) => !(field in identity) && field !== 'id');
+      expect(Object.keys(fields).sort()).toEqual(own.sort());
+    });
+
+    it.each(Object.entries(fields))('while %s changes', async (field, change) => {
+      if (!given) throw new Error(`${title} is not played`);
+      const { token, identity, read } = await given();
+      const before = await read();
+      const input = { ...identity, ...change.with, [field]: change.value };
+      const answer = await send(server.app, call, input, { authorization: `Bearer ${token}` });
+      expect(answer.success, JSON.stringify(answer.message)).toBe(true);
+      expect(changedColumns(before, await read()).sort()).toEqual((change.columns ?? [field]).sort());
+    });
+  });
+});

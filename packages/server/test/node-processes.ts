@@ -1,0 +1,66 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { databaseUrl } from './running-server';
+import { createTestDatabase } from './test-database';
+
+const tsx = createRequire(import.meta.url).resolve('tsx');
+
+export interface NodeProcesses {
+  /** A connection of the test's own to the database of the nodes. */
+  readonly client: pg.Client;
+  /** Resolves when the program has sent its first message. */
+  start(env?: Record<string, string>): Promise<ChildProcess>;
+  /** Ends the processes that still run, and drops the database. */
+  close(): Promise<void>;
+}
+
+/**
+ * Nodes as processes of their own on one new database, so that a test can kill them.
+ * @param program the module that each runs; it sends its parent a message once it has started
+ */
+export async function openNodeProcesses(program: URL): Promise<NodeProcesses> {
+  const database = await createTestDatabase();
+  const client = new pg.Client(database.connection);
+  await client.connect();
+  const children: ChildProcess[] = [];
+  return {
+    client,
+    async start(env = {}) {
+      const child = fork(fileURLToPath(program), {
+        execArgv: ['--import', tsx],
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: {
+          PATH: process.env.PATH,
+          DATABASE_URL: databaseUrl(database.connection),
+          EASYMOCK_DATA_DIR: join(tmpdir(), 'easymock-node-process'),
+          ...env,
+        },
+      });
+      children.push(child);
+      await once(child, 'message');
+      return child;
+    },
+    async close() {
+      for (const child of children.splice(0)) await endNode(child, 'SIGKILL');
+      await client.end();
+      await database.drop();
+    },
+  };
+}
+
+/**
+ * Signals a process and waits for its end.
+ * @returns its exit code, or null if the signal ended it
+ */
+export async function endNode(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  const [code] = await ended;
+  return code;
+}

@@ -1,0 +1,29 @@
+import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import process from 'node:process';
+import { fileURLToPath } from 'node:url';
+
+const tsx = createRequire(import.meta.url).resolve('tsx');
+
+/**
+ * Runs one of the programs beside the server to its end, without the settings of this process.
+ * @example const { code, said } = await runProgram('src/migrate/main.ts', ['--dry-run'], { DATABASE_URL: url });
+ */
+export async function runProgram(
+  file: string,
+  args: readonly string[],
+  env: Record<string, string>,
+): Promise<{ code: number | null; said: string }> {
+  const child = spawn(process.execPath, ['--import', tsx, file, ...args], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
+    env: { PATH: process.env.PATH, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let said = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, said: said.trim() };
+}

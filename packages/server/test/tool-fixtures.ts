@@ -1,0 +1,90 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { type CallGroup, contract, type Role } from '@easymock/contract';
+import type { Answer, Client } from './test-app';
+
+/** The people of `row-policies.test.ts`: the owner creates the records, and the chief and the administrator manage them. */
+export const roleOf = {
+  owner: 'developer',
+  receiver: 'developer',
+  colleague: 'developer',
+  administrator: 'administrator',
+  chief: 'superAdministrator',
+  viewer: 'personnelMatter',
+  outsider: 'marketingCenter',
+} satisfies Record<string, Role>;
+export type Name = keyof typeof roleOf;
+
+/** Who sees a record, if they may view its area, and who changes it besides the people who manage the area. */
+export interface RowRights {
+  readonly seenBy: readonly Name[];
+  readonly changedBy: readonly Name[];
+}
+export const openRow: RowRights = { seenBy: Object.keys(roleOf) as Name[], changedBy: ['owner'] };
+
+/**
+ * What the tests of all tools have to know of one, in `tools/<tool>/<tool>.fixture.ts`: a record, and other values for
+ * its fields.
+ * @example
+ * export const fixture: ToolFixture<RoomDraft> = {
+ *   draft: (name) => ({ name, seats: 8 }),
+ *   changes: { update: { name: '太湖', seats: 12 } },
+ * };
+ */
+export interface ToolFixture<Draft extends object> {
+  /** A record of this name with a value in every field, none of them a default, for the user with this id. */
+  draft(name: string, userId: string): Required<Draft>;
+  /** For each call that updates a record, another value for each of its fields. */
+  readonly changes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** The call that creates a record, if it is not `create`. */
+  readonly create?: string;
+  /** Changes a record before its updates are tested, for columns that `draft` cannot fill. */
+  prepare?(person: Client, id: string): Promise<unknown>;
+  /** The columns of fields that have another name in the table. */
+  readonly columns?: Readonly<Record<string, string>>;
+  /** The rights to a record that `draft` describes; everybody sees it and its creator changes it unless given. */
+  readonly rights?: RowRights;
+}
+
+/** A tool as the tests of all tools see it. */
+export interface PlayedTool {
+  /** The name of its area and of its group of calls. */
+  readonly area: keyof typeof contract;
+  readonly fixture: ToolFixture<object>;
+  /** Creates the fixture's record. */
+  create(person: Client, userId: string, name: string): Promise<string>;
+}
+
+const folder = join(import.meta.dirname, '../src/tools');
+const fixturePath = (tool: string) => join(folder, tool, `${tool}.fixture.ts`);
+const camelCase = (name: string) => name.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The tools that have a fixture, found by the names of their files. */
+export const playedTools: readonly PlayedTool[] = await Promise.all(
+  readdirSync(folder)
+    .filter((tool) => existsSync(fixturePath(tool)))
+    .map(readFixture),
+);
+
+async function readFixture(tool: string): Promise<PlayedTool> {
+  const { fixture } = (await import(pathToFileURL(fixturePath(tool)).href)) as {
+    fixture: ToolFixture<object>;
+  };
+  const area = camelCase(tool) as keyof typeof contract;
+  const name = fixture.create ?? 'create';
+  if (!(name in ((contract[area] as CallGroup | undefined) ?? {})))
+    throw new Error(`${tool}.fixture.ts: there is no call ${area}.${name}`);
+  return {
+    area,
+    fixture,
+    async create(person, userId, title) {
+      const calls = person[area] as unknown as Record<string, (input: object) => Promise<Answer>>;
+      const answer = await calls[name]?.(fixture.draft(title, userId));
+      const id = (answer?.data as { _id: string } | null | undefined)?._id;
+      if (!id)
+        throw new Error(`${area}.${name} refused the record of the fixture: ${JSON.stringify(answer)}`);
+      return id;
+    },
+  };
+}

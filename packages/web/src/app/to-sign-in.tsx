@@ -1,0 +1,8 @@
+import { useEffect } from 'react';
+import { leaveForLogin } from '../lib/session/shell';
+
+/** Leaves the app shell when a link leads to a page of the auth shell. */
+export function ToSignIn() {
+  useEffect(leaveForLogin, []);
+  return null;
+}

@@ -1,0 +1,207 @@
+import { type AuditEntry, auditActionNames, auditAreaNames, type Text } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { StatusTag } from '../../kit/display/status-tag';
+import { momentsOf, PeriodFilter } from '../../kit/form/date-field';
+import { PersonPicker } from '../../kit/form/person-picker';
+import type { Column } from '../../kit/resource/column';
+import { DataTable } from '../../kit/resource/data-table';
+import { FilterField } from '../../kit/resource/filter-field';
+import { type TableInput, useTableParams } from '../../kit/resource/table-params';
+import { textOf } from '../../kit/resource/version-conflict';
+import { dayParam } from '../../lib/address/list-params';
+import { callQuery } from '../../lib/api/queries';
+import { useText, useTexts } from '../../lib/texts/texts';
+import { formatMoment } from '../../lib/texts/time';
+import styles from './audit.module.css';
+import { texts } from './texts';
+
+const filters = { userId: '', area: '', action: '', from: dayParam(), to: dayParam() };
+
+const listEntries = ({
+  from,
+  to,
+  userId,
+  area,
+  action,
+  page,
+  pageSize,
+  keywords,
+}: TableInput<typeof filters>) =>
+  callQuery('audit', 'list', {
+    page,
+    pageSize,
+    keywords,
+    userId,
+    area,
+    action: action as '',
+    ...momentsOf({ from, to }),
+  });
+
+/** Lists the actions of people, including the refused ones. */
+export function AuditLog() {
+  const t = useTexts(texts);
+  const text = useText();
+  const table = useTableParams(filters);
+  const { from, to, userId, area, action } = table.input;
+  const since = useQuery(listEntries(table.input)).data?.searchedSince;
+  const choicesOf = (names: Readonly<Record<string, Text>>, all: string) => [
+    { value: '', label: all },
+    ...Object.entries(names).map(([value, name]) => ({ value, label: text(name) })),
+  ];
+  const columns = useColumns();
+  return (
+    <>
+      {since && (
+        <p className={styles.quiet} role="status">
+          {t.searchedSince({ moment: formatMoment(since) })}
+        </p>
+      )}
+      <DataTable
+        name="audit"
+        table={table}
+        list={listEntries}
+        rowsOf={rowsOf}
+        columns={columns}
+        nameOf={({ userName, entityName }) => `${userName} ${entityName}`}
+        searchLabel={t.search}
+        isExported
+        empty={{ text: t.empty }}
+        details={(entry) => <Changes entry={entry} />}
+        filters={
+          <>
+            <FilterField label={t.person}>
+              {(id) => (
+                <PersonPicker
+                  id={id}
+                  style={{ width: 150 }}
+                  placeholder={t.everyPerson}
+                  value={userId}
+                  onChange={(next) => table.set({ userId: next })}
+                />
+              )}
+            </FilterField>
+            <FilterField label={t.area}>
+              {(id) => (
+                <Select
+                  id={id}
+                  style={{ width: 150 }}
+                  value={area}
+                  options={choicesOf(auditAreaNames, t.everyArea)}
+                  onChange={(next) => table.set({ area: next })}
+                />
+              )}
+            </FilterField>
+            <FilterField label={t.action}>
+              {(id) => (
+                <Select
+                  id={id}
+                  style={{ width: 130 }}
+                  value={action}
+                  options={choicesOf(auditActionNames, t.everyAction)}
+                  onChange={(next) => table.set({ action: next })}
+                />
+              )}
+            </FilterField>
+            <FilterField label={t.range}>
+              {(id) => <PeriodFilter id={id} label={t.range} value={{ from, to }} onChange={table.set} />}
+            </FilterField>
+          </>
+        }
+      />
+    </>
+  );
+}
+
+function useColumns(): Column<AuditEntry>[] {
+  const t = useTexts(texts);
+  const text = useText();
+  const areaOf = (area: string) => {
+    const name = auditAreaNames[area];
+    return name ? text(name) : area;
+  };
+  return [
+    {
+      key: 'at',
+      title: t.at,
+      dataIndex: 'at',
+      isMain: true,
+      width: 150,
+      csv: ({ at }) => formatMoment(at),
+      render: (at: string) => <span className="g-num">{formatMoment(at)}</span>,
+    },
+    { key: 'userName', title: t.person, dataIndex: 'userName', width: 110, ellipsis: true },
+    {
+      key: 'action',
+      title: t.action,
+      width: 110,
+      csv: (entry) => text(auditActionNames[entry.action]),
+      render: (_, entry) => (
+        <StatusTag kind={kindOf[entry.action] ?? 'off'}>{text(auditActionNames[entry.action])}</StatusTag>
+      ),
+    },
+    {
+      key: 'area',
+      title: t.area,
+      width: 110,
+      csv: (entry) => areaOf(entry.area),
+      render: (_, entry) => areaOf(entry.area),
+    },
+    { key: 'entityName', title: t.entity, dataIndex: 'entityName', width: 220, ellipsis: true },
+    {
+      key: 'ip',
+      title: t.ip,
+      dataIndex: 'ip',
+      width: 140,
+      render: (ip: string) => <span className={styles.mono}>{ip}</span>,
+    },
+    {
+      key: 'userAgent',
+      title: t.userAgent,
+      dataIndex: 'userAgent',
+      isExtra: true,
+      width: 260,
+      ellipsis: true,
+    },
+  ];
+}
+
+const rowsOf = ({ list }: { list: AuditEntry[] }) => list;
+
+const kindOf: Partial<Record<AuditEntry['action'], 'done' | 'soon' | 'danger' | 'info'>> = {
+  create: 'done',
+  update: 'info',
+  delete: 'danger',
+  refused: 'danger',
+  reveal: 'soon',
+  restore: 'done',
+};
+
+/** Lists the changes, field by field. */
+function Changes({ entry }: { entry: AuditEntry }) {
+  const t = useTexts(texts);
+  const fields = Object.entries(entry.diff);
+  if (fields.length === 0) return <p className={styles.quiet}>{t.noDetails}</p>;
+  return (
+    <table className={styles.changes}>
+      <thead>
+        <tr>
+          <th scope="col">{t.field}</th>
+          <th scope="col">{t.before}</th>
+          <th scope="col">{t.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map(([field, { before, after }]) => (
+          <tr key={field}>
+            <th scope="row" className="g-mono">
+              {field}
+            </th>
+            <td>{textOf(before) || t.nothing}</td>
+            <td>{textOf(after) || t.nothing}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react';
+import { PageBody } from '../../kit/page/page-body';
+import { PageHead } from '../../kit/page/page-head';
+import { useTexts } from '../../lib/texts/texts';
+import { Buttons, Dialogs, Markdowns, States, Values } from './basic-examples';
+import { Boards, Cards, Charts, Fields, Files, Tiles } from './composite-examples';
+import styles from './gallery.module.css';
+import { texts } from './texts';
+
+/**
+ * Each brick of `kit` with its states, so that it is found by looking, and seen in both themes and languages. Its
+ * examples need no data; only selects of people and enumerations ask the server.
+ */
+export function GalleryPage() {
+  const t = useTexts(texts);
+  const examples: readonly (readonly [id: string, title: string, example: ReactNode])[] = [
+    ['states', `${t.states} · QueryView`, <States key="states" />],
+    ['dialogs', `${t.dialogs} · ConfirmDialog`, <Dialogs key="dialogs" />],
+    ['buttons', `${t.buttons} · IconButton, ActionMenu`, <Buttons key="buttons" />],
+    ['values', `${t.values} · StatusTag, ColourTag`, <Values key="values" />],
+    [
+      'fields',
+      `${t.fields} · EnumerationSelect, DateField, PeriodFilter, PersonPicker`,
+      <Fields key="fields" />,
+    ],
+    ['attachments', `${t.attachments} · Attachments`, <Files key="files" />],
+    ['tiles', `${t.tiles} · StatTiles`, <Tiles key="tiles" />],
+    ['cards', `${t.cards} · CardList`, <Cards key="cards" />],
+    ['board', `${t.board} · Board`, <Boards key="board" />],
+    ['chart', `${t.chart} · Chart`, <Charts key="chart" />],
+    ['markdown', `${t.markdown} · Markdown`, <Markdowns key="markdown" />],
+  ];
+  return (
+    <PageBody>
+      <PageHead title={t.title} purpose={t.purpose} />
+      <nav aria-label={t.contents}>
+        <ul className={styles.contents}>
+          {examples.map(([id, title]) => (
+            <li key={id}>
+              <a href={`#${id}`}>{title}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {examples.map(([id, title, example]) => (
+        <section key={id} id={id} className={styles.section} aria-labelledby={`${id}-title`}>
+          <h2 id={`${id}-title`}>{title}</h2>
+          {example}
+        </section>
+      ))}
+    </PageBody>
+  );
+}

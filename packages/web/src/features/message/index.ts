@@ -1,0 +1,2 @@
+export { MessageBell } from './message-bell';
+export { MessagePreferencesTab } from './preferences-tab';

@@ -1,0 +1,15 @@
+import type { MessageNotification } from '@easymock/contract';
+
+/** The place a message leads to: a path of the router, an address of the web, or nothing. */
+export type Target = { readonly path: string } | { readonly href: string } | undefined;
+
+/** @example targetOf(message) // { path: '/wikiCatalog/markdown/65f…' } */
+export function targetOf(
+  message: Pick<MessageNotification, 'link' | 'markdownId' | 'catalogType' | 'isGone'>,
+): Target {
+  const { link, markdownId, catalogType, isGone } = message;
+  if (isGone) return undefined;
+  if (link.startsWith('/')) return { path: link };
+  if (link) return { href: link };
+  return markdownId ? { path: `/wikiCatalog/${catalogType}/${encodeURIComponent(markdownId)}` } : undefined;
+}

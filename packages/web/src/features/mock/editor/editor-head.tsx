@@ -1,0 +1,95 @@
+import type { Project } from '@easymock/contract';
+import { Button, Segmented, Switch, Tooltip } from 'antd';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../../kit/display/icon';
+import { PlayIcon } from '../../../kit/display/icons';
+import { MethodLabel } from '../../../kit/display/method-label';
+import { useTexts } from '../../../lib/texts/texts';
+import { listPathOf } from '../project/list-place';
+import styles from './editor.module.css';
+import { texts } from './texts';
+import { type EditorView, editorViews } from './use-editor-view';
+import type { MockForm } from './use-mock-form';
+
+/** The top of the editor: where one is, how it looks, and what is done with the whole. */
+export function EditorHead(props: {
+  project: Project;
+  isNew: boolean;
+  form: MockForm;
+  /** As it will be stored. */
+  url: string;
+  view: EditorView;
+  onView: (view: EditorView) => void;
+  isAutoClose: boolean;
+  onAutoClose: (isOn: boolean) => void;
+  onFormat: (() => void) | undefined;
+  isPreviewing: boolean;
+  onPreview: (isOn: boolean) => void;
+  onClose: () => void;
+  /** Why it cannot be saved; empty if it can. */
+  reason: string;
+  saveKey: string;
+  onSave: () => void;
+}) {
+  const { project, isNew, form, view, reason, isPreviewing } = props;
+  const t = useTexts(texts);
+  return (
+    <header className={styles.head}>
+      <div className={styles.where}>
+        <Link to={listPathOf(project._id)} className={styles.project}>
+          {project.name}
+        </Link>
+        <span className={styles.slash} aria-hidden="true">
+          /
+        </span>
+        <h1 className={styles.title}>
+          {isNew ? (
+            t.newMock
+          ) : (
+            <>
+              <MethodLabel method={form.values.method} /> <span className="g-mono">{props.url}</span>
+            </>
+          )}
+        </h1>
+        {form.isDirty && <span className={styles.dot} role="img" aria-label={t.unsaved} title={t.unsaved} />}
+      </div>
+      {!isNew && <AutoClose isOn={props.isAutoClose} onChange={props.onAutoClose} />}
+      <Segmented
+        aria-label={t.view}
+        value={view}
+        options={editorViews.map((value) => ({ value, label: t[`view_${value}`] }))}
+        onChange={props.onView}
+      />
+      <Button disabled={!props.onFormat} onClick={props.onFormat}>
+        {t.format}
+      </Button>
+      <Button
+        icon={<Icon icon={PlayIcon} size={14} />}
+        aria-pressed={isPreviewing}
+        onClick={() => props.onPreview(!isPreviewing)}
+      >
+        {t.preview}
+      </Button>
+      <Button onClick={props.onClose}>{t.close}</Button>
+      <Tooltip title={reason || props.saveKey}>
+        <Button type="primary" loading={form.isSaving} disabled={reason !== ''} onClick={props.onSave}>
+          {t.save}
+        </Button>
+      </Tooltip>
+    </header>
+  );
+}
+
+function AutoClose({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
+  const t = useTexts(texts);
+  const switchId = useId();
+  return (
+    <Tooltip title={t.autoCloseHelp}>
+      <label htmlFor={switchId} className={styles.auto}>
+        {t.autoClose}
+        <Switch id={switchId} size="small" checked={isOn} onChange={onChange} />
+      </label>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,178 @@
+import type { Mock, Project } from '@easymock/contract';
+import { type ModeOutline, nodeAt } from '@easymock/mock-engine';
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { DraftBanner } from '../../../kit/page/draft-banner';
+import { LeaveGuard } from '../../../kit/page/leave-guard';
+import { useTitle } from '../../../lib/address/page';
+import { showSuccess } from '../../../lib/state/notices';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { cleanUrl } from '../addresses';
+import { listPathOf } from '../project/list-place';
+import { CodeEditor, type CodeEditorHandle } from './code-editor';
+import { DefinitionForm } from './definition-form';
+import styles from './editor.module.css';
+import { EditorHead } from './editor-head';
+import { findProblems, tidy } from './engine';
+import { pathOf, rowAt, rowsOf } from './form-rows';
+import { MockFields } from './mock-fields';
+import { OthersChange } from './others-change';
+import { PreviewPanel } from './preview-panel';
+import { ProblemLine } from './problem-line';
+import { texts } from './texts';
+import { useDefinitionCheck } from './use-definition-check';
+import { useEditorKeys } from './use-editor-keys';
+import { useEditorView } from './use-editor-view';
+import { useMockForm } from './use-mock-form';
+import { readOutline, useSettled } from './use-outline';
+
+interface EditorProps {
+  project: Project;
+  mock?: Mock;
+  /** A definition that a new mock begins with. */
+  brought?: string | undefined;
+  /** Opens the mock again as it is now. */
+  onLoad?: () => void;
+}
+
+/** A mock in form and code, beside each other. */
+export function Editor({ project, mock, brought, onLoad }: EditorProps) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const { view, chooseView, isAutoClose, setAutoClose } = useEditorView();
+  const form = useMockForm({ project, mock, brought, isAutoClose });
+  const { values, change } = form;
+  const [isPreviewing, setIsPreviewing] = useState(false);
+  const [cursor, setCursor] = useState(0);
+  const code = useRef<CodeEditorHandle>(null);
+  const text = useRef(values.mode);
+  const [settledMode, settle] = useSettled(values.mode);
+  const url = cleanUrl(values.url);
+  const { problems, mistake, isEmpty, reason } = useDefinitionCheck({ values, url, settledMode, language });
+  const title = mock ? `${values.method.toUpperCase()} ${url}` : t.newMock;
+  useTitle(form.isDirty ? `● ${title}` : title);
+
+  /** Does something in the code; if it is hidden, once it is on the screen. */
+  const inCode = (act: (editor: CodeEditorHandle) => void) => {
+    const run = () => code.current && act(code.current);
+    if (view !== 'form') return void run();
+    chooseView('both');
+    requestAnimationFrame(run);
+  };
+  const showCode = (place: Parameters<CodeEditorHandle['goTo']>[0]) => inCode((editor) => editor.goTo(place));
+  const format = () => {
+    const tidied = code.current && formatCode(code.current, values.mode, cursor);
+    if (!tidied) return;
+    settle(tidied);
+    showSuccess(t.formatted);
+  };
+  const save = () => {
+    if (!reason) form.submit();
+  };
+  useEditorKeys({ save, search: () => inCode((editor) => editor.search()) });
+
+  const saveKey = /mac/i.test(navigator.userAgent) ? '⌘S' : 'Ctrl+S';
+  return (
+    <div className={styles.page}>
+      <EditorHead
+        project={project}
+        isNew={!mock}
+        form={form}
+        url={url}
+        view={view}
+        onView={chooseView}
+        isAutoClose={isAutoClose}
+        onAutoClose={setAutoClose}
+        onFormat={mistake ? undefined : format}
+        isPreviewing={isPreviewing}
+        onPreview={setIsPreviewing}
+        onClose={() => void navigate(listPathOf(project._id))}
+        reason={reason}
+        saveKey={saveKey}
+        onSave={save}
+      />
+      {form.kept && (
+        <DraftBanner
+          {...form.kept}
+          onRestore={(kept) => {
+            if (form.kept) form.kept.onRestore(kept);
+            code.current?.setText(kept.mode);
+          }}
+        />
+      )}
+      {mock && onLoad && <OthersChange project={project} mock={mock} onLoad={onLoad} />}
+      <MockFields project={project} form={form} url={url} />
+      <div className={styles.split} data-view={view} data-previewing={isPreviewing || undefined}>
+        <div className={styles.form} hidden={view === 'code'}>
+          {view !== 'code' && (
+            <DefinitionForm
+              text={settledMode}
+              readText={() => text.current}
+              onSettle={settle}
+              cursor={cursor}
+              language={language}
+              code={code}
+              onShowCode={showCode}
+            />
+          )}
+        </div>
+        <section className={styles.code} aria-label={t.code} hidden={view === 'form'}>
+          <CodeEditor
+            initialText={values.mode}
+            label={t.code}
+            language={language}
+            handle={code}
+            findProblems={(text) => findProblems(text, language)}
+            onChange={(mode) => {
+              text.current = mode;
+              change({ mode });
+            }}
+            onCursor={setCursor}
+          />
+        </section>
+        {isPreviewing && (
+          <PreviewPanel
+            mode={settledMode}
+            url={url}
+            method={values.method}
+            onClose={() => setIsPreviewing(false)}
+            onGoTo={showCode}
+          />
+        )}
+      </div>
+      <footer className={styles.status}>
+        <ProblemLine
+          problem={isEmpty ? undefined : problems[0]}
+          isEmpty={isEmpty}
+          count={problems.length}
+          onGoTo={showCode}
+        />
+        {(isEmpty || !mistake) && reason && <span className={styles.wanting}>{reason}</span>}
+        <span className={styles.grow} />
+        {view !== 'form' && <span className={styles.keys}>{t.keys({ key: saveKey })}</span>}
+      </footer>
+      <LeaveGuard isDirty={form.isGuarded} />
+    </div>
+  );
+}
+
+/** Formats the code, with the cursor staying in its row; answers the new text, if the old one could be read. */
+function formatCode(editor: CodeEditorHandle, mode: string, cursor: number): string | undefined {
+  const tidied = tidy(mode);
+  if (tidied === undefined) return undefined;
+  const before = readOutline(mode);
+  const id = 'outline' in before ? idOfCursor(before.outline, cursor) : undefined;
+  editor.setText(tidied);
+  const after = readOutline(tidied);
+  const node =
+    id !== undefined && 'outline' in after && nodeAt(after.outline, pathOf(after.outline, id) ?? []);
+  if (node) editor.mark(node);
+  return tidied;
+}
+
+/** The row the cursor is in, by its name. */
+const idOfCursor = (outline: ModeOutline, cursor: number): string | undefined => {
+  const rows = rowsOf(outline, new Set());
+  return rows[rowAt(rows, cursor)]?.id;
+};

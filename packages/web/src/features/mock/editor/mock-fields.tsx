@@ -1,0 +1,81 @@
+import { mockMethods, type Project } from '@easymock/contract';
+import { Input, Select } from 'antd';
+import { CopyButton } from '../../../kit/buttons/copy-button';
+import { TerminalIcon } from '../../../kit/display/icons';
+import { MethodLabel } from '../../../kit/display/method-label';
+import { Field } from '../../../kit/form/field';
+import { useFields } from '../../../lib/api/fields';
+import { useTexts } from '../../../lib/texts/texts';
+import { curlLine, mockAddress } from '../addresses';
+import styles from './editor.module.css';
+import { texts } from './texts';
+import type { MockForm } from './use-mock-form';
+
+const methodOptions = mockMethods.map((name) => ({ value: name, label: <MethodLabel method={name} /> }));
+
+/** Which calls a mock answers, and the address that they go to. */
+export function MockFields(props: { project: Project; form: MockForm; url: string }) {
+  const { project, form, url } = props;
+  const { values, errors, change } = form;
+  const t = useTexts(texts);
+  const fields = useFields('mock', 'create');
+  const address = mockAddress({ project, url });
+  return (
+    <form
+      ref={form.props.ref}
+      className={styles.call}
+      // The editor listens to the keys that save, for its code as well.
+      onSubmit={(event) => event.preventDefault()}
+      noValidate
+    >
+      <Field label={fields.method.label} isRequired error={errors.method}>
+        {(control) => (
+          <Select
+            {...control}
+            style={{ width: '100%' }}
+            value={values.method}
+            options={methodOptions}
+            onChange={(method) => change({ method })}
+          />
+        )}
+      </Field>
+      <Field
+        label={fields.url.label}
+        isRequired
+        error={errors.url ?? (url.startsWith('/') ? undefined : t.urlSlash)}
+        help={url === values.url.trim() ? t.urlText : t.urlCleaned({ url })}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            className="g-mono"
+            value={values.url}
+            maxLength={fields.url.maxLength}
+            spellCheck={false}
+            onChange={(event) => change({ url: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={fields.description.label} isRequired error={errors.description}>
+        {(control) => (
+          <Input.TextArea
+            {...control}
+            value={values.description}
+            maxLength={fields.description.maxLength}
+            placeholder={t.descriptionHint}
+            autoSize={{ minRows: 1, maxRows: 4 }}
+            onChange={(event) => change({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <div className={styles.address}>
+        <p className={styles.lineLabel}>{t.address}</p>
+        <div className={styles.line}>
+          <code title={address}>{address}</code>
+          <CopyButton text={address} label={t.copyAddress} />
+          <CopyButton text={curlLine(values.method, address)} label={t.copyCurl} icon={TerminalIcon} />
+        </div>
+      </div>
+    </form>
+  );
+}

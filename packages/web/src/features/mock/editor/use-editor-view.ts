@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { readStored, store } from '../../../lib/storage/storage';
+
+/** The visible parts of the editor: the form, the code, or both. */
+export const editorViews = ['both', 'form', 'code'] as const;
+export type EditorView = (typeof editorViews)[number];
+
+/** How the person likes the editor, kept on this machine. */
+export function useEditorView() {
+  const [view, setView] = useState(
+    () => editorViews.find((each) => each === readStored('editor_view')) ?? 'both',
+  );
+  const [isAutoClose, setIsAutoClose] = useState(() => readStored('auto_close') !== false);
+  return {
+    view,
+    chooseView: (next: EditorView) => {
+      setView(next);
+      store('editor_view', next);
+    },
+    isAutoClose,
+    setAutoClose: (isOn: boolean) => {
+      setIsAutoClose(isOn);
+      store('auto_close', isOn);
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import type { ModeOutline } from '@easymock/mock-engine';
+import { useMemo, useState } from 'react';
+import { rowsOf } from './form-rows';
+
+/** Which rows of the tree are folded, and the rows that this leaves. */
+export function useFolding(outline: ModeOutline | undefined) {
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const rows = useMemo(() => (outline ? rowsOf(outline, folded) : []), [outline, folded]);
+
+  function toggle(id: string, isOpen?: boolean): void {
+    setFolded((before) => {
+      const next = new Set(before);
+      if (isOpen ?? before.has(id)) next.delete(id);
+      else next.add(id);
+      return next;
+    });
+  }
+
+  /** Unfolds everything, or folds all but the first level if nothing is folded. */
+  function toggleAll(): void {
+    const all = outline && folded.size === 0 ? rowsOf(outline, new Set()) : [];
+    setFolded(new Set(all.flatMap(({ id, path, isOpen }) => (isOpen && path.length > 0 ? [id] : []))));
+  }
+
+  return { rows, hasFolded: folded.size > 0, isFolded: (id: string) => folded.has(id), toggle, toggleAll };
+}
+
+export type Folding = ReturnType<typeof useFolding>;

@@ -1,0 +1,89 @@
+import type { Mock, MockMethod, Project } from '@easymock/contract';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useRecordForm } from '../../../kit/form/use-record-form';
+import { to } from '../../../lib/address/page';
+import { useChange } from '../../../lib/api/queries';
+import { markCreated } from '../../../lib/state/flash';
+import { useTexts } from '../../../lib/texts/texts';
+import { cleanUrl } from '../addresses';
+import { listPathOf } from '../project/list-place';
+import { texts } from './texts';
+
+/** A mock as it is typed. */
+export interface MockValues {
+  url: string;
+  method: MockMethod;
+  description: string;
+  mode: string;
+}
+
+const firstMode = `{
+  "success": true,
+  "data": {
+    "list|3-5": [
+      {
+        "id|+1": 1,
+        "name": "@cname",
+        "createdAt": "@datetime"
+      }
+    ]
+  }
+}`;
+const blank: MockValues = { url: '/', method: 'get', description: '', mode: firstMode };
+
+/** A mock as a form; its lines end as the code editor ends them, or places in the two would differ. */
+const valuesOf = ({ url, method, description, mode }: Mock): MockValues => ({
+  url,
+  method,
+  description,
+  mode: mode.replace(/\r\n?/g, '\n'),
+});
+
+const clean = (values: MockValues): MockValues => ({
+  ...values,
+  url: cleanUrl(values.url),
+  description: values.description.trim(),
+});
+
+/** The form of a mock, new or changed. Its save closes the editor, unless the person wants an old one to stay open. */
+export function useMockForm(options: {
+  project: Project;
+  mock: Mock | undefined;
+  /** A definition that a new mock begins with. */
+  brought: string | undefined;
+  isAutoClose: boolean;
+}) {
+  const { project, mock, brought, isAutoClose } = options;
+  const t = useTexts(texts);
+  const navigate = useNavigate();
+  // As it was when the editor opened: what others do to it meanwhile must not change the code below the cursor.
+  const [record] = useState(() => (mock ? valuesOf(mock) : blank));
+  // Lists are read when they are shown again; here they would only stand in the way.
+  const create = useChange('mock', 'create', {
+    claims: 'all',
+    reads: 'none',
+    done: t.created,
+    onDone: ({ _id }) => markCreated(_id),
+  });
+  const update = useChange('mock', 'update', { claims: 'all', reads: 'none', done: t.saved });
+  return useRecordForm({
+    record,
+    initial: brought === undefined ? record : { ...record, mode: brought },
+    draft: `mock:${mock?._id ?? `new:${project._id}`}`,
+    clean,
+    errorsOf: (error) => (error.is('mockTaken', 'mockExists', 'urlInvalid') ? { url: error.message } : {}),
+    save: async (values) => {
+      if (mock) await update.mutateAsync({ ...values, id: mock._id });
+      else await create.mutateAsync({ ...values, project_id: project._id });
+    },
+    onSaved: () => {
+      if (mock && !isAutoClose) return undefined;
+      if (mock) return navigate(listPathOf(project._id));
+      // Behind a filter or far down a new one would not be seen.
+      return navigate(to('project', { id: project._id }), { state: { isFromTop: true } });
+    },
+  });
+}
+
+export type MockForm = ReturnType<typeof useMockForm>;

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { Segmented, Select } from 'antd';
+import { Field } from '../../../kit/form/field';
+import { callQuery } from '../../../lib/api/queries';
+import { useTexts } from '../../../lib/texts/texts';
+import styles from './new-project.module.css';
+import { texts } from './texts';
+import type { NewProject } from './use-new-project';
+
+/** Whose project it will be: one's own, or a team's. */
+export function OwnerField(props: {
+  value: NewProject;
+  error: string | undefined;
+  onChange: (part: Partial<NewProject>) => void;
+}) {
+  const { value, error, onChange } = props;
+  const t = useTexts(texts);
+  const teams = useQuery(callQuery('team', 'list', { keywords: '' }));
+  return (
+    <Field label={t.belongs} error={error} help={teams.data?.length === 0 ? t.teamEmpty : undefined}>
+      {({ status, ...control }) => (
+        <div className={styles.owner}>
+          <Segmented
+            value={value.owner}
+            options={[
+              { value: 'personal', label: t.personal },
+              { value: 'team', label: t.team, disabled: !teams.data?.length },
+            ]}
+            onChange={(owner) => onChange({ owner: owner as NewProject['owner'] })}
+          />
+          {value.owner === 'team' && (
+            <Select
+              {...control}
+              status={status}
+              style={{ flex: 1 }}
+              placeholder={t.chooseTeam}
+              value={value.group || undefined}
+              options={teams.data?.map((team) => ({ value: team._id, label: team.name }))}
+              onChange={(group) => onChange({ group })}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,53 @@
+import { Input, Tabs } from 'antd';
+import { Field } from '../../../kit/form/field';
+import type { FieldErrors } from '../../../kit/form/use-record-form';
+import { useFields } from '../../../lib/api/fields';
+import { useTexts } from '../../../lib/texts/texts';
+import { DocumentDrop, type PickedDocument } from './document-drop';
+import { texts } from './texts';
+import type { NewProject } from './use-new-project';
+
+/** The API document that the mocks come from: a file, or an address. */
+export function SourceTabs(props: {
+  value: NewProject;
+  errors: FieldErrors;
+  picked: PickedDocument | null;
+  onPick: (picked: PickedDocument | null) => void;
+  onChange: (part: Partial<NewProject>) => void;
+}) {
+  const { value, errors, picked, onPick, onChange } = props;
+  const t = useTexts(texts);
+  const { swagger_url: address } = useFields('project', 'create');
+  return (
+    <Tabs
+      activeKey={value.source}
+      onChange={(source) => onChange({ source: source as NewProject['source'] })}
+      items={[
+        {
+          key: 'file',
+          label: t.uploadTab,
+          children: <DocumentDrop picked={picked} error={errors.document} onPick={onPick} />,
+        },
+        {
+          key: 'address',
+          label: t.urlTab,
+          children: (
+            <Field label={address.label} error={errors.swaggerUrl} help={t.addressHelp}>
+              {(control) => (
+                <Input
+                  {...control}
+                  className="g-mono"
+                  type="url"
+                  value={value.swaggerUrl}
+                  maxLength={address.maxLength}
+                  placeholder={t.addressHint}
+                  onChange={(event) => onChange({ swaggerUrl: event.target.value })}
+                />
+              )}
+            </Field>
+          ),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,111 @@
+import type { CallInput, Contract, Project } from '@easymock/contract';
+import {
+  type InfiniteData,
+  type QueryClient,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { api } from '../../../lib/api/api';
+import { readAgain, useChange } from '../../../lib/api/queries';
+import { markCreated } from '../../../lib/state/flash';
+import { showSuccess } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import { texts } from './texts';
+
+type ListInput = CallInput<Contract['project']['list']>;
+type Pages = InfiniteData<Project[], number>;
+
+const pageSize = 30;
+/** All lists of projects in the cache. */
+const projectListKey = ['project', 'list'] as const;
+
+/** Project cards, thirty a page, each further page below the former. */
+export function useProjects(input: Pick<ListInput, 'keywords' | 'type' | 'group' | 'filter_by_author'>) {
+  return useInfiniteQuery({
+    queryKey: [...projectListKey, 'pages', input],
+    queryFn: ({ pageParam, signal }) =>
+      api.project.list({ ...input, page_index: pageParam, page_size: pageSize }, { signal, claims: 'all' }),
+    initialPageParam: 1,
+    // The call tells no total; a full page means that another may follow.
+    getNextPageParam: (last, all) => (last.length < pageSize ? undefined : all.length + 1),
+    placeholderData: (before) => before,
+  });
+}
+
+/** Stars at once and takes it back when the server refuses. */
+export function useStar() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ project, isOn }: { project: Project; isOn: boolean }) =>
+      api.project.update_workbench({ id: project.extend._id, status: isOn }),
+    onMutate: ({ project, isOn }) => {
+      // A list under way still holds the old state and must not come after this.
+      void client.cancelQueries({ queryKey: projectListKey });
+      const before = client.getQueriesData<Pages>({ queryKey: [...projectListKey, 'pages'] });
+      client.setQueriesData<Pages>(
+        { queryKey: [...projectListKey, 'pages'] },
+        (data) =>
+          data && {
+            ...data,
+            pages: data.pages.map((page) =>
+              page.map((row) =>
+                row._id === project._id ? { ...row, extend: { ...row.extend, is_workbench: isOn } } : row,
+              ),
+            ),
+          },
+      );
+      setOnProjectPage(client, project._id, isOn);
+      return { before };
+    },
+    onError: (_error, { project, isOn }, context) => {
+      setOnProjectPage(client, project._id, !isOn);
+      for (const [key, data] of context?.before ?? []) client.setQueryData(key, data);
+    },
+    // Cards on the screen keep their places until the person comes back to them.
+    onSettled: () => readAgain(client, 'project', 'update_workbench', 'inactive'),
+  });
+}
+
+/** The page of the project shows the star too, and knows the project from its list of mocks. */
+function setOnProjectPage(client: QueryClient, id: string, isOn: boolean): void {
+  void client.cancelQueries({ queryKey: ['mock', 'list', 'pages', id] });
+  client.setQueryData<InfiniteData<{ project: Project }, number>>(
+    ['mock', 'list', 'pages', id],
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          project: { ...page.project, extend: { ...page.project.extend, is_workbench: isOn } },
+        })),
+      },
+  );
+}
+
+const idOf = ({ _id }: Project) => ({ id: _id });
+
+/** Copies a project with its mocks into a personal one. */
+export function useCopyProject() {
+  const t = useTexts(texts);
+  return useChange('project', 'copy', {
+    inputOf: idOf,
+    done: (_data, { name }) => t.copied({ name: `${name}_copy` }),
+    onDone: ({ _id }) => markCreated(_id),
+  });
+}
+
+/** Deletes a project, and offers it back while the notice stands. */
+export function useDeleteProject() {
+  const t = useTexts(texts);
+  const restore = useChange('project', 'restore', {
+    inputOf: idOf,
+    done: (_data, { name }) => t.restored({ name }),
+    onDone: (_data, { _id }) => markCreated(_id),
+  });
+  return useChange('project', 'delete', {
+    inputOf: idOf,
+    onDone: (_data, project) =>
+      showSuccess(t.deleted({ name: project.name }), { label: t.undo, run: () => restore.mutate(project) }),
+  });
+}

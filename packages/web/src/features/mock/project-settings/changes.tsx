@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { formatNumber } from '../../../lib/texts/time';
+import styles from './settings.module.css';
+
+/** How many there are of each kind of change. */
+export function ChangeNumbers({ numbers }: { numbers: readonly (readonly [label: string, num: number])[] }) {
+  return (
+    <div className={styles.numbers}>
+      {numbers.map(([label, num]) => (
+        <p key={label} className={styles.number}>
+          <strong className="g-num">{formatNumber(num)}</strong>
+          <span>{label}</span>
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The changes one by one; the list scrolls by itself. */
+export function ChangeList({ children }: { children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <ul className={styles.changes} tabIndex={0}>
+      {children}
+    </ul>
+  );
+}

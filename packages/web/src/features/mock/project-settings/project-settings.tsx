@@ -1,0 +1,58 @@
+import type { Project } from '@easymock/contract';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { useTexts } from '../../../lib/texts/texts';
+import { MoreActions } from './more-actions';
+import { ProjectForm } from './project-form';
+import styles from './settings.module.css';
+import { SyncCard } from './sync-card';
+import { texts } from './texts';
+import { TransferCard } from './transfer-card';
+
+/** Everything about a project but its mocks. */
+export function ProjectSettings({ project }: { project: Project }) {
+  const t = useTexts(texts);
+  const [isAddressDirty, setIsAddressDirty] = useState(false);
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <ProjectForm project={project} onAddressDirty={setIsAddressDirty} />
+      </div>
+      <div className={styles.column}>
+        <Card anchor="sync" title={t.sync} about={t.syncText}>
+          <SyncCard project={project} isAddressDirty={isAddressDirty} />
+        </Card>
+        <Card anchor="import" title={t.transfer}>
+          <TransferCard project={project} />
+        </Card>
+        <Card title={t.more}>
+          <MoreActions project={project} />
+        </Card>
+      </div>
+    </div>
+  );
+}
+
+/** A part of the settings; a link may lead to it by its anchor. */
+function Card(props: { anchor?: string; title: string; about?: string; children: ReactNode }) {
+  const { anchor, title, about, children } = props;
+  const titleId = useId();
+  const { hash } = useLocation();
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!anchor || hash !== `#${anchor}`) return;
+    box.current?.scrollIntoView();
+    box.current?.querySelector<HTMLElement>('button, a, input')?.focus({ preventScroll: true });
+  }, [anchor, hash]);
+  return (
+    <section ref={box} className={styles.card} aria-labelledby={titleId}>
+      <div>
+        <h2 id={titleId} className={styles.title}>
+          {title}
+        </h2>
+        {about && <p className={styles.about}>{about}</p>}
+      </div>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { liveAddress, type SyncPhase, type SyncProgress, type SyncReport } from '@easymock/contract';
+import { useEffect, useRef, useState } from 'react';
+import { api, CallError } from '../../../lib/api/api';
+import { isLive, watchLive } from '../../../lib/live/live';
+
+const pollMs = 700;
+/** While progress is told, asking is for the case that the node that syncs has died. */
+const livePollMs = 5_000;
+
+/** A comparison or a sync, as the dialog shows it. */
+export type SyncState =
+  | { kind: 'idle' }
+  | { kind: 'running'; isWriting: boolean; phase: SyncPhase; num: number; total: number }
+  | { kind: 'preview'; report: SyncReport }
+  | { kind: 'done'; report: SyncReport; unmerged: readonly string[] }
+  | { kind: 'failed'; isWriting: boolean; text: string };
+
+interface Source {
+  id: string;
+  swagger_text: string;
+}
+
+/** Waits until a job is further than before, or long enough to ask whether it is. */
+function nextStep(job: string): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      stop();
+      resolve();
+    };
+    const timer = setTimeout(end, isLive(liveAddress('mock:sync', job)) ? livePollMs : pollMs);
+    const stop = watchLive('mock:sync', job, end);
+  });
+}
+
+/** Runs previews and syncs of a project's document and follows them; long ones go on by themselves. */
+export function useSync(onDone: () => void) {
+  const [state, setState] = useState<SyncState>({ kind: 'idle' });
+  const running = useRef<AbortController>(undefined);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (isWriting: boolean, source: Source) => {
+    running.current?.abort();
+    const controller = new AbortController();
+    running.current = controller;
+    const { signal } = controller;
+    const options = { signal, claims: 'all' } as const;
+    const show = (progress: SyncProgress) => {
+      if (signal.aborted) return;
+      const { phase, num, total } = progress;
+      setState({ kind: 'running', isWriting, phase, num, total });
+    };
+    setState({ kind: 'running', isWriting, phase: 'waiting', num: 0, total: 0 });
+    try {
+      let progress = isWriting
+        ? await api.sync.swagger(source, options)
+        : await api.sync.preview(source, options);
+      while (!progress.report && progress.phase !== 'done') {
+        show(progress);
+        await nextStep(progress.job);
+        if (signal.aborted) return;
+        progress = await api.sync.status({ id: progress.job }, options);
+      }
+      if (signal.aborted || !progress.report) return;
+      const { report, syncErrorURLs } = progress;
+      setState(isWriting ? { kind: 'done', report, unmerged: syncErrorURLs } : { kind: 'preview', report });
+      if (isWriting) onDone();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof CallError)) throw error;
+      setState({ kind: 'failed', isWriting, text: error.message });
+    }
+  };
+
+  return {
+    state,
+    preview: (source: Source) => void run(false, source),
+    apply: (source: Source) => void run(true, source),
+    /** Forgets what was shown. A sync that is writing goes on at the server. */
+    reset: () => {
+      running.current?.abort();
+      setState({ kind: 'idle' });
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import type { CallData, Contract, Project } from '@easymock/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakeServer, refusal } from '../../../../test/fake-api';
+import { lin, show, signIn } from '../../../../test/screen';
+import { isLive } from '../../../lib/live/live';
+import { endSession } from '../../../lib/session/session';
+import { removeStored } from '../../../lib/storage/storage';
+import { OthersChange } from '../editor/others-change';
+import { MockList } from './mock-list';
+import { useProjectMocks } from './use-project-mocks';
+
+const server = fakeServer();
+type Brief = CallData<Contract['mock']['list']>['mocks'][number];
+
+const moment = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+const zhou = { _id: 'b'.repeat(24), name: 'zhou', nick_name: '周青', head_img: '', department: '' };
+const project: Project = {
+  _id: 'c'.repeat(24),
+  name: '订单',
+  url: '/order',
+  description: '订单',
+  swagger_url: '',
+  members: [{ ...zhou, isNameShared: false }],
+  extend: { _id: 'd'.repeat(24), is_workbench: false },
+  group: null,
+  user: null,
+  mock_num: 300,
+  is_owner: true,
+  create_at: moment(0),
+  update_at: moment(0),
+};
+const address = `mock:project:${project._id}` as const;
+
+const mockOf = (num: number, at: number): Brief => ({
+  _id: `m${num}`,
+  url: `/mocks/${num}`,
+  method: 'get',
+  description: `接口 ${num}`,
+  use_num: 0,
+  is_gone: false,
+  update_at: moment(at),
+});
+
+function List() {
+  const query = useProjectMocks(project._id);
+  const mocks = query.data?.pages.flatMap((page) => page.mocks) ?? [];
+  return query.data ? <MockList project={project} mocks={mocks} isComplete query={query} /> : null;
+}
+
+beforeEach(() => {
+  removeStored('live');
+  signIn('projects');
+});
+afterEach(endSession);
+
+test('what others add, change and delete shows in the list, without moving rows or losing the selection', async () => {
+  const mocks = Array.from({ length: 300 }, (_, num) => mockOf(num, 300 - num));
+  server.answer('mock', 'list', () => ({ project, mocks: [...mocks], total: mocks.length }));
+  const { screen } = await show(<List />);
+  await expect.poll(() => isLive(address)).toBe(true);
+  scrollTo({ top: 4_000, behavior: 'instant' });
+  const rows = () => [...document.querySelectorAll<HTMLElement>('[role="row"]')];
+  const urlOf = (row: HTMLElement | undefined) => /\/mocks\/\d+/.exec(row?.textContent ?? '')?.[0];
+  const inWindow = () => rows().find((row) => urlOf(row) && row.getBoundingClientRect().top > 300);
+  await expect.poll(() => Number(urlOf(inWindow())?.slice('/mocks/'.length))).toBeGreaterThan(50);
+  const url = urlOf(inWindow());
+  const row = () => rows().find((one) => urlOf(one) === url);
+  row()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.click();
+  await expect.element(screen.getByText(/已选/).first()).toBeVisible();
+  const before = row()?.getBoundingClientRect().top ?? 0;
+
+  // Two new ones and a changed one move to the top, and one above is gone.
+  mocks.splice(5, 1);
+  const [changed] = mocks.splice(200, 1);
+  mocks.unshift(mockOf(900, 900), mockOf(901, 901), { ...(changed ?? mockOf(0, 0)), update_at: moment(902) });
+  server.live.tell(address, { by: zhou._id, mocks: null });
+  await expect.poll(() => server.inputsOf('mock', 'list').length).toBeGreaterThan(1);
+  await expect.poll(() => Math.round(row()?.getBoundingClientRect().top ?? 0)).toBe(Math.round(before));
+  expect(row()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.checked).toBe(true);
+  scrollTo({ top: 0, behavior: 'instant' });
+  await expect.element(screen.getByText('/mocks/900')).toBeVisible();
+});
+
+test('an open mock says who changed it, keeps what is typed until it is loaded, and says nothing of others', async () => {
+  const whole = (at: number) => {
+    const mock = { ...mockOf(1, at), mode: '{}', parameters: '', response_model: '' };
+    return { project, mock };
+  };
+  server.answer('mock', 'get', whole(1));
+  let loads = 0;
+  const { screen } = await show(
+    <OthersChange project={project} mock={whole(1).mock} onLoad={() => (loads += 1)} />,
+  );
+  await expect.poll(() => isLive(address)).toBe(true);
+  server.live.tell(address, { by: zhou._id, mocks: ['m2'] });
+  server.answer('mock', 'get', whole(2));
+  server.live.tell(address, { by: lin._id, mocks: ['m1'] });
+  await expect.poll(() => server.inputsOf('mock', 'get').length).toBeGreaterThan(0);
+  await expect.element(screen.getByText('修改了此接口')).not.toBeInTheDocument();
+  server.answer('mock', 'get', whole(3));
+  server.live.tell(address, { by: zhou._id, mocks: ['m1'] });
+  await expect.element(screen.getByText('周青 修改了此接口')).toBeVisible();
+  await screen.getByRole('button', { name: '载入' }).click();
+  expect(loads).toBe(1);
+});
+
+test('a refused list is not asked for again when the channel hears of it, which would show it as loading', async () => {
+  server.answer('mock', 'list', refusal('forbidden'));
+  const statuses = new Set<string>();
+  function Refused() {
+    const { status } = useProjectMocks(project._id);
+    statuses.add(status);
+    return <p>{status}</p>;
+  }
+  const { screen } = await show(<Refused />);
+  await expect.element(screen.getByText('error')).toBeVisible();
+  await expect.poll(() => isLive(address)).toBe(true);
+  statuses.clear();
+  server.live.tell(address, { by: zhou._id, mocks: null });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(server.inputsOf('mock', 'list')).toHaveLength(1);
+  expect([...statuses]).not.toContain('pending');
+});

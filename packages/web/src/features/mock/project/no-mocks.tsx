@@ -1,0 +1,42 @@
+import type { Project } from '@easymock/contract';
+import { LinkButton } from '../../../kit/buttons/link-button';
+import { Icon } from '../../../kit/display/icon';
+import { AddIcon, RefreshIcon, UploadIcon } from '../../../kit/display/icons';
+import { EmptyState } from '../../../kit/page/empty-state';
+import { to } from '../../../lib/address/page';
+import { useTexts } from '../../../lib/texts/texts';
+import styles from './project.module.css';
+import { texts } from './texts';
+
+/** Offers the first steps in a project without mocks. */
+export function NoMocks({ project }: { project: Project }) {
+  const t = useTexts(texts);
+  const settings = `${to('project', { id: project._id })}?tab=settings`;
+  return (
+    <EmptyState
+      drawing="vase"
+      title={t.emptyTitle}
+      text={t.emptyText}
+      action={
+        <div className={styles.starts}>
+          <NewMockLink projectId={project._id} />
+          <LinkButton to={`${settings}#sync`} icon={<Icon icon={RefreshIcon} />}>
+            {t.syncSwagger}
+          </LinkButton>
+          <LinkButton to={`${settings}#import`} icon={<Icon icon={UploadIcon} />}>
+            {t.importZip}
+          </LinkButton>
+        </div>
+      }
+    />
+  );
+}
+
+export function NewMockLink({ projectId }: { projectId: string }) {
+  const t = useTexts(texts);
+  return (
+    <LinkButton to={to('newMock', { projectId })} type="primary" icon={<Icon icon={AddIcon} />}>
+      {t.newMock}
+    </LinkButton>
+  );
+}

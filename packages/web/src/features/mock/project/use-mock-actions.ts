@@ -1,0 +1,61 @@
+import { exportFileName, exportPath, type MockBrief, type Project } from '@easymock/contract';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, CallError } from '../../../lib/api/api';
+import { downloadFile, fileName, saveFile } from '../../../lib/api/download';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { markCreated } from '../../../lib/state/flash';
+import { showNotice, showSuccess } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import { cloneUrl } from '../addresses';
+import { texts } from './texts';
+
+/** The actions that a project's list offers for mocks. */
+export function useMockActions(project: Project, onRemoved: () => void) {
+  const t = useTexts(texts);
+  const inputOf = (ids: string[]) => ({ project_id: project._id, ids });
+  const restore = useChange('mock', 'restore', { inputOf, done: t.restored });
+  const remove = useChange('mock', 'delete', {
+    inputOf,
+    onDone: (_data, ids) => {
+      onRemoved();
+      showSuccess(t.deleted, { label: t.undo, run: () => restore.mutate(ids) });
+    },
+  });
+  const clone = useChange('mock', 'create', {
+    inputOf: async ({ _id }: MockBrief) => {
+      const { mock } = await api.mock.get({ id: _id });
+      const { method, mode, description } = mock;
+      return { project_id: project._id, url: cloneUrl(mock.url, Date.now()), method, mode, description };
+    },
+    done: t.cloned,
+    onDone: ({ _id }) => markCreated(_id),
+  });
+  return { remove, clone, ...useDownloads(project) };
+}
+
+function useDownloads(project: Project) {
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  const onError = (error: Error) =>
+    showNotice({
+      kind: 'error',
+      title: t.download,
+      text: error.message,
+      requestId: error instanceof CallError ? error.requestId : undefined,
+    });
+  const downloadOne = useMutation({
+    mutationFn: async ({ _id }: MockBrief) => {
+      const { mock } = await client.fetchQuery(callQuery('mock', 'get', { id: _id }));
+      saveFile(
+        new Blob([mock.mode], { type: 'application/json' }),
+        `${fileName(`${mock.method} ${project.url} ${mock.url}`)}.json`,
+      );
+    },
+    onError,
+  });
+  const downloadMany = useMutation({
+    mutationFn: (ids: string[]) => downloadFile(exportPath, { ids }, exportFileName),
+    onError,
+  });
+  return { downloadOne, downloadMany };
+}

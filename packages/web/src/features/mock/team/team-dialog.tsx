@@ -1,0 +1,98 @@
+import type { Team } from '@easymock/contract';
+import { Input, type InputRef, Modal } from 'antd';
+import { useRef } from 'react';
+import { Field } from '../../../kit/form/field';
+import { FieldRefusal, useRecordForm } from '../../../kit/form/use-record-form';
+import { api } from '../../../lib/api/api';
+import { useFields } from '../../../lib/api/fields';
+import { useChange } from '../../../lib/api/queries';
+import { markCreated } from '../../../lib/state/flash';
+import { showSuccess } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import { texts } from './texts';
+
+/** The tasks that a dialog does with the name of a team. */
+export type TeamTask = { kind: 'create' } | { kind: 'join' } | { kind: 'edit'; team: Team };
+
+/** One dialog for the three things that need only a name; a new key for each opening begins it anew. */
+export function TeamDialog(props: { task: TeamTask; isOpen: boolean; onClose: () => void }) {
+  const { task, isOpen, onClose } = props;
+  const t = useTexts(texts);
+  const { name: field } = useFields('team', 'create');
+  const input = useRef<InputRef>(null);
+  const run = useTask(task);
+  const form = useRecordForm({
+    record: { name: task.kind === 'edit' ? task.team.name : '' },
+    clean: ({ name }) => ({ name: name.trim() }),
+    check: ({ name }) => ({ name: name.trim() ? undefined : t.required({ label: field.label }) }),
+    errorsOf: (error) => ({ name: error.reason === 'refused' ? error.message : undefined }),
+    save: ({ name }) => run(name),
+    onSaved: (text) => {
+      onClose();
+      showSuccess(text);
+    },
+  });
+  const title = { create: t.create, join: t.join, edit: t.edit }[task.kind];
+  return (
+    <Modal
+      open={isOpen}
+      width={420}
+      title={title}
+      okText={task.kind === 'edit' ? t.save : title}
+      cancelText={t.cancel}
+      confirmLoading={form.isSaving}
+      onOk={form.submit}
+      onCancel={onClose}
+      afterOpenChange={(isNowOpen) => {
+        // Somebody quicker than the dialog keeps the place in what is typed.
+        if (isNowOpen && document.activeElement !== input.current?.input)
+          input.current?.focus({ cursor: 'all' });
+      }}
+      destroyOnHidden
+    >
+      <form {...form.props}>
+        <Field
+          label={field.label}
+          isRequired
+          error={form.errors.name}
+          help={task.kind === 'join' ? t.joinHelp : t.nameHelp}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              ref={input}
+              value={form.values.name}
+              maxLength={field.maxLength}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => form.change({ name: event.target.value })}
+            />
+          )}
+        </Field>
+      </form>
+    </Modal>
+  );
+}
+
+/** Does the task with a name, and answers what to say when it is done. */
+function useTask(task: TeamTask): (name: string) => Promise<string> {
+  const t = useTexts(texts);
+  const options = { claims: 'all', reads: 'later' } as const;
+  const create = useChange('team', 'create', { ...options, onDone: ({ _id }) => markCreated(_id) });
+  const update = useChange('team', 'update', options);
+  const join = useChange('team', 'join', { ...options, onDone: (_data, { id }) => markCreated(id) });
+  return async (name) => {
+    if (task.kind === 'create') {
+      await create.mutateAsync({ name });
+      return t.created;
+    }
+    if (task.kind === 'edit') {
+      await update.mutateAsync({ id: task.team._id, name });
+      return t.updated;
+    }
+    const [found] = await api.team.list({ keywords: name }, { claims: 'all' });
+    if (!found) throw new FieldRefusal({ name: t.notExist({ name }) });
+    await join.mutateAsync({ id: found._id });
+    return t.joined({ name: found.name });
+  };
+}

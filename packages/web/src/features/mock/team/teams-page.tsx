@@ -1,0 +1,158 @@
+import type { Team } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useRef, useState } from 'react';
+import { ConfirmByName } from '../../../kit/dialogs/confirm-by-name';
+import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
+import { Icon } from '../../../kit/display/icon';
+import { AddIcon } from '../../../kit/display/icons';
+import { useRowKeys } from '../../../kit/list/use-row-keys';
+import { EmptyState } from '../../../kit/page/empty-state';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import { QueryView } from '../../../kit/page/query-view';
+import { Skeleton } from '../../../kit/page/skeleton';
+import { useListParams } from '../../../lib/address/list-params';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { useKeys } from '../../../lib/browser/keys';
+import { showSuccess } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import { TeamCard } from './team-card';
+import { TeamDialog, type TeamTask } from './team-dialog';
+import styles from './teams.module.css';
+import { texts } from './texts';
+
+export function TeamsPage() {
+  const t = useTexts(texts);
+  const [{ keywords }, setParams] = useListParams({ keywords: '' });
+  // The call's own keywords look for one exact name, to join it; a list is filtered here.
+  const query = useQuery(callQuery('team', 'list', { keywords: '' }));
+  const needle = keywords.toLowerCase();
+  const teams = (query.data ?? []).filter(({ name }) => name.toLowerCase().includes(needle));
+
+  // Kept while a dialog fades out, so that its text does not change.
+  const [task, setTask] = useState<TeamTask>({ kind: 'create' });
+  const [isTaskOpen, setIsTaskOpen] = useState(false);
+  const [opened, setOpened] = useState(0);
+  const [leaving, setLeaving] = useState<Team>();
+  const [isLeaving, setIsLeaving] = useState(false);
+  const open = (next: TeamTask) => {
+    setTask(next);
+    setOpened(opened + 1);
+    setIsTaskOpen(true);
+  };
+
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, { count: teams.length });
+  const create = () => open({ kind: 'create' });
+  useKeys([
+    { key: 'c', label: t.create, run: create },
+    // As it was in Easy Mock; a selection is there to be copied.
+    { key: 'Mod+c', run: () => (getSelection()?.isCollapsed === false ? false : create()) },
+  ]);
+
+  const join = useChange('team', 'join');
+  const leave = useChange('team', 'delete', {
+    inputOf: ({ _id }: Team) => ({ id: _id }),
+    onDone: (_data, { _id: id, name, is_owner }) => {
+      setIsLeaving(false);
+      // A dismissed team is gone; to one that was left there is a way back.
+      if (is_owner) showSuccess(t.dismissed({ name }));
+      else showSuccess(t.quitDone({ name }), { label: t.undo, run: () => join.mutate({ id }) });
+    },
+  });
+
+  const actions = (
+    <>
+      <Button onClick={() => open({ kind: 'join' })}>{t.join}</Button>
+      <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={create}>
+        {t.create}
+      </Button>
+    </>
+  );
+  return (
+    <PageBody>
+      <PageHead
+        title={t.title}
+        purpose={t.purpose}
+        actions={query.data && query.data.length > 0 ? actions : undefined}
+      />
+      <p className="g-sr-only" role="status">
+        {query.data && t.shown({ count: teams.length })}
+      </p>
+      <QueryView
+        query={query}
+        skeleton={<CardSkeletons />}
+        isEmpty={(all) => all.length === 0}
+        empty={
+          <EmptyState
+            drawing="vase"
+            title={t.empty}
+            text={t.emptyText}
+            action={<div className={styles.starts}>{actions}</div>}
+          />
+        }
+      >
+        {() =>
+          teams.length === 0 ? (
+            <EmptyState
+              drawing="ripple"
+              text={t.noHit({ keywords })}
+              action={<Button onClick={() => setParams({ keywords: '' })}>{t.clear}</Button>}
+            />
+          ) : (
+            <ul ref={list} className={styles.teams}>
+              {teams.map((team, index) => (
+                <TeamCard
+                  key={team._id}
+                  index={index}
+                  team={team}
+                  onEdit={() => open({ kind: 'edit', team })}
+                  onLeave={() => {
+                    setLeaving(team);
+                    setIsLeaving(true);
+                  }}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </QueryView>
+      <TeamDialog key={opened} task={task} isOpen={isTaskOpen} onClose={() => setIsTaskOpen(false)} />
+      {leaving?.is_owner ? (
+        <ConfirmByName
+          isOpen={isLeaving}
+          title={t.dismiss}
+          okText={t.dismiss}
+          name={leaving.name}
+          onConfirm={() => leave.mutateAsync(leaving)}
+          onCancel={() => setIsLeaving(false)}
+        >
+          {t.dismissText}
+        </ConfirmByName>
+      ) : (
+        <ConfirmDialog
+          isOpen={isLeaving}
+          title={t.quitTitle({ name: leaving?.name ?? '' })}
+          okText={t.quit}
+          onConfirm={() => leaving && leave.mutateAsync(leaving)}
+          onCancel={() => setIsLeaving(false)}
+        >
+          {t.quitText}
+        </ConfirmDialog>
+      )}
+    </PageBody>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <ul className={styles.teams}>
+      {[1, 2, 3].map((card) => (
+        <li key={card} className={styles.card}>
+          <Skeleton height={22} width="70%" />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,104 @@
+import type { Health, HealthState } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { StatusTag } from '../../kit/display/status-tag';
+import { QueryView } from '../../kit/page/query-view';
+import { callQuery } from '../../lib/api/queries';
+import { formatBytes } from '../../lib/texts/bytes';
+import { useTexts } from '../../lib/texts/texts';
+import { formatMoment, formatNumber } from '../../lib/texts/time';
+import styles from './operations.module.css';
+import { texts } from './texts';
+
+/** How the installation is, and what to do about what is not well. */
+export function HealthTab() {
+  const query = useQuery({ ...callQuery('operations', 'health', {}), refetchInterval: 10_000 });
+  return (
+    <QueryView query={query} skeleton={320}>
+      {(health) => <HealthLines health={health} />}
+    </QueryView>
+  );
+}
+
+function HealthLines({ health }: { health: Health }) {
+  const t = useTexts(texts);
+  const { database, nodes, jobs, deliveries, storage, live, backup } = health;
+  const counts = (given: { queued: number; failed: number }) => ({
+    queued: formatNumber(given.queued),
+    failed: formatNumber(given.failed),
+  });
+  return (
+    <dl className={styles.health}>
+      <Line name={t.overall} state={health.state} />
+      <Line name={t.hDatabase} state={database.state} advice={t.hDatabaseAdvice}>
+        {t.hDatabaseText({
+          version: database.version,
+          size: formatBytes(database.bytes),
+          connections: database.connections,
+          max: database.maxConnections,
+        })}
+      </Line>
+      <Line name={t.hNodes} state={nodes.state} advice={t.hNodesAdvice}>
+        {nodes.list.map((node) => (
+          <div key={`${node.host} ${node.pid}`}>
+            {t.hNodeText({
+              ...{ host: node.host, pid: node.pid, version: node.version, clock: node.clockAheadMs },
+              started: formatMoment(node.startedAt),
+              seen: formatMoment(node.seenAt),
+            })}
+          </div>
+        ))}
+      </Line>
+      <Line name={t.hJobs} state={jobs.state} advice={t.hJobsAdvice}>
+        {t.hJobsText(counts(jobs))}
+      </Line>
+      <Line name={t.hDeliveries} state={deliveries.state} advice={t.hDeliveriesAdvice}>
+        {t.hDeliveriesText(counts(deliveries))}
+      </Line>
+      <Line name={t.hStorage} state={storage.state} advice={t.hStorageAdvice}>
+        {t.hStorageText({
+          place: t[storage.place],
+          used: formatBytes(storage.usedBytes),
+          free: formatBytes(storage.freeBytes),
+        })}
+      </Line>
+      <Line name={t.hLive} state={live.state} advice={t.hLiveAdvice}>
+        {t.hLiveText({ streams: formatNumber(live.streams), limit: formatNumber(live.limit) })}
+      </Line>
+      <Line name={t.hBackup} state={backup.state} advice={t.hBackupAdvice}>
+        <LastBackup backup={backup} />
+      </Line>
+    </dl>
+  );
+}
+
+function LastBackup({ backup: { last } }: Pick<Health, 'backup'>) {
+  const t = useTexts(texts);
+  if (!last) return t.hBackupNone;
+  return t.hBackupText({
+    moment: formatMoment(last.finishedAt),
+    size: formatBytes(last.bytes),
+    seconds: formatNumber(Math.round(last.durationMs / 1000)),
+  });
+}
+
+const kinds = { well: 'done', warn: 'soon', bad: 'danger' } as const;
+
+/** One part of the installation; if it is not well, with the way out. */
+function Line(props: { name: string; state: HealthState; advice?: string; children?: ReactNode }) {
+  const t = useTexts(texts);
+  const { name, state, advice, children } = props;
+  const words = { well: t.hWell, warn: t.hWarn, bad: t.hBad };
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>
+        <StatusTag kind={kinds[state]}>{words[state]}</StatusTag>
+      </dd>
+      <dd>
+        {children}
+        {state !== 'well' && advice && <div className={styles.quiet}>{advice}</div>}
+      </dd>
+    </div>
+  );
+}

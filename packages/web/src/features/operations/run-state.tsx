@@ -1,0 +1,46 @@
+import type { JobRun } from '@easymock/contract';
+import { StatusTag } from '../../kit/display/status-tag';
+import { useTexts } from '../../lib/texts/texts';
+import { formatMoment, formatNumber } from '../../lib/texts/time';
+import styles from './operations.module.css';
+import { texts } from './texts';
+
+/** While something runs, lists are read again every few seconds, and otherwise now and then. */
+export const refetchMs = (isBusy: boolean): number => (isBusy ? 3_000 : 30_000);
+
+const kinds = { queued: 'soon', running: 'info', done: 'done', failed: 'danger', cancelled: 'off' } as const;
+
+/** The state of a run, and below it why the last attempt failed or how far it is. */
+export function RunState({ run }: { run: JobRun }) {
+  const t = useTexts(texts);
+  const { state, failure, total, num, runAt, attempt } = run;
+  return (
+    <div className={styles.state}>
+      <StatusTag kind={kinds[state]}>
+        {state === 'running' && run.isCancelled ? t.cancelling : t[state]}
+      </StatusTag>
+      {state === 'running' && total > 0 && (
+        <span className={styles.progress}>
+          <progress value={num} max={total} aria-label={t.progress} />
+          <span className="g-num">{`${formatNumber(num)} / ${formatNumber(total)}`}</span>
+        </span>
+      )}
+      {state === 'queued' && attempt > 0 && (
+        <span className={styles.quiet}>{t.waits({ moment: formatMoment(runAt) })}</span>
+      )}
+      {failure && state !== 'cancelled' && <span className={styles.failure}>{failure}</span>}
+    </div>
+  );
+}
+
+/** How long a run took. */
+export function useDuration(): (run: JobRun | null) => string {
+  const t = useTexts(texts);
+  return (run) => {
+    const ms = run?.durationMs;
+    if (ms === null || ms === undefined) return t.never;
+    if (ms < 1_000) return t.milliseconds({ count: ms });
+    if (ms < 120_000) return t.seconds({ count: formatNumber(Math.round(ms / 100) / 10) });
+    return t.minutes({ count: formatNumber(Math.round(ms / 60_000)) });
+  };
+}

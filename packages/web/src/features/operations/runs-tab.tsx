@@ -1,0 +1,130 @@
+import { type CallData, type JobRun, jobStates, type operationsCalls } from '@easymock/contract';
+import { type Query, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { CloseIcon, RefreshIcon, TrashIcon } from '../../kit/display/icons';
+import type { Column } from '../../kit/resource/column';
+import { DataTable } from '../../kit/resource/data-table';
+import { FilterField } from '../../kit/resource/filter-field';
+import { type TableInput, useTableParams } from '../../kit/resource/table-params';
+import { callQuery, useChange } from '../../lib/api/queries';
+import { useUser } from '../../lib/session/session';
+import { useText, useTexts } from '../../lib/texts/texts';
+import { formatMoment } from '../../lib/texts/time';
+import { RunState, refetchMs, useDuration } from './run-state';
+import { texts } from './texts';
+
+type Runs = CallData<typeof operationsCalls.runs>;
+
+const filters = { name: '', state: '' };
+const isOpen = ({ state }: JobRun): boolean => state === 'queued' || state === 'running';
+const listRuns = ({ page, pageSize, name, state }: TableInput<typeof filters>) => ({
+  ...callQuery('operations', 'runs', { page, pageSize, name, state: state as '' }),
+  refetchInterval: ({ state: { data } }: Query<Runs>) => refetchMs(data?.list.some(isOpen) ?? false),
+});
+const rowsOf = ({ list }: Runs) => list;
+
+/** The runs of jobs, latest first: their progress, their results, and why some failed. */
+export function RunsTab() {
+  const t = useTexts(texts);
+  const text = useText();
+  const table = useTableParams(filters);
+  const { name, state } = table.input;
+  const jobs = useQuery(callQuery('operations', 'jobs', {})).data ?? [];
+  const actionsOf = useActions();
+  return (
+    <DataTable
+      name="job-runs"
+      table={table}
+      list={listRuns}
+      rowsOf={rowsOf}
+      columns={useColumns()}
+      nameOf={({ title }) => text(title)}
+      {...(actionsOf && { rowActions: actionsOf })}
+      empty={{ text: t.emptyRuns }}
+      filters={
+        <>
+          <FilterField label={t.job}>
+            {(id) => (
+              <Select
+                id={id}
+                style={{ width: 220 }}
+                value={name}
+                options={[
+                  { value: '', label: t.allJobs },
+                  ...jobs.map((job) => ({ value: job.name, label: text(job.title) })),
+                ]}
+                onChange={(next) => table.set({ name: next })}
+              />
+            )}
+          </FilterField>
+          <FilterField label={t.state}>
+            {(id) => (
+              <Select
+                id={id}
+                style={{ width: 130 }}
+                value={state}
+                options={[
+                  { value: '', label: t.allStates },
+                  ...jobStates.map((value) => ({ value, label: t[value] })),
+                ]}
+                onChange={(next) => table.set({ state: next })}
+              />
+            )}
+          </FilterField>
+        </>
+      }
+    />
+  );
+}
+
+/** What can be done about a run; undefined for people who only look. */
+function useActions() {
+  const t = useTexts(texts);
+  const keys: readonly string[] = useUser()?.userAuthKey ?? [];
+  const retry = useChange('operations', 'retryRun', { done: t.retried });
+  const drop = useChange('operations', 'dropRun', { done: t.dropped });
+  const cancel = useChange('operations', 'cancelRun', { done: t.stopped });
+  if (!keys.includes('tools.operations.manage')) return undefined;
+  return (run: JobRun) => {
+    const { _id: id, state, isCancelled } = run;
+    if (isOpen(run)) {
+      const isAsked = state === 'running' && isCancelled;
+      return [
+        {
+          key: 'cancel',
+          icon: CloseIcon,
+          label: t.cancel,
+          isDisabled: isAsked,
+          run: () => cancel.mutate({ id }),
+        },
+      ];
+    }
+    if (state === 'done') return [];
+    const again = { key: 'retry', icon: RefreshIcon, label: t.retry, run: () => retry.mutate({ id }) };
+    if (state === 'cancelled') return [again];
+    return [again, { key: 'drop', icon: TrashIcon, label: t.drop, run: () => drop.mutate({ id }) }];
+  };
+}
+
+function useColumns(): Column<JobRun>[] {
+  const t = useTexts(texts);
+  const text = useText();
+  const duration = useDuration();
+  const moment = (iso: string | null) => <span className="g-num">{iso ? formatMoment(iso) : t.never}</span>;
+  return [
+    { key: 'title', title: t.job, isMain: true, render: (_, { title }) => text(title) },
+    { key: 'state', title: t.state, render: (_, run) => <RunState run={run} /> },
+    { key: 'createAt', title: t.created, render: (_, { createAt }) => moment(createAt) },
+    { key: 'startedAt', title: t.started, render: (_, { startedAt }) => moment(startedAt) },
+    { key: 'duration', title: t.duration, align: 'right', render: (_, run) => duration(run) },
+    {
+      key: 'attempt',
+      title: t.attempt,
+      align: 'right',
+      render: (_, { attempt, maxAttempts: max }) => (
+        <span className="g-num">{t.attempts({ attempt, max })}</span>
+      ),
+    },
+    { key: 'host', title: t.host, isExtra: true, dataIndex: 'host' },
+  ];
+}

@@ -1,0 +1,22 @@
+import type { Account } from '@easymock/contract';
+
+/** The dialogs of the accounts page. */
+export type DialogKind =
+  | 'new'
+  | 'import'
+  | 'moveHere'
+  | 'role'
+  | 'organization'
+  | 'rights'
+  | 'edit'
+  | 'password'
+  | 'handover'
+  | 'delete';
+
+export interface DialogSubject {
+  people: readonly Account[];
+  /** Called after a successful save, for instance to clear the selection. */
+  onSaved?: () => void;
+  /** A password to show. */
+  password?: { name: string; password: string };
+}

@@ -1,0 +1,92 @@
+import { appVersion, type CallData, type Contract, innerPath, pagePath } from '@easymock/contract';
+import { useEffect, useState } from 'react';
+import { LanguageSwitch, ThemeSwitch } from '../../../kit/buttons/preference-switches';
+import { Mark } from '../../../kit/display/mark';
+import { api } from '../../../lib/api/api';
+import { readToken, readUser } from '../../../lib/session/session';
+import { enterApp } from '../../../lib/session/shell';
+import { startPath } from '../../../lib/session/start-page';
+import { useTexts } from '../../../lib/texts/texts';
+import { Backdrop, Credit, useWallpaper } from '../../wallpaper/index';
+import styles from './login-page.module.css';
+import { Sign } from './sign';
+import { SignInForm } from './sign-in-form';
+import { texts } from './texts';
+import { useSignIn } from './use-sign-in';
+
+/** Returns the page that required the sign-in; undefined if the person opened the sign-in page directly. */
+function targetOf(): string | undefined {
+  const target = innerPath(new URLSearchParams(location.search).get('redirectUrl'));
+  return target === pagePath('projects') ? undefined : target;
+}
+
+export function LoginPage() {
+  const t = useTexts(texts);
+  const [target] = useState(targetOf);
+  const [settings, setSettings] = useState<CallData<Contract['util']['getSignInSettings']>>();
+  const [isRegistering, setIsRegistering] = useState(false);
+  const { shown, next } = useWallpaper();
+  const signIn = useSignIn(isRegistering, target);
+
+  // Someone who is signed in already has nothing to do here.
+  useEffect(() => {
+    if (readUser() && readToken()) enterApp(target ?? startPath());
+  }, [target]);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    // Without an answer the form still works; only the hint about accounts is missing.
+    api.util.getSignInSettings({}, { claims: 'all', signal: stop.signal }).then(setSettings, () => {});
+    return () => stop.abort();
+  }, []);
+
+  const title = isRegistering ? t.registerTitle : t.signInTitle;
+  useEffect(() => {
+    document.title = `${title} - EasyMock`;
+  }, [title]);
+
+  const isOpen = settings?.isRegistrationOpen ?? false;
+  return (
+    <div className={styles.page}>
+      <Backdrop shown={shown} />
+      <Sign isOnPhotograph={shown ? !shown.picture.isOurs : false} />
+      <main className={styles.card}>
+        <header className={styles.brand}>
+          <Mark size={36} />
+          <div>
+            <p className={styles.product}>EasyMock</p>
+            <p className={styles.purpose}>{t.purpose}</p>
+          </div>
+        </header>
+        <h1 className={styles.title}>{isRegistering ? t.registerTitle : t.slogan}</h1>
+        <SignInForm signIn={signIn} isRegistering={isRegistering} />
+        <p className={styles.other}>
+          {settings && !isOpen && t.askAdmin}
+          {isOpen && (
+            <>
+              <button
+                type="button"
+                className={styles.link}
+                onClick={() => {
+                  setIsRegistering(!isRegistering);
+                  signIn.clear();
+                }}
+              >
+                {isRegistering ? t.toSignIn : t.toRegister}
+              </button>
+              {!isRegistering && <span>{t.whenOpen}</span>}
+            </>
+          )}
+        </p>
+        <footer className={styles.foot}>
+          <span className="g-num">{t.version({ version: settings?.version ?? appVersion })}</span>
+          <span className={styles.switches}>
+            <LanguageSwitch />
+            <ThemeSwitch />
+          </span>
+        </footer>
+      </main>
+      {shown && <Credit picture={shown.picture} next={next} />}
+    </div>
+  );
+}

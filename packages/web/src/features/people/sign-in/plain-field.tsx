@@ -1,0 +1,68 @@
+import { type InputHTMLAttributes, type KeyboardEvent, type Ref, useId, useState } from 'react';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { EyeIcon, EyeOffIcon } from '../../../kit/display/plain-icons';
+import { useTexts } from '../../../lib/texts/texts';
+import styles from './login-page.module.css';
+import { texts } from './texts';
+
+/** A labelled field with its error or help below; passwords can be looked at. */
+export function PlainField({
+  label,
+  error,
+  help,
+  type = 'text',
+  ref,
+  ...rest
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
+  label: string;
+  error?: string;
+  help?: string;
+  ref?: Ref<HTMLInputElement>;
+}) {
+  const t = useTexts(texts);
+  const id = useId();
+  const [isShown, setIsShown] = useState(false);
+  const isPassword = type === 'password';
+  const [isCapsLocked, setIsCapsLocked] = useState(false);
+  // Filling in by the browser comes as a key event without its questions.
+  const readCapsLock = (event: KeyboardEvent) =>
+    setIsCapsLocked(event.getModifierState?.('CapsLock') ?? false);
+  const note = error || help;
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <div className={`${styles.box} ${error ? styles.bad : ''}`}>
+        <input
+          ref={ref}
+          id={id}
+          type={isShown ? 'text' : type}
+          aria-invalid={Boolean(error)}
+          aria-describedby={note ? `${id}-note` : undefined}
+          {...(isPassword && {
+            onKeyDown: readCapsLock,
+            onKeyUp: readCapsLock,
+            onBlur: () => setIsCapsLocked(false),
+          })}
+          {...rest}
+        />
+        {isPassword && (
+          <span role="status" className={styles.caps}>
+            {isCapsLocked && t.capsLock}
+          </span>
+        )}
+        {isPassword && (
+          <IconButton
+            icon={isShown ? EyeOffIcon : EyeIcon}
+            label={isShown ? t.hidePassword : t.showPassword}
+            onClick={() => setIsShown(!isShown)}
+          />
+        )}
+      </div>
+      {note && (
+        <p id={`${id}-note`} className={error ? styles.error : styles.help}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { useId } from 'react';
+import { PlainButton } from '../../../kit/buttons/plain-button';
+import { warmUp } from '../../../lib/session/warm-up';
+import { useTexts } from '../../../lib/texts/texts';
+import styles from './login-page.module.css';
+import { PlainField } from './plain-field';
+import { texts } from './texts';
+import { clockTime } from './use-countdown';
+import type { SignIn } from './use-sign-in';
+
+/** The fields to sign in with, or to register. */
+export function SignInForm({ signIn, isRegistering }: { signIn: SignIn; isRegistering: boolean }) {
+  const t = useTexts(texts);
+  const rememberId = useId();
+  const { errors, isBusy, lock, submit } = signIn;
+  const verb = isRegistering ? t.register : t.signIn;
+  const busyVerb = isRegistering ? t.registering : t.signingIn;
+  return (
+    <form
+      ref={signIn.form}
+      className={styles.form}
+      onSubmit={submit}
+      onInput={warmUp}
+      noValidate
+      aria-label={verb}
+    >
+      <PlainField
+        name="name"
+        label={t.name}
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        autoFocus
+        error={errors.name}
+        help={isRegistering ? t.nameHelp : undefined}
+      />
+      {isRegistering && (
+        <PlainField
+          name="nick_name"
+          label={t.nickName}
+          autoComplete="nickname"
+          error={errors.nick_name}
+          help={t.nickNameHelp}
+        />
+      )}
+      <PlainField
+        name="password"
+        type="password"
+        label={t.password}
+        autoComplete={isRegistering ? 'new-password' : 'current-password'}
+        error={errors.password}
+        help={isRegistering ? t.passwordHelp : undefined}
+      />
+      {isRegistering ? (
+        <PlainField
+          name="repeat"
+          type="password"
+          label={t.repeat}
+          autoComplete="new-password"
+          error={errors.repeat}
+        />
+      ) : (
+        <label htmlFor={rememberId} className={styles.remember}>
+          <input id={rememberId} type="checkbox" name="remember" defaultChecked />
+          {t.remember}
+        </label>
+      )}
+      <Problems signIn={signIn} />
+      <PlainButton look="primary" type="submit" className={styles.submit} disabled={isBusy || lock.isRunning}>
+        {isBusy && <span className={styles.spinner} />}
+        {isBusy ? busyVerb : verb}
+      </PlainButton>
+    </form>
+  );
+}
+
+/** Why it did not work, or how long to wait. */
+function Problems({ signIn: { lock, problem, isDown, submit } }: { signIn: SignIn }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      <div role="alert">
+        {lock.isRunning && <p className="g-sr-only">{t.locked({ time: clockTime(lock.seconds) })}</p>}
+        {problem && !lock.isRunning && <p className={styles.problem}>{problem}</p>}
+        {isDown && (
+          <p className={styles.problem}>
+            {t.down}{' '}
+            <button type="button" className={styles.link} onClick={() => submit()}>
+              {t.retry}
+            </button>
+          </p>
+        )}
+      </div>
+      {/* Outside the live region, so that screen readers do not announce every second. */}
+      {lock.isRunning && (
+        <p role="timer" className={`${styles.problem} g-num`}>
+          {t.locked({ time: clockTime(lock.secondsLeft) })}
+        </p>
+      )}
+    </>
+  );
+}

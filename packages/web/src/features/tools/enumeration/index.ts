@@ -1,0 +1,1 @@
+export { EnumerationsPage as page } from './enumerations-page';

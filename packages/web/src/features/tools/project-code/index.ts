@@ -1,0 +1,1 @@
+export { ProjectCodesPage as page } from './project-codes-page';

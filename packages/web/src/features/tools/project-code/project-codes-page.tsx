@@ -1,0 +1,262 @@
+import type { ProjectCode, ProjectCodeDraft } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Segmented } from 'antd';
+import { useState } from 'react';
+import { CopyButton } from '../../../kit/buttons/copy-button';
+import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
+import { CheckIcon, CloseIcon } from '../../../kit/display/icons';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { EnumerationFilter } from '../../../kit/form/enumeration-select';
+import { PersonPicker } from '../../../kit/form/person-picker';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import type { Column } from '../../../kit/resource/column';
+import { FilterField } from '../../../kit/resource/filter-field';
+import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { ResourceTable } from '../../../kit/resource/resource-table';
+import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
+import type { Resource } from '../../../kit/resource/use-records';
+import { api } from '../../../lib/api/api';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { labelsOf, useFields } from '../../../lib/api/fields';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { showSuccess } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import { ProjectCodeFields } from './project-code-fields';
+import { texts } from './texts';
+
+const filters = { department: '', ownerUserId: '' };
+const parts = { isUse: 1 };
+// Whether a code is in use is asked of no server: all of them are here, and both numbers stand above the list.
+const listCodes = ({ keywords, department, ownerUserId, sortField, sortOrder }: TableInput<typeof filters>) =>
+  callQuery('projectCode', 'getAllProjectCodeList', {
+    keywords,
+    department,
+    ownerUserId,
+    sortField: sortField as 'code',
+    sortOrder,
+  });
+
+const draftOf = (row: ProjectCode): ProjectCodeDraft => ({
+  code: row.code,
+  name: row.name,
+  shortName: row.shortName,
+  department: row.department,
+  ownerUserId: row.ownerUserId,
+  category: row.category,
+  gitUrl: row.gitUrl,
+  jiraKey: row.jiraKey,
+  wikiId: row.wikiId,
+  domains: row.domains,
+  remark: row.remark,
+});
+
+const projectCodes: Resource<ProjectCode, ProjectCodeDraft> = {
+  area: 'projectCode',
+  get: (id) => callQuery('projectCode', 'getProjectCodeInfoById', { id }),
+  create: api.projectCode.insertProjectCode,
+  update: api.projectCode.updateProjectCode,
+  nameOf: ({ code, name }) => `${code} ${name}`,
+  blank: { code: '', name: '', department: '', ownerUserId: '', domains: [] },
+  valuesOf: draftOf,
+};
+
+export function ProjectCodesPage() {
+  const t = useTexts(texts);
+  const fields = useFields('projectCode', 'insertProjectCode');
+  const table = useTableParams(filters, parts);
+  const { isUse } = table.input;
+  const { data } = useQuery(listCodes(table.input));
+  const num = (status: number) => data?.projectCodeArray.filter((code) => code.isUse === status).length ?? 0;
+  const status = useStatusChange();
+  const columns = useColumns();
+  return (
+    <PageBody>
+      <PageHead title={t.title} purpose={t.purpose} />
+      <ResourceTable
+        resource={projectCodes}
+        table={table}
+        list={listCodes}
+        rowsOf={({ projectCodeArray }) => projectCodeArray.filter((code) => code.isUse === isUse)}
+        columns={columns}
+        form={(record) => <ProjectCodeFields record={record} />}
+        labels={{ ...labelsOf(fields), isUse: t.isUse }}
+        isLong
+        searchLabel={t.search}
+        addText={t.add}
+        emptyText={t.empty}
+        isExported
+        filters={
+          <>
+            <Segmented
+              aria-label={t.isUse}
+              value={isUse}
+              options={[
+                { value: 1, label: t.inUse({ count: num(1) }) },
+                { value: 0, label: t.stopped({ count: num(0) }) },
+              ]}
+              onChange={(value) => table.set({ isUse: value })}
+            />
+            <FilterField label={fields.department.label}>
+              {(id) => (
+                <EnumerationFilter
+                  id={id}
+                  type="department"
+                  value={table.input.department}
+                  onChange={(department) => table.set({ department })}
+                />
+              )}
+            </FilterField>
+            <FilterField label={fields.ownerUserId.label}>
+              {(id) => (
+                <PersonPicker
+                  id={id}
+                  style={{ width: 160 }}
+                  placeholder={t.everyOwner}
+                  value={table.input.ownerUserId}
+                  onChange={(ownerUserId) => table.set({ ownerUserId })}
+                />
+              )}
+            </FilterField>
+          </>
+        }
+        rowActions={(row, { canManage }) =>
+          canManage
+            ? [
+                {
+                  key: 'status',
+                  icon: row.isUse ? CloseIcon : CheckIcon,
+                  label: row.isUse ? t.stop : t.restart,
+                  run: () => status.ask(row),
+                },
+              ]
+            : []
+        }
+      />
+      {status.dialog}
+    </PageBody>
+  );
+}
+
+function useColumns(): Column<ProjectCode>[] {
+  const t = useTexts(texts);
+  const fields = useFields('projectCode', 'insertProjectCode');
+  const departments = useEnumeration('department');
+  return [
+    {
+      key: 'code',
+      title: fields.code.label,
+      dataIndex: 'code',
+      isSortable: true,
+      isMain: true,
+      width: 130,
+      render: (code: string) => <span className="g-mono">{code}</span>,
+    },
+    {
+      key: 'name',
+      title: fields.name.label,
+      dataIndex: 'name',
+      isSortable: true,
+      width: 180,
+      ellipsis: true,
+    },
+    { key: 'shortName', title: fields.shortName.label, dataIndex: 'shortName', isExtra: true, width: 120 },
+    {
+      key: 'department',
+      title: fields.department.label,
+      dataIndex: 'department',
+      isSortable: true,
+      width: 140,
+      csv: ({ department }) => departments.labelOf(department),
+      render: (department: string) => departments.labelOf(department),
+    },
+    {
+      key: 'ownerUserName',
+      title: fields.ownerUserId.label,
+      dataIndex: 'ownerUserName',
+      width: 100,
+      ellipsis: true,
+    },
+    { key: 'category', title: fields.category.label, dataIndex: 'category', isExtra: true, width: 120 },
+    {
+      key: 'gitUrl',
+      title: t.links,
+      dataIndex: 'gitUrl',
+      width: 140,
+      ellipsis: true,
+      render: (_, row) => <CodeLinks code={row} />,
+    },
+    { key: 'domains', title: fields.domains.label, dataIndex: 'domains', isExtra: true, width: 200 },
+    {
+      key: 'remark',
+      title: fields.remark.label,
+      dataIndex: 'remark',
+      isExtra: true,
+      width: 240,
+      ellipsis: true,
+    },
+    {
+      key: 'isUse',
+      title: t.isUse,
+      isExtra: true,
+      width: 100,
+      csv: (row) => (row.isUse ? t.using : t.notUsing),
+      render: (_, row) => (
+        <StatusTag kind={row.isUse ? 'done' : 'off'}>{row.isUse ? t.using : t.notUsing}</StatusTag>
+      ),
+    },
+    ...useRecordColumns<ProjectCode>(),
+  ];
+}
+
+function CodeLinks({ code }: { code: ProjectCode }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      {code.gitUrl && (
+        <>
+          <a href={code.gitUrl} target="_blank" rel="noreferrer">
+            {t.repository}
+          </a>{' '}
+          <CopyButton text={code.gitUrl} />
+        </>
+      )}
+      {code.jiraKey && <span className="g-mono"> {code.jiraKey}</span>}
+    </>
+  );
+}
+
+/** Stops a code after a question; taking one back into use needs none. */
+function useStatusChange() {
+  const t = useTexts(texts);
+  const change = useChange('projectCode', 'updateUseStatus');
+  const [asked, setAsked] = useState<ProjectCode>();
+  const [isOpen, setIsOpen] = useState(false);
+  const name = asked?.name ?? '';
+  return {
+    ask(code: ProjectCode) {
+      if (code.isUse === 0) {
+        const done = { onSuccess: () => showSuccess(t.restarted({ name: code.name })) };
+        change.mutate({ id: code._id, isUse: 1 }, done);
+        return;
+      }
+      setAsked(code);
+      setIsOpen(true);
+    },
+    dialog: (
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t.stopTitle({ name })}
+        okText={t.stop}
+        onConfirm={async () => {
+          await change.mutateAsync({ id: asked?._id ?? '', isUse: 0 });
+          setIsOpen(false);
+          showSuccess(t.stoppedOne({ name }));
+        }}
+        onCancel={() => setIsOpen(false)}
+      >
+        {t.stopText}
+      </ConfirmDialog>
+    ),
+  };
+}

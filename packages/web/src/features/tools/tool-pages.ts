@@ -1,0 +1,31 @@
+import { kindOf, type ToolKey, toolFacts, toolKeys } from '@easymock/contract';
+import type { ComponentType } from 'react';
+
+/** The exports of the `index.ts` in a tool's folder: its page, and its further pages by name. */
+interface ToolModule {
+  readonly page: ComponentType;
+  readonly pages?: Readonly<Record<string, ComponentType>>;
+}
+
+const modules = import.meta.glob<ToolModule>('./*/index.ts');
+
+/** The folder of a tool: `projectCode` lies in `project-code`. */
+export const folderOf = (key: string): string => kindOf(key).replaceAll('_', '-');
+
+/** Loads the pages of the tools that are built, each from the folder of its tool. */
+export const toolPages: Readonly<Record<string, () => Promise<ComponentType>>> = Object.fromEntries(
+  toolKeys.filter((key) => toolFacts(key).isBuilt).flatMap(pagesOf),
+);
+
+function pagesOf(key: ToolKey): [string, () => Promise<ComponentType>][] {
+  const file = `features/tools/${folderOf(key)}/index.ts`;
+  const load = modules[`./${folderOf(key)}/index.ts`];
+  if (!load) throw new Error(`There is no ${file}`);
+  const loadPage = async (name: string): Promise<ComponentType> => {
+    const { page, pages } = await load();
+    const found = name === key ? page : pages?.[name];
+    if (!found) throw new Error(`${file} exports no page ${name}`);
+    return found;
+  };
+  return [key, ...Object.keys(toolFacts(key).pages ?? {})].map((name) => [name, () => loadPage(name)]);
+}

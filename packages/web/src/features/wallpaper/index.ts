@@ -1,0 +1,2 @@
+export { Backdrop, Credit } from './backdrop';
+export { useWallpaper } from './use-wallpaper';

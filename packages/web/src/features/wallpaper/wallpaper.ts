@@ -1,0 +1,48 @@
+import {
+  bundledWallpapers,
+  bundledWallpaperUrl,
+  byNight,
+  fillText,
+  type Language,
+  type Wallpapers,
+} from '@easymock/contract';
+import type { Theme } from '../../lib/preferences/theme';
+
+export interface Picture {
+  url: string;
+  /** Ours have a day and a night, and need no veil; others are photographs. */
+  isOurs: boolean;
+  credit: { name: string; link: string; profileImage: string };
+}
+
+/** The landscapes that come with the page, for when nothing else does. */
+export function ownPictures(language: Language): Picture[] {
+  return Object.entries(bundledWallpapers).map(([name, title]) => ({
+    url: bundledWallpaperUrl(name, 'day'),
+    isOurs: true,
+    credit: { name: fillText(title, language), link: '', profileImage: '' },
+  }));
+}
+
+/** Pictures as the server named them; links that are no addresses are left out. */
+export function picturesOf({ type, data }: Wallpapers): Picture[] {
+  return data.map(({ url, copyright }) => ({
+    url,
+    isOurs: type === 'local',
+    credit: {
+      ...copyright,
+      link: /^https?:\/\//.test(copyright.link) ? copyright.link : '',
+      profileImage: /^https:\/\//.test(copyright.profileImage) ? copyright.profileImage : '',
+    },
+  }));
+}
+
+/** Returns the address of the picture for a theme. */
+export const urlFor = ({ url, isOurs }: Picture, theme: Theme): string =>
+  isOurs && theme === 'dark' ? byNight(url) : url;
+
+const dayMs = 86_400_000;
+
+/** Photographs begin with the newest; of ours each day has its own. */
+export const firstOf = (pictures: readonly Picture[], now: Date): number =>
+  pictures[0]?.isOurs ? Math.floor(now.getTime() / dayMs) % pictures.length : 0;

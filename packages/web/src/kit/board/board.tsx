@@ -1,0 +1,194 @@
+import { Accessibility, defaultPreset, PointerSensor } from '@dnd-kit/dom';
+import { DragDropProvider, useDraggable, useDroppable } from '@dnd-kit/react';
+import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { useKeys } from '../../lib/browser/keys';
+import { useTexts } from '../../lib/texts/texts';
+import { formatNumber } from '../../lib/texts/time';
+import { ActionMenu } from '../buttons/action-menu';
+import { RedoIcon } from '../display/icons';
+import styles from './board.module.css';
+import { boardTexts } from './texts';
+
+export interface BoardColumn {
+  readonly key: string;
+  readonly title: string;
+}
+
+interface BoardProps<Row extends { _id: string }> {
+  columns: readonly BoardColumn[];
+  rows: readonly Row[];
+  columnOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
+  /** Whether a card may go to another column. */
+  mayMove: (row: Row, column: string) => boolean;
+  /** Moves it; done when the rows have been read again. */
+  move: (row: Row, column: string) => Promise<unknown>;
+  /** Renders the content of a card. */
+  children: (row: Row) => ReactNode;
+}
+
+/**
+ * Cards in columns. A card goes to another column by pointer, by its menu, or with Alt and an arrow, and only where it
+ * may. It stands there at once, and is back when the server refuses.
+ * @example <Board columns={statuses} rows={tasks} columnOf={({ status }) => status} nameOf={({ name }) => name} mayMove={mayMove} move={(task, status) => change.mutateAsync({ id: task._id, status })}>{(task) => <TaskCard task={task} />}</Board>
+ */
+export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
+  const { columns, rows, nameOf, mayMove } = props;
+  const t = useTexts(boardTexts);
+  const box = useRef<HTMLDivElement>(null);
+  const { columnOf, put, said } = useMoves(props);
+  const [dragged, setDragged] = useState<Row>();
+  // Listed only: the cards handle it, wherever in them the focus is.
+  useKeys([{ key: 'Alt+← →', label: t.keyMove, run: () => false }]);
+
+  const isAllowed = (row: Row, column: string) => columnOf(row) !== column && mayMove(row, column);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    const card = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-card]') : null;
+    const row = rows.find(({ _id }) => _id === card?.dataset.card);
+    if (!step || !row || !event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    // The next column in that direction that takes it; those between are passed over.
+    const at = columns.findIndex(({ key }) => key === columnOf(row));
+    const ahead = step > 0 ? columns.slice(at + 1) : columns.slice(0, at).toReversed();
+    const next = ahead.find(({ key }) => isAllowed(row, key));
+    if (next) move(row, next);
+  };
+  const move = (row: Row, to: BoardColumn) => {
+    put(row, to);
+    // A card that is moved in the page loses the focus.
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-card="${row._id}"] button`)?.focus(),
+    );
+  };
+  return (
+    <DragDropProvider
+      sensors={[PointerSensor]}
+      plugins={defaultPreset.plugins.filter((plugin) => plugin !== Accessibility)}
+      onDragStart={({ operation: { source } }) => setDragged(rows.find(({ _id }) => _id === source?.id))}
+      onDragEnd={({ operation: { source, target }, canceled }) => {
+        setDragged(undefined);
+        const row = rows.find(({ _id }) => _id === source?.id);
+        const to = columns.find(({ key }) => key === target?.id);
+        if (!canceled && row && to && isAllowed(row, to.key)) put(row, to);
+      }}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the cards in it */}
+      <div ref={box} className={styles.board} onKeyDown={onKeyDown}>
+        {columns.map((column) => {
+          const held = rows.filter((row) => columnOf(row) === column.key);
+          return (
+            <Column
+              key={column.key}
+              column={column}
+              count={held.length}
+              isClosed={
+                dragged !== undefined && columnOf(dragged) !== column.key && !isAllowed(dragged, column.key)
+              }
+            >
+              {held.map((row) => (
+                <Card
+                  key={row._id}
+                  id={row._id}
+                  name={nameOf(row)}
+                  targets={columns.filter(({ key }) => isAllowed(row, key))}
+                  onMove={(to) => move(row, to)}
+                >
+                  {props.children(row)}
+                </Card>
+              ))}
+            </Column>
+          );
+        })}
+        <p className="g-sr-only" role="status">
+          {said}
+        </p>
+      </div>
+    </DragDropProvider>
+  );
+}
+
+/** Remembers the columns to which cards were moved, until the server has responded. */
+function useMoves<Row extends { _id: string }>({ columnOf, nameOf, move }: BoardProps<Row>) {
+  const t = useTexts(boardTexts);
+  const [moved, setMoved] = useState<ReadonlyMap<string, string>>(new Map());
+  const [said, setSaid] = useState('');
+  // One after the other: the server could receive two concurrent moves in reverse order.
+  const queue = useRef(Promise.resolve<unknown>(undefined));
+  return {
+    said,
+    columnOf: (row: Row) => moved.get(row._id) ?? columnOf(row),
+    put(row: Row, { key, title }: BoardColumn) {
+      setMoved((before) => new Map(before).set(row._id, key));
+      setSaid(t.movedTo({ name: nameOf(row), column: title }));
+      queue.current = queue.current
+        .then(() => move(row, key))
+        .catch(() => {
+          // The notice has said why; the card goes back with what stands below.
+          setSaid(t.wentBack({ name: nameOf(row) }));
+        })
+        .finally(() =>
+          setMoved((before) => {
+            if (before.get(row._id) !== key) return before;
+            const next = new Map(before);
+            next.delete(row._id);
+            return next;
+          }),
+        );
+    },
+  };
+}
+
+function Column(props: { column: BoardColumn; count: number; isClosed: boolean; children: ReactNode }) {
+  const { column, count, isClosed } = props;
+  const t = useTexts(boardTexts);
+  const { ref, isDropTarget } = useDroppable({ id: column.key, disabled: isClosed });
+  return (
+    <section
+      ref={ref}
+      className={styles.column}
+      aria-label={t.column({ title: column.title, count: formatNumber(count) })}
+      data-over={isDropTarget ? '' : undefined}
+      data-closed={isClosed ? '' : undefined}
+    >
+      <h3 className={styles.head}>
+        {column.title} <span className={`${styles.count} g-num`}>{formatNumber(count)}</span>
+      </h3>
+      <ul className={styles.cards}>{props.children}</ul>
+    </section>
+  );
+}
+
+function Card(props: {
+  id: string;
+  name: string;
+  targets: readonly BoardColumn[];
+  onMove: (to: BoardColumn) => void;
+  children: ReactNode;
+}) {
+  const { id, name, targets, onMove } = props;
+  const t = useTexts(boardTexts);
+  const { ref, isDragSource } = useDraggable({ id, disabled: targets.length === 0 });
+  return (
+    <li
+      ref={ref}
+      className={styles.card}
+      data-card={id}
+      data-fixed={targets.length === 0 ? '' : undefined}
+      data-dragged={isDragSource ? '' : undefined}
+    >
+      <div className={styles.body}>{props.children}</div>
+      {targets.length > 0 && (
+        <ActionMenu
+          label={t.moveCard({ name })}
+          actions={targets.map((to) => ({
+            key: to.key,
+            icon: RedoIcon,
+            label: t.moveTo({ column: to.title }),
+            run: () => onMove(to),
+          }))}
+        />
+      )}
+    </li>
+  );
+}

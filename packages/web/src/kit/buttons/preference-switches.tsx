@@ -1,0 +1,38 @@
+import { themeChoices } from '@easymock/contract';
+import { decide } from '../../lib/preferences/preferences';
+import { useThemeChoice } from '../../lib/preferences/theme';
+import { useLanguage, useTexts } from '../../lib/texts/texts';
+import { GlobeIcon, MonitorIcon, MoonIcon, SunIcon } from '../display/plain-icons';
+import { kitTexts } from '../kit-texts';
+import { IconButton } from './icon-button';
+
+const icons = { system: MonitorIcon, light: SunIcon, dark: MoonIcon };
+
+/**
+ * One button that walks through system, light and dark.
+ * @example <ThemeSwitch />
+ */
+export function ThemeSwitch() {
+  const t = useTexts(kitTexts);
+  const choice = useThemeChoice();
+  const next = themeChoices[(themeChoices.indexOf(choice) + 1) % themeChoices.length] ?? 'system';
+  const label = { system: t.themeSystem, light: t.themeLight, dark: t.themeDark }[choice];
+  return <IconButton icon={icons[choice]} size={18} label={label} onClick={() => decide({ theme: next })} />;
+}
+
+/**
+ * Switches between the two languages; named in the language it leads to.
+ * @example <LanguageSwitch />
+ */
+export function LanguageSwitch() {
+  const t = useTexts(kitTexts);
+  const language = useLanguage();
+  return (
+    <IconButton
+      icon={GlobeIcon}
+      size={18}
+      label={t.switchLanguage}
+      onClick={() => decide({ language: language === 'en' ? 'zh-CN' : 'en' })}
+    />
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { show } from '../../../test/screen';
+import { setThemeChoice } from '../../lib/preferences/theme';
+import { Chart } from './chart';
+
+const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
+const chart = (
+  <Chart
+    label="近 3 天调用"
+    summary="最多的一天是 2026-11-20。"
+    categoryName="日期"
+    categories={days}
+    series={[{ name: '调用次数', values: [0, 1200, 34_567] }]}
+  />
+);
+const strokes = () => [...document.querySelectorAll('svg path')].map((path) => path.getAttribute('stroke'));
+
+test('it is drawn in the colours of the theme, and again when the theme changes', async () => {
+  await show(chart);
+  await expect.poll(strokes).toContain('#17756b');
+  setThemeChoice('dark');
+  await expect.poll(strokes).toContain('#4fb3a5');
+});
+
+test('its numbers are there for screen readers, and for everybody on request', async () => {
+  const first = await show(chart);
+  const cell = first.screen.getByRole('cell', { name: '34,567' });
+  await expect.element(cell).toBeInTheDocument();
+  await expect.element(first.screen.getByRole('table', { name: '近 3 天调用' })).toBeInTheDocument();
+  await first.screen.getByText('表格').click();
+  await expect.poll(() => document.querySelectorAll('svg path').length).toBe(0);
+  expect(cell.element().getBoundingClientRect().width).toBeGreaterThan(40);
+  await first.screen.unmount();
+  // The choice of the table view holds for every chart.
+  await show(chart, { language: 'en' });
+  await expect.element(first.screen.getByRole('radio', { name: 'Table' })).toBeChecked();
+});
+
+test('bars, several lines and pies are drawn as well', async () => {
+  const series = [
+    { name: '一组', values: [3, 4, 5] },
+    { name: '二组', values: [5, 4, 3] },
+  ];
+  const more = { label: '提交', summary: '一样多', categoryName: '日期', categories: days, series };
+  const { screen } = await show(
+    <>
+      <Chart {...more} kind="bar" />
+      <Chart {...more} kind="line" />
+      <Chart {...more} kind="pie" />
+    </>,
+  );
+  await expect.poll(() => document.querySelectorAll('svg').length).toBeGreaterThanOrEqual(3);
+  await expect.element(screen.getByText('二组').first()).toBeInTheDocument();
+});
+
+test('counts have whole numbers at their axis, other values have fractions', async () => {
+  const labels = () => [...document.querySelectorAll('svg text')].map((label) => label.textContent);
+  const few = { label: '调用', summary: '很少', categoryName: '日期', categories: days };
+  const counted = await show(<Chart {...few} series={[{ name: '次数', values: [0, 0, 1] }]} />);
+  await expect.poll(labels).toContain('1');
+  expect(labels().filter((label) => label?.includes('.'))).toEqual([]);
+  await counted.screen.unmount();
+  await show(<Chart {...few} series={[{ name: '秒', values: [0, 0.25, 1] }]} />);
+  await expect.poll(labels).toContain('0.3');
+});

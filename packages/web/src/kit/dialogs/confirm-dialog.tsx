@@ -1,0 +1,49 @@
+import { Button, Modal } from 'antd';
+import { type ReactNode, useRef } from 'react';
+import { useTexts } from '../../lib/texts/texts';
+import { kitTexts } from '../kit-texts';
+import { useConfirm } from './use-confirm';
+
+/**
+ * Asks before something that is hard to take back. Cancel has the focus, the red button says the verb, and when the
+ * server refuses, the dialog stays for another try.
+ * @example <ConfirmDialog isOpen={isAsking} title={t.stopTitle({ name })} okText={t.stop} onConfirm={() => change.mutateAsync(…)} onCancel={close}>{t.stopText}</ConfirmDialog>
+ */
+export function ConfirmDialog(props: {
+  isOpen: boolean;
+  title: string;
+  /** The verb on the red button. */
+  okText: string;
+  cancelText?: string;
+  children: ReactNode;
+  /** The dialog waits for its end. It shows its own failures, as every call does unless somebody claims them. */
+  onConfirm: () => unknown;
+  onCancel: () => void;
+}) {
+  const t = useTexts(kitTexts);
+  const cancel = useRef<HTMLButtonElement>(null);
+  const { isBusy, confirm } = useConfirm(props.onConfirm);
+  return (
+    <Modal
+      open={props.isOpen}
+      width={420}
+      title={props.title}
+      onCancel={props.onCancel}
+      // Not by `autoFocus`: above another dialog, the library gives the focus to its own close button.
+      afterOpenChange={(isNowOpen) => isNowOpen && cancel.current?.focus()}
+      destroyOnHidden
+      footer={
+        <>
+          <Button ref={cancel} onClick={props.onCancel}>
+            {props.cancelText ?? t.cancel}
+          </Button>
+          <Button type="primary" danger loading={isBusy} onClick={confirm}>
+            {props.okText}
+          </Button>
+        </>
+      }
+    >
+      {props.children}
+    </Modal>
+  );
+}

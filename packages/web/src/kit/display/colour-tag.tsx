@@ -1,0 +1,23 @@
+import type { TokenColour } from '@easymock/contract';
+import type { ReactNode } from 'react';
+import styles from './colour-tag.module.css';
+
+/** One of our colours for a record, in the theme of the moment. */
+const colourOf = (colour: TokenColour): string => (colour === 'ink' ? 'var(--g-ink2)' : `var(--g-${colour})`);
+
+/**
+ * A word in the colour a record has, with a dot: the word says it, the colour helps to find it.
+ * @example <ColourTag colour={level.color}>{level.label}</ColourTag>
+ */
+export function ColourTag(props: { colour: TokenColour; icon?: string; children: ReactNode }) {
+  return (
+    <span className={styles.tag} style={{ color: colourOf(props.colour) }}>
+      {props.icon ? (
+        <span aria-hidden="true">{props.icon}</span>
+      ) : (
+        <span className={styles.dot} aria-hidden="true" />
+      )}
+      {props.children}
+    </span>
+  );
+}

@@ -1,0 +1,255 @@
+import { Button, Progress } from 'antd';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { CallError } from '../../lib/api/api';
+import { uploadFile } from '../../lib/api/upload';
+import { formatBytes } from '../../lib/texts/bytes';
+import { useTexts } from '../../lib/texts/texts';
+import { IconButton } from '../buttons/icon-button';
+import { Icon } from '../display/icon';
+import { AlertIcon, CloseIcon, FileIcon, RefreshIcon, UploadIcon } from '../display/icons';
+import styles from './attachments.module.css';
+import { fieldTexts } from './texts';
+
+/** A file that was uploaded. */
+export interface Attachment {
+  readonly name: string;
+  readonly url: string;
+  readonly size: number;
+}
+
+/** A file on its way, or one that did not arrive. */
+interface Running {
+  readonly id: number;
+  readonly file: File;
+  readonly share: number;
+  readonly problem: string;
+  readonly control: AbortController;
+}
+
+let nextId = 1;
+
+/**
+ * Files of a record: chosen or dropped, uploaded at once and shown with their progress; what fails can be tried again.
+ * A control for forms, whose value holds only what has arrived. The server takes what its `/upload` takes; `extensions`
+ * and `maxBytes` tell people earlier.
+ * @example <Form.Item name="pictures" label={t.pictures}><Attachments extensions={['png', 'jpg']} maxBytes={5 * 1024 * 1024} /></Form.Item>
+ */
+export function Attachments(props: {
+  value?: readonly Attachment[];
+  onChange?: (files: Attachment[]) => void;
+  /** Ends of names without the dot; any if there are none. */
+  extensions?: readonly string[];
+  maxBytes?: number;
+  maxCount?: number;
+  disabled?: boolean;
+  id?: string;
+  /** Whether any is on its way: a form that is saved now would lack it. */
+  onBusyChange?: (isBusy: boolean) => void;
+  /** How a file gets to the server. */
+  upload?: typeof uploadFile;
+}) {
+  const { value = [], extensions = [], maxCount = 20, disabled = false, onBusyChange } = props;
+  const t = useTexts(fieldTexts);
+  const input = useRef<HTMLInputElement>(null);
+  const { running, problem, said, start, retry, drop } = useUploads(props);
+  const [isOver, setIsOver] = useState(false);
+  const isBusy = running.some((one) => one.problem === '');
+  useEffect(() => onBusyChange?.(isBusy), [isBusy, onBusyChange]);
+  const isFull = value.length + running.length >= maxCount;
+
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    if (!disabled) start([...event.dataTransfer.files]);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: files are dropped here; the button does the same by keyboard
+    <div
+      className={styles.box}
+      data-over={isOver ? '' : undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={onDrop}
+    >
+      <input
+        ref={input}
+        type="file"
+        hidden
+        multiple={maxCount > 1}
+        accept={extensions.map((end) => `.${end}`).join()}
+        onChange={(event) => {
+          start([...(event.target.files ?? [])]);
+          // The same file may be chosen again.
+          event.target.value = '';
+        }}
+      />
+      <Button
+        id={props.id}
+        icon={<Icon icon={UploadIcon} />}
+        disabled={disabled || isFull}
+        onClick={() => input.current?.click()}
+      >
+        {t.addFiles}
+      </Button>{' '}
+      <span className={styles.quiet}>{t.dropHere}</span>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+      <ul className={styles.list}>
+        {value.map((file) => (
+          <li key={file.url} className={styles.file}>
+            <Icon icon={FileIcon} />
+            <a href={file.url} target="_blank" rel="noreferrer" className={styles.name} title={file.name}>
+              {file.name}
+            </a>
+            <span className={`${styles.quiet} g-num`}>{formatBytes(file.size)}</span>
+            <IconButton
+              icon={CloseIcon}
+              size={14}
+              label={t.removeFile({ name: file.name })}
+              disabled={disabled}
+              onClick={() => props.onChange?.(value.filter((other) => other !== file))}
+            />
+          </li>
+        ))}
+        {running.map((one) => (
+          <RunningUpload key={one.id} one={one} onRetry={() => retry(one)} onDrop={() => drop(one)} />
+        ))}
+      </ul>
+      <p className="g-sr-only" role="status">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+/** A file on its way, or one that did not arrive. */
+function RunningUpload(props: { one: Running; onRetry: () => void; onDrop: () => void }) {
+  const { one, onRetry, onDrop } = props;
+  const t = useTexts(fieldTexts);
+  return (
+    <li className={styles.file}>
+      <Icon icon={one.problem ? AlertIcon : FileIcon} />
+      <span className={styles.name} title={one.file.name}>
+        {one.file.name}
+      </span>
+      {one.problem ? (
+        <>
+          <span className={styles.problem} role="alert">
+            {one.problem}
+          </span>
+          <IconButton
+            icon={RefreshIcon}
+            size={14}
+            label={t.retryUpload({ name: one.file.name })}
+            onClick={onRetry}
+          />
+        </>
+      ) : (
+        <Progress
+          className={styles.progress}
+          percent={Math.floor(one.share * 100)}
+          size="small"
+          status="active"
+          aria-label={t.uploading({ name: one.file.name })}
+        />
+      )}
+      <IconButton
+        icon={CloseIcon}
+        size={14}
+        label={one.problem ? t.removeFile({ name: one.file.name }) : t.cancelUpload({ name: one.file.name })}
+        onClick={onDrop}
+      />
+    </li>
+  );
+}
+
+/** Uploads and what became of them; those that arrive go to the form. */
+function useUploads(props: Parameters<typeof Attachments>[0]) {
+  const { extensions = [], maxBytes, maxCount = 20, upload = uploadFile } = props;
+  const t = useTexts(fieldTexts);
+  const [running, setRunning] = useState<readonly Running[]>([]);
+  const [problem, setProblem] = useState('');
+  const [said, setSaid] = useState('');
+  // Several may arrive before the form has told the value with the first.
+  const latest = useRef({ value: [...(props.value ?? [])], onChange: props.onChange });
+  useEffect(() => {
+    latest.current = { value: [...(props.value ?? [])], onChange: props.onChange };
+  }, [props.value, props.onChange]);
+  const all = useRef(running);
+  useEffect(() => {
+    all.current = running;
+  }, [running]);
+  useEffect(
+    () => () => {
+      for (const { control } of all.current) control.abort();
+    },
+    [],
+  );
+
+  const change = (id: number, changes: Partial<Running>) =>
+    setRunning((before) => before.map((one) => (one.id === id ? { ...one, ...changes } : one)));
+  const forget = (id: number) => setRunning((before) => before.filter((one) => one.id !== id));
+
+  const send = async ({ id, file, control }: Running) => {
+    const { signal } = control;
+    try {
+      const onProgress = (share: number) => change(id, { share });
+      const { path } = await upload(file, { signal, claims: 'all', onProgress });
+      const { value, onChange } = latest.current;
+      latest.current.value = [...value, { name: file.name, url: path, size: file.size }];
+      forget(id);
+      setSaid(t.uploaded({ name: file.name }));
+      onChange?.(latest.current.value);
+    } catch (error) {
+      if (signal.aborted) return forget(id);
+      if (!(error instanceof CallError)) throw error;
+      change(id, { problem: error.message });
+    }
+  };
+  const refuse = (file: File): string => {
+    const ending = file.name.slice(file.name.lastIndexOf('.') + 1).toLowerCase();
+    if (extensions.length > 0 && !extensions.includes(ending)) {
+      return t.attachmentFailed({ name: file.name, reason: t.fileType({ types: extensions.join(' / ') }) });
+    }
+    if (maxBytes !== undefined && file.size > maxBytes) {
+      return t.attachmentFailed({
+        name: file.name,
+        reason: t.fileTooLarge({ limit: formatBytes(maxBytes) }),
+      });
+    }
+    return '';
+  };
+  return {
+    running,
+    problem,
+    said,
+    start(files: readonly File[]) {
+      const refusals = files.map(refuse).filter(Boolean);
+      const room = maxCount - latest.current.value.length - running.length;
+      const good = files.filter((file) => refuse(file) === '');
+      if (good.length > room) refusals.push(t.tooManyFiles({ count: maxCount }));
+      setProblem(refusals.join(' '));
+      const begun = good.slice(0, Math.max(0, room)).map((file) => {
+        const one = { id: nextId, file, share: 0, problem: '', control: new AbortController() };
+        nextId += 1;
+        return one;
+      });
+      setRunning((before) => [...before, ...begun]);
+      for (const one of begun) void send(one);
+    },
+    retry(one: Running) {
+      change(one.id, { problem: '', share: 0 });
+      void send(one);
+    },
+    drop(one: Running) {
+      one.control.abort();
+      forget(one.id);
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import { Form, type FormItemProps, Input, InputNumber, Select } from 'antd';
+import { cloneElement, type ReactElement } from 'react';
+import type { Field } from '../../lib/api/fields';
+
+interface Props extends Omit<FormItemProps, 'label' | 'name' | 'children'> {
+  name: string;
+  /** The facts that the contract states about the field. */
+  field: Field;
+  children: ReactElement<object>;
+}
+
+/**
+ * A field of a form that sends a call: label, whether it may be empty and how much it takes come from the contract.
+ * @example
+ * const fields = useFields('room', 'create');
+ * <CallField name="name" field={fields.name}><Input /></CallField>
+ */
+export function CallField({ name, field, rules = [], children, ...item }: Props) {
+  const required = isText(children.type) ? { required: true, whitespace: true } : { required: true };
+  return (
+    <Form.Item
+      {...item}
+      name={name}
+      label={field.label}
+      rules={field.isRequired ? [required, ...rules] : rules}
+    >
+      {cloneElement(children, limitsFor(children.type, field))}
+    </Form.Item>
+  );
+}
+
+/** The limits as the input of this kind takes them. Pickers of ours choose from what there is. */
+function limitsFor(input: ReactElement['type'], { min, max, maxLength }: Field): object {
+  if (input === InputNumber) return { min, max };
+  if (input === Select) return { maxCount: maxLength };
+  return isText(input) ? { maxLength } : {};
+}
+
+const isText = (input: ReactElement['type']): boolean =>
+  ([Input, Input.TextArea, Input.Password] as readonly unknown[]).includes(input);

@@ -1,0 +1,97 @@
+import type { EnumerationType } from '@easymock/contract';
+import { Select, type SelectProps } from 'antd';
+import type { ReactNode } from 'react';
+import { useEnumeration } from '../../lib/api/enumerations';
+import { useTexts } from '../../lib/texts/texts';
+import { ColourTag } from '../display/colour-tag';
+import { fieldTexts } from './texts';
+
+type Shared = Pick<SelectProps, 'id' | 'disabled' | 'placeholder' | 'status' | 'style' | 'aria-label'> & {
+  type: EnumerationType;
+  'aria-describedby'?: string | undefined;
+  'aria-invalid'?: boolean;
+  'aria-required'?: boolean;
+};
+
+/** The select of a type: values in use to choose from, and the names of all, also of those out of use. */
+function useSelect({ type, ...rest }: Shared) {
+  const values = useEnumeration(type);
+  const nameOf = (value: string): ReactNode => {
+    const choice = values.choiceOf(value);
+    const label = values.labelOf(value);
+    return choice ? (
+      <ColourTag colour={choice.color} icon={choice.icon}>
+        {label}
+      </ColourTag>
+    ) : (
+      label
+    );
+  };
+  return {
+    ...rest,
+    style: { width: '100%', ...rest.style },
+    loading: values.isPending,
+    options: values.options.map(({ value, label }) => ({ value, label })),
+    showSearch: { optionFilterProp: 'label' },
+    labelRender: ({ value }) => nameOf(String(value)),
+    optionRender: ({ value }) => nameOf(String(value)),
+  } satisfies SelectProps;
+}
+
+/**
+ * Picks a value of an enumeration; none is the empty text. A control for forms.
+ * @example <Form.Item name="department" label={t.department}><EnumerationSelect type="department" /></Form.Item>
+ */
+export function EnumerationSelect(
+  props: Shared & { value?: string; onChange?: (value: string) => void; isRequired?: boolean },
+) {
+  const { value, onChange, isRequired = false, ...rest } = props;
+  return (
+    <Select<string>
+      {...useSelect(rest)}
+      allowClear={!isRequired}
+      value={value || null}
+      onChange={(next: string | undefined) => onChange?.(next ?? '')}
+    />
+  );
+}
+
+/**
+ * Picks several values of an enumeration.
+ * @example <Form.Item name="tags" label={t.tags}><EnumerationsSelect type="npmTag" /></Form.Item>
+ */
+export function EnumerationsSelect(
+  props: Shared & { value?: readonly string[]; onChange?: (values: string[]) => void },
+) {
+  const { value = [], onChange, ...rest } = props;
+  return (
+    <Select<string[]>
+      {...useSelect(rest)}
+      mode="multiple"
+      allowClear
+      maxTagCount="responsive"
+      value={[...value]}
+      onChange={(next) => onChange?.(next)}
+    />
+  );
+}
+
+/**
+ * A filter by a value of an enumeration, which begins with all of them.
+ * @example <FilterField label={t.department}>{(id) => <EnumerationFilter id={id} type="department" value={department} onChange={…} />}</FilterField>
+ */
+export function EnumerationFilter(props: Shared & { value: string; onChange: (value: string) => void }) {
+  const { value, onChange, ...rest } = props;
+  const t = useTexts(fieldTexts);
+  const select = useSelect({ ...rest, style: { width: 160, ...rest.style } });
+  return (
+    <Select<string>
+      {...select}
+      value={value}
+      options={[{ value: '', label: t.allChoices }, ...select.options]}
+      labelRender={(choice) => (choice.value === '' ? t.allChoices : select.labelRender(choice))}
+      optionRender={(choice) => (choice.value === '' ? t.allChoices : select.optionRender(choice))}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,60 @@
+import { type ReactNode, useId } from 'react';
+import styles from './field.module.css';
+
+/** Props for the control inside a field: its id, and the id of its error or help text. */
+export interface FieldControl {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': boolean;
+  'aria-required': boolean;
+  status: 'error' | undefined;
+}
+
+/**
+ * A label above, the control, and its error or help below.
+ * @example <Field label={t.name} isRequired error={errors.name}>{(control) => <Input {...control} />}</Field>
+ */
+export function Field(props: {
+  label: ReactNode;
+  isRequired?: boolean;
+  help?: ReactNode;
+  error?: string;
+  children: (control: FieldControl) => ReactNode;
+}) {
+  const id = useId();
+  const { error, help, isRequired = false } = props;
+  const note = error || help;
+  return (
+    <div className={styles.field} data-invalid={error ? '' : undefined}>
+      <label htmlFor={id} className={styles.label}>
+        {isRequired && (
+          <span className={styles.star} aria-hidden="true">
+            *
+          </span>
+        )}
+        {props.label}
+      </label>
+      {props.children({
+        id,
+        'aria-describedby': note ? `${id}-note` : undefined,
+        'aria-invalid': Boolean(error),
+        'aria-required': isRequired,
+        status: error ? 'error' : undefined,
+      })}
+      {note && (
+        <div
+          id={`${id}-note`}
+          className={error ? styles.error : styles.help}
+          role={error ? 'alert' : undefined}
+        >
+          {note}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Takes the focus to the first field with an error; call it after the errors are on the screen. */
+export function focusFirstError(form: HTMLElement | null): void {
+  requestAnimationFrame(() => form?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+}

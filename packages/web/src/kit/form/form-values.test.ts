@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { changedIn, mergeTyped } from './form-values';
+
+test('lists with the same items are no change', () => {
+  expect(changedIn({ name: 'a', tags: ['x', 'y'] }, { name: 'a', tags: ['x', 'y'] })).toEqual([]);
+  expect(changedIn({ name: 'a', tags: ['x', 'y'] }, { name: 'a', tags: ['y', 'x'] })).toEqual(['tags']);
+});
+
+test('a field that only one side has is a change', () => {
+  expect(changedIn<object>({ name: 'a' }, { name: 'a', url: '/' })).toEqual(['url']);
+});
+
+test('after a save fields are as they were stored, unless somebody typed on', () => {
+  const typed = { name: ' a ', url: '/b', tags: ['x'] };
+  const stored = { name: 'a', url: '/b', tags: ['x'] };
+  expect(mergeTyped(typed, typed, stored)).toEqual(stored);
+  expect(mergeTyped({ ...typed, url: '/bc', tags: ['x'] }, typed, stored)).toEqual({ ...stored, url: '/bc' });
+});

@@ -1,0 +1,185 @@
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
+import { CallError, report } from '../../lib/api/api';
+import { useDraft } from '../../lib/drafts';
+import { focusFirstError } from './field';
+import { changedIn, mergeTyped } from './form-values';
+
+/** By field, what is wrong with it. */
+export type FieldErrors = Partial<Record<string, string>>;
+
+/** Thrown by `save` to refuse in the words of the form. */
+export class FieldRefusal extends Error {
+  readonly fieldErrors: FieldErrors;
+  constructor(fieldErrors: FieldErrors) {
+    super(Object.values(fieldErrors).join(' '));
+    this.fieldErrors = fieldErrors;
+  }
+}
+
+interface Options<Values extends object, Saved> {
+  /** The stored values. The form follows them until somebody edits a field. */
+  record: Values;
+  /** The initial values of the fields, if they differ from the record. */
+  initial?: Values;
+  /** Keeps what was not saved under this name on this machine. Not for forms with secrets. */
+  draft?: string;
+  /** Returns the problems that the form can find itself; with a problem nothing is sent. */
+  check?: (values: Values) => FieldErrors;
+  /** The values as they are stored, for example without blanks around them. */
+  clean?: (values: Values) => Values;
+  /** Calls that it makes claim all failures: the form shows them below the fields, or else in a notice. */
+  save: (values: Values) => Promise<Saved>;
+  /** The fields that a refusal is about, if it does not name them itself. */
+  errorsOf?: (error: CallError, values: Values) => FieldErrors;
+  /** Runs when it is saved. It may leave the page without a question. */
+  onSaved?: (saved: Saved, values: Values) => unknown;
+  /** Whether there is input beside the values that would be lost, such as a picked file. */
+  hasMore?: boolean;
+  /** Sends nothing while nothing has changed. */
+  skipsUnchanged?: boolean;
+}
+
+/**
+ * A form for one record: what is typed and whether it differs, errors below their fields and the first of them
+ * focused, unsaved input kept and guarded, Ctrl+Enter and Ctrl+S to save.
+ * @example
+ * const update = useChange('team', 'update', { claims: 'all' });
+ * const form = useRecordForm({ record: { name }, save: (values) => update.mutateAsync({ id, ...values }) });
+ * <form {...form.props}><Field label={t.name} error={form.errors.name}>…</Field></form>
+ */
+export function useRecordForm<Values extends object, Saved>(options: Options<Values, Saved>) {
+  const {
+    record,
+    initial = record,
+    check,
+    clean,
+    errorsOf,
+    onSaved,
+    hasMore = false,
+    skipsUnchanged = false,
+  } = options;
+  const box = useRef<HTMLFormElement>(null);
+  const isLeaving = useRef(false);
+  const [seen, setSeen] = useState(record);
+  const [base, setBase] = useState(record);
+  const [values, setValues] = useState(initial);
+  const [errors, setErrors] = useState<FieldErrors>({});
+  const isDirty = hasMore || changedIn(values, base).length > 0;
+  const draft = useDraft(options.draft ?? '', values, isDirty && options.draft !== undefined);
+
+  if (seen !== record && changedIn(record, seen).length > 0) {
+    setSeen(record);
+    if (!isDirty) {
+      setBase(record);
+      setValues(record);
+    }
+  }
+
+  function change(part: Partial<Values>): void {
+    const keys = Object.keys(part);
+    setValues((before) => ({ ...before, ...part }));
+    setErrors((before) =>
+      keys.some((key) => before[key])
+        ? Object.fromEntries(Object.entries(before).filter(([key]) => !keys.includes(key)))
+        : before,
+    );
+  }
+
+  function refuse(found: FieldErrors): void {
+    setErrors(found);
+    focusFirstError(box.current);
+  }
+
+  function showFailure(error: Error): void {
+    if (error instanceof FieldRefusal) refuse(error.fieldErrors);
+    if (!(error instanceof CallError) || error.isSessionOver) return;
+    const found = { ...error.fieldErrors, ...errorsOf?.(error, values) };
+    if (Object.values(found).some(Boolean)) refuse(found);
+    else report(error);
+  }
+
+  const saving = useMutation({
+    mutationFn: ({ cleaned }: { typed: Values; cleaned: Values }) => options.save(cleaned),
+    onSuccess: async (saved, { typed, cleaned }) => {
+      draft.clear();
+      setBase(cleaned);
+      setErrors({});
+      // Text typed while the save was under way stays in its field, unsaved.
+      setValues((now) => mergeTyped(now, typed, cleaned));
+      isLeaving.current = true;
+      try {
+        await onSaved?.(saved, cleaned);
+      } finally {
+        isLeaving.current = false;
+      }
+    },
+    onError: showFailure,
+  });
+
+  function submit(): void {
+    if (saving.isPending || (skipsUnchanged && !isDirty)) return;
+    const wrong = check?.(values) ?? {};
+    if (Object.values(wrong).some(Boolean)) {
+      refuse(wrong);
+      return;
+    }
+    setErrors({});
+    saving.mutate({ typed: values, cleaned: clean?.(values) ?? values });
+  }
+
+  /** Begins anew with these values, as if they were stored. */
+  function start(next: Values): void {
+    setBase(next);
+    setValues(next);
+    setErrors({});
+    draft.clear();
+  }
+
+  const found = options.draft === undefined ? null : draft.found;
+  return {
+    values,
+    errors,
+    isDirty,
+    isSaving: saving.isPending,
+    change,
+    /** Changes the values by what they are at that moment. */
+    edit: setValues,
+    refuse,
+    submit,
+    start,
+    /** Gives up what was typed. */
+    reset: () => start(base),
+    /** For `LeaveGuard`. */
+    isGuarded: () => isDirty && !isLeaving.current,
+    /** For `DraftBanner`, if an earlier visit left something else behind than what is there. */
+    kept: found &&
+      changedIn(found.value, values).length > 0 && {
+        draft: found,
+        onRestore: (value: Values) => {
+          setValues({ ...initial, ...value });
+          draft.dismiss();
+        },
+        onDiscard: draft.clear,
+      },
+    /** For the `<form>`. */
+    props: {
+      ref: box,
+      noValidate: true,
+      onSubmit: (event: SyntheticEvent) => {
+        event.preventDefault();
+        submit();
+      },
+      onKeyDown: (event: KeyboardEvent) => {
+        if (!isSaveKey(event)) return;
+        event.preventDefault();
+        submit();
+      },
+    },
+  };
+}
+
+function isSaveKey(event: KeyboardEvent): boolean {
+  if (event.nativeEvent.isComposing || !(event.ctrlKey || event.metaKey)) return false;
+  return event.key === 'Enter' || event.key.toLowerCase() === 's';
+}

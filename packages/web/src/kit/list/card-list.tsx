@@ -1,0 +1,48 @@
+import { type ReactNode, useRef } from 'react';
+import { Link } from 'react-router';
+import styles from './card-list.module.css';
+import { useRowKeys } from './use-row-keys';
+
+/**
+ * Records as cards, as many beside each other as fit. j and k walk through them, e opens one. States before there are
+ * rows belong to `QueryView`.
+ * @example <CardList rows={packages} titleOf={({ name }) => name} pathTo={(id) => place.pathTo(id)} foot={(row) => <LikeButton row={row} />}>{(row) => row.description}</CardList>
+ */
+export function CardList<Row extends { _id: string }>(props: {
+  rows: readonly Row[];
+  titleOf: (row: Row) => string;
+  /** Returns the path that the title of a card links to. */
+  pathTo: (id: string) => string;
+  /** Beside the title: a status, a menu. */
+  extra?: (row: Row) => ReactNode;
+  children: (row: Row) => ReactNode;
+  foot?: (row: Row) => ReactNode;
+  /** The least width of a card, in pixels. */
+  width?: number;
+}) {
+  const { rows, titleOf, pathTo, extra, foot, width = 280 } = props;
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, { count: rows.length });
+  return (
+    <ul
+      ref={list}
+      className={styles.cards}
+      style={{ gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${width}px), 1fr))` }}
+    >
+      {rows.map((row, index) => (
+        <li key={row._id} className={styles.card} data-row={index}>
+          <div className={styles.head}>
+            <h3 className={styles.title}>
+              <Link to={pathTo(row._id)} title={titleOf(row)} preventScrollReset>
+                {titleOf(row)}
+              </Link>
+            </h3>
+            {extra?.(row)}
+          </div>
+          <div className={styles.text}>{props.children(row)}</div>
+          {foot && <div className={styles.foot}>{foot(row)}</div>}
+        </li>
+      ))}
+    </ul>
+  );
+}

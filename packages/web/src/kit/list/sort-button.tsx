@@ -1,0 +1,34 @@
+import { Icon } from '../display/icon';
+import { ChevronDownIcon } from '../display/icons';
+import styles from './sort-button.module.css';
+
+type Order = 'ascending' | 'descending' | 'none';
+
+/**
+ * The head of a column that can lead the order; the cell around it says `aria-sort`.
+ * @example <SortButton label={t.calls} order={isActive ? 'descending' : 'none'} onClick={…} />
+ */
+export function SortButton(props: { label: string; order: Order; onClick: () => void }) {
+  const { label, order, onClick } = props;
+  return (
+    <button
+      type="button"
+      className={`${styles.sort} ${order === 'none' ? '' : styles.sorted}`}
+      onClick={onClick}
+    >
+      {label}
+      <SortSign order={order} />
+    </button>
+  );
+}
+
+/** The sign of an order, which is the same in every table. */
+export function SortSign({ order }: { order: Order }) {
+  return (
+    <Icon
+      icon={ChevronDownIcon}
+      size={12}
+      style={{ rotate: order === 'ascending' ? '180deg' : undefined, opacity: order === 'none' ? 0.35 : 1 }}
+    />
+  );
+}

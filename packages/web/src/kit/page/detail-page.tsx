@@ -1,0 +1,45 @@
+import { Tabs } from 'antd';
+import type { ReactNode } from 'react';
+import { useListParams } from '../../lib/address/list-params';
+import { useTitle } from '../../lib/address/page';
+import { PageBody } from './page-body';
+import { PageHead } from './page-head';
+
+export interface DetailTab {
+  readonly key: string;
+  readonly label: ReactNode;
+  readonly children: ReactNode;
+}
+
+/**
+ * A record that needs a page: its head, and tabs of which the address names the open one. Tabs that were open keep
+ * what was typed in them.
+ * @example <DetailPage crumbs={[{ title: t.tasks, path: to('tasks') }]} title={task.name} tabs={[{ key: 'items', label: t.items, children: <Items /> }]} />
+ */
+export function DetailPage(props: {
+  title: string;
+  crumbs: readonly { title: string; path: string }[];
+  purpose?: ReactNode;
+  actions?: ReactNode;
+  /** The first is open when the address names none. */
+  tabs: readonly DetailTab[];
+  /** Shown between the head and the tabs, such as a status or a warning. */
+  children?: ReactNode;
+}) {
+  const { title, tabs } = props;
+  const [{ tab }, set] = useListParams({ tab: '' });
+  useTitle(title);
+  const first = tabs[0]?.key ?? '';
+  const open = tabs.some(({ key }) => key === tab) ? tab : first;
+  return (
+    <PageBody>
+      <PageHead crumbs={props.crumbs} title={title} purpose={props.purpose} actions={props.actions} />
+      {props.children}
+      <Tabs
+        activeKey={open}
+        onChange={(key) => set({ tab: key === first ? '' : key })}
+        items={tabs.map(({ key, label, children }) => ({ key, label, children }))}
+      />
+    </PageBody>
+  );
+}

@@ -1,0 +1,42 @@
+import { Button } from 'antd';
+import { CallError } from '../../lib/api/api';
+import { useTexts } from '../../lib/texts/texts';
+import { CopyButton } from '../buttons/copy-button';
+import { Icon } from '../display/icon';
+import { RefreshIcon } from '../display/icons';
+import { kitTexts } from '../kit-texts';
+import { Drawing } from './drawing';
+import styles from './empty-state.module.css';
+
+/**
+ * A list or page that could not be loaded: what happened, and the way to try again.
+ * @example if (query.isError) return <ErrorState error={query.error} onRetry={query.refetch} />;
+ */
+export function ErrorState(props: {
+  error: Error;
+  onRetry: () => void;
+  /** If set, the failure replaces the whole page and its title becomes the heading of the page. */
+  isPage?: boolean;
+}) {
+  const { error, onRetry } = props;
+  const t = useTexts(kitTexts);
+  const Title = props.isPage ? 'h1' : 'h2';
+  const requestId = error instanceof CallError ? error.requestId : undefined;
+  return (
+    <div className={styles.empty} role="alert">
+      <Drawing name="kiln" />
+      <Title className={styles.title}>{t.loadFailed}</Title>
+      <p className={styles.text}>{error.message}</p>
+      <div className={styles.action}>
+        <Button icon={<Icon icon={RefreshIcon} />} onClick={() => onRetry()}>
+          {t.retry}
+        </Button>
+      </div>
+      {requestId && (
+        <p className="g-mono" style={{ marginTop: 16, color: 'var(--g-ink3)', fontSize: 12 }}>
+          {requestId} <CopyButton text={requestId} label={t.copyRequestId} />
+        </p>
+      )}
+    </div>
+  );
+}

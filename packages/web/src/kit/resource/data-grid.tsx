@@ -1,0 +1,161 @@
+import { Table, type TableColumnType, type TableProps } from 'antd';
+import { type ReactNode, useEffect, useState } from 'react';
+import { useMedia } from '../../lib/browser/use-media';
+import { useDensity } from '../../lib/preferences/density';
+import { takeCreated } from '../../lib/state/flash';
+import { useTexts } from '../../lib/texts/texts';
+import { formatNumber } from '../../lib/texts/time';
+import type { Action } from '../buttons/action-menu';
+import { SortSign } from '../list/sort-button';
+import type { Column, TableOrder } from './column';
+import styles from './resource.module.css';
+import { narrowWindow, RowActions } from './row-actions';
+import { pageSizes, type TableParams } from './table-params';
+import { resourceTexts } from './texts';
+import type { Selection } from './use-selection';
+import { textOf } from './version-conflict';
+
+interface Props<Row> {
+  table: TableParams;
+  /** The columns that are shown. */
+  columns: readonly Column<Row>[];
+  nameOf: (row: Row) => string;
+  rowActions?: (row: Row) => readonly Action[];
+  actionsWidth?: number;
+  details?: (row: Row) => ReactNode;
+  batch?: unknown;
+  order?: TableOrder<Row> | undefined;
+  /** The rows of the page as the server gave them. */
+  found: readonly Row[];
+  /** The same rows in the order they are shown in. */
+  rows: readonly Row[];
+  /** How many rows there are on all pages. */
+  count: number;
+  selection: Selection<Row>;
+  /** Runs when another page is shown. */
+  onTurn: () => void;
+}
+
+/** The table inside `DataTable`: antd's, with the order and the page in the address. */
+export function DataGrid<Row extends { _id: string }>(props: Props<Row>) {
+  const { table, columns, nameOf, order, selection, rows, details } = props;
+  const t = useTexts(resourceTexts);
+  const density = useDensity();
+  const fresh = useFresh(props.found);
+  const actions = useActionColumn(props);
+  const onChange: TableProps<Row>['onChange'] = (pages, _filters, sorter, { action }) => {
+    if (action === 'sort') {
+      const { columnKey, order } = Array.isArray(sorter) ? (sorter[0] ?? {}) : sorter;
+      table.set({ sort: order ? `${order === 'descend' ? '-' : ''}${String(columnKey)}` : '' });
+    } else {
+      table.set({ page: pages.current ?? 1, pageSize: pages.pageSize ?? table.input.pageSize });
+      props.onTurn();
+    }
+  };
+  return (
+    <Table<Row>
+      rowKey="_id"
+      size={density === 'compact' ? 'small' : 'large'}
+      components={order && { body: { row: order.row } }}
+      columns={[
+        ...(order ? [order.column] : []),
+        ...columns.map((column, index) => gridColumn(column, index, table.sort)),
+        ...actions,
+      ]}
+      dataSource={[...rows]}
+      onChange={onChange}
+      scroll={{ x: 'max-content' }}
+      onRow={(_row, index) => ({ 'data-row': index }) as object}
+      rowClassName={({ _id }) => (fresh.has(_id) ? (styles.fresh ?? '') : '')}
+      expandable={
+        details && {
+          expandedRowRender: details,
+          columnTitle: <span className="g-sr-only">{t.details}</span>,
+          columnWidth: 44,
+        }
+      }
+      rowSelection={
+        props.batch
+          ? {
+              columnWidth: 44,
+              preserveSelectedRowKeys: true,
+              selectedRowKeys: [...selection.rows.keys()],
+              getCheckboxProps: (row) => ({ 'aria-label': t.selectedRow({ name: nameOf(row) }) }),
+              // Rows of other pages are keys without a row.
+              onChange: (keys, chosen) => selection.choose(keys.map(String), chosen.filter(Boolean)),
+            }
+          : undefined
+      }
+      pagination={order ? false : paginationOf(table, props.count, t.all)}
+    />
+  );
+}
+
+/** A column as antd takes it. */
+function gridColumn<Row>(column: Column<Row>, index: number, sort: string): TableColumnType<Row> {
+  const { isSortable, isExtra: _isExtra, isMain, csv: _csv, ...own } = column;
+  return {
+    // antd would write the entries of a list without anything between them.
+    render: (value: unknown) => (Array.isArray(value) ? textOf(value) : (value as ReactNode)),
+    ...own,
+    // However far a narrow window is scrolled, each row says whose it is.
+    ...(isMain && index === 0 && { fixed: 'start' as const }),
+    ...(isSortable && {
+      sorter: true,
+      showSorterTooltip: false,
+      sortIcon: ({ sortOrder }: { sortOrder?: 'ascend' | 'descend' | null }) => (
+        <SortSign order={sortOrder === 'ascend' ? 'ascending' : sortOrder ? 'descending' : 'none'} />
+      ),
+      sortOrder: sort === column.key ? 'ascend' : sort === `-${column.key}` ? 'descend' : null,
+    }),
+  };
+}
+
+/** The column of the buttons, if rows have any. */
+function useActionColumn<Row>(props: Props<Row>): TableColumnType<Row>[] {
+  const { rowActions, nameOf, actionsWidth = 120 } = props;
+  const t = useTexts(resourceTexts);
+  const isNarrow = useMedia(narrowWindow);
+  if (!rowActions) return [];
+  return [
+    {
+      key: 'actions',
+      title: t.actions,
+      width: isNarrow ? Math.min(actionsWidth, 120) : actionsWidth,
+      align: 'right',
+      // In reach without scrolling, however many columns there are.
+      fixed: 'end',
+      render: (_: unknown, row: Row) => (
+        <RowActions label={t.actionsOf({ name: nameOf(row) })} actions={rowActions(row)} />
+      ),
+    },
+  ];
+}
+
+function paginationOf(
+  table: TableParams,
+  count: number,
+  all: (values: { count: string }) => string,
+): TableProps['pagination'] {
+  const { page, pageSize } = table.input;
+  return {
+    current: page,
+    pageSize,
+    total: count,
+    pageSizeOptions: [...pageSizes],
+    showSizeChanger: count > (pageSizes[0] ?? 0),
+    showQuickJumper: count > pageSize * 5,
+    showTotal: (total) => all({ count: formatNumber(total) }),
+    placement: ['bottomEnd'],
+  };
+}
+
+/** The records created a moment ago, to be highlighted once. */
+function useFresh<Row extends { _id: string }>(rows: readonly Row[]): ReadonlySet<string> {
+  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const found = rows.filter(({ _id }) => takeCreated(_id)).map(({ _id }) => _id);
+    if (found.length > 0) setFresh(new Set(found));
+  }, [rows]);
+  return fresh;
+}

@@ -1,0 +1,58 @@
+import type { FormInstance } from 'antd';
+import type { CallError } from '../../lib/api/api';
+
+/**
+ * Puts what the server says below the fields. Answers how many fields are `wrong`, and the `rest`, which belongs to
+ * no field. `extra.score` belongs to a field of this path if the form has one, or else to `extra`.
+ */
+export function showEntries<Values>(
+  form: FormInstance<Values>,
+  error: CallError,
+): { wrong: number; rest: string } {
+  if (error.entries.length === 0) return { wrong: 0, rest: error.message };
+  const fields = form
+    .getFieldsError()
+    .map(({ name }) => ({ name, path: name.join('.'), errors: [] as string[] }));
+  const rest: string[] = [];
+  for (const [path, said] of error.entries.flatMap((entry) => Object.entries(entry))) {
+    const field = fields
+      .filter((each) => path === each.path || path.startsWith(`${each.path}.`))
+      .reduce<(typeof fields)[number] | undefined>(
+        (best, each) => (best && best.path.length > each.path.length ? best : each),
+        undefined,
+      );
+    if (field) field.errors.push(said);
+    else rest.push(said);
+  }
+  const wrong = fields
+    .filter(({ errors }) => errors.length > 0)
+    .map(({ name, errors }) => ({ name, errors }));
+  form.setFields(wrong as Parameters<typeof form.setFields>[0]);
+  return { wrong: wrong.length, rest: rest.join(' ') };
+}
+
+/** Focuses the first field of a form. */
+export function focusFirst(box: HTMLElement | null): void {
+  box?.querySelector<HTMLElement>('input:not([type=hidden]), textarea, [tabindex="0"]')?.focus();
+}
+
+/** Fields show their errors some frames after they were told. */
+const framesToWait = 30;
+
+/** Focuses the first field that is wrong, as soon as it shows that it is. */
+export function focusWrong(box: HTMLElement | null, frames = framesToWait): void {
+  requestAnimationFrame(() => {
+    const wrong = box?.querySelector<HTMLElement>('[aria-invalid="true"]:not(:disabled)');
+    if (wrong) wrong.focus();
+    else if (frames > 0) focusWrong(box, frames - 1);
+  });
+}
+
+/** Returns the focus to the element that had it at saving, as soon as that is enabled again. */
+export function focusAgain(box: HTMLElement | null, from: Element | null, frames = framesToWait): void {
+  requestAnimationFrame(() => {
+    if (!(from instanceof HTMLElement) || !box?.contains(from)) return;
+    if (from.matches(':disabled') && frames > 0) focusAgain(box, from, frames - 1);
+    else from.focus();
+  });
+}

@@ -1,0 +1,43 @@
+import type { RecordHead } from '@easymock/contract';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../lib/texts/texts';
+import { EditModal } from './edit-modal';
+import { newRecord } from './record-place';
+import { resourceTexts } from './texts';
+import type { Records } from './use-records';
+
+/**
+ * The form of a resource: makes a record or changes the one that the address names.
+ * @example <RecordEditor records={records} addText={t.add} form={(record) => <PackageFields record={record} />} />
+ */
+export function RecordEditor<Row extends RecordHead, Values extends object>(props: {
+  records: Records<Row, Values>;
+  addText: string;
+  /** antd's `Form.Item`s, named as the fields of `Values`. */
+  form: (record: Row | undefined) => ReactNode;
+  /** More than five fields. */
+  isLong?: boolean;
+  labelOf?: (field: string) => string;
+}) {
+  const { records, addText } = props;
+  const { resource, record, place } = records;
+  const t = useTexts(resourceTexts);
+  return (
+    <EditModal<Values>
+      // A form begins anew for each record, and for each opening of a new one.
+      key={record ? record._id : `new ${place.openings}`}
+      title={record ? `${t.edit} ${resource.nameOf(record)}` : addText}
+      isOpen={records.isEditing}
+      isLong={props.isLong}
+      initial={record ? resource.valuesOf(record) : resource.blank}
+      version={record?.version}
+      draft={`${records.kind}:${record?._id ?? newRecord}`}
+      labelOf={props.labelOf}
+      save={records.save}
+      readNewest={records.readNewest}
+      onClose={place.close}
+    >
+      {props.form(record)}
+    </EditModal>
+  );
+}

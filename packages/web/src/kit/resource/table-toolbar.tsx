@@ -1,0 +1,82 @@
+import { Button } from 'antd';
+import type { ReactNode } from 'react';
+import { useDensity } from '../../lib/preferences/density';
+import { decide } from '../../lib/preferences/preferences';
+import { useTexts } from '../../lib/texts/texts';
+import { IconButton } from '../buttons/icon-button';
+import { DownloadIcon, FoldIcon, RefreshIcon, UnfoldIcon } from '../display/icons';
+import { KeywordInput } from './keyword-input';
+import styles from './resource.module.css';
+import type { TableParams } from './table-params';
+import { resourceTexts } from './texts';
+
+/** The search field of a table, the filters of its tool, and the button that clears them. */
+export function TableFilters(props: {
+  table: TableParams;
+  searchLabel: string | undefined;
+  filters: ReactNode;
+}) {
+  const { table, searchLabel, filters } = props;
+  const t = useTexts(resourceTexts);
+  if (searchLabel === undefined && filters === undefined) return null;
+  return (
+    <search className={styles.filters}>
+      {searchLabel !== undefined && (
+        <KeywordInput
+          label={searchLabel}
+          value={table.input.keywords}
+          onChange={(keywords) => table.set({ keywords })}
+        />
+      )}
+      {filters}
+      {table.isFiltered && (
+        <Button type="text" className={styles.reset} onClick={table.reset}>
+          {t.reset}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+/** The buttons above a table: the tool's own on the left, what every table can do on the right. */
+export function TableToolbar(props: {
+  actions: ReactNode;
+  tools: ReactNode;
+  isFetching: boolean;
+  onRefresh: () => unknown;
+  chooser: ReactNode;
+  onExport: (() => Promise<void>) | undefined;
+  isEmpty: boolean;
+}) {
+  const t = useTexts(resourceTexts);
+  const density = useDensity();
+  const { onExport } = props;
+  return (
+    <div className={styles.toolbar}>
+      {props.actions}
+      <span className={styles.space} />
+      {props.tools}
+      <IconButton
+        icon={RefreshIcon}
+        label={t.refresh}
+        aria-busy={props.isFetching}
+        onClick={props.onRefresh}
+      />
+      <IconButton
+        icon={density === 'compact' ? UnfoldIcon : FoldIcon}
+        label={density === 'compact' ? t.normal : t.compact}
+        onClick={() => decide({ density: density === 'compact' ? 'normal' : 'compact' })}
+      />
+      {props.chooser}
+      {onExport && (
+        <IconButton
+          icon={DownloadIcon}
+          label={t.exportCsv}
+          disabled={props.isEmpty}
+          // A failed call has been reported by then.
+          onClick={() => onExport().catch(() => {})}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { RecordHead } from '@easymock/contract';
+import { useState } from 'react';
+import { showSuccess } from '../../lib/state/notices';
+import { useTexts } from '../../lib/texts/texts';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { resourceTexts } from './texts';
+import type { Records } from './use-records';
+
+/**
+ * Deletes a record after a question, with the way back in the message that says so.
+ * @example const removal = useRemoval(records); removal.ask(row); … {removal.dialog}
+ */
+export function useRemoval<Row extends RecordHead, Values extends object>(records: Records<Row, Values>) {
+  const { resource, refresh, restore } = records;
+  const t = useTexts(resourceTexts);
+  const [doomed, setDoomed] = useState<Row>();
+  const removeDoomed = async () => {
+    if (!doomed || !resource.remove) return;
+    await resource.remove({ id: doomed._id });
+    setDoomed(undefined);
+    showSuccess(t.removed, { label: t.undo, run: () => void restore(doomed).catch(() => {}) });
+    await refresh();
+  };
+  return {
+    ask: setDoomed as (row: Row) => void,
+    dialog: (
+      <ConfirmDialog
+        isOpen={doomed !== undefined}
+        title={t.deleteTitle({ name: doomed ? resource.nameOf(doomed) : '' })}
+        okText={t.remove}
+        onConfirm={removeDoomed}
+        onCancel={() => setDoomed(undefined)}
+      >
+        {t.deleteText}
+      </ConfirmDialog>
+    ),
+  };
+}

@@ -1,0 +1,24 @@
+import { readStored, store } from '../storage/storage';
+
+export interface Place {
+  path: string;
+  title: string;
+}
+
+const isPlace = (value: unknown): value is Place => {
+  const place = value as Partial<Place> | null;
+  return typeof place?.path === 'string' && place.path.startsWith('/') && typeof place.title === 'string';
+};
+
+/** The last three places, newest first. */
+export function readRecentPlaces(): Place[] {
+  const stored = readStored('recent_places');
+  return Array.isArray(stored) ? stored.filter(isPlace).slice(0, 3) : [];
+}
+
+export function rememberPlace(place: Place): void {
+  store(
+    'recent_places',
+    [place, ...readRecentPlaces().filter(({ path }) => path !== place.path)].slice(0, 3),
+  );
+}

@@ -1,0 +1,305 @@
+import {
+  apiBase,
+  type Call,
+  type CallData,
+  type CallInput,
+  type Contract,
+  type FailureKind,
+  failures,
+  type ValidationEntry,
+} from '@easymock/contract';
+import { endSession, readToken } from '../session/session';
+import { showNotice } from '../state/notices';
+import { libTexts } from '../texts/lib-texts';
+import { currentLanguage, currentTexts } from '../texts/texts';
+import { callTable } from './call-table';
+import { beginRequest } from './progress';
+
+const timeoutMs = 25_000;
+
+export type CallErrorReason = 'refused' | 'timeout' | 'unreachable' | 'unreadable';
+
+/** A call that did not succeed. The only error that `api` throws, besides the abort of a caller. */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  /** `refused`: the server answered with a failure; the others never got one. */
+  readonly reason: CallErrorReason;
+  readonly code: number;
+  /** Which failure of the contract's catalogue it is; empty if the server never answered. */
+  readonly kind: string;
+  readonly status: number;
+  /** For code 10001 one entry for each failing rule. */
+  readonly entries: readonly ValidationEntry[];
+  readonly requestId: string | undefined;
+  /** Seconds to wait before the next try, where the server says so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    message: string,
+    details: {
+      reason: CallErrorReason;
+      code?: number;
+      kind?: string;
+      status?: number;
+      entries?: readonly ValidationEntry[];
+      requestId?: string;
+      retryAfter?: number;
+    },
+  ) {
+    super(message);
+    this.reason = details.reason;
+    this.code = details.code ?? 0;
+    this.kind = details.kind ?? '';
+    this.status = details.status ?? 0;
+    this.entries = details.entries ?? [];
+    this.requestId = details.requestId;
+    this.retryAfter = details.retryAfter;
+  }
+
+  /** Whether it is one of these failures. During an update, a node of the version before may answer, without the kind. */
+  is(...kinds: readonly FailureKind[]): boolean {
+    return this.kind
+      ? (kinds as readonly string[]).includes(this.kind)
+      : kinds.some((kind) => this.isLike(kind));
+  }
+
+  /** Whether it has the code of this failure: every feature says in its own words that something is missing. */
+  isLike(kind: FailureKind): boolean {
+    return this.reason === 'refused' && this.code === failures[kind].code;
+  }
+
+  /** By field, the first thing that is wrong with it. What is wrong inside of a field, `lines.3`, counts as the field's. */
+  get fieldErrors(): Record<string, string> {
+    const found: Record<string, string> = {};
+    for (const [path, text] of this.entries.flatMap((entry) => Object.entries(entry))) {
+      const [field = path] = path.split('.');
+      found[field] ??= text;
+    }
+    return found;
+  }
+
+  /** Whether it is over for this session, which people have been told by then. */
+  get isSessionOver(): boolean {
+    return this.status === 401 || this.status === 402 || this.is('userDisabled');
+  }
+}
+
+export interface CallOptions {
+  signal?: AbortSignal;
+  /** Failures the caller shows itself; `all` when it shows each. */
+  claims?: readonly FailureKind[] | 'all';
+}
+
+type Caller<C extends Call> = (input: CallInput<C>, options?: CallOptions) => Promise<CallData<C>>;
+export type Api = {
+  readonly [G in keyof Contract]: {
+    readonly [N in keyof Contract[G]]: Contract[G][N] extends Call ? Caller<Contract[G][N]> : never;
+  };
+};
+
+/** The handler for the end of a session; the app sets it at its start, since only the app knows the router. */
+type SessionEndReason = 'expired' | 'disabled' | 'changed';
+let goToLogin: (reason: SessionEndReason) => void = () => {};
+export function onGoToLogin(listener: (reason: SessionEndReason) => void): void {
+  goToLogin = listener;
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+  retryAfter: number | undefined;
+}
+
+function queryOf(input: unknown): string {
+  const query = new URLSearchParams();
+  for (const [key, value] of Object.entries(input ?? {})) {
+    if (value !== undefined && value !== null) query.set(key, String(value));
+  }
+  const text = query.toString();
+  return text && `?${text}`;
+}
+
+async function send(
+  call: { method: string; path: string },
+  input: unknown,
+  signal: AbortSignal,
+): Promise<Answer> {
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'Accept-Language': currentLanguage(),
+  };
+  const token = readToken();
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const isGet = call.method === 'GET';
+  if (!isGet) headers['Content-Type'] = 'application/json';
+  const response = await fetch(apiBase + call.path + (isGet ? queryOf(input) : ''), {
+    method: call.method,
+    headers,
+    body: isGet ? undefined : JSON.stringify(input ?? {}),
+    signal,
+  });
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    body = undefined;
+  }
+  return {
+    status: response.status,
+    body,
+    retryAfter: Number(response.headers.get('Retry-After')) || undefined,
+  };
+}
+
+const isEntries = (value: unknown): value is ValidationEntry[] =>
+  Array.isArray(value) && value.every((entry) => typeof entry === 'object' && entry !== null);
+
+/**
+ * The only reader of the envelope: the data of a success, or the error of a failure.
+ * @example readAnswer(200, { success: false, code: 10002, message: '项目不存在', data: null }) // CallError
+ */
+export function readAnswer({ status, body, retryAfter }: Answer): { data: unknown } | CallError {
+  const envelope = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+  if (status < 400 && envelope.success === true) return { data: envelope.data };
+  const requestId = typeof envelope.requestId === 'string' ? envelope.requestId : undefined;
+  if (envelope.success !== false || typeof envelope.code !== 'number') {
+    // A proxy's page, most likely. Its status still tells 401 from the rest.
+    const error = typeof envelope.error === 'string' ? envelope.error : undefined;
+    const message = error ?? currentTexts(libTexts).unreadable({ status });
+    return new CallError(message, { reason: 'unreadable', status, requestId, retryAfter });
+  }
+  const lists = [envelope.data, envelope.message].filter(isEntries);
+  const entries = lists[0] ?? [];
+  const first = entries.map((entry) => Object.values(entry)[0]).find(Boolean);
+  const message =
+    typeof envelope.message === 'string' ? envelope.message : (first ?? String(envelope.error ?? ''));
+  return new CallError(first ?? message, {
+    reason: 'refused',
+    code: envelope.code,
+    kind: typeof envelope.kind === 'string' ? envelope.kind : '',
+    status,
+    entries,
+    requestId,
+    retryAfter,
+  });
+}
+
+function errorText(body: unknown): string {
+  const error = (body as { error?: unknown } | undefined)?.error;
+  return typeof error === 'string' ? error : '';
+}
+
+let hasExpired = false;
+/** A new session may expire anew. */
+export function forgetExpiry(): void {
+  hasExpired = false;
+}
+
+/** The three answers that concern the session are dealt with here, once for the whole client. */
+function handleSessionEnd(answer: Answer, error: CallError): boolean {
+  const t = currentTexts(libTexts);
+  if (answer.status === 401 && /authentication/i.test(errorText(answer.body))) {
+    // Several calls fail together when a session expires; one notice is enough.
+    if (!hasExpired) {
+      hasExpired = true;
+      showNotice({ kind: 'info', title: t.hint, text: t.loginAgain, key: 'expired' });
+      endSession();
+      goToLogin('expired');
+    }
+    return true;
+  }
+  if (answer.status === 402) {
+    showNotice({
+      kind: 'error',
+      title: t.changedTitle,
+      text: t.changedText,
+      duration: 10_000,
+      hasCountdown: true,
+      key: 'changed',
+      action: {
+        label: t.goToLogin,
+        run: () => {
+          endSession();
+          goToLogin('changed');
+        },
+      },
+    });
+    return true;
+  }
+  if (error.reason === 'refused' && error.code === failures.userDisabled.code) {
+    showNotice({
+      kind: 'error',
+      title: t.userDisabled,
+      text: error.message,
+      duration: 8000,
+      key: 'disabled',
+    });
+    endSession();
+    goToLogin('disabled');
+    return true;
+  }
+  return false;
+}
+
+/** Tells the person of a failure, unless the caller claims to do so. */
+export function report(error: CallError, claims?: CallOptions['claims']): void {
+  if (claims === 'all' || (claims && error.is(...claims))) return;
+  const { error: title } = currentTexts(libTexts);
+  const texts = error.is('validation') ? firstTexts(error.entries) : [error.message];
+  for (const text of texts.length > 0 ? texts : [error.message]) {
+    showNotice({ kind: 'error', title, text, requestId: error.requestId });
+  }
+}
+
+/** The first value of each entry: one text for each failing rule. */
+export function firstTexts(entries: readonly ValidationEntry[]): string[] {
+  return entries.map((entry) => Object.values(entry)[0] ?? '').filter(Boolean);
+}
+
+/** The data of an answer. A failure ends the session or is told, as that of every call, and then thrown. */
+export function takeAnswer(answer: Answer, claims: CallOptions['claims']): unknown {
+  const result = readAnswer(answer);
+  if (!(result instanceof CallError)) return result.data;
+  if (!handleSessionEnd(answer, result)) report(result, claims);
+  throw result;
+}
+
+async function run(
+  call: { method: string; path: string },
+  input: unknown,
+  options: CallOptions,
+): Promise<unknown> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
+  const end = beginRequest();
+  try {
+    return takeAnswer(await send(call, input, signal), options.claims);
+  } catch (error) {
+    if (error instanceof CallError || options.signal?.aborted) throw error;
+    const t = currentTexts(libTexts);
+    const failure = timeout.aborted
+      ? new CallError(t.timeout, { reason: 'timeout' })
+      : new CallError(t.unreachable, { reason: 'unreachable' });
+    report(failure, options.claims);
+    throw failure;
+  } finally {
+    end();
+  }
+}
+
+/**
+ * Every call of the contract as a function: takes its input, answers its data or throws `CallError`.
+ * @example const projects = await api.project.list({ keywords }, { signal });
+ */
+export const api = Object.fromEntries(
+  Object.entries(callTable).map(([group, calls]) => [
+    group,
+    Object.fromEntries(
+      Object.entries(calls).map(([name, call]) => [
+        name,
+        (input: unknown, options: CallOptions = {}) => run(call, input, options),
+      ]),
+    ),
+  ]),
+) as unknown as Api;

@@ -1,0 +1,47 @@
+import type { EnumerationChoice, EnumerationType } from '@easymock/contract';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useLanguage } from '../texts/texts';
+import { api } from './api';
+
+const freshMs = 5 * 60_000;
+
+/**
+ * The values of a type as a cached query. After five minutes it is asked whether they still hold. It stands among
+ * the queries of the enumerations: a change appears in every menu at once.
+ */
+const enumerationQuery = (type: EnumerationType) =>
+  queryOptions({
+    queryKey: ['enumeration', 'getEnumerationArrayByType', type],
+    queryFn: async ({ signal }) => {
+      const choices = await api.public.getEnumerationArrayByType({ type }, { signal, claims: 'all' });
+      return Array.isArray(choices) ? choices : [];
+    },
+    staleTime: freshMs,
+  });
+
+/**
+ * The values of a type: `options` to choose from, and `labelOf` to name what a record carries, be it out of use
+ * or unknown. Until they are there labels are empty, so that no code is shown that turns into a name.
+ * @example const departments = useEnumeration('department'); departments.labelOf(user.department)
+ */
+export function useEnumeration(type: EnumerationType) {
+  const language = useLanguage();
+  const { data, isPending } = useQuery(enumerationQuery(type));
+  return useMemo(() => {
+    const choices = new Map(data?.map((choice) => [choice.value, choice]));
+    const nameOf = ({ label, labelEn }: EnumerationChoice) => (language === 'en' && labelEn) || label;
+    return {
+      isPending,
+      choiceOf: (value: string) => choices.get(value),
+      labelOf(value: string): string {
+        const choice = choices.get(value);
+        if (choice) return nameOf(choice);
+        return isPending ? '' : value;
+      },
+      options: [...choices.values()]
+        .filter(({ isUse }) => isUse === 1)
+        .map((choice) => ({ value: choice.value, label: nameOf(choice), choice })),
+    };
+  }, [data, isPending, language]);
+}

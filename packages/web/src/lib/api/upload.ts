@@ -1,0 +1,76 @@
+import { apiBase, type Uploaded } from '@easymock/contract';
+import { readToken } from '../session/session';
+import { libTexts } from '../texts/lib-texts';
+import { currentLanguage, currentTexts } from '../texts/texts';
+import { CallError, type CallOptions, takeAnswer } from './api';
+import { beginRequest } from './progress';
+
+/** Below `apiBase`. The contract says the same beside schemas, which pages do not load; a test compares both. */
+export const uploadAddress = '/upload';
+
+/** As many seconds without any progress, and it is given up: large files on slow lines take their time. */
+const silenceMs = 60_000;
+
+/**
+ * Uploads a file as a form, and tells how far it is. Fails as every call does.
+ * @example const { path } = await uploadFile(file, { onProgress: setShare, signal })
+ */
+export function uploadFile(
+  file: File,
+  options: CallOptions & {
+    /** The share that has left, from 0 to 1. */ onProgress?: (share: number) => void;
+  } = {},
+): Promise<Uploaded> {
+  const { onProgress, signal, claims } = options;
+  const t = currentTexts(libTexts);
+  const end = beginRequest();
+  // Not `fetch`, which tells nothing of what has left.
+  const request = new XMLHttpRequest();
+  return new Promise<Uploaded>((resolve, reject) => {
+    let silence: ReturnType<typeof setTimeout>;
+    let isSilent = false;
+    const listen = () => {
+      clearTimeout(silence);
+      silence = setTimeout(() => {
+        isSilent = true;
+        request.abort();
+      }, silenceMs);
+    };
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      listen();
+      onProgress?.(total > 0 ? loaded / total : 0);
+    });
+    request.addEventListener('load', () => {
+      try {
+        resolve(takeAnswer(answerOf(request), claims) as Uploaded);
+      } catch (error) {
+        reject(error);
+      }
+    });
+    request.addEventListener('error', () => reject(new CallError(t.unreachable, { reason: 'unreachable' })));
+    request.addEventListener('abort', () =>
+      reject(isSilent ? new CallError(t.unreachable, { reason: 'timeout' }) : signal?.reason),
+    );
+    request.addEventListener('loadend', () => clearTimeout(silence));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    request.open('POST', apiBase + uploadAddress);
+    request.setRequestHeader('Accept', 'application/json');
+    request.setRequestHeader('Accept-Language', currentLanguage());
+    request.setRequestHeader('Authorization', `Bearer ${readToken()}`);
+    const form = new FormData();
+    form.append('file', file, file.name);
+    listen();
+    request.send(form);
+  }).finally(end);
+}
+
+function answerOf(request: XMLHttpRequest) {
+  let body: unknown;
+  try {
+    body = JSON.parse(request.responseText);
+  } catch {
+    body = undefined;
+  }
+  const retryAfter = Number(request.getResponseHeader('Retry-After')) || undefined;
+  return { status: request.status, body, retryAfter };
+}

@@ -1,0 +1,30 @@
+import { type Density, storagePrefix } from '@easymock/contract';
+import { signal, useSignal } from '../state/signal';
+import { readStored, store } from '../storage/storage';
+
+const read = (): Density => (readStored('density') === 'compact' ? 'compact' : 'normal');
+const density = signal<Density>(read());
+
+function apply(value: Density): void {
+  // First the page, then the listeners: they read measures from it.
+  document.documentElement.dataset.density = value;
+  density.set(value);
+}
+
+export function setDensity(value: Density): void {
+  store('density', value);
+  apply(value);
+}
+
+/** Keeps the page in step with other tabs. */
+export function followDensity(): void {
+  apply(density.get());
+  addEventListener('storage', ({ key }) => {
+    if (key === `${storagePrefix}density`) apply(read());
+  });
+}
+
+export const useDensity = (): Density => useSignal(density);
+
+/** `--g-row`, for lists that reckon with it. */
+export const useRowHeight = (): number => (useDensity() === 'compact' ? 36 : 44);

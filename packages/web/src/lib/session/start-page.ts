@@ -1,0 +1,26 @@
+import { pagePath, pages, type StartPage, startPages } from '@easymock/contract';
+import { signal, useSignal } from '../state/signal';
+import { readStored, store } from '../storage/storage';
+import { readUser } from './session';
+
+const asStartPage = (value: unknown): StartPage => startPages.find((page) => page === value) ?? 'projects';
+const startPage = signal<StartPage>(asStartPage(readStored('start_page')));
+
+export function setStartPage(value: StartPage): void {
+  store('start_page', value);
+  startPage.set(value);
+}
+
+export const useStartPage = (): StartPage => useSignal(startPage);
+
+/** The pages a person may begin with: those that are built, and that they may open. */
+export function possibleStartPages(permissions: readonly string[]): StartPage[] {
+  return startPages.filter((page) => pages[page].isBuilt && permissions.includes(pages[page].access));
+}
+
+/** The path of the page that the person begins with, base included. */
+export function startPath(): string {
+  const page = startPage.get();
+  const isPossible = possibleStartPages(readUser()?.userAuthKey ?? []).includes(page);
+  return pagePath(isPossible ? page : 'projects');
+}

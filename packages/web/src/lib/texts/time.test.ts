@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { formatAgo, formatMoment, formatNumber } from './time';
+
+const now = Date.parse('2026-11-20T12:00:00Z');
+const before = (seconds: number) => new Date(now - seconds * 1000).toISOString();
+
+test('moments are written with date and minutes', () => {
+  expect(formatMoment('2026-11-20T06:30:00Z')).toMatch(/^2026-11-\d\d \d\d:30$/);
+});
+
+test('up to seven days ago is told relatively, in the language of the person', () => {
+  expect(formatAgo(before(5), 'zh-CN', now)).toBe('刚刚');
+  expect(formatAgo(before(5), 'en', now)).toBe('just now');
+  expect(formatAgo(before(185), 'zh-CN', now)).toBe('3分钟前');
+  expect(formatAgo(before(2 * 3600), 'en', now)).toBe('2 hours ago');
+  expect(formatAgo(before(86_400), 'zh-CN', now)).toBe('昨天');
+});
+
+test('older moments are shown exactly', () => {
+  expect(formatAgo(before(8 * 86_400), 'en', now)).toMatch(/^2026-11-\d\d \d\d:00$/);
+});
+
+test('an invalid moment is shown as empty', () => {
+  expect(formatAgo('never', 'en', now)).toBe('—');
+  expect(formatMoment('')).toBe('—');
+});
+
+test('numbers have thousands separators', () => {
+  expect(formatNumber(1234567)).toBe('1,234,567');
+});

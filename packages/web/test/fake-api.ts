@@ -1,0 +1,186 @@
+import {
+  apiBase,
+  type Call,
+  type CallData,
+  type CallParsedInput,
+  type Contract,
+  contract,
+  describeIssues,
+  type FailureKind,
+  failures,
+  fillText,
+  livePath,
+  type ValidationEntry,
+} from '@easymock/contract';
+import { afterEach, beforeEach, expect } from 'vitest';
+import { currentLanguage } from '../src/lib/texts/texts';
+import { FakeLive } from './fake-live';
+
+type CallOf<G extends keyof Contract, N extends keyof Contract[G]> = Contract[G][N] extends Call
+  ? Contract[G][N]
+  : never;
+
+/** A failure as an answer; see `refusal`. */
+class Refusal {
+  readonly kind: FailureKind;
+  readonly entries: readonly ValidationEntry[] | null;
+
+  constructor(kind: FailureKind, entries: readonly ValidationEntry[] | null) {
+    this.kind = kind;
+    this.entries = entries;
+  }
+}
+
+/**
+ * A failure of the catalogue, as an answer. The entries of `validation` say which fields are wrong.
+ * @example server.answer('team', 'create', () => refusal('validation', [{ name: '名称不能为空' }]))
+ */
+export const refusal = (kind: FailureKind, entries: readonly ValidationEntry[] | null = null): Refusal =>
+  new Refusal(kind, entries);
+
+type Answer<C extends Call> = CallData<C> | Refusal;
+type Answering<C extends Call> = Answer<C> | ((input: CallParsedInput<C>) => Answer<C> | Promise<Answer<C>>);
+
+const calls = new Map<string, { name: string; call: Call }>(
+  Object.entries(contract).flatMap(([group, members]) =>
+    Object.entries(members).map(
+      ([name, call]) =>
+        [`${call.method} ${apiBase}${call.path}`, { name: `${group}.${name}`, call }] as const,
+    ),
+  ),
+);
+
+/** A server that knows only the answers it was given, and speaks HTTP as the real one does. */
+class FakeApi {
+  readonly #answers = new Map<string, (input: unknown) => unknown>();
+  readonly live = new FakeLive();
+  readonly #calls: { name: string; input: unknown }[] = [];
+  /** Problems that fail the test at its end. */
+  readonly complaints: string[] = [];
+
+  /**
+   * Answers a call from now on: with data, or with what a function makes of the input. Input and data are checked
+   * against the contract, so a fake cannot promise what the server does not.
+   * @example server.answer('team', 'list', [])
+   */
+  answer<G extends keyof Contract, N extends keyof Contract[G] & string>(
+    group: G,
+    name: N,
+    answer: Answering<CallOf<G, N>>,
+  ): void {
+    const make = typeof answer === 'function' ? (answer as (input: unknown) => unknown) : () => answer;
+    this.#answers.set(`${group}.${name}`, make);
+  }
+
+  /**
+   * Answers a call, but not before the function that comes back is called.
+   * @example const release = server.hold('team', 'list', []); …; release();
+   */
+  hold<G extends keyof Contract, N extends keyof Contract[G] & string>(
+    group: G,
+    name: N,
+    answer: Answer<CallOf<G, N>>,
+  ): () => void {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.#answers.set(`${group}.${name}`, async () => {
+      await released;
+      return answer;
+    });
+    return () => release();
+  }
+
+  /** Lets a call fail as when the network is gone. */
+  cut<G extends keyof Contract, N extends keyof Contract[G] & string>(group: G, name: N): void {
+    this.#answers.set(`${group}.${name}`, () => {
+      throw new TypeError('Failed to fetch');
+    });
+  }
+
+  /** The inputs that a call came with, oldest first. */
+  inputsOf<G extends keyof Contract, N extends keyof Contract[G] & string>(
+    group: G,
+    name: N,
+  ): CallParsedInput<CallOf<G, N>>[] {
+    return this.#calls
+      .filter((one) => one.name === `${group}.${name}`)
+      .map(({ input }) => input as CallParsedInput<CallOf<G, N>>);
+  }
+
+  /** Replaces `fetch`. */
+  async fetch(address: URL, init: RequestInit): Promise<Response> {
+    const method = init.method ?? 'GET';
+    if (address.pathname === apiBase + livePath) return this.live.answer(address, init);
+    const found = calls.get(`${method} ${address.pathname}`);
+    if (!found) return this.#complain(`${method} ${address.pathname} is no call of the contract`);
+    const { name, call } = found;
+    const raw: unknown =
+      method === 'GET' ? Object.fromEntries(address.searchParams) : JSON.parse(String(init.body));
+    const input = call.input.safeParse(raw);
+    if (!input.success) {
+      return respond(refusal('validation', describeIssues(input.error, raw, currentLanguage(), call.input)));
+    }
+    this.#calls.push({ name, input: input.data });
+    const make = this.#answers.get(name);
+    if (!make) return this.#complain(`no answer was given for ${name}(${JSON.stringify(input.data)})`);
+    const { signal } = init;
+    const answer = await Promise.race([make(input.data), aborted(signal)]);
+    if (answer instanceof Refusal) return respond(answer);
+    const data = call.data.safeParse(answer);
+    if (!data.success)
+      return this.#complain(`the answer of ${name} breaks the contract: ${data.error.message}`);
+    return respond(data.data);
+  }
+
+  #complain(text: string): Response {
+    this.complaints.push(text);
+    return Response.json({ success: false, code: 500, message: text, data: null }, { status: 500 });
+  }
+}
+
+function aborted(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+}
+
+function respond(answer: unknown): Response {
+  if (!(answer instanceof Refusal)) {
+    return Response.json({ success: true, code: 200, message: 'success', data: answer });
+  }
+  const { code, status, text, error } = failures[answer.kind] as (typeof failures)['forbidden'];
+  const message = fillText(text, currentLanguage());
+  const { kind, entries } = answer;
+  const body = { success: false, code, kind, message: entries ?? message, data: entries, error };
+  return Response.json({ ...body, requestId: 'fake-request' }, { status });
+}
+
+/**
+ * Puts a fake server in the place of the network for each test of a file. A call that it has no answer for fails
+ * the test.
+ * @example const server = fakeServer(); … server.answer('team', 'list', []);
+ */
+export function fakeServer(): FakeApi {
+  let current = new FakeApi();
+  const real = window.fetch;
+  beforeEach(() => {
+    current = new FakeApi();
+    window.fetch = async (request, init = {}) => {
+      const address = new URL(request instanceof Request ? request.url : request, location.href);
+      if (!address.pathname.startsWith(apiBase)) return real(request, init);
+      return current.fetch(address, init);
+    };
+  });
+  afterEach(() => {
+    window.fetch = real;
+    expect(current.complaints).toEqual([]);
+  });
+  return new Proxy(current, {
+    get(_, key) {
+      const value: unknown = Reflect.get(current, key);
+      return typeof value === 'function' ? value.bind(current) : value;
+    },
+  });
+}

@@ -1,0 +1,75 @@
+import type { LiveFrames } from '@easymock/contract';
+
+/** A stream that a page has opened at the fake server. */
+interface FakeStream {
+  readonly topics: readonly string[];
+  /** The position after which the page wants events. */
+  readonly from: number | undefined;
+  readonly controller: ReadableStreamDefaultController<Uint8Array>;
+}
+
+/** The live channel of the fake server. Streams are ready at once, and watch all that they ask for. */
+export class FakeLive {
+  /** All requests for a stream, the oldest first. */
+  readonly requests: Pick<FakeStream, 'topics' | 'from'>[] = [];
+  /** The status that further requests are refused with. */
+  refusedWith: number | undefined;
+  #open: FakeStream[] = [];
+  #position = 100;
+
+  get openNum(): number {
+    return this.#open.length;
+  }
+
+  /** Tells the streams that something changed. */
+  tell(topic: string, data: object): void {
+    this.#position += 1;
+    for (const stream of this.#open) {
+      if (stream.topics.includes(topic)) this.#send(stream, 'change', { topic, data }, this.#position);
+    }
+  }
+
+  /** Breaks all connections. */
+  cut(): void {
+    for (const { controller } of this.#open.splice(0)) controller.error(new TypeError('network error'));
+  }
+
+  /** Ends all streams as the server does. */
+  end(reason: LiveFrames['end']['reason']): void {
+    for (const stream of this.#open.splice(0)) {
+      this.#send(stream, 'end', { reason });
+      stream.controller.close();
+    }
+  }
+
+  answer(address: URL, { headers, signal }: RequestInit): Response {
+    const topics = (address.searchParams.get('topics') ?? '').split(',');
+    const last = new Headers(headers).get('Last-Event-ID');
+    const from = last === null ? undefined : Number(last);
+    this.requests.push({ topics, from });
+    if (this.refusedWith) return new Response('{}', { status: this.refusedWith });
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        const stream = { topics, from, controller };
+        this.#open.push(stream);
+        signal?.addEventListener('abort', () => {
+          this.#open = this.#open.filter((one) => one !== stream);
+          controller.error(signal.reason);
+        });
+        if (from === undefined) this.#send(stream, 'reset', {}, this.#position);
+        this.#send(stream, 'ready', { topics: [...topics] }, this.#position);
+      },
+    });
+    return new Response(body, { headers: { 'Content-Type': 'text/event-stream; charset=utf-8' } });
+  }
+
+  #send<E extends keyof LiveFrames>(
+    { controller }: FakeStream,
+    event: E,
+    data: LiveFrames[E],
+    id?: number,
+  ): void {
+    const head = `event: ${event}\n${id === undefined ? '' : `id: ${id}\n`}`;
+    controller.enqueue(new TextEncoder().encode(`${head}data: ${JSON.stringify(data)}\n\n`));
+  }
+}

@@ -1,0 +1,80 @@
+import type { CurrentUser, Language, PermissionKey } from '@easymock/contract';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { createMemoryRouter } from 'react-router';
+import { RouterProvider } from 'react-router/dom';
+import { render } from 'vitest-browser-react';
+import { ComponentProvider } from '../src/app/layout/component-provider';
+import { NoticeStack } from '../src/app/notice-stack';
+import { queryClient } from '../src/lib/api/queries';
+import { runKey } from '../src/lib/browser/keys';
+import { setThemeChoice, type Theme } from '../src/lib/preferences/theme';
+import { beginSession } from '../src/lib/session/session';
+import { setLanguage } from '../src/lib/texts/texts';
+
+export const lin: CurrentUser = {
+  _id: 'a'.repeat(24),
+  name: 'lin.xia',
+  nick_name: '林夏',
+  head_img: '',
+  department: '',
+  role: 'ordinaryUser',
+  source: 'local',
+  userGroup: [],
+  isAdministrator: false,
+  authMap: {},
+  userAuthName: {},
+  userAuthKey: [],
+};
+
+/** Somebody with these rights is signed in from now on. */
+export function signIn(...rights: PermissionKey[]): void {
+  beginSession({ ...lin, userAuthKey: rights, token: 'fake', preferences: {} }, true);
+}
+
+/**
+ * Shows a component as the app would: with router, query cache, component library and notices.
+ * @example const { screen, address } = await show(<TeamsPage />, { path: '/group?keywords=a' });
+ */
+export async function show(
+  element: ReactNode,
+  options: { path?: string; language?: Language; theme?: Theme } = {},
+) {
+  const { path = '/', language = 'zh-CN', theme = 'light' } = options;
+  setLanguage(language);
+  setThemeChoice(theme);
+  const client = new QueryClient({
+    defaultOptions: {
+      queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 },
+    },
+  });
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
+  const screen = await render(
+    <QueryClientProvider client={client}>
+      <ComponentProvider>
+        <Keys />
+        <main>
+          <RouterProvider router={router} />
+        </main>
+      </ComponentProvider>
+      <NoticeStack />
+    </QueryClientProvider>,
+  );
+  return {
+    screen,
+    client,
+    router,
+    /** Returns the query of the address. */
+    query: () => new URLSearchParams(router.state.location.search),
+  };
+}
+
+/** Single keys, as the frame of the app handles them. */
+function Keys() {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => void runKey(event);
+    addEventListener('keydown', hear);
+    return () => removeEventListener('keydown', hear);
+  }, []);
+  return null;
+}

@@ -1,0 +1,20 @@
+import '../src/app/theme/tokens.css';
+import '../src/app/theme/base.css';
+import { afterEach, beforeEach } from 'vitest';
+import { setDensity } from '../src/lib/preferences/density';
+import { setThemeChoice } from '../src/lib/preferences/theme';
+import { endSession } from '../src/lib/session/session';
+import { clearNotices } from '../src/lib/state/notices';
+import { setLanguage } from '../src/lib/texts/texts';
+
+// The modules outlive a test, and so would what they keep.
+beforeEach(() => {
+  localStorage.clear();
+  setThemeChoice('light');
+  setDensity('normal');
+  setLanguage('zh-CN');
+});
+afterEach(() => {
+  endSession();
+  clearNotices();
+});

@@ -1,0 +1,44 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fingerprintOf, parts } from './build.mjs';
+import { findDifference } from './install.mjs';
+
+let folder = '';
+const write = (path: string, content: string) => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), content);
+};
+const lockOf = (versions: Record<string, string>) =>
+  JSON.stringify({
+    packages: Object.fromEntries(
+      Object.entries(versions).map(([name, version]) => [`node_modules/${name}`, { version }]),
+    ),
+  });
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'easymock-build-'));
+  for (const { inputs } of parts)
+    for (const input of inputs)
+      if (!/\.\w+$/.test(input)) mkdirSync(join(folder, input), { recursive: true });
+  write('package-lock.json', lockOf({ zod: '4.0.0' }));
+  write('node_modules/.package-lock.json', lockOf({ zod: '4.0.0' }));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it.each(parts)(
+  'the $name is built again after another version of a dependency was installed',
+  ({ inputs }) => {
+    const before = fingerprintOf(inputs, folder);
+    expect(fingerprintOf(inputs, folder)).toBe(before);
+    write('node_modules/.package-lock.json', lockOf({ zod: '4.0.1' }));
+    expect(fingerprintOf(inputs, folder)).not.toBe(before);
+  },
+);
+
+it('a dependency that is wanted and not installed is named', () => {
+  expect(findDifference(folder)).toBeUndefined();
+  write('package-lock.json', lockOf({ zod: '4.0.0', 'lru-cache': '11.0.0' }));
+  expect(findDifference(folder)).toBe('lru-cache is new');
+});

@@ -1,0 +1,5 @@
+// Examines an installation, which may be running, and says what is wrong: `npm run doctor`.
+import { prepare } from './prepare.mjs';
+
+await prepare();
+await import('../packages/server/dist/doctor.js');
