@@ -30,7 +30,8 @@ const lingerMs = 30_000;
 /** Tabs that vanish without a word are forgotten after two of these. */
 const rollCallMs = 60_000;
 
-const tab = crypto.randomUUID();
+/** Not by randomUUID, which a page from a host without TLS does not have. */
+const tab = crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** A tab's part of the live channel: what it watches, and its place among the tabs of the browser. */
 class LiveTab {
