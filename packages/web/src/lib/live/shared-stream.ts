@@ -87,6 +87,8 @@ export class SharedStream {
     this.#asked = new Set();
     if (end.isSessionOver) {
       this.close();
+      // The calls by which pages read again say why, as every call does.
+      this.#onNews({ kind: 'reset' });
       return;
     }
     const ms = Math.min(longestRetryMs, firstRetryMs * 2 ** this.#failures) * (0.5 + Math.random());
