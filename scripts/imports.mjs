@@ -25,7 +25,7 @@ function sourcesIn(folder) {
   });
 }
 
-const importPattern = /(?:\bfrom\s*|\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])([^'"\n]+)\1/g;
+const importPattern = /(?:\bfrom\s*|(?<!['"])\bimport\s*\(?\s*|\bnew URL\(\s*)(['"])([^'"\n]+)\1/g;
 
 function importsOf(file) {
   const text = readFileSync(join(root, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');

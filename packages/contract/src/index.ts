@@ -25,6 +25,7 @@ export * from './message/message';
 export * from './message/message-choices';
 export * from './message/topics';
 export * from './mock/export-address';
+export * from './mock/history';
 export * from './mock/limits';
 export * from './mock/mock';
 export * from './mock/project';

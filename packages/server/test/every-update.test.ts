@@ -308,7 +308,7 @@ const scenarios: Record<string, Scenario> = {
           .where(eq(projectMembers.projectId, id));
         return { ...row, members };
       };
-      return { token: owner.token, identity: { id }, read };
+      return { token: owner.token, identity: { id, version: 1 }, read };
     },
     fields: {
       name: { value: '新的项目' },
@@ -370,7 +370,7 @@ const scenarios: Record<string, Scenario> = {
       const read = async () => ({
         ...(await server.db.select().from(mocks).where(eq(mocks.id, mockId)))[0],
       });
-      return { token: owner.token, identity: { id: mockId }, read };
+      return { token: owner.token, identity: { id: mockId, version: 1 }, read };
     },
     fields: {
       url: { value: '/after', columns: ['url', 'urlKey'] },
@@ -409,6 +409,9 @@ const bookkeeping = [
   'updatedAt',
   'update_at',
   'version',
+  'changedAt',
+  'changedBy',
+  'changeSource',
   'updateUserId',
   'updateUserName',
   'searchKeys',

@@ -43,6 +43,11 @@ export const mockFailures = {
     'These projects are too large for one response; request fewer',
   ),
   mockMissing: business(10002, '接口不存在', 'The mock does not exist'),
+  versionMissing: business(
+    10002,
+    '这个版本不存在，或已超出保留期限',
+    'The version does not exist, or is not kept any more',
+  ),
   mockTaken: business(10004, '请检查接口是否已经存在', 'A mock with this method and URL already exists'),
   // An update answers this, a creation `mockTaken`: older clients know both texts.
   mockExists: business(10004, '接口已经存在', 'Another mock already uses this method and URL'),

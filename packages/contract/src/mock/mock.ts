@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { id, moment, olderPaging, text } from '../call/bricks';
+import { id, moment, olderPaging, pageOf, paging, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { webAddressLimit } from '../core/limits';
 import { changesOf } from '../record/record';
+import { versionFacts, versionNumber } from './history';
 import { mockMethods, modeLimit } from './limits';
 import { project, urlPath } from './project';
 
@@ -27,6 +28,8 @@ export const mock = mockBrief.extend({
   parameters: z.string(),
   /** JSON text describing the answers; only an import sets it. */
   response_model: z.string(),
+  /** Of the fields that people write; counts are no part of it. */
+  version: z.number(),
 });
 export type Mock = z.infer<typeof mock>;
 
@@ -50,7 +53,7 @@ const mockDraft = z.object({
 });
 
 /** A mock as anybody sees it who knows its project's id, such as a code generator. */
-const publicMock = mock.omit({ use_num: true, is_gone: true, update_at: true });
+const publicMock = mock.omit({ use_num: true, is_gone: true, update_at: true, version: true });
 const publicProject = project.pick({ _id: true, name: true, url: true, description: true });
 
 /** Ids between commas, as older clients write them. */
@@ -94,6 +97,26 @@ export const preview = z.object({
 });
 export type Preview = z.infer<typeof preview>;
 
+/** The fields of which a mock has versions. */
+const versionedFields = ['method', 'url', 'description', 'mode', 'parameters', 'response_model'] as const;
+const versionedMock = mock.pick({ method: true, url: true, description: true });
+
+/** A version in the list of a mock's versions, without its long texts. */
+export const mockVersionBrief = versionFacts.extend({
+  ...versionedMock.shape,
+  /** The fields that differ from the version before; null if that one is not kept. */
+  changed: z.array(z.enum(versionedFields)).nullable(),
+});
+export type MockVersionBrief = z.infer<typeof mockVersionBrief>;
+
+export const mockVersion = versionFacts.extend({
+  ...versionedMock.shape,
+  ...mock.pick({ mode: true, parameters: true, response_model: true }).shape,
+});
+export type MockVersion = z.infer<typeof mockVersion>;
+
+const { page, pageSize } = paging();
+
 export const mockCalls = callGroup('/mock', {
   list: get({
     path: '',
@@ -110,8 +133,8 @@ export const mockCalls = callGroup('/mock', {
   get: get({
     permission: 'projects',
     input: z.object({ id }),
-    data: z.object({ project, mock }),
-    summary: 'Get a mock with its project',
+    data: z.object({ project, mock, changed: versionFacts }),
+    summary: 'Get a mock with its project, and who changed it last',
   }),
   by_projects: get({
     auth: 'public',
@@ -129,9 +152,34 @@ export const mockCalls = callGroup('/mock', {
   update: post({
     changes: ['mock', 'project.list'],
     permission: 'projects',
-    input: changesOf(mockDraft).extend({ id }),
-    data: z.null(),
-    summary: 'Update the given fields; callers get the new response within a second',
+    input: changesOf(mockDraft).extend({
+      id,
+      /** The version that was edited. Absent, as older clients leave it: whatever is there is replaced. */
+      version: versionNumber.optional(),
+    }),
+    /** The version that was saved; null for clients that name none. */
+    data: z.object({ version: z.number() }).nullable(),
+    summary:
+      'Update the given fields; refused with `version` if others changed one of them since. Callers get the new response within a second',
+  }),
+  history: get({
+    permission: 'projects',
+    input: z.object({ id, page, pageSize }),
+    data: pageOf(mockVersionBrief),
+    summary: 'List the versions of a mock, latest first',
+  }),
+  version: get({
+    permission: 'projects',
+    input: z.object({ id, version: labelled(versionNumber, '版本', 'Version') }),
+    data: mockVersion,
+    summary: 'Get a version of a mock',
+  }),
+  restore_version: post({
+    changes: ['mock', 'project.list'],
+    permission: 'projects',
+    input: z.object({ id, version: labelled(versionNumber, '版本', 'Version') }),
+    data: z.object({ version: z.number() }),
+    summary: 'Make an earlier version the current one; the present one stays in the history',
   }),
   preview: post({
     audit: 'none',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { displayName, id, moment, olderPaging, text, webAddress } from '../call/bricks';
+import { displayName, id, moment, olderPaging, pageOf, paging, text, webAddress } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { userLight } from '../people/sign-in';
 import { changesOf } from '../record/record';
+import { versionFacts, versionNumber } from './history';
 import { documentBodyLimit } from './limits';
 import { importProblem } from './sync';
 
@@ -35,6 +36,8 @@ export const project = z.object({
   mock_num: z.number(),
   /** Whether the caller may delete it. */
   is_owner: z.boolean(),
+  /** Of the settings. */
+  version: z.number(),
   create_at: moment,
   update_at: moment,
 });
@@ -66,6 +69,14 @@ const projectDraft = z.object({
   /** An uploaded document's text; wins over fetching the address. */
   swagger_text: labelled(text(documentBodyLimit).default(''), 'Swagger 文档', 'Swagger document'),
 });
+
+/** A version of a project's settings. Members who have no account any more are left out. */
+export const projectVersion = versionFacts.extend(
+  project.pick({ name: true, url: true, description: true, swagger_url: true, members: true }).shape,
+);
+export type ProjectVersion = z.infer<typeof projectVersion>;
+
+const { page, pageSize } = paging();
 
 export const projectCalls = callGroup('/project', {
   list: get({
@@ -109,9 +120,28 @@ export const projectCalls = callGroup('/project', {
   update: post({
     changes: ['mock', 'project'],
     permission: 'projects',
-    input: changesOf(projectDraft.omit({ group: true, swagger_text: true })).extend({ id }),
-    data: z.null(),
-    summary: 'Update the given fields; remaining members keep their stars and rights',
+    input: changesOf(projectDraft.omit({ group: true, swagger_text: true })).extend({
+      id,
+      /** The version that was edited. Absent, as older clients leave it: whatever is there is replaced. */
+      version: versionNumber.optional(),
+    }),
+    /** The version that was saved; null for clients that name none. */
+    data: z.object({ version: z.number() }).nullable(),
+    summary:
+      'Update the given fields; refused with `version` if others changed one of them since. Remaining members keep their stars and rights',
+  }),
+  history: get({
+    permission: 'projects',
+    input: z.object({ id, page, pageSize }),
+    data: pageOf(projectVersion),
+    summary: 'List the versions of a project’s settings, latest first',
+  }),
+  restore_version: post({
+    changes: ['mock', 'project'],
+    permission: 'projects',
+    input: z.object({ id, version: labelled(versionNumber, '版本', 'Version') }),
+    data: z.object({ version: z.number() }),
+    summary: 'Make earlier settings the current ones; the present ones stay in the history',
   }),
   copy: post({
     permission: 'projects',

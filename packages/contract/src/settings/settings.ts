@@ -81,6 +81,24 @@ export const settings = {
       en: 'Older records are deleted permanently and cannot be restored',
     },
   }),
+  'history.keepDays': setting({
+    value: z.number().int().min(1).max(3650),
+    fallback: 180,
+    name: { zh: '历史版本保留天数', en: 'Version retention (days)' },
+    about: {
+      zh: '接口和项目的旧版本从被替换起保留的天数；当前版本一直保留',
+      en: 'Versions of mocks and projects are deleted so many days after they were replaced',
+    },
+  }),
+  'history.keepVersions': setting({
+    value: z.number().int().min(1).max(10_000),
+    fallback: 200,
+    name: { zh: '保留的历史版本数', en: 'Versions to keep' },
+    about: {
+      zh: '每个接口和项目最多保留的旧版本数',
+      en: 'How many earlier versions a mock or a project keeps at most',
+    },
+  }),
   'upload.keepDays': setting({
     value: z.number().int().min(0).max(3650),
     fallback: 0,

@@ -256,7 +256,8 @@ async function addProjects(
     if (!project) continue;
     made += 1;
     const read = readApiDocument(JSON.stringify(document));
-    mocks += (await importDocument(db, project.id, read, 'zh-CN')).created;
+    const change = { by: administratorId, source: 'import', now: new Date() } as const;
+    mocks += (await importDocument(db, project.id, read, 'zh-CN', change)).created;
     await db.insert(projectStars).values({ userId: administratorId, projectId: project.id });
     if (isPersonal) {
       const members = ids.slice(0, 4).map((userId) => ({ projectId: project.id, userId }));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Feature } from '../platform/feature';
 import { defineJob } from '../platform/jobs/index';
+import { sweepVersions } from './history/sweep-versions';
 import { takeUploads } from './import/upload.plugin';
 import { mockTopics } from './live-topics';
 import { mockHandlers } from './mock';
@@ -42,6 +43,16 @@ const sweepRecycled = defineJob({
     sweepDeleted(database.db, clock(), settings.get('recycle.keepDays')),
 });
 
+const sweepHistory = defineJob({
+  name: 'mock.sweepHistory',
+  title: { zh: '清理接口和项目的旧版本', en: 'Clean up old versions of mocks and projects' },
+  input: z.object({}),
+  schedule: { cron: '51 * * * *' },
+  queue: 'sweep',
+  run: (_, { services: { database, clock, settings } }) =>
+    sweepVersions(database.db, clock(), settings.get('history.keepDays')),
+});
+
 export const mock: Feature = {
   handlers: [...teamHandlers, ...projectHandlers, ...mockHandlers, ...syncHandlers, ...transferHandlers],
   plugins: [exportMocks, takeUploads],
@@ -53,5 +64,5 @@ export const mock: Feature = {
   ],
   onLeave: [leaveProjects],
   liveTopics: mockTopics,
-  jobs: [sweepRecycled, syncJob],
+  jobs: [sweepRecycled, sweepHistory, syncJob],
 };

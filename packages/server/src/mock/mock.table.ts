@@ -1,4 +1,4 @@
-import { mockMethods } from '@easymock/contract';
+import { changeSources, mockMethods } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -6,6 +6,7 @@ import {
   boolean,
   date,
   index,
+  integer,
   pgTable,
   primaryKey,
   text,
@@ -44,6 +45,16 @@ export const teamMembers = pgTable(
   (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_member_user_index').on(t.userId)],
 );
 
+/** The columns that say which state of a record this is, and how it came about. */
+const versionColumns = () => ({
+  version: integer().notNull().default(1),
+  /** When this version was saved. `updatedAt` is later where something changed that is no part of a version. */
+  changedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  /** Null: unknown, as in all that was saved before there were versions. */
+  changedBy: text(),
+  changeSource: text({ enum: changeSources }),
+});
+
 /** The columns of a project, deleted or not. */
 const projectColumns = () => ({
   id: idColumn(),
@@ -57,6 +68,7 @@ const projectColumns = () => ({
     .references(() => users.id),
   /** Null: a personal project of its owner. */
   teamId: text(),
+  ...versionColumns(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -141,6 +153,7 @@ const mockColumns = () => ({
   isGone: boolean().notNull().default(false),
   /** Order of creation, in which equally good matches win. */
   position: bigint({ mode: 'number' }).notNull(),
+  ...versionColumns(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
 });
@@ -160,6 +173,51 @@ export const mocks = pgTable(
   ],
 );
 export type MockRow = typeof mocks.$inferSelect;
+
+/** When the version that this row holds was replaced by the next one. */
+const replacedAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();
+
+/**
+ * What mocks were before their latest changes; the present version is in `mock`. Without a foreign key, as deleted
+ * mocks keep their versions.
+ */
+export const mockVersions = pgTable(
+  'mock_version',
+  {
+    mockId: text().notNull(),
+    ...versionColumns(),
+    replacedAt: replacedAt(),
+    method: text({ enum: mockMethods }).notNull(),
+    url: text().notNull(),
+    description: text().notNull(),
+    mode: text().notNull(),
+    parameters: text().notNull(),
+    responseModel: text().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.mockId, t.version] }),
+    index('mock_version_replaced_at_index').on(t.replacedAt),
+  ],
+);
+
+/** What the settings of projects were before their latest changes; the present ones are in `project`. */
+export const projectVersions = pgTable(
+  'project_version',
+  {
+    projectId: text().notNull(),
+    ...versionColumns(),
+    replacedAt: replacedAt(),
+    name: text().notNull(),
+    url: text().notNull(),
+    description: text().notNull(),
+    swaggerUrl: text().notNull(),
+    memberIds: text().array().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.projectId, t.version] }),
+    index('project_version_replaced_at_index').on(t.replacedAt),
+  ],
+);
 
 /**
  * How often each mock was served on each day of the server's time zone. Added to every few seconds, never

@@ -1,4 +1,11 @@
-import { fillText, type Mock, type MockBrief, mockCalls, type Project } from '@easymock/contract';
+import {
+  type ChangeSource,
+  fillText,
+  type Mock,
+  type MockBrief,
+  mockCalls,
+  type Project,
+} from '@easymock/contract';
 import {
   checkPattern,
   compile,
@@ -18,6 +25,18 @@ import { implement, withoutTransaction } from '../platform/http/calls';
 import { personalTurn, Turns } from '../platform/turns/turns';
 import { isLongToRead } from './draw/length-of-draws';
 import { failOnMode } from './fail-on-mode';
+import {
+  findPresentFacts,
+  listMockVersions,
+  loadPresent,
+  loadVersion,
+  type MockChange,
+  presentVersion,
+  requireNotLate,
+  saveMock,
+  type VersionedMock,
+} from './history/mock-versions';
+import { changeBy, stampOf } from './history/versions';
 import { type MockRow, mocks, mockUseTotals, projects } from './mock.table';
 import { previewMode } from './preview';
 import { bringMocksBack, setMocksAside } from './project/deletion';
@@ -42,12 +61,13 @@ const columns = {
   mode: mocks.mode,
   parameters: mocks.parameters,
   responseModel: mocks.responseModel,
+  version: mocks.version,
 };
 
 type BriefRow = Pick<MockRow, 'id' | 'url' | 'method' | 'description' | 'isGone' | 'updatedAt'> & {
   useNum: number;
 };
-type Row = BriefRow & Pick<MockRow, 'mode' | 'parameters' | 'responseModel'>;
+type Row = BriefRow & Pick<MockRow, 'mode' | 'parameters' | 'responseModel' | 'version'>;
 
 const presentBrief = (row: BriefRow): MockBrief => ({
   _id: row.id,
@@ -63,6 +83,7 @@ const present = (row: Row): Mock => ({
   mode: row.mode,
   parameters: row.parameters,
   response_model: row.responseModel,
+  version: row.version,
   ...presentBrief(row),
 });
 
@@ -126,6 +147,36 @@ async function changed(
 ): Promise<void> {
   await db.update(projects).set({ updatedAt: ctx.now }).where(eq(projects.id, projectId));
   await publishProjectChange(ctx, db, projectId, mockIds);
+}
+
+const idsOf = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id);
+
+/** The name of a mock in the audit log. */
+const nameOf = ({ method, url }: Pick<MockRow, 'method' | 'url'>): string => `${method.toUpperCase()} ${url}`;
+
+/**
+ * Saves a change of a mock as its next version.
+ * @param check decides by what is there now, when nobody else can change it any more
+ */
+async function save(
+  ctx: SessionContext,
+  db: Db,
+  { id, projectId }: { id: string; projectId: string },
+  fields: MockChange,
+  check: (present: VersionedMock) => Promise<void> = async () => {},
+  source?: ChangeSource,
+): Promise<{ version: number }> {
+  await lockEditable(db, projectId, ctx.actor.id);
+  const present = await loadPresent(db, id);
+  await check(present);
+  const saving = { services: ctx.services, db };
+  const { version, diff } = await translateTaken('mockExists', () =>
+    saveMock(saving, id, present, fields, changeBy(ctx, source)),
+  );
+  await requireRoom(db, projectId);
+  await changed(ctx, db, projectId, [id]);
+  ctx.audit({ entityId: id, entityName: nameOf({ ...present, ...fields }), diff });
+  return { version };
 }
 
 const oneVisible: ProjectList = {
@@ -256,7 +307,9 @@ export const mockHandlers = implement(mockCalls, {
 
   async get(ctx, { id }) {
     const row = (await findMock(ctx, id)) ?? fail('mockMissing');
-    return { project: await presentProject(ctx, row.projectId), mock: present(row) };
+    const project = await presentProject(ctx, row.projectId);
+    const changed = (await findPresentFacts(ctx.db, id)) ?? fail('mockMissing');
+    return { project, mock: present(row), changed };
   },
 
   // Anybody who knows a project's id may call this: code generators have no session.
@@ -300,35 +353,48 @@ export const mockHandlers = implement(mockCalls, {
       const [row] = await translateTaken('mockTaken', () =>
         db
           .insert(mocks)
-          .values({ ...draft, ...place, projectId })
+          .values({ ...draft, ...place, projectId, ...stampOf(changeBy(ctx)) })
           .returning({ id: mocks.id }),
       );
       await requireRoom(db, input.project_id);
       const id = row?.id ?? fail('internal');
       await changed(ctx, db, input.project_id, [id]);
+      ctx.audit({ entityId: id, entityName: nameOf({ ...draft, ...place }) });
       return { _id: id };
     });
   }),
 
-  update: withoutTransaction(async (ctx, { id, ...change }) => {
+  update: withoutTransaction(async (ctx, { id, version: edited, ...change }) => {
     const { projectId } = await loadMock(ctx, id);
     const place = change.url === undefined ? undefined : readUrl(ctx, change.url);
     if (change.mode !== undefined) await requireMode(ctx, change.mode);
-    await ctx.db.transaction(async (db) => {
-      await lockEditable(db, projectId, ctx.actor.id);
-      const [row] = await translateTaken('mockExists', () =>
-        db
-          .update(mocks)
-          .set({ ...change, ...place, updatedAt: ctx.now })
-          .where(eq(mocks.id, id))
-          .returning({ id: mocks.id }),
-      );
-      if (!row) fail('mockMissing'); // deleted while this call waited for the project
-      await requireRoom(db, projectId);
-      await changed(ctx, db, projectId, [id]);
+    return ctx.db.transaction(async (db) => {
+      const fields = { ...change, ...place };
+      const { version } = await save(ctx, db, { id, projectId }, fields, async (present) => {
+        if (edited !== undefined) await requireNotLate(db, id, edited, fields, present);
+      });
+      return edited === undefined ? null : { version };
     });
-    return null;
   }),
+
+  async history(ctx, { id, page, pageSize }) {
+    await loadMock(ctx, id);
+    return { ...(await listMockVersions(ctx.db, id, { page, pageSize })), page, pageSize };
+  },
+
+  async version(ctx, { id, version }) {
+    await loadMock(ctx, id);
+    return presentVersion(ctx.db, await loadVersion(ctx.db, id, version));
+  },
+
+  async restore_version(ctx, { id, version: number }) {
+    const { projectId } = await loadMock(ctx, id);
+    const earlier = await loadVersion(ctx.db, id, number);
+    const { method, url, description, mode, parameters, responseModel } = earlier;
+    const fields = { method, url, urlKey: patternKey(url), description, mode, parameters, responseModel };
+    const { version } = await save(ctx, ctx.db, { id, projectId }, fields, undefined, 'restore');
+    return { version };
+  },
 
   // Drawing may take a second, and needs no row.
   preview: withoutTransaction(previewMode),
@@ -343,18 +409,18 @@ export const mockHandlers = implement(mockCalls, {
       .limit(1);
     if (foreign) fail('forbidden');
     const deleted = await setMocksAside(ctx, and(eq(mocks.projectId, projectId), inArray(mocks.id, ids)));
-    ctx.audit(...deleted.map((entityId) => ({ entityId })));
-    await changed(ctx, ctx.db, projectId, deleted);
+    ctx.audit(...deleted.map((mock) => ({ entityId: mock.id, entityName: nameOf(mock) })));
+    await changed(ctx, ctx.db, projectId, idsOf(deleted));
     return null;
   },
 
   async restore(ctx, { project_id: projectId, ids }) {
     await lockEditable(ctx.db, projectId, ctx.actor.id);
     const returned = await bringMocksBack(ctx.db, projectId, ids);
-    ctx.audit(...returned.map((entityId) => ({ entityId })));
+    ctx.audit(...returned.map((mock) => ({ entityId: mock.id, entityName: nameOf(mock) })));
     if (returned.length === 0) return null;
     await requireRoom(ctx.db, projectId);
-    await changed(ctx, ctx.db, projectId, returned);
+    await changed(ctx, ctx.db, projectId, idsOf(returned));
     return null;
   },
 });

@@ -2,6 +2,8 @@ import type { HandedOver } from '@easymock/contract';
 import { and, count, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Owner, Ownership, SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
+import { loadPresent, saveProject } from './history/project-versions';
+import { changeBy } from './history/versions';
 import {
   deletedProjects,
   projectMembers,
@@ -49,10 +51,8 @@ async function makeRoom(
     names.add(newName);
     urls.add(newUrl);
     renamed.push({ name, newName, url, newUrl });
-    await ctx.db
-      .update(projects)
-      .set({ name: newName, url: newUrl, updatedAt: ctx.now })
-      .where(eq(projects.id, id));
+    const present = await loadPresent(ctx.db, id);
+    await saveProject(ctx, id, present, { name: newName, url: newUrl }, changeBy(ctx));
     await publishProjectChange(ctx, ctx.db, id);
   }
   return renamed;

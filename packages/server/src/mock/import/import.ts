@@ -6,6 +6,7 @@ import { fail } from '../../platform/failure';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { runImportTask, TaskRefusal } from '../document-task/document-tasks';
 import { type NewMock, newMock, type SyncProblem, usableOperations } from '../document-task/sync-plan';
+import { type Change, stampOf } from '../history/versions';
 import { mocks } from '../mock.table';
 import { requireRoom } from '../project-room';
 import { readUploaded } from './upload.plugin';
@@ -74,9 +75,10 @@ export async function insertMocks(
   db: Db,
   projectId: string,
   rows: readonly NewMock[],
+  change: Change,
   onProgress: (num: number) => void = () => {},
 ): Promise<number> {
-  const values = rows.map((row) => ({ ...row, projectId }));
+  const values = rows.map((row) => ({ ...row, ...stampOf(change), projectId }));
   let created = 0;
   for (let start = 0; start < values.length; start += rowsPerInsert) {
     const inserted = await db
@@ -96,9 +98,10 @@ export async function importDocument(
   projectId: string,
   document: ApiDocument,
   language: Language,
+  change: Change,
 ): Promise<ImportReport> {
   const { operations, problems } = usableOperations(document);
-  const created = await insertMocks(db, projectId, asListed(operations.map(newMock)));
+  const created = await insertMocks(db, projectId, asListed(operations.map(newMock)), change);
   await requireRoom(db, projectId);
   return { created, ...presentProblems(problems, language) };
 }

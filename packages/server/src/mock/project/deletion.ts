@@ -5,6 +5,7 @@ import { fail } from '../../platform/failure';
 import {
   deletedMocks,
   deletedProjects,
+  type MockRow,
   mocks,
   type ProjectRow,
   projectMembers,
@@ -17,15 +18,19 @@ const rowsPerSweep = 200;
 
 const moment = (date: Date) => sql<Date>`${date.toISOString()}::timestamptz`;
 
+/** Which mock, as people name it. */
+export type MockName = Pick<MockRow, 'id' | 'method' | 'url'>;
+const mockName = { id: mocks.id, method: mocks.method, url: mocks.url };
+
 /**
  * Deletes mocks, keeping them aside. Inside the database, for together they may have many megabytes.
- * @returns the ids of those that were there
+ * @returns those that were there
  */
 export async function setMocksAside(
   { db, actor, now }: SessionContext,
   where: SQL | undefined,
   { isWithProject = false } = {},
-): Promise<string[]> {
+): Promise<MockName[]> {
   const doomed = db
     .select({
       ...getTableColumns(mocks),
@@ -36,8 +41,7 @@ export async function setMocksAside(
     .from(mocks)
     .where(where);
   await db.insert(deletedMocks).select(doomed);
-  const deleted = await db.delete(mocks).where(where).returning({ id: mocks.id });
-  return deleted.map(({ id }) => id);
+  return db.delete(mocks).where(where).returning(mockName);
 }
 
 const {
@@ -50,9 +54,9 @@ const {
 /**
  * Brings deleted mocks of a project back, all or none. Those that are there already are as restored as they
  * were asked to be.
- * @returns the ids of those that came back
+ * @returns those that came back
  */
-export async function bringMocksBack(db: Db, projectId: string, ids: readonly string[]): Promise<string[]> {
+export async function bringMocksBack(db: Db, projectId: string, ids: readonly string[]): Promise<MockName[]> {
   const wanted = [...new Set(ids)];
   const aside = and(eq(deletedMocks.projectId, projectId), inArray(deletedMocks.id, wanted));
   const kept = await db.select({ id: deletedMocks.id }).from(deletedMocks).where(aside);
@@ -65,10 +69,10 @@ export async function bringMocksBack(db: Db, projectId: string, ids: readonly st
     .insert(mocks)
     .select(db.select(mockColumns).from(deletedMocks).where(aside))
     .onConflictDoNothing()
-    .returning({ id: mocks.id });
+    .returning(mockName);
   if (returned.length < kept.length) await failTaken(db, aside);
   await db.delete(deletedMocks).where(aside);
-  return returned.map(({ id }) => id);
+  return returned;
 }
 
 /** Names one of the mocks that would answer what another answers by now. */
@@ -156,9 +160,13 @@ export async function sweepDeleted(db: Db, now: Date, keptDays: number): Promise
         delete from mock_use where mock_id in (select id from swept)
       ), totals as (
         delete from mock_use_total where mock_id in (select id from swept)
+      ), versions as (
+        delete from mock_version where mock_id in (select id from swept)
       )
       select id from swept`);
     isMore = rows.length === rowsPerSweep;
   }
-  await db.execute(sql`delete from deleted_project where deleted_at < ${before}`);
+  await db.execute(sql`
+    with swept as (delete from deleted_project where deleted_at < ${before} returning id)
+    delete from project_version where project_id in (select id from swept)`);
 }

@@ -126,6 +126,7 @@ function expected({ id, ownerId, teamId, ...row }: Row): Project {
     user: team ? null : light(ownerId),
     mock_num: world.mockNums.get(id) ?? 0,
     is_owner: (team?.ownerId ?? ownerId) === callerId,
+    version: 1,
     create_at: row.createdAt.toISOString(),
     update_at: row.updatedAt.toISOString(),
   };

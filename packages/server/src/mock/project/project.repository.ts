@@ -1,8 +1,9 @@
-import type { Project, UserLight } from '@easymock/contract';
+import type { ChangeSource, Project, UserLight } from '@easymock/contract';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { personColumns, presentPerson, users } from '../../people/index';
 import { type Database, type Db, prepareEach } from '../../platform/database/index';
 import { newId } from '../../platform/ids';
+import type { Change } from '../history/versions';
 import { mocks, projectMembers, projectStars, projects, teams } from '../mock.table';
 
 /** A list of projects: what it holds, in its order. Its values are given when it is asked for. */
@@ -97,6 +98,7 @@ export async function listProjects(
     user: team ? null : presentPerson(owner),
     mock_num: mockNum,
     is_owner: (team?.ownerId ?? project.ownerId) === userId,
+    version: project.version,
     create_at: project.createdAt.toISOString(),
     update_at: project.updatedAt.toISOString(),
   }));
@@ -106,7 +108,7 @@ export async function listProjects(
  * Copies a project's mocks to another and says how many. Inside the database, for together they may
  * have many megabytes; each keeps its place in the order.
  */
-export async function copyMocks(db: Db, fromId: string, toId: string): Promise<number> {
+export async function copyMocks(db: Db, fromId: string, toId: string, change: Change): Promise<number> {
   const ofSource = eq(mocks.projectId, fromId);
   const rows = await db.select({ id: mocks.id }).from(mocks).where(ofSource);
   const newIds = JSON.stringify(Object.fromEntries(rows.map(({ id }) => [id, newId()])));
@@ -115,6 +117,10 @@ export async function copyMocks(db: Db, fromId: string, toId: string): Promise<n
       ...getTableColumns(mocks),
       id: sql<string>`${newIds}::jsonb ->> ${mocks.id}`.as('id'),
       projectId: sql<string>`${toId}::text`.as('project_id'),
+      version: sql<number>`1`.as('version'),
+      changedAt: sql<Date>`${change.now.toISOString()}::timestamptz`.as('changed_at'),
+      changedBy: sql<string>`${change.by}::text`.as('changed_by'),
+      changeSource: sql<ChangeSource>`${change.source}::text`.as('change_source'),
       createdAt: sql<Date>`now()`.as('created_at'),
       updatedAt: sql<Date>`now()`.as('updated_at'),
     })

@@ -1,12 +1,21 @@
-import { type ImportReport, projectCalls } from '@easymock/contract';
-import { and, eq, ilike, inArray, ne, or, type SQL, sql } from 'drizzle-orm';
+import { type ChangeSource, type ImportReport, projectCalls } from '@easymock/contract';
+import { and, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { sendMessages } from '../../message/index';
-import { holdAccounts, holdOwnAccount } from '../../people/index';
+import { holdAccounts, holdOwnAccount, users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { type Db, violatedUnique } from '../../platform/database/index';
 import { containsPattern } from '../../platform/database/search';
 import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls';
+import {
+  listProjectVersions,
+  loadPresent,
+  loadVersion,
+  type ProjectSettings,
+  requireNotLate,
+  saveProject,
+} from '../history/project-versions';
+import { changeBy, stampOf } from '../history/versions';
 import { importDocument, loadDocument } from '../import/import';
 import { type ProjectRow, projectMembers, projectStars, projects } from '../mock.table';
 import { publishProjectChange } from '../serve/snapshot';
@@ -63,6 +72,15 @@ async function tellMembers(
   }
 }
 
+/** Those of the people who have an account. */
+async function listActive(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, [...ids]), isNull(users.deletedAt)));
+  return rows.map(({ id }) => id);
+}
+
 /** Makes these people the members of a personal project. Members who stay keep everything. */
 async function setMembers(ctx: SessionContext, project: ProjectRow, ids: string[]): Promise<void> {
   const { db } = ctx;
@@ -84,6 +102,33 @@ async function setMembers(ctx: SessionContext, project: ProjectRow, ids: string[
       .where(and(eq(projectStars.projectId, project.id), inArray(projectStars.userId, removed)));
   }
   await tellMembers(ctx, db, project, { added, removed });
+}
+
+/**
+ * Saves changed settings of a project as its next version.
+ * @param edited the version that the change was made of, if the client knows versions
+ */
+async function save(
+  ctx: SessionContext,
+  project: ProjectRow,
+  fields: Partial<ProjectSettings>,
+  edited: number | undefined,
+  source?: ChangeSource,
+): Promise<{ version: number }> {
+  const { db, services } = ctx;
+  const { id, teamId } = project;
+  const present = await loadPresent(db, id);
+  const { memberIds, ...columns } = fields;
+  // The members of a team's project are those of the team.
+  const wanted = { ...columns, ...(memberIds && !teamId && { memberIds: [...new Set(memberIds)].sort() }) };
+  if (edited !== undefined) await requireNotLate(db, id, edited, wanted, present);
+  const { version, diff } = await translateTaken(wanted.name ?? present.name, () =>
+    saveProject({ services, db }, id, present, wanted, changeBy(ctx, source)),
+  );
+  if (wanted.memberIds) await setMembers(ctx, project, wanted.memberIds);
+  await publishProjectChange(ctx, db, id);
+  ctx.audit({ entityId: id, entityName: wanted.name ?? present.name, diff });
+  return { version };
 }
 
 /** `/api/` and `//api` mean `/api`; a lone slash stays. */
@@ -168,6 +213,7 @@ export const projectHandlers = implement(projectCalls, {
         swaggerUrl: input.swagger_url,
         ownerId: actor.id,
         teamId: input.group || null,
+        ...stampOf(changeBy(ctx)),
       };
       const [project] = await translateTaken(input.name, () =>
         db.insert(projects).values(values).returning({ id: projects.id }),
@@ -177,7 +223,7 @@ export const projectHandlers = implement(projectCalls, {
         await db.insert(projectMembers).values(members.map((userId) => ({ projectId: id, userId })));
       }
       let report: ImportReport | null = null;
-      if (document) report = await importDocument(db, id, document, ctx.language);
+      if (document) report = await importDocument(db, id, document, ctx.language, changeBy(ctx, 'import'));
       // Last, since nobody waits for a project that is not there yet, and an import takes long.
       await holdOwnAccount(db, actor.id);
       await holdAccounts(db, members);
@@ -187,23 +233,39 @@ export const projectHandlers = implement(projectCalls, {
     });
   }),
 
-  async update(ctx, input) {
-    const { db, actor } = ctx;
-    const project = await lockEditable(db, input.id, actor.id);
-    // The members of a team's project are those of the team.
-    if (input.members && !project.teamId) await setMembers(ctx, project, input.members);
-    const { name = project.name, url, description } = input;
-    const values = {
-      name,
-      url: url && cleanProjectUrl(url),
-      // Emptied, it is the name again.
-      description: description === '' ? name : description,
-      swaggerUrl: input.swagger_url,
-      updatedAt: ctx.now,
-    };
-    await translateTaken(name, () => db.update(projects).set(values).where(eq(projects.id, project.id)));
-    await publishProjectChange(ctx, db, project.id);
-    return null;
+  async update(ctx, { id, version: edited, ...input }) {
+    const project = await lockEditable(ctx.db, id, ctx.actor.id);
+    const { name = project.name, description } = input;
+    const { version } = await save(
+      ctx,
+      project,
+      {
+        name,
+        ...(input.url !== undefined && { url: cleanProjectUrl(input.url) }),
+        // Emptied, it is the name again.
+        ...(description !== undefined && { description: description || name }),
+        ...(input.swagger_url !== undefined && { swaggerUrl: input.swagger_url }),
+        ...(input.members && { memberIds: input.members }),
+      },
+      edited,
+    );
+    return edited === undefined ? null : { version };
+  },
+
+  async history({ db, actor }, { id, page, pageSize }) {
+    await loadEditable(db, id, actor.id);
+    return { ...(await listProjectVersions(db, id, { page, pageSize })), page, pageSize };
+  },
+
+  async restore_version(ctx, { id, version: number }) {
+    const { db } = ctx;
+    const project = await lockEditable(db, id, ctx.actor.id);
+    const { version: _, ...settings } = await loadVersion(db, id, number);
+    // Who left since, and who owns it now, is no member.
+    const active = await listActive(db, settings.memberIds);
+    const memberIds = active.filter((userId) => userId !== project.ownerId);
+    const { version } = await save(ctx, project, { ...settings, memberIds }, undefined, 'restore');
+    return { version };
   },
 
   async copy(ctx, { id }) {
@@ -218,12 +280,13 @@ export const projectHandlers = implement(projectCalls, {
       description: source.description,
       swaggerUrl: source.swaggerUrl,
       ownerId: actor.id,
+      ...stampOf(changeBy(ctx, 'copy')),
     };
     const [copy] = await translateTaken(name, () =>
       db.insert(projects).values(values).returning({ id: projects.id }),
     );
     const copyId = copy?.id ?? fail('internal');
-    if ((await copyMocks(db, id, copyId)) === 0) fail('nothingToCopy');
+    if ((await copyMocks(db, id, copyId, changeBy(ctx, 'copy'))) === 0) fail('nothingToCopy');
     await publishProjectChange(ctx, db, copyId);
     return { _id: copyId };
   },

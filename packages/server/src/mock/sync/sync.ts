@@ -17,6 +17,8 @@ import { defineJob, enqueue, PermanentFailure } from '../../platform/jobs/index'
 import { publish } from '../../platform/live/publish';
 import { runImportTask } from '../document-task/document-tasks';
 import type { SyncedMock, SyncPlan } from '../document-task/sync-plan';
+import { saveMocks } from '../history/mock-versions';
+import type { Change } from '../history/versions';
 import { asListed, fetchDocument, insertMocks, presentProblems, translateRefusal } from '../import/import';
 import { mocks, projects } from '../mock.table';
 import { loadEditable, lockEditable } from '../project/project.policy';
@@ -35,7 +37,6 @@ import { type SyncJobRow, syncJobs } from './sync-job.table';
 
 /** A longer sync continues in the background, and the client polls its progress. */
 const answerWithinMs = 4_000;
-const rowsPerUpdate = 200;
 /** How often it is compared anew because the mocks changed meanwhile. */
 const maxRounds = 3;
 
@@ -79,33 +80,6 @@ export async function fingerprintOf(db: Db, projectId: string): Promise<string> 
   return row?.all ?? '';
 }
 
-/** Writes mocks that exist already, many in one statement. */
-export async function updateMocks(
-  db: Db,
-  projectId: string,
-  rows: readonly SyncedMock[],
-  now: Date,
-  onProgress: (num: number) => void = () => {},
-): Promise<void> {
-  for (let start = 0; start < rows.length; start += rowsPerUpdate) {
-    const chunk = rows.slice(start, start + rowsPerUpdate);
-    const column = (key: keyof SyncedMock, type: string) =>
-      sql`${sql.param(chunk.map((row) => row[key]))}::${sql.raw(type)}[]`;
-    await db.execute(sql`
-      update mock set
-        description = new.description, mode = new.mode, parameters = new.parameters,
-        response_model = new.response_model, imported_mode = new.imported_mode, is_gone = new.is_gone,
-        updated_at = ${now.toISOString()}::timestamptz
-      from unnest(
-        ${column('id', 'text')}, ${column('description', 'text')}, ${column('mode', 'text')},
-        ${column('parameters', 'text')}, ${column('responseModel', 'text')},
-        ${column('importedMode', 'text')}, ${column('isGone', 'boolean')}
-      ) as new (id, description, mode, parameters, response_model, imported_mode, is_gone)
-      where mock.id = new.id and mock.project_id = ${projectId}`);
-    onProgress(start + chunk.length);
-  }
-}
-
 function outcomeOf({ language }: Syncing, plan: SyncPlan): SyncOutcome {
   const { counts, changes, stillGone, problems, syncErrorURLs } = plan;
   return { report: { ...counts, changes, stillGone, ...presentProblems(problems, language) }, syncErrorURLs };
@@ -124,17 +98,19 @@ async function apply(ctx: Syncing, plan: SyncPlan, seen: string): Promise<boolea
     if ((await fingerprintOf(db, projectId)) !== seen) throw new OutdatedPlan();
     const total = plan.inserts.length + plan.updates.length;
     tell('writing', 0, total);
-    await insertMocks(db, projectId, asListed(plan.inserts), (num) => tell('writing', num, total));
+    const change: Change = { by: actor.id, source: 'sync', now };
+    await insertMocks(db, projectId, asListed(plan.inserts), change, (num) => tell('writing', num, total));
     const inserted = plan.inserts.length;
-    await updateMocks(db, projectId, plan.updates, now, (num) => tell('writing', inserted + num, total));
+    const saving = { services, db, onProgress: (num: number) => tell('writing', inserted + num, total) };
+    await saveMocks(saving, projectId, plan.updates, change);
     await requireRoom(db, projectId);
     await db.update(projects).set({ updatedAt: now }).where(eq(projects.id, projectId));
-    const change = {
+    const publishing = {
       actor,
       services,
       afterCommit: (action: () => void | Promise<void>) => void actions.push(action),
     };
-    await publishProjectChange(change, db, projectId);
+    await publishProjectChange(publishing, db, projectId);
     return true;
   });
   for (const action of actions) await action();

@@ -11,12 +11,14 @@ import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls';
 import { runImportTask, TaskRefusal } from '../document-task/document-tasks';
 import type { TransferPlan } from '../document-task/transfer-plan';
+import { saveMocks } from '../history/mock-versions';
+import { changeBy } from '../history/versions';
 import { insertMocks, presentProblems } from '../import/import';
 import { projects } from '../mock.table';
 import { loadEditable, lockEditable } from '../project/project.policy';
 import { requireRoom } from '../project-room';
 import { publishProjectChange } from '../serve/snapshot';
-import { fingerprintOf, listSynced, updateMocks } from '../sync/sync';
+import { fingerprintOf, listSynced } from '../sync/sync';
 
 /** How often it is compared anew because the mocks changed meanwhile. */
 const maxRounds = 3;
@@ -59,8 +61,10 @@ export const transferHandlers = implement(transferCalls, {
       const isApplied = await ctx.db.transaction(async (db) => {
         await lockEditable(db, input.project_id, ctx.actor.id);
         if ((await fingerprintOf(db, input.project_id)) !== seen) return false;
-        await insertMocks(db, input.project_id, plan.inserts);
-        if (replace) await updateMocks(db, input.project_id, plan.replacements, ctx.now);
+        const change = changeBy(ctx, 'import');
+        await insertMocks(db, input.project_id, plan.inserts, change);
+        const saving = { services: ctx.services, db };
+        if (replace) await saveMocks(saving, input.project_id, plan.replacements, change);
         await requireRoom(db, input.project_id);
         await db.update(projects).set({ updatedAt: ctx.now }).where(eq(projects.id, input.project_id));
         await publishProjectChange(ctx, db, input.project_id);

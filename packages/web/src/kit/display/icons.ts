@@ -22,6 +22,7 @@ export { default as PinIcon } from 'lucide/dist/esm/icons/pin.mjs';
 export { default as PlayIcon } from 'lucide/dist/esm/icons/play.mjs';
 export { default as AddIcon } from 'lucide/dist/esm/icons/plus.mjs';
 export { default as RedoIcon } from 'lucide/dist/esm/icons/redo-2.mjs';
+export { default as HistoryIcon } from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs';
 export { default as SearchIcon } from 'lucide/dist/esm/icons/search.mjs';
 export { default as SlidersIcon } from 'lucide/dist/esm/icons/sliders-horizontal.mjs';
 export { default as TerminalIcon } from 'lucide/dist/esm/icons/square-terminal.mjs';

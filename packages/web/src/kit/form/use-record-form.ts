@@ -128,11 +128,16 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
     saving.mutate({ typed: values, cleaned: clean?.(values) ?? values });
   }
 
+  /** Goes on from a newer version of the record: `stored` is what it holds now, `typed` what the fields show. */
+  function rebase(stored: Values, typed: Values): void {
+    setBase(stored);
+    setValues(typed);
+    setErrors({});
+  }
+
   /** Begins anew with these values, as if they were stored. */
   function start(next: Values): void {
-    setBase(next);
-    setValues(next);
-    setErrors({});
+    rebase(next, next);
     draft.clear();
   }
 
@@ -148,6 +153,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
     refuse,
     submit,
     start,
+    rebase,
     /** Gives up what was typed. */
     reset: () => start(base),
     /** For `LeaveGuard`. */

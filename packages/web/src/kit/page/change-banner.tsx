@@ -1,19 +1,15 @@
-import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import styles from './draft-banner.module.css';
 
 /**
- * Says that what is open was changed elsewhere, and offers to load it.
- * @example <ChangeBanner text={t.changedBy({ name })} action={t.load} onAction={query.refetch} />
+ * Says that what is open was changed elsewhere, with the buttons that offer what to do.
+ * @example <ChangeBanner text={t.changedBy({ name })}><Button onClick={query.refetch}>{t.load}</Button></ChangeBanner>
  */
-export function ChangeBanner(props: { text: string; action: string; onAction?: (() => void) | undefined }) {
+export function ChangeBanner(props: { text: ReactNode; children?: ReactNode }) {
   return (
     <div className={styles.banner} role="status">
       <span>{props.text}</span>
-      {props.onAction && (
-        <Button size="small" type="primary" onClick={props.onAction}>
-          {props.action}
-        </Button>
-      )}
+      {props.children}
     </div>
   );
 }

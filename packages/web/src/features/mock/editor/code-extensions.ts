@@ -26,8 +26,8 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { Locale } from '@easymock/mock-engine';
+import { codeLook } from '../code-look';
 import { codeCompletion } from './code-completion';
-import { codeLook } from './code-look';
 import type { Problem } from './engine';
 import { markedPart } from './marked-part';
 

@@ -26,6 +26,7 @@ export function EditorHead(props: {
   onFormat: (() => void) | undefined;
   isPreviewing: boolean;
   onPreview: (isOn: boolean) => void;
+  onHistory: () => void;
   onClose: () => void;
   /** Why it cannot be saved; empty if it can. */
   reason: string;
@@ -71,6 +72,7 @@ export function EditorHead(props: {
       >
         {t.preview}
       </Button>
+      {!isNew && <Button onClick={props.onHistory}>{t.history}</Button>}
       <Button onClick={props.onClose}>{t.close}</Button>
       <Tooltip title={reason || props.saveKey}>
         <Button type="primary" loading={form.isSaving} disabled={reason !== ''} onClick={props.onSave}>

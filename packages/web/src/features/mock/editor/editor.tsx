@@ -2,7 +2,6 @@ import type { Mock, Project } from '@easymock/contract';
 import { type ModeOutline, nodeAt } from '@easymock/mock-engine';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { DraftBanner } from '../../../kit/page/draft-banner';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { useTitle } from '../../../lib/address/page';
 import { showSuccess } from '../../../lib/state/notices';
@@ -12,11 +11,11 @@ import { listPathOf } from '../project/list-place';
 import { CodeEditor, type CodeEditorHandle } from './code-editor';
 import { DefinitionForm } from './definition-form';
 import styles from './editor.module.css';
+import { EditorBanners } from './editor-banners';
 import { EditorHead } from './editor-head';
 import { findProblems, tidy } from './engine';
 import { pathOf, rowAt, rowsOf } from './form-rows';
 import { MockFields } from './mock-fields';
-import { OthersChange } from './others-change';
 import { PreviewPanel } from './preview-panel';
 import { ProblemLine } from './problem-line';
 import { texts } from './texts';
@@ -44,6 +43,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const form = useMockForm({ project, mock, brought, isAutoClose });
   const { values, change } = form;
   const [isPreviewing, setIsPreviewing] = useState(false);
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [cursor, setCursor] = useState(0);
   const code = useRef<CodeEditorHandle>(null);
   const text = useRef(values.mode);
@@ -87,21 +87,21 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         onFormat={mistake ? undefined : format}
         isPreviewing={isPreviewing}
         onPreview={setIsPreviewing}
+        onHistory={() => setIsHistoryOpen(true)}
         onClose={() => void navigate(listPathOf(project._id))}
         reason={reason}
         saveKey={saveKey}
         onSave={save}
       />
-      {form.kept && (
-        <DraftBanner
-          {...form.kept}
-          onRestore={(kept) => {
-            if (form.kept) form.kept.onRestore(kept);
-            code.current?.setText(kept.mode);
-          }}
-        />
-      )}
-      {mock && onLoad && <OthersChange project={project} mock={mock} onLoad={onLoad} />}
+      <EditorBanners
+        project={project}
+        mock={mock}
+        form={form}
+        isHistoryOpen={isHistoryOpen}
+        onHistory={setIsHistoryOpen}
+        onLoad={onLoad}
+        onShow={(mode) => code.current?.setText(mode)}
+      />
       <MockFields project={project} form={form} url={url} />
       <div className={styles.split} data-view={view} data-previewing={isPreviewing || undefined}>
         <div className={styles.form} hidden={view === 'code'}>

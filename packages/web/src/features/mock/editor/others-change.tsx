@@ -1,43 +1,112 @@
 import type { Mock, Project } from '@easymock/contract';
-import { useRef, useState } from 'react';
+import { Button, Modal } from 'antd';
+import { useState } from 'react';
 import { ChangeBanner } from '../../../kit/page/change-banner';
-import { api, CallError } from '../../../lib/api/api';
-import { useLive } from '../../../lib/live/use-live';
 import { personName } from '../../../lib/session/person-name';
-import { readUser } from '../../../lib/session/session';
-import { useTexts } from '../../../lib/texts/texts';
+import { showNotice } from '../../../lib/state/notices';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { formatAgo } from '../../../lib/texts/time';
+import { rebase } from '../history/rebase';
+import { VersionDiff } from '../history/version-diff';
 import { texts } from './texts';
+import { type MockForm, type MockValues, valuesOf } from './use-mock-form';
+import { type NewerVersion, useNewerVersion } from './use-newer-version';
 
-/** Says that somebody else changed or deleted the mock that is open. What the person has typed stays until they load. */
-export function OthersChange(props: { project: Project; mock: Mock; onLoad: () => void }) {
-  const { project, mock, onLoad } = props;
+/**
+ * Says that somebody else changed or deleted the mock that is open, and offers what can be done: what the person has
+ * typed stays until they decide.
+ */
+export function OthersChange(props: {
+  project: Project;
+  mock: Mock;
+  form: MockForm;
+  /** Opens the mock again as it is now. */
+  onLoad: () => void;
+  /** Shows other values in the editor. */
+  onShow: (values: MockValues) => void;
+}) {
+  const { project, mock, form } = props;
   const t = useTexts(texts);
-  const [found, setFound] = useState<{ text: string; isGone: boolean }>();
-  const known = useRef(mock.update_at);
+  const { newer, isGone, forget } = useNewerVersion(project, mock._id, form);
+  const [isComparing, setIsComparing] = useState(false);
+  if (isGone) return <ChangeBanner text={t.mockGone} />;
+  if (!newer) return null;
 
-  /** An event may be about another mock of the project, or about a change of our own. */
-  const look = async (by: string | undefined) => {
-    try {
-      const { update_at: updatedAt } = (await api.mock.get({ id: mock._id }, { claims: 'all' })).mock;
-      if (updatedAt === known.current) return;
-      known.current = updatedAt;
-      if (by !== readUser()?._id) setFound({ text: textOf(by), isGone: false });
-    } catch (error) {
-      if (error instanceof CallError && error.isLike('notFound'))
-        setFound({ text: t.mockGone, isGone: true });
-    }
+  const theirs = valuesOf(newer.mock);
+  const goOn = (values: MockValues) => {
+    form.moveTo({ version: newer.mock.version, values: theirs }, values);
+    props.onShow(values);
+    setIsComparing(false);
+    forget();
   };
-  const textOf = (by: string | undefined) => {
-    const person = [project.user, ...project.members].find((one) => one?._id === by);
-    return person ? t.changedBy({ name: personName(person) }) : t.changedByOther;
+  const rebased = () => rebase(form.values, form.readEdited().values, theirs);
+  const merge = async () => {
+    const { values, both } = rebased();
+    if (!both.includes('mode')) return goOn(values);
+    const { mergeDefinitions } = await import('../history/merge-definitions');
+    const mode = mergeDefinitions(form.readEdited().values.mode, values.mode, theirs.mode);
+    if (mode === undefined) showNotice({ kind: 'error', title: t.merge, text: t.cannotMerge });
+    else goOn({ ...values, mode });
   };
-  useLive('mock:project', project._id, (event) => {
-    if (event.kind === 'denied') return;
-    const { by, mocks } = event.kind === 'change' ? event.data : { by: undefined, mocks: null };
-    if (!mocks || mocks.includes(mock._id)) void look(by);
-  });
-  if (!found) return null;
+  const buttons = (
+    <Choices
+      isDirty={form.isDirty}
+      onMerge={() => void merge()}
+      onLoad={props.onLoad}
+      onKeep={() => goOn(rebased().values)}
+    />
+  );
   return (
-    <ChangeBanner text={found.text} action={t.loadChange} onAction={found.isGone ? undefined : onLoad} />
+    <>
+      <ChangeBanner text={<WhoChanged newer={newer} isLate={form.isLate} />}>
+        <Button size="small" onClick={() => setIsComparing(true)}>
+          {t.compare}
+        </Button>
+        {buttons}
+      </ChangeBanner>
+      <Modal
+        open={isComparing}
+        title={t.compareTitle}
+        width={880}
+        onCancel={() => setIsComparing(false)}
+        footer={buttons}
+        destroyOnHidden
+      >
+        <VersionDiff before={theirs} after={form.values} beforeLabel={t.theirs} afterLabel={t.mine} />
+      </Modal>
+    </>
+  );
+}
+
+function WhoChanged({ newer, isLate }: { newer: NewerVersion; isLate: boolean }) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { by, at } = newer.facts;
+  const when = formatAgo(at, language, Date.now());
+  const text = by ? t.changedBy({ name: personName(by), when }) : t.changedByOther({ when });
+  return `${text}${isLate ? t.notSaved : ''}`;
+}
+
+function Choices(props: { isDirty: boolean; onMerge: () => void; onLoad: () => void; onKeep: () => void }) {
+  const t = useTexts(texts);
+  if (!props.isDirty) {
+    return (
+      <Button size="small" type="primary" onClick={props.onLoad}>
+        {t.loadChange}
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button size="small" type="primary" onClick={props.onMerge}>
+        {t.merge}
+      </Button>
+      <Button size="small" onClick={props.onKeep}>
+        {t.keepMine}
+      </Button>
+      <Button size="small" danger onClick={props.onLoad}>
+        {t.discardMine}
+      </Button>
+    </>
   );
 }

@@ -1,12 +1,14 @@
 import type { Mock, MockMethod, Project } from '@easymock/contract';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useRecordForm } from '../../../kit/form/use-record-form';
+import { FieldRefusal, useRecordForm } from '../../../kit/form/use-record-form';
 import { to } from '../../../lib/address/page';
+import { CallError } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { markCreated } from '../../../lib/state/flash';
 import { useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
+import { changedFields } from '../history/rebase';
 import { listPathOf } from '../project/list-place';
 import { texts } from './texts';
 
@@ -33,7 +35,7 @@ const firstMode = `{
 const blank: MockValues = { url: '/', method: 'get', description: '', mode: firstMode };
 
 /** A mock as a form; its lines end as the code editor ends them, or places in the two would differ. */
-const valuesOf = ({ url, method, description, mode }: Mock): MockValues => ({
+export const valuesOf = ({ url, method, description, mode }: Mock): MockValues => ({
   url,
   method,
   description,
@@ -45,6 +47,12 @@ const clean = (values: MockValues): MockValues => ({
   url: cleanUrl(values.url),
   description: values.description.trim(),
 });
+
+/** A version of a mock as the form edits it. */
+export interface EditedVersion {
+  readonly version: number;
+  readonly values: MockValues;
+}
 
 /** The form of a mock, new or changed. Its save closes the editor, unless the person wants an old one to stay open. */
 export function useMockForm(options: {
@@ -67,14 +75,33 @@ export function useMockForm(options: {
     onDone: ({ _id }) => markCreated(_id),
   });
   const update = useChange('mock', 'update', { claims: 'all', reads: 'none', done: t.saved });
-  return useRecordForm({
+  /** The version that was opened or saved last: a save sends what differs from it. */
+  const edited = useRef<EditedVersion>({ version: mock?.version ?? 1, values: record });
+  const [isLate, setIsLate] = useState(false);
+
+  const change = async (id: string, values: MockValues) => {
+    const { version, values: before } = edited.current;
+    const fields = Object.fromEntries(changedFields(before, values).map((key) => [key, values[key]]));
+    try {
+      const saved = await update.mutateAsync({ id, version, ...fields });
+      edited.current = { version: saved?.version ?? version, values };
+      setIsLate(false);
+    } catch (error) {
+      if (!(error instanceof CallError) || !error.is('staleVersion')) throw error;
+      // The banner of the newer version says what to do.
+      setIsLate(true);
+      throw new FieldRefusal({});
+    }
+  };
+
+  const form = useRecordForm({
     record,
     initial: brought === undefined ? record : { ...record, mode: brought },
     draft: `mock:${mock?._id ?? `new:${project._id}`}`,
     clean,
     errorsOf: (error) => (error.is('mockTaken', 'mockExists', 'urlInvalid') ? { url: error.message } : {}),
     save: async (values) => {
-      if (mock) await update.mutateAsync({ ...values, id: mock._id });
+      if (mock) await change(mock._id, values);
       else await create.mutateAsync({ ...values, project_id: project._id });
     },
     onSaved: () => {
@@ -84,6 +111,18 @@ export function useMockForm(options: {
       return navigate(to('project', { id: project._id }), { state: { isFromTop: true } });
     },
   });
+  return {
+    ...form,
+    /** Whether the last save was refused, as somebody else changed the same field meanwhile. */
+    isLate,
+    readEdited: () => edited.current,
+    /** Goes on from a newer version with these values in the fields. */
+    moveTo: (newer: EditedVersion, values: MockValues) => {
+      edited.current = newer;
+      setIsLate(false);
+      form.rebase(newer.values, values);
+    },
+  };
 }
 
 export type MockForm = ReturnType<typeof useMockForm>;

@@ -18,6 +18,7 @@ const project: Project = {
   user: { ...lin, isNameShared: false },
   mock_num: 0,
   is_owner: true,
+  version: 1,
   create_at: '2026-11-01T08:00:00.000Z',
   update_at: '2026-11-01T08:00:00.000Z',
 };

@@ -1,11 +1,10 @@
 import type { CallData, Contract, Project } from '@easymock/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeServer, refusal } from '../../../../test/fake-api';
-import { lin, show, signIn } from '../../../../test/screen';
+import { show, signIn } from '../../../../test/screen';
 import { isLive } from '../../../lib/live/live';
 import { endSession } from '../../../lib/session/session';
 import { removeStored } from '../../../lib/storage/storage';
-import { OthersChange } from '../editor/others-change';
 import { MockList } from './mock-list';
 import { useProjectMocks } from './use-project-mocks';
 
@@ -26,6 +25,7 @@ const project: Project = {
   user: null,
   mock_num: 300,
   is_owner: true,
+  version: 1,
   create_at: moment(0),
   update_at: moment(0),
 };
@@ -79,29 +79,6 @@ test('what others add, change and delete shows in the list, without moving rows 
   expect(row()?.querySelector<HTMLInputElement>('input[type="checkbox"]')?.checked).toBe(true);
   scrollTo({ top: 0, behavior: 'instant' });
   await expect.element(screen.getByText('/mocks/900')).toBeVisible();
-});
-
-test('an open mock says who changed it, keeps what is typed until it is loaded, and says nothing of others', async () => {
-  const whole = (at: number) => {
-    const mock = { ...mockOf(1, at), mode: '{}', parameters: '', response_model: '' };
-    return { project, mock };
-  };
-  server.answer('mock', 'get', whole(1));
-  let loads = 0;
-  const { screen } = await show(
-    <OthersChange project={project} mock={whole(1).mock} onLoad={() => (loads += 1)} />,
-  );
-  await expect.poll(() => isLive(address)).toBe(true);
-  server.live.tell(address, { by: zhou._id, mocks: ['m2'] });
-  server.answer('mock', 'get', whole(2));
-  server.live.tell(address, { by: lin._id, mocks: ['m1'] });
-  await expect.poll(() => server.inputsOf('mock', 'get').length).toBeGreaterThan(0);
-  await expect.element(screen.getByText('修改了此接口')).not.toBeInTheDocument();
-  server.answer('mock', 'get', whole(3));
-  server.live.tell(address, { by: zhou._id, mocks: ['m1'] });
-  await expect.element(screen.getByText('周青 修改了此接口')).toBeVisible();
-  await screen.getByRole('button', { name: '载入' }).click();
-  expect(loads).toBe(1);
 });
 
 test('a refused list is not asked for again when the channel hears of it, which would show it as loading', async () => {

@@ -1,6 +1,6 @@
 import { type MockBrief, mockMethods, type Project } from '@easymock/contract';
 import { Button, Spin } from 'antd';
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { Icon } from '../../../kit/display/icon';
 import { DownloadIcon, TrashIcon } from '../../../kit/display/icons';
@@ -18,6 +18,8 @@ import styles from './project.module.css';
 import { texts } from './texts';
 import { useMockActions } from './use-mock-actions';
 import type { useProjectMocks } from './use-project-mocks';
+
+const MockHistory = lazy(async () => ({ default: (await import('../history/mock-history')).MockHistory }));
 
 export function MockList(props: {
   project: Project;
@@ -62,6 +64,7 @@ export function MockList(props: {
         ]
       : [],
   );
+  const [historyOf, setHistoryOf] = useState('');
   const clearFilters = () => setParams({ keywords: '', method: '', gone: '' });
   const only = doomed.length === 1 ? doomed[0] : undefined;
   if (mocks.length === 0) {
@@ -95,6 +98,7 @@ export function MockList(props: {
           onDelete={(mock) => ask([mock])}
           onClone={(mock) => clone.mutate(mock)}
           onDownload={(mock) => downloadOne.mutate(mock)}
+          onHistory={(mock) => setHistoryOf(mock._id)}
         />
       )}
       {!isComplete && <FetchingRest query={query} />}
@@ -115,6 +119,11 @@ export function MockList(props: {
             {t.batchDelete}
           </Button>
         </BatchBar>
+      )}
+      {historyOf && (
+        <Suspense>
+          <MockHistory id={historyOf} isOpen onClose={() => setHistoryOf('')} />
+        </Suspense>
       )}
       <ConfirmDialog
         isOpen={isAsking}

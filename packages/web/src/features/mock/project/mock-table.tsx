@@ -9,6 +9,7 @@ import {
   ChevronRightIcon,
   CopyIcon,
   DownloadIcon,
+  HistoryIcon,
   TrashIcon,
 } from '../../../kit/display/icons';
 import { MethodLabel } from '../../../kit/display/method-label';
@@ -28,7 +29,7 @@ import { texts } from './texts';
 import { useAnchoredRows } from './use-anchored-rows';
 import { useTableRows } from './use-table-rows';
 
-type RowAction = 'onDelete' | 'onClone' | 'onDownload';
+type RowAction = 'onDelete' | 'onClone' | 'onDownload' | 'onHistory';
 
 interface RowHandlers {
   /** With a range, all rows from the one clicked before. */
@@ -49,6 +50,7 @@ export function MockTable(props: {
   onDelete: (mock: MockBrief) => void;
   onClone: (mock: MockBrief) => void;
   onDownload: (mock: MockBrief) => void;
+  onHistory: (mock: MockBrief) => void;
 }) {
   const { project, mocks, selected, onSelect } = props;
   const t = useTexts(texts);
@@ -286,6 +288,12 @@ const Row = memo(function Row(props: {
           label={t.moreFor({ name })}
           actions={[
             { key: 'clone', icon: CopyIcon, label: t.clone, run: () => handlers.onAction('onClone', mock) },
+            {
+              key: 'history',
+              icon: HistoryIcon,
+              label: t.history,
+              run: () => handlers.onAction('onHistory', mock),
+            },
             {
               key: 'download',
               icon: DownloadIcon,

@@ -22,6 +22,7 @@ export const texts = defineTexts('project', {
     goneHelp: '上次同步时，API 文档里已经没有它。接口仍可调用，确认不用后可以删除。',
     goneNum: '文档已移除 {count}',
     hideDetails: '收起 {name} 的详情',
+    history: '历史版本',
     importZip: '导入 zip 文件',
     missingText: '它可能已被删除，或者地址有误。',
     mocksTab: '接口列表',
@@ -102,6 +103,7 @@ export const texts = defineTexts('project', {
       'The API document no longer contained it at the last sync. It still works; delete it if nobody uses it.',
     goneNum: '{count} removed from document',
     hideDetails: 'Hide details of {name}',
+    history: 'Version history',
     importZip: 'Import a zip file',
     missingText: 'It may have been deleted, or the address is wrong.',
     // Fixed wording: docs/words.md.

@@ -1,0 +1,53 @@
+import type { Mock, Project } from '@easymock/contract';
+import { DraftBanner } from '../../../kit/page/draft-banner';
+import { MockHistory } from '../history/mock-history';
+import { OthersChange } from './others-change';
+import type { MockForm } from './use-mock-form';
+
+/** Other states of the mock than the one in the editor: an unsaved draft, a newer version, and its history. */
+export function EditorBanners(props: {
+  project: Project;
+  mock: Mock | undefined;
+  form: MockForm;
+  isHistoryOpen: boolean;
+  onHistory: (isOpen: boolean) => void;
+  /** Opens the mock again as it is now. */
+  onLoad: (() => void) | undefined;
+  /** Shows another definition in the code. */
+  onShow: (mode: string) => void;
+}) {
+  const { project, mock, form, onLoad, onShow } = props;
+  return (
+    <>
+      {form.kept && (
+        <DraftBanner
+          {...form.kept}
+          onRestore={(kept) => {
+            if (form.kept) form.kept.onRestore(kept);
+            onShow(kept.mode);
+          }}
+        />
+      )}
+      {mock && onLoad && (
+        <OthersChange
+          project={project}
+          mock={mock}
+          form={form}
+          onLoad={onLoad}
+          onShow={({ mode }) => onShow(mode)}
+        />
+      )}
+      {mock && onLoad && (
+        <MockHistory
+          id={mock._id}
+          isOpen={props.isHistoryOpen}
+          onClose={() => props.onHistory(false)}
+          onRestored={() => {
+            props.onHistory(false);
+            onLoad();
+          }}
+        />
+      )}
+    </>
+  );
+}

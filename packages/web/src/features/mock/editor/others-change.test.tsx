@@ -1,0 +1,161 @@
+import type { Mock, Project } from '@easymock/contract';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fakeServer, refusal } from '../../../../test/fake-api';
+import { lin, show, signIn } from '../../../../test/screen';
+import { isLive } from '../../../lib/live/live';
+import { endSession } from '../../../lib/session/session';
+import { removeStored } from '../../../lib/storage/storage';
+import { OthersChange } from './others-change';
+import { type MockForm, useMockForm } from './use-mock-form';
+
+const server = fakeServer();
+const moment = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+const zhou = {
+  ...{ _id: 'b'.repeat(24), name: 'zhou', nick_name: '周青', head_img: '', department: '' },
+  isNameShared: false,
+};
+const project: Project = {
+  _id: 'c'.repeat(24),
+  name: '订单',
+  url: '/order',
+  description: '订单',
+  swagger_url: '',
+  members: [zhou],
+  extend: { _id: 'd'.repeat(24), is_workbench: false },
+  group: null,
+  user: null,
+  mock_num: 1,
+  is_owner: true,
+  version: 1,
+  create_at: moment(0),
+  update_at: moment(0),
+};
+const address = `mock:project:${project._id}` as const;
+const id = 'e'.repeat(24);
+const opened: Mock = {
+  ...{ _id: id, url: '/orders', method: 'get', description: '订单', use_num: 0, is_gone: false },
+  ...{ mode: '{ a: 1, b: 1 }', parameters: '', response_model: '', version: 1, update_at: moment(1) },
+};
+
+let form: MockForm;
+let loads: number;
+let shown: string[];
+
+function Open() {
+  form = useMockForm({ project, mock: opened, brought: undefined, isAutoClose: false });
+  return (
+    <OthersChange
+      project={project}
+      mock={opened}
+      form={form}
+      onLoad={() => (loads += 1)}
+      onShow={({ mode }) => shown.push(mode)}
+    />
+  );
+}
+
+/** The mock is from now on as this person saved it. */
+function givenSaved(change: Partial<Mock>, version: number, by = zhou): void {
+  const changed = { version, at: moment(version), by, source: 'form' as const };
+  server.answer('mock', 'get', { project, mock: { ...opened, ...change, version }, changed });
+}
+
+async function open() {
+  const { screen } = await show(<Open />);
+  await expect.poll(() => isLive(address)).toBe(true);
+  return screen;
+}
+
+beforeEach(() => {
+  removeStored('live');
+  signIn('projects');
+  [loads, shown] = [0, []];
+  givenSaved({}, 1);
+});
+afterEach(endSession);
+
+test('what others save is told with their name, and loaded when asked for; other mocks and own saves are not', async () => {
+  const screen = await open();
+  server.live.tell(address, { by: zhou._id, mocks: ['f'.repeat(24)] });
+  givenSaved({ mode: '{}' }, 2, { ...lin, isNameShared: false });
+  server.live.tell(address, { by: lin._id, mocks: [id] });
+  await expect.poll(() => server.inputsOf('mock', 'get').length).toBeGreaterThan(0);
+  await expect.element(screen.getByText(/更新了此接口/)).not.toBeInTheDocument();
+  givenSaved({ mode: '{}' }, 3);
+  server.live.tell(address, { by: zhou._id, mocks: [id] });
+  await expect.element(screen.getByText(/周青 于.*更新了此接口/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '合并' })).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: '载入' }).click();
+  expect(loads).toBe(1);
+});
+
+test('a save sends only what was changed, with the version it was changed in', async () => {
+  await open();
+  server.answer('mock', 'update', { version: 2 });
+  form.change({ description: '新的' });
+  await expect.poll(() => form.isDirty).toBe(true);
+  form.submit();
+  await expect.poll(() => form.isDirty).toBe(false);
+  form.change({ mode: '{ c: 1 }' });
+  await expect.poll(() => form.isDirty).toBe(true);
+  form.submit();
+  await expect
+    .poll(() => server.inputsOf('mock', 'update'))
+    .toEqual([
+      { id, version: 1, description: '新的' },
+      { id, version: 2, mode: '{ c: 1 }' },
+    ]);
+});
+
+test('a late save is refused with the difference, and merged key by key', async () => {
+  const screen = await open();
+  server.answer('mock', 'update', ({ version }) =>
+    version === 1 ? refusal('staleVersion') : { version: 3 },
+  );
+  givenSaved({ mode: '{ a: 1, b: 2 }', url: '/theirs' }, 2);
+  form.change({ mode: '{ a: 9, b: 1 }' });
+  await expect.poll(() => form.isDirty).toBe(true);
+  form.submit();
+  await expect.element(screen.getByText(/你的修改还没有保存/)).toBeVisible();
+  await screen.getByRole('button', { name: '查看差异' }).click();
+  const dialog = screen.getByRole('dialog', { name: '最新版本与我的修改' });
+  await expect.element(dialog.getByRole('cell', { name: '/theirs' })).toBeVisible();
+  await expect.element(dialog.getByText('{ a: 9, b: 1 }')).toBeVisible();
+  await dialog.getByRole('button', { name: '合并' }).click();
+  await expect.poll(() => shown).toEqual(['{ a: 9, b: 2 }']);
+  expect(form.values).toMatchObject({ mode: '{ a: 9, b: 2 }', url: '/theirs' });
+  form.submit();
+  await expect
+    .poll(() => server.inputsOf('mock', 'update').at(-1))
+    .toEqual({ id, version: 2, mode: '{ a: 9, b: 2 }' });
+  await expect.element(screen.getByText(/更新了此接口/)).not.toBeInTheDocument();
+});
+
+test('keeping mine overwrites only what I changed myself', async () => {
+  const screen = await open();
+  givenSaved({ mode: '{ theirs: 1 }', description: '周的' }, 2);
+  form.change({ mode: '{ mine: 1 }' });
+  server.live.tell(address, { by: zhou._id, mocks: [id] });
+  await screen.getByRole('button', { name: '保留我的' }).click();
+  await expect.poll(() => form.values).toMatchObject({ mode: '{ mine: 1 }', description: '周的' });
+  expect(form.readEdited().version).toBe(2);
+  expect(form.isDirty).toBe(true);
+});
+
+test('definitions that cannot be read are not merged, and nothing is lost', async () => {
+  const screen = await open();
+  givenSaved({ mode: 'https://shop.example/api' }, 2);
+  form.change({ mode: '{ mine: 1 }' });
+  server.live.tell(address, { by: zhou._id, mocks: [id] });
+  await screen.getByRole('button', { name: '合并' }).click();
+  await expect.element(screen.getByText(/不能自动合并/)).toBeVisible();
+  expect(form.values.mode).toBe('{ mine: 1 }');
+  expect(form.readEdited().version).toBe(1);
+});
+
+test('a mock that was deleted meanwhile is told', async () => {
+  const screen = await open();
+  server.answer('mock', 'get', refusal('mockMissing'));
+  server.live.tell(address, { by: zhou._id, mocks: null });
+  await expect.element(screen.getByText('此接口已被删除')).toBeVisible();
+});

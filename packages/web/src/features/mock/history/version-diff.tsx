@@ -1,0 +1,75 @@
+import type { MockMethod } from '@easymock/contract';
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../../kit/page/skeleton';
+import { useFields } from '../../../lib/api/fields';
+import { useTexts } from '../../../lib/texts/texts';
+import styles from './history.module.css';
+import { changedFields } from './rebase';
+import { texts } from './texts';
+
+const TextDiff = lazy(() => import('./text-diff'));
+
+/** The part of a mock that is compared. */
+export interface Compared {
+  method: MockMethod;
+  url: string;
+  description: string;
+  mode: string;
+}
+
+/** Two states of a mock beside each other, as far as they differ. */
+export function VersionDiff(props: {
+  before: Compared;
+  after: Compared;
+  beforeLabel: string;
+  afterLabel: string;
+}) {
+  const { before, after, beforeLabel, afterLabel } = props;
+  const t = useTexts(texts);
+  const labels = useFields('mock', 'update');
+  const changed = changedFields(before, after);
+  const lines = changed.filter((field) => field !== 'mode');
+  if (changed.length === 0) return <p className={styles.quiet}>{t.noDifference}</p>;
+  return (
+    <div className={styles.diff}>
+      {lines.length > 0 && (
+        <table className={styles.fields}>
+          <caption className="g-sr-only">{t.difference}</caption>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col">{beforeLabel}</th>
+              <th scope="col">{afterLabel}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((field) => (
+              <tr key={field}>
+                <th scope="row">{labels[field].label}</th>
+                <td>
+                  <del>{before[field]}</del>
+                </td>
+                <td>
+                  <ins>{after[field]}</ins>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {changed.includes('mode') && (
+        <section aria-label={labels.mode.label}>
+          <h3 className={styles.heading}>{labels.mode.label}</h3>
+          <p className={styles.quiet}>{t.diffHelp({ before: beforeLabel, after: afterLabel })}</p>
+          <Suspense fallback={<Skeleton height={160} />}>
+            <TextDiff
+              before={before.mode}
+              after={after.mode}
+              label={t.diffLabel({ before: beforeLabel, after: afterLabel })}
+            />
+          </Suspense>
+        </section>
+      )}
+    </div>
+  );
+}
