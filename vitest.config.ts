@@ -44,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['packages/server/{src,test}/**/*.test.ts'],
-          globalSetup: [serverSetup],
+          globalSetup: ['scripts/build-server.setup.ts', serverSetup],
           isolate,
           // Real databases and, in places, real processes.
           testTimeout: 20_000,

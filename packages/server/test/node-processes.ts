@@ -1,14 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { bundledProgram } from './bundled-program';
 import { databaseUrl } from './running-server';
 import { createTestDatabase } from './test-database';
-
-const tsx = createRequire(import.meta.url).resolve('tsx');
 
 export interface NodeProcesses {
   /** A connection of the test's own to the database of the nodes. */
@@ -31,8 +28,7 @@ export async function openNodeProcesses(program: URL): Promise<NodeProcesses> {
   return {
     client,
     async start(env = {}) {
-      const child = fork(fileURLToPath(program), {
-        execArgv: ['--import', tsx],
+      const child = fork(await bundledProgram(program), {
         stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
         env: {
           PATH: process.env.PATH,

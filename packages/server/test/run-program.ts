@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 
-const tsx = createRequire(import.meta.url).resolve('tsx');
-
 /**
- * Runs one of the programs beside the server to its end, without the settings of this process.
- * @example const { code, said } = await runProgram('src/migrate/main.ts', ['--dry-run'], { DATABASE_URL: url });
+ * Runs one of the built programs beside the server to its end, without the settings of this process.
+ * @example const { code, said } = await runProgram('migrate', ['--dry-run'], { DATABASE_URL: url });
  */
 export async function runProgram(
-  file: string,
+  name: string,
   args: readonly string[],
   env: Record<string, string>,
 ): Promise<{ code: number | null; said: string }> {
-  const child = spawn(process.execPath, ['--import', tsx, file, ...args], {
+  const child = spawn(process.execPath, [`dist/${name}.js`, ...args], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: { PATH: process.env.PATH, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

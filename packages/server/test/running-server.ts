@@ -1,14 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-
-const tsx = createRequire(import.meta.url).resolve('tsx');
 
 export interface RunningServer {
   process: ChildProcess;
@@ -25,12 +22,12 @@ export const databaseUrl = ({ host, port, user, database }: pg.ClientConfig): st
   `postgres:///${database}?${new URLSearchParams({ host: `${host}`, port: `${port}`, user: `${user}` })}`;
 
 /**
- * Starts the server as a process of its own, as `npm start` does.
+ * Starts the built server as a process of its own, as `npm start` does.
  * @throws what it said, where it ends before it is ready
  */
 export async function startProcess(env: Record<string, string>): Promise<RunningServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'easymock-process-'));
-  const child = spawn(process.execPath, ['--import', tsx, 'src/main.ts'], {
+  const child = spawn(process.execPath, ['dist/main.js'], {
     cwd: fileURLToPath(new URL('..', import.meta.url)),
     env: {
       PATH: process.env.PATH,

@@ -22,7 +22,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Runs the doctor; returns its exit code and its line for each subject. */
 async function examine(env: Record<string, string>) {
-  const { code, said } = await runProgram('src/doctor/main.ts', [], env);
+  const { code, said } = await runProgram('doctor', [], env);
   const lines = new Map<string, string>();
   for (const line of said.split('\n')) {
     const [, level, subject, text] = /^(OK|WARN|FAIL) +([^:]+): (.+)$/.exec(line) ?? [];

@@ -16,8 +16,7 @@ import { migrationsFolder } from '../paths';
 import { listMigrations } from '../platform/database/index';
 import { openByteStorage } from '../platform/files/index';
 
-const migrate = (env: Record<string, string>, ...args: string[]) =>
-  runProgram('src/migrate/main.ts', args, env);
+const migrate = (env: Record<string, string>, ...args: string[]) => runProgram('migrate', args, env);
 
 const names = await listMigrations(migrationsFolder);
 const last = names.at(-1) ?? '';

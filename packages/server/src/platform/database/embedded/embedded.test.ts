@@ -14,14 +14,13 @@ import {
   symlink,
   writeFile,
 } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { bundledProgram } from '../../../../test/bundled-program';
 import { hasSmallDisks, mountSmallDisk } from '../../../../test/small-disk';
 import { accountFor, canPass } from './account';
 import { findPackage, makeRunnable } from './binaries';
@@ -37,8 +36,7 @@ const onlyLinux = test.skipIf(process.platform !== 'linux'); // these look into 
 const deep = { tags: 'deep' };
 const ORDINARY_UID = 1; // daemon: has a name everywhere, and no rights
 const NAMELESS_UID = 54_321;
-const holderFile = fileURLToPath(new URL('./holder.fixture.ts', import.meta.url));
-const tsx = createRequire(import.meta.url).resolve('tsx');
+const holderFile = await bundledProgram(new URL('./holder.fixture.ts', import.meta.url));
 
 const endings: (() => Promise<unknown>)[] = [];
 /** Done after all endings: then nothing runs any more. */
@@ -135,7 +133,7 @@ async function runHolder(
   uid?: number,
   through: string[] = [],
 ): Promise<{ child: ChildProcess; line: string }> {
-  const [program = '', ...args] = [...through, process.execPath, '--import', tsx, holderFile, dataDir];
+  const [program = '', ...args] = [...through, process.execPath, holderFile, dataDir];
   const child = spawn(program, args, {
     stdio: ['pipe', 'pipe', process.env.EMBEDDED_TEST_LOG ? 'inherit' : 'ignore'],
     ...(uid === undefined ? {} : { uid, gid: uid }),
