@@ -42,8 +42,11 @@ it('the job of a node that is killed is taken over, and ends once', async () => 
   const [ended] = await probes('ended');
   expect(ended?.attempt).toBe(2);
   expect(ended?.pid).not.toBe(node.pid);
-  const { rows } = await nodes.client.query("select state, attempt from job_run where id = 'held'");
-  expect(rows).toEqual([{ state: 'done', attempt: 2 }]);
+  // Written once the job has returned.
+  await vi.waitFor(async () => {
+    const { rows } = await nodes.client.query("select state, attempt from job_run where id = 'held'");
+    expect(rows).toEqual([{ state: 'done', attempt: 2 }]);
+  }, 10_000);
 }, 90_000);
 
 it('a node that is told to stop gives its job to another one within the time of a stop', async () => {
