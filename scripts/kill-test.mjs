@@ -169,8 +169,9 @@ async function main(times) {
   if (lost > 0 || stayed > 0 || acknowledged === 0) process.exitCode = 1;
 }
 
-// Also when a signal ends us, which the server has then followed already.
-process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }));
+// Also when a signal ends us, which the server has then followed already. A database whose making was interrupted may
+// still write there, and a failure here would hide the signal.
+process.once('exit', () => rmSync(dataDir, { recursive: true, force: true, maxRetries: 20 }));
 try {
   await main(Number(process.argv[2] ?? 20));
 } finally {
