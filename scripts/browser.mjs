@@ -11,12 +11,39 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+// What a window gets besides its page: a second process in reserve and hidden pages of the address bar. They cost a
+// third of all processor time.
+const spare = [
+  'SpareRendererForSitePerProcess',
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'PreloadTopChromeWebUI',
+];
+const playwrightOff = [
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'LensOverlay',
+  'MediaRouter',
+  'PaintHolding',
+  'ThirdPartyStoragePartitioning',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'TcpPortRandomizationWin',
+  'OptimizationHints',
+  'NetworkTimeServiceQuerying',
+  'AimEnabled',
+  'PreconnectToSearch',
+];
+
 /** How tests start it: also as root, in a container, and without asking anything of the network. */
 export const chromiumArgs = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-background-networking',
   '--disable-component-update',
+  // The last of several such arguments counts, so that those of Playwright are repeated.
+  `--disable-features=${[...playwrightOff, ...spare].join()}`,
 ];
 
 /** The path of a Chromium or Chrome on this machine, or undefined. EASYMOCK_CHROMIUM decides when set. */
