@@ -13,10 +13,10 @@ const resolve = { tsconfigPaths: true };
 // brings what it changes: a server and a database of its own, for one.
 const isolate = false;
 
-// Two cores do the work here and in CI: more workers than that only take turns.
+// Two cores do the work here and in CI. A third worker uses them while others wait for a process, a page or a time-out.
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     passWithNoTests: true,
     // As test-depth.ts reads it, which a configuration could not import without a warning.
     tags: [
@@ -93,8 +93,6 @@ export default defineConfig({
           globalSetup: [serverSetup, 'e2e/fixtures/shared-browser.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          // After everything else: a journey is also a measure of how quick things feel.
-          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -11,8 +11,8 @@ const places = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-// What a window gets besides its page: a second process in reserve and hidden pages of the address bar. They cost a
-// third of all processor time.
+// What a window gets besides its page: a second process in reserve and hidden pages of the address bar. Of short visits they are a
+// third of the processor time.
 const spare = [
   'SpareRendererForSitePerProcess',
   'WebUIOmniboxPopup',
