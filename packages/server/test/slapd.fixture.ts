@@ -10,6 +10,16 @@ sn: ${cn.slice(0, 1)}
 userPassword: ${directoryPassword}
 ${more}`;
 
+/** Somebody who may edit their own entry, and has given it the name of another person. */
+const stranger = (rdn: string, names: string): string => `
+dn: ${rdn},ou=people,dc=example,dc=com
+objectClass: inetOrgPerson
+cn: 马洛里
+sn: 马
+userPassword: ${directoryPassword}
+${names}
+`;
+
 const group = (cn: string, ...uids: string[]): string => `
 dn: cn=${cn},ou=groups,dc=example,dc=com
 objectClass: groupOfNames
@@ -42,6 +52,10 @@ ${person('zhou.ops', '周运维', 'memberOf: cn=ops,ou=groups,dc=example,dc=com\
 ${person('wang-1', '王一', 'mail: wang@example.com\n')}
 ${person('wang-2', '王二', 'mail: wang@example.com\n')}
 ${person('admin', '与本地管理员同名')}
+${person('chen.wu', '陈五')}
+${person('li.liu', '李六', 'uid: liu\n')}
+${stranger('uid=mallory', 'uid: chen.wu\nuid: mallory\nuid: mallory.li\nmail: mallory@example.com')}
+${stranger('employeeNumber=B9', 'employeeNumber: B9\nuid: chen.wu\nuid: mallory.b')}
 ${person('o(ne)*', '括号')}
 ${person('名字', '名字')}
 ${group('ops', 'zhou.ops')}

@@ -166,6 +166,14 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
     expect(await rowOf(server, 'o(ne)*')).toBeUndefined();
   });
 
+  it('signs nobody in as somebody else whose name they have added to their own entry', async () => {
+    // The first sign-in makes the account, so nothing here would tell that it is not theirs.
+    for (const name of ['mallory', 'mallory.li', 'MALLORY'])
+      expect(await signIn(server, name), name).toMatchObject({ code: 10009, message: '用户名或密码错误' });
+    expect(await rowOf(server, 'chen.wu')).toBeUndefined();
+    expect(await rowOf(server, 'mallory')).toBeUndefined();
+  });
+
   it('counts attempts before they reach the directory', async () => {
     const wrong = () => signIn(server, 'wang-2', 'wrong-password-1');
     for (let tries = 0; tries < 5; tries++) expect((await wrong()).code).toBe(10009);

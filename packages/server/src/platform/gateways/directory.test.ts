@@ -124,6 +124,26 @@ describe.skipIf(!hasSlapd)('a real directory', () => {
     expect(await directory.authenticate('lin.xia@example.com', directoryPassword)).toEqual(lin);
   });
 
+  it('believes nobody a name that they added to their own entry', async () => {
+    const found = directoryAt(searching({ LDAP_FILTER: '(|(uid={name})(mail={name}))' }));
+    expect(await found.authenticate('mallory', directoryPassword)).toBeUndefined();
+    expect(await found.authenticate('mallory@example.com', directoryPassword)).toBeUndefined();
+    expect(await found.authenticate('chen.wu', directoryPassword)).toBeUndefined();
+    // By the pattern of a DN, the name is the one of the DN.
+    const named = directoryAt(byPattern());
+    expect(await named.authenticate('MALLORY', directoryPassword)).toMatchObject({ name: 'mallory' });
+    expect(await named.authenticate('mallory.li', directoryPassword)).toBeUndefined();
+    expect(await named.authenticate('chen.wu', directoryPassword)).toMatchObject({ nickName: '陈五' });
+    const byOther = directoryAt(byPattern({ LDAP_USER_DN: `employeeNumber={name},${people}` }));
+    expect(await byOther.authenticate('B9', directoryPassword)).toBeUndefined();
+  });
+
+  it('knows a person by each of their own names', async () => {
+    const directory = directoryAt(searching());
+    for (const name of ['li.liu', 'liu'])
+      expect(await directory.authenticate(name, directoryPassword), name).toMatchObject({ name: 'li.liu' });
+  });
+
   it('is asked as much about an unknown name and a name of two as about a wrong password', async () => {
     let asked = 0;
     const between = createServer((near) => {

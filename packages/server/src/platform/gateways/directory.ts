@@ -173,23 +173,45 @@ async function isBindRight(client: Client, dn: string, password: string): Promis
 async function findThenBind(
   client: Client,
   { attributes }: DirectoryOptions,
-  { base, filter, account }: Extract<DirectoryLookup, { by: 'search' }>,
+  lookup: Extract<DirectoryLookup, { by: 'search' }>,
   name: string,
   password: string,
 ): Promise<DirectoryPerson | undefined> {
+  const { base, account } = lookup;
   if (account) await client.bind(account.dn, account.password);
+  const found = await findOne(client, lookup, name, Object.values(attributes));
+  // Nobody's password is tried as well, so that an unknown name takes as long as a wrong password.
+  const isRight = await isBindRight(client, found?.dn ?? `cn=${randomUUID()},${base}`, password);
+  if (!isRight || !found) return undefined;
+  const person = personOf(found, attributes);
+  // A name that cannot be one of ours is refused later, in words that say so.
+  if (isSameName(person.name, name) || !isUnambiguous(person.name)) return person;
+  // They were found by something else than the name they will have here. Where people may edit their own entries,
+  // it can be somebody else's. Asked only after a right password, so that no answer tells by its time who exists.
+  await client.bind(account?.dn ?? '', account?.password ?? '');
+  const named = await findOne(client, lookup, person.name, [attributes.name]);
+  return named?.dn === found.dn ? person : undefined;
+}
+
+/** The only entry that a search for the name finds. */
+async function findOne(
+  client: Client,
+  { base, filter }: Extract<DirectoryLookup, { by: 'search' }>,
+  name: string,
+  attributes: string[],
+): Promise<Entry | undefined> {
   const { searchEntries } = await client.search(base, {
     filter: fill(filter, name),
-    attributes: Object.values(attributes),
+    attributes,
     // A second hit is enough to know that there is not just one.
     sizeLimit: 2,
   });
   // A bind with an empty DN would be anonymous, and would succeed.
-  const found = searchEntries.length === 1 && searchEntries[0]?.dn ? searchEntries[0] : undefined;
-  // Nobody's password is tried as well, so that an unknown name takes as long as a wrong password.
-  const isRight = await isBindRight(client, found?.dn ?? `cn=${randomUUID()},${base}`, password);
-  return isRight && found ? personOf(found, attributes) : undefined;
+  return searchEntries.length === 1 && searchEntries[0]?.dn ? searchEntries[0] : undefined;
 }
+
+/** Directories and accounts are free in case. */
+const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
 async function bindThenRead(
   client: Client,
@@ -208,7 +230,10 @@ async function bindThenRead(
       throw error;
     });
   const person = personOf(entry ?? { dn }, attributes);
-  return { ...person, name: person.name || name, groups: entry && person.groups };
+  const names = entry ? valuesOf(entry, attributes.name) : [];
+  // The name in the DN is the one whose password was right; where people may edit their entries, others can be anybody's.
+  const ownName = names.length > 1 ? names.find((one) => isSameName(one, name)) : person.name || name;
+  return ownName === undefined ? undefined : { ...person, name: ownName, groups: entry && person.groups };
 }
 
 /** Some directories show people nothing, not even themselves. */
