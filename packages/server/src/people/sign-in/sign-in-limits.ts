@@ -44,7 +44,7 @@ const waiting = { waiting: 5_000, waitingPerGroup: 500, retrySeconds };
 
 /**
  * Addresses take turns, and of a name at an address one try is made at a time. All at once are few: each try asks the
- * database seven times, and tries of one name wait there for the same row, with a connection that others need.
+ * database several times, and tries of one name wait there for the same row, with a connection that others need.
  */
 const openTurns = () => ({
   here: new Turns({ atOnce: 4, atOncePerGroup: 3, ...waiting }),

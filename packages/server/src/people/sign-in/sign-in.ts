@@ -3,6 +3,7 @@ import {
   appVersion,
   type CallParsedInput,
   type CurrentUser,
+  grantsOf,
   isAdministrator,
   permissionKeys,
   roles,
@@ -22,7 +23,7 @@ import { newId } from '../../platform/ids';
 import { Turns } from '../../platform/turns/turns';
 import { deleteApiTokens } from '../api-token/api-token';
 import { type Admit, admitByDirectory, isDirectoryOn } from '../directory/directory-person';
-import { findGrants } from '../grants/grants';
+import { decidedForRole, findGrants } from '../grants/grants';
 import { presentAuth } from '../grants/present-permissions';
 import { hashPassword, isPasswordRight } from '../password/password';
 import { refuseWeakPassword } from '../password/password-rules';
@@ -98,7 +99,11 @@ export const accountHandlers = implement(accountCalls, {
     const address = addressKey(ctx.address);
     // In one query: a second one for known names would show in the time of the answer.
     const [known] = await ctx.db
-      .select({ ...getTableColumns(users), isFamiliar: isFamiliarAddress(address, ctx.now) })
+      .select({
+        ...getTableColumns(users),
+        isFamiliar: isFamiliarAddress(address, ctx.now),
+        decided: decidedForRole,
+      })
       .from(users)
       .where(eq(sql`lower(${users.name})`, input.name.trim().toLowerCase()));
     const isTheirs = known?.source !== 'local' && isDirectoryOn(ctx.services);
@@ -124,9 +129,13 @@ export const accountHandlers = implement(accountCalls, {
       await rememberAddress(db, user.id, address, ctx.now);
       return { user, token: await openSession(db, user, ctx, input.remember) };
     });
-    const permissions = permissionKeys(await findGrants(ctx.db, user));
+    // Only shown: each call reads the rights anew.
+    const grants =
+      known?.role === user.role
+        ? grantsOf(user.role, known.decided, user.extraGrants, user.department)
+        : await findGrants(ctx.db, user);
     return {
-      ...presentSelf({ ...user, permissions }),
+      ...presentSelf({ ...user, permissions: permissionKeys(grants) }),
       preferences: presentPreferences(user.preferences),
       token,
     };

@@ -38,6 +38,7 @@ export interface Throttle {
   /**
    * Reserves a try of which only the end shows whether it counts. Where tries under way could still use a rule up,
    * waits until they have ended: they must neither let more through nor refuse what there may be room for.
+   * Callers that share rules name them in the same order, in which their rows are locked.
    * @returns the hold, or seconds to wait when a rule is used up; then nothing is reserved
    */
   hold(rules: readonly ThrottleRule[]): Promise<Hold | number>;
@@ -53,20 +54,31 @@ const lookMs = 50;
 
 /** Throttles on the database's own clock, outside of any call's transaction: a refused call's try still counts. */
 export function openThrottle({ db }: Database): Throttle {
-  /** Adds one where there is room. A single statement, so that of two at once only one gets the last place. */
-  async function add({ key, limit, seconds }: ThrottleRule, kind: 'count' | 'held'): Promise<boolean> {
+  /**
+   * Adds one to each of the rules that has room, up to the first that has none, and answers to how many. A single
+   * statement: of two at once only one gets the last place, and on a busy server each further one waits for its thread.
+   */
+  async function add(rules: readonly ThrottleRule[], kind: 'count' | 'held'): Promise<number> {
     const [count, held] = kind === 'count' ? [1, 0] : [0, 1];
-    const window = sql`now() + make_interval(secs => ${seconds})`;
     const isOver = sql`t.window_ends_at <= now()`;
-    const { rows } = await db.execute(sql`
-      insert into throttle as t (key, count, held, window_ends_at) values (${key}, ${count}, ${held}, ${window})
-      on conflict (key) do update set
-        count = case when ${isOver} then 0 else t.count end + ${count},
-        held = case when ${isOver} then 0 else t.held end + ${held},
-        window_ends_at = case when ${isOver} or t.count + t.held = 0 then ${window} else t.window_ends_at end
-      where ${isOver} or t.count + t.held < ${limit}
-      returning 1`);
-    return rows.length > 0;
+    const steps = rules.map(({ key, limit, seconds }, index) => {
+      const window = sql`now() + make_interval(secs => ${seconds})`;
+      const isNext = index === 0 ? sql`true` : sql.raw(`exists (select from step_${index - 1})`);
+      return sql`${sql.raw(`step_${index}`)} as (
+        insert into throttle as t (key, count, held, window_ends_at)
+        select ${key}, ${count}::int, ${held}::int, ${window} where ${isNext}
+        on conflict (key) do update set
+          count = case when ${isOver} then 0 else t.count end + ${count},
+          held = case when ${isOver} then 0 else t.held end + ${held},
+          window_ends_at = case when ${isOver} or t.count + t.held = 0 then ${window} else t.window_ends_at end
+        where ${isOver} or t.count + t.held < ${limit}
+        returning 1)`;
+    });
+    const done = rules.map((_, index) => sql.raw(`(select count(*) from step_${index})`));
+    const { rows } = await db.execute<{ num: number }>(
+      sql`with ${sql.join(steps, sql`, `)} select (${sql.join(done, sql` + `)})::int as num`,
+    );
+    return rows[0]?.num ?? 0;
   }
 
   async function waitOf({ key, limit }: ThrottleRule): Promise<number> {
@@ -79,7 +91,7 @@ export function openThrottle({ db }: Database): Throttle {
   /** Adds one, or answers the seconds to wait. */
   async function addOrWait(rule: ThrottleRule, kind: 'count' | 'held'): Promise<number> {
     const until = performance.now() + patienceMs;
-    while (!(await add(rule, kind))) {
+    while ((await add([rule], kind)) === 0) {
       const wait = await waitOf(rule);
       if (wait > 0) return wait;
       // Tries under way hold what is left; how they end decides.
@@ -89,7 +101,7 @@ export function openThrottle({ db }: Database): Throttle {
     return 0;
   }
 
-  /** Locks the rows in the order of their keys: no two tries wait for each other's rows in a circle. */
+  /** Locks the rows in the order in which they were held: no two tries wait for each other's rows in a circle. */
   async function settle(rules: readonly ThrottleRule[], counted: 0 | 1): Promise<void> {
     if (rules.length === 0) return;
     const keys = sql.join(
@@ -97,7 +109,8 @@ export function openThrottle({ db }: Database): Throttle {
       sql`, `,
     );
     await db.execute(sql`
-      with ended as (select key from throttle where key in (${keys}) order by key for update)
+      with ended as (
+        select key from throttle where key in (${keys}) order by array_position(array[${keys}], key) for update)
       update throttle as t set held = greatest(0, t.held - 1), count = t.count + ${counted}
       from ended where t.key = ended.key`);
   }
@@ -112,8 +125,8 @@ export function openThrottle({ db }: Database): Throttle {
       return 0;
     },
     async hold(rules) {
-      const held: ThrottleRule[] = [];
-      for (const rule of rules) {
+      const held = rules.slice(0, await add(rules, 'held'));
+      for (const rule of rules.slice(held.length)) {
         const wait = await addOrWait(rule, 'held');
         if (wait > 0) {
           await settle(held, 0);
