@@ -7,6 +7,7 @@ import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { releaseFiles } from '../../platform/files/index';
 import { implement, withoutTransaction } from '../../platform/http/calls';
+import { personalTurn, Turns } from '../../platform/turns/turns';
 import { deleteApiTokens } from '../api-token/api-token';
 import { hashPassword, randomPassword } from '../password/password';
 import { findOrganization, unitLabel } from '../person/organization';
@@ -253,18 +254,24 @@ export const accountsHandlers = implement(accountsCalls, {
   },
 
   checkImport: withoutTransaction(async (ctx, { csv }) => {
-    const { drafts: _, ...report } = await readPeople(ctx, ctx.db, csv);
+    const { drafts: _, ...report } = await readInTurn(ctx, csv);
     return { ...report, created: [] };
   }),
 
   importUsers: withoutTransaction(async (ctx, { csv }) => {
-    const { drafts, ...report } = await readPeople(ctx, ctx.db, csv);
+    const { drafts, ...report } = await readInTurn(ctx, csv);
     if (report.problemNum > 0) return { ...report, created: [] };
     const opened = await openAccounts(ctx, drafts);
     const created = opened.map(({ draft: { name, nick_name }, password }) => ({ name, nick_name, password }));
     return { ...report, created };
   }),
 });
+
+/** A large table takes the server's thread for a while: one is read at a time. */
+const tables = new Turns({ atOnce: 1, waiting: 20, waitingPerGroup: 3, retrySeconds: 2 });
+
+const readInTurn = (ctx: SessionContext, csv: string) =>
+  tables.take(personalTurn(ctx.actor.id), () => readPeople(ctx, ctx.db, csv));
 
 async function listVisible(db: Db, actor: SessionContext['actor'], id: string): Promise<AccountRow[]> {
   const page = { page: 1, pageSize: 1, sortField: '', sortOrder: 1 } as const;

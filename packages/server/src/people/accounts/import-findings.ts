@@ -25,6 +25,7 @@ export const importTexts = {
     en: 'The column “{column}” does not exist; available columns: {columns}',
   },
   columnTwice: { zh: '“{column}”列出现了两次', en: 'The column “{column}” appears twice' },
+  tooManyColumns: { zh: '表头的列太多', en: 'The header has too many columns' },
   tooManyCells: { zh: '这一行的单元格比表头多', en: 'This row has more cells than the header' },
   unknownRole: {
     zh: '没有角色“{value}”，可用：{roles}',
@@ -49,7 +50,6 @@ export const importColumnKeys = Object.keys(importColumns) as ImportColumn[];
 export const importHeadings = (language: Language): string[] =>
   importColumnKeys.map((key) => fillText(importColumns[key], language));
 
-type Problem = PeopleImport['problems'][number];
 const maxProblems = 200;
 
 /** The problems of a file of people, cell by cell. Line 1 without a column stands for the file itself. */
@@ -62,17 +62,24 @@ export interface ImportFindings {
 }
 
 export function openFindings(language: Language): ImportFindings {
-  const problems: Problem[] = [];
-  const headings = importHeadings(language);
-  const placeOf = ({ column }: Problem) => headings.indexOf(column);
-  const quote = (row: number, column: ImportColumn | '', problem: string) =>
-    void problems.push({ row, column: column && fillText(importColumns[column], language), problem });
+  // Put into words at the end, and only those that are shown: a file may have hundreds of thousands.
+  const found: { row: number; place: number; column: ImportColumn | ''; tell: () => string }[] = [];
+  const placeOf = new Map<string, number>(importColumnKeys.map((key, index) => [key, index]));
+  const note = (row: number, column: ImportColumn | '', tell: () => string) =>
+    void found.push({ row, place: placeOf.get(column) ?? -1, column, tell });
   return {
-    quote,
-    say: (row, column, text, values) => quote(row, column, fillText(text, language, values)),
+    quote: (row, column, problem) => note(row, column, () => problem),
+    say: (row, column, text, values) => note(row, column, () => fillText(text, language, values)),
     report: () => ({
-      problems: problems.toSorted((a, b) => a.row - b.row || placeOf(a) - placeOf(b)).slice(0, maxProblems),
-      problemNum: problems.length,
+      problems: found
+        .toSorted((a, b) => a.row - b.row || a.place - b.place)
+        .slice(0, maxProblems)
+        .map(({ row, column, tell }) => ({
+          row,
+          column: column && fillText(importColumns[column], language),
+          problem: tell(),
+        })),
+      problemNum: found.length,
     }),
   };
 }

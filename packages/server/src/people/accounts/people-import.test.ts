@@ -1,6 +1,6 @@
 import { maxEnumerationValues } from '@easymock/contract';
-import { eq } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { expect, it, vi } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { enumerations } from '../../enumeration/index';
 import { users } from '../person/user.table';
@@ -138,4 +138,41 @@ it('is through with a file that names more groups than anybody could check one b
     csv: inBase64(['用户名,昵称,组', ...rows].join('\n')),
   });
   expect(data).toMatchObject({ rowNum: 100, problemNum: 240_000, created: [] });
+});
+
+it('stops reading what is no table of people', async () => {
+  const admin = await server.givenPerson('bounded', 'administrator');
+  const check = async (text: string) =>
+    (await admin.accounts.checkImport({ csv: inBase64(`name,nick_name${text}`) })).data;
+  const commas = await check(`${','.repeat(500_000)}\na,b`);
+  expect(commas).toMatchObject({ problemNum: 1, problems: [{ row: 1, problem: '表头的列太多' }] });
+  const rows = await check('\na,b'.repeat(100_000));
+  expect(rows.rowNum).toBeLessThan(5_000);
+  expect(rows.problems).toEqual([{ row: 1, column: '', problem: '最多 500 行，请分几次导入' }]);
+  const blanks = '\n,'.repeat(100_000);
+  expect((await check(`\nlast.one,名${blanks}\nlost,名`)).problemNum).toBe(1);
+  // Spreadsheets leave some of them behind.
+  const usual = await check(`,,,\nfew.blanks,名${'\n,'.repeat(2_000)}`);
+  expect(usual.problems.map(({ problem }) => problem)).toEqual(
+    Array(3).fill(expect.stringMatching('没有“”这一列')),
+  );
+  expect((await check(`\nfew.blanks,名${'\n,'.repeat(2_000)}`)).problemNum).toBe(0);
+});
+
+it('reads one table of a person at a time, and refuses a crowd of them', async () => {
+  const admin = await server.givenPerson('crowd', 'administrator');
+  const csv = inBase64('name,nick_name\nin.crowd,名');
+  const refused = new Set<number>();
+  const { answers } = await server.db.transaction(async (held) => {
+    // The first one waits for this table, and the others for the first one.
+    await held.execute(sql`lock table enumeration in access exclusive mode`);
+    const calls = Array.from({ length: 12 }, async (_, index) => {
+      const answer = await admin.accounts.checkImport({ csv });
+      if (answer.status === 429) refused.add(index);
+      return answer;
+    });
+    await vi.waitFor(() => expect(refused.size).toBe(8), 10_000);
+    return { answers: Promise.all(calls) };
+  });
+  expect((await answers).filter(({ success }) => success)).toHaveLength(4);
 });

@@ -81,6 +81,9 @@ function rowsOf(csv: string, findings: ImportFindings): CsvRow[] {
   return [];
 }
 
+/** Spreadsheets leave some empty columns behind; what has more is no table of people. */
+const maxHeadings = 100;
+
 /** The columns in their order; undefined where they are not what they have to be. */
 function readHeading(
   { row, cells }: CsvRow,
@@ -88,9 +91,13 @@ function readHeading(
   language: Language,
 ): ImportColumn[] | undefined {
   const columns: ImportColumn[] = [];
+  if (cells.length > maxHeadings) {
+    findings.say(row, '', texts.tooManyColumns);
+    return undefined;
+  }
+  const known = listText(importHeadings(language), language);
   for (const cell of cells) {
     const column = columnOf(cell);
-    const known = listText(importHeadings(language), language);
     if (!column) findings.say(row, '', texts.unknownColumn, { column: cell, columns: known });
     else if (columns.includes(column)) findings.say(row, column, texts.columnTwice, { column: cell });
     else columns.push(column);
