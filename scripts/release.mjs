@@ -20,7 +20,7 @@ const manifests = [
 
 /** What runs there, and the script that each command names. */
 const commands = ['start', 'backup', 'restore', 'migrate', 'doctor', 'demo'];
-const programs = ['start', 'backup', 'migrate', 'doctor', 'demo', 'prepare', 'run'];
+const programs = ['start', 'backup', 'migrate', 'doctor', 'demo', 'prepare', 'run', 'healthcheck'];
 
 const contents = [
   'README.md',
