@@ -75,8 +75,29 @@ export const health = z.object({
         startedAt: moment,
         seenAt: moment,
         clockAheadMs: z.number(),
+        /** The memory of the process, and what JavaScript takes of it and may take; all 0 if it does not tell. */
+        rssBytes: z.number(),
+        heapBytes: z.number(),
+        heapLimitBytes: z.number(),
       }),
     ),
+  }),
+  /** Processes that may soon run out of memory. */
+  memory: z.object({ state: healthState }),
+  /** That of the address at which people reach the installation. */
+  certificate: z.object({
+    state: healthState,
+    address: z.string(),
+    /** `unencrypted`: the address is not https. `unreadable`: nobody answered there, or not with TLS. */
+    found: z.enum(['read', 'unreadable', 'unencrypted']),
+    subject: z.string(),
+    validTo: moment.nullable(),
+    /** Whole days; negative after the end. */
+    daysLeft: z.number().nullable(),
+    /** Whether it was issued for the host of the address. */
+    isForHost: z.boolean(),
+    /** Why it cannot be read. */
+    reason: z.string(),
   }),
   /** Runs of jobs, and deliveries of events among them; failed in the last 24 hours. */
   jobs: z.object({ state: healthState, queued: z.number(), failed: z.number() }),

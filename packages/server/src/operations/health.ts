@@ -7,6 +7,7 @@ import type { Db } from '../platform/database/index';
 import { freeBytes, liveStreams } from '../platform/metrics';
 import { nodes } from '../platform/nodes/node.table';
 import { lastBackups } from './backup/backup.table';
+import { readOwnCertificate } from './certificate';
 
 const clockLimitMs = 5_000;
 const lowBytes = 5e9;
@@ -15,9 +16,12 @@ const mostQueued = 1_000;
 
 /** How the installation is, as of now. */
 export async function readHealth({ db, services, now }: SessionContext): Promise<Health> {
+  const nodesFound = await readNodes(db);
   const parts = {
     database: await readDatabase(db),
-    nodes: await readNodes(db),
+    nodes: nodesFound,
+    memory: { state: warnIf(nodesFound.list.some(isShortOfMemory)) },
+    certificate: await readOwnCertificate(services.config, now),
     ...(await readJobs(db, services)),
     storage: await readStorage(db, services),
     live: await readLive(services),
@@ -46,8 +50,9 @@ async function readDatabase(db: Db): Promise<Health['database']> {
 
 async function readNodes(db: Db): Promise<Health['nodes']> {
   const rows = await db.select().from(nodes).orderBy(nodes.host, nodes.pid).limit(100);
-  const list = rows.map(({ host, pid, version, startedAt, seenAt, clockAheadMs }) => ({
-    ...{ host, pid, version, clockAheadMs },
+  const list = rows.map(({ startedAt, seenAt, ...row }) => ({
+    ...{ host: row.host, pid: row.pid, version: row.version, clockAheadMs: row.clockAheadMs },
+    ...{ rssBytes: row.rssBytes, heapBytes: row.heapBytes, heapLimitBytes: row.heapLimitBytes },
     startedAt: startedAt.toISOString(),
     seenAt: seenAt.toISOString(),
   }));
@@ -56,6 +61,10 @@ async function readNodes(db: Db): Promise<Health['nodes']> {
   );
   return { state: warnIf(isOdd), list };
 }
+
+/** Close to the limit, Node spends its time on collecting garbage, and then ends the process. */
+const isShortOfMemory = ({ heapBytes, heapLimitBytes }: Health['nodes']['list'][number]): boolean =>
+  heapBytes > 0.9 * heapLimitBytes;
 
 async function readJobs(db: Db, { contributions }: Services): Promise<Pick<Health, 'jobs' | 'deliveries'>> {
   const deliveries = contributions.jobs.filter(({ isDelivery }) => isDelivery).map(({ name }) => name);

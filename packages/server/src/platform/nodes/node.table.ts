@@ -1,4 +1,4 @@
-import { integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import { bigint, integer, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
 
 /** The server processes that are running. A process that ends cleanly removes its row; the others remove that of one that died. */
 export const nodes = pgTable('node', {
@@ -13,4 +13,8 @@ export const nodes = pgTable('node', {
   seenAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   /** How far the node's clock is ahead of the database's. */
   clockAheadMs: integer().notNull().default(0),
+  /** The memory of the process, and the most that JavaScript may take of it; 0 for a node of an older version. */
+  rssBytes: bigint({ mode: 'number' }).notNull().default(0),
+  heapBytes: bigint({ mode: 'number' }).notNull().default(0),
+  heapLimitBytes: bigint({ mode: 'number' }).notNull().default(0),
 });

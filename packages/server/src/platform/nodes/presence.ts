@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import process from 'node:process';
+import { getHeapStatistics } from 'node:v8';
 import { appVersion } from '@easymock/contract';
 import { and, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { Logger } from 'pino';
@@ -86,6 +87,7 @@ export class Presence {
       pid: process.pid,
       version: appVersion,
       workerIds: this.#options.workerIds(),
+      ...readMemory(),
     };
     await this.#options.db
       .insert(nodes)
@@ -118,7 +120,12 @@ export class Presence {
     const isGone = sql`other.id <> ${this.id} and other.seen_at < ${longAgo(timing.goneMs)}`;
     const [row] = await db
       .update(nodes)
-      .set({ seenAt: sql`now()`, clockAheadMs: this.#clockAheadMs, workerIds: workerIds() })
+      .set({
+        seenAt: sql`now()`,
+        clockAheadMs: this.#clockAheadMs,
+        workerIds: workerIds(),
+        ...readMemory(),
+      })
       .where(eq(nodes.id, this.id))
       .returning({
         now: sql<string>`clock_timestamp()`,
@@ -157,6 +164,11 @@ export class Presence {
       if (gone.length > 0) await this.#options.release(tx, gone);
     });
   }
+}
+
+function readMemory() {
+  const { used_heap_size: heapBytes, heap_size_limit: heapLimitBytes } = getHeapStatistics();
+  return { rssBytes: process.memoryUsage.rss(), heapBytes, heapLimitBytes };
 }
 
 const longAgo = (ms: number): SQL => sql`now() - make_interval(secs => ${ms / 1000})`;

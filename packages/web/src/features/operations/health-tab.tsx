@@ -22,7 +22,7 @@ export function HealthTab() {
 
 function HealthLines({ health }: { health: Health }) {
   const t = useTexts(texts);
-  const { database, nodes, jobs, deliveries, storage, live, backup } = health;
+  const { database, nodes, memory, certificate, jobs, deliveries, storage, live, backup } = health;
   const counts = (given: { queued: number; failed: number }) => ({
     queued: formatNumber(given.queued),
     failed: formatNumber(given.failed),
@@ -49,6 +49,16 @@ function HealthLines({ health }: { health: Health }) {
           </div>
         ))}
       </Line>
+      <Line name={t.hMemory} state={memory.state} advice={t.hMemoryAdvice}>
+        {nodes.list.map((node) => (
+          <div key={`${node.host} ${node.pid}`}>
+            <MemoryOf node={node} />
+          </div>
+        ))}
+      </Line>
+      <Line name={t.hCertificate} state={certificate.state} advice={t[certificateAdvice(certificate)]}>
+        <CertificateText certificate={certificate} />
+      </Line>
       <Line name={t.hJobs} state={jobs.state} advice={t.hJobsAdvice}>
         {t.hJobsText(counts(jobs))}
       </Line>
@@ -70,6 +80,36 @@ function HealthLines({ health }: { health: Health }) {
       </Line>
     </dl>
   );
+}
+
+function MemoryOf({ node }: { node: Health['nodes']['list'][number] }) {
+  const t = useTexts(texts);
+  const { host, pid, rssBytes, heapBytes, heapLimitBytes } = node;
+  if (heapLimitBytes === 0) return t.hMemoryUnknown({ host, pid });
+  return t.hMemoryText({
+    ...{ host, pid, rss: formatBytes(rssBytes) },
+    heap: formatBytes(heapBytes),
+    limit: formatBytes(heapLimitBytes),
+  });
+}
+
+type Certificate = Health['certificate'];
+
+function CertificateText({ certificate }: { certificate: Certificate }) {
+  const t = useTexts(texts);
+  const { found, address, subject, validTo, daysLeft, reason } = certificate;
+  if (found === 'unencrypted') return t.hPlain({ address });
+  if (found === 'unreadable' || !validTo || daysLeft === null)
+    return t.hCertificateUnreadable({ address, reason });
+  const facts = { address, subject, moment: formatMoment(validTo) };
+  return daysLeft < 0 ? t.hCertificateEnded(facts) : t.hCertificateEnds({ ...facts, days: daysLeft });
+}
+
+/** The text with the way out. */
+function certificateAdvice({ found, isForHost }: Certificate) {
+  if (found === 'unencrypted') return 'hPlainAdvice';
+  if (found === 'unreadable') return 'hCertificateUnreadableAdvice';
+  return isForHost ? 'hCertificateRenew' : 'hCertificateOther';
 }
 
 function LastBackup({ backup: { last } }: Pick<Health, 'backup'>) {

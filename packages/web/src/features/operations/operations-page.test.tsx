@@ -1,7 +1,8 @@
 import type { JobEntry, JobRun } from '@easymock/contract';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { fakeServer, refusal } from '../../../test/fake-api';
-import { show, signIn } from '../../../test/screen';
+import { lin, show, signIn } from '../../../test/screen';
+import { beginSession } from '../../lib/session/session';
 import { OperationsPage } from './operations-page';
 
 const server = fakeServer();
@@ -105,5 +106,23 @@ describe('the runs', () => {
     answerRuns();
     const { screen } = await show(<OperationsPage />, { path });
     await expect.element(screen.getByText('还没有运行记录')).toBeVisible();
+  });
+});
+
+describe('the health', () => {
+  test.each([
+    ['superAdministrator', true],
+    ['administrator', false],
+  ] as const)('has a tab for super administrators only: %s', async (role, isShown) => {
+    const rights = { userAuthKey: ['tools.operations.view' as const], preferences: {} };
+    beginSession({ ...lin, ...rights, role, token: 'fake' }, true);
+    server.answer('operations', 'health', refusal('outside'));
+    // Nobody else gets there by its address either.
+    const { screen } = await show(<OperationsPage />, { path: '/?tab=health' });
+    await expect.element(screen.getByRole('tab', { name: '任务' })).toBeVisible();
+    const tab = screen.getByRole('tab', { name: '健康' });
+    if (isShown) await expect.element(tab).toHaveAttribute('aria-selected', 'true');
+    else await expect.element(tab).not.toBeInTheDocument();
+    await expect.poll(() => server.inputsOf('operations', 'health').length > 0).toBe(isShown);
   });
 });

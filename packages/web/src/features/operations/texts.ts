@@ -22,6 +22,16 @@ export const texts = defineTexts('operations', {
     hBackupAdvice: '在系统设置中开启每日备份；如果已开启，在“运行记录”中查看失败原因。',
     hBackupNone: '还没有备份',
     hBackupText: '{moment}，{size}，用时 {seconds} 秒',
+    hCertificate: '证书',
+    hCertificateEnds: '{address}：{subject}，有效期至 {moment}，剩余 {days} 天',
+    hCertificateEnded: '{address}：{subject}，已于 {moment} 过期',
+    hCertificateOther: '证书不是签发给这个域名的，浏览器会拒绝访问：在代理上安装正确的证书。',
+    hCertificateRenew: '在代理上更新证书；过期后浏览器会拒绝访问。',
+    hCertificateUnreadable: '无法读取 {address} 的证书（{reason}）',
+    hCertificateUnreadableAdvice:
+      '服务器自己访问不到 PUBLIC_URL：检查域名解析、防火墙和代理。浏览器可能仍能访问。',
+    hPlain: '{address} 没有使用 TLS',
+    hPlainAdvice: '密码以明文传输：让代理提供 TLS，并把 PUBLIC_URL 设为 https 地址。',
     hDatabase: '数据库',
     hDatabaseAdvice: '连接数接近上限：减少 EASYMOCK_PROCESSES，或提高 PostgreSQL 的 max_connections。',
     hDatabaseText: 'PostgreSQL {version}，{size}，连接 {connections} / {max}',
@@ -34,6 +44,11 @@ export const texts = defineTexts('operations', {
     hLive: '实时连接',
     hLiveAdvice: '连接数接近上限，可在系统设置中提高。',
     hLiveText: '当前进程 {streams} / {limit}',
+    hMemory: '内存',
+    hMemoryAdvice:
+      'JavaScript 堆接近上限，进程可能重启：用 NODE_OPTIONS=--max-old-space-size=… 提高上限，并确认机器内存足够。',
+    hMemoryText: '{host}（进程 {pid}）：{rss}，堆 {heap} / {limit}',
+    hMemoryUnknown: '{host}（进程 {pid}）：未知',
     hNodes: '节点',
     hNodesAdvice: '检查时间同步（NTP），并把所有节点升级到同一版本。',
     hNodeText: '{host}（进程 {pid}）：{version}，启动于 {started}，最近 {seen}，时钟相差 {clock} 毫秒',
@@ -100,6 +115,18 @@ export const texts = defineTexts('operations', {
       'Switch on the daily backup in the settings. If it is on, the list of runs says why it failed.',
     hBackupNone: 'There is no backup yet',
     hBackupText: '{moment}, {size}, took {seconds} s',
+    hCertificate: 'Certificate',
+    hCertificateEnds: '{address}: {subject}, valid until {moment}, {days} days left',
+    hCertificateEnded: '{address}: {subject}, expired {moment}',
+    hCertificateOther:
+      'The certificate was issued for another host, and browsers refuse it. Install the right one at the proxy.',
+    hCertificateRenew: 'Renew the certificate at the proxy. Browsers refuse one that has expired.',
+    hCertificateUnreadable: 'The certificate of {address} cannot be read ({reason})',
+    hCertificateUnreadableAdvice:
+      'The server itself cannot reach PUBLIC_URL: check name resolution, firewall and proxy. Browsers may still reach it.',
+    hPlain: '{address} does not use TLS',
+    hPlainAdvice:
+      'Passwords travel in plain text: terminate TLS at the proxy, and set PUBLIC_URL to the https address.',
     hDatabase: 'Database',
     hDatabaseAdvice:
       'Connections are nearly used up: lower EASYMOCK_PROCESSES, or raise max_connections of PostgreSQL.',
@@ -114,6 +141,11 @@ export const texts = defineTexts('operations', {
     hLive: 'Live connections',
     hLiveAdvice: 'Connections are nearly used up. You can raise the limit in the settings.',
     hLiveText: '{streams} / {limit} in this process',
+    hMemory: 'Memory',
+    hMemoryAdvice:
+      'The JavaScript heap is nearly full, and the process may restart. Raise its limit with NODE_OPTIONS=--max-old-space-size=…, if the machine has the memory.',
+    hMemoryText: '{host} (process {pid}): {rss}, heap {heap} / {limit}',
+    hMemoryUnknown: '{host} (process {pid}): not known',
     hNodes: 'Nodes',
     hNodesAdvice: 'Check that clocks are synchronized (NTP), and upgrade all nodes to the same version.',
     hNodeText:

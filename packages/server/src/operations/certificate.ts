@@ -1,0 +1,50 @@
+import type { Health } from '@easymock/contract';
+import { type Config, isLoopback } from '../config/config';
+import { readCertificate, type ServerCertificate } from '../platform/gateways/certificate';
+
+type Certificate = Health['certificate'];
+
+const dayMs = 24 * 3_600_000;
+const soonDays = 30;
+const urgentDays = 7;
+/** The health is read every few seconds while somebody looks at it. */
+const keptMs = 60_000;
+
+type Found = ServerCertificate | { readonly reason: string };
+let last: { address: string; at: number; found: Promise<Found> } | undefined;
+
+function find(address: string): Promise<Found> {
+  if (last?.address === address && performance.now() - last.at < keptMs) return last.found;
+  const found = readCertificate(address).catch((error: NodeJS.ErrnoException) => ({
+    reason: error.code ?? error.message,
+  }));
+  last = { address, at: performance.now(), found };
+  return found;
+}
+
+/** The certificate of the address at which people reach the installation. */
+export async function readOwnCertificate(
+  { publicUrl, host, port }: Pick<Config, 'publicUrl' | 'host' | 'port'>,
+  now: Date,
+): Promise<Certificate> {
+  const address = publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  if (address.startsWith('https:')) return judgeCertificate(address, await find(address), now);
+  // What never leaves the machine needs no encryption.
+  const isSafe = isLoopback(new URL(address).hostname.replace(/^\[|\]$/g, ''));
+  return { ...nothing, state: isSafe ? 'well' : 'warn', address, found: 'unencrypted' };
+}
+
+const nothing = { subject: '', validTo: null, daysLeft: null, isForHost: true, reason: '' };
+
+/** How a certificate is, as of a moment; with less than a week to go, it is as urgent as if it had ended. */
+export function judgeCertificate(address: string, found: Found, now: Date): Certificate {
+  if ('reason' in found)
+    return { ...nothing, state: 'warn', address, found: 'unreadable', reason: found.reason };
+  const { subject, validTo, isForHost } = found;
+  const daysLeft = Math.floor((validTo.getTime() - now.getTime()) / dayMs);
+  const state = !isForHost || daysLeft <= urgentDays ? 'bad' : daysLeft <= soonDays ? 'warn' : 'well';
+  return {
+    ...{ state, address, found: 'read', reason: '' },
+    ...{ subject, validTo: validTo.toISOString(), daysLeft, isForHost },
+  };
+}
