@@ -114,13 +114,15 @@ export const health = z.object({
   live: z.object({ state: healthState, streams: z.number(), limit: z.number() }),
   backup: z.object({
     state: healthState,
+    /** Whether one is written every day. */
     isOn: z.boolean(),
     last: z
       .object({
         finishedAt: moment,
         bytes: z.number(),
         durationMs: z.number(),
-        place: z.enum(['folder', 'bucket']),
+        /** `file`: written by hand. */
+        place: z.enum(['folder', 'bucket', 'file']),
       })
       .nullable(),
   }),

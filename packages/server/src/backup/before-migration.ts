@@ -12,10 +12,6 @@ import { stampOf, writeBackup } from './write-backup';
 /** The folder of the backups that the product writes by itself. */
 export const backupsFolder = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'backups');
 
-/** Names the last backup that `npm run backup` wrote, so that somebody can find out how old it is. */
-export const lastBackupFile = ({ dataDir }: Pick<Config, 'dataDir'>): string =>
-  join(dataDir, 'last-backup.txt');
-
 const isOurs = /^before-.*\.backup$/;
 const isDraft = /^before-.*\.backup\.part$/;
 const mostKept = 3;

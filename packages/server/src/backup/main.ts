@@ -1,14 +1,16 @@
-import { writeFile } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import process from 'node:process';
+import type pg from 'pg';
 import type { Logger } from 'pino';
+import { noteBackup } from '../operations/backup/last-backup';
 import { migrationsFolder } from '../paths';
+import { openDatabase } from '../platform/database/index';
 import { openByteStorage } from '../platform/files/index';
 import { openLog } from '../platform/log';
 import { reasonOf, runMain, StartError, withDatabase } from '../start';
 import { DamagedBackupError } from './archive';
 import type { Progress } from './back-up';
-import { lastBackupFile } from './before-migration';
 import { openEnvironment } from './environment';
 import { RestoreRefusedError, restore, verifyBackup } from './restore';
 import { runScheduled } from './scheduled';
@@ -38,23 +40,42 @@ function endProgress(): void {
 
 async function backUpTo(path: string, log: Logger): Promise<void> {
   await withDatabase(log, async (config, connection) => {
+    const began = performance.now();
     const report = await writeBackup(path, {
       connection,
       storage: openByteStorage(config, log),
       environment: openEnvironment(process.env),
       onProgress: printProgress(),
     });
-    // The backup is whole even if nobody can be told of it.
-    await writeFile(lastBackupFile(config), `${path}\n`, { mode: 0o600 }).catch(() => {});
+    const durationMs = Math.round(performance.now() - began);
+    const { size: bytes } = await stat(path);
     endProgress();
     console.log(
       `Wrote ${path}: ${report.tables} tables with ${report.rows} rows, ${report.files} files, ${megabytes(report.bytes)}.`,
     );
+    await tellInstallation(connection, log, { name: path, place: 'file', bytes, durationMs });
     if (report.missing.length > 0)
       console.log(
         `${report.missing.length} files have no content any more: ${report.missing.slice(0, 5).join(', ')}`,
       );
   });
+}
+
+/** The backup is whole even if nobody can be told of it: the database may be read-only, or of an older version. */
+async function tellInstallation(
+  connection: pg.ClientConfig,
+  log: Logger,
+  backup: Parameters<typeof noteBackup>[1],
+): Promise<void> {
+  const database = openDatabase(connection, log, 1);
+  try {
+    await noteBackup(database.db, backup);
+  } catch (error) {
+    const { cause = error } = error as Error;
+    console.error(`The installation does not know of this backup: ${reasonOf(cause)}`);
+  } finally {
+    await database.close();
+  }
 }
 
 async function restoreBackup(path: string, log: Logger): Promise<void> {

@@ -1,44 +1,41 @@
-import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { backupsFolder, lastBackupFile } from '../backup/before-migration';
+import { eq } from 'drizzle-orm';
+import type pg from 'pg';
+import { pino } from 'pino';
 import type { Config } from '../config/config';
-import { type Check, ok, type Verdict, warn } from './verdict';
+import { isBackupDue, readLastBackup } from '../operations/backup/last-backup';
+import { openDatabase } from '../platform/database/index';
+import { settingRows } from '../platform/settings/settings.table';
+import { ok, type Verdict, warn } from './verdict';
 
-const day = 24 * 60 * 60 * 1000;
-const mostDays = 7;
+const dayMs = 24 * 3_600_000;
+/** PostgreSQL's code for a table that does not exist. */
+const missingTable = '42P01';
 
-/** When the newest backup was written, by `npm run backup` or before a migration. */
-async function newestBackup(config: Config): Promise<number | undefined> {
-  const folder = backupsFolder(config);
-  const names = await readdir(folder).catch(() => []);
-  const paths = [
-    lastBackupFile(config),
-    ...names.filter((name) => name.endsWith('.backup')).map((name) => join(folder, name)),
-  ];
-  const times = await Promise.all(
-    paths.map((path) =>
-      stat(path).then(
-        ({ mtimeMs }) => mtimeMs,
-        () => 0,
-      ),
-    ),
-  );
-  return Math.max(...times) || undefined;
+/** Whether backups are written, by the record that the health page shows as well. */
+export async function checkBackups(config: Config, connection: pg.ClientConfig): Promise<Verdict> {
+  const database = openDatabase(connection, pino({ level: 'silent' }), 1);
+  try {
+    const last = await readLastBackup(database.db);
+    const [setting] = await database.db.select().from(settingRows).where(eq(settingRows.key, 'backup.isOn'));
+    return judge(config, last, setting?.value === true);
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? error) as { code?: string };
+    if (code !== missingTable) throw error;
+    return warn('the next start knows whether there is one; write one with npm run backup -- FILE before it');
+  } finally {
+    await database.close();
+  }
 }
 
-async function checkBackups(config: Config): Promise<Verdict> {
-  const at = await newestBackup(config);
-  const way = 'write one with npm run backup -- FILE, and keep it on another machine';
-  if (at === undefined)
-    return config.databaseUrl
-      ? ok('none by npm run backup; see to it that your PostgreSQL and the uploaded files have their own')
-      : warn(`there is none; ${way}`);
-  const days = Math.floor((Date.now() - at) / day);
+function judge(config: Config, last: { finishedAt: Date } | undefined, isDaily: boolean): Verdict {
+  const way = isDaily
+    ? 'the runs of “Back up” under /operations say why there is no newer one'
+    : 'switch on the daily backup in the system settings, or write one with npm run backup -- FILE';
+  const own = config.databaseUrl
+    ? ', unless your PostgreSQL and the uploaded files have backups of their own'
+    : '';
+  if (!last) return warn(`there is none; ${way}${own}`);
+  const days = Math.floor((Date.now() - last.finishedAt.getTime()) / dayMs);
   const text = `the newest is ${days === 1 ? '1 day' : `${days} days`} old`;
-  return days > mostDays ? warn(`${text}; ${way}`) : ok(text);
+  return isBackupDue(last, isDaily, new Date()) ? warn(`${text}; ${way}${own}`) : ok(text);
 }
-
-/** Whether backups are written. */
-export const backupChecks = (config: Config): Check[] => [
-  { subject: 'backups', run: () => checkBackups(config) },
-];

@@ -9,6 +9,7 @@ import {
   readPendingMigrations,
 } from '../platform/database/index';
 import { directConnection, reasonOf } from '../start';
+import { checkBackups } from './backups';
 import { type Check, failed, ok, type Verdict, warn } from './verdict';
 
 const oldestMajor = 14;
@@ -135,6 +136,7 @@ export async function databaseChecks(
     { subject: 'migrations', run: () => checkMigrations(direct) },
     { subject: 'clock', run: () => checkClock(connection) },
     { subject: 'events', run: () => checkEvents(connection, direct) },
+    { subject: 'backups', run: () => checkBackups(config, direct) },
     {
       subject: 'collation',
       run: () =>

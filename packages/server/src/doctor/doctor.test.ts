@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,18 +34,28 @@ async function examine(env: Record<string, string>) {
 describe('the doctor', { timeout: 60_000 }, () => {
   let database: TestDatabase;
   const dataDir = join(folder, 'data');
-  const backups = join(dataDir, 'backups');
   beforeAll(async () => {
     database = await createTestDatabase();
-    await mkdir(backups, { recursive: true });
-    await writeFile(join(backups, 'before-1.0.0-a.backup'), '');
+    await mkdir(dataDir, { recursive: true });
   });
   afterAll(() => database.drop());
+
+  async function query(text: string): Promise<void> {
+    const client = new pg.Client(database.connection);
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  }
+  const givenBackup = (days: number) =>
+    query(`insert into last_backup (name, place, bytes, duration_ms, finished_at)
+      values ('b', 'file', 1, 1, now() - interval '${days} days')
+      on conflict (id) do update set finished_at = excluded.finished_at`);
 
   it('finds nothing wrong in an installation that runs', async () => {
     const port = String(await freePort());
     const settings = { DATABASE_URL: databaseUrl(database.connection), PORT: port, EASYMOCK_PROCESSES: '1' };
     const server = await startProcess(settings);
+    await givenBackup(0);
     const { code, lines, said } = await examine({ ...settings, EASYMOCK_DATA_DIR: dataDir });
     expect(said).not.toContain('FAIL');
     expect(code).toBe(0);
@@ -62,7 +72,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect(said).toMatch(new RegExp(`^${lines.size} checks, 0 failed, \\d+ to look at$`, 'm'));
     expect(await server.stop()).toBe(0);
     // What it tried was tidied up.
-    expect(await readdir(dataDir)).toEqual(['backups']);
+    expect(await readdir(dataDir)).toEqual([]);
   });
 
   it('looks at the embedded database while the product runs, and creates none', async () => {
@@ -70,12 +80,13 @@ describe('the doctor', { timeout: 60_000 }, () => {
     const before = await examine({ EASYMOCK_DATA_DIR: none, PORT: '0' });
     expect(before.lines.get('database')).toBe('OK embedded; the first start creates it');
     expect(before.lines.get('data folder')).toMatch(/^OK .* will be created by the first start$/);
-    expect(before.lines.get('backups')).toMatch(/^WARN there is none; .*npm run backup/);
+    expect(before.lines.has('backups')).toBe(false);
     const embedded = join(folder, 'embedded');
     const server = await startProcess({ EASYMOCK_DATA_DIR: embedded });
     const { code, lines } = await examine({ EASYMOCK_DATA_DIR: embedded, PORT: '0' });
     expect(code).toBe(0);
     expect(lines.get('database')).toMatch(/^OK PostgreSQL .*, embedded$/);
+    expect(lines.get('backups')).toMatch(/^WARN there is none; .*npm run backup -- FILE$/);
     expect(await fetch(`${server.origin}/easymock/readyz`)).toMatchObject({ status: 200 });
     expect(await server.stop()).toBe(0);
   });
@@ -148,14 +159,15 @@ describe('the doctor', { timeout: 60_000 }, () => {
     await own.drop();
   });
 
-  it('warns of backups that are old', async () => {
-    const old = join(folder, 'old');
-    await mkdir(old);
-    await writeFile(join(old, 'last-backup.txt'), '/backup/easymock.backup');
-    const at = Date.now() / 1000 - 30 * 24 * 60 * 60;
-    await utimes(join(old, 'last-backup.txt'), at, at);
-    const { lines } = await examine({ EASYMOCK_DATA_DIR: old, PORT: '0' });
-    expect(lines.get('backups')).toMatch(/^WARN the newest is 30 days old; write one/);
+  it('warns of a backup that is a week old, or a day if there should be one every day', async () => {
+    const env = { DATABASE_URL: databaseUrl(database.connection), EASYMOCK_DATA_DIR: dataDir, PORT: '0' };
+    const line = async () => (await examine(env)).lines.get('backups');
+    await givenBackup(8);
+    expect(await line()).toMatch(/^WARN the newest is 8 days old; switch on the daily backup/);
+    await givenBackup(2);
+    expect(await line()).toBe('OK the newest is 2 days old');
+    await query("insert into setting (key, value, update_user_name) values ('backup.isOn', 'true', '')");
+    expect(await line()).toMatch(/^WARN the newest is 2 days old; the runs of “Back up”/);
   });
 
   it.skipIf(!hasPgBouncer)('warns of a pooler that lets no events through', async () => {

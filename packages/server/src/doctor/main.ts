@@ -4,7 +4,6 @@ import type { Config } from '../config/config';
 import { hasCluster } from '../platform/database/index';
 import { openLog } from '../platform/log';
 import { readSettings, runMain, StartError, startDatabaseServer } from '../start';
-import { backupChecks } from './backups';
 import { databaseChecks } from './database';
 import { machineChecks } from './machine';
 import { networkChecks } from './network';
@@ -57,7 +56,7 @@ async function main(): Promise<void> {
   if (config) {
     await reportAll(machineChecks(config));
     await reportDatabase(config);
-    await reportAll([...storeChecks(config), ...networkChecks(config, process.env), ...backupChecks(config)]);
+    await reportAll([...storeChecks(config), ...networkChecks(config, process.env)]);
   }
   const num = counts.OK + counts.WARN + counts.FAIL;
   console.log(`${num} checks, ${counts.FAIL} failed, ${counts.WARN} to look at`);

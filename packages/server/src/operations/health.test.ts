@@ -5,6 +5,7 @@ import { jobRuns } from '../platform/jobs/index';
 import { nodes } from '../platform/nodes/node.table';
 import { settingRows } from '../platform/settings/settings.table';
 import { lastBackups } from './backup/backup.table';
+import { noteBackup } from './backup/last-backup';
 
 const server = useTestServer();
 let admin: Client;
@@ -53,10 +54,15 @@ describe('the health of an installation', () => {
     const row = { key: 'backup.isOn', value: true, updateUserName: '', updatedAt: new Date() };
     await server.db.insert(settingRows).values(row);
     await server.services.settings.reload();
-    const last = { name: 'b', place: 'folder', bytes: 7, durationMs: 9 } as const;
-    await server.db.insert(lastBackups).values({ ...last, finishedAt: new Date() });
+    await noteBackup(server.db, { name: 'b', place: 'folder', bytes: 7, durationMs: 9 });
     expect((await health()).backup).toMatchObject({ state: 'well', isOn: true, last: { bytes: 7 } });
     await server.db.update(lastBackups).set({ finishedAt: new Date(Date.now() - 27 * 3_600_000) });
+    expect((await health()).backup.state).toBe('warn');
+    // Whoever switched it off writes backups otherwise, and more seldom.
+    await server.db.update(settingRows).set({ value: false });
+    await server.services.settings.reload();
+    expect((await health()).backup).toMatchObject({ state: 'well', isOn: false });
+    await server.db.update(lastBackups).set({ finishedAt: new Date(Date.now() - 8 * 24 * 3_600_000) });
     expect((await health()).backup.state).toBe('warn');
   });
 });

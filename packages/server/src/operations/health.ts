@@ -6,12 +6,11 @@ import { isDiskFullLately } from '../platform/database/disk';
 import type { Db } from '../platform/database/index';
 import { freeBytes, liveStreams } from '../platform/metrics';
 import { nodes } from '../platform/nodes/node.table';
-import { lastBackups } from './backup/backup.table';
+import { isBackupDue, readLastBackup } from './backup/last-backup';
 import { readOwnCertificate } from './certificate';
 
 const clockLimitMs = 5_000;
 const lowBytes = 5e9;
-const backupLimitMs = 26 * 3_600_000;
 const mostQueued = 1_000;
 
 /** How the installation is, as of now. */
@@ -110,12 +109,11 @@ async function readLive({ settings }: Services): Promise<Health['live']> {
 }
 
 async function readBackup(db: Db, { settings }: Services, now: Date): Promise<Health['backup']> {
-  const [row] = await db.select().from(lastBackups);
+  const row = await readLastBackup(db);
   const isOn = settings.get('backup.isOn');
-  const isOld = !row || now.getTime() - row.finishedAt.getTime() > backupLimitMs;
   const last = row && {
     ...{ bytes: row.bytes, durationMs: row.durationMs, place: row.place },
     finishedAt: row.finishedAt.toISOString(),
   };
-  return { state: warnIf(!isOn || isOld), isOn, last: last ?? null };
+  return { state: warnIf(isBackupDue(row, isOn, now)), isOn, last: last ?? null };
 }

@@ -3,12 +3,12 @@ import type { Services } from '../../platform/context';
 import { watchShared } from '../../platform/metrics';
 import { lastBackups } from './backup.table';
 
-/** Reports the age of the last scheduled backup. */
+/** Reports the age of the last backup. */
 export async function watchBackups(_app: unknown, { services }: { services: Services }): Promise<void> {
   const { db } = services.database;
   watchShared({
     name: 'easymock_backup_age_seconds',
-    help: 'Seconds since the last scheduled backup succeeded; -1 if none has',
+    help: 'Seconds since the last backup succeeded, scheduled or by hand; -1 if none has',
     labelNames: [],
     async read() {
       const age = sql<number>`extract(epoch from now() - ${lastBackups.finishedAt})::int`;

@@ -1,15 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { backupProgram } from '../../paths';
 import type { JobContext } from '../../platform/context';
 import { CallFailure } from '../../platform/failure';
 import { defineJob } from '../../platform/jobs/index';
 import type { Settings } from '../../platform/settings/settings';
-import { lastBackups } from './backup.table';
 import type { BackupNews, BackupOrder } from './backup-order';
+import { noteBackup } from './last-backup';
 
 const longestMs = 6 * 3_600_000;
 
@@ -35,11 +34,7 @@ export const runBackup = defineJob({
     const { name, bytes } = await write(order, context);
     const place = config.backupBucketPrefix === undefined ? ('folder' as const) : ('bucket' as const);
     const durationMs = Math.round(performance.now() - began);
-    const row = { name, place, bytes, durationMs, finishedAt: sql`now()` };
-    await database.db
-      .insert(lastBackups)
-      .values({ id: 1, ...row })
-      .onConflictDoUpdate({ target: lastBackups.id, set: row });
+    await noteBackup(database.db, { name, place, bytes, durationMs });
   },
 });
 

@@ -18,7 +18,7 @@ export const texts = defineTexts('operations', {
     failed: '失败',
     done: '成功',
     healthTab: '健康',
-    hBackup: '每日备份',
+    hBackup: '备份',
     hBackupAdvice: '在系统设置中开启每日备份；如果已开启，在“运行记录”中查看失败原因。',
     hBackupNone: '还没有备份',
     hBackupText: '{moment}，{size}，用时 {seconds} 秒',
@@ -110,7 +110,7 @@ export const texts = defineTexts('operations', {
     failed: 'Failed',
     done: 'Succeeded',
     healthTab: 'Health',
-    hBackup: 'Daily backup',
+    hBackup: 'Backup',
     hBackupAdvice:
       'Switch on the daily backup in the settings. If it is on, the list of runs says why it failed.',
     hBackupNone: 'There is no backup yet',
