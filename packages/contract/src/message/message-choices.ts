@@ -16,6 +16,7 @@ const later = (zh: string, en: string): MessageTypeFacts => ({ name: { zh, en },
 export const messageTypes = {
   system: { name: { zh: '系统通知', en: 'System' }, isSent: true, isAlwaysShown: true },
   project: { name: { zh: '项目与团队', en: 'Projects and teams' }, isSent: true },
+  account: { name: { zh: '账号与权限', en: 'Account and rights' }, isSent: true },
   technicalArticlesPush: later('文章推送', 'Articles'),
   wiki: later('文档', 'Documents'),
   like: later('点赞', 'Likes'),

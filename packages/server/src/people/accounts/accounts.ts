@@ -7,9 +7,11 @@ import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { releaseFiles } from '../../platform/files/index';
 import { implement, withoutTransaction } from '../../platform/http/calls';
+import { emit } from '../../platform/outbox/index';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { deleteApiTokens } from '../api-token/api-token';
 import { hashPassword, randomPassword } from '../password/password';
+import { accountChanged } from '../person/account-changed';
 import { findOrganization, unitLabel } from '../person/organization';
 import { presentPerson } from '../person/person';
 import { writeOwnSearchKeys } from '../person/search-keys';
@@ -57,6 +59,13 @@ async function change(ctx: SessionContext, before: AccountRow, changes: Changes)
     .returning({ id: users.id });
   if (changed.length === 0) fail('staleVersion');
   ctx.audit({ entityId: before.id, entityName: before.name, diff });
+  const { role, status } = diff;
+  if (role || status)
+    await emit(ctx, accountChanged, {
+      ...{ userId: before.id, actorId: ctx.actor.id },
+      ...(role && { role: changes.role }),
+      ...(status && { status: changes.status }),
+    });
   return true;
 }
 

@@ -18,8 +18,10 @@ import { diffOf } from '../../platform/audit/audit';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
+import { emit } from '../../platform/outbox/index';
 import { findAllDecided } from '../grants/grants';
 import { roleGrants } from '../grants/role-grant.table';
+import { accountChanged } from '../person/account-changed';
 import { users } from '../person/user.table';
 import { endOtherSessions } from '../session/session';
 import {
@@ -136,6 +138,10 @@ export const rightsHandlers = implement(rightsCalls, {
       .set({ extraGrants, updatedAt: now })
       .where(and(eq(users.id, id), isNull(users.deletedAt)));
     await endOtherSessions(db, id, actor.sessionId);
+    const changed = areaKeys.filter(
+      (area) => !isSameGrant(before.extraGrants[area] ?? noGrant, extraGrants[area] ?? noGrant),
+    );
+    await emit(ctx, accountChanged, { userId: id, actorId: actor.id, areas: changed });
     ctx.audit({ entityId: id, entityName: before.name, diff });
     return null;
   },

@@ -6,7 +6,9 @@ import type { CallContext, Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import type { DirectoryPerson } from '../../platform/gateways/directory';
+import { emit } from '../../platform/outbox/index';
 import { isPasswordRight } from '../password/password';
+import { accountChanged } from '../person/account-changed';
 import { nickNameOf } from '../person/nick-name';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { type UserRow, users } from '../person/user.table';
@@ -94,6 +96,8 @@ async function refresh(db: Db, ctx: CallContext, known: UserRow, given: Partial<
     .returning();
   await writeOwnSearchKeys(db, known.id);
   if (diff.role || diff.department) await endOtherSessions(db, known.id);
+  if (diff.role)
+    await emit({ ...ctx, db }, accountChanged, { userId: known.id, actorId: '', role: given.role });
   ctx.audit({ action: 'update', who: known, entityId: known.id, entityName: known.name, diff });
   return user ?? fail('internal');
 }

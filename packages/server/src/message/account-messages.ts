@@ -1,0 +1,55 @@
+import { areas, pages, roleNames, type Text } from '@easymock/contract';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { accountChanged } from '../people/index';
+import { defineConsumer } from '../platform/outbox/index';
+import { messages } from './message.table';
+import { sendMessages } from './send-messages';
+
+type Change = z.output<typeof accountChanged.data>;
+
+/** What the person reads; undefined if nobody could read it, as while an account is disabled. */
+function textsOf({ role, areas: changed, status }: Change): { title: Text; content?: Text } | undefined {
+  if (status === 'forbidden') return undefined;
+  if (status === 'active')
+    return {
+      title: { zh: '你的账号已重新启用', en: 'Your account was enabled again' },
+      content: {
+        zh: '之前的 API 令牌已失效，请重新创建。',
+        en: 'Your API tokens are gone. Create new ones.',
+      },
+    };
+  if (role) {
+    const { zh, en } = roleNames[role];
+    return { title: { zh: `你的角色已变更为“${zh}”`, en: `Your role is now “${en}”` } };
+  }
+  const names = (changed ?? []).map((area) => areas[area].name);
+  return {
+    title: { zh: '你的额外权限已变更', en: 'Your extra rights have changed' },
+    content: {
+      zh: `涉及：${names.map(({ zh }) => zh).join('、')}`,
+      en: `They concern: ${names.map(({ en }) => en).join(', ')}`,
+    },
+  };
+}
+
+/** Tells people that somebody changed what they may do. */
+export const tellAccountChanges = defineConsumer({
+  event: accountChanged,
+  name: 'message.account',
+  title: { zh: '账号变更的消息', en: 'Messages about accounts' },
+  // The last message about a role has to be about the role that the person has.
+  orderedBy: ({ userId }) => userId,
+  async handle({ data, at, idempotencyKey: key }, { services: { database } }) {
+    const texts = textsOf(data);
+    if (!texts) return;
+    await database.db.transaction(async (db) => {
+      // Whoever has deleted the message does not get it again.
+      const [sent] = await db.select({ id: messages.id }).from(messages).where(eq(messages.key, key));
+      if (sent) return;
+      const { userId, actorId: from } = data;
+      const to = { userIds: [userId] };
+      await sendMessages(db, { to, from, type: 'account', ...texts, link: pages.profile.path, key, now: at });
+    });
+  },
+});

@@ -1,0 +1,17 @@
+import { areaKeys, roles } from '@easymock/contract';
+import { z } from 'zod';
+import { defineEvent } from '../../platform/outbox/index';
+
+/** What a person may do has changed, or whether they may sign in. Holds what changed, and nothing else. */
+export const accountChanged = defineEvent(
+  'people.accountChanged',
+  z.object({
+    userId: z.string(),
+    /** The person who changed it; empty if it was the directory. */
+    actorId: z.string(),
+    role: z.enum(roles).optional(),
+    /** The areas in which the person has more or fewer rights of their own than before. */
+    areas: z.array(z.enum(areaKeys)).optional(),
+    status: z.enum(['active', 'forbidden']).optional(),
+  }),
+);
