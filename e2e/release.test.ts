@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { build, type Rolldown } from 'vite';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { bundledFolders, installedFolders, noticesOf } from '../scripts/notices.mjs';
 import { launchBrowser, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { startInstallation } from './fixtures/product';
@@ -31,6 +33,13 @@ it('an unpacked release starts, serves, backs up and stops without npm, network 
   expect(run('tar', ['-xzf', archive]).status).toBe(0);
   const [unpacked = ''] = readdirSync(folder).filter((name) => name.startsWith('easymock-'));
   const place = join(folder, unpacked);
+  const notices = readFileSync(join(place, 'THIRD-PARTY-NOTICES.txt'), 'utf8');
+  const shipped = installedFolders(join(place, 'node_modules'));
+  expect(shipped.length).toBeGreaterThan(50);
+  for (const one of shipped) {
+    const { name, version } = JSON.parse(readFileSync(join(one, 'package.json'), 'utf8'));
+    expect(notices).toContain(`\n${name} ${version}\nLicence: `);
+  }
   const bin = join(folder, 'bin');
   mkdirSync(bin);
   copyFileSync(process.execPath, join(bin, 'node'));
@@ -79,4 +88,18 @@ it('an unpacked release starts, serves, backs up and stops without npm, network 
   await product.stop();
   expect(product.process.exitCode).toBe(0);
   expect(product.output()).not.toMatch(/Installing|Built/);
+});
+
+it('the notices name every package that the bundler put into the pages', { tags: ['deep'] }, async () => {
+  const built = (await build({
+    ...{ root: join(process.cwd(), 'packages/web'), logLevel: 'error' },
+    build: { write: false, minify: false },
+  })) as Rolldown.RolldownOutput;
+  const modules = built.output.flatMap((part) => (part.type === 'chunk' ? part.moduleIds : []));
+  const names = new Set(
+    modules.flatMap((id) => /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id.split('?')[0] ?? '')?.[1] ?? []),
+  );
+  expect(names.size).toBeGreaterThan(20);
+  const notices = noticesOf(bundledFolders());
+  for (const name of names) expect(notices).toContain(`\n\n${name} `);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { buildStale } from './build.mjs';
 import { ensureInstalled, npm } from './install.mjs';
+import { bundledFolders, installedFolders, noticesOf } from './notices.mjs';
 import { root, run } from './run.mjs';
 
 const platform = `${process.platform}-${process.arch}`;
@@ -63,6 +64,8 @@ async function fill(folder) {
     scripts: kept,
   };
   await writeFile(join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+  const modules = installedFolders(join(folder, 'node_modules'));
+  await writeFile(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf([...bundledFolders(), ...modules]));
   // The mark by which scripts know that nothing has to be installed or built.
   await writeFile(join(folder, 'RELEASE'), `EasyMock ${version} for ${platform}\n`);
 }
