@@ -18,3 +18,23 @@ export function mergeTyped<Values extends object>(now: Values, typed: Values, st
   const typedOn = changedIn(now, typed);
   return { ...stored, ...Object.fromEntries(typedOn.map((key) => [key, now[key]])) };
 }
+
+/** Input that was moved to a newer version of its record. */
+export interface Rebased<Values> {
+  readonly values: Values;
+  /** The fields that both sides changed, each to something else; `values` has what was typed. */
+  readonly both: readonly (keyof Values)[];
+}
+
+/**
+ * Moves what somebody typed from the version it was typed over to a newer one: fields that they left alone follow the
+ * newer version.
+ * @example rebase({ a: 2, b: 1 }, { a: 1, b: 1 }, { a: 1, b: 3 }) // { values: { a: 2, b: 3 }, both: [] }
+ */
+export function rebase<Values extends object>(typed: Values, base: Values, newer: Values): Rebased<Values> {
+  const own = changedIn(typed, base);
+  return {
+    values: { ...newer, ...Object.fromEntries(own.map((key) => [key, typed[key]])) },
+    both: own.filter((key) => !isSame(newer[key], base[key]) && !isSame(newer[key], typed[key])),
+  };
+}

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type KeyboardEvent, type SyntheticEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type SyntheticEvent, useMemo, useRef, useState } from 'react';
 import { CallError, report } from '../../lib/api/api';
 import { useDraft } from '../../lib/drafts';
 import { focusFirstError } from './field';
-import { changedIn, mergeTyped } from './form-values';
+import { changedIn, mergeTyped, rebase as rebaseValues } from './form-values';
 
 /** By field, what is wrong with it. */
 export type FieldErrors = Partial<Record<string, string>>;
@@ -66,7 +66,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
   const [values, setValues] = useState(initial);
   const [errors, setErrors] = useState<FieldErrors>({});
   const isDirty = hasMore || changedIn(values, base).length > 0;
-  const draft = useDraft(options.draft ?? '', values, isDirty && options.draft !== undefined);
+  const draft = useFormDraft(options.draft, values, base, isDirty);
 
   if (seen !== record && changedIn(record, seen).length > 0) {
     setSeen(record);
@@ -141,7 +141,6 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
     draft.clear();
   }
 
-  const found = options.draft === undefined ? null : draft.found;
   return {
     values,
     errors,
@@ -159,9 +158,9 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
     /** For `LeaveGuard`. */
     isGuarded: () => isDirty && !isLeaving.current,
     /** For `DraftBanner`, if an earlier visit left something else behind than what is there. */
-    kept: found &&
-      changedIn(found.value, values).length > 0 && {
-        draft: found,
+    kept: draft.found &&
+      changedIn(draft.found.value, values).length > 0 && {
+        draft: draft.found,
         onRestore: (value: Values) => {
           setValues({ ...initial, ...value });
           draft.dismiss();
@@ -183,6 +182,25 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
       },
     },
   };
+}
+
+/**
+ * Unsaved input, kept on this machine if the form has a name for it. It remembers what it was typed over: fields that
+ * were left alone follow the record when the input is restored.
+ */
+function useFormDraft<Values extends object>(
+  name: string | undefined,
+  values: Values,
+  base: Values,
+  isDirty: boolean,
+) {
+  const kept = useMemo(() => ({ values, base }), [values, base]);
+  const { found, ...draft } = useDraft(name ?? '', kept, isDirty && name !== undefined);
+  if (!found || name === undefined) return { ...draft, found: null };
+  // Kept by an earlier version, it is the values alone.
+  const { values: typed, base: typedOver = base } =
+    'base' in found.value ? found.value : { values: found.value as unknown as Values };
+  return { ...draft, found: { at: found.at, value: rebaseValues(typed, typedOver, base).values } };
 }
 
 function isSaveKey(event: KeyboardEvent): boolean {

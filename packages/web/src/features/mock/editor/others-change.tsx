@@ -1,12 +1,12 @@
 import type { Mock, Project } from '@easymock/contract';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
+import { rebase } from '../../../kit/form/form-values';
 import { ChangeBanner } from '../../../kit/page/change-banner';
 import { personName } from '../../../lib/session/person-name';
 import { showNotice } from '../../../lib/state/notices';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo } from '../../../lib/texts/time';
-import { rebase } from '../history/rebase';
 import { VersionDiff } from '../history/version-diff';
 import { texts } from './texts';
 import { type MockForm, type MockValues, valuesOf } from './use-mock-form';

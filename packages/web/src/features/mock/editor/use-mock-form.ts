@@ -1,6 +1,7 @@
 import type { Mock, MockMethod, Project } from '@easymock/contract';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { changedIn } from '../../../kit/form/form-values';
 import { FieldRefusal, useRecordForm } from '../../../kit/form/use-record-form';
 import { to } from '../../../lib/address/page';
 import { CallError } from '../../../lib/api/api';
@@ -8,7 +9,6 @@ import { useChange } from '../../../lib/api/queries';
 import { markCreated } from '../../../lib/state/flash';
 import { useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
-import { changedFields } from '../history/rebase';
 import { listPathOf } from '../project/list-place';
 import { texts } from './texts';
 
@@ -81,7 +81,7 @@ export function useMockForm(options: {
 
   const change = async (id: string, values: MockValues) => {
     const { version, values: before } = edited.current;
-    const fields = Object.fromEntries(changedFields(before, values).map((key) => [key, values[key]]));
+    const fields = Object.fromEntries(changedIn(before, values).map((key) => [key, values[key]]));
     try {
       const saved = await update.mutateAsync({ id, version, ...fields });
       edited.current = { version: saved?.version ?? version, values };

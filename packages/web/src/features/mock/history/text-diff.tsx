@@ -9,6 +9,8 @@ const look = EditorView.theme({
   '&': { height: 'auto', border: '1px solid var(--g-line)', borderRadius: '6px', overflow: 'hidden' },
   '.cm-changedLine': { backgroundColor: 'color-mix(in srgb, var(--g-glaze) 10%, transparent) !important' },
   '.cm-changedText': { background: 'color-mix(in srgb, var(--g-glaze) 24%, transparent) !important' },
+  '.cm-changedLineGutter': { background: 'var(--g-glaze)' },
+  '.cm-deletedLineGutter': { background: 'var(--g-seal)' },
   '.cm-deletedChunk': { backgroundColor: 'color-mix(in srgb, var(--g-seal) 8%, transparent)' },
   '.cm-deletedChunk .cm-deletedText': {
     background: 'color-mix(in srgb, var(--g-seal) 22%, transparent) !important',

@@ -1,10 +1,10 @@
 import type { MockMethod } from '@easymock/contract';
 import { lazy, Suspense } from 'react';
+import { changedIn } from '../../../kit/form/form-values';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { useFields } from '../../../lib/api/fields';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './history.module.css';
-import { changedFields } from './rebase';
 import { texts } from './texts';
 
 const TextDiff = lazy(() => import('./text-diff'));
@@ -27,7 +27,7 @@ export function VersionDiff(props: {
   const { before, after, beforeLabel, afterLabel } = props;
   const t = useTexts(texts);
   const labels = useFields('mock', 'update');
-  const changed = changedFields(before, after);
+  const changed = changedIn(before, after);
   const lines = changed.filter((field) => field !== 'mode');
   if (changed.length === 0) return <p className={styles.quiet}>{t.noDifference}</p>;
   return (
