@@ -292,3 +292,61 @@ describe('the form beside the code', () => {
     expect(person.complaints).toEqual([]);
   });
 });
+
+describe('a mock that two people edit', () => {
+  const zhou = { name: 'zhou.qing', password: 'plum-blossom-8' };
+  let id: string;
+  let hers: string;
+  const readMock = async () => {
+    const response = await fetch(`${product.address}/api/mock/get?id=${id}`, {
+      headers: { authorization: `Bearer ${hers}` },
+    });
+    const { data } = (await response.json()) as { data: { mock: Record<string, unknown> } };
+    return data.mock;
+  };
+
+  beforeAll(async () => {
+    await call(product, '/u/register', zhou);
+    hers = await tokenOf(product, zhou);
+    const me = await call<{ _id: string }>(product, '/u/login', zhou);
+    const own = await tokenOf(product);
+    await call(product, '/project/update', { id: projectId, members: [me._id] }, own);
+    const mode = '{\n  code: 0,\n  name: "@cname"\n}';
+    const draft = { project_id: projectId, method: 'get', url: '/both', description: '两人', mode };
+    id = (await call(product, '/mock/create', draft, own))._id ?? '';
+    await person.open(`/editor/${projectId}/${id}`);
+  });
+
+  it('says at once who saved a newer version, and merges it with what is typed', async () => {
+    const { page } = person;
+    await writeCode('{\n  code: 0,\n  name: "@cname",\n  age: 18\n}');
+    const theirs = '{\n  code: 200,\n  name: "@cname"\n}';
+    await call(product, '/mock/update', { id, version: 1, mode: theirs, description: '周写的' }, hers);
+    await page.getByText(/zhou\.qing 更新了此接口/).waitFor();
+    await page.getByRole('button', { name: '合并' }).click();
+    await expect.poll(() => page.getByLabel('描述').inputValue()).toBe('周写的');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    await expect.poll(async () => (await readMock()).version).toBe(3);
+    expect(await readMock()).toMatchObject({
+      description: '周写的',
+      mode: '{\n  code: 200,\n  name: "@cname",\n  age: 18\n}',
+    });
+  });
+
+  it('gives an earlier version back from its history', async () => {
+    const { page } = person;
+    await person.open(`/editor/${projectId}/${id}`);
+    await page.getByRole('button', { name: '历史', exact: true }).click();
+    const drawer = page.getByRole('dialog', { name: '历史版本' });
+    await drawer.getByRole('button', { name: /创建/ }).click();
+    await drawer.getByRole('button', { name: '恢复此版本' }).click();
+    await page.getByText('已恢复，之前的内容仍在历史版本里').waitFor();
+    await drawer.waitFor({ state: 'hidden' });
+    await expect.poll(async () => (await readMock()).version).toBe(4);
+    expect(await readMock()).toMatchObject({
+      description: '两人',
+      mode: '{\n  code: 0,\n  name: "@cname"\n}',
+    });
+    expect(person.complaints).toEqual([]);
+  });
+});
