@@ -45,21 +45,36 @@ export async function beginAttempt(
     ...{ nodeId, host, startedAt: sql`now()`, finishedAt: null },
     ...{ phase: '', num: 0, total: 0, isCancelled: false },
   } as const;
-  const [row] = await db
-    .update(jobRuns)
-    .set(begun)
-    .where(and(eq(jobRuns.id, id), eq(jobRuns.state, 'queued'), not(held), isKnown))
-    .returning();
+  const begin = () =>
+    db
+      .update(jobRuns)
+      .set(begun)
+      .where(and(eq(jobRuns.id, id), eq(jobRuns.state, 'queued'), not(held), isKnown))
+      .returning();
+  let [row] = await begin();
+  if (!row) {
+    // Its ticket is used up; the end of the run before it brings another.
+    if (await hasToWait(db, id)) return undefined;
+    // The run before it was just ending, and did not know of this one yet.
+    [row] = await begin();
+  }
   if (row) return { ...row, nodeId };
-  const [run] = await db
-    .select({ state: jobRuns.state, isHeldBack: sql<boolean>`${held}` })
-    .from(jobRuns)
-    .where(eq(jobRuns.id, id));
-  // Its ticket is used up; the end of the run before it brings another.
-  if (run?.isHeldBack) return undefined;
+  const [run] = await db.select({ state: jobRuns.state }).from(jobRuns).where(eq(jobRuns.id, id));
   // Asked about the run and not about the node, whose row may have come back between the two queries.
   if (run?.state === 'queued') throw new Error('this node has to announce itself first');
   return undefined;
+}
+
+/**
+ * Whether a run before it holds it back, and will see it when that ends. One whose end is being written may have looked
+ * for its successor already: the lock waits for that end, and then the run is not held back any more.
+ */
+async function hasToWait(db: Db, id: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from job_run run join job_run before on before.lane = run.lane
+      and before.position < run.position and before.state in ('queued', 'running', 'failed')
+    where run.id = ${id} limit 1 for share of before`);
+  return rows.length > 0;
 }
 
 /** Whether a run before it in its lane is not over. One that failed is over when somebody has dropped it. */
