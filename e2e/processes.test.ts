@@ -95,6 +95,25 @@ describe.skipIf(process.platform !== 'linux')('several server processes', () => 
     expect(await twoOf(product, 3)).not.toContain(killed);
   });
 
+  it('leave no connection open that was on its way to a process when it was killed', async () => {
+    const [killed = 0] = await twoOf(product);
+    const listening = product.output().match(/Server listening/g)?.length ?? 0;
+    // It confirms nothing from now on, and is handed one of the connections.
+    process.kill(killed, 'SIGSTOP');
+    const outcomes: string[] = [];
+    const asked = Array.from({ length: 6 }, () =>
+      ask(`${product.address}/healthz`).then(
+        () => outcomes.push('answered'),
+        () => outcomes.push('closed'),
+      ),
+    );
+    await vi.waitFor(() => expect(outcomes).toContain('answered'), 10_000);
+    process.kill(killed, 'SIGKILL');
+    await Promise.all(asked);
+    expect(outcomes).toContain('closed');
+    expect(await twoOf(product, listening + 1)).not.toContain(killed);
+  });
+
   it('are all replaced at SIGHUP, without a refused connection', async () => {
     const old = await twoOf(product);
     let isOver = false;

@@ -46,6 +46,24 @@ class EndedAtStart extends Error {
   }
 }
 
+/**
+ * Closes the connections that were on their way to a process when it ended. For each port, Node hands over one at a time,
+ * and keeps the one that nobody confirmed open for ever: its client would wait for an answer that never comes.
+ */
+function closeHandedOver(worker: Worker): void {
+  const { process: child } = worker;
+  const send = child.send.bind(child) as (...given: unknown[]) => boolean;
+  const handed = new Map<string | undefined, { close?(): void }>();
+  child.send = (message: { key?: string }, handle?: object, ...more: unknown[]) => {
+    if (handle) handed.set(message.key, handle);
+    return send(message, handle, ...more);
+  };
+  worker.once('exit', () => {
+    // One that was confirmed is closed here already; to close it again does nothing.
+    for (const handle of handed.values()) handle.close?.();
+  });
+}
+
 interface Options {
   readonly config: Config;
   readonly log: Logger;
@@ -102,6 +120,7 @@ export class ServerProcesses {
       [countVariable]: String(this.#config.processes),
       [databaseVariable]: JSON.stringify(this.#database?.connection),
     });
+    closeHandedOver(worker);
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     const ready = new Promise<Readiness>((resolve, reject) => {
       worker.on('message', (message: FromServer) => {
