@@ -1,16 +1,18 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountCalls, apiBase, mockBase } from '@easymock/contract';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { Pool } from 'pg';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { buildApp } from '../src/app';
 import { readConfig } from '../src/config/config';
 import { migrationsFolder } from '../src/paths';
 import { users } from '../src/people/person/user.table';
 import { openSession } from '../src/people/session/session';
 import { migrateDatabase } from '../src/platform/database/index';
+import { defineJob, enqueue, jobSchedules } from '../src/platform/jobs/index';
 import { settingRows } from '../src/platform/settings/settings.table';
 import { openServices } from '../src/services';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from './pgbouncer';
@@ -19,6 +21,24 @@ import { send } from './test-app';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
 const modes = ['session', 'transaction'] as const;
+
+/** The runs of the two jobs, by what enqueued them. */
+const ran: string[] = [];
+const title = { zh: '测试', en: 'Test' };
+const queued = defineJob({
+  name: 'test.queued',
+  title,
+  input: z.object({ by: z.string() }),
+  run: async ({ by }) => void ran.push(by),
+});
+const scheduled = defineJob({
+  name: 'test.scheduled',
+  title,
+  input: z.object({}),
+  // Never by itself while the tests run.
+  schedule: { cron: '0 0 29 2 *' },
+  run: async () => void ran.push('schedule'),
+});
 
 describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) => {
   let database: TestDatabase;
@@ -29,8 +49,11 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
     database = await createTestDatabase();
     pooler = await startPgBouncer(database.connection, mode);
   });
+  // The pooler allows a hundred clients.
+  afterEach(async () => {
+    for (const close of closings.splice(0).reverse()) await close();
+  });
   afterAll(async () => {
-    for (const close of closings.reverse()) await close();
     await pooler.stop();
     await database.drop();
   });
@@ -44,7 +67,10 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
       EASYMOCK_METRICS_TOKEN: 'a-token-for-metrics',
       ...env,
     });
-    const services = await openServices(config, pooler.connection, log, { heartbeatMs: 500 });
+    const services = await openServices(config, pooler.connection, log, {
+      heartbeatMs: 500,
+      ownJobs: [queued, scheduled],
+    });
     const app = await buildApp({ services, webFolder: join(tmpdir(), 'easymock-without-pages') });
     await app.ready();
     closings.push(async () => {
@@ -132,6 +158,25 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
     const node = await startNode({ DATABASE_LISTEN_URL: databaseUrl(database.connection) });
     expect(node.services.events.isConnected()).toBe(true);
     expect(await node.readyz()).toMatchObject({ events: 'ok' });
+  });
+
+  it('jobs start soon that were enqueued by a transaction or for later, announced or not', async () => {
+    const node = await startNode();
+    ran.length = 0;
+    await node.db.transaction((tx) => enqueue(tx, queued, { by: `${mode} now` }));
+    await enqueue(node.db, queued, { by: `${mode} later` }, { runAt: new Date(Date.now() + 1_000) });
+    // By themselves, workers would look once a minute.
+    await vi.waitFor(() => expect(ran.toSorted()).toEqual([`${mode} later`, `${mode} now`]), 15_000);
+  });
+
+  it('a job starts once when its schedule is due', async () => {
+    const [here] = [await startNode(), await startNode()];
+    ran.length = 0;
+    const past = new Date(Date.now() - 60_000);
+    await here.db.update(jobSchedules).set({ nextAt: past }).where(eq(jobSchedules.name, scheduled.name));
+    // A node that starts reads the schedules; the others do so once a minute.
+    await startNode();
+    await vi.waitFor(() => expect(ran).toEqual(['schedule']), 15_000);
   });
 
   it('a transaction keeps its time-outs, and leaves none of them to others', async () => {
