@@ -380,6 +380,27 @@ describe('a node that is gone', () => {
     expect(await db().select().from(nodes).where(eq(nodes.id, 'gone-orphan'))).toEqual([]);
   });
 
+  it('leaves no ticket behind that one of its workers took before a heartbeat named that worker', async () => {
+    let ran = 0;
+    works.set('unannounced', async () => {
+      ran += 1;
+    });
+    const id = await enqueue(
+      db(),
+      plain,
+      { name: 'unannounced' },
+      { runAt: new Date(Date.now() + 3_600_000) },
+    );
+    await db().execute(
+      sql`update graphile_worker._private_jobs set locked_by = 'worker-unannounced', locked_at = now(), run_at = now() where key = ${id}`,
+    );
+    await db().update(jobRuns).set({ runAt: new Date() }).where(eq(jobRuns.id, id));
+    await givenGone(plain, 'silent');
+    works.set('silent', async () => {});
+    await reaches(id, { state: 'done', attempt: 1 });
+    expect(ran).toBe(1);
+  });
+
   it('may have been ended by its job, which is not tried more often than it may', async () => {
     const once = { ...plain, maxAttempts: 1 };
     const id = await givenGone(once, 'deadly');

@@ -209,8 +209,19 @@ export async function takeOver(db: Db, gone: readonly GoneNode[]): Promise<void>
     } else await requeue(db, { lane }, eq(jobRuns.id, id), { failure: interrupted });
   }
   // Afterwards: a ticket that is still locked is replaced, and a node that was only asleep returns the old one.
+  await unlockTickets(db, gone);
+}
+
+/**
+ * Releases the locks of nodes that are gone, and of workers that no node has announced: a node may have died before the
+ * heartbeat that names them. A worker that lives all the same loses nothing, since the row decides who begins.
+ */
+async function unlockTickets(db: Db, gone: readonly GoneNode[]): Promise<void> {
   const workerIds = gone.flatMap((node) => node.workerIds);
-  await db.execute(sql`select graphile_worker.force_unlock_workers(${sql.param(workerIds)}::text[])`);
+  await db.execute(sql`
+    select graphile_worker.force_unlock_workers(${sql.param(workerIds)}::text[] || array(
+      select distinct locked_by from graphile_worker.jobs
+      where locked_by is not null and not exists (select from node where locked_by = any(worker_ids))))`);
 }
 
 /**
