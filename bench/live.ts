@@ -1,7 +1,8 @@
 /**
  * What does a stream of the live channel cost, and how fast is an event with all of them? Two nodes on one database;
  * 2,000 streams on the first, and then as many again on the second. Each run tells what memory of the node grew by,
- * and how long after its publication an event reached the streams.
+ * and how long after its publication an event reached the streams. At last, messages and the ends of rights and of sessions
+ * go from one node to an open page on the other, which should take less than a second.
  */
 
 import { readFileSync } from 'node:fs';
@@ -11,8 +12,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
+import { call, tokenOf } from '../e2e/fixtures/call';
 import { administrator, type Product, startInstallation } from '../e2e/fixtures/product';
 import { readConfig } from '../packages/server/src/config/config';
+import { sendMessages } from '../packages/server/src/message/index';
 import { projectMembers, projects } from '../packages/server/src/mock/mock.table';
 import { users } from '../packages/server/src/people/person/user.table';
 import { openSession } from '../packages/server/src/people/session/session';
@@ -20,11 +23,13 @@ import { openDatabase } from '../packages/server/src/platform/database/index';
 import { publish } from '../packages/server/src/platform/live/publish';
 import { startDatabase } from '../packages/server/src/prepare-database';
 import { databaseUrl } from '../packages/server/test/running-server';
+import { percentile } from './fixtures/load';
 
 const streamNum = Number(process.env.BENCH_STREAMS ?? 2_000);
 /** A person may have ten. */
 const streamsOfPerson = 8;
 const rounds = 30;
+const crossings = 100;
 const limitMb = 150;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'easymock-live-'));
@@ -75,6 +80,89 @@ function open(node: Product, token: string, projectId: string): Promise<Opened> 
       response.on('error', () => {});
       if (response.statusCode !== 200) reject(new Error(`a stream was refused with ${response.statusCode}`));
     }).on('error', reject);
+  });
+}
+
+/** Opens a stream; `heard` resolves with the moment at which the text arrived. */
+function listen(
+  node: Product,
+  token: string,
+  topic: string,
+  text: string,
+): Promise<{ heard: Promise<number> }> {
+  return new Promise((resolve, reject) => {
+    const request = get(
+      `${node.address}/api/live/stream?topics=${topic}`,
+      { agent, headers: { authorization: `Bearer ${token}` } },
+      (response) => {
+        const heard = new Promise<number>((resolveHeard) => {
+          let all = '';
+          response.setEncoding('utf8').on('data', (chunk: string) => {
+            all += chunk;
+            if (all.includes('event: ready')) resolve({ heard });
+            if (!all.includes(text)) return;
+            resolveHeard(performance.now());
+            request.destroy();
+          });
+        });
+        response.on('error', () => {});
+      },
+    ).on('error', reject);
+  });
+}
+
+/** How long it takes until a page on one node hears of what a call at the other node did. */
+async function cross(
+  title: string,
+  text: string,
+  prepare: (userId: string) => Promise<{ topic: string; token: string; act(): Promise<unknown> }>,
+): Promise<void> {
+  const [first, second] = nodes as [Product, Product];
+  const [person] = await db
+    .insert(users)
+    .values({ name: title.replaceAll(' ', '.'), nickName: title })
+    .returning({ id: users.id });
+  const waits: number[] = [];
+  for (let round = 0; round < crossings; round += 1) {
+    const { topic, token, act } = await prepare(person?.id ?? '');
+    const { heard } = await listen(round % 2 ? first : second, token, topic, text);
+    const began = performance.now();
+    await act();
+    waits.push((await heard) - began);
+  }
+  const figures = [0.5, 0.99, 1].map((share) => `${percentile(waits, share).toFixed(0)} ms`);
+  console.log(`${title}: ${figures[0]} (median), ${figures[1]} (p99), ${figures[2]} (last)`);
+}
+
+async function measureCrossings(projectId: string): Promise<void> {
+  const origin = () => ({ now: new Date(), address: '127.0.0.1', userAgent: 'bench' });
+  const [first, second] = nodes as [Product, Product];
+  const adminToken = await tokenOf(second);
+  let round = 0;
+  // Streams are on both nodes in turn, beginning with the second; calls go to the other one.
+  const other = () => (round++ % 2 ? second : first);
+  const session = (id: string) => openSession(db, { id }, origin());
+  await cross('a message arrives', 'event: change', async (id) => ({
+    topic: `message:${id}`,
+    token: await session(id),
+    act: () =>
+      db.transaction((tx) => sendMessages(tx, { to: { userIds: [id] }, type: 'system', title: 'bench' })),
+  }));
+  round = 0;
+  await cross('an ended session closes the stream', 'event: end', async (id) => {
+    const token = await session(id);
+    const another = await session(id);
+    return { topic: `message:${id}`, token, act: () => call(other(), '/u/endOtherSessions', {}, another) };
+  });
+  round = 0;
+  await cross('a lost right closes the topic', 'event: denied', async (id) => {
+    await db.insert(projectMembers).values({ projectId, userId: id }).onConflictDoNothing();
+    const change = { id: projectId, name: 'live', url: '/live', description: '', members: [] };
+    return {
+      topic: `mock:project:${projectId}`,
+      token: await session(id),
+      act: () => call(other(), '/project/update', change, adminToken),
+    };
   });
 }
 
@@ -131,7 +219,9 @@ try {
   const half = await openMany(second, tokens, projectId);
   const few = await Promise.all(tokens.slice(0, 100).map((token) => open(first, token, projectId)));
   await measure(`${streamNum} streams on another node, and 100 here`, [...half, ...few], projectId);
-  console.log(`after ${rounds * 2} events: ${(memoryMb(first) - before).toFixed(0)} MB more than at first`);
+  for (const stream of [...half, ...few]) stream.close();
+  await measureCrossings(projectId);
+  console.log(`after all events: ${(memoryMb(first) - before).toFixed(0)} MB more than at first`);
 } finally {
   agent.destroy();
   await Promise.all(nodes.map((node) => node.stop()));

@@ -180,9 +180,13 @@ async function completeSpecifiers(folder) {
   }
 }
 
-async function buildServer(draft) {
+/** @param more entry points besides those of the product */
+export async function buildServer(draft, more = {}) {
   const { build } = await import('esbuild');
-  const entries = Object.entries(serverEntries).filter(([, path]) => existsSync(join(server, path)));
+  await mkdir(draft, { recursive: true });
+  const entries = Object.entries({ ...serverEntries, ...more }).filter(([, path]) =>
+    existsSync(join(server, path)),
+  );
   const { outputFiles } = await build({
     absWorkingDir: server,
     entryPoints: Object.fromEntries(entries),

@@ -3,7 +3,9 @@ import { appVersion, pagePath } from '@easymock/contract';
 import type { Logger } from 'pino';
 import { type App, buildApp } from './app';
 import type { Config } from './config/config';
+import { callHandlers } from './features';
 import { webFolder } from './paths';
+import type { Feature } from './platform/feature';
 import { onStopWanted, processCount, sendToPrimary } from './platform/processes/siblings';
 import { prepareDatabase, startDatabase } from './prepare-database';
 import { type OpenServices, openServices } from './services';
@@ -87,6 +89,9 @@ export function announce(config: Config, { port, firstAdministrator }: Readiness
   console.log(`EasyMock ${appVersion} ready on http://${host}:${port}${pagePath('projects')}`);
 }
 
+/** What a server does beside the features of the product: drills bring their own calls, jobs and consumers. */
+export type OwnFeature = Pick<Feature, 'handlers' | 'jobs' | 'consumers'>;
+
 /**
  * Runs a server in this process until a signal stops it.
  * @param database an embedded database that another process started for this one
@@ -95,6 +100,7 @@ export async function runServer(
   config: Config,
   log: Logger,
   database: { connection: object } | undefined,
+  { handlers = [], jobs, consumers }: OwnFeature = {},
 ): Promise<void> {
   const running: Running = {};
   // Before anything is started: as process 1 of a container, we would not get a signal that has no handler.
@@ -108,8 +114,15 @@ export async function runServer(
         }
       : await startDatabase(config, log);
     running.stopDatabase = stop;
-    running.services = await openServices(config, connection, log);
-    running.app = await buildApp({ services: running.services, webFolder });
+    running.services = await openServices(config, connection, log, {
+      ownJobs: jobs,
+      ownConsumers: consumers,
+    });
+    running.app = await buildApp({
+      services: running.services,
+      webFolder,
+      calls: [...callHandlers, ...handlers],
+    });
     const readiness = { port: await listen(running.app, config), firstAdministrator };
     if (processCount === 1) announce(config, readiness);
     else sendToPrimary({ kind: 'ready', ...readiness });

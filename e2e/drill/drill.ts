@@ -1,0 +1,186 @@
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import { Installation, waitFor } from './installation';
+import { Listener } from './listener';
+import { Load } from './load';
+import { killNow } from './processes';
+import { type Scene, setScene } from './scene';
+import { type Finding, judge, openRuns } from './verdict';
+
+/** What can be killed. */
+const kinds = ['server process', 'process above', 'script host', 'backend', 'database server'] as const;
+type Kind = (typeof kinds)[number];
+
+export interface Kill {
+  readonly kind: Kind;
+  /** After how many ms both nodes answered again. */
+  readonly readyMs: number;
+  /** After how many ms all of their processes did. */
+  readonly wholeMs: number;
+}
+
+export interface DrillReport {
+  readonly kills: readonly Kill[];
+  readonly findings: readonly Finding[];
+  /** Server processes that outlived the process above them, or a stop. */
+  readonly leftBehind: number;
+  /** Attempts beyond one for each run or key: what was done again, without a second effect. */
+  readonly repeated: number;
+  readonly refused: number;
+  readonly reconnects: number;
+  readonly resets: number;
+  readonly drainedMs: number;
+  /** The texts of errors in the log, with how often each came. */
+  readonly errors: ReadonlyMap<string, number>;
+}
+
+const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
+/** All kinds alike, in an order that nobody knows. */
+const nextKind = (left: Kind[]): Kind => {
+  if (left.length === 0) left.push(...kinds);
+  return left.splice(Math.floor(Math.random() * left.length), 1)[0] as Kind;
+};
+
+class Drill {
+  readonly #installation: Installation;
+  readonly #scene: Scene;
+  leftBehind = 0;
+
+  constructor(installation: Installation, scene: Scene) {
+    this.#installation = installation;
+    this.#scene = scene;
+  }
+
+  async kill(kind: Kind): Promise<Kill> {
+    const { nodes, backends, databaseServer } = this.#installation;
+    const node = anyOf(nodes) ?? nodes[0];
+    // Connections outlive the server above them for a moment, and then end all together.
+    const doomed = kind === 'backend' || kind === 'database server' ? backends : [];
+    const began = performance.now();
+    if (kind === 'process above') await this.#killAbove(node);
+    else {
+      const victims: Record<Exclude<Kind, 'process above'>, () => readonly number[]> = {
+        'server process': () => node.servers,
+        'script host': () => node.scriptHosts,
+        backend: () => backends,
+        'database server': () => [databaseServer],
+      };
+      const victim = anyOf(victims[kind]());
+      if (victim === undefined) throw new Error(`there is no ${kind} to kill`);
+      killNow(victim);
+    }
+    const sinceKill = () => performance.now() - began;
+    await waitFor(async () => {
+      const areReady = await Promise.all(nodes.map((one) => one.isReady()));
+      return areReady.every(Boolean) && !doomed.some(isAlive);
+    });
+    const readyMs = sinceKill();
+    await waitFor(async () => {
+      const areWhole = await Promise.all(nodes.map((one) => one.isWhole()));
+      return areWhole.every(Boolean) && (await node.runsFunctions(this.#scene.functionPath));
+    });
+    return { kind, readyMs, wholeMs: sinceKill() };
+  }
+
+  async #killAbove(node: Installation['nodes'][number]): Promise<void> {
+    const { servers } = node;
+    killNow(node.pid);
+    const left = () => servers.filter((pid) => isAlive(pid));
+    await waitFor(async () => left().length === 0, 3_000).catch(() => {
+      this.leftBehind += left().length;
+      for (const pid of left()) killNow(pid);
+    });
+    await node.restart();
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** The texts of log lines that are errors, but for those that tell of our kills. */
+function errorsIn(said: readonly string[]): Map<string, number> {
+  const errors = new Map<string, number>();
+  for (const line of said) {
+    if (!line.startsWith('{')) continue;
+    const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: { message: string } };
+    if (level < 50) continue;
+    const text = err ? `${msg}: ${err.message}` : msg;
+    if (!text.startsWith('a server process ended;')) errors.set(text, (errors.get(text) ?? 0) + 1);
+  }
+  return errors;
+}
+
+async function numberOf(client: pg.Client, query: string): Promise<number> {
+  return (await client.query<{ num: number }>(query)).rows[0]?.num ?? 0;
+}
+
+/**
+ * Kills processes of two nodes and of their database server with SIGKILL, at moments nobody knows, while calls, jobs,
+ * events, messages and live streams go on; then compares what was acknowledged with what there is.
+ * @param tell called after each kill
+ */
+export async function drill(times: number, tell: (num: number, kill: Kill) => void): Promise<DrillReport> {
+  const installation = await Installation.open();
+  let load: Load | undefined;
+  let listeners: Listener[] = [];
+  try {
+    const scene = await setScene(installation);
+    const going = new Load(scene);
+    load = going;
+    listeners = scene.listeners.map((person, num) => {
+      const projectId = scene.projectIds[num % scene.projectIds.length] ?? '';
+      const origins = num % 2 ? scene.origins : scene.origins.toReversed();
+      return new Listener(person, projectId, origins, going.acknowledged.mocks.get(projectId) ?? new Set());
+    });
+    await waitFor(
+      async () => going.acknowledged.changes.size > 10 && listeners.every((one) => one.isListening),
+    );
+    const kills: Kill[] = [];
+    const left: Kind[] = [];
+    const drilling = new Drill(installation, scene);
+    for (let num = 1; num <= times; num += 1) {
+      await sleep(500 + Math.random() * 2_500);
+      const kill = await drilling.kill(nextKind(left));
+      kills.push(kill);
+      tell(num, kill);
+    }
+    await sleep(1_000);
+    await going.stop();
+    const client = await installation.connect();
+    // If it does not, the findings tell.
+    const isDrained = async () => (await numberOf(client, openRuns)) === 0;
+    const drainedMs = await waitFor(isDrained, 120_000).catch(() => Number.NaN);
+    // The last events reach the pages with the next round.
+    await sleep(2_000);
+    const findings = await judge(client, scene, going.acknowledged, listeners);
+    const repeated = await numberOf(
+      client,
+      'select (count(*) - count(distinct key))::int as num from drill_attempt',
+    );
+    await client.end();
+    const { resets, reconnects } = sumUp(listeners);
+    await Promise.all(listeners.map((listener) => listener.stop()));
+    const stayed = await installation.close();
+    return {
+      ...{ kills, findings, repeated, drainedMs, resets, reconnects },
+      refused: going.acknowledged.refused,
+      leftBehind: drilling.leftBehind + stayed.length,
+      errors: errorsIn(installation.said),
+    };
+  } finally {
+    await load?.stop();
+    await Promise.all(listeners.map((listener) => listener.stop()));
+    await installation.close();
+  }
+}
+
+const sumUp = (listeners: readonly Listener[]) => ({
+  resets: listeners.reduce((sum, { resets }) => sum + resets, 0),
+  reconnects: listeners.reduce((sum, { reconnects }) => sum + reconnects, 0),
+});

@@ -1,0 +1,7 @@
+// The product with the drill's calls, jobs and consumers; drill.ts bundles it as the product is bundled.
+import { fileURLToPath } from 'node:url';
+import { runProduct } from '../../packages/server/src/run-product';
+import { runMain } from '../../packages/server/src/start';
+import { drillFeature } from '../../packages/server/test/drill-feature';
+
+runMain(() => runProduct(fileURLToPath(import.meta.url), drillFeature));

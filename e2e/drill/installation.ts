@@ -1,0 +1,224 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { pino } from 'pino';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from '../../packages/server/src/platform/database/embedded/index';
+import { openDatabase } from '../../packages/server/src/platform/database/index';
+import { connectionsFor } from '../../packages/server/src/platform/database/pool-size';
+import { databaseUrl } from '../../packages/server/test/running-server';
+import { buildServer } from '../../scripts/build.mjs';
+import { root } from '../../scripts/run.mjs';
+import { administrator, freePort } from '../fixtures/product';
+import { findProcesses, killNow } from './processes';
+
+const processesEach = 2;
+const folder = join(root, 'packages/server/dist.drill');
+const program = join(folder, 'drilled-server.js');
+const silent = pino({ level: 'silent' });
+
+/** Nothing is kept open: which process answers is chosen by connection. */
+const agent = new Agent({ keepAlive: false });
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+function ask(url: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { agent, timeout: 2_000 }, (response) => {
+      let body = '';
+      response.setEncoding('utf8').on('data', (text: string) => {
+        body += text;
+      });
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body })).on('error', reject);
+    });
+    sent
+      .on('timeout', () => sent.destroy(new Error('no answer in time')))
+      .on('error', reject)
+      .end();
+  });
+}
+
+/** One of the nodes: a process above, and the processes that serve. */
+export class DrilledNode {
+  readonly origin: string;
+  readonly #env: NodeJS.ProcessEnv;
+  readonly #said: string[];
+  #child: ChildProcess | undefined;
+
+  constructor(port: number, env: NodeJS.ProcessEnv, said: string[]) {
+    this.origin = `http://127.0.0.1:${port}`;
+    this.#env = { ...env, PORT: String(port) };
+    this.#said = said;
+  }
+
+  start(): void {
+    const child = spawn(process.execPath, [program], {
+      cwd: root,
+      env: this.#env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => this.#said.push(...text.split('\n')));
+    }
+    this.#child = child;
+  }
+
+  get pid(): number {
+    return this.#child?.pid ?? 0;
+  }
+
+  /** The processes that serve. */
+  get servers(): number[] {
+    return findProcesses()
+      .filter(({ parent, command }) => parent === this.pid && command.includes('drilled-server'))
+      .map(({ pid }) => pid);
+  }
+
+  get scriptHosts(): number[] {
+    const servers = this.servers;
+    return findProcesses()
+      .filter(({ parent, command }) => servers.includes(parent) && command.includes('script-process'))
+      .map(({ pid }) => pid);
+  }
+
+  /** Whether some process of it can answer calls. */
+  async isReady(): Promise<boolean> {
+    const answer = await ask(`${this.origin}/easymock/readyz`).catch(() => undefined);
+    return answer?.status === 200;
+  }
+
+  /** Whether all of its processes answer. */
+  async isWhole(): Promise<boolean> {
+    const asked = Array.from({ length: processesEach * 2 }, () =>
+      ask(`${this.origin}/easymock/api/drill/who`),
+    );
+    const answers = await Promise.all(asked).catch(() => []);
+    return new Set(answers.map(({ body }) => body)).size >= processesEach && (await this.isReady());
+  }
+
+  /** Whether functions of a mock run in all of its processes. */
+  async runsFunctions(path: string): Promise<boolean> {
+    const asked = Array.from({ length: processesEach * 2 }, () => ask(this.origin + path));
+    const answers = await Promise.all(asked).catch(() => []);
+    return answers.length > 0 && answers.every(({ status, body }) => status === 200 && body.includes('"n"'));
+  }
+
+  /** Waits until nothing is left of what was killed, and starts it again, as a supervisor does. */
+  async restart(): Promise<void> {
+    if (this.#child && this.#child.exitCode === null && this.#child.signalCode === null)
+      await once(this.#child, 'exit');
+    this.start();
+  }
+
+  async stop(): Promise<void> {
+    const child = this.#child;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = once(child, 'exit');
+    child.kill('SIGTERM');
+    await gone;
+  }
+
+  kill(): void {
+    for (const pid of [...this.servers, this.pid]) killNow(pid);
+  }
+}
+
+/** Two nodes of the built product on one database server of their own. */
+export class Installation {
+  readonly nodes: readonly [DrilledNode, DrilledNode];
+  /** What the nodes wrote so far. */
+  readonly said: string[];
+  readonly #postgres: EmbeddedPostgres;
+  readonly #dataDir: string;
+
+  private constructor(postgres: EmbeddedPostgres, dataDir: string, ports: readonly [number, number]) {
+    this.#postgres = postgres;
+    this.#dataDir = dataDir;
+    const said: string[] = [];
+    const env = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      LOG_LEVEL: 'warn',
+      DATABASE_URL: databaseUrl(postgres.connection),
+      EASYMOCK_DATA_DIR: join(dataDir, 'node'),
+      EASYMOCK_ADMIN_PASSWORD: administrator.password,
+      EASYMOCK_WALLPAPER: 'local',
+      EASYMOCK_PROCESSES: String(processesEach),
+    };
+    this.said = said;
+    this.nodes = [new DrilledNode(ports[0], env, said), new DrilledNode(ports[1], env, said)];
+  }
+
+  static async open(): Promise<Installation> {
+    await rm(folder, { recursive: true, force: true });
+    await buildServer(folder, { 'drilled-server': '../../e2e/drill/drilled-server.ts' });
+    const dataDir = await mkdtemp(join(tmpdir(), 'easymock-kills-'));
+    const postgres = await startEmbeddedPostgres({
+      dataDir,
+      log: silent,
+      settings: { max_connections: String(connectionsFor(2 * processesEach) + 20) },
+    });
+    const installation = new Installation(postgres, dataDir, [await freePort(), await freePort()]);
+    for (const node of installation.nodes) {
+      node.start();
+      await waitFor(() => node.isWhole());
+    }
+    return installation;
+  }
+
+  /** The database, through connections that do not belong to any node. */
+  openDatabase() {
+    return openDatabase(this.#postgres.connection, silent);
+  }
+
+  /** A single connection, whose queries may take long. */
+  async connect(): Promise<pg.Client> {
+    const client = new pg.Client(this.#postgres.connection);
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  }
+
+  get databaseServer(): number {
+    return this.#postgres.pid;
+  }
+
+  /** The processes of the database server that serve the nodes' connections. */
+  get backends(): number[] {
+    return findProcesses()
+      .filter(({ parent, command }) => parent === this.databaseServer && /easymock.*\[local\]/.test(command))
+      .map(({ pid }) => pid);
+  }
+
+  /** @returns the processes that a stop has left behind */
+  async close(): Promise<number[]> {
+    await Promise.all(this.nodes.map((node) => node.stop()));
+    const left = findProcesses().filter(({ command }) => command.includes(program));
+    for (const { pid } of left) killNow(pid);
+    await this.#postgres.stop();
+    await rm(this.#dataDir, { recursive: true, force: true, maxRetries: 20 });
+    return left.map(({ pid }) => pid);
+  }
+}
+
+/** Asks again and again until something is the case. @returns after how many ms it was */
+export async function waitFor(check: () => Promise<boolean>, limitMs = 60_000): Promise<number> {
+  const began = performance.now();
+  while (!(await check())) {
+    if (performance.now() - began > limitMs) throw new Error('it did not come about in time');
+    await sleep(25);
+  }
+  return performance.now() - began;
+}

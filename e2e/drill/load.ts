@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scene } from './scene';
+import { send } from './send';
+
+/** What the product has acknowledged. */
+export class Acknowledged {
+  readonly projects = new Set<string>();
+  /** By project. */
+  readonly mocks = new Map<string, Set<string>>();
+  readonly changes = new Set<string>();
+  /** Sendings to the crowd. */
+  readonly messages = new Set<string>();
+  readonly reads = new Set<string>();
+  refused = 0;
+}
+
+/** The key of a read message among those acknowledged. */
+const readKey = (userId: string, messageId: string): string => `${userId} ${messageId}`;
+
+const anyOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T;
+
+interface Listed {
+  messageNotificationArray: { _id: string }[];
+}
+
+/** Writes of all kinds from several sides, at both nodes, until it is stopped. */
+export class Load {
+  readonly acknowledged = new Acknowledged();
+  readonly #scene: Scene;
+  #isOver = false;
+  readonly #writers: Promise<void>[];
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+    for (const id of scene.projectIds) this.acknowledged.mocks.set(id, new Set());
+    this.#writers = [
+      ...[1, 2, 3].map(() => this.#repeat(150, () => this.#createMock())),
+      ...[1, 2, 3].map(() => this.#repeat(400, () => this.#change())),
+      this.#repeat(1_000, () => this.#createProject()),
+      this.#repeat(3_000, () => this.#tellCrowd()),
+      ...[1, 2].map(() => this.#repeat(700, () => this.#readMessage())),
+      ...[1, 2].map(() => this.#repeat(100, () => this.#runFunction())),
+    ];
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await Promise.all(this.#writers);
+  }
+
+  /** Does something again and again; what is refused or fails is not acknowledged, and nothing more. */
+  async #repeat(pauseMs: number, act: () => Promise<void>): Promise<void> {
+    while (!this.#isOver) {
+      try {
+        await act();
+      } catch {
+        this.acknowledged.refused += 1;
+      }
+      await sleep(pauseMs * (0.5 + Math.random()));
+    }
+  }
+
+  #send<T>(token: string, path: string, body?: object): Promise<T> {
+    return send<T>(anyOf(this.#scene.origins), token, path, body);
+  }
+
+  async #createMock(): Promise<void> {
+    const { writer, projectIds } = this.#scene;
+    const projectId = anyOf(projectIds);
+    const draft = {
+      project_id: projectId,
+      method: 'get',
+      url: `/${randomUUID()}`,
+      mode: '{}',
+      description: 'x',
+    };
+    const { _id } = await this.#send<{ _id: string }>(writer.token, '/mock/create', draft);
+    this.acknowledged.mocks.get(projectId)?.add(_id);
+  }
+
+  async #createProject(): Promise<void> {
+    const name = randomUUID();
+    const draft = { name, url: `/${name}` };
+    const { _id } = await this.#send<{ _id: string }>(this.#scene.writer.token, '/project/create', draft);
+    this.acknowledged.projects.add(_id);
+  }
+
+  async #change(): Promise<void> {
+    const { writer, records, listeners } = this.#scene;
+    const id = randomUUID();
+    const first = Math.floor(Math.random() * listeners.length);
+    const userIds = [first, first + 1].map((num) => listeners[num % listeners.length]?.id ?? '');
+    await this.#send(writer.token, '/drill/change', { id, record: anyOf(records), userIds });
+    this.acknowledged.changes.add(id);
+  }
+
+  /** Senders take turns, since each may send to many only once a minute. */
+  async #tellCrowd(): Promise<void> {
+    const sender = this.#scene.senders.shift();
+    if (!sender) return;
+    this.#scene.senders.push(sender);
+    const draft = { title: 'crowd', department: this.#scene.department };
+    const { _id } = await this.#send<{ _id: string }>(
+      sender.token,
+      '/messageNotification/insertMessageNotification',
+      draft,
+    );
+    this.acknowledged.messages.add(_id);
+  }
+
+  async #readMessage(): Promise<void> {
+    const reader = anyOf(this.#scene.listeners);
+    const path = '/messageNotification/getAllUnReadMessageArray?pageSize=5';
+    const { messageNotificationArray } = await this.#send<Listed>(reader.token, path);
+    if (messageNotificationArray.length === 0) return;
+    const { _id } = anyOf(messageNotificationArray);
+    await this.#send(reader.token, '/messageNotification/updateMessageStatus', {
+      messageNotificationId: _id,
+    });
+    this.acknowledged.reads.add(readKey(reader.id, _id));
+  }
+
+  async #runFunction(): Promise<void> {
+    const response = await fetch(anyOf(this.#scene.origins) + this.#scene.functionPath, {
+      signal: AbortSignal.timeout(15_000),
+    });
+    await response.arrayBuffer();
+  }
+}
