@@ -5,8 +5,8 @@ export const messageTopics = {
   /** A person, by their ID: their messages changed. Nobody else can watch it. */
   message: z.object({}),
   /**
-   * `all`: a batch of a sending to many arrived. One event for a thousand people: it names the first and the last of
-   * them in the order of their IDs, and pages of people in between read their number anew.
+   * `all`: a batch of a sending to many arrived. One event for a thousand people: it names the range of their
+   * IDs in byte order, by bounds that are no IDs themselves, and pages of people in it read their number anew.
    */
   'message:batch': z.object({ first: z.string(), last: z.string() }),
 };

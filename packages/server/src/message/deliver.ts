@@ -6,6 +6,8 @@ import { publish } from '../platform/live/publish';
 import { type Audience, type MessageRow, messages } from './message.table';
 
 const batchSize = 1_000;
+/** In characters, of an ID: the second in which it was made. The whole one would tell everybody about a person. */
+const boundLength = 8;
 
 function isAddressed(audience: Audience): SQL | undefined {
   if (audience === 'all') return undefined;
@@ -78,7 +80,11 @@ export async function deliverBatch(db: Db, messageId: string, size = batchSize):
     .update(messages)
     .set(isOver ? { audience: null, reachedId: '' } : { reachedId: last })
     .where(eq(messages.id, messageId));
-  if (first !== null && last !== null) await publish(db, 'message:batch', messageBatchKey, { first, last });
+  if (first !== null && last !== null) {
+    // `~` comes after every character of an ID.
+    const bounds = { first: first.slice(0, boundLength), last: `${last.slice(0, boundLength)}~` };
+    await publish(db, 'message:batch', messageBatchKey, bounds);
+  }
   return isOver ? 0 : num;
 }
 

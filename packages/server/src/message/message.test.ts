@@ -376,7 +376,7 @@ describe('the live channel', () => {
     for (const client of [own, foreign]) client?.close();
   });
 
-  it('tells of a sending to many by one event a batch, which names the range of people', async () => {
+  it('tells of a sending to many by one event a batch, which names a range of people and nobody in it', async () => {
     const people = await Promise.all(Array.from({ length: 3 }, () => server.givenSession()));
     const [first] = people as [Person];
     const client = await watch(await other.listen(), first.token, [
@@ -387,6 +387,9 @@ describe('the live channel', () => {
     await expect.poll(() => client.changes()).toHaveLength(1);
     const [range] = client.changes() as [{ first: string; last: string }];
     for (const { id } of people) expect(range.first <= id && id <= range.last).toBe(true);
+    const ids = (await server.db.select({ id: users.id }).from(users)).map(({ id }) => id);
+    expect(ids).not.toContain(range.first);
+    expect(ids).not.toContain(range.last);
     client.close();
   });
 });
