@@ -42,12 +42,18 @@ describe('the editor', () => {
     await page.getByLabel('描述').fill('一位用户');
     await writeCode(' ');
     await page.getByText('数据定义不能为空').waitFor();
-    await page.getByRole('button', { name: '保存' }).and(page.locator(':disabled')).waitFor();
     await writeCode('{\n  a: ,\n}');
     await page
       .getByRole('button', { name: /^第 2 行第 \d+ 列/ })
       .first()
       .waitFor();
+    // It leads to what is wrong, one thing after the other.
+    await page.getByLabel('描述').fill('');
+    await page.keyboard.press('Control+s');
+    expect(await page.getByLabel('描述').evaluate((field) => field === document.activeElement)).toBe(true);
+    await page.getByLabel('描述').fill('一位用户');
+    await page.getByRole('button', { name: '保存', exact: true }).click();
+    expect(await page.locator('.cm-content').evaluate((code) => code === document.activeElement)).toBe(true);
   });
 
   it('offers snippets after em.', async () => {
@@ -181,6 +187,29 @@ describe('the form beside the code', () => {
     await page.getByRole('link', { name: '/goods', exact: true }).waitFor();
   });
 
+  it('edits the value of a row that somebody types on, and no key leads away from it', async () => {
+    const { page } = person;
+    await person.open(`/editor/${projectId}`);
+    await writeCode('{ "phone": "old" }');
+    await page.getByRole('treegrid').focus();
+    await press(person, 'Home', 'ArrowDown');
+    await page.keyboard.type('page');
+    await press(person, 'Enter');
+    expect(await codeOf(person)).toBe('{ "phone": "page" }');
+    expect(new URL(page.url()).pathname).toContain(`/editor/${projectId}`);
+  });
+
+  it('is saved on the way out of it', async () => {
+    const { page } = person;
+    await page.getByRole('textbox', { name: 'URL' }).fill('/way-out');
+    await page.getByLabel('描述').fill('离开前保存');
+    await page.getByRole('link', { name: '工作台' }).click();
+    await page.getByRole('button', { name: '保存并离开' }).click();
+    await page.waitForURL(/\/workbench/);
+    await person.open(`/project/${projectId}`);
+    await page.getByRole('link', { name: '/way-out', exact: true }).waitFor();
+  });
+
   it('changes only what it means, and follows the code', async () => {
     const { page } = person;
     await person.open(`/editor/${projectId}`);
@@ -257,7 +286,7 @@ describe('the form beside the code', () => {
     await press(person, 'Control+z', 'Home', 'ArrowDown');
     await page.getByRole('row', { name: /^f0 /, selected: true }).waitFor();
     await page.getByRole('button', { name: '关闭', exact: true }).click();
-    await page.getByRole('button', { name: '离开' }).click();
+    await page.getByRole('button', { name: '离开', exact: true }).click();
     await person.open(`/editor/${projectId}`);
     await page.getByRole('treegrid').waitFor();
     expect(await page.locator('.cm-content').isVisible()).toBe(false);

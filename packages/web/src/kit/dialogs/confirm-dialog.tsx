@@ -15,6 +15,8 @@ export function ConfirmDialog(props: {
   /** The verb on the red button. */
   okText: string;
   cancelText?: string;
+  /** A way out that loses nothing, as the primary button. */
+  better?: { text: string; run: () => void } | undefined;
   children: ReactNode;
   /** The dialog waits for its end. It shows its own failures, as every call does unless somebody claims them. */
   onConfirm: () => unknown;
@@ -37,9 +39,14 @@ export function ConfirmDialog(props: {
           <Button ref={cancel} onClick={props.onCancel}>
             {props.cancelText ?? t.cancel}
           </Button>
-          <Button type="primary" danger loading={isBusy} onClick={confirm}>
+          <Button type={props.better ? 'default' : 'primary'} danger loading={isBusy} onClick={confirm}>
             {props.okText}
           </Button>
+          {props.better && (
+            <Button type="primary" onClick={props.better.run}>
+              {props.better.text}
+            </Button>
+          )}
         </>
       }
     >

@@ -100,8 +100,9 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
   }
 
   const saving = useMutation({
-    mutationFn: ({ cleaned }: { typed: Values; cleaned: Values }) => options.save(cleaned),
-    onSuccess: async (saved, { typed, cleaned }) => {
+    mutationFn: ({ cleaned }: { typed: Values; cleaned: Values; after?: (() => unknown) | undefined }) =>
+      options.save(cleaned),
+    onSuccess: async (saved, { typed, cleaned, after }) => {
       draft.clear();
       setBase(cleaned);
       setErrors({});
@@ -109,7 +110,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
       setValues((now) => mergeTyped(now, typed, cleaned));
       isLeaving.current = true;
       try {
-        await onSaved?.(saved, cleaned);
+        await (after ? after() : onSaved?.(saved, cleaned));
       } finally {
         isLeaving.current = false;
       }
@@ -117,7 +118,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
     onError: showFailure,
   });
 
-  function submit(): void {
+  function submitThen(after?: () => unknown): void {
     if (saving.isPending || (skipsUnchanged && !isDirty)) return;
     const wrong = check?.(values) ?? {};
     if (Object.values(wrong).some(Boolean)) {
@@ -125,7 +126,7 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
       return;
     }
     setErrors({});
-    saving.mutate({ typed: values, cleaned: clean?.(values) ?? values });
+    saving.mutate({ typed: values, cleaned: clean?.(values) ?? values, after });
   }
 
   /** Goes on from a newer version of the record: `stored` is what it holds now, `typed` what the fields show. */
@@ -150,7 +151,9 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
     /** Changes the values by what they are at that moment. */
     edit: setValues,
     refuse,
-    submit,
+    submit: () => submitThen(),
+    /** The same with something else to do in place of `onSaved`. */
+    submitThen,
     start,
     rebase,
     /** Gives up what was typed. */
@@ -173,12 +176,12 @@ export function useRecordForm<Values extends object, Saved>(options: Options<Val
       noValidate: true,
       onSubmit: (event: SyntheticEvent) => {
         event.preventDefault();
-        submit();
+        submitThen();
       },
       onKeyDown: (event: KeyboardEvent) => {
         if (!isSaveKey(event)) return;
         event.preventDefault();
-        submit();
+        submitThen();
       },
     },
   };

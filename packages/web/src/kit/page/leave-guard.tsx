@@ -1,16 +1,24 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useBlocker } from 'react-router';
+import { useBlocker, useNavigate } from 'react-router';
 import { useTexts } from '../../lib/texts/texts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { kitTexts } from '../kit-texts';
 
 /**
- * Asks before leaving with changes. Not when a session ends: that is no choice of the person, leads
+ * Asks before leaving with changes, and offers to save them first. Not when a session ends: that is no choice of the person, leads
  * out past the router, and the draft is kept.
- * @example <LeaveGuard isDirty={isDirty && !isSaved} />
+ * @example <LeaveGuard isDirty={form.isGuarded} onSave={save} />
  */
-export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
+export function LeaveGuard({
+  isDirty,
+  onSave,
+}: {
+  isDirty: () => boolean;
+  /** Saves, and calls back when that is done; answers whether it is trying. */
+  onSave?: (after: () => unknown) => boolean;
+}) {
   const t = useTexts(kitTexts);
+  const navigate = useNavigate();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) => isDirty() && nextLocation.pathname !== currentLocation.pathname,
   );
@@ -22,9 +30,15 @@ export function LeaveGuard({ isDirty }: { isDirty: () => boolean }) {
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, []);
+  const saveAndLeave = () => {
+    const target = blocker.state === 'blocked' ? blocker.location : undefined;
+    blocker.reset?.();
+    onSave?.(() => target && navigate(target));
+  };
   return (
     <ConfirmDialog
       isOpen={blocker.state === 'blocked'}
+      better={onSave && { text: t.saveAndLeave, run: saveAndLeave }}
       title={t.leaveTitle}
       okText={t.leave}
       cancelText={t.stay}

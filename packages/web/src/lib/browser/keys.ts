@@ -59,11 +59,15 @@ export function setSingleKeys(isOn: boolean): void {
   single.set(isOn);
 }
 
+/** A grid edits what is typed on its rows. */
+const isInGrid = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="treegrid"]') !== null;
+
 /** The name of a key press as `ScreenKey` spells it; empty where it is none of ours. */
 export function nameOfPress(event: KeyboardEvent): string {
   if (event.defaultPrevented || event.isComposing || event.altKey || isTyping(event.target)) return '';
   const isMod = event.ctrlKey || event.metaKey;
-  if (event.key.length === 1 && !isMod && !single.get()) return '';
+  if (event.key.length === 1 && !isMod && (!single.get() || isInGrid(event.target))) return '';
   // Shift makes other characters, and they have names of their own.
   if (event.shiftKey && (isMod || /^[A-Z]$/.test(event.key) || event.key.length > 1)) return '';
   return isMod ? `Mod+${event.key.toLowerCase()}` : event.key;

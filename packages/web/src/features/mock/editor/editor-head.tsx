@@ -75,7 +75,7 @@ export function EditorHead(props: {
       {!isNew && <Button onClick={props.onHistory}>{t.history}</Button>}
       <Button onClick={props.onClose}>{t.close}</Button>
       <Tooltip title={reason || props.saveKey}>
-        <Button type="primary" loading={form.isSaving} disabled={reason !== ''} onClick={props.onSave}>
+        <Button type="primary" loading={form.isSaving} onClick={props.onSave}>
           {t.save}
         </Button>
       </Tooltip>

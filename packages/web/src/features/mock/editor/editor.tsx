@@ -12,12 +12,12 @@ import { CodeEditor, type CodeEditorHandle } from './code-editor';
 import { DefinitionForm } from './definition-form';
 import styles from './editor.module.css';
 import { EditorBanners } from './editor-banners';
+import { EditorFoot } from './editor-foot';
 import { EditorHead } from './editor-head';
 import { findProblems, tidy } from './engine';
 import { pathOf, rowAt, rowsOf } from './form-rows';
 import { MockFields } from './mock-fields';
 import { PreviewPanel } from './preview-panel';
-import { ProblemLine } from './problem-line';
 import { texts } from './texts';
 import { useDefinitionCheck } from './use-definition-check';
 import { useEditorKeys } from './use-editor-keys';
@@ -34,6 +34,8 @@ interface EditorProps {
   onLoad?: () => void;
 }
 
+const saveKey = /mac/i.test(navigator.userAgent) ? '⌘S' : 'Ctrl+S';
+
 /** A mock in form and code, beside each other. */
 export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const t = useTexts(texts);
@@ -49,7 +51,12 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const text = useRef(values.mode);
   const [settledMode, settle] = useSettled(values.mode);
   const url = cleanUrl(values.url);
-  const { problems, mistake, isEmpty, reason } = useDefinitionCheck({ values, url, settledMode, language });
+  const { problems, mistake, isEmpty, reason, fieldErrors } = useDefinitionCheck({
+    values,
+    url,
+    settledMode,
+    language,
+  });
   const title = mock ? `${values.method.toUpperCase()} ${url}` : t.newMock;
   useTitle(form.isDirty ? `● ${title}` : title);
 
@@ -67,12 +74,15 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
     settle(tidied);
     showSuccess(t.formatted);
   };
-  const save = () => {
-    if (!reason) form.submit();
+  /** Saves, or leads to what is wrong first. @returns whether it is being saved */
+  const save = (after?: () => unknown): boolean => {
+    if (!reason) form.submitThen(after);
+    else if (fieldErrors.url || fieldErrors.description) form.refuse(fieldErrors);
+    else showCode(mistake ?? 0);
+    return !reason;
   };
-  useEditorKeys({ save, search: () => inCode((editor) => editor.search()) });
+  useEditorKeys({ save: () => save(), search: () => inCode((editor) => editor.search()) });
 
-  const saveKey = /mac/i.test(navigator.userAgent) ? '⌘S' : 'Ctrl+S';
   return (
     <div className={styles.page}>
       <EditorHead
@@ -91,7 +101,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         onClose={() => void navigate(listPathOf(project._id))}
         reason={reason}
         saveKey={saveKey}
-        onSave={save}
+        onSave={() => save()}
       />
       <EditorBanners
         project={project}
@@ -141,18 +151,14 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
           />
         )}
       </div>
-      <footer className={styles.status}>
-        <ProblemLine
-          problem={isEmpty ? undefined : problems[0]}
-          isEmpty={isEmpty}
-          count={problems.length}
-          onGoTo={showCode}
-        />
-        {(isEmpty || !mistake) && reason && <span className={styles.wanting}>{reason}</span>}
-        <span className={styles.grow} />
-        {view !== 'form' && <span className={styles.keys}>{t.keys({ key: saveKey })}</span>}
-      </footer>
-      <LeaveGuard isDirty={form.isGuarded} />
+      <EditorFoot
+        problems={isEmpty ? [] : problems}
+        isEmpty={isEmpty}
+        reason={isEmpty || !mistake ? reason : ''}
+        keys={view === 'form' ? '' : t.keys({ key: saveKey })}
+        onGoTo={showCode}
+      />
+      <LeaveGuard isDirty={form.isGuarded} onSave={save} />
     </div>
   );
 }

@@ -6,6 +6,8 @@ export interface TreeCommands {
   undo: () => void;
   redo: () => void;
   edit: (id: string) => void;
+  /** Edits the value, with its text selected: what is being typed replaces it. */
+  typeOver: (id: string) => void;
   add: (id: string, isInside: boolean) => void;
   remove: (id: string) => void;
   move: (id: string, by: 1 | -1) => void;
@@ -65,6 +67,8 @@ function onEditKey(
     commands.remove(id);
     return true;
   }
+  // The cell has the focus before the browser enters the character, so that it lands there.
+  if (!event.altKey && event.key.length === 1 && event.key !== ' ') commands.typeOver(id);
   return false;
 }
 

@@ -39,6 +39,11 @@ export function useCellEditing(options: {
     } else if (row.node.kind === 'other' || row.node.kind === 'function') options.showCode(id);
   }
 
+  function typeOver(id: string): void {
+    const row = rows.find((each) => each.id === id);
+    if (row && cellsOf(row).includes('value')) start(id, 'value');
+  }
+
   function add(id: string, isInside: boolean): void {
     const made = change(id, insertAt(isInside));
     if (!made) return;
@@ -75,5 +80,5 @@ export function useCellEditing(options: {
     else focusGrid();
   }
 
-  return { editing, typedRule, typeRule: setTypedRule, start, add, done };
+  return { editing, typedRule, typeRule: setTypedRule, start, typeOver, add, done };
 }

@@ -21,17 +21,23 @@ export function useDefinitionCheck(options: {
   const problems = useMemo(() => findProblems(mode, language), [mode, language]);
   const mistake = problems.find(({ severity }) => severity === 'error');
   const isEmpty = mode.trim() === '';
+  const fieldErrors = {
+    url: url.startsWith('/') ? '' : t.urlSlash,
+    description: values.description.trim() === '' ? t.required({ label: fields.description.label }) : '',
+  };
   const reasons = [
     isEmpty && t.emptyMode,
     mistake && describeProblem(mistake, t.broken),
-    !url.startsWith('/') && t.urlSlash,
-    values.description.trim() === '' && t.required({ label: fields.description.label }),
+    fieldErrors.url,
+    fieldErrors.description,
   ];
   return {
     problems,
     mistake,
     isEmpty,
     /** Why it cannot be saved; empty if it can. */
-    reason: reasons.find((reason) => typeof reason === 'string') ?? '',
+    reason: reasons.find(Boolean) || '',
+    /** What is wrong with the other fields; empty texts where nothing is. */
+    fieldErrors,
   };
 }

@@ -73,6 +73,7 @@ export function useDefinitionTree(
     editing: cells.editing,
     typedRule: cells.typedRule,
     edit: cells.start,
+    typeOver: cells.typeOver,
     add: cells.add,
     actions,
     change,

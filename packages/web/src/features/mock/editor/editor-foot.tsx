@@ -1,0 +1,23 @@
+import styles from './editor.module.css';
+import type { Problem } from './engine';
+import { ProblemLine } from './problem-line';
+
+/** The last line of the editor: what is wrong with the mock, and the keys that help. */
+export function EditorFoot(props: {
+  problems: readonly Problem[];
+  isEmpty: boolean;
+  /** Why it cannot be saved, if the code does not say so. */
+  reason: string;
+  keys: string;
+  onGoTo: (place: Problem) => void;
+}) {
+  const { problems, isEmpty, reason, keys } = props;
+  return (
+    <footer className={styles.status}>
+      <ProblemLine problem={problems[0]} isEmpty={isEmpty} count={problems.length} onGoTo={props.onGoTo} />
+      {reason && <span className={styles.wanting}>{reason}</span>}
+      <span className={styles.grow} />
+      {keys && <span className={styles.keys}>{keys}</span>}
+    </footer>
+  );
+}
