@@ -36,6 +36,7 @@ export interface RandomMethods {
   datetime(format?: string): string;
   datetime(from: string, to: string, format?: string): string;
   now(unit?: string, format?: string): string;
+  timestamp(from?: string, to?: string, unit?: string): number;
 
   image(size?: string, background?: string, text?: string): string;
   image(size: string, background: string, foreground: string, text: string): string;
@@ -81,6 +82,7 @@ export interface RandomMethods {
   city(withProvince?: boolean): string;
   county(withCity?: boolean): string;
   zip(length?: Count): string;
+  place(part?: string, which?: string): string;
 
   person(): Person;
   person<P extends keyof Person>(part: P, who?: string): Person[P];
@@ -97,6 +99,7 @@ export interface RandomMethods {
   company(): string;
   company<P extends keyof Company>(part: P, which?: string): Company[P];
   creditCode(): string;
+  purchase(part?: string, which?: string): number;
 
   capitalize(text: string): string;
   upper(text: string): string;

@@ -225,3 +225,46 @@ test('all data of a company agree', () => {
     expect(Object.values(value)).not.toContain('');
   }
 });
+
+describe('the parts of a place', () => {
+  test('lie in one another, and their codes begin alike', () => {
+    const source =
+      "{ p: '@place(\"province\")', c: '@place(\"city\")', d: '@place(\"county\")', code: '@place(\"countyCode\")', pc: '@place(\"provinceCode\")', cc: '@place(\"cityCode\")', a: '@place' }";
+    for (const value of drawsOf(source) as Record<string, string>[]) {
+      expect(counties.get(value.code ?? '')).toEqual({ province: value.p, city: value.c, county: value.d });
+      expect(value.code?.slice(0, 2)).toBe(value.pc?.slice(0, 2));
+      expect(value.cc?.slice(0, 2)).toBe(value.pc?.slice(0, 2));
+      expect(value.a).toContain(value.d === value.c ? value.c : value.d);
+    }
+  });
+});
+
+describe('the parts of a purchase', () => {
+  test('add up to the cent', () => {
+    const source =
+      '{ p: \'@purchase("price")\', q: \'@purchase("quantity")\', a: \'@purchase("amount")\', d: \'@purchase("discount")\', paid: \'@purchase("paid")\' }';
+    for (const { p = 0, q = 0, a = 0, d = 0, paid = 0 } of drawsOf(source) as Record<string, number>[]) {
+      expect(Math.round(p * 100) * q).toBe(Math.round(a * 100));
+      expect(Math.round(a * 100) - Math.round(d * 100)).toBe(Math.round(paid * 100));
+      expect(paid).toBeGreaterThan(0);
+    }
+  });
+
+  test('are others for another purchase', () => {
+    const [value] = drawsOf('{ a: \'@purchase("amount", "x")\', b: \'@purchase("amount", "y")\' }') as Record<
+      string,
+      number
+    >[];
+    expect(value?.a).not.toBe(value?.b);
+  });
+});
+
+test('the code of a sex is that of the person', () => {
+  for (const { s, c } of drawsOf(`{ s: '@person("sex")', c: '@person("sexCode")' }`) as {
+    s: string;
+    c: number;
+  }[]) {
+    expect(c).toBe(s === '男' ? 1 : 2);
+  }
+  expect(Object.keys(draws('@person', 1)[0] as object)).not.toContain('sexCode');
+});

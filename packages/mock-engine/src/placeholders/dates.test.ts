@@ -84,3 +84,29 @@ test.each([
 ])('%s is no range but a format', (text, pattern) => {
   for (const value of draws(text, 20)) expect(value).toMatch(pattern);
 });
+
+describe('a time stamp', () => {
+  const of = (text: string) =>
+    Array.from({ length: 200 }, (_, seed) => {
+      const plan = compile({ kind: 'text', text });
+      const value = plan.render({ seed, now: NOW }) as number;
+      expect(plan.renderJson({ seed, now: NOW })).toBe(String(value));
+      expect(Number.isInteger(value)).toBe(true);
+      return value;
+    });
+
+  test('is a number of milliseconds within the last 90 days', () => {
+    const values = of('@timestamp');
+    expect(Math.min(...values)).toBeGreaterThanOrEqual(new Date(2026, 2, 2, 7, 8, 9).getTime());
+    expect(Math.max(...values)).toBeLessThanOrEqual(NOW.getTime());
+    expect(new Set(values).size).toBeGreaterThan(190);
+  });
+
+  test('keeps the ends of its range, also in seconds', () => {
+    for (const value of of('@timestamp("2024-01-01 08:00:00", "2024-01-01 08:00:09", "s")')) {
+      const start = new Date(2024, 0, 1, 8).getTime() / 1000;
+      expect(value).toBeGreaterThanOrEqual(start);
+      expect(value).toBeLessThanOrEqual(start + 9);
+    }
+  });
+});

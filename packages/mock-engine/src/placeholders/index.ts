@@ -46,10 +46,12 @@ import { paragraph } from './paragraph';
 import { person } from './person';
 import { phone } from './phone';
 import { pick } from './pick';
+import { place } from './place';
 import type { Placeholder } from './placeholder';
 import { plate } from './plate';
 import { protocol } from './protocol';
 import { province } from './province';
+import { purchase } from './purchase';
 import { range } from './range';
 import { region } from './region';
 import { rgb } from './rgb';
@@ -59,6 +61,7 @@ import { sex } from './sex';
 import { shuffle } from './shuffle';
 import { string } from './string';
 import { time } from './time';
+import { timestamp } from './timestamp';
 import { title } from './title';
 import { tld } from './tld';
 import { upper } from './upper';
@@ -120,9 +123,11 @@ export const PLACEHOLDERS: readonly Placeholder[] = [
   person,
   phone,
   pick,
+  place,
   plate,
   protocol,
   province,
+  purchase,
   range,
   region,
   rgb,
@@ -132,6 +137,7 @@ export const PLACEHOLDERS: readonly Placeholder[] = [
   shuffle,
   string,
   time,
+  timestamp,
   title,
   tld,
   upper,

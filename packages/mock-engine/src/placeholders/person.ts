@@ -10,6 +10,7 @@ const people: Kind<Person> = {
     'name',
     'pinyin',
     'sex',
+    'sexCode',
     'birthday',
     'age',
     'nation',
@@ -26,7 +27,7 @@ const people: Kind<Person> = {
     'bankCard',
     'plate',
   ],
-  numbers: ['age'],
+  numbers: ['age', 'sexCode'],
 };
 
 /** About as many characters as a whole person has. */
@@ -46,7 +47,9 @@ export const person: Placeholder = {
     if (part !== undefined) return partDrawing(whole, part, people);
     return anything((run) => {
       run.spend(people.parts.length, SIZE);
-      return { ...whole(run) };
+      // A code is of no use beside what it stands for.
+      const { sexCode: _, ...shown } = whole(run);
+      return shown;
     });
   },
 };

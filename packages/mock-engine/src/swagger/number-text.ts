@@ -91,7 +91,9 @@ const rounded = (value: number) => Number(value.toPrecision(15));
 
 function multipleOf(schema: JsonObject, isInteger: boolean): number | undefined {
   const step = numberMember(schema, 'multipleOf');
-  if (step === undefined || step <= 0 || (isInteger && 1 % step === 0)) return undefined;
+  // 0.01 is no exact number, so the remainder of a division by it says nothing.
+  const isAny = isInteger && step !== undefined && Number.isInteger(rounded(1 / step));
+  if (step === undefined || step <= 0 || isAny) return undefined;
   return step;
 }
 

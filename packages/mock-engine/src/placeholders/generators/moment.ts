@@ -1,8 +1,8 @@
-import type { Arguments } from '../../run/arguments';
+import type { Argument, Arguments } from '../../run/arguments';
 import { type Drawing, plain, quote, text } from '../../run/node';
 import type { Run } from '../../run/run';
 import { type Bound, endOfDay, readBound, startOfDay } from './date-bound';
-import { compileDateFormat, fieldsOf, localFieldsOf } from './date-format';
+import { compileDateFormat, type DateFields, fieldsOf, localFieldsOf } from './date-format';
 import { QUICK_FORMATS } from './quick-dates';
 
 /**
@@ -52,6 +52,25 @@ function between(from: Bound, to: Bound, format: string, isWholeDays: boolean): 
   });
 }
 
+/** Draws moments between two bounds, in milliseconds since 1970; bounds that are none are 90 days ago and now. */
+export function momentBetween(first: Argument, second: Argument): (run: Run) => number {
+  const [from, to] = [readBound(first) ?? readBound('-90d'), readBound(second) ?? readBound('now')] as [
+    Bound,
+    Bound,
+  ];
+  let [start, count, known] = [0, 1, Number.NaN];
+  return (run) => {
+    if (run.now.getTime() !== known) {
+      const now = clockOf(run.now);
+      const [a, b] = [from.at(now), to.at(now)];
+      start = Math.min(a.start, b.start);
+      count = Math.max(a.end, b.end) - start + 1;
+      known = run.now.getTime();
+    }
+    return timeOf(fieldsOf(start + run.random.below(count)));
+  };
+}
+
 /** Returns the local time of the machine, in milliseconds as if it were UTC. */
 function clockOf(now: Date): number {
   const { year, month, day, hour, minute, second, millisecond } = localFieldsOf(now);
@@ -65,8 +84,11 @@ function printerOf(format: string): (clock: number) => string {
   if (!format.includes('T')) return (clock) => print(fieldsOf(clock));
   return (clock) => {
     const fields = fieldsOf(clock);
-    const { year, month, day, hour, minute, second, millisecond } = fields;
-    const time = new Date(year, month - 1, day, hour, minute, second, millisecond).getTime();
-    return print({ ...fields, time });
+    return print({ ...fields, time: timeOf(fields) });
   };
+}
+
+/** Returns the moment at which the machine's clock shows these fields. */
+function timeOf({ year, month, day, hour, minute, second, millisecond }: DateFields): number {
+  return new Date(year, month - 1, day, hour, minute, second, millisecond).getTime();
 }

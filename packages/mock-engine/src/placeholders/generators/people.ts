@@ -20,6 +20,8 @@ export type Person = {
   readonly name: string;
   readonly pinyin: string;
   readonly sex: Sex;
+  /** By the national standard: 1 for men, 2 for women. */
+  readonly sexCode: number;
   readonly birthday: string;
   readonly age: number;
   readonly nation: string;
@@ -53,6 +55,7 @@ export function drawPerson(run: Run): Person {
     name: family.text + given.text,
     pinyin,
     sex,
+    sexCode: sex === '男' ? 1 : 2,
     birthday: isoDay(born.day),
     age: born.age,
     nation: random.pick(nations()) ?? '',
