@@ -61,9 +61,17 @@ export type { Person } from './placeholders/generators/people';
 export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 export { type CompileOptions, compile, type Plan } from './plan/plan';
 export type { Counters, MockRequest, RenderContext } from './run/run';
-export { type ApiDocument, type ApiMethod, type ApiOperation, readApiDocument } from './swagger/api-document';
+export {
+  type ApiDocument,
+  type ApiMethod,
+  type ApiOperation,
+  type DocumentOptions,
+  readApiDocument,
+} from './swagger/api-document';
+export type { DataLanguage } from './swagger/meant-value';
 export { type KeyChanges, type MergedMode, mergeModes } from './swagger/merge-modes';
 export type { ImportProblem, ImportProblemCode } from './swagger/problem';
 export { fromSchema, type SchemaOptions } from './swagger/sample';
 export { type AnswerTable, answerTables, requestTable, type SchemaRow } from './swagger/schema-table';
+export { suggestPlaceholder } from './swagger/suggest-placeholder';
 export { type TypeSource, typesOf } from './swagger/types-of';

@@ -27,8 +27,11 @@ test('there are documents of every version and format', () => {
 
 describe('every mode of a public document draws', () => {
   test.each(files)('%s', (file) => {
-    const { operations, problems } = readApiDocument(readFileSync(join(home, file), 'utf8'));
-    for (const { url, mode, parameters, responseModel } of operations) {
+    const text = readFileSync(join(home, file), 'utf8');
+    const { operations, problems } = readApiDocument(text);
+    const realistic = readApiDocument(text, { isRealistic: true }).operations;
+    expect(realistic.map(({ url }) => url)).toEqual(operations.map(({ url }) => url));
+    for (const { url, mode, parameters, responseModel } of [...operations, ...realistic]) {
       expect(checkPattern(url)).toBeUndefined();
       expect(normalizePattern(url)).toBe(url);
       const plan = compile(mode);

@@ -4,7 +4,7 @@ import { clip, entriesOf, type Json, listMember, member, textMember } from './js
 import { exampleBeside, isJsonType, jsonContent } from './media';
 import type { Problems } from './problem';
 import type { References } from './references';
-import { sampleExample, sampleSchema } from './sample';
+import { type SchemaOptions, sampleExample, sampleSchema } from './sample';
 
 /** The facts about the document that the responses of an operation need. */
 export interface AnswerContext {
@@ -19,7 +19,12 @@ const EMPTY: Template = { kind: 'object', fields: [] };
 const MAX_ANSWERS = 30;
 
 /** The sample of the answer a caller hopes for: a 2xx with JSON, 200 first, else the default. */
-export function sampleAnswer(operation: Json, where: string, context: AnswerContext): Template {
+export function sampleAnswer(
+  operation: Json,
+  where: string,
+  context: AnswerContext,
+  options: SchemaOptions = {},
+): Template {
   const responses = entriesOf(member(operation, 'responses'));
   const candidates = [
     ...responses.filter(([status]) => status === '200'),
@@ -35,8 +40,8 @@ export function sampleAnswer(operation: Json, where: string, context: AnswerCont
     const response = context.references.resolve(raw);
     if (!response) continue;
     const sample = context.isSwagger2
-      ? sampleOf2(response, operation, context)
-      : sampleOf3(response, context.references);
+      ? sampleOf2(response, operation, context, options)
+      : sampleOf3(response, context.references, options);
     if (typeof sample === 'object') return sample;
     // The default is mostly the failure; an empty success is the better answer.
     if (status !== 'default') otherType ??= sample;
@@ -53,7 +58,7 @@ function byStatus([a]: [string, Json], [b]: [string, Json]): number {
 /** A template, or the media type that is not JSON, or undefined when there is no content at all. */
 type Sampled = Template | string | undefined;
 
-function sampleOf2(response: Json, operation: Json, context: AnswerContext): Sampled {
+function sampleOf2(response: Json, operation: Json, context: AnswerContext, options: SchemaOptions): Sampled {
   for (const [type, example] of entriesOf(member(response, 'examples'))) {
     if (isJsonType(type)) return sampleExample(example);
   }
@@ -68,17 +73,17 @@ function sampleOf2(response: Json, operation: Json, context: AnswerContext): Sam
     // A schema is worth showing whatever it would be written as, except for plain text.
     if (textMember(schema, 'type') === 'string') return firstType;
   }
-  return sampleSchema(schema, context.references);
+  return sampleSchema(schema, context.references, options);
 }
 
-function sampleOf3(response: Json, references: References): Sampled {
+function sampleOf3(response: Json, references: References, options: SchemaOptions): Sampled {
   const content = member(response, 'content');
   const json = jsonContent(content);
   if (!json) return entriesOf(content)[0]?.[0];
   const example = exampleBeside(json.media, references);
   if (example !== undefined) return sampleExample(example);
   const schema = member(json.media, 'schema');
-  return schema === undefined ? EMPTY : sampleSchema(schema, references);
+  return schema === undefined ? EMPTY : sampleSchema(schema, references, options);
 }
 
 /** The answers of an operation for display, as JSON text. */

@@ -12,10 +12,12 @@ import {
   member,
   textMember,
 } from './json';
+import type { DataLanguage } from './meant-value';
 import { describeParameters } from './parameters';
 import { type ImportProblem, Problems } from './problem';
 import { type ParsedDocument, readDocument } from './read-document';
 import { References } from './references';
+import type { SchemaOptions } from './sample';
 
 /** The methods that can be served. */
 export type ApiMethod = 'get' | 'post' | 'put' | 'delete' | 'patch';
@@ -53,6 +55,20 @@ export interface ApiDocument {
   readonly problems: readonly ImportProblem[];
 }
 
+/**
+ * How a document is read.
+ *
+ * @example
+ * readApiDocument(text, { isRealistic: true }); // a `mobile` is a mobile number
+ */
+export interface DocumentOptions {
+  /**
+   * Whether the modes draw data by the names and descriptions of properties, for all operations or for some. In a
+   * document with Chinese words names and texts are Chinese.
+   */
+  readonly isRealistic?: boolean | ((method: ApiMethod, url: string) => boolean);
+}
+
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'delete', 'patch']);
 const OTHER_METHODS: ReadonlySet<string> = new Set(['head', 'options', 'trace', 'query']);
 const MAX_OPERATIONS = 10_000;
@@ -66,10 +82,10 @@ const MAX_TOTAL = 24 * 1024 * 1024;
  * @example
  * const { operations, problems } = readApiDocument(text);
  */
-export function readApiDocument(text: string): ApiDocument {
+export function readApiDocument(text: string, options: DocumentOptions = {}): ApiDocument {
   const document = readDocument(text);
   const info = member(document.root, 'info');
-  const reader = new OperationReader(document);
+  const reader = new OperationReader(document, options, /[\u4e00-\u9fff]/.test(text) ? 'zh' : 'en');
   for (const [path, pathItem] of entriesOf(member(document.root, 'paths'))) {
     if (!path.startsWith('x-')) reader.readPath(path, pathItem);
   }
@@ -90,8 +106,13 @@ class OperationReader {
   private readonly taken = new Map<string, string>();
   private total = 0;
 
-  constructor(document: ParsedDocument) {
+  private readonly options: DocumentOptions;
+  private readonly language: DataLanguage;
+
+  constructor(document: ParsedDocument, options: DocumentOptions, language: DataLanguage) {
     this.document = document;
+    this.options = options;
+    this.language = language;
     this.context = {
       references: new References(document.root),
       isSwagger2: document.isSwagger2,
@@ -134,13 +155,15 @@ class OperationReader {
       this.problems.add('', 'tooLarge');
       return;
     }
-    const described = this.describe(pathItem, operation, where);
+    const described = this.describe(method, url, pathItem, operation, where);
     const description = textMember(operation, 'summary') || textMember(operation, 'description');
     this.operations.push({ method, url, description: clip(description.trim(), 500), ...described });
   }
 
   // Past the limit the operations are still there, only without their data.
   private describe(
+    method: ApiMethod,
+    url: string,
     pathItem: JsonObject,
     operation: JsonObject,
     where: string,
@@ -149,11 +172,21 @@ class OperationReader {
       this.problems.add('', 'tooLarge');
       return { mode: '{}', parameters: '[]', responseModel: '{}' };
     }
-    const mode = printTemplate(sampleAnswer(operation, where, this.context));
+    const mode = printTemplate(sampleAnswer(operation, where, this.context, this.dataOptions(method, url)));
     const parameters = describeParameters(pathItem, operation, this.context.references);
     const responseModel = describeAnswers(operation, this.context);
     this.total += mode.length + parameters.length + responseModel.length;
     return { mode, parameters, responseModel };
+  }
+
+  private dataOptions(method: ApiMethod, url: string): SchemaOptions {
+    const { isRealistic = false } = this.options;
+    const isWanted = typeof isRealistic === 'function' ? isRealistic(method, url) : isRealistic;
+    if (!isWanted) return {};
+    return {
+      realistic: this.language,
+      subject: url.split('/').findLast((part) => /^[A-Za-z]/.test(part)) ?? '',
+    };
   }
 
   /** Whether the address can be served and nobody else has it. */

@@ -18,6 +18,14 @@ export function givenValue(schema: JsonObject): Json {
   return undefined;
 }
 
+/** Whether the value that a schema gives is only one of many. */
+export function isExample(schema: JsonObject, given: Json): boolean {
+  if (member(schema, 'const') !== undefined) return false;
+  return [member(schema, 'example'), listMember(schema, 'examples')[0]].some(
+    (example) => example !== undefined && fit(example, schema) === given,
+  );
+}
+
 /** The values an `enum` leaves to choose from; null, or what a bound excludes, only when there is no other. */
 export function choicesOf(schema: JsonObject): readonly Json[] {
   const all = listMember(schema, 'enum');
@@ -57,7 +65,7 @@ function isWithin(value: Json, schema: JsonObject): boolean {
 }
 
 /** Whether a number or text keeps within the bounds; of other values nothing is known. */
-function isWithinBounds(value: Json, schema: JsonObject): boolean {
+export function isWithinBounds(value: Json, schema: JsonObject): boolean {
   if (typeof value === 'number') {
     const { min, max, isMinOpen, isMaxOpen } = boundsOf(schema);
     const isAbove = min === undefined || (isMinOpen ? value > min : value >= min);

@@ -1,17 +1,28 @@
+import { findMeaning, type ValueType } from '../meaning/find-meaning';
 import { writeKey } from '../parse/rule';
 import type { Template, TemplateField } from '../parse/template';
 import { splitText } from '../parse/text-parts';
-import { choicesOf, givenValue } from './given-value';
+import { findPlaceholder } from '../placeholders';
+import { choicesOf, givenValue, isExample } from './given-value';
 import { differentValues, itemsOf } from './items-of';
 import { isObject, type Json, type JsonObject, listMember, member, numberMember } from './json';
 import { kindOf } from './kind-of';
 import { isSpent, literalTemplate, literalText, type SampleBudget } from './literal';
+import type { DataLanguage, MeantValue } from './meant-value';
 import { bothSchemas } from './merge-schemas';
 import { numberText } from './number-text';
+import { descriptionOf, type Meant, objectMeanings } from './object-meanings';
+import {
+  describedChoices,
+  type RealisticPlace,
+  realisticExample,
+  realisticValue,
+  weightedChoice,
+} from './realistic-value';
 import type { SchemaView } from './references';
 import { References } from './references';
 import { isNullable, typeOf, viewSchema } from './schema-view';
-import { shownProperties } from './shown-properties';
+import { type Property, shownProperties } from './shown-properties';
 import { textTemplate } from './text-template';
 
 /**
@@ -31,6 +42,13 @@ export interface SchemaOptions {
   readonly rounds?: number;
   /** An answer shows nothing that is `writeOnly`, a request nothing that is `readOnly`. */
   readonly direction?: 'answer' | 'request';
+  /**
+   * Whether names and descriptions of properties choose what is drawn, in this language; false looks at types and
+   * formats only.
+   */
+  readonly realistic?: DataLanguage | false;
+  /** What the value is, if its schema has no name: the last word of an address, for example. */
+  readonly subject?: string;
 }
 
 const MAX_NODES = 2000;
@@ -62,7 +80,7 @@ export function fromSchema(schema: unknown, options: SchemaOptions = {}): Templa
 /** The same for a caller that keeps the references of a whole document. */
 export function sampleSchema(schema: Json, references: References, options: SchemaOptions = {}): Template {
   references.begin();
-  return alone(new Sampler(references, options).sample(schema, [], NO_NAMES, 0));
+  return alone(new Sampler(references, options).sample(schema, [], NO_NAMES, 0, undefined));
 }
 
 /** The template of an example that stands beside the schema. */
@@ -73,6 +91,22 @@ export function sampleExample(value: Json): Template {
 const NO_NAMES: ReadonlySet<string> = new Set();
 const EMPTY: Template = { kind: 'object', fields: [] };
 const NULL: Template = { kind: 'value', value: null };
+
+/** Where a value stands, for those who look at more than its schema. */
+interface Place {
+  readonly name: string;
+  /** Whether a key carries the rule. */
+  readonly hasKey: boolean;
+  /** Whether it stands in an item of a list, so that it is drawn again and again. */
+  readonly isRow: boolean;
+  /** The object it stands in. */
+  readonly subject: string;
+  /** The names that lead here from the answer or from the row. */
+  readonly path: readonly string[];
+  readonly meant?: Meant;
+  /** The rows of the page whose list it is. */
+  readonly rows?: number | undefined;
+}
 
 interface Sample {
   readonly template: Template;
@@ -93,34 +127,51 @@ class Sampler {
   private readonly budget: SampleBudget;
   private readonly maxDepth: number;
   private readonly hidden: 'readOnly' | 'writeOnly';
+  private readonly language: DataLanguage | undefined;
+  private readonly subject: string;
 
   constructor(references: References, options: SchemaOptions) {
     this.references = references;
     this.budget = { nodes: options.maxNodes ?? MAX_NODES, characters: MAX_CHARACTERS };
     this.maxDepth = options.maxDepth ?? MAX_DEPTH;
     this.hidden = options.direction === 'request' ? 'readOnly' : 'writeOnly';
+    this.language = options.realistic || undefined;
+    this.subject = options.subject ?? '';
   }
 
-  sample(value: Json, trail: readonly string[], siblings: ReadonlySet<string>, depth: number): Sample {
+  sample(
+    value: Json,
+    trail: readonly string[],
+    siblings: ReadonlySet<string>,
+    depth: number,
+    place: Place | undefined,
+  ): Sample {
     const cutsBefore = this.references.cuts;
     const view = viewSchema(value, trail, this.references);
-    if (view) return this.viewed(view, siblings, depth);
+    if (view) return this.viewed(view, siblings, depth, place);
     if (isObject(value) && isNullable(value)) return constant(NULL);
     return { ...constant(EMPTY), isCut: this.references.cuts > cutsBefore };
   }
 
-  private viewed(view: SchemaView, siblings: ReadonlySet<string>, depth: number): Sample {
+  private viewed(
+    view: SchemaView,
+    siblings: ReadonlySet<string>,
+    depth: number,
+    place: Place | undefined,
+  ): Sample {
     this.budget.nodes -= 1;
     const { schema } = view;
     const given = givenValue(schema);
-    if (given !== undefined) return constant(this.literal(given, siblings));
+    if (given !== undefined) return this.given(schema, given, siblings, place);
     const choices = choicesOf(schema);
     if (choices.length > 0) return this.choice(choices, siblings);
+    const real = this.realistic(schema, place);
+    if (real) return real;
     switch (typeOf(schema)) {
       case 'object':
-        return this.object(view, depth);
+        return this.object(view, depth, place);
       case 'array':
-        return this.array(view, depth);
+        return this.array(view, depth, place);
       case 'boolean':
         return drawn('@boolean');
       case 'integer':
@@ -137,6 +188,47 @@ class Sampler {
     }
   }
 
+  private given(
+    schema: JsonObject,
+    given: Json,
+    siblings: ReadonlySet<string>,
+    place: Place | undefined,
+  ): Sample {
+    const real = this.placeOf(schema, place);
+    if (real && place && isExample(schema, given)) {
+      // Generators of documents write it where nobody wrote an example.
+      if (given === 'string') return this.realistic(schema, place) ?? this.text(schema);
+      const varied = place.isRow ? realisticExample(schema, given, real) : undefined;
+      if (varied) return this.meant(varied);
+    }
+    return constant(this.literal(given, siblings));
+  }
+
+  /** The value by what its name and its description mean; undefined if they say nothing. */
+  private realistic(schema: JsonObject, place: Place | undefined): Sample | undefined {
+    const real = this.placeOf(schema, place);
+    if (!real || !place) return undefined;
+    const listed = place.meant?.constant === undefined && describedChoices(schema, real.type);
+    if (listed) return this.choice(listed, NO_NAMES, descriptionOf(schema));
+    const value = realisticValue(schema, real);
+    return value && this.meant(value);
+  }
+
+  private placeOf(schema: JsonObject, place: Place | undefined): RealisticPlace | undefined {
+    const type = typeOf(schema);
+    if (!this.language || !place || !isScalar(type)) return undefined;
+    const description = descriptionOf(schema);
+    const { name, subject, isRow, hasKey } = place;
+    const meant = place.meant ?? { meaning: findMeaning({ name, type, description, subject }) };
+    return { language: this.language, name, description, subject, isRow, hasKey, type, meant };
+  }
+
+  private meant({ template, varies, length, rule }: MeantValue & { rule?: string }): Sample {
+    this.budget.characters -= length;
+    const size = 1 + Math.floor(length / VALUE_LENGTH);
+    return { template, varies, size, ...(rule === undefined ? {} : { rule }) };
+  }
+
   private literal(value: Json, siblings: ReadonlySet<string>): Template {
     if (typeof value === 'string') {
       const text = value.slice(0, 20_000);
@@ -146,10 +238,12 @@ class Sampler {
     return literalTemplate(value, this.budget);
   }
 
-  private choice(choices: readonly Json[], siblings: ReadonlySet<string>): Sample {
+  private choice(choices: readonly Json[], siblings: ReadonlySet<string>, description = ''): Sample {
     const [first, ...others] = choices.slice(0, MAX_CHOICES);
     const keyless = this.literal(first, siblings);
     if (others.length === 0 || isSpent(this.budget)) return constant(keyless);
+    const weighted = this.language && weightedChoice([first, ...others], description);
+    if (weighted) return drawn(weighted);
     // In a list of its own a choice has no siblings that its text could mean.
     const items = [first, ...others].map((choice) => this.literal(choice, NO_NAMES));
     const list = asArgument([first, ...others]);
@@ -168,11 +262,14 @@ class Sampler {
     return { template, varies, size: 1 + Math.floor(length / VALUE_LENGTH) };
   }
 
-  private object(view: SchemaView, depth: number): Sample {
+  private object(view: SchemaView, depth: number, place: Place | undefined): Sample {
     if (depth >= this.maxDepth) return constant(EMPTY);
     const properties = shownProperties(view, this.references, this.hidden);
     const names = new Set(properties.map(([name]) => name));
     const kind = kindOf(view, this.references);
+    const inside = this.insideOf(view, properties, place, depth);
+    // Most objects have no property of such a name.
+    const isGuarded = properties.some(([name]) => findPlaceholder(name) !== undefined);
     const fields: TemplateField[] = [];
     const required = new Set(listMember(view.schema, 'required'));
     let varies = false;
@@ -182,19 +279,49 @@ class Sampler {
       if (isSpent(this.budget)) break;
       this.budget.characters -= name.length;
       const schema = kind?.property === name ? bothSchemas(inner, kind.schema) : inner;
-      const keyed = this.sample(schema, view.trail, names, depth + 1);
+      const keyed = this.sample(schema, view.trail, names, depth + 1, inside?.(name));
       // A rule needs a name to stand behind.
       const sample = name === '' ? { ...keyed, template: alone(keyed), rule: undefined } : keyed;
       if (sample.isCut && !required.has(name)) continue;
       isCut ||= sample.isCut === true;
-      fields.push({ key: writeKey(name, sample.rule), value: guarded(name, sample, names) });
+      fields.push({
+        key: writeKey(name, sample.rule),
+        value: isGuarded ? guarded(name, sample, names) : sample.template,
+      });
       varies ||= sample.varies;
       size += sample.size;
     }
     return { template: { kind: 'object', fields }, varies, size, isCut };
   }
 
-  private array({ schema, trail }: SchemaView, depth: number): Sample {
+  /** The places of an object's properties. */
+  private insideOf(
+    view: SchemaView,
+    properties: readonly Property[],
+    place: Place | undefined,
+    depth: number,
+  ): ((name: string) => Place) | undefined {
+    if (!this.language) return undefined;
+    const { isRow = false, path = [], rows } = place ?? {};
+    const subject = view.name ?? (place?.name || this.subject);
+    const found = objectMeanings(properties, view.trail, this.references, {
+      subject: depth === 0 && !view.name ? this.subject : subject,
+      path,
+      isAnswer: depth === 0,
+      language: this.language,
+    });
+    return (name) => ({
+      name,
+      hasKey: name !== '',
+      isRow,
+      subject,
+      path: [...path, name],
+      meant: found.byName.get(name),
+      rows: found.rows ?? rows,
+    });
+  }
+
+  private array({ schema, trail }: SchemaView, depth: number, place: Place | undefined): Sample {
     const least = Math.max(0, Math.trunc(numberMember(schema, 'minItems') ?? 0));
     const most = numberMember(schema, 'maxItems') ?? Number.POSITIVE_INFINITY;
     if (most < 1 || depth >= this.maxDepth) return constant(NO_ITEMS);
@@ -208,13 +335,15 @@ class Sampler {
       const different = differentValues(view.schema);
       if (different) return this.shuffled(different.slice(0, MAX_CHOICES), least, most);
     }
-    const item = this.viewed(view, NO_NAMES, depth + 1);
+    const isUnique = member(schema, 'uniqueItems') === true;
+    const item = this.viewed(view, NO_NAMES, depth + 1, this.itemPlace(place, least, isUnique));
     if (item.isCut) return { ...constant(NO_ITEMS), isCut: least > 0 };
     const room = Math.max(1, Math.floor(MAX_LIST_VALUES / item.size));
     const from = Math.min(room, Math.max(1, least));
-    const to = item.varies
-      ? Math.min(room, Math.max(from, Math.min(most, Math.max(5, from), from + 9)))
-      : from;
+    const rows = Math.max(from, place?.rows ?? 0);
+    const isPage = place?.rows !== undefined && item.varies && rows <= Math.min(room, most);
+    const usual = Math.min(room, Math.max(from, Math.min(most, Math.max(5, from), from + 9)));
+    const to = isPage ? rows : item.varies ? usual : from;
     const template = alone(item);
     const single: Template = { kind: 'list', items: [template] };
     const size = 1 + to * item.size;
@@ -223,7 +352,17 @@ class Sampler {
     const copies = Math.min(from, MAX_COPIES);
     const keyless: Template = { kind: 'list', items: new Array<Template>(copies).fill(template) };
     this.budget.nodes -= copies - 1;
-    return { template: single, varies: true, rule: `${from}-${to}`, keyless, size };
+    const rule = isPage ? String(to) : `${from}-${to}`;
+    return { template: single, varies: true, rule, keyless, size };
+  }
+
+  /** The place of the items of a list; undefined if none may come twice, since names of things do. */
+  private itemPlace(place: Place | undefined, least: number, isUnique: boolean): Place | undefined {
+    if (!this.language || isUnique) return undefined;
+    const { name = '', hasKey = false, subject = '' } = place ?? {};
+    // Written several times, each item would count from its beginning.
+    const isCounted = hasKey || least < 2;
+    return { name, hasKey: isCounted, isRow: hasKey || (place?.isRow ?? false), subject, path: [] };
   }
 
   private tuple(
@@ -235,7 +374,7 @@ class Sampler {
   ): Sample {
     const missing = rest === false ? 0 : Math.min(MAX_COPIES, Math.max(0, least - first.length));
     const schemas = [...first, ...new Array<Json>(missing).fill(rest ?? true)];
-    const items = schemas.map((schema) => this.sample(schema, trail, NO_NAMES, depth + 1));
+    const items = schemas.map((schema) => this.sample(schema, trail, NO_NAMES, depth + 1, undefined));
     return {
       template: { kind: 'list', items: items.map(alone) },
       varies: items.some((item) => item.varies),
@@ -254,6 +393,9 @@ class Sampler {
     return { template: { kind: 'list', items }, varies: false, size };
   }
 }
+
+const isScalar = (type: string): type is ValueType =>
+  type === 'string' || type === 'integer' || type === 'number' || type === 'boolean';
 
 const NO_ITEMS: Template = { kind: 'list', items: [] };
 

@@ -57,6 +57,10 @@ const FORMATS: ReadonlyMap<string, string> = new Map([
   ['relative-json-pointer', '0/@word'],
 ]);
 
+/** Whether a format says what a text looks like; documents invent others. */
+export const isKnownFormat = (format: string): boolean =>
+  FORMATS.has(format) || format === 'regex' || format === 'password';
+
 const REGEX = '^[a-z]+$';
 /** The longest text a bound may ask for; the rest of it is left out. */
 const LONGEST = 20_000;

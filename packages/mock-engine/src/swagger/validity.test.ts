@@ -3,26 +3,28 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { byDepth } from '../../../../test-depth';
+import { PROPERTY_NAMES } from '../meaning/property-names';
 import { parseMode } from '../parse/parse';
 import { printTemplate } from '../parse/template';
 import { compile } from '../plan/plan';
-import { fromSchema } from './sample';
+import { fromSchema, type SchemaOptions } from './sample';
 
 /** A validator that was written by others, so that the same mistake is not made twice. */
 const ajv = new Ajv2020({ strict: false, allErrors: true, multipleOfPrecision: 9, logger: false });
 addFormats(ajv);
 
 /** Returns the problems of a schema template's draws, and of that template printed and read again. */
-function mistakes(schema: object, draws: number): string[] {
+function mistakes(schema: object, draws: number, options: SchemaOptions = {}): string[] {
   const validate = ajv.compile(schema);
-  const template = fromSchema(schema);
+  const template = fromSchema(schema, options);
   const mode = parseMode(printTemplate(template));
   const plans = [compile(template), compile(mode.kind === 'proxy' ? '{}' : mode.template)];
   const found = new Set<string>();
+  const now = new Date();
   for (let seed = 0; seed < draws; seed += 1) {
     for (const plan of plans) {
-      const value = plan.render({ seed });
-      if (plan.renderJson({ seed }) !== JSON.stringify(value)) found.add(`other JSON with seed ${seed}`);
+      const value = plan.render({ seed, now });
+      if (plan.renderJson({ seed, now }) !== JSON.stringify(value)) found.add(`other JSON with seed ${seed}`);
       if (validate(value)) continue;
       for (const { instancePath, message } of validate.errors ?? []) {
         found.add(`${instancePath} ${message}: ${JSON.stringify(value)}`.slice(0, 300));
@@ -346,6 +348,8 @@ describe('a drawn value fits the schema', () => {
     ['anything', {}],
   ])('%s', (_, schema) => {
     expect(mistakes(schema, 40)).toEqual([]);
+    expect(mistakes(schema, 20, { realistic: 'zh' })).toEqual([]);
+    expect(mistakes(schema, 20, { realistic: 'en' })).toEqual([]);
   });
 });
 
@@ -415,7 +419,97 @@ test('any combination of schema parts', () => {
   fc.assert(
     fc.property(satisfiable, (schema) => {
       expect(mistakes(schema, 10)).toEqual([]);
+      expect(mistakes(schema, 5, { realistic: 'zh' })).toEqual([]);
     }),
     { numRuns: byDepth(30, 100) },
   );
 }, 30_000);
+
+/** Every name of the table, and each with every way to bound a value. */
+const names = Object.values(PROPERTY_NAMES).flatMap((list) => list.split(', '));
+const leaf = fc.oneof(
+  fc.record(
+    {
+      type: fc.constantFrom('integer', 'number'),
+      minimum: fc.integer({ min: -50, max: 200 }),
+      maximum: fc.integer({ min: 201, max: 3000 }),
+      example: fc.integer({ min: 201, max: 210 }),
+    },
+    { requiredKeys: ['type'] },
+  ),
+  fc.record({ type: fc.constantFrom('integer', 'number'), multipleOf: fc.constantFrom(5, 0.5, 0.01) }),
+  fc.record({
+    type: fc.constant('integer'),
+    exclusiveMinimum: fc.nat(50),
+    exclusiveMaximum: fc.integer({ min: 60, max: 1e6 }),
+  }),
+  fc.record(
+    {
+      type: fc.constant('string'),
+      minLength: fc.nat(12),
+      maxLength: fc.integer({ min: 12, max: 60 }),
+    },
+    { requiredKeys: ['type'] },
+  ),
+  fc.record({
+    type: fc.constant('string'),
+    pattern: fc.constantFrom(
+      '^1[3-9]\\d{9}$',
+      '^[A-Z]{2}\\d+$',
+      '^[a-z]+$',
+      '^\\d{4}-\\d\\d-\\d\\d$',
+      '^.{2,8}$',
+    ),
+  }),
+  fc.record({
+    type: fc.constant('string'),
+    format: fc.constantFrom('date', 'date-time', 'email', 'uri', 'uuid', 'ipv4', 'hostname', 'byte'),
+  }),
+  fc.record({
+    type: fc.constant('string'),
+    example: fc.constantFrom('SO202611200001', '张三', '2024-05-06', '2024-05-06T07:08:09Z', 'string'),
+    maxLength: fc.constantFrom(20, 40),
+  }),
+  fc.record({
+    type: fc.constant('string'),
+    description: fc.constantFrom('状态 A-启用 B-禁用', '手机号', 'postal code', '备注'),
+    maxLength: fc.integer({ min: 1, max: 40 }),
+  }),
+  fc.constant({ type: 'boolean' }),
+  fc.record({
+    type: fc.constant('integer'),
+    description: fc.constantFrom('状态：0-下架 1-上架', '毫秒时间戳'),
+    maximum: fc.constantFrom(0, 1, 2e13),
+  }),
+);
+
+test('the limits of a schema hold whatever a name means', () => {
+  const properties = fc.dictionary(fc.constantFrom(...names.map((name) => name.replaceAll(' ', '_'))), leaf, {
+    minKeys: 1,
+    maxKeys: 8,
+  });
+  fc.assert(
+    fc.property(
+      properties,
+      fc.constantFrom('zh' as const, 'en' as const),
+      fc.boolean(),
+      (inner, realistic, isList) => {
+        const row = { type: 'object', properties: inner, required: Object.keys(inner) };
+        const list = { type: 'array', items: row, minItems: 1 };
+        const schema = isList
+          ? { type: 'object', properties: { total: { type: 'integer' }, list }, required: ['list'] }
+          : row;
+        expect(mistakes(schema, 6, { realistic })).toEqual([]);
+      },
+    ),
+    { numRuns: byDepth(80, 1500) },
+  );
+}, 120_000);
+
+test.each(['string', 'integer', 'number', 'boolean'])('every name of the table draws a %s', (type) => {
+  for (const realistic of ['zh', 'en'] as const) {
+    const properties = Object.fromEntries(names.map((name) => [name, { type }]));
+    const schema = { type: 'object', properties, required: names };
+    expect(mistakes(schema, 2, { realistic, maxNodes: 5000 })).toEqual([]);
+  }
+});

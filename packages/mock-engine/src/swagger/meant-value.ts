@@ -1,0 +1,280 @@
+import {
+  type Meaning,
+  type MeaningName,
+  meaningOf,
+  type NumberOffer,
+  type TextOffer,
+} from '../meaning/meanings';
+import type { Template } from '../parse/template';
+import { compile } from '../plan/plan';
+import { compileRegExpMatch, type MatchText } from '../regexp/regexp-match';
+import { parseRegExp, RegExpProblem } from '../regexp/regexp-parse';
+import { type JsonObject, member, numberMember, textMember } from './json';
+import { mergeSchemas } from './merge-schemas';
+import { boundsOf, numberText } from './number-text';
+import { isKnownFormat } from './text-template';
+
+/** The language of a document's names and texts. */
+export type DataLanguage = 'zh' | 'en';
+
+/** A value by its meaning. */
+export interface MeantValue {
+  readonly template: Template;
+  readonly varies: boolean;
+  /** How many characters a draw has at the most, or thereabouts. */
+  readonly length: number;
+  /** Whether two draws are hardly ever equal. */
+  readonly isUnique: boolean;
+}
+
+/** What a value by its meaning needs to know besides. */
+export interface MeantPlace {
+  readonly language: DataLanguage;
+  readonly name: string;
+  readonly description: string;
+}
+
+/** Formats that a meaning can be written in; any other format speaks for itself. */
+const FORMATS: ReadonlyMap<string, ReadonlySet<MeaningName>> = new Map<string, ReadonlySet<MeaningName>>([
+  ['email', new Set<MeaningName>(['email'])],
+  ['hostname', new Set<MeaningName>(['domain'])],
+  ['ipv4', new Set<MeaningName>(['ip'])],
+  ['ip', new Set<MeaningName>(['ip'])],
+  ['password', new Set<MeaningName>(['password'])],
+  ['uri', new Set<MeaningName>(['avatar', 'cover', 'downloadUrl', 'url'])],
+  ['url', new Set<MeaningName>(['avatar', 'cover', 'downloadUrl', 'url'])],
+]);
+const TIME_FORMATS = new Set(['date', 'date-time', 'datetime', 'date-time-local']);
+const NUMBER_FORMATS = new Set('int32 int64 uint32 uint64 integer number decimal double float'.split(' '));
+/** Whether a format says nothing of what a text is about. */
+const isMeaningless = (format: string) => !isKnownFormat(format) || NUMBER_FORMATS.has(format);
+
+/** The template of a text of this meaning; undefined if the schema allows none. */
+export function meantText(schema: JsonObject, name: MeaningName, place: MeantPlace): MeantValue | undefined {
+  const meaning = meaningOf(name);
+  const format = textMember(schema, 'format').toLowerCase();
+  const bounds = lengthsOf(schema);
+  const isFitting = patternOf(schema);
+  if (isFitting === null) return undefined;
+  for (const offer of meaning.texts[place.language]) {
+    if (offer.kind === 'time') {
+      const timed = timeText(offer, format, place, bounds);
+      if (timed && (!isFitting || drawsFit(timed.template, isFitting))) return timed;
+      continue;
+    }
+    const isBirthday = name === 'birthday' && format === 'date';
+    if (!isBirthday && !isMeaningless(format) && !FORMATS.get(format)?.has(name)) return undefined;
+    const value = offered(offer, bounds, isFitting, place);
+    if (value) return value;
+  }
+  return undefined;
+}
+
+interface Lengths {
+  readonly least: number;
+  readonly most: number;
+}
+
+function lengthsOf(schema: JsonObject): Lengths {
+  return {
+    least: numberMember(schema, 'minLength') ?? 0,
+    most: numberMember(schema, 'maxLength') ?? Number.POSITIVE_INFINITY,
+  };
+}
+
+const isWithin = ({ least, most }: Lengths, offer: Lengths) => offer.least >= least && offer.most <= most;
+
+function offered(
+  offer: Exclude<TextOffer, { kind: 'time' }>,
+  bounds: Lengths,
+  isFitting: MatchText | undefined,
+  place: MeantPlace,
+): MeantValue | undefined {
+  if (offer.kind === 'words') {
+    const words = offer.words.filter(
+      (word) =>
+        word.length >= bounds.least &&
+        word.length <= bounds.most &&
+        (isFitting?.(word, { left: 10_000 }) ?? true),
+    );
+    return words.length > 0 ? oneOf(words) : undefined;
+  }
+  if (!isWithin(bounds, offer)) return undefined;
+  const isUnique = offer.kind === 'pattern' ? offer.most > 7 : offer.isUnique === true;
+  const template: Template =
+    offer.kind === 'pattern'
+      ? { kind: 'regexp', source: offer.source, flags: '' }
+      : { kind: 'text', text: offer.text.replace('{label}', labelOf(place)) };
+  if (isFitting && !drawsFit(template, isFitting)) return undefined;
+  return { template, varies: true, length: offer.most, isUnique };
+}
+
+/** One of several words, as a person would write it. */
+function oneOf(words: readonly string[]): MeantValue {
+  const [first = ''] = words;
+  const length = Math.max(...words.map((word) => word.length));
+  if (words.length === 1) {
+    return { template: { kind: 'text', text: first }, varies: false, length, isUnique: false };
+  }
+  // Arguments without quotes end at a comma or a parenthesis.
+  const isBare = words.every((word) => /^[^\s\d\-[\]{}(),'"`@\\|&=<>/][^[\]{}(),'"`@\\]*$/.test(word));
+  const list = isBare ? words.join(', ') : JSON.stringify(words);
+  return { template: { kind: 'text', text: `@pick(${list})` }, varies: true, length, isUnique: false };
+}
+
+function labelOf({ description, name }: MeantPlace): string {
+  const [head = ''] = description.split(/[^\u4e00-\u9fff]/);
+  return head.length > 0 && head.length <= 6 ? head : name.replace(/[^A-Za-z\d]/g, '').slice(0, 16);
+}
+
+const DAY_NAMES = /(?:date|day|riqi)$|日期|年月日/i;
+
+function timeText(
+  { from, to, isDay = false }: Extract<TextOffer, { kind: 'time' }>,
+  format: string,
+  { language, name, description }: MeantPlace,
+  bounds: Lengths,
+): MeantValue | undefined {
+  if (!isMeaningless(format) && !TIME_FORMATS.has(format)) return undefined;
+  const span = `"${from}", "${to}"`;
+  const isDate =
+    format === 'date' || (format === '' && (isDay || DAY_NAMES.test(name) || DAY_NAMES.test(description)));
+  const day = [`@date(${span})`, 10] as const;
+  const moment = [`@datetime(${span})`, 19] as const;
+  const zoned = [`@datetime(${span}, "yyyy-MM-ddTHH:mm:ssZ")`, 20] as const;
+  const local = [`@datetime(${span}, "yyyy-MM-ddTHH:mm:ss")`, 19] as const;
+  const formats =
+    format === 'date-time'
+      ? [zoned]
+      : format === 'date-time-local'
+        ? [local]
+        : format === 'date'
+          ? [day]
+          : isDate
+            ? [day, moment]
+            : [language === 'zh' || format === 'datetime' ? moment : zoned, day];
+  const found = formats.find(([, length]) => isWithin(bounds, { least: length, most: length }));
+  return (
+    found && {
+      template: { kind: 'text', text: found[0] },
+      varies: true,
+      length: found[1],
+      isUnique: found !== day,
+    }
+  );
+}
+
+/** The comparison with the pattern of a schema: undefined if it has none, null if nobody can tell what fits. */
+function patternOf(schema: JsonObject): MatchText | undefined | null {
+  const pattern = textMember(schema, 'pattern');
+  if (pattern === '') return undefined;
+  const known = matchers.get(pattern);
+  if (known !== undefined) return known;
+  if (matchers.size > 500) matchers.clear();
+  const matcher = readPattern(pattern);
+  matchers.set(pattern, matcher);
+  return matcher;
+}
+
+const matchers = new Map<string, MatchText | null>();
+
+function readPattern(pattern: string): MatchText | null {
+  // A part may stand anywhere, and what looks around cannot be followed: its own sample is the safe one.
+  if (!/^\^.*\$$/s.test(pattern) || /\(\?[=!<]|\\[bB1-9k]/.test(pattern) || pattern.length > 300) return null;
+  try {
+    if (parseRegExp(pattern).kind === 'choice') return null;
+  } catch (error) {
+    if (error instanceof RegExpProblem) return null;
+    throw error;
+  }
+  return compileRegExpMatch({ kind: 'regexp', source: pattern, flags: '' }, 1, 1);
+}
+
+const DRAWS = 100;
+// Any moment will do; but a fixed one, so that a document always becomes the same mocks.
+const NOW = new Date(2026, 0, 31);
+
+/** Whether draws fit a pattern: so many that one that seldom does not is found. */
+function drawsFit(template: Template, isFitting: MatchText): boolean {
+  const plan = compile(template);
+  for (let seed = 0; seed < DRAWS; seed += 1) {
+    if (!isFitting(String(plan.render({ seed, now: NOW })), { left: 10_000 })) return false;
+  }
+  return true;
+}
+
+/** The placeholder of a number of this meaning; undefined if the schema allows none. */
+export function meantNumber(
+  schema: JsonObject,
+  isInteger: boolean,
+  name: MeaningName,
+  place: MeantPlace,
+): MeantValue | undefined {
+  const meaning: Meaning = meaningOf(name);
+  const [offer] = meaning.texts[place.language];
+  if (offer?.kind === 'time') return timeNumber(offer, schema, place);
+  return meaning.number && numberWithin(schema, isInteger, meaning.number);
+}
+
+/** A number of a range, as far as the schema allows it. */
+export function numberWithin(
+  schema: JsonObject,
+  isInteger: boolean,
+  { min, max, decimals }: NumberOffer,
+): MeantValue | undefined {
+  const bounds = boundsOf(schema);
+  const low = Math.max(isInteger ? Math.ceil(min) : min, bounds.min ?? min);
+  const high = Math.min(isInteger ? Math.floor(max) : max, bounds.max ?? max);
+  if (low > high) return undefined;
+  const isOpen = (bounds.isMinOpen && low === bounds.min) || (bounds.isMaxOpen && high === bounds.max);
+  const stated = numberMember(schema, 'multipleOf');
+  // Every whole number is a multiple of a cent.
+  const step =
+    stated !== undefined && decimals === 0 && Number.isInteger(Math.round(1e9 / stated) / 1e9)
+      ? undefined
+      : stated;
+  if (low === high) {
+    if (isOpen || (step !== undefined && low % step !== 0)) return undefined;
+    return { template: { kind: 'value', value: low }, varies: false, length: 1, isUnique: false };
+  }
+  const isMoney = decimals === 2 && !isInteger && step === undefined && !isOpen && low >= 1;
+  if (isMoney && [low, high].every((bound) => Number.isInteger(bound * 100))) {
+    return numeric(`@amount(${low}, ${high})`);
+  }
+  const narrowed = mergeSchemas(schema, { minimum: low, maximum: high });
+  if (isInteger || step !== undefined) return numeric(numberText(narrowed, isInteger));
+  if (decimals === 0 && Number.isInteger(low) && Number.isInteger(high) && !isOpen) {
+    return numeric(`@integer(${low}, ${high})`);
+  }
+  // Narrow bounds leave no such number.
+  const unit = 10 ** -decimals;
+  if (isOpen || high - low < 2 * unit || low % 1 !== 0 || high % 1 !== 0) {
+    if (isOpen || decimals === 0 || bounds.min !== undefined || bounds.max !== undefined) return undefined;
+  }
+  return numeric(`@float(${low}, ${high}, ${decimals}, ${decimals})`);
+}
+
+const numeric = (text: string): MeantValue => ({
+  template: { kind: 'text', text },
+  varies: true,
+  length: 1,
+  isUnique: false,
+});
+
+const SECONDS = { min: 1_500_000_000, max: 2_200_000_000 };
+
+function timeNumber(
+  { from, to }: Extract<TextOffer, { kind: 'time' }>,
+  schema: JsonObject,
+  { language, description }: MeantPlace,
+): MeantValue | undefined {
+  const { min = 0, max = Number.MAX_SAFE_INTEGER } = boundsOf(schema);
+  if (member(schema, 'multipleOf') !== undefined) return undefined;
+  const format = textMember(schema, 'format');
+  const isMillisecond = /毫秒|millisecond|\bms\b/i.test(description);
+  const isSecond = !isMillisecond && (format === 'int32' || /秒|\bseconds?\b|epoch|unix/i.test(description));
+  const isEnglish = language === 'en' && format !== 'int64' && !isMillisecond;
+  const factor = isSecond || isEnglish ? 1 : 1000;
+  if (min > SECONDS.min * factor || max < SECONDS.max * factor) return undefined;
+  return { ...numeric(`@timestamp("${from}", "${to}"${factor === 1 ? ', "s"' : ''})`), isUnique: true };
+}

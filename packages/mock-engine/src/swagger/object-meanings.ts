@@ -1,0 +1,260 @@
+import { findMeaning, type ValueType } from '../meaning/find-meaning';
+import { type MeaningName, meaningOf } from '../meaning/meanings';
+import { nameWords } from '../meaning/name-words';
+import { choicesOf } from './given-value';
+import { type JsonObject, listMember, member, numberMember, textMember } from './json';
+import type { DataLanguage } from './meant-value';
+import { boundsOf } from './number-text';
+import type { References } from './references';
+import { typeOf, viewSchema } from './schema-view';
+import type { Property } from './shown-properties';
+
+/** What was found out about one property. */
+export interface Meant {
+  readonly meaning: MeaningName | undefined;
+  /** A placeholder whose value agrees with those of other properties. */
+  readonly together?: string;
+  /** The value beside a list that is shown page by page. */
+  readonly constant?: number | boolean | string;
+}
+
+/** What an object says of its properties. */
+export interface ObjectMeanings {
+  readonly byName: ReadonlyMap<string, Meant>;
+  /** The rows of its list, if it is a page of a longer one. */
+  readonly rows: number | undefined;
+}
+
+interface Looked {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly type: string;
+  meaning: MeaningName | undefined;
+}
+
+export interface ObjectPlace {
+  readonly subject: string;
+  /** The properties that lead here from the answer, or from the row around. */
+  readonly path: readonly string[];
+  readonly isAnswer: boolean;
+  readonly language: DataLanguage;
+}
+
+/** Rows of a page. */
+const PAGE_ROWS = 10;
+const PAGES = 9;
+const TOTAL = 86;
+
+const TOTALS = new Set<MeaningName | undefined>(['total', 'count', 'wholeAmount']);
+const TOTAL_NAME = /total|count|num$|rows$/i;
+const isScalarType = (type: string): type is ValueType =>
+  type === 'string' || type === 'integer' || type === 'number' || type === 'boolean';
+
+/** Finds out what the properties of an object mean, each by itself and all together. */
+export function objectMeanings(
+  properties: readonly Property[],
+  trail: readonly string[],
+  references: References,
+  place: ObjectPlace,
+): ObjectMeanings {
+  const looked: Looked[] = [];
+  const lists: JsonObject[] = [];
+  for (const [name, inner] of properties) {
+    const schema = viewSchema(inner, trail, references)?.schema;
+    if (!schema) continue;
+    const type = typeOf(schema);
+    if (type === 'array') lists.push(schema);
+    else if (type === 'object') lists.push(...listsInside(schema, trail, references));
+    const scalar = isScalarType(type) ? type : undefined;
+    const description = descriptionOf(schema);
+    const meaning = scalar && findMeaning({ name, type: scalar, description, subject: place.subject });
+    looked.push({ name, schema, type, meaning });
+  }
+  const isAddress = looked.some(({ meaning }) => meaning === 'city' || meaning === 'zip');
+  for (const one of looked) {
+    // Beside a city it is no state of things.
+    if (isAddress && one.name.toLowerCase() === 'state' && one.type === 'string') one.meaning = 'province';
+  }
+  const byName = new Map<string, Meant>();
+  const isPage = lists.length > 0 && looked.some(isTotal);
+  const rows = isPage ? rowsOf(lists) : undefined;
+  for (const one of looked) byName.set(one.name, { meaning: ofPage(one, isPage) });
+  if (rows !== undefined) fixPage(looked, byName, rows);
+  if (place.isAnswer) fixEnvelope(looked, byName);
+  for (const [name, together] of agreeing(looked, place)) {
+    byName.set(name, { meaning: byName.get(name)?.meaning, together });
+  }
+  return { byName, rows };
+}
+
+export const descriptionOf = (schema: JsonObject): string =>
+  textMember(schema, 'description') || textMember(schema, 'title');
+
+/** As many rows as every list may have, ten if possible. */
+function rowsOf(lists: readonly JsonObject[]): number {
+  const least = lists.map((list) => numberMember(list, 'minItems') ?? 0);
+  const most = lists.map((list) => numberMember(list, 'maxItems') ?? PAGE_ROWS);
+  return Math.max(1, ...least, Math.min(PAGE_ROWS, ...most));
+}
+
+function listsInside(schema: JsonObject, trail: readonly string[], references: References): JsonObject[] {
+  const properties = member(schema, 'properties');
+  if (typeof properties !== 'object' || properties === null) return [];
+  return Object.values(properties).flatMap((inner) => {
+    const seen = viewSchema(inner, trail, references)?.schema;
+    return seen && typeOf(seen) === 'array' ? [seen] : [];
+  });
+}
+
+const isNumber = ({ type }: Looked) => type === 'integer' || type === 'number';
+const isTotal = (one: Looked) => isNumber(one) && TOTALS.has(one.meaning) && TOTAL_NAME.test(one.name);
+
+const PAGE_MEANINGS: Readonly<Record<string, MeaningName>> = {
+  count: 'total',
+  current: 'page',
+  limit: 'pageSize',
+  number: 'page',
+  pages: 'pages',
+  perpage: 'pageSize',
+  size: 'pageSize',
+};
+
+/** Names that mean something else beside a list than elsewhere. */
+function ofPage(one: Looked, isPage: boolean): MeaningName | undefined {
+  const { name, meaning } = one;
+  if (!isNumber(one)) return meaning;
+  const key = nameWords(name).join('');
+  if (isPage) {
+    if (isTotal(one)) return 'total';
+    return Object.hasOwn(PAGE_MEANINGS, key) ? PAGE_MEANINGS[key] : meaning;
+  }
+  if (meaning === 'total') return one.type === 'number' ? 'wholeAmount' : 'count';
+  if (key === 'pages' || key === 'limit') return 'count';
+  return meaning;
+}
+
+/** The numbers of a page agree: it is the first of several, or the only one if it may not be full. */
+function fixPage(looked: readonly Looked[], byName: Map<string, Meant>, rows: number): void {
+  const isOnly = rows < PAGE_ROWS;
+  const hasPages = looked.some(({ name }) => byName.get(name)?.meaning === 'pages');
+  const fix = (name: string, constant: number | boolean) =>
+    byName.set(name, { meaning: byName.get(name)?.meaning, constant });
+  for (const one of looked) {
+    const meaning = byName.get(one.name)?.meaning;
+    if (meaning === 'total' && isOnly) fix(one.name, rows);
+    else if (meaning === 'total' && (hasPages || rows > PAGE_ROWS)) fix(one.name, Math.max(TOTAL, rows));
+    if (meaning === 'pages') fix(one.name, isOnly ? 1 : PAGES);
+    if (one.type !== 'boolean') continue;
+    if (/^(?:is_?)?first/i.test(one.name)) fix(one.name, true);
+    if (/^has_?(?:next|more)/i.test(one.name)) fix(one.name, !isOnly);
+    if (/^(?:is_?)?last/i.test(one.name)) fix(one.name, isOnly);
+    if (/^(?:has_?prev|empty$)/i.test(one.name)) fix(one.name, false);
+  }
+}
+
+const DATA_NAMES = /^(?:data|result|results|rows|list|items|content|payload|body|obj|object)$/i;
+const CODE_NAMES =
+  /^(?:code|status|statuscode|errcode|errorcode|error_code|retcode|resultcode|rescode|ret|errno)$/i;
+const MESSAGE_NAMES = /^(?:msg|message|errmsg|errormsg|error_message|retmsg|resultmsg|desc|info)$/i;
+
+/** An answer that wraps its data says that all went well. */
+function fixEnvelope(looked: readonly Looked[], byName: Map<string, Meant>): void {
+  const hasData = looked.some(({ name, type }) => !isScalarType(type) || DATA_NAMES.test(name));
+  const isEnvelope = looked.some(
+    ({ name }) => CODE_NAMES.test(name) || MESSAGE_NAMES.test(name) || /^(?:is)?success$/i.test(name),
+  );
+  if (!hasData || !isEnvelope) return;
+  for (const { name, schema, type } of looked) {
+    if (choicesOf(schema).length > 0) continue;
+    if (CODE_NAMES.test(name) && (type === 'integer' || type === 'string' || type === 'number')) {
+      const isZero =
+        /errcode|errno|errorcode|error_code|retcode|^ret$/i.test(name) ||
+        /(?<!\d)0[^\d\u4e00-\u9fff]*(?:代?表?示?)(?:成功|正常|success|ok)|(?:成功|success)\D{0,3}0(?!\d)/iu.test(
+          descriptionOf(schema),
+        );
+      const code = isZero ? 0 : 200;
+      byName.set(name, { meaning: 'okCode', constant: type === 'string' ? String(code) : code });
+    }
+    if (MESSAGE_NAMES.test(name) && type === 'string') byName.set(name, { meaning: 'okMessage' });
+    if (/^(?:is)?success$/i.test(name) && type === 'boolean')
+      byName.set(name, { meaning: 'truthy', constant: true });
+  }
+}
+
+/** Parts that belong to one whole, so that two of them are reason enough to draw it. */
+const LINKED: Readonly<Record<string, ReadonlySet<string>>> = {
+  person: new Set(['name', 'sex', 'idCard', 'birthday', 'age']),
+  place: new Set(['province', 'city', 'county', 'provinceCode', 'cityCode', 'countyCode', 'address']),
+  company: new Set(['name', 'creditCode']),
+  purchase: new Set(['price', 'quantity', 'amount', 'discount', 'paid']),
+};
+
+interface Part {
+  readonly one: Looked;
+  readonly whole: string;
+  readonly part: string;
+  readonly who: string;
+}
+
+/** Placeholders for parts of one person, place, company or purchase. */
+function agreeing(looked: readonly Looked[], place: ObjectPlace): Map<string, string> {
+  const groups = new Map<string, Part[]>();
+  for (const one of looked) {
+    const part = partOf(one, place);
+    if (!part) continue;
+    const key = `${part.whole} ${part.who}`;
+    const group = groups.get(key) ?? [];
+    // Of two prices only one is that which the quantity multiplies.
+    if (group.every((other) => other.part !== part.part)) groups.set(key, [...group, part]);
+  }
+  const found = new Map<string, string>();
+  const persons = new Set<string>();
+  for (const group of groups.values()) {
+    const [{ whole, who }] = group as [Part, ...Part[]];
+    const linked = group.filter(({ part }) => LINKED[whole]?.has(part));
+    if (linked.length < 2 || (whole === 'purchase' && !isSum(linked))) continue;
+    if (whole === 'person') persons.add(who);
+    // An identity number says where a person comes from.
+    const isOfPerson =
+      whole === 'place' && persons.has(who) && linked.every(({ part }) => !part.endsWith('Code'));
+    const named = isOfPerson ? 'person' : whole;
+    for (const { one, part } of whole === 'person' ? group : linked) {
+      found.set(one.name, `@${named}("${part}"${who === '' ? '' : `, "${who}"`})`);
+    }
+  }
+  return found;
+}
+
+const isSum = (parts: readonly Part[]) =>
+  parts.some(({ part }) => part === 'amount') && parts.some(({ part }) => part !== 'amount');
+
+/** Words in front of a part that say whose it is. */
+const WHOSE = new Set(
+  'applicant buyer consignee contact customer driver emergency father legal mother patient receiver recipient sender seller spouse'.split(
+    ' ',
+  ),
+);
+
+function partOf(one: Looked, { path, language }: ObjectPlace): Part | undefined {
+  const { name, schema, type, meaning } = one;
+  const [whole, part] = (meaning && meaningOf(meaning).part) ?? [];
+  if (whole === undefined || part === undefined || (language === 'en' && whole !== 'purchase'))
+    return undefined;
+  const isChosen =
+    choicesOf(schema).length > 0 ||
+    member(schema, 'example') !== undefined ||
+    listMember(schema, 'examples').length > 0;
+  const isBound = ['const', 'default', 'pattern', 'maxLength', 'minLength', 'multipleOf'].some(
+    (key) => member(schema, key) !== undefined,
+  );
+  const { min, max } = boundsOf(schema);
+  if (isChosen || isBound || (min ?? 0) > 0 || max !== undefined) return undefined;
+  const isText = whole !== 'purchase' && part !== 'age';
+  if (isText ? type !== 'string' : type !== (part === 'age' || part === 'quantity' ? 'integer' : 'number'))
+    return undefined;
+  const format = textMember(schema, 'format');
+  if (isText && format !== '' && !(part === 'birthday' && format === 'date')) return undefined;
+  const [first = ''] = nameWords(name);
+  const whose = whole !== 'purchase' && WHOSE.has(first) ? [first] : [];
+  return { one, whole, part, who: [...path, ...whose].join(' ').replace(/[^\w .-]/g, '') };
+}
