@@ -316,6 +316,7 @@ const scenarios: Record<string, Scenario> = {
       description: { value: '新的描述' },
       members: { value: [] },
       swagger_url: { value: '', columns: ['swaggerUrl'] },
+      realistic: { value: false, columns: ['isRealistic'] },
     },
   },
   'project.update_workbench': {

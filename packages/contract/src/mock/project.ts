@@ -34,6 +34,8 @@ export const project = z.object({
   /** The owner of a personal project. */
   user: userLight.nullable(),
   mock_num: z.number(),
+  /** Whether imports and syncs let names and descriptions choose the data of new mocks. */
+  realistic: z.boolean(),
   /** Whether the caller may delete it. */
   is_owner: z.boolean(),
   /** Of the settings. */
@@ -68,11 +70,20 @@ const projectDraft = z.object({
   ),
   /** An uploaded document's text; wins over fetching the address. */
   swagger_text: labelled(text(documentBodyLimit).default(''), 'Swagger 文档', 'Swagger document'),
+  /** Whether a `mobile` of the document becomes a mobile number; existing mocks stay as they are. */
+  realistic: labelled(z.boolean().default(true), '按字段含义生成数据', 'Data by field names'),
 });
 
 /** A version of a project's settings. Members who have no account any more are left out. */
 export const projectVersion = versionFacts.extend(
-  project.pick({ name: true, url: true, description: true, swagger_url: true, members: true }).shape,
+  project.pick({
+    name: true,
+    url: true,
+    description: true,
+    swagger_url: true,
+    realistic: true,
+    members: true,
+  }).shape,
 );
 export type ProjectVersion = z.infer<typeof projectVersion>;
 

@@ -69,11 +69,19 @@ export const syncProgress = z.object({
 });
 export type SyncProgress = z.infer<typeof syncProgress>;
 
+/**
+ * What the definitions of a sync are made from: `realistic` looks at names and descriptions, `plain` at types and formats
+ * only. `keep` is what each mock was made from before, and for new ones what the project says.
+ */
+export const sampleKinds = ['keep', 'realistic', 'plain'] as const;
+export type SampleKind = (typeof sampleKinds)[number];
+
 const syncInput = z.object({
   /** The project. */
   id,
   /** An uploaded document's text; wins over fetching the project's swagger_url. */
   swagger_text: labelled(text(documentBodyLimit).default(''), 'Swagger 文档', 'Swagger document'),
+  data: labelled(z.enum(sampleKinds).default('keep'), '数据', 'Data'),
 });
 
 export const syncCalls = callGroup('/project/sync', {

@@ -35,6 +35,8 @@ export interface ApiOperation {
   readonly description: string;
   /** Text of a data mode that draws samples of the answer. */
   readonly mode: string;
+  /** Whether names and descriptions of properties chose its placeholders. */
+  readonly isRealistic: boolean;
   /** JSON text: a list of the parameters, the body among them. */
   readonly parameters: string;
   /** JSON text: the answers by status. */
@@ -155,38 +157,36 @@ class OperationReader {
       this.problems.add('', 'tooLarge');
       return;
     }
-    const described = this.describe(method, url, pathItem, operation, where);
+    const { isRealistic: choice = false } = this.options;
+    const isRealistic = typeof choice === 'function' ? choice(method, url) : choice;
+    const data = isRealistic ? { realistic: this.language, subject: subjectOf(url) } : {};
+    const described = this.describe(pathItem, operation, where, data);
     const description = textMember(operation, 'summary') || textMember(operation, 'description');
-    this.operations.push({ method, url, description: clip(description.trim(), 500), ...described });
+    this.operations.push({
+      method,
+      url,
+      description: clip(description.trim(), 500),
+      isRealistic,
+      ...described,
+    });
   }
 
   // Past the limit the operations are still there, only without their data.
   private describe(
-    method: ApiMethod,
-    url: string,
     pathItem: JsonObject,
     operation: JsonObject,
     where: string,
+    data: SchemaOptions,
   ): Pick<ApiOperation, 'mode' | 'parameters' | 'responseModel'> {
     if (this.total > MAX_TOTAL) {
       this.problems.add('', 'tooLarge');
       return { mode: '{}', parameters: '[]', responseModel: '{}' };
     }
-    const mode = printTemplate(sampleAnswer(operation, where, this.context, this.dataOptions(method, url)));
+    const mode = printTemplate(sampleAnswer(operation, where, this.context, data));
     const parameters = describeParameters(pathItem, operation, this.context.references);
     const responseModel = describeAnswers(operation, this.context);
     this.total += mode.length + parameters.length + responseModel.length;
     return { mode, parameters, responseModel };
-  }
-
-  private dataOptions(method: ApiMethod, url: string): SchemaOptions {
-    const { isRealistic = false } = this.options;
-    const isWanted = typeof isRealistic === 'function' ? isRealistic(method, url) : isRealistic;
-    if (!isWanted) return {};
-    return {
-      realistic: this.language,
-      subject: url.split('/').findLast((part) => /^[A-Za-z]/.test(part)) ?? '',
-    };
   }
 
   /** Whether the address can be served and nobody else has it. */
@@ -206,6 +206,9 @@ class OperationReader {
     return true;
   }
 }
+
+/** The last word of an address says what it is about. */
+const subjectOf = (url: string): string => url.split('/').findLast((part) => /^[A-Za-z]/.test(part)) ?? '';
 
 function isServed(method: string): method is ApiMethod {
   return METHODS.has(method);

@@ -255,7 +255,7 @@ async function addProjects(
       .returning({ id: projects.id });
     if (!project) continue;
     made += 1;
-    const read = readApiDocument(JSON.stringify(document));
+    const read = readApiDocument(JSON.stringify(document), { isRealistic: true });
     const change = { by: administratorId, source: 'import', now: new Date() } as const;
     mocks += (await importDocument(db, project.id, read, 'zh-CN', change)).created;
     await db.insert(projectStars).values({ userId: administratorId, projectId: project.id });

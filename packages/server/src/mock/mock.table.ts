@@ -63,6 +63,8 @@ const projectColumns = () => ({
   url: text().notNull(),
   description: text().notNull(),
   swaggerUrl: text().notNull().default(''),
+  /** Whether names and descriptions choose the data of mocks that a document adds. */
+  isRealistic: boolean().notNull().default(true),
   ownerId: text()
     .notNull()
     .references(() => users.id),
@@ -149,6 +151,8 @@ const mockColumns = () => ({
   responseModel: text().notNull().default(''),
   /** The sample of the last import or sync, to tell what a person changed since. Null: made by hand. */
   importedMode: text(),
+  /** Whether names and descriptions chose the data of that sample. A sync keeps to it unless it is told otherwise. */
+  isRealistic: boolean().notNull().default(false),
   /** Imported once, and no longer in the document at the last sync. */
   isGone: boolean().notNull().default(false),
   /** Order of creation, in which equally good matches win. */
@@ -211,6 +215,7 @@ export const projectVersions = pgTable(
     url: text().notNull(),
     description: text().notNull(),
     swaggerUrl: text().notNull(),
+    isRealistic: boolean().notNull().default(true),
     memberIds: text().array().notNull(),
   },
   (t) => [

@@ -1,4 +1,4 @@
-import type { Text } from '@easymock/contract';
+import type { SampleKind, Text } from '@easymock/contract';
 import type { ApiDocument } from '@easymock/mock-engine';
 import { openThread } from '../../platform/turns/threads';
 import { personalTurn, Turns } from '../../platform/turns/turns';
@@ -8,8 +8,8 @@ import type { TransferPlan } from './transfer-plan';
 
 /** The tasks of a worker, with their input. */
 export type Task =
-  | { kind: 'read'; text: string }
-  | { kind: 'sync'; text: string; existing: SyncedMock[] }
+  | { kind: 'read'; text: string; isRealistic: boolean }
+  | { kind: 'sync'; text: string; existing: SyncedMock[]; data: SampleKind; isRealistic: boolean }
   | { kind: 'pack'; mocks: ExportedMock[] }
   | { kind: 'unpack'; zip: Uint8Array; existing: SyncedMock[]; prefix: string | undefined };
 

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { DocumentError, readApiDocument } from '@easymock/mock-engine';
 import type { Task, TaskMessage, TaskResult } from './document-tasks';
 import { packExport } from './export-zip';
-import { planSync } from './sync-plan';
+import { planSync, sampleChooser } from './sync-plan';
 import { planTransfer } from './transfer-plan';
 import { readZip, ZipError } from './zip';
 
@@ -18,10 +18,12 @@ function tell(phase: 'reading' | 'comparing', num: number, total: number): void 
 function run(task: Task): TaskResult {
   switch (task.kind) {
     case 'read':
-      return readApiDocument(task.text);
+      return readApiDocument(task.text, { isRealistic: task.isRealistic });
     case 'sync':
-      return planSync(readApiDocument(task.text), task.existing, (num, total) =>
-        tell('comparing', num, total),
+      return planSync(
+        readApiDocument(task.text, { isRealistic: sampleChooser(task) }),
+        task.existing,
+        (num, total) => tell('comparing', num, total),
       );
     case 'pack':
       return packExport(task.mocks);

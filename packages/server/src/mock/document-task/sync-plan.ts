@@ -1,4 +1,11 @@
-import { type MockMethod, modeLimit, type SyncChange, type SyncReport, type Text } from '@easymock/contract';
+import {
+  type MockMethod,
+  modeLimit,
+  type SampleKind,
+  type SyncChange,
+  type SyncReport,
+  type Text,
+} from '@easymock/contract';
 import { type ApiDocument, type ApiOperation, mergeModes, patternKey } from '@easymock/mock-engine';
 import type { MockRow } from '../mock.table';
 
@@ -14,6 +21,7 @@ export type SyncedMock = Pick<
   | 'parameters'
   | 'responseModel'
   | 'importedMode'
+  | 'isRealistic'
   | 'isGone'
 >;
 export type NewMock = Omit<SyncedMock, 'id'>;
@@ -82,8 +90,23 @@ export function newMock(operation: ApiOperation): NewMock {
     parameters: withoutNul(operation.parameters),
     responseModel: withoutNul(operation.responseModel),
     importedMode: mode,
+    isRealistic: operation.isRealistic,
     isGone: false,
   };
+}
+
+/**
+ * Decides for each operation whether names choose its data. Without a wish a mock keeps to what it was imported with,
+ * so that a sync neither rewrites what did not change nor takes back what another one was told to do.
+ */
+export function sampleChooser(
+  wish: Readonly<{ existing: readonly SyncedMock[]; data: SampleKind; isRealistic: boolean }>,
+): (method: string, url: string) => boolean {
+  if (wish.data !== 'keep') return () => wish.data === 'realistic';
+  const imported = wish.existing.filter(({ importedMode }) => importedMode !== null);
+  const byRoute = new Map(imported.map((mock) => [routeOf(mock), mock.isRealistic]));
+  return (method, url) =>
+    byRoute.get(routeOf({ method: method as MockMethod, urlKey: patternKey(url) })) ?? wish.isRealistic;
 }
 
 /** Whether a mock came from a document; only those can disappear from one. */
@@ -175,7 +198,9 @@ function compare(
   const fields = ['mode', 'description', 'parameters', 'responseModel', 'isGone'] as const;
   const isChanged = fields.some((field) => after[field] !== present[field]);
   const isKept = isTextKept || keys.kept.length > 0;
-  if (isChanged || after.importedMode !== present.importedMode) plan.updates.push(after);
+  const hasOtherSample =
+    after.importedMode !== present.importedMode || after.isRealistic !== present.isRealistic;
+  if (isChanged || hasOtherSample) plan.updates.push(after);
   plan.counts[isChanged ? 'changed' : 'unchanged']++;
   if (isKept) plan.counts.kept++;
   if (isTextKept) plan.syncErrorURLs.push(`${present.method.toUpperCase()}-${present.url}`);

@@ -123,6 +123,7 @@ function readFound(found: Found): NewMock | SyncProblem['texts'] {
     parameters: withoutNul(found.parameters),
     responseModel: withoutNul(found.responseModel),
     importedMode: null,
+    isRealistic: false,
     isGone: false,
   };
 }
@@ -158,8 +159,8 @@ export function planTransfer(
     if (kind === 'added') plan.inserts.push(mock);
     if (kind === 'changed' && present) {
       // The data of earlier syncs stays: the zip says nothing about it.
-      const { id, url, urlKey, importedMode, isGone } = present;
-      plan.replacements.push({ ...mock, id, url, urlKey, importedMode, isGone });
+      const { id, url, urlKey, importedMode, isRealistic, isGone } = present;
+      plan.replacements.push({ ...mock, id, url, urlKey, importedMode, isRealistic, isGone });
     }
     if (plan.items.length >= shownItems) continue;
     const { method, url, description } = mock;

@@ -82,8 +82,8 @@ export async function saveMocks(
         select * from unnest(
           ${column('id', 'text')}, ${column('description', 'text')}, ${column('mode', 'text')},
           ${column('parameters', 'text')}, ${column('responseModel', 'text')},
-          ${column('importedMode', 'text')}, ${column('isGone', 'boolean')}
-        ) as new (id, description, mode, parameters, response_model, imported_mode, is_gone)
+          ${column('importedMode', 'text')}, ${column('isRealistic', 'boolean')}, ${column('isGone', 'boolean')}
+        ) as new (id, description, mode, parameters, response_model, imported_mode, is_realistic, is_gone)
       ), changed as (
         select mock.* from mock join new on new.id = mock.id
         where mock.project_id = ${projectId} and
@@ -101,7 +101,8 @@ export async function saveMocks(
       ), saved as (
         update mock set
           description = new.description, mode = new.mode, parameters = new.parameters,
-          response_model = new.response_model, imported_mode = new.imported_mode, is_gone = new.is_gone,
+          response_model = new.response_model, imported_mode = new.imported_mode,
+          is_realistic = new.is_realistic, is_gone = new.is_gone,
           updated_at = ${at},
           version = mock.version + is_new::int,
           changed_at = case when is_new then ${at} else mock.changed_at end,

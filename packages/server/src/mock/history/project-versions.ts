@@ -9,7 +9,10 @@ import { type ProjectRow, projectMembers, projects, projectVersions } from '../m
 import { type Change, lateFields, presentFacts, stampOf } from './versions';
 
 /** The settings of a project that have versions. The members of a team's project are those of the team. */
-export type ProjectSettings = Pick<ProjectRow, 'name' | 'url' | 'description' | 'swaggerUrl'> & {
+export type ProjectSettings = Pick<
+  ProjectRow,
+  'name' | 'url' | 'description' | 'swaggerUrl' | 'isRealistic'
+> & {
   memberIds: string[];
 };
 export type ProjectState = ProjectSettings & Pick<ProjectRow, 'version'>;
@@ -23,6 +26,7 @@ const settingColumns = {
   url: projects.url,
   description: projects.description,
   swaggerUrl: projects.swaggerUrl,
+  isRealistic: projects.isRealistic,
   memberIds: memberIds.as('member_ids'),
 };
 
@@ -44,9 +48,9 @@ export async function loadVersion(db: Db, id: string, version: number): Promise<
 }
 
 async function findVersion(db: Db, id: string, version: number): Promise<ProjectState | undefined> {
-  const { name, url, description, swaggerUrl, memberIds } = projectVersions;
+  const { name, url, description, swaggerUrl, isRealistic, memberIds } = projectVersions;
   const [row] = await db
-    .select({ version: projectVersions.version, name, url, description, swaggerUrl, memberIds })
+    .select({ version: projectVersions.version, name, url, description, swaggerUrl, isRealistic, memberIds })
     .from(projectVersions)
     .where(and(eq(projectVersions.projectId, id), eq(projectVersions.version, version)));
   return row;
@@ -121,10 +125,11 @@ export async function listProjectVersions(
   id: string,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ list: ProjectVersion[]; total: number }> {
-  const { version, changedAt, changedBy, changeSource, name, url, description, swaggerUrl } = projectVersions;
+  const { version, changedAt, changedBy, changeSource, name, url, description, swaggerUrl, isRealistic } =
+    projectVersions;
   const all = db
     .select({
-      ...{ version, changedAt, changedBy, changeSource, name, url, description, swaggerUrl },
+      ...{ version, changedAt, changedBy, changeSource, name, url, description, swaggerUrl, isRealistic },
       memberIds: sql<string[]>`${projectVersions.memberIds}`.as('member_ids'),
     })
     .from(projectVersions)
@@ -135,6 +140,7 @@ export async function listProjectVersions(
           ...{ version: projects.version, changedAt: projects.changedAt, changedBy: projects.changedBy },
           ...{ changeSource: projects.changeSource, name: projects.name, url: projects.url },
           ...{ description: projects.description, swaggerUrl: projects.swaggerUrl },
+          isRealistic: projects.isRealistic,
           memberIds: settingColumns.memberIds,
         })
         .from(projects)
@@ -145,6 +151,7 @@ export async function listProjectVersions(
     .select({
       ...{ version: all.version, changedAt: all.changedAt, changeSource: all.changeSource },
       ...{ name: all.name, url: all.url, description: all.description, swaggerUrl: all.swaggerUrl },
+      isRealistic: all.isRealistic,
       memberIds: all.memberIds,
       person: personColumns,
     })
@@ -165,6 +172,7 @@ export async function listProjectVersions(
     url: row.url,
     description: row.description,
     swagger_url: row.swaggerUrl,
+    realistic: row.isRealistic,
     members: row.memberIds.flatMap((memberId) => members.get(memberId) ?? []),
   }));
   return { list, total: count?.total ?? 0 };

@@ -48,12 +48,12 @@ export function translateRefusal(error: unknown, language: Language): never {
  */
 export async function loadDocument(
   ctx: Importing,
-  source: { swagger_text: string; swagger_url: string },
+  source: { swagger_text: string; swagger_url: string; realistic: boolean },
 ): Promise<ApiDocument | undefined> {
-  const { swagger_text: uploaded, swagger_url: address } = source;
+  const { swagger_text: uploaded, swagger_url: address, realistic: isRealistic } = source;
   if (!uploaded && !address) return undefined;
   const text = uploaded || (await fetchDocument(ctx, address));
-  return runImportTask(ctx.actor.id, { kind: 'read', text }).catch((error) =>
+  return runImportTask(ctx.actor.id, { kind: 'read', text, isRealistic }).catch((error) =>
     translateRefusal(error, ctx.language),
   );
 }

@@ -125,6 +125,7 @@ function expected({ id, ownerId, teamId, ...row }: Row): Project {
     group: team ? { _id: team.id, name: team.name } : null,
     user: team ? null : light(ownerId),
     mock_num: world.mockNums.get(id) ?? 0,
+    realistic: row.isRealistic,
     is_owner: (team?.ownerId ?? ownerId) === callerId,
     version: 1,
     create_at: row.createdAt.toISOString(),

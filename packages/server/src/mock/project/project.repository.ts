@@ -97,6 +97,7 @@ export async function listProjects(
     group: team && { _id: team.id, name: team.name },
     user: team ? null : presentPerson(owner),
     mock_num: mockNum,
+    realistic: project.isRealistic,
     is_owner: (team?.ownerId ?? project.ownerId) === userId,
     version: project.version,
     create_at: project.createdAt.toISOString(),

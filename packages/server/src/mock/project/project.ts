@@ -211,6 +211,7 @@ export const projectHandlers = implement(projectCalls, {
         url: cleanProjectUrl(input.url),
         description: input.description || input.name,
         swaggerUrl: input.swagger_url,
+        isRealistic: input.realistic,
         ownerId: actor.id,
         teamId: input.group || null,
         ...stampOf(changeBy(ctx)),
@@ -245,6 +246,7 @@ export const projectHandlers = implement(projectCalls, {
         // Emptied, it is the name again.
         ...(description !== undefined && { description: description || name }),
         ...(input.swagger_url !== undefined && { swaggerUrl: input.swagger_url }),
+        ...(input.realistic !== undefined && { isRealistic: input.realistic }),
         ...(input.members && { memberIds: input.members }),
       },
       edited,
@@ -279,6 +281,7 @@ export const projectHandlers = implement(projectCalls, {
       url: copyOf(source.url, 500),
       description: source.description,
       swaggerUrl: source.swaggerUrl,
+      isRealistic: source.isRealistic,
       ownerId: actor.id,
       ...stampOf(changeBy(ctx, 'copy')),
     };

@@ -1,4 +1,4 @@
-import { languages } from '@easymock/contract';
+import { languages, sampleKinds } from '@easymock/contract';
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn } from '../../platform/database/columns';
 import { projects } from '../mock.table';
@@ -16,6 +16,7 @@ export const syncJobs = pgTable(
     isPreview: boolean().notNull().default(false),
     /** The document that was uploaded for it; empty if it is to be fetched, and once it has been used. */
     uploaded: text().notNull().default(''),
+    data: text({ enum: sampleKinds }).notNull().default('keep'),
     runId: text().notNull().default(''),
     /** JSON of how it ended well, as text: a document's words may hold what jsonb refuses. */
     outcome: text(),

@@ -5,7 +5,7 @@ import { byDepth } from '../../../../../test-depth';
 import { givenProject } from '../../../test/given';
 import { type Client, useTestServer } from '../../../test/test-app';
 import { enqueue, jobRuns } from '../../platform/jobs/index';
-import { projects } from '../mock.table';
+import { mocks, projects } from '../mock.table';
 import { syncJob } from './sync';
 import { syncJobs } from './sync-job.table';
 
@@ -216,6 +216,69 @@ describe('a sync', () => {
     }
   });
 });
+describe('data by the names of fields', () => {
+  const mobile = { type: 'string' };
+  const document = documentOf({ '/a': { get: answerOf({ mobile, note: string }) } });
+  const grown = documentOf({
+    '/a': { get: answerOf({ mobile, note: string, email: mobile }) },
+    '/b': { get: answerOf({ mobile }) },
+  });
+  const drawn = async (id: string, url = '/a') => JSON.parse((await mockOf(id, url)).mode);
+
+  it('is what a new project gets, unless it is switched off', async () => {
+    expect(await drawn(await given(document))).toEqual({ mobile: '@phone', note: 'a' });
+    const plain = await givenProject(person, { swagger_text: document, realistic: false });
+    expect(await drawn(plain)).toEqual({ mobile: '@string', note: 'a' });
+    const { data } = await person.project.list({});
+    expect(data.find(({ _id }) => _id === plain)?.realistic).toBe(false);
+  });
+
+  it('changes nothing of a project from before, by a document that did not change', async () => {
+    const id = await givenProject(person, { swagger_text: document, realistic: false });
+    // As the migration leaves it.
+    await server.services.database.db.update(projects).set({ isRealistic: true }).where(eq(projects.id, id));
+    const { data } = await sync({ id, swagger_text: document });
+    expect(data.report).toMatchObject({ changed: 0, unchanged: 1, changes: [] });
+    await sync({ id, swagger_text: grown });
+    expect(await drawn(id)).toEqual({ mobile: '@string', note: 'a', email: '@string' });
+    expect(await drawn(id, '/b')).toEqual({ mobile: '@phone' });
+  });
+
+  it('comes by a sync that is asked for it, keeps edits, and no later sync takes it back', async () => {
+    const id = await givenProject(person, { swagger_text: document, realistic: false });
+    const { _id } = await mockOf(id, '/a');
+    const mode = '{ "mobile": "@string", "note": "mine" }';
+    await person.mock.update({ id: _id, method: 'get', url: '/a', mode, description: '说明' });
+    const planned = await preview({ id, swagger_text: document, data: 'realistic' });
+    expect(planned.data.report?.changes[0]?.keys).toMatchObject({ retyped: ['mobile'], kept: ['note'] });
+    await sync({ id, swagger_text: document, data: 'realistic' });
+    expect(await drawn(id)).toEqual({ mobile: '@phone', note: 'mine' });
+    const { data } = await sync({ id, swagger_text: document });
+    expect(data.report).toMatchObject({ changed: 0, unchanged: 1 });
+    await sync({ id, swagger_text: grown });
+    expect(await drawn(id)).toEqual({ mobile: '@phone', note: 'mine', email: '@email("example.com")' });
+    expect(await drawn(id, '/b')).toEqual({ mobile: '@string' });
+  });
+
+  it('goes by a sync that is asked for plain data, and no later sync brings it back', async () => {
+    const id = await given(document);
+    await sync({ id, swagger_text: document, data: 'plain' });
+    expect(await drawn(id)).toEqual({ mobile: '@string', note: 'a' });
+    await sync({ id, swagger_text: document });
+    expect(await drawn(id)).toEqual({ mobile: '@string', note: 'a' });
+    const rows = await server.services.database.db.select().from(mocks).where(eq(mocks.projectId, id));
+    expect(rows.map(({ isRealistic }) => isRealistic)).toEqual([false]);
+  });
+
+  it('is switched by an update of the project, which changes no mock', async () => {
+    const id = await given(document);
+    await person.project.update({ id, realistic: false });
+    await sync({ id, swagger_text: grown });
+    expect(await drawn(id)).toMatchObject({ mobile: '@phone', email: '@email("example.com")' });
+    expect(await drawn(id, '/b')).toEqual({ mobile: '@string' });
+  });
+});
+
 describe('two syncs of one project at the same moment', () => {
   it('both end well, and one of them makes each mock', async () => {
     // Of one person, one sync is read at a time.

@@ -62,6 +62,7 @@ const syncedColumns = {
   parameters: mocks.parameters,
   responseModel: mocks.responseModel,
   importedMode: mocks.importedMode,
+  isRealistic: mocks.isRealistic,
   isGone: mocks.isGone,
 };
 
@@ -72,7 +73,7 @@ export function listSynced(db: Db, projectId: string): Promise<SyncedMock[]> {
 
 /** Returns a short fingerprint of a project's mocks. */
 export async function fingerprintOf(db: Db, projectId: string): Promise<string> {
-  const parts = sql`concat_ws(':', ${mocks.id}, ${mocks.method}, ${mocks.isGone}, md5(concat_ws('|', ${mocks.url}, ${mocks.description}, ${mocks.mode}, ${mocks.importedMode})))`;
+  const parts = sql`concat_ws(':', ${mocks.id}, ${mocks.method}, ${mocks.isGone}, md5(concat_ws('|', ${mocks.url}, ${mocks.description}, ${mocks.mode}, ${mocks.importedMode}, ${mocks.isRealistic})))`;
   const [row] = await db
     .select({ all: sql<string>`coalesce(md5(string_agg(${parts}, ',' order by ${mocks.id})), '')` })
     .from(mocks)
@@ -133,7 +134,8 @@ async function runSync(ctx: Syncing): Promise<void> {
     tell('reading');
     const seen = await fingerprintOf(db, project.id);
     const existing = await listSynced(db, project.id);
-    const task = { kind: 'sync', text, existing } as const;
+    const { isRealistic } = project;
+    const task = { kind: 'sync', text, existing, data: sync.data, isRealistic } as const;
     const plan = await runImportTask(actor.id, task, ({ phase, num, total }) =>
       tell(phase, num, total),
     ).catch((error) => translateRefusal(error, language));
@@ -185,7 +187,8 @@ async function sync(ctx: SessionContext, input: SyncInput, isPreview: boolean): 
     const id = newId();
     // People wait for it.
     const runId = await enqueue(db, syncJob, { id }, { priority: -10 });
-    const row = { id, runId, projectId: project.id, userId: actor.id, language, isPreview, uploaded };
+    const { data } = input;
+    const row = { id, runId, projectId: project.id, userId: actor.id, language, isPreview, uploaded, data };
     await db.insert(syncJobs).values(row);
     return row;
   });

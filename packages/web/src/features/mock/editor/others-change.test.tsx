@@ -25,6 +25,7 @@ const project: Project = {
   group: null,
   user: null,
   mock_num: 1,
+  realistic: true,
   is_owner: true,
   version: 1,
   create_at: moment(0),

@@ -17,6 +17,7 @@ const project: Project = {
   group: null,
   user: { ...lin, isNameShared: false },
   mock_num: 0,
+  realistic: true,
   is_owner: true,
   version: 1,
   create_at: '2026-11-01T08:00:00.000Z',

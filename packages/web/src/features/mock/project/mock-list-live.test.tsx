@@ -24,6 +24,7 @@ const project: Project = {
   group: null,
   user: null,
   mock_num: 300,
+  realistic: true,
   is_owner: true,
   version: 1,
   create_at: moment(0),
