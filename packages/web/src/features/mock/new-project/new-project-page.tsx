@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { LinkButton } from '../../../kit/buttons/link-button';
@@ -64,6 +64,12 @@ export function NewProjectPage() {
         <div className={styles.card}>
           <h2 className={styles.legend}>{t.importLegend}</h2>
           <SourceTabs value={values} errors={errors} picked={picked} onPick={pick} onChange={change} />
+          <Checkbox
+            checked={values.realistic}
+            onChange={(event) => change({ realistic: event.target.checked })}
+          >
+            {t.realistic}
+          </Checkbox>
         </div>
         <div className={styles.foot}>
           <span className={styles.quiet}>{t.keys}</span>

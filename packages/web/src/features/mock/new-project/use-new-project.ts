@@ -17,6 +17,7 @@ export interface NewProject extends ProjectDraft {
   group: string;
   source: 'file' | 'address';
   swaggerUrl: string;
+  realistic: boolean;
 }
 
 export type Created = CallData<Contract['project']['create']>;
@@ -34,6 +35,7 @@ export function useNewProject(group: string, onCreated: (created: Created) => un
     members: [],
     source: 'file',
     swaggerUrl: '',
+    realistic: true,
   }));
   const create = useChange('project', 'create', {
     claims: 'all',
@@ -58,6 +60,7 @@ export function useNewProject(group: string, onCreated: (created: Created) => un
         members: owner === 'team' ? [] : values.members,
         swagger_text: source === 'file' ? (picked?.text ?? '') : '',
         swagger_url: source === 'address' ? values.swaggerUrl.trim() : '',
+        realistic: values.realistic,
       }),
     onSaved: onCreated,
   });

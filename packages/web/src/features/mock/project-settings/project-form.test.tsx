@@ -51,3 +51,22 @@ test('takes the limits of its fields from the contract', async () => {
   await expect.element(screen.getByRole('textbox', { name: '基础 URL' })).toBeVisible();
   expect(['名称', '基础 URL', '描述', 'Swagger 文档地址'].map(limitOf)).toEqual(['60', '500', '500', '2000']);
 });
+
+test.each([
+  ['zh-CN', '按字段含义生成数据', '保存'],
+  ['en', 'Generate data by the meaning of fields', 'Save'],
+] as const)('switches data by field names in %s', async (language, label, save) => {
+  signIn('projects');
+  server.answer('account', 'list', []);
+  const saved: unknown[] = [];
+  server.answer('project', 'update', (input) => {
+    saved.push(input.realistic);
+    return null;
+  });
+  const { screen } = await show(form, { language });
+  const box = screen.getByRole('checkbox', { name: label });
+  await expect.element(box).toBeChecked();
+  await box.click();
+  await screen.getByRole('button', { name: save }).click();
+  await expect.poll(() => saved).toEqual([false]);
+});

@@ -1,6 +1,6 @@
 import type { Project } from '@easymock/contract';
-import { Button, Input } from 'antd';
-import { useEffect } from 'react';
+import { Button, Checkbox, Input } from 'antd';
+import { useEffect, useId } from 'react';
 import { Field } from '../../../kit/form/field';
 import { type FieldErrors, useRecordForm } from '../../../kit/form/use-record-form';
 import { DraftBanner } from '../../../kit/page/draft-banner';
@@ -16,6 +16,7 @@ import { texts } from './texts';
 
 interface Form extends ProjectDraft {
   swaggerUrl: string;
+  realistic: boolean;
 }
 
 const formOf = (project: Project): Form => ({
@@ -23,6 +24,7 @@ const formOf = (project: Project): Form => ({
   url: project.url,
   description: project.description,
   swaggerUrl: project.swagger_url,
+  realistic: project.realistic,
   members: project.members.map(({ _id }) => _id),
 });
 
@@ -56,6 +58,7 @@ export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty:
         ...(project.group ? {} : { members }),
       }),
   });
+  const realisticHelp = useId();
   const isAddressDirty = form.values.swaggerUrl.trim() !== record.swaggerUrl;
   useEffect(() => onAddressDirty(isAddressDirty), [isAddressDirty, onAddressDirty]);
 
@@ -83,6 +86,18 @@ export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty:
           />
         )}
       </Field>
+      <div>
+        <Checkbox
+          checked={form.values.realistic}
+          aria-describedby={realisticHelp}
+          onChange={(event) => form.change({ realistic: event.target.checked })}
+        >
+          {t.realistic}
+        </Checkbox>
+        <p id={realisticHelp} className={styles.quiet}>
+          {t.realisticHelp}
+        </p>
+      </div>
       <div className={styles.foot}>
         {form.isDirty && <span className={styles.unsaved}>{t.unsaved}</span>}
         {form.isDirty && <Button onClick={form.reset}>{t.cancel}</Button>}

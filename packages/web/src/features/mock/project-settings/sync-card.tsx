@@ -1,9 +1,10 @@
-import type { Project } from '@easymock/contract';
+import type { Project, SampleKind } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Progress, Segmented } from 'antd';
+import { Button, Modal, Progress, Segmented, Select } from 'antd';
 import { useState } from 'react';
 import { Icon } from '../../../kit/display/icon';
 import { CheckIcon, RefreshIcon } from '../../../kit/display/icons';
+import { Field } from '../../../kit/form/field';
 import { readAgain } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
@@ -24,7 +25,8 @@ export function SyncCard({ project, isAddressDirty }: { project: Project; isAddr
     void readAgain(client, 'sync', 'swagger');
   });
   const [isOpen, setIsOpen] = useState(false);
-  const source = { id: project._id, swagger_text: from === 'file' ? (picked?.text ?? '') : '' };
+  const [data, setData] = useState<SampleKind>('keep');
+  const source = { id: project._id, swagger_text: from === 'file' ? (picked?.text ?? '') : '', data };
   const hint =
     from === 'address'
       ? isAddressDirty
@@ -38,7 +40,9 @@ export function SyncCard({ project, isAddressDirty }: { project: Project; isAddr
   const isBusy = state.kind === 'running';
   const close = () => {
     setIsOpen(false);
-    if (state.kind === 'done') setPicked(null);
+    if (state.kind !== 'done') return;
+    setPicked(null);
+    setData('keep');
   };
   const isApplicable = state.kind === 'preview' && hasWork(state);
   return (
@@ -60,6 +64,20 @@ export function SyncCard({ project, isAddressDirty }: { project: Project; isAddr
           {hint || project.swagger_url}
         </p>
       )}
+      <Field label={t.data} help={t.dataHelp}>
+        {(control) => (
+          <Select<SampleKind>
+            {...control}
+            value={data}
+            options={[
+              { value: 'keep', label: t.dataKeep },
+              { value: 'realistic', label: t.dataRealistic },
+              { value: 'plain', label: t.dataPlain },
+            ]}
+            onChange={setData}
+          />
+        )}
+      </Field>
       <div>
         <Button
           icon={<Icon icon={RefreshIcon} />}

@@ -1,4 +1,10 @@
-import { liveAddress, type SyncPhase, type SyncProgress, type SyncReport } from '@easymock/contract';
+import {
+  liveAddress,
+  type SampleKind,
+  type SyncPhase,
+  type SyncProgress,
+  type SyncReport,
+} from '@easymock/contract';
 import { useEffect, useRef, useState } from 'react';
 import { api, CallError } from '../../../lib/api/api';
 import { isLive, watchLive } from '../../../lib/live/live';
@@ -18,6 +24,7 @@ export type SyncState =
 interface Source {
   id: string;
   swagger_text: string;
+  data: SampleKind;
 }
 
 /** Waits until a job is further than before, or long enough to ask whether it is. */
