@@ -205,20 +205,26 @@ function ChoiceCell(
   );
 }
 
-/** A text in which `@` offers placeholders. */
-export function PlaceholderCell(props: CellProps) {
+/** A text in which `@` offers placeholders. While it is empty, the one that its name suggests stands below. */
+export function PlaceholderCell(props: CellProps & { suggestion?: string | undefined }) {
+  const { suggestion } = props;
   const cell = useCell(props);
   const t = useTexts(formTexts);
   const language = useLanguage();
   const [caret, setCaret] = useState(0);
-  const choices = completePlaceholder(cell.text, caret, localeOf(language));
+  const typed = completePlaceholder(cell.text, caret, localeOf(language));
+  const isSuggested = suggestion !== undefined && cell.text === '';
+  const choices = isSuggested
+    ? [{ text: suggestion, caret: suggestion.length, example: suggestion, about: t.suggested }]
+    : typed;
   return (
     <ChoiceCell
       {...props}
       cell={cell}
       placeholder={t.valueHint}
-      opensAtOnce={false}
-      takesFirst={!endsWithPlaceholder(cell.text, caret)}
+      opensAtOnce={isSuggested}
+      // Enter on an empty text leaves it empty.
+      takesFirst={!isSuggested && !endsWithPlaceholder(cell.text, caret)}
       options={choices.map(({ text, example, about }) => ({
         value: text,
         label: <ChoiceLabel title={example} about={about} />,

@@ -11,6 +11,7 @@ import { CodeLink } from './code-link';
 import styles from './definition-tree.module.css';
 import type { FormRow } from './form-rows';
 import { formTexts } from './form-texts';
+import { suggestionFor } from './suggestion';
 import { useRowName } from './use-row-name';
 
 export const rowHeight = 32;
@@ -169,9 +170,19 @@ export const FormRowView = memo(function FormRowView(props: RowProps) {
       )}
       {cell(
         'value',
-        <ValueView node={node} onShowCode={() => actions.showCode(id)} />,
+        <ValueView
+          node={node}
+          suggestion={isLocked ? undefined : suggestionFor(row)}
+          onTake={(text) => actions.done(id, 'value', text, 'row')}
+          onShowCode={() => actions.showCode(id)}
+        />,
         () => (
-          <ValueCell node={node} label={t.valueOf({ name })} onDone={done('value')} />
+          <ValueCell
+            node={node}
+            suggestion={suggestionFor(row)}
+            label={t.valueOf({ name })}
+            onDone={done('value')}
+          />
         ),
         styles.valueCell,
       )}
@@ -260,7 +271,11 @@ function NameCell({ row, ...rest }: InputProps & { row: FormRow }) {
   return <TextCell {...rest} initial={node.key?.name ?? ''} check={check} />;
 }
 
-function ValueCell({ node, ...rest }: InputProps & { node: OutlineNode }) {
+function ValueCell({
+  node,
+  suggestion,
+  ...rest
+}: InputProps & { node: OutlineNode; suggestion: string | undefined }) {
   const t = useTexts(formTexts);
   const { kind, text } = node;
   if (kind === 'boolean') {
@@ -274,14 +289,20 @@ function ValueCell({ node, ...rest }: InputProps & { node: OutlineNode }) {
   return /[\n\r]/.test(text) ? (
     <LongTextCell {...rest} initial={text} />
   ) : (
-    <PlaceholderCell {...rest} initial={text} />
+    <PlaceholderCell {...rest} initial={text} suggestion={suggestion} />
   );
 }
 
 // Longer texts are cut by the width of the cell anyway.
 const shownCharacters = 200;
 
-function ValueView({ node, onShowCode }: { node: OutlineNode; onShowCode: () => void }) {
+function ValueView(props: {
+  node: OutlineNode;
+  suggestion: string | undefined;
+  onTake: (text: string) => void;
+  onShowCode: () => void;
+}) {
+  const { node, suggestion, onTake, onShowCode } = props;
   const t = useTexts(formTexts);
   const { kind, children } = node;
   const text = node.text.slice(0, shownCharacters);
@@ -293,6 +314,23 @@ function ValueView({ node, onShowCode }: { node: OutlineNode; onShowCode: () => 
       return <span className={styles.count}>{count === 1 ? one : many({ count })}</span>;
     }
     case 'text':
+      if (text === '' && suggestion !== undefined) {
+        return (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.suggestion}
+            title={t.suggested}
+            aria-label={t.takeSuggestion({ text: suggestion })}
+            onClick={(event) => {
+              event.stopPropagation();
+              onTake(suggestion);
+            }}
+          >
+            {suggestion.slice(0, shownCharacters)}
+          </button>
+        );
+      }
       if (text === '') return <span className={styles.hint}>&quot;&quot;</span>;
       return (
         <span className={styles.text} title={node.text.length > 24 ? text : undefined}>
