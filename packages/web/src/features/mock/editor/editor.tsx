@@ -51,12 +51,8 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const text = useRef(values.mode);
   const [settledMode, settle] = useSettled(values.mode);
   const url = cleanUrl(values.url);
-  const { problems, mistake, isEmpty, reason, fieldErrors } = useDefinitionCheck({
-    values,
-    url,
-    settledMode,
-    language,
-  });
+  const check = useDefinitionCheck({ values, url, settledMode, language });
+  const { problems, mistake, isEmpty, reason, fieldErrors } = check;
   const title = mock ? `${values.method.toUpperCase()} ${url}` : t.newMock;
   useTitle(form.isDirty ? `● ${title}` : title);
 
