@@ -86,7 +86,10 @@ describe('the main job, from a first visit to a served mock', () => {
       .click();
     await codeOf(page).waitFor();
     await writeCode(page, "{ code: 200, pet: { name: '年糕', 'age|3-3': 1 } ");
-    await page.getByRole('button', { name: '保存' }).and(page.locator(':disabled')).waitFor();
+    await page
+      .getByRole('button', { name: /^第 1 行第 \d+ 列/ })
+      .first()
+      .waitFor();
     await writeCode(page, "{ code: 200, pet: { name: '年糕', 'age|3-3': 1 } }");
     await page.getByRole('button', { name: '格式化' }).click();
     await page.getByRole('button', { name: '预览' }).click();

@@ -155,7 +155,7 @@ export const mockCalls = callGroup('/mock', {
     input: changesOf(mockDraft).extend({
       id,
       /** The version that was edited. Absent, as older clients leave it: whatever is there is replaced. */
-      version: versionNumber.optional(),
+      version: labelled(versionNumber.optional(), '版本', 'Version'),
     }),
     /** The version that was saved; null for clients that name none. */
     data: z.object({ version: z.number() }).nullable(),

@@ -134,7 +134,7 @@ export const projectCalls = callGroup('/project', {
     input: changesOf(projectDraft.omit({ group: true, swagger_text: true })).extend({
       id,
       /** The version that was edited. Absent, as older clients leave it: whatever is there is replaced. */
-      version: versionNumber.optional(),
+      version: labelled(versionNumber.optional(), '版本', 'Version'),
     }),
     /** The version that was saved; null for clients that name none. */
     data: z.object({ version: z.number() }).nullable(),
