@@ -29,6 +29,7 @@ export * from './mock/history';
 export * from './mock/limits';
 export * from './mock/mock';
 export * from './mock/project';
+export * from './mock/search-words';
 export * from './mock/sync';
 export * from './mock/team';
 export * from './mock/topics';

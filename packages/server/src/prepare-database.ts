@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { backUpBeforeMigration, backupsFolder } from './backup/before-migration';
 import { type Config, ConfigError } from './config/config';
 import { contributions } from './features';
+import { fillMockSearch } from './mock/index';
 import { takeOverNote } from './operations/backup/last-backup';
 import { migrationsFolder } from './paths';
 import { createFirstAdministrator, fillSearchKeys } from './people/index';
@@ -84,6 +85,7 @@ export async function prepareDatabase(
   await bringUpToDate(config, connection, log, async (db) => {
     firstAdministrator = await createFirstAdministrator(db, config, contributions);
     await fillSearchKeys(db);
+    await fillMockSearch(db);
     await takeOverNote(db, config.dataDir);
   });
   return firstAdministrator;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, moment, olderPaging, pageOf, paging, text } from '../call/bricks';
+import { id, moment, olderPaging, pageOf, paging, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { webAddressLimit } from '../core/limits';
@@ -117,6 +117,19 @@ export type MockVersion = z.infer<typeof mockVersion>;
 
 const { page, pageSize } = paging();
 
+/** A project as a search shows it. */
+const foundProject = project.pick({ _id: true, name: true, url: true, group: true });
+export type FoundProject = z.infer<typeof foundProject>;
+
+/** The mocks that a search found in one project. */
+const foundMocks = z.object({
+  project: foundProject,
+  /** How many of its mocks fit. */
+  total: z.number(),
+  /** The best of them. */
+  mocks: z.array(mockBrief.pick({ _id: true, url: true, method: true, description: true })),
+});
+
 export const mockCalls = callGroup('/mock', {
   list: get({
     path: '',
@@ -135,6 +148,30 @@ export const mockCalls = callGroup('/mock', {
     input: z.object({ id }),
     data: z.object({ project, mock, changed: versionFacts }),
     summary: 'Get a mock with its project, and who changed it last',
+  }),
+  search: get({
+    permission: 'projects',
+    input: z.object({
+      /** Words, each of which has to fit the mock, its project or its team; of many, the first eight. */
+      keywords: labelled(requiredText(200), '关键字', 'Keywords'),
+      page,
+      pageSize: paging(5, 20).pageSize,
+      /** The most mocks of one project. */
+      each: labelled(
+        z.coerce.number<number | string>().int().min(1).max(20).default(5),
+        '每个项目的条数',
+        'Mocks per project',
+      ),
+    }),
+    /** A page of projects, the best hits first. */
+    data: pageOf(foundMocks).extend({
+      /** How many mocks fit, in all projects together. `total` counts the projects. */
+      mockTotal: z.number(),
+      /** Projects that all words fit, up to ten. */
+      projects: z.array(foundProject),
+    }),
+    summary:
+      'Search all projects the caller sees and their mocks: words, methods, concrete paths such as /users/7, pinyin and its initials',
   }),
   by_projects: get({
     auth: 'public',

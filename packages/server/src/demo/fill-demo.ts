@@ -2,7 +2,15 @@ import { base, isAdministrator } from '@easymock/contract';
 import { createRandom, readApiDocument } from '@easymock/mock-engine';
 import { and, asc, count, eq, inArray, isNull, like, ne, not, type SQL, sql } from 'drizzle-orm';
 import { enumerations } from '../enumeration/index';
-import { importDocument, projectMembers, projectStars, projects, teamMembers, teams } from '../mock/index';
+import {
+  fillMockSearch,
+  importDocument,
+  projectMembers,
+  projectStars,
+  projects,
+  teamMembers,
+  teams,
+} from '../mock/index';
 import { fillSearchKeys, users } from '../people/index';
 import { avatarOf } from '../people/profile/profile';
 import type { Services } from '../platform/context';
@@ -264,6 +272,7 @@ async function addProjects(
       await db.insert(projectMembers).values(members);
     }
   }
+  await fillMockSearch(db);
   return { projects: made, mocks };
 }
 

@@ -26,8 +26,8 @@ export {
   teams,
   useDays,
 } from './mock.table';
-
 export { openScriptHost } from './script/script-host';
+export { fillMockSearch } from './search-keys';
 export { isForMocks } from './serve/address';
 export { openMockServer } from './serve/mock-server';
 export { serveMocks } from './serve/serve.plugin';

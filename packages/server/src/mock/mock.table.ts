@@ -16,6 +16,9 @@ import {
 import { users } from '../people/index';
 import { createdAt, idColumn, updatedAt } from '../platform/database/columns';
 
+/** What it is found by, pinyin included. Null until it is written: in all from before there were such keys. */
+const searchKeys = () => text();
+
 export const teams = pgTable(
   'team',
   {
@@ -24,6 +27,7 @@ export const teams = pgTable(
     ownerId: text()
       .notNull()
       .references(() => users.id),
+    searchKeys: searchKeys(),
     createdAt: createdAt(),
   },
   (t) => [uniqueIndex('team_name_unique').on(sql`lower(${t.name})`)],
@@ -70,6 +74,7 @@ const projectColumns = () => ({
     .references(() => users.id),
   /** Null: a personal project of its owner. */
   teamId: text(),
+  searchKeys: searchKeys(),
   ...versionColumns(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -177,6 +182,32 @@ export const mocks = pgTable(
   ],
 );
 export type MockRow = typeof mocks.$inferSelect;
+
+/**
+ * What mocks are found by. Apart from them, since a search reads all that a person sees, and definitions are long.
+ * Written by `search-keys.ts`.
+ */
+export const mockSearch = pgTable(
+  'mock_search',
+  {
+    mockId: text()
+      .primaryKey()
+      .references(() => mocks.id, { onDelete: 'cascade' }),
+    projectId: text().notNull(),
+    method: text({ enum: mockMethods }).notNull(),
+    url: text().notNull(),
+    /** Search keys, of which the url is the first. */
+    keys: text().notNull(),
+    /** Of a url with parameters: what stands before them, in lower case. Paths that it answers begin with it. */
+    fixed: text(),
+    /** Of the texts that all this was made of, to tell whether they changed. */
+    hash: bigint({ mode: 'bigint' }).notNull(),
+  },
+  (t) => [
+    index('mock_search_project_index').on(t.projectId),
+    index('mock_search_fixed_index').on(t.fixed).where(sql`${t.fixed} is not null`),
+  ],
+);
 
 /** When the version that this row holds was replaced by the next one. */
 const replacedAt = () => timestamp({ withTimezone: true }).notNull().defaultNow();

@@ -43,6 +43,7 @@ import { bringMocksBack, setMocksAside } from './project/deletion';
 import { loadEditable, lockEditable, visibleTo } from './project/project.policy';
 import { caller, listProjects, type ProjectList } from './project/project.repository';
 import { requireRoom } from './project-room';
+import { searchMocks } from './search/search-mocks';
 import { publishProjectChange } from './serve/snapshot';
 
 const useNum = sql<number>`coalesce((select ${mockUseTotals.num} from ${mockUseTotals} where ${mockUseTotals.mockId} = ${mocks.id}), 0)::float8`;
@@ -310,6 +311,10 @@ export const mockHandlers = implement(mockCalls, {
     const project = await presentProject(ctx, row.projectId);
     const changed = (await findPresentFacts(ctx.db, id)) ?? fail('mockMissing');
     return { project, mock: present(row), changed };
+  },
+
+  search({ db, actor }, input) {
+    return searchMocks(db, actor.id, input);
   },
 
   // Anybody who knows a project's id may call this: code generators have no session.

@@ -3,6 +3,7 @@ import { patternKey } from '@easymock/mock-engine';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { mocks, projects } from '../mock.table';
+import { writeSearchKeys } from '../search-keys';
 
 interface DemoMock {
   method: MockMethod;
@@ -138,4 +139,5 @@ export async function addDemoProject(db: Db, ownerId: string): Promise<void> {
   const rows = demoMocks.map((mock) => ({ ...mock, projectId, urlKey: patternKey(mock.url) }));
   // Lists show the newest first; inserted backwards, they show the order above.
   await db.insert(mocks).values(rows.reverse());
+  await writeSearchKeys(db, projectId);
 }

@@ -4,6 +4,7 @@ import type { CallContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { publish } from '../../platform/live/publish';
 import { mocks, projects } from '../mock.table';
+import { writeSearchKeys } from '../search-keys';
 import { NearestMocks } from './nearest';
 import { type Means, ServedMock } from './served-mock';
 
@@ -19,7 +20,8 @@ declare module '../../platform/database/events' {
 
 /**
  * Tells every node, once the transaction of `db` commits, that a project is served differently from now on, and
- * everybody who has it open.
+ * everybody who has it open. Whoever changes a project or its mocks calls this, so what they are found by is brought
+ * up to date here as well.
  * @param mocks the mocks that changed, if nothing else did
  */
 export async function publishProjectChange(
@@ -29,6 +31,7 @@ export async function publishProjectChange(
   mocks: readonly string[] = [],
 ): Promise<void> {
   const { events } = ctx.services;
+  await writeSearchKeys(db, projectId, mocks);
   await events.publish(db, 'project', projectId);
   const isNamed = mocks.length > 0 && mocks.length <= mostNamed;
   await publish(db, 'mock:project', projectId, {

@@ -6,6 +6,7 @@ import { type Db, violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
 import { deletedProjects, projectStars, projects, type TeamRow, teamMembers, teams } from '../mock.table';
+import { teamKeys } from '../search-keys';
 
 /** Runs an insert or update of a team and says in words that its name is taken. */
 async function translateTaken<T>(name: string, run: () => Promise<T>): Promise<T> {
@@ -74,7 +75,10 @@ export const teamHandlers = implement(teamCalls, {
   async create({ db, actor }, { name }) {
     await holdOwnAccount(db, actor.id);
     const [team] = await translateTaken(name, () =>
-      db.insert(teams).values({ name, ownerId: actor.id }).returning({ id: teams.id }),
+      db
+        .insert(teams)
+        .values({ name, searchKeys: teamKeys(name), ownerId: actor.id })
+        .returning({ id: teams.id }),
     );
     const id = team?.id ?? fail('internal');
     await db.insert(teamMembers).values({ teamId: id, userId: actor.id });
@@ -105,7 +109,12 @@ export const teamHandlers = implement(teamCalls, {
   async update({ db, actor }, { id, name }) {
     const team = (await lockTeam(db, id, 'owner')) ?? fail('teamMissing');
     if (team.ownerId !== actor.id) fail('notTeamOwner');
-    await translateTaken(name, () => db.update(teams).set({ name }).where(eq(teams.id, id)));
+    await translateTaken(name, () =>
+      db
+        .update(teams)
+        .set({ name, searchKeys: teamKeys(name) })
+        .where(eq(teams.id, id)),
+    );
     return null;
   },
 

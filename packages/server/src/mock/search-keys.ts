@@ -1,0 +1,128 @@
+import { and, asc, eq, gt, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../platform/database/index';
+import { searchKeysOf } from '../platform/database/search';
+import { mockSearch, mocks, projects, teams } from './mock.table';
+
+const rowsPerStep = 500;
+
+const hash = sql<string>`hashtextextended(${mocks.method} || ' ' || ${mocks.url} || chr(10) || ${mocks.description}, 0)`;
+
+/** What stands before the first parameter of a url; null without one. The slash before it may be optional as well. */
+function fixedPartOf(url: string): string | null {
+  const at = url.search(/[:(\\]/);
+  if (at < 0) return null;
+  const fixed = url.slice(0, at).replace(/\/$/, '').toLowerCase();
+  try {
+    return decodeURI(fixed);
+  } catch {
+    return fixed;
+  }
+}
+
+type Found = {
+  id: string;
+  projectId: string;
+  method: string;
+  url: string;
+  description: string;
+  hash: string;
+};
+
+async function writeMocks(db: Db, found: readonly Found[]): Promise<void> {
+  const rows = found.map(({ id, projectId, method, url, description, hash }) => ({
+    ...{ mock_id: id, project_id: projectId, method, url, hash },
+    // Each key ends its line, the last one too, so that a whole one can be looked for.
+    keys: `${searchKeysOf(url, description)}\n`,
+    fixed: fixedPartOf(url),
+  }));
+  // A mock may be deleted before its row is written; nothing is found by what is gone.
+  await db.execute(sql`
+    insert into ${mockSearch} (mock_id, project_id, method, url, keys, fixed, hash)
+    select new.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as new(mock_id text, project_id text, method text, url text, keys text, fixed text, hash bigint)
+    join ${mocks} on ${mocks.id} = new.mock_id
+    on conflict (mock_id) do update set
+      method = excluded.method, url = excluded.url, keys = excluded.keys, fixed = excluded.fixed, hash = excluded.hash`);
+}
+
+/** Writes the keys of those mocks whose texts changed since they were written last, or that have none. */
+async function writeChangedMocks(db: Db, where?: SQL): Promise<void> {
+  let after = '';
+  let found: Found[];
+  do {
+    found = await db
+      .select({
+        id: mocks.id,
+        projectId: mocks.projectId,
+        method: mocks.method,
+        url: mocks.url,
+        description: mocks.description,
+        hash: sql<string>`${hash}::text`,
+      })
+      .from(mocks)
+      .leftJoin(mockSearch, eq(mockSearch.mockId, mocks.id))
+      .where(and(gt(mocks.id, after), where, sql`${mockSearch.hash} is distinct from ${hash}`))
+      .orderBy(asc(mocks.id))
+      .limit(rowsPerStep);
+    if (found.length > 0) await writeMocks(db, found);
+    after = found.at(-1)?.id ?? after;
+  } while (found.length === rowsPerStep);
+}
+
+/** The keys of a project, to be stored with it. */
+const projectKeys = ({ name, url, description }: { name: string; url: string; description: string }) =>
+  searchKeysOf(name, url, description);
+
+/** The keys of a team, to be stored with it. */
+export const teamKeys = (name: string): string => searchKeysOf(name);
+
+async function writeProjects(db: Db, where: SQL | undefined): Promise<number> {
+  const { id, name, url, description, searchKeys } = projects;
+  const found = await db
+    .select({ id, name, url, description, searchKeys })
+    .from(projects)
+    .where(where)
+    .limit(rowsPerStep);
+  const rows = found.flatMap((project) => {
+    const keys = projectKeys(project);
+    return keys === project.searchKeys ? [] : [{ id: project.id, keys }];
+  });
+  if (rows.length > 0)
+    await db.execute(sql`
+      update ${projects} set search_keys = new.keys
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as new(id text, keys text)
+      where ${projects.id} = new.id`);
+  return rows.length;
+}
+
+/**
+ * Writes what a project and its mocks are found by, as far as their texts changed.
+ * @param mockIds the mocks that changed, if nothing else did
+ */
+export async function writeSearchKeys(
+  db: Db,
+  projectId: string,
+  mockIds: readonly string[] = [],
+): Promise<void> {
+  const isNamed = mockIds.length > 0;
+  if (!isNamed) await writeProjects(db, eq(projects.id, projectId));
+  await writeChangedMocks(
+    db,
+    and(eq(mocks.projectId, projectId), isNamed ? inArray(mocks.id, [...mockIds]) : undefined),
+  );
+}
+
+/** Writes the keys of everything that has none, or that a program wrote that knew of none. */
+export async function fillMockSearch(db: Db): Promise<void> {
+  const unknown = await db
+    .select({ id: teams.id, name: teams.name })
+    .from(teams)
+    .where(isNull(teams.searchKeys));
+  for (const { id, name } of unknown)
+    await db
+      .update(teams)
+      .set({ searchKeys: teamKeys(name) })
+      .where(eq(teams.id, id));
+  while ((await writeProjects(db, isNull(projects.searchKeys))) > 0);
+  await writeChangedMocks(db);
+}

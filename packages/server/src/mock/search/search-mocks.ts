@@ -1,0 +1,278 @@
+import {
+  type CallData,
+  type CallParsedInput,
+  type Contract,
+  type MockMethod,
+  mockMethods,
+  type SearchWord,
+  searchWordsOf,
+} from '@easymock/contract';
+import { createMatcher } from '@easymock/mock-engine';
+import { and, desc, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { containsPattern } from '../../platform/database/search';
+import { mockSearch, mocks, projects, projectVisits, teams } from '../mock.table';
+import { visibleTo } from '../project/project.policy';
+
+type Input = CallParsedInput<Contract['mock']['search']>;
+type Answer = CallData<Contract['mock']['search']>;
+
+const maxPatterns = 1_000;
+const maxProjects = 10;
+
+/** How well a word fits a mock; a search sorts by the sum over its words. */
+const fit = { exact: 9, answers: 8, starts: 5, describes: 4, contains: 3, method: 3, project: 1 } as const;
+
+/** A word, and the urls with parameters that answer its path or what is left of that below a base URL. */
+interface Wanted extends SearchWord {
+  readonly isMethod: boolean;
+  /** `/pay/:id` for the whole path; `/7` and `/:id`, on two lines, for the rest of one. */
+  readonly patterns: readonly string[];
+}
+
+/** `/a/b/c` and what is left of it without its first segments: `/b/c`, `/c`. */
+const endsOf = (path: string): string[] => [...path.matchAll(/\//g)].map(({ index }) => path.slice(index));
+
+/**
+ * Finds the urls with parameters that answer a path or an end of it. Few have the beginning of such a path, and of
+ * equal ones in many projects only one has to be tried.
+ */
+async function findPatterns(db: Db, path: string): Promise<string[]> {
+  const ends = endsOf(path);
+  const beginnings = new Set(ends.flatMap((end) => Array.from(end, (_, at) => end.slice(0, at + 1))));
+  const found = await db
+    .select({ url: mockSearch.url })
+    .from(mockSearch)
+    .where(and(isNotNull(mockSearch.fixed), inArray(mockSearch.fixed, ['', ...beginnings])))
+    .groupBy(mockSearch.fixed, mockSearch.url)
+    // The most of a path first, should there be too many.
+    .orderBy(desc(sql`length(${mockSearch.fixed})`), mockSearch.url)
+    .limit(maxPatterns);
+  return found.flatMap(({ url }) => {
+    const { find } = createMatcher([{ method: 'get', pattern: url, value: url, order: 0 }]);
+    return ends.filter((end) => find('get', end).found).map((end) => (end === path ? url : `${end}\n${url}`));
+  });
+}
+
+async function readWords(db: Db, keywords: string): Promise<Wanted[]> {
+  const words = searchWordsOf(keywords);
+  const wanted: Wanted[] = [];
+  for (const word of words) {
+    const patterns = word.path ? await findPatterns(db, word.path) : [];
+    wanted.push({ ...word, isMethod: mockMethods.includes(word.text as MockMethod), patterns });
+  }
+  return wanted;
+}
+
+const contains = (text: SQL, word: string): SQL => sql`${text} like ${containsPattern(word)}`;
+const joined = (parts: readonly SQL[], by: string): SQL => sql.join([...parts], sql.raw(by));
+/** The columns of a seen project that stand for a word: whether it names the project, and what of its path is below. */
+const named = (index: number): SQL => sql.raw(`seen.named_${index}`);
+const rest = (index: number): SQL => sql.raw(`seen.rest_${index}`);
+
+/** Projects, with what each word has to do with them. */
+function seenProjects(words: readonly Wanted[], userId: string, where: SQL | undefined): SQL {
+  const keys = sql`concat_ws(chr(10), coalesce(${projects.searchKeys}, lower(${projects.name})), coalesce(${teams.searchKeys}, lower(${teams.name})))`;
+  const base = sql`nullif(lower(rtrim(${projects.url}, '/')), '')`;
+  const perWord = words.flatMap(({ text, path }, index) => [
+    sql`${contains(sql`keys`, text)} as ${sql.raw(`named_${index}`)}`,
+    path === ''
+      ? sql`null::text as ${sql.raw(`rest_${index}`)}`
+      : sql`case when starts_with(${path}::text, base || '/') then substr(${path}::text, length(base) + 1) end as ${sql.raw(`rest_${index}`)}`,
+  ]);
+  return sql`
+    select own.*, ${joined(perWord, ', ')} from (
+      select ${projects.id} as id, ${projects.updatedAt} as updated_at, ${projectVisits.visitedAt} as visited_at,
+        ${base} as base, ${keys} as keys
+      from ${projects}
+      left join ${teams} on ${teams.id} = ${projects.teamId}
+      left join ${projectVisits} on ${projectVisits.projectId} = ${projects.id} and ${projectVisits.userId} = ${userId}
+      where ${where}
+    ) own`;
+}
+
+/**
+ * Finds the projects that somebody sees: those that all words name, the best first, and whether a word names any or has
+ * its path below one. All of them together are one text, since a list of thousands takes longer to read.
+ */
+async function findProjects(db: Db, words: readonly Wanted[], userId: string) {
+  const begins = words.map(({ text }) => sql`starts_with(seen.keys, ${text}::text)`);
+  const any = words.flatMap((_, index) => [
+    sql`coalesce(bool_or(${named(index)}), false)`,
+    sql`count(${rest(index)}) > 0`,
+  ]);
+  const { rows } = await db.execute<{ seen: string | null; ids: string[]; any: boolean[] }>(sql`
+    with seen as materialized (${seenProjects(words, userId, visibleTo(db, userId))})
+    select string_agg(id, ',') as seen, array[${joined(any, ', ')}] as any, array(
+      select id from seen where ${joined(
+        words.map((_, index) => named(index)),
+        ' and ',
+      )}
+      order by (${joined(begins, ' or ')}) desc, visited_at desc nulls last, updated_at desc, id limit ${maxProjects}
+    ) as ids from seen`);
+  const { seen, ids = [], any: found = [] } = rows[0] ?? {};
+  const isOf = (index: number) => ({
+    isNamed: found[2 * index] === true,
+    isBelow: found[2 * index + 1] === true,
+  });
+  return { seen: seen ?? '', ids, known: words.map((_, index) => isOf(index)) };
+}
+
+interface Known {
+  readonly isNamed: boolean;
+  readonly isBelow: boolean;
+}
+
+interface Fit {
+  readonly fits: SQL;
+  readonly worth: SQL;
+  /** The same for thousands of mocks at once, in which the beginnings of descriptions are not looked for. */
+  readonly roughWorth: SQL;
+}
+
+/**
+ * How a word fits a mock, and what that is worth. What no project has to do with is not asked of each mock: then all
+ * is told by its own row, which is filtered before anything is joined.
+ */
+function fitOf(word: Wanted, index: number, { isNamed, isBelow }: Known): Fit {
+  const { text, path, isMethod, patterns } = word;
+  const { keys, method, url } = mockSearch;
+  const list = sql`${sql.param([...patterns])}::text[]`;
+  const orBelow = (own: SQL, below: SQL) => (isBelow ? sql`(${own} or ${below})` : own);
+  const ways: [condition: SQL, worth: number][] = [];
+  if (path !== '') {
+    const line = (start: SQL) => sql`starts_with(${keys}, ${start} || chr(10))`;
+    ways.push([orBelow(line(sql`${path}::text`), line(rest(index))), fit.exact]);
+    if (patterns.length > 0) {
+      const isBelowAnswered = sql`${rest(index)} || chr(10) || ${url} = any(${list})`;
+      ways.push([orBelow(sql`${url} = any(${list})`, isBelowAnswered), fit.answers]);
+    }
+    const starts = sql`starts_with(${keys}, ${text}::text)`;
+    ways.push([orBelow(starts, sql`starts_with(${keys}, ${rest(index)})`), fit.starts]);
+  }
+  if (isMethod) ways.push([sql`${method} = ${text}`, fit.method]);
+  else ways.push([sql`strpos(${keys}, chr(10) || ${text}::text) > 0`, fit.describes]);
+  const has: [SQL, number] = [contains(sql`${keys}`, text), fit.contains];
+  const others = isNamed ? [...ways, has] : ways;
+  const worthBy = (conditions: readonly (readonly [SQL, number])[]) => {
+    const rest = sql.raw(String(isNamed ? fit.project : fit.contains));
+    if (conditions.length === 0) return rest;
+    const whens = conditions.map(
+      ([condition, worth]) => sql`when ${condition} then ${sql.raw(String(worth))}`,
+    );
+    return sql`case ${joined(whens, ' ')} else ${rest} end`;
+  };
+  // What describes a mock is contained in its keys, so it need not be looked for twice. Those are read last.
+  const isCheap = ([, worth]: readonly [SQL, number]) => worth !== fit.describes;
+  const asked = [
+    ...(isNamed ? [named(index)] : []),
+    ...ways.filter(isCheap).map(([condition]) => condition),
+    has[0],
+  ];
+  return {
+    fits: sql`(${joined(asked, ' or ')})`,
+    worth: worthBy(others),
+    roughWorth: worthBy(others.filter(isCheap)),
+  };
+}
+
+interface FoundRow extends Record<string, unknown> {
+  id: string;
+  total: number;
+  mocks: string[];
+  project_total: number;
+  mock_total: number;
+}
+
+/** Finds the mocks of a page of projects, among those that somebody sees. */
+async function findMocks(
+  db: Db,
+  search: { words: readonly Wanted[]; seen: string; known: readonly Known[]; userId: string },
+  input: Input,
+): Promise<FoundRow[]> {
+  const { words, seen, known, userId } = search;
+  const isSeen = sql`${projects.id} = any(string_to_array(${seen}::text, ','))`;
+  const fits = words.map((word, index) =>
+    fitOf(word, index, known[index] ?? { isNamed: true, isBelow: true }),
+  );
+  const all = (part: keyof Fit, by: string) =>
+    joined(
+      fits.map((of) => of[part]),
+      by,
+    );
+  const isHit = all('fits', ' and ');
+  // Only the mocks of the projects on the page are looked at singly; of all others it is enough how many there are.
+  const { rows } = await db.execute<FoundRow>(sql`
+    with seen as materialized (${seenProjects(words, userId, isSeen)}),
+    found as materialized (
+      select ${mockSearch.projectId} as id, count(*)::int as total, max(${all('roughWorth', ' + ')}) as best
+      from seen join ${mockSearch} on ${mockSearch.projectId} = seen.id
+      where ${isHit}
+      group by ${mockSearch.projectId}
+    ),
+    page as materialized (
+      select seen.*, found.total, row_number() over best_first as place
+      from found join seen on seen.id = found.id
+      window best_first as (order by found.best desc, visited_at desc nulls last, updated_at desc, seen.id)
+      order by place limit ${input.pageSize} offset ${(input.page - 1) * input.pageSize}
+    )
+    select seen.id, seen.total, (
+        select array_agg(of_project.id order by of_project.worth desc, of_project.position desc) from (
+          select ${mocks.id} as id, ${mocks.position} as position, ${all('worth', ' + ')} as worth
+          from ${mockSearch} join ${mocks} on ${mocks.id} = ${mockSearch.mockId}
+          where ${mockSearch.projectId} = seen.id and ${isHit}
+          order by 3 desc, 2 desc limit ${input.each}
+        ) of_project
+      ) as mocks,
+      (select count(*)::int from found) as project_total, (select sum(total)::int from found) as mock_total
+    from page as seen
+    order by seen.place`);
+  return rows;
+}
+
+async function presentProjects(db: Db, ids: readonly string[]) {
+  const { id, name, url } = projects;
+  const rows = await db
+    .select({ _id: id, name, url, group: { _id: teams.id, name: teams.name } })
+    .from(projects)
+    .leftJoin(teams, eq(teams.id, projects.teamId))
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+async function presentMocks(db: Db, ids: readonly string[]) {
+  const { id, url, method, description } = mocks;
+  const rows = await db
+    .select({ _id: id, url, method, description })
+    .from(mocks)
+    .where(inArray(id, [...ids]));
+  return new Map(rows.map((row) => [row._id, row]));
+}
+
+/** What of the ids is known, in their order. */
+const inOrder = <T>(ids: readonly string[], known: ReadonlyMap<string, T>): T[] =>
+  ids.flatMap((id) => known.get(id) ?? []);
+
+/** Searches all that a person sees. */
+export async function searchMocks(db: Db, userId: string, input: Input): Promise<Answer> {
+  const { page, pageSize } = input;
+  const words = await readWords(db, input.keywords);
+  const { seen, ids: named, known } = await findProjects(db, words, userId);
+  const found = await findMocks(db, { words, seen, known, userId }, input);
+  const shown = await presentProjects(db, [...named, ...found.map(({ id }) => id)]);
+  const knownMocks = await presentMocks(
+    db,
+    found.flatMap(({ mocks }) => mocks),
+  );
+  return {
+    list: found.flatMap(({ id, total, mocks }) => {
+      const project = shown.get(id);
+      return project ? [{ project, total, mocks: inOrder(mocks, knownMocks) }] : [];
+    }),
+    total: found[0]?.project_total ?? 0,
+    mockTotal: found[0]?.mock_total ?? 0,
+    projects: inOrder(named, shown),
+    page,
+    pageSize,
+  };
+}
