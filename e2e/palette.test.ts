@@ -63,7 +63,7 @@ describe('the palette', () => {
     await headingOf(page, '团队');
     await openPalette(page);
     await page.keyboard.type('订单');
-    await page.getByRole('option', { name: /GET \/orders · 商城后台/ }).click();
+    await page.getByRole('option', { name: /订单列表.*GET \/orders/ }).click();
     await page.waitForURL(/\/editor\//);
   });
 

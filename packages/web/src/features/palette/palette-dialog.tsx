@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Icon } from '../../kit/display/icon';
 import { SearchIcon } from '../../kit/display/icons';
 import { useTexts } from '../../lib/texts/texts';
+import { formatNumber } from '../../lib/texts/time';
 import type { FindPinyin } from './find-match';
 import styles from './palette.module.css';
 import { findHits, groups, type Hit } from './palette-item';
@@ -21,7 +22,9 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
   const [isComposing, setIsComposing] = useState(false);
   const [active, setActive] = useState(0);
   const keywords = useSettledText(text, isComposing);
-  const { items, isSearching } = usePaletteItems(keywords);
+  const { items, isSearching: isAsking, isFailed, elsewhere } = usePaletteItems(keywords);
+  // Before the typing rests, nobody was asked for these letters.
+  const isSearching = isAsking || text.trim() !== keywords;
   const findPinyin = usePinyin();
   const hits = useMemo(() => findHits(text, items, findPinyin), [text, items, findPinyin]);
   const chosen = hits[Math.min(active, hits.length - 1)];
@@ -92,45 +95,102 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
           />
           {isSearching && <span className={styles.quiet}>{t.searching}</span>}
         </div>
-        <div id={`${id}-list`} role="listbox" aria-label={t.label} className={styles.list}>
-          {groups.map((group) => {
-            const members = hits.filter(({ item }) => item.group === group);
-            return members.length === 0 ? null : (
-              // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
-              <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
-                <div id={`${id}-${group}`} role="presentation" className={styles.group}>
-                  {t[group]}
-                </div>
-                {members.map((hit) => (
-                  // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field
-                  <div
-                    key={hit.item.key}
-                    id={optionId(id, hit)}
-                    role="option"
-                    tabIndex={-1}
-                    aria-selected={hit === chosen}
-                    className={styles.option}
-                    onPointerMove={() => setActive(hits.indexOf(hit))}
-                    onClick={() => run(hit)}
-                  >
-                    <Icon icon={hit.item.icon} />
-                    <span className={styles.title}>
-                      <Marked text={hit.item.title} marks={hit.marks} />
-                    </span>
-                    <span className={styles.detail}>{hit.item.detail}</span>
-                  </div>
-                ))}
-              </div>
-            );
-          })}
-        </div>
-        {hits.length === 0 && !isSearching && <p className={styles.none}>{t.noHit({ text })}</p>}
+        <HitList
+          id={id}
+          hits={hits}
+          chosen={chosen}
+          elsewhere={elsewhere}
+          onPoint={(hit) => setActive(hits.indexOf(hit))}
+          onRun={run}
+        />
+        {!isSearching && (isFailed || hits.length === 0) && (
+          <p className={styles.none} role={isFailed ? 'alert' : undefined}>
+            {isFailed ? (hits.length === 0 ? t.failed : t.failedInPart) : t.noHit({ text })}
+          </p>
+        )}
         <p className={styles.foot}>{t.hint}</p>
         <p className="g-sr-only" role="status">
           {t.count({ count: hits.length })}
         </p>
       </div>
     </dialog>
+  );
+}
+
+/** The hits by group, those in mocks by project as well. */
+function HitList(props: {
+  id: string;
+  hits: readonly Hit[];
+  chosen: Hit | undefined;
+  elsewhere: { projects: number; mocks: number };
+  onPoint: (hit: Hit) => void;
+  onRun: (hit: Hit) => void;
+}) {
+  const { id, hits, chosen, elsewhere, onPoint, onRun } = props;
+  const t = useTexts(texts);
+  return (
+    <div id={`${id}-list`} role="listbox" aria-label={t.label} className={styles.list}>
+      {groups.map((group) => {
+        const members = hits.filter(({ item }) => item.group === group);
+        return members.length === 0 ? null : (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+          <div key={group} role="group" aria-labelledby={`${id}-${group}`}>
+            <div id={`${id}-${group}`} role="presentation" className={styles.group}>
+              {t[group]}
+            </div>
+            {members.map((hit, index) => (
+              <Fragment key={hit.item.key}>
+                {hit.item.section && hit.item.section.key !== members[index - 1]?.item.section?.key && (
+                  <div role="presentation" className={styles.section}>
+                    {hit.item.section.title}
+                  </div>
+                )}
+                <Option
+                  id={optionId(id, hit)}
+                  hit={hit}
+                  isChosen={hit === chosen}
+                  onPoint={() => onPoint(hit)}
+                  onRun={() => onRun(hit)}
+                />
+              </Fragment>
+            ))}
+            {group === 'mocks' && elsewhere.projects > 0 && (
+              <div role="presentation" className={styles.note}>
+                {t.elsewhere({
+                  projects: formatNumber(elsewhere.projects),
+                  mocks: formatNumber(elsewhere.mocks),
+                })}
+              </div>
+            )}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+function Option(props: { id: string; hit: Hit; isChosen: boolean; onPoint: () => void; onRun: () => void }) {
+  const { id, hit, isChosen, onPoint, onRun } = props;
+  const { icon, title, detail, section } = hit.item;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: its keys are those of the field
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      // The line above it is no part of what a reader reads out.
+      aria-description={section?.title}
+      className={styles.option}
+      onPointerMove={onPoint}
+      onClick={onRun}
+    >
+      <Icon icon={icon} />
+      <span className={styles.title}>
+        <Marked text={title} marks={hit.marks} />
+      </span>
+      <span className={styles.detail}>{detail}</span>
+    </div>
   );
 }
 

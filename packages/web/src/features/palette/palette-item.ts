@@ -18,6 +18,8 @@ export interface PaletteItem {
   aliases?: readonly string[];
   /** The server found it by what was typed, so it fits in any case. */
   isFound?: boolean;
+  /** The project that it stands under; the server has put these in their order, and chosen how many there are. */
+  section?: { readonly key: string; readonly title: string };
   /** The path to open, or the function to call. */
   act: string | (() => void);
 }
@@ -37,29 +39,53 @@ const most: Record<Group, number> = {
   actions: 6,
 };
 
+interface Scored extends Hit {
+  score: number;
+}
+
+/** How well an item fits the letters, which may be scattered over its title. */
+function scoreOf(letters: string, item: PaletteItem, findPinyin?: FindPinyin): Scored | undefined {
+  const byTitle = findMatch(letters, item.title, findPinyin);
+  const others = [item.detail ?? '', ...(item.aliases ?? [])].map((text) =>
+    findMatch(letters, text, findPinyin),
+  );
+  // A match outside the title counts for less than one in the title.
+  const scores = others.map((match) => (match ? match.score - 20 : Number.NEGATIVE_INFINITY));
+  const score = Math.max(
+    byTitle?.score ?? Number.NEGATIVE_INFINITY,
+    ...scores,
+    item.isFound ? 10 : Number.NEGATIVE_INFINITY,
+  );
+  return score === Number.NEGATIVE_INFINITY ? undefined : { item, marks: byTitle?.marks ?? [], score };
+}
+
+/** Marks each of the words in a title, as far as it stands there as a whole. */
+function markWords(letters: string, item: PaletteItem, findPinyin?: FindPinyin): Hit {
+  const found = letters
+    .split(/\s+/)
+    .filter(Boolean)
+    .flatMap((word) => {
+      const match = findMatch(word, item.title, findPinyin);
+      return match && match.marks.length === 1 ? match.marks : [];
+    })
+    .sort(([a], [b]) => a - b);
+  const marks = found.filter(([from], index) => found.slice(0, index).every(([, to]) => to <= from));
+  return { item, marks };
+}
+
 /** Returns the items that match the letters, by group, the best match first. */
 export function findHits(letters: string, items: readonly PaletteItem[], findPinyin?: FindPinyin): Hit[] {
-  const scored = items.flatMap((item) => {
-    const byTitle = findMatch(letters, item.title, findPinyin);
-    const others = [item.detail ?? '', ...(item.aliases ?? [])].map((text) =>
-      findMatch(letters, text, findPinyin),
-    );
-    // A match outside the title counts for less than one in the title.
-    const scores = others.map((match) => (match ? match.score - 20 : Number.NEGATIVE_INFINITY));
-    const score = Math.max(
-      byTitle?.score ?? Number.NEGATIVE_INFINITY,
-      ...scores,
-      item.isFound ? 10 : Number.NEGATIVE_INFINITY,
-    );
-    return score === Number.NEGATIVE_INFINITY ? [] : [{ item, marks: byTitle?.marks ?? [], score }];
-  });
-  return groups.flatMap((group) =>
-    scored
+  const scored = items.flatMap((item) => (item.section ? [] : (scoreOf(letters, item, findPinyin) ?? [])));
+  return groups.flatMap((group) => [
+    ...scored
       .filter(({ item }) => item.group === group)
       .sort((a, b) => b.score - a.score)
       .slice(0, most[group])
       .map(({ item, marks }) => ({ item, marks })),
-  );
+    ...items
+      .filter((item) => item.group === group && item.section)
+      .map((item) => markWords(letters, item, findPinyin)),
+  ]);
 }
 
 /** Whether somebody with these permissions may open a page, and there is one to open. */

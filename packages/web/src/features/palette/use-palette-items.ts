@@ -1,7 +1,6 @@
-import { base, type MockBrief, matchPage, type PageName, type Project, pages } from '@easymock/contract';
+import { type CallData, type Contract, type FoundProject, type PageName, pages } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
 import type { IconShape } from '../../kit/display/icon';
 import {
   AddIcon,
@@ -12,6 +11,7 @@ import {
   LogOutIcon,
   MonitorIcon,
   MoonIcon,
+  SearchIcon,
   StarIcon,
   SunIcon,
   TeamIcon,
@@ -20,7 +20,6 @@ import {
 } from '../../kit/display/icons';
 import { to } from '../../lib/address/page';
 import { readRecentPlaces } from '../../lib/address/recent-places';
-import { api } from '../../lib/api/api';
 import { callQuery } from '../../lib/api/queries';
 import { decide } from '../../lib/preferences/preferences';
 import { useUser } from '../../lib/session/session';
@@ -30,14 +29,7 @@ import { tools } from '../tools/index';
 import { mayOpen, mayOpenPath, openPages, type PaletteItem } from './palette-item';
 import { texts } from './texts';
 
-// A search asks a handful of lists, whatever somebody belongs to.
-const maxTeams = 4;
-const maxProjects = 4;
-
-interface FoundMock {
-  mock: MockBrief;
-  project: Project;
-}
+type Search = CallData<Contract['mock']['search']>;
 
 const pageIcons: Partial<Record<PageName, IconShape>> = {
   profile: UserIcon,
@@ -47,26 +39,50 @@ const pageIcons: Partial<Record<PageName, IconShape>> = {
   docs: HelpIcon,
 };
 
+interface PaletteItems {
+  items: PaletteItem[];
+  isSearching: boolean;
+  /** A search was not answered, so nobody knows whether there is more. */
+  isFailed: boolean;
+  /** What fits and is not listed: mocks of further projects. */
+  elsewhere: { projects: number; mocks: number };
+}
+
+const nowhere = { projects: 0, mocks: 0 };
+
 /** All that can be gone to or done now; `keywords` is what the server is asked for. */
-export function usePaletteItems(keywords: string): { items: PaletteItem[]; isSearching: boolean } {
+export function usePaletteItems(keywords: string): PaletteItems {
   const user = useUser();
   const permissions = user?.userAuthKey ?? [];
   const hasProjects = permissions.includes('projects');
-  const known = useKnown(hasProjects);
-  const found = useSearch(keywords, hasProjects, known.projects);
+  const quiet = { retry: false, staleTime: 60_000 };
+  const recent = useQuery({ ...callQuery('project', 'recent', {}), ...quiet, enabled: hasProjects });
+  const found = useQuery({
+    ...callQuery('mock', 'search', { keywords }),
+    retry: false,
+    staleTime: 15_000,
+    enabled: hasProjects && keywords !== '',
+  });
+  const t = useTexts(texts);
   const others = useOthers(keywords, permissions);
   const fixed = [...useFixedItems(permissions), ...others.items];
   // The cache may still hold what the person may no longer see.
-  if (!hasProjects) return { items: fixed, isSearching: others.isFetching };
+  if (!hasProjects) return { ...others, items: fixed, isSearching: others.isFetching, elsewhere: nowhere };
   const projects = new Map<string, PaletteItem>();
-  const mocks = new Map<string, PaletteItem>();
-  for (const project of known.projects) projects.set(project._id, projectItem(project, false));
+  for (const project of recent.data ?? []) projects.set(project._id, projectItem(project, false));
   for (const project of found.data?.projects ?? []) projects.set(project._id, projectItem(project, true));
-  for (const mock of known.mocks) mocks.set(mock.mock._id, mockItem(mock, false));
-  for (const mock of found.data?.mocks ?? []) mocks.set(mock.mock._id, mockItem(mock, true));
+  const listed = found.data?.list ?? [];
+  const mocks = listed.flatMap((one) => mocksOf(one, keywords, t.all));
   return {
-    items: [...fixed, ...projects.values(), ...mocks.values()],
+    items: [...fixed, ...projects.values(), ...mocks],
     isSearching: found.isFetching || others.isFetching,
+    isFailed: found.isError || others.isFailed,
+    elsewhere: found.data
+      ? {
+          projects: found.data.total - listed.length,
+          mocks: found.data.mockTotal - listed.reduce((sum, { total }) => sum + total, 0),
+        }
+      : nowhere,
   };
 }
 
@@ -153,70 +169,11 @@ function useOthers(keywords: string, permissions: readonly string[]) {
   return {
     items: keywords ? [...recordItems, ...peopleItems] : [],
     isFetching: records.isFetching || people.isFetching,
+    isFailed: records.isError || people.isError,
   };
 }
 
-/** Loads projects and the mocks of this project, so that pinyin finds them too; the server does not search by pinyin. */
-function useKnown(hasProjects: boolean): { projects: Project[]; mocks: FoundMock[] } {
-  const { pathname } = useLocation();
-  const params = matchPage(base + pathname)?.params;
-  const projectId = params?.projectId ?? (pathname.startsWith('/project/') ? params?.id : undefined) ?? '';
-  const quiet = { retry: false, staleTime: 60_000 };
-  const own = useQuery({
-    ...callQuery('project', 'list', { page_size: 200 }),
-    ...quiet,
-    enabled: hasProjects,
-  });
-  const recent = useQuery({ ...callQuery('project', 'recent', {}), ...quiet, enabled: hasProjects });
-  const here = useQuery({
-    ...callQuery('mock', 'list', { project_id: projectId, page_size: 200, brief: '1' }),
-    ...quiet,
-    enabled: hasProjects && projectId !== '',
-  });
-  const projects = [...(recent.data ?? []), ...(own.data ?? [])];
-  if (!here.data) return { projects, mocks: [] };
-  const { project, mocks } = here.data;
-  return { projects: [project, ...projects], mocks: mocks.map((mock) => ({ mock, project })) };
-}
-
-/** Asks the server: personal projects, those of the first teams, and the mocks of the projects used last. */
-function useSearch(keywords: string, hasProjects: boolean, lately: readonly Project[]) {
-  const nearest = [...new Map(lately.map((project) => [project._id, project])).values()].slice(
-    0,
-    maxProjects,
-  );
-  return useQuery({
-    queryKey: ['palette', keywords, nearest.map(({ _id }) => _id)],
-    enabled: hasProjects && keywords !== '',
-    retry: false,
-    staleTime: 15_000,
-    queryFn: async ({ signal }) => {
-      const options = { signal, claims: 'all' } as const;
-      const own = api.project.list({ keywords, page_size: 8 }, options);
-      const ofTeams = api.team
-        .list({}, options)
-        .then((teams) =>
-          Promise.all(
-            teams
-              .slice(0, maxTeams)
-              .map(({ _id }) => api.project.list({ keywords, group: _id, page_size: 5 }, options)),
-          ),
-        );
-      const mocks = nearest.map(async ({ _id }): Promise<FoundMock[]> => {
-        const answer = await api.mock.list({ project_id: _id, keywords, page_size: 5, brief: '1' }, options);
-        return answer.mocks.map((mock) => ({ mock, project: answer.project }));
-      });
-      // If one list is refused, such as that of a project left meanwhile, the others are still shown.
-      const found = await Promise.allSettled([own, ofTeams.then((lists) => lists.flat())]);
-      const foundMocks = await Promise.allSettled(mocks);
-      const given = <T>(results: PromiseSettledResult<T[]>[]) =>
-        results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
-      return { projects: given(found), mocks: given(foundMocks) };
-    },
-  });
-}
-
-const projectItem = ({ _id, name, url, group }: Project, isFound: boolean): PaletteItem => ({
+const projectItem = ({ _id, name, url, group }: FoundProject, isFound: boolean): PaletteItem => ({
   key: `project ${_id}`,
   group: 'projects',
   icon: FileIcon,
@@ -226,12 +183,33 @@ const projectItem = ({ _id, name, url, group }: Project, isFound: boolean): Pale
   act: to('project', { id: _id }),
 });
 
-const mockItem = ({ mock, project }: FoundMock, isFound: boolean): PaletteItem => ({
-  key: `mock ${mock._id}`,
-  group: 'mocks',
-  icon: TerminalIcon,
-  title: mock.description || mock.url,
-  detail: `${mock.method.toUpperCase()} ${mock.url} · ${project.name}`,
-  isFound,
-  act: to('editMock', { projectId: project._id, mockId: mock._id }),
-});
+/** The mocks found in a project, and the way to all of them if there are more. */
+function mocksOf(
+  { project, mocks, total }: Search['list'][number],
+  keywords: string,
+  all: (values: { count: number; project: string }) => string,
+): PaletteItem[] {
+  const { _id, name, group } = project;
+  const section = { key: _id, title: group ? `${name} · ${group.name}` : name };
+  const found = mocks.map(
+    (mock): PaletteItem => ({
+      key: `mock ${mock._id}`,
+      group: 'mocks',
+      section,
+      icon: TerminalIcon,
+      title: mock.description || mock.url,
+      detail: `${mock.method.toUpperCase()} ${mock.url}`,
+      act: to('editMock', { projectId: _id, mockId: mock._id }),
+    }),
+  );
+  if (total <= mocks.length) return found;
+  const rest: PaletteItem = {
+    key: `all ${_id}`,
+    group: 'mocks',
+    section,
+    icon: SearchIcon,
+    title: all({ count: total, project: name }),
+    act: `${to('project', { id: _id })}?keywords=${encodeURIComponent(keywords)}`,
+  };
+  return [...found, rest];
+}

@@ -1,4 +1,4 @@
-import type { MockBrief, MockMethod } from '@easymock/contract';
+import { type MockBrief, type MockMethod, type SearchWord, searchWordsOf } from '@easymock/contract';
 
 export const sorts = ['update_at', 'url', 'use_num'] as const;
 export type Sort = (typeof sorts)[number];
@@ -25,20 +25,30 @@ const compare: Record<Sort, (a: MockBrief, b: MockBrief) => number> = {
   use_num: (a, b) => a.use_num - b.use_num,
 };
 
+/** Whether a word of a search fits a mock. */
+export type FitsWord = (mock: MockBrief, word: SearchWord) => boolean;
+
+/** By the letters alone, which is all there is until pinyin and the matching of paths have arrived. */
+export const fitsByText: FitsWord = ({ method, url, description }, { text }) =>
+  `${method} ${url} ${description}`.toLowerCase().includes(text);
+
 /**
  * Filters and sorts in the browser: the list comes whole, and typing should answer at once.
  * @example filterMocks(mocks, { keywords: 'goods', method: '', sort: '-use_num' })
  */
-export function filterMocks(mocks: readonly MockBrief[], filter: MockFilter): MockBrief[] {
-  const words = filter.keywords.toLowerCase().split(/\s+/).filter(Boolean);
+export function filterMocks(
+  mocks: readonly MockBrief[],
+  filter: MockFilter,
+  fits: FitsWord = fitsByText,
+): MockBrief[] {
+  const words = searchWordsOf(filter.keywords);
   const { column, isDescending } = asSort(filter.sort);
   const sign = isDescending ? -1 : 1;
   return mocks
     .filter((mock) => {
       if (filter.isOnlyGone && !mock.is_gone) return false;
       if (filter.method && mock.method !== filter.method) return false;
-      const text = `${mock.method} ${mock.url} ${mock.description}`.toLowerCase();
-      return words.every((word) => text.includes(word));
+      return words.every((word) => fits(mock, word));
     })
     .sort((a, b) => sign * compare[column](a, b));
 }

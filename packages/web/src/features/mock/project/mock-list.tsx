@@ -10,7 +10,7 @@ import { useListParams } from '../../../lib/address/list-params';
 import { useKeys } from '../../../lib/browser/keys';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
-import { filterMocks } from './filter-mocks';
+import { type FitsWord, filterMocks } from './filter-mocks';
 import { MockTable } from './mock-table';
 import { MockToolbar } from './mock-toolbar';
 import { NoMocks } from './no-mocks';
@@ -35,9 +35,10 @@ export function MockList(props: {
   const keywords = useDeferredValue(params.keywords);
   const goneNum = useMemo(() => mocks.filter((mock) => mock.is_gone).length, [mocks]);
   const isOnlyGone = params.gone === '1' && goneNum > 0;
+  const fits = useFits(project, keywords !== '');
   const rows = useMemo(
-    () => filterMocks(mocks, { keywords, method, sort: params.sort, isOnlyGone }),
-    [mocks, keywords, method, params.sort, isOnlyGone],
+    () => filterMocks(mocks, { keywords, method, sort: params.sort, isOnlyGone }, fits),
+    [mocks, keywords, method, params.sort, isOnlyGone, fits],
   );
   const [selected, setSelected] = useSelection(rows);
   const [doomed, setDoomed] = useState<readonly MockBrief[]>([]);
@@ -139,6 +140,25 @@ export function MockList(props: {
         {t.deleteConsequence}
       </ConfirmDialog>
     </>
+  );
+}
+
+/** The rules of a search. Pinyin and paths take code of their own, which arrives when somebody searches. */
+function useFits({ name, url, group }: Project, isSearched: boolean): FitsWord | undefined {
+  const [makeFits, setMakeFits] = useState<typeof import('./fits-word').fitsWordIn>();
+  useEffect(() => {
+    if (!isSearched) return;
+    import('./fits-word').then(
+      ({ fitsWordIn }) => setMakeFits(() => fitsWordIn),
+      // Without it, letters are found as they stand.
+      () => {},
+    );
+  }, [isSearched]);
+  const groupId = group?._id ?? '';
+  const groupName = group?.name ?? '';
+  return useMemo(
+    () => makeFits?.({ _id: '', name, url, group: groupId ? { _id: groupId, name: groupName } : null }),
+    [makeFits, name, url, groupId, groupName],
   );
 }
 

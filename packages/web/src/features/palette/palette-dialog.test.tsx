@@ -1,0 +1,108 @@
+import type { CallData, Contract } from '@easymock/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { fakeServer, refusal } from '../../../test/fake-api';
+import { show, signIn } from '../../../test/screen';
+import { PaletteDialog } from './palette-dialog';
+
+const server = fakeServer();
+type Search = CallData<Contract['mock']['search']>;
+
+const pay = { _id: 'a'.repeat(24), name: '支付网关', url: '/pay', group: { _id: 't', name: '交易团队' } };
+const shop = { _id: 'b'.repeat(24), name: '商城', url: '/', group: null };
+const mock = (num: number, url: string, description: string) => ({
+  ...{ _id: String(num).repeat(24), url, description },
+  method: 'get' as const,
+});
+const none: Search = { list: [], total: 0, mockTotal: 0, projects: [], page: 1, pageSize: 5 };
+const refunds: Search = {
+  ...none,
+  list: [
+    {
+      project: pay,
+      total: 23,
+      mocks: [mock(1, '/refunds/:id', '退款详情'), mock(2, '/refunds', '查询退款')],
+    },
+    { project: shop, total: 1, mocks: [mock(3, '/refund-entry', '旧入口')] },
+  ],
+  total: 6,
+  mockTotal: 64,
+};
+
+beforeEach(() => {
+  signIn('projects');
+  server.answer('project', 'recent', []);
+});
+
+const open = async (text: string, language: 'zh-CN' | 'en' = 'zh-CN') => {
+  const shown = await show(<PaletteDialog onClose={() => {}} />, { language, path: '/workbench' });
+  await userEvent.keyboard(text);
+  const address = () => {
+    const { pathname, search } = shown.router.state.location;
+    return pathname + search;
+  };
+  return { ...shown, address };
+};
+const titlesOf = (element: Element) =>
+  [...element.querySelectorAll('[role=option]')].map((option) => option.textContent);
+
+test('lists mocks of all projects in the order of the server, by project, and how many more there are', async () => {
+  server.answer('mock', 'search', refunds);
+  const { screen } = await open('支付网关 退款');
+  const group = screen.getByRole('group', { name: '接口' });
+  await expect.element(group).toBeVisible();
+  expect(server.inputsOf('mock', 'search')).toMatchObject([{ keywords: '支付网关 退款' }]);
+  expect(titlesOf(group.element())).toEqual([
+    '退款详情GET /refunds/:id',
+    '查询退款GET /refunds',
+    '在“支付网关”中查看全部 23 个',
+    '旧入口GET /refund-entry',
+  ]);
+  await expect.element(group.getByText('支付网关 · 交易团队')).toBeVisible();
+  await expect.element(group.getByText('商城', { exact: true })).toBeVisible();
+  await expect.element(group.getByText(/另有 4 个项目中的 40 个接口/)).toBeVisible();
+  await expect.element(screen.getByText(/没有符合/)).not.toBeInTheDocument();
+});
+
+test('is walked by the keys, from the first mock to all of its project', async () => {
+  server.answer('mock', 'search', refunds);
+  const { screen, address } = await open('退款');
+  const chosen = screen.getByRole('option', { selected: true });
+  await expect.element(chosen).toHaveTextContent('退款详情');
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  await expect.element(chosen).toHaveTextContent('查看全部 23 个');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(address).toBe(`/project/${pay._id}?keywords=${encodeURIComponent('退款')}`);
+});
+
+test('opens the editor of a mock', async () => {
+  server.answer('mock', 'search', refunds);
+  const { screen, address } = await open('/pay/refunds/7');
+  await screen.getByRole('option', { name: /退款详情/ }).click();
+  await expect.poll(address).toBe(`/editor/${pay._id}/${'1'.repeat(24)}`);
+});
+
+test('lists the projects that are named', async () => {
+  server.answer('mock', 'search', { ...none, projects: [pay] });
+  const { screen } = await open('zfwg');
+  await expect.element(screen.getByRole('option', { name: /支付网关/ })).toBeVisible();
+});
+
+test.each([
+  ['zh-CN', '没有符合“zzzz”的页面、项目或接口'],
+  ['en', 'No page, project or mock matches “zzzz”'],
+] as const)('says in %s that nothing fits, but not before it is known', async (language, text) => {
+  const release = server.hold('mock', 'search', none);
+  const { screen } = await open('zzzz', language);
+  await expect.poll(() => server.inputsOf('mock', 'search').length).toBe(1);
+  await expect.element(screen.getByText(text)).not.toBeInTheDocument();
+  release();
+  await expect.element(screen.getByText(text)).toBeVisible();
+});
+
+test('says that a search failed rather than that nothing fits', async () => {
+  server.answer('mock', 'search', refusal('internal'));
+  const { screen } = await open('zzzz');
+  await expect.element(screen.getByText(/^搜索没有完成/)).toBeVisible();
+  await expect.element(screen.getByText(/没有符合/)).not.toBeInTheDocument();
+});
