@@ -1,7 +1,7 @@
 import type { Mock, Project } from '@easymock/contract';
 import { DraftBanner } from '../../../kit/page/draft-banner';
 import { MockHistory } from '../history/mock-history';
-import { OthersChange } from './others-change';
+import { MockOthersChange } from './mock-others-change';
 import type { MockForm } from './use-mock-form';
 
 /** Other states of the mock than the one in the editor: an unsaved draft, a newer version, and its history. */
@@ -29,7 +29,7 @@ export function EditorBanners(props: {
         />
       )}
       {mock && onLoad && (
-        <OthersChange
+        <MockOthersChange
           project={project}
           mock={mock}
           form={form}

@@ -1,14 +1,13 @@
 import type { Mock, MockMethod, Project } from '@easymock/contract';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { changedIn } from '../../../kit/form/form-values';
-import { FieldRefusal, useRecordForm } from '../../../kit/form/use-record-form';
+import { useRecordForm } from '../../../kit/form/use-record-form';
 import { to } from '../../../lib/address/page';
-import { CallError } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { markCreated } from '../../../lib/state/flash';
 import { useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
+import { type EditedVersion, useEditedVersion } from '../history/use-edited-version';
 import { listPathOf } from '../project/list-place';
 import { texts } from './texts';
 
@@ -48,12 +47,6 @@ const clean = (values: MockValues): MockValues => ({
   description: values.description.trim(),
 });
 
-/** A version of a mock as the form edits it. */
-export interface EditedVersion {
-  readonly version: number;
-  readonly values: MockValues;
-}
-
 /** The form of a mock, new or changed. Its save closes the editor, unless the person wants an old one to stay open. */
 export function useMockForm(options: {
   project: Project;
@@ -75,24 +68,7 @@ export function useMockForm(options: {
     onDone: ({ _id }) => markCreated(_id),
   });
   const update = useChange('mock', 'update', { claims: 'all', reads: 'none', done: t.saved });
-  /** The version that was opened or saved last: a save sends what differs from it. */
-  const edited = useRef<EditedVersion>({ version: mock?.version ?? 1, values: record });
-  const [isLate, setIsLate] = useState(false);
-
-  const change = async (id: string, values: MockValues) => {
-    const { version, values: before } = edited.current;
-    const fields = Object.fromEntries(changedIn(before, values).map((key) => [key, values[key]]));
-    try {
-      const saved = await update.mutateAsync({ id, version, ...fields });
-      edited.current = { version: saved?.version ?? version, values };
-      setIsLate(false);
-    } catch (error) {
-      if (!(error instanceof CallError) || !error.is('staleVersion')) throw error;
-      // The banner of the newer version says what to do.
-      setIsLate(true);
-      throw new FieldRefusal({});
-    }
-  };
+  const edited = useEditedVersion({ version: mock?.version ?? 1, values: record });
 
   const form = useRecordForm({
     record,
@@ -101,7 +77,7 @@ export function useMockForm(options: {
     clean,
     errorsOf: (error) => (error.is('mockTaken', 'mockExists', 'urlInvalid') ? { url: error.message } : {}),
     save: async (values) => {
-      if (mock) await change(mock._id, values);
+      if (mock) await edited.save(values, (change) => update.mutateAsync({ id: mock._id, ...change }));
       else await create.mutateAsync({ ...values, project_id: project._id });
     },
     onSaved: () => {
@@ -113,13 +89,10 @@ export function useMockForm(options: {
   });
   return {
     ...form,
-    /** Whether the last save was refused, as somebody else changed the same field meanwhile. */
-    isLate,
-    readEdited: () => edited.current,
-    /** Goes on from a newer version with these values in the fields. */
-    moveTo: (newer: EditedVersion, values: MockValues) => {
-      edited.current = newer;
-      setIsLate(false);
+    isLate: edited.isLate,
+    readEdited: edited.readEdited,
+    moveTo: (newer: EditedVersion<MockValues>, values: MockValues) => {
+      edited.moveTo(newer);
       form.rebase(newer.values, values);
     },
   };

@@ -4,6 +4,7 @@ import { changedIn } from '../../../kit/form/form-values';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { useFields } from '../../../lib/api/fields';
 import { useTexts } from '../../../lib/texts/texts';
+import { FieldsDiff } from './fields-diff';
 import styles from './history.module.css';
 import { texts } from './texts';
 
@@ -33,29 +34,16 @@ export function VersionDiff(props: {
   return (
     <div className={styles.diff}>
       {lines.length > 0 && (
-        <table className={styles.fields}>
-          <caption className="g-sr-only">{t.difference}</caption>
-          <thead>
-            <tr>
-              <td />
-              <th scope="col">{beforeLabel}</th>
-              <th scope="col">{afterLabel}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {lines.map((field) => (
-              <tr key={field}>
-                <th scope="row">{labels[field].label}</th>
-                <td>
-                  <del>{before[field]}</del>
-                </td>
-                <td>
-                  <ins>{after[field]}</ins>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <FieldsDiff
+          beforeLabel={beforeLabel}
+          afterLabel={afterLabel}
+          lines={lines.map((field) => ({
+            key: field,
+            label: labels[field].label,
+            before: before[field],
+            after: after[field],
+          }))}
+        />
       )}
       {changed.includes('mode') && (
         <section aria-label={labels.mode.label}>

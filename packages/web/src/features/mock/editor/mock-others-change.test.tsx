@@ -5,7 +5,7 @@ import { lin, show, signIn } from '../../../../test/screen';
 import { isLive } from '../../../lib/live/live';
 import { endSession } from '../../../lib/session/session';
 import { removeStored } from '../../../lib/storage/storage';
-import { OthersChange } from './others-change';
+import { MockOthersChange } from './mock-others-change';
 import { type MockForm, useMockForm } from './use-mock-form';
 
 const server = fakeServer();
@@ -45,7 +45,7 @@ let shown: string[];
 function Open() {
   form = useMockForm({ project, mock: opened, brought: undefined, isAutoClose: false });
   return (
-    <OthersChange
+    <MockOthersChange
       project={project}
       mock={opened}
       form={form}

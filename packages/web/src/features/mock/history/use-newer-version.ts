@@ -1,0 +1,47 @@
+import type { VersionFacts } from '@easymock/contract';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { CallError } from '../../../lib/api/api';
+import { useLive } from '../../../lib/live/use-live';
+import { readUser } from '../../../lib/session/session';
+import type { EditedVersion, VersionedForm } from './use-edited-version';
+
+/** A version that is newer than the one in the form. */
+export interface NewerVersion<Values extends object> extends EditedVersion<Values> {
+  readonly facts: Pick<VersionFacts, 'by' | 'at'>;
+}
+
+/** Finds out whether the record in a form was changed or deleted elsewhere. */
+export function useNewerVersion<Values extends object>(options: {
+  projectId: string;
+  form: VersionedForm<Values>;
+  /** Reads the record as it is now. */
+  read: () => Promise<NewerVersion<Values> | undefined>;
+  /** Whether a change of these mocks may be one of the record; null: anything in the project may have changed. */
+  isAbout: (mocks: readonly string[] | null) => boolean;
+  /** Whether it is known otherwise that there is a newer version, whoever made it. */
+  isOutdated: boolean;
+}) {
+  const { projectId, form, read, isAbout, isOutdated } = options;
+  const [newer, setNewer] = useState<NewerVersion<Values>>();
+  const [isGone, setIsGone] = useState(false);
+
+  const look = useEffectEvent(async () => {
+    try {
+      const found = await read();
+      if (!found) return;
+      const isOwn = found.facts.by?._id === readUser()?._id;
+      // Saves of this form are told as well, perhaps before their answer is here.
+      if (found.version > form.readEdited().version && (!isOwn || isOutdated)) setNewer(found);
+    } catch (error) {
+      if (error instanceof CallError && error.isLike('notFound')) setIsGone(true);
+    }
+  });
+  useLive('mock:project', projectId, (event) => {
+    if (event.kind === 'denied') return;
+    if (isAbout(event.kind === 'change' ? event.data.mocks : null)) void look();
+  });
+  useEffect(() => {
+    if (isOutdated) void look();
+  }, [isOutdated]);
+  return { newer, isGone, forget: () => setNewer(undefined) };
+}

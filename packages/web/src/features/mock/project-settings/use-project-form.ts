@@ -1,0 +1,97 @@
+import type { Project, UserLight } from '@easymock/contract';
+import { useEffect } from 'react';
+import { changedIn } from '../../../kit/form/form-values';
+import { type FieldErrors, useRecordForm } from '../../../kit/form/use-record-form';
+import type { CallError } from '../../../lib/api/api';
+import { useChange } from '../../../lib/api/queries';
+import { useTexts } from '../../../lib/texts/texts';
+import { cleanUrl } from '../addresses';
+import { type EditedVersion, useEditedVersion } from '../history/use-edited-version';
+import { missingIn, type ProjectDraft, refusedIn } from '../new-project/project-fields';
+import { texts } from './texts';
+
+/** The settings of a project as they are typed. */
+export interface ProjectValues extends ProjectDraft {
+  swaggerUrl: string;
+  realistic: boolean;
+}
+
+/** Settings as a form. Members have no order, so they are compared in the order of their ids. */
+export const valuesOf = (
+  settings: Pick<Project, 'name' | 'url' | 'description' | 'swagger_url' | 'realistic'> & {
+    members: readonly Pick<UserLight, '_id'>[];
+  },
+): ProjectValues => ({
+  name: settings.name,
+  url: settings.url,
+  description: settings.description,
+  swaggerUrl: settings.swagger_url,
+  realistic: settings.realistic,
+  members: settings.members.map(({ _id }) => _id).sort(),
+});
+
+const clean = (form: ProjectValues): ProjectValues => ({
+  ...form,
+  name: form.name.trim(),
+  url: cleanUrl(form.url),
+  description: form.description.trim() || form.name.trim(),
+  swaggerUrl: form.swaggerUrl.trim(),
+  members: [...form.members].sort(),
+});
+
+/** The settings of a project as a form. While nobody types, it follows what others save. */
+export function useProjectForm(project: Project) {
+  const t = useTexts(texts);
+  const update = useChange('project', 'update', { claims: 'all', reads: 'later', done: t.saved });
+  const record = valuesOf(project);
+  const edited = useEditedVersion({ version: project.version, values: record });
+  const form = useRecordForm({
+    record,
+    draft: `project:${project._id}`,
+    skipsUnchanged: true,
+    check: missingIn,
+    clean,
+    errorsOf,
+    save: (values) =>
+      edited.save(values, ({ swaggerUrl, ...change }) =>
+        update.mutateAsync({
+          id: project._id,
+          ...change,
+          ...(swaggerUrl !== undefined && { swagger_url: swaggerUrl }),
+        }),
+      ),
+  });
+  const moveTo = (newer: EditedVersion<ProjectValues>, values: ProjectValues) => {
+    edited.moveTo(newer);
+    form.rebase(newer.values, values);
+  };
+  const { version, values } = edited.readEdited();
+  const isBehind =
+    project.version > version || (project.version === version && changedIn(values, record).length > 0);
+  const isFollowing = isBehind && !form.isDirty && !form.isSaving;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: moves once for each version that comes
+  useEffect(() => {
+    if (isFollowing) moveTo({ version: project.version, values: record }, record);
+  }, [isFollowing, project.version]);
+  return {
+    ...form,
+    isLate: edited.isLate,
+    /** Whether others saved since, while somebody types here. */
+    isOutdated: edited.isLate || (form.isDirty && project.version > version),
+    readEdited: edited.readEdited,
+    moveTo,
+    /** Shows a newer version and gives up what was typed. */
+    load: (newer: EditedVersion<ProjectValues>) => {
+      edited.moveTo(newer);
+      form.start(newer.values);
+    },
+  };
+}
+
+export type ProjectForm = ReturnType<typeof useProjectForm>;
+
+/** Puts a refusal under the field it speaks of. */
+function errorsOf(error: CallError): FieldErrors {
+  if (error.is('validation')) return { swaggerUrl: error.fieldErrors.swagger_url };
+  return refusedIn(error);
+}
