@@ -3,7 +3,8 @@ import { id, moment, olderPaging, pageOf, paging, requiredText, text } from '../
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { webAddressLimit } from '../core/limits';
-import { changesOf } from '../record/record';
+import { userLight } from '../people/sign-in';
+import { changesOf, deletedPageOf } from '../record/record';
 import { versionFacts, versionNumber } from './history';
 import { mockMethods, modeLimit } from './limits';
 import { project, urlPath } from './project';
@@ -114,6 +115,11 @@ export const mockVersion = versionFacts.extend({
   ...mock.pick({ mode: true, parameters: true, response_model: true }).shape,
 });
 export type MockVersion = z.infer<typeof mockVersion>;
+
+/** A deleted mock, as the recycle bin lists it. */
+const deletedMock = mock
+  .pick({ _id: true, method: true, url: true, description: true })
+  .extend({ deleted_at: moment, deleted_by: userLight.nullable() });
 
 const { page, pageSize } = paging();
 
@@ -238,6 +244,12 @@ export const mockCalls = callGroup('/mock', {
     input: z.object({ project_id: labelled(id, '项目', 'Project'), ids: z.array(id).min(1).max(2000) }),
     data: z.null(),
     summary: 'Delete mocks of one project, all or none; they can be restored for 30 days',
+  }),
+  deleted: get({
+    permission: 'projects',
+    input: z.object({ ...paging(), project_id: labelled(id, '项目', 'Project') }),
+    data: deletedPageOf(deletedMock),
+    summary: 'List the deleted mocks of a project, which its members can restore',
   }),
   restore: post({
     changes: ['mock', 'project.list'],

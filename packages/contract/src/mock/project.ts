@@ -3,7 +3,7 @@ import { displayName, id, moment, olderPaging, pageOf, paging, text, webAddress 
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { userLight } from '../people/sign-in';
-import { changesOf } from '../record/record';
+import { changesOf, deletedPageOf } from '../record/record';
 import { versionFacts, versionNumber } from './history';
 import { documentBodyLimit } from './limits';
 import { importProblem } from './sync';
@@ -86,6 +86,11 @@ export const projectVersion = versionFacts.extend(
   }).shape,
 );
 export type ProjectVersion = z.infer<typeof projectVersion>;
+
+/** A deleted project, as the recycle bin lists it. */
+const deletedProject = project
+  .pick({ _id: true, name: true, url: true })
+  .extend({ deleted_at: moment, deleted_by: userLight.nullable() });
 
 const { page, pageSize } = paging();
 
@@ -171,6 +176,15 @@ export const projectCalls = callGroup('/project', {
     input: z.object({ id }),
     data: z.null(),
     summary: 'Delete a project with all its mocks; it can be restored for 30 days',
+  }),
+  deleted: get({
+    permission: 'projects',
+    input: z.object({
+      ...paging(),
+      group: labelled(z.union([id, z.literal('')]).default(''), '团队', 'Team'),
+    }),
+    data: deletedPageOf(deletedProject),
+    summary: 'List the deleted projects that the caller can restore, personal ones or those of a team',
   }),
   restore: post({
     permission: 'projects',

@@ -80,6 +80,10 @@ export const deletedRecord = z.object({
 });
 export type DeletedRecord = z.infer<typeof deletedRecord>;
 
+/** A page of a recycle bin, and how long its content is kept. */
+export const deletedPageOf = <T extends z.ZodType>(entry: T) =>
+  pageOf(entry).extend({ keepDays: z.number() });
+
 /** Which tool's records are meant, by the name of their table. */
 export const kind = labelled(z.string().regex(/^[a-z][a-z_]{0,39}$/), '类型', 'Kind');
 
@@ -96,7 +100,7 @@ export const recordCalls = callGroup('/record', {
   }),
   getDeletedList: get({
     input: z.object({ kind, ...paging() }),
-    data: pageOf(deletedRecord).extend({ keepDays: z.number() }),
+    data: deletedPageOf(deletedRecord),
     summary: 'List the deleted records of a tool that can be restored (managers only)',
   }),
   restore: post({

@@ -42,6 +42,7 @@ import { previewMode } from './preview';
 import { bringMocksBack, setMocksAside } from './project/deletion';
 import { loadEditable, lockEditable, visibleTo } from './project/project.policy';
 import { caller, listProjects, type ProjectList } from './project/project.repository';
+import { listDeletedMocks } from './project/recycle-bin';
 import { requireRoom } from './project-room';
 import { searchMocks } from './search/search-mocks';
 import { publishProjectChange } from './serve/snapshot';
@@ -417,6 +418,11 @@ export const mockHandlers = implement(mockCalls, {
     ctx.audit(...deleted.map((mock) => ({ entityId: mock.id, entityName: nameOf(mock) })));
     await changed(ctx, ctx.db, projectId, idsOf(deleted));
     return null;
+  },
+
+  async deleted(ctx, { project_id: projectId, ...page }) {
+    await loadEditable(ctx.db, projectId, ctx.actor.id);
+    return listDeletedMocks(ctx, projectId, page);
   },
 
   async restore(ctx, { project_id: projectId, ids }) {

@@ -32,6 +32,7 @@ import {
 } from './project.policy';
 import { caller, copyMocks, listProjects, type ProjectList } from './project.repository';
 import { listRecent, rememberVisit } from './recent';
+import { listDeletedProjects } from './recycle-bin';
 
 /** Runs an insert or update of a project and says in words which uniqueness it broke. */
 async function translateTaken<T>(name: string, run: () => Promise<T>): Promise<T> {
@@ -318,6 +319,10 @@ export const projectHandlers = implement(projectCalls, {
     await setProjectAside(ctx, id);
     await publishProjectChange(ctx, db, id);
     return null;
+  },
+
+  async deleted(ctx, input) {
+    return listDeletedProjects(ctx, input);
   },
 
   async restore(ctx, { id }) {
