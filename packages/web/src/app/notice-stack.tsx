@@ -56,7 +56,7 @@ function Message({ notice }: { notice: Notice }) {
         <Icon icon={CheckIcon} />
       </span>
       {notice.text}
-      {notice.action && <Action notice={notice} />}
+      <Actions notice={notice} />
     </div>
   );
 }
@@ -94,22 +94,26 @@ function NoticeCard({ notice }: { notice: Notice }) {
           <Icon icon={CopyIcon} size={12} /> {requestId}
         </button>
       )}
-      {notice.action && <Action notice={notice} />}
+      <Actions notice={notice} />
     </div>
   );
 }
 
-function Action({ notice }: { notice: Notice }) {
-  return (
-    <button
-      type="button"
-      className={styles.action}
-      onClick={() => {
-        dismissNotice(notice.id);
-        notice.action?.run();
-      }}
-    >
-      {notice.action?.label}
-    </button>
+function Actions({ notice }: { notice: Notice }) {
+  return [notice.action, notice.more].map(
+    (action) =>
+      action && (
+        <button
+          key={action.label}
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            dismissNotice(notice.id);
+            action.run();
+          }}
+        >
+          {action.label}
+        </button>
+      ),
   );
 }

@@ -1,9 +1,6 @@
-import type { DeletedRecord } from '@easymock/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Drawer, Table } from 'antd';
-import { useState } from 'react';
-import { api } from '../../lib/api/api';
-import { callQuery } from '../../lib/api/queries';
+import { type UseQueryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { Button, Drawer, Table, type TableColumnsType } from 'antd';
+import { type ReactNode, useState } from 'react';
 import { showSuccess } from '../../lib/state/notices';
 import { useLanguage, useTexts } from '../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../lib/texts/time';
@@ -13,31 +10,69 @@ import { KeywordInput } from './keyword-input';
 import styles from './resource.module.css';
 import { resourceTexts } from './texts';
 
-/** Lists the deleted records of a tool; people who manage the tool can restore them. */
-export function RecycleDrawer(props: {
-  kind: string;
+/** A page of what was deleted, as its call returns it. */
+interface DeletedPage<Row> {
+  list: Row[];
+  total: number;
+  page: number;
+  pageSize: number;
+  keepDays: number;
+}
+
+/** A deleted record as its line shows it. */
+interface DeletedFacts {
+  name: string;
+  /** A second line, for names that do not tell enough. */
+  detail?: string;
+  /** Empty: unknown. */
+  deletedBy: string;
+  deletedAt: string;
+}
+
+/**
+ * Lists what was deleted and how long it is kept; people who may do so restore it.
+ * @example
+ * <RecycleDrawer isOpen={isOpen} list={(place) => callQuery('mock', 'deleted', { project_id, ...place })}
+ *   factsOf={factsOf} restore={({ _id }) => api.mock.restore({ project_id, ids: [_id] })} onClose={close} />
+ */
+export function RecycleDrawer<Row extends { _id: string }>(props: {
   isOpen: boolean;
   onClose: () => void;
-  onRestored: () => unknown;
+  list: (place: { page: number; keywords: string }) => UseQueryOptions<DeletedPage<Row>>;
+  factsOf: (row: Row) => DeletedFacts;
+  restore: (row: Row) => Promise<unknown>;
+  /** Reads again what stands behind it. */
+  onRestored?: (row: Row) => unknown;
 }) {
-  const { kind, isOpen } = props;
+  const { isOpen, list, factsOf } = props;
   const t = useTexts(resourceTexts);
-  const language = useLanguage();
   const [{ page, keywords }, setPlace] = useState({ page: 1, keywords: '' });
   const query = useQuery({
-    ...callQuery('record', 'getDeletedList', { kind, page, keywords }),
+    ...list({ page, keywords }),
     enabled: isOpen,
     // It changes with every deletion, which nobody tells this list.
     staleTime: 0,
   });
   const restore = useMutation({
-    mutationFn: ({ _id }: DeletedRecord) => api.record.restore({ kind, id: _id }),
-    onSuccess: async (_data, { name }) => {
-      showSuccess(t.restored({ name }));
-      await query.refetch();
-      await props.onRestored();
+    mutationFn: (row: Row) => props.restore(row),
+    onSuccess: async (_data, row) => {
+      showSuccess(t.restored({ name: factsOf(row).name }));
+      // The last one of a page leaves the page before it.
+      if (query.data?.list.length === 1 && page > 1) setPlace({ page: page - 1, keywords });
+      else await query.refetch();
+      await props.onRestored?.(row);
     },
   });
+  const columnsOf = useColumns(factsOf, (row) => (
+    <Button
+      type="link"
+      size="small"
+      loading={restore.isPending && restore.variables._id === row._id}
+      onClick={() => restore.mutate(row)}
+    >
+      {t.restore}
+    </Button>
+  ));
   const { data } = query;
   return (
     <Drawer open={isOpen} title={t.recycle} size={720} onClose={props.onClose} destroyOnHidden>
@@ -58,7 +93,7 @@ export function RecycleDrawer(props: {
         }
       >
         {(data) => (
-          <Table<DeletedRecord>
+          <Table<Row>
             rowKey="_id"
             size="middle"
             dataSource={data.list}
@@ -70,40 +105,77 @@ export function RecycleDrawer(props: {
               showSizeChanger: false,
               onChange: (next) => setPlace({ page: next, keywords }),
             }}
-            columns={[
-              { key: 'name', title: t.name, dataIndex: 'name', ellipsis: true },
-              { key: 'deletedBy', title: t.deletedBy, dataIndex: 'deletedBy', width: 120, ellipsis: true },
-              {
-                key: 'deletedAt',
-                title: t.deletedAt,
-                dataIndex: 'deletedAt',
-                width: 140,
-                render: (at: string) => (
-                  <time dateTime={at} title={formatMoment(at)}>
-                    {formatAgo(at, language, Date.now())}
-                  </time>
-                ),
-              },
-              {
-                key: 'restore',
-                title: t.actions,
-                width: 88,
-                align: 'right',
-                render: (_, row) => (
-                  <Button
-                    type="link"
-                    size="small"
-                    loading={restore.isPending && restore.variables._id === row._id}
-                    onClick={() => restore.mutate(row)}
-                  >
-                    {t.restore}
-                  </Button>
-                ),
-              },
-            ]}
+            columns={columnsOf(data.keepDays)}
           />
         )}
       </QueryView>
     </Drawer>
   );
+}
+
+function Name({ name, detail }: DeletedFacts) {
+  return (
+    <span title={detail ? `${name}\n${detail}` : name}>
+      {name}
+      {detail && <span className={styles.deletedDetail}>{detail}</span>}
+    </span>
+  );
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const keptUntil = (deletedAt: string, days: number): string =>
+  new Date(Date.parse(deletedAt) + days * dayMs).toISOString();
+
+function useColumns<Row>(factsOf: (row: Row) => DeletedFacts, action: (row: Row) => ReactNode) {
+  const t = useTexts(resourceTexts);
+  const language = useLanguage();
+  return (keepDays: number): TableColumnsType<Row> => [
+    {
+      key: 'name',
+      title: t.name,
+      ellipsis: true,
+      render: (_, row) => <Name {...factsOf(row)} />,
+    },
+    {
+      key: 'deletedBy',
+      title: t.deletedBy,
+      width: 112,
+      ellipsis: true,
+      render: (_, row) => factsOf(row).deletedBy || t.nothing,
+    },
+    {
+      key: 'deletedAt',
+      title: t.deletedAt,
+      width: 120,
+      render: (_, row) => {
+        const { deletedAt } = factsOf(row);
+        return (
+          <time dateTime={deletedAt} title={formatMoment(deletedAt)}>
+            {formatAgo(deletedAt, language, Date.now())}
+          </time>
+        );
+      },
+    },
+    {
+      key: 'keptUntil',
+      title: t.keptUntil,
+      width: 120,
+      render: (_, row) => {
+        const until = keptUntil(factsOf(row).deletedAt, keepDays);
+        return (
+          <time dateTime={until} title={formatMoment(until)} className="g-num">
+            {formatMoment(until).slice(0, 10)}
+          </time>
+        );
+      },
+    },
+    {
+      key: 'restore',
+      title: t.actions,
+      width: 88,
+      align: 'right',
+      render: (_, row) => action(row),
+    },
+  ];
 }

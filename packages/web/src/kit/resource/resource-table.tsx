@@ -3,6 +3,8 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListParams } from '../../lib/address/list-params';
+import { api } from '../../lib/api/api';
+import { callQuery } from '../../lib/api/queries';
 import { useKeys } from '../../lib/browser/keys';
 import type { Rights } from '../../lib/session/rights';
 import { useTexts } from '../../lib/texts/texts';
@@ -142,7 +144,14 @@ export function RecycleButton<Row extends RecordHead, Values extends object>(pro
   return (
     <>
       <IconButton icon={TrashIcon} label={t.recycle} onClick={() => setIsOpen(true)} />
-      <RecycleDrawer kind={kind} isOpen={isOpen} onClose={() => setIsOpen(false)} onRestored={refresh} />
+      <RecycleDrawer
+        isOpen={isOpen}
+        list={(place) => callQuery('record', 'getDeletedList', { kind, ...place })}
+        factsOf={(row) => row}
+        restore={({ _id }) => api.record.restore({ kind, id: _id })}
+        onClose={() => setIsOpen(false)}
+        onRestored={refresh}
+      />
     </>
   );
 }

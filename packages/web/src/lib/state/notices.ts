@@ -1,5 +1,10 @@
 import { signal, useSignal } from './signal';
 
+interface NoticeAction {
+  label: string;
+  run: () => void;
+}
+
 export interface Notice {
   id: number;
   kind: 'error' | 'info' | 'success';
@@ -9,7 +14,9 @@ export interface Notice {
   duration: number;
   requestId?: string;
   /** A button inside the notice. */
-  action?: { label: string; run: () => void };
+  action?: NoticeAction;
+  /** Another button, for what takes longer, such as a page where the same can be done. */
+  more?: NoticeAction | undefined;
   /** Shows the seconds that are left. */
   hasCountdown?: boolean;
   /** A second notice with the same key does not appear while the first one stands. */
@@ -35,8 +42,8 @@ export function showNotice(notice: Omit<Notice, 'id' | 'duration'> & { duration?
  * A small message top centre, for something that worked.
  * @example showSuccess(t.copied)
  */
-export function showSuccess(text: string, action?: Notice['action']): void {
-  add({ kind: 'success', title: '', text, duration: action ? 6000 : 2000, action });
+export function showSuccess(text: string, action?: NoticeAction, more?: NoticeAction): void {
+  add({ kind: 'success', title: '', text, duration: action ? 6000 : 2000, action, more });
 }
 
 export function dismissNotice(id: number): void {

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
+import { lazy, Suspense } from 'react';
 import { Link, useParams } from 'react-router';
+import { IconButton } from '../../../kit/buttons/icon-button';
 import { PlainLink } from '../../../kit/buttons/plain-link';
 import { Icon } from '../../../kit/display/icon';
-import { AddIcon, FileIcon, UploadIcon } from '../../../kit/display/icons';
+import { AddIcon, FileIcon, TrashIcon, UploadIcon } from '../../../kit/display/icons';
 import { Drawing } from '../../../kit/page/drawing';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { PageBody } from '../../../kit/page/page-body';
@@ -13,10 +15,13 @@ import { useListParams } from '../../../lib/address/list-params';
 import { to, useTitle } from '../../../lib/address/page';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
+import { useBinPlace } from '../recycle/bin-place';
 import { ProjectCards } from './project-cards';
 import styles from './projects.module.css';
 import { texts } from './texts';
 import { useProjects } from './use-projects';
+
+const ProjectBin = lazy(async () => ({ default: (await import('../recycle/project-bin')).ProjectBin }));
 
 const filters = { all: 0, created: 1, joined: 2 } as const;
 type Filter = keyof typeof filters;
@@ -30,6 +35,7 @@ export function PersonalProjectsPage() {
         title={t.personalTitle}
         purpose={t.personalPurpose}
         group=""
+        canRestore
         empty={<FirstSteps title={t.emptyTitle} text={t.emptyText} />}
       />
     </PageBody>
@@ -40,7 +46,8 @@ export function TeamProjectsPage() {
   const t = useTexts(texts);
   const { id = '' } = useParams();
   const teams = useQuery(callQuery('team', 'list', { keywords: '' }));
-  const name = teams.data?.find((team) => team._id === id)?.name;
+  const team = teams.data?.find(({ _id }) => _id === id);
+  const name = team?.name;
   useTitle(name);
   if (teams.data && !name) {
     return (
@@ -61,6 +68,7 @@ export function TeamProjectsPage() {
         purpose={t.teamPurpose}
         crumbs={[{ title: t.teams, path: to('teams') }]}
         group={id}
+        canRestore={team?.is_owner ?? false}
         empty={<FirstSteps title={t.teamEmptyTitle} text={t.teamEmptyText} group={id} />}
       />
     </PageBody>
@@ -72,11 +80,14 @@ function ProjectList(props: {
   purpose: string;
   crumbs?: readonly { title: string; path: string }[];
   group: string;
+  /** Whether this person may delete and restore projects here. */
+  canRestore: boolean;
   empty: React.ReactNode;
 }) {
   const t = useTexts(texts);
   const [params, setParams] = useListParams({ keywords: '', filter: 'all' });
   const filter = asFilter(params.filter);
+  const bin = useBinPlace();
   const query = useProjects({
     keywords: params.keywords,
     group: props.group,
@@ -90,18 +101,26 @@ function ProjectList(props: {
         crumbs={props.crumbs}
         purpose={props.purpose}
         actions={
-          <Segmented<Filter>
-            aria-label={t.filter}
-            value={filter}
-            options={[
-              { value: 'all', label: t.all },
-              { value: 'created', label: t.created },
-              { value: 'joined', label: t.joined },
-            ]}
-            onChange={(value) => setParams({ filter: value })}
-          />
+          <>
+            <Segmented<Filter>
+              aria-label={t.filter}
+              value={filter}
+              options={[
+                { value: 'all', label: t.all },
+                { value: 'created', label: t.created },
+                { value: 'joined', label: t.joined },
+              ]}
+              onChange={(value) => setParams({ filter: value })}
+            />
+            {props.canRestore && <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />}
+          </>
         }
       />
+      {props.canRestore && bin.isOpen && (
+        <Suspense>
+          <ProjectBin group={props.group} isOpen onClose={bin.close} />
+        </Suspense>
+      )}
       <ProjectCards
         query={query}
         empty={

@@ -10,7 +10,7 @@ export const texts = defineTexts('projects', {
     copyProject: '复制项目',
     copyFailed: '复制失败',
     created: '我创建的',
-    deleteConsequence: '项目里的 {count} 个接口会一并删除，调用方会立刻收到 404。删除后几秒内可以撤销。',
+    deleteConsequence: '项目里的 {count} 个接口会一并删除，调用方会立刻收到 404。删除后可以在回收站恢复。',
     deleteProject: '删除项目',
     deleted: '{name} 已删除',
     emptyTitle: '从第一个项目开始',
@@ -24,6 +24,7 @@ export const texts = defineTexts('projects', {
     manageMembers: '成员与设置',
     members: '{count} 位成员',
     recent: '最近打开',
+    recycle: '回收站',
     restored: '{name} 已恢复',
     retry: '重试',
     settings: '设置',
@@ -66,7 +67,7 @@ export const texts = defineTexts('projects', {
     copyFailed: 'Copy failed',
     created: 'Created',
     deleteConsequence:
-      'Its {count} {count:mock is|mocks are} deleted too, and callers get a 404 immediately. You can undo this for a few seconds.',
+      'Its {count} {count:mock is|mocks are} deleted too, and callers get a 404 immediately. You can restore the project from the recycle bin.',
     deleteProject: 'Delete project',
     // Fixed wording: docs/words.md.
     deleted: '{name} is deleted',
@@ -82,6 +83,7 @@ export const texts = defineTexts('projects', {
     manageMembers: 'Members and settings',
     members: '{count} {count:member|members}',
     recent: 'Recently opened',
+    recycle: 'Recycle bin',
     restored: '{name} restored',
     retry: 'Try again',
     settings: 'Settings',

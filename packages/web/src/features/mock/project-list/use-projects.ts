@@ -6,11 +6,13 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { api } from '../../../lib/api/api';
 import { readAgain, useChange } from '../../../lib/api/queries';
 import { markCreated } from '../../../lib/state/flash';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
+import { projectBinOf } from '../recycle/bin-place';
 import { texts } from './texts';
 
 type ListInput = CallInput<Contract['project']['list']>;
@@ -95,9 +97,10 @@ export function useCopyProject() {
   });
 }
 
-/** Deletes a project, and offers it back while the notice stands. */
+/** Deletes a project. The notice offers it back at once, and leads to the recycle bin. */
 export function useDeleteProject() {
   const t = useTexts(texts);
+  const navigate = useNavigate();
   const restore = useChange('project', 'restore', {
     inputOf: idOf,
     done: (_data, { name }) => t.restored({ name }),
@@ -106,6 +109,10 @@ export function useDeleteProject() {
   return useChange('project', 'delete', {
     inputOf: idOf,
     onDone: (_data, project) =>
-      showSuccess(t.deleted({ name: project.name }), { label: t.undo, run: () => restore.mutate(project) }),
+      showSuccess(
+        t.deleted({ name: project.name }),
+        { label: t.undo, run: () => restore.mutate(project) },
+        { label: t.recycle, run: () => void navigate(projectBinOf(project)) },
+      ),
   });
 }

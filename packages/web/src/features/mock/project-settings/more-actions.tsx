@@ -8,6 +8,7 @@ import { to } from '../../../lib/address/page';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { useCopyProject, useDeleteProject } from '../project-list/use-projects';
+import { useBinPlace } from '../recycle/bin-place';
 import styles from './settings.module.css';
 import { texts } from './texts';
 
@@ -17,6 +18,7 @@ export function MoreActions({ project }: { project: Project }) {
   const navigate = useNavigate();
   const client = useQueryClient();
   const [isAsking, setIsAsking] = useState(false);
+  const bin = useBinPlace();
   const copy = useCopyProject();
   const remove = useDeleteProject();
   const removeAndLeave = async () => {
@@ -43,6 +45,13 @@ export function MoreActions({ project }: { project: Project }) {
         >
           {t.copyProject}
         </Button>
+      </div>
+      <div className={styles.line}>
+        <div>
+          <strong>{t.recycle}</strong>
+          <p>{t.recycleText}</p>
+        </div>
+        <Button onClick={bin.open}>{t.recycle}</Button>
       </div>
       <div className={styles.line}>
         <div>

@@ -22,7 +22,7 @@ export const texts = defineTexts('projectSettings', {
     dataPlain: '全部只看类型和格式',
     dataRealistic: '全部按字段含义',
     delete: '删除项目',
-    deleteConsequence: '项目里的 {count} 个接口会一并删除，调用方会立刻收到 404。删除后几秒内可以撤销。',
+    deleteConsequence: '项目里的 {count} 个接口会一并删除，调用方会立刻收到 404。删除后可以在回收站恢复。',
     deleteText: '删除项目和它的全部接口。',
     deleteTextOther: '只有项目的创建者可以删除它；团队项目由团队创建者删除。',
     docsOnly: '参数、响应或描述有变化，数据定义不变',
@@ -59,6 +59,8 @@ export const texts = defineTexts('projectSettings', {
     problems: '{count} 处未读取或已替换',
     realistic: '按字段含义生成数据',
     realisticHelp: '导入和同步新增的接口按字段的名称和描述生成数据，例如 mobile 是手机号。已有接口不受影响。',
+    recycle: '回收站',
+    recycleText: '查看并恢复这个项目里删除的接口。',
     replace: '替换 {count} 个已有但定义不同的接口',
     retry: '重试',
     same: '相同',
@@ -102,7 +104,7 @@ export const texts = defineTexts('projectSettings', {
     dataRealistic: 'All by the meaning of fields',
     delete: 'Delete project',
     deleteConsequence:
-      'Its {count} {count:mock is|mocks are} deleted too, and callers get a 404 immediately. You can undo this for a few seconds.',
+      'Its {count} {count:mock is|mocks are} deleted too, and callers get a 404 immediately. You can restore the project from the recycle bin.',
     deleteText: 'Deletes the project and all its mocks.',
     deleteTextOther:
       'Only the creator of the project can delete it. A team project can be deleted by the creator of the team.',
@@ -142,6 +144,8 @@ export const texts = defineTexts('projectSettings', {
     realistic: 'Generate data by the meaning of fields',
     realisticHelp:
       'Mocks that an import or a sync adds get data by the names and descriptions of fields: a mobile is a mobile number. Existing mocks stay as they are.',
+    recycle: 'Recycle bin',
+    recycleText: 'Lists the deleted mocks of this project and restores them.',
     replace: 'Replace {count} existing {count:mock whose definition differs|mocks whose definitions differ}',
     retry: 'Try again',
     same: 'Same',

@@ -1,7 +1,10 @@
 import { mockMethods } from '@easymock/contract';
 import { Button, Segmented } from 'antd';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { TrashIcon } from '../../../kit/display/icons';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { useBinPlace } from '../recycle/bin-place';
 import { NewMockLink } from './no-mocks';
 import styles from './project.module.css';
 import { texts } from './texts';
@@ -19,6 +22,7 @@ export function MockToolbar(props: {
 }) {
   const { projectId, method, goneNum, isOnlyGone, hits, count, onFilter } = props;
   const t = useTexts(texts);
+  const bin = useBinPlace();
   return (
     <div className={styles.toolbar}>
       <NewMockLink projectId={projectId} />
@@ -46,6 +50,7 @@ export function MockToolbar(props: {
           ? t.countOf({ hits: formatNumber(hits), count: formatNumber(count) })
           : t.count({ count: formatNumber(count) })}
       </span>
+      <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />
     </div>
   );
 }

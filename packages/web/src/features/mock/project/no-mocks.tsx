@@ -1,16 +1,19 @@
 import type { Project } from '@easymock/contract';
+import { Button } from 'antd';
 import { LinkButton } from '../../../kit/buttons/link-button';
 import { Icon } from '../../../kit/display/icon';
-import { AddIcon, RefreshIcon, UploadIcon } from '../../../kit/display/icons';
+import { AddIcon, RefreshIcon, TrashIcon, UploadIcon } from '../../../kit/display/icons';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { to } from '../../../lib/address/page';
 import { useTexts } from '../../../lib/texts/texts';
+import { useBinPlace } from '../recycle/bin-place';
 import styles from './project.module.css';
 import { texts } from './texts';
 
 /** Offers the first steps in a project without mocks. */
 export function NoMocks({ project }: { project: Project }) {
   const t = useTexts(texts);
+  const bin = useBinPlace();
   const settings = `${to('project', { id: project._id })}?tab=settings`;
   return (
     <EmptyState
@@ -26,6 +29,9 @@ export function NoMocks({ project }: { project: Project }) {
           <LinkButton to={`${settings}#import`} icon={<Icon icon={UploadIcon} />}>
             {t.importZip}
           </LinkButton>
+          <Button icon={<Icon icon={TrashIcon} />} onClick={bin.open}>
+            {t.recycle}
+          </Button>
         </div>
       }
     />

@@ -1,6 +1,6 @@
 import type { Project } from '@easymock/contract';
 import { Tabs } from 'antd';
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { IconButton } from '../../../kit/buttons/icon-button';
@@ -23,6 +23,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { mockAddress } from '../addresses';
 import { useStar } from '../project-list/use-projects';
 import { ProjectSettings } from '../project-settings/project-settings';
+import { useBinPlace } from '../recycle/bin-place';
 import { useListPlace } from './list-place';
 import { MockList } from './mock-list';
 import styles from './project.module.css';
@@ -30,11 +31,14 @@ import { texts } from './texts';
 import { useProjectMocks } from './use-project-mocks';
 import { useVisit } from './use-visit';
 
+const MockBin = lazy(async () => ({ default: (await import('../recycle/mock-bin')).MockBin }));
+
 export function ProjectPage() {
   const t = useTexts(texts);
   const { id = '' } = useParams();
   const query = useProjectMocks(id);
   const [{ tab }, setParams] = useListParams({ tab: '' });
+  const bin = useBinPlace();
   const pages = query.data?.pages;
   const mocks = useMemo(() => pages?.flatMap((page) => page.mocks) ?? [], [pages]);
   const project = pages?.at(-1)?.project;
@@ -60,6 +64,11 @@ export function ProjectPage() {
     return (
       <PageBody key={id}>
         <Head project={project} onStar={toggleStar} />
+        {bin.isOpen && (
+          <Suspense>
+            <MockBin projectId={id} isOpen onClose={bin.close} />
+          </Suspense>
+        )}
         <Tabs
           className={styles.tabs}
           activeKey={tab === 'settings' ? tab : 'mocks'}

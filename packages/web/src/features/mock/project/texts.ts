@@ -37,6 +37,7 @@ export const texts = defineTexts('project', {
     request: '请求',
     response: '响应',
     restored: '已恢复',
+    recycle: '回收站',
     retry: '重试',
     undo: '撤销',
     settingsTab: '设置',
@@ -56,7 +57,7 @@ export const texts = defineTexts('project', {
     delete: '删除',
     deleteOne: '删除 {name}？',
     deleteMany: '删除所选的 {count} 个接口？',
-    deleteConsequence: '调用方会立刻收到 404。删除后几秒内可以撤销。',
+    deleteConsequence: '调用方会立刻收到 404。删除后可以在回收站恢复。',
     deleted: '已删除',
     description: '描述',
     edit: '编辑',
@@ -120,6 +121,7 @@ export const texts = defineTexts('project', {
     request: 'Request',
     response: 'Response',
     restored: 'Restored',
+    recycle: 'Recycle bin',
     retry: 'Try again',
     undo: 'Undo',
     // Fixed wording: docs/words.md.
@@ -140,7 +142,7 @@ export const texts = defineTexts('project', {
     delete: 'Delete',
     deleteOne: 'Delete {name}?',
     deleteMany: 'Delete {count} selected {count:mock|mocks}?',
-    deleteConsequence: 'Callers get a 404 immediately. You can undo this for a few seconds.',
+    deleteConsequence: 'Callers get a 404 immediately. Deleted mocks can be restored from the recycle bin.',
     // Fixed wording: docs/words.md.
     deleted: 'Delete Success',
     description: 'Description',

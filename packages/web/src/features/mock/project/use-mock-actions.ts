@@ -1,5 +1,6 @@
 import { exportFileName, exportPath, type MockBrief, type Project } from '@easymock/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
 import { api, CallError } from '../../../lib/api/api';
 import { downloadFile, fileName, saveFile } from '../../../lib/api/download';
 import { callQuery, useChange } from '../../../lib/api/queries';
@@ -7,18 +8,24 @@ import { markCreated } from '../../../lib/state/flash';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { cloneUrl } from '../addresses';
+import { mockBinOf } from '../recycle/bin-place';
 import { texts } from './texts';
 
 /** The actions that a project's list offers for mocks. */
 export function useMockActions(project: Project, onRemoved: () => void) {
   const t = useTexts(texts);
+  const navigate = useNavigate();
   const inputOf = (ids: string[]) => ({ project_id: project._id, ids });
   const restore = useChange('mock', 'restore', { inputOf, done: t.restored });
   const remove = useChange('mock', 'delete', {
     inputOf,
     onDone: (_data, ids) => {
       onRemoved();
-      showSuccess(t.deleted, { label: t.undo, run: () => restore.mutate(ids) });
+      showSuccess(
+        t.deleted,
+        { label: t.undo, run: () => restore.mutate(ids) },
+        { label: t.recycle, run: () => void navigate(mockBinOf(project)) },
+      );
     },
   });
   const clone = useChange('mock', 'create', {
