@@ -23,12 +23,8 @@ export function FieldsDiff(props: {
         {props.lines.map(({ key, label, before, after }) => (
           <tr key={key}>
             <th scope="row">{label}</th>
-            <td>
-              <del>{before}</del>
-            </td>
-            <td>
-              <ins>{after}</ins>
-            </td>
+            <td>{before ? <del>{before}</del> : '—'}</td>
+            <td>{after ? <ins>{after}</ins> : '—'}</td>
           </tr>
         ))}
       </tbody>

@@ -1,6 +1,8 @@
 import type { Project } from '@easymock/contract';
 import { Button, Checkbox, Input } from 'antd';
-import { useEffect, useId } from 'react';
+import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { Icon } from '../../../kit/display/icon';
+import { HistoryIcon } from '../../../kit/display/icons';
 import { Field } from '../../../kit/form/field';
 import { DraftBanner } from '../../../kit/page/draft-banner';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
@@ -12,6 +14,8 @@ import styles from './settings.module.css';
 import { texts } from './texts';
 import { useProjectForm } from './use-project-form';
 
+const ProjectHistory = lazy(async () => ({ default: (await import('./project-history')).ProjectHistory }));
+
 /** Name, URL, description, Swagger address and members of a project. */
 export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty: boolean) => void }) {
   const { project, onAddressDirty } = props;
@@ -19,12 +23,23 @@ export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty:
   const fields = useFields('project', 'update');
   const form = useProjectForm(project);
   const realisticHelp = useId();
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const isAddressDirty = form.values.swaggerUrl.trim() !== project.swagger_url;
   useEffect(() => onAddressDirty(isAddressDirty), [isAddressDirty, onAddressDirty]);
 
   return (
     <form {...form.props} className={styles.card} aria-label={t.basics}>
-      <h2 className={styles.title}>{t.basics}</h2>
+      <div className={styles.head}>
+        <h2 className={styles.title}>{t.basics}</h2>
+        <Button
+          size="small"
+          type="text"
+          icon={<Icon icon={HistoryIcon} />}
+          onClick={() => setIsHistoryOpen(true)}
+        >
+          {t.history}
+        </Button>
+      </div>
       {form.kept && <DraftBanner {...form.kept} />}
       <ProjectOthersChange project={project} form={form} />
       <ProjectFields
@@ -66,6 +81,11 @@ export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty:
           {t.save}
         </Button>
       </div>
+      {isHistoryOpen && (
+        <Suspense>
+          <ProjectHistory project={project} isOpen onClose={() => setIsHistoryOpen(false)} />
+        </Suspense>
+      )}
       <LeaveGuard isDirty={form.isGuarded} />
     </form>
   );
