@@ -17,8 +17,9 @@ export const transfer: Guide = {
         '决定是否替换内容不同的接口，再确认。要么全部导入，要么都不改。',
       ],
     },
-    { heading: '撤销删除', id: 'restore' },
-    '删除之后，提示里的“撤销”可以立即恢复；按 `Ctrl Z` 也一样。删除的内容默认保留 30 天。',
+    { heading: '恢复', id: 'restore' },
+    '删除之后，提示里的“撤销”可以立即恢复；按 `Ctrl Z` 也一样。之后在回收站恢复，默认保留 30 天：删除的项目在项目列表右上角的回收站里，团队项目的回收站只对团队创建者开放；删除的接口在接口列表右上角和项目设置的回收站里。',
+    '接口的“历史”和项目设置的“历史版本”列出每次修改的人、时间和内容，可以比较并恢复到任意一个保留的版本。',
   ],
   en: [
     { heading: 'Export', id: 'export' },
@@ -33,7 +34,8 @@ export const transfer: Guide = {
         'Decide whether to replace mocks that differ, and confirm. Either all changes are made or none.',
       ],
     },
-    { heading: 'Undo a deletion', id: 'restore' },
-    'After a deletion, click “Undo” in the message or press `Ctrl Z`. By default, deleted content is kept for 30 days.',
+    { heading: 'Restore', id: 'restore' },
+    'After a deletion, click “Undo” in the message or press `Ctrl Z`. Later, use the recycle bin, which keeps deleted content for 30 days by default. Deleted projects are in the recycle bin at the top right of the project list; that of a team is open to the creator of the team. Deleted mocks are in the recycle bin at the top right of the mock list and in the project settings.',
+    'The history of a mock and the version history in the project settings list who changed what and when. You can compare any version that is kept, and restore it.',
   ],
 };
