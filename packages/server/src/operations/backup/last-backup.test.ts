@@ -42,7 +42,7 @@ it('npm run backup notes what it wrote where the health finds it', async () => {
   const database = await createTestDatabase();
   const file = join(folder, 'by-hand.backup');
   const env = { DATABASE_URL: databaseUrl(database.connection), EASYMOCK_DATA_DIR: join(folder, 'data') };
-  const { code, said } = await runProgram('src/backup/main.ts', ['backup', file], env);
+  const { code, said } = await runProgram('backup', ['backup', file], env);
   expect(said).toMatch(/^Wrote /m);
   expect(code).toBe(0);
   const client = new pg.Client(database.connection);
