@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startInstallation } from '../e2e/fixtures/product';
 import { busyPerson, size, startFilledDatabase } from './fixtures/filled-database';
-import { auditCalls, listCalls, throttledListCalls } from './fixtures/list-calls';
+import { auditCalls, listCalls, searchCalls, throttledListCalls } from './fixtures/list-calls';
 
 /** Of the first call, which finds nothing in memory. */
 const limitMs = 2_000;
@@ -22,7 +22,7 @@ await (await startFilledDatabase(dataDir)).stop();
 console.log(`filled, or migrated, in ${((performance.now() - filling) / 1000).toFixed(0)} s`);
 const product = await startInstallation({ EASYMOCK_DATA_DIR: dataDir, LOG_LEVEL: 'error' });
 try {
-  for (const path of [...listCalls, ...auditCalls, ...throttledListCalls]) {
+  for (const path of [...listCalls, ...searchCalls, ...auditCalls, ...throttledListCalls]) {
     const times: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const began = performance.now();
