@@ -15,6 +15,7 @@ import {
   RenderError,
 } from '@easymock/mock-engine';
 import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { personColumns, users } from '../people/index';
 import { addressKey } from '../platform/address/address-key';
 import type { SessionContext } from '../platform/context';
 import { type Db, prepareEach, violatedUnique } from '../platform/database/index';
@@ -26,7 +27,6 @@ import { personalTurn, Turns } from '../platform/turns/turns';
 import { isLongToRead } from './draw/length-of-draws';
 import { failOnMode } from './fail-on-mode';
 import {
-  findPresentFacts,
   listMockVersions,
   loadPresent,
   loadVersion,
@@ -36,7 +36,7 @@ import {
   saveMock,
   type VersionedMock,
 } from './history/mock-versions';
-import { changeBy, stampOf } from './history/versions';
+import { changeBy, presentFacts, stampOf } from './history/versions';
 import { type MockRow, mocks, mockUseTotals, projects } from './mock.table';
 import { previewMode } from './preview';
 import { bringMocksBack, setMocksAside } from './project/deletion';
@@ -195,13 +195,13 @@ async function presentProject({ services, actor }: SessionContext, projectId: st
   fail('projectMissing');
 }
 
-async function findMock(
-  { db }: SessionContext,
-  id: string,
-): Promise<(Row & { projectId: string }) | undefined> {
+/** A mock with its project and who saved its version. */
+async function findMock({ db }: SessionContext, id: string) {
+  const { projectId, changedAt, changeSource } = mocks;
   const [row] = await db
-    .select({ ...columns, projectId: mocks.projectId })
+    .select({ ...columns, projectId, changedAt, changeSource, person: personColumns })
     .from(mocks)
+    .leftJoin(users, eq(users.id, mocks.changedBy))
     .where(eq(mocks.id, id));
   return row;
 }
@@ -310,8 +310,7 @@ export const mockHandlers = implement(mockCalls, {
   async get(ctx, { id }) {
     const row = (await findMock(ctx, id)) ?? fail('mockMissing');
     const project = await presentProject(ctx, row.projectId);
-    const changed = (await findPresentFacts(ctx.db, id)) ?? fail('mockMissing');
-    return { project, mock: present(row), changed };
+    return { project, mock: present(row), changed: presentFacts(row) };
   },
 
   search({ db, actor }, input) {

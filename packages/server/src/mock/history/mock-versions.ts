@@ -259,17 +259,6 @@ export async function saveMock(
   return { version, diff };
 }
 
-/** The facts about the present version of a mock. */
-export async function findPresentFacts(db: Db, id: string) {
-  const { version, changedAt, changeSource } = mocks;
-  const [row] = await db
-    .select({ version, changedAt, changeSource, person: personColumns })
-    .from(mocks)
-    .leftJoin(users, eq(users.id, mocks.changedBy))
-    .where(eq(mocks.id, id));
-  return row && presentFacts(row);
-}
-
 export async function presentVersion(db: Db, row: VersionedMock): Promise<MockVersion> {
   const [person] = row.changedBy
     ? await db.select(personColumns).from(users).where(eq(users.id, row.changedBy))
