@@ -13,6 +13,8 @@ export const tokenCookie = `${storagePrefix}token`;
 export const ownHeaderPrefix = 'x-easymock-';
 /** Sent by our pages with calls of mocks. An element of a page (`<img>`, `<script>`) cannot send a header. */
 export const pageCallHeader = `${ownHeaderPrefix}call`;
+/** The id of the mock that answered, in answers to calls that our pages send. */
+export const servedMockHeader = `${ownHeaderPrefix}mock`;
 /** Stands in the built pages where the server writes the nonce of the answer's content policy. */
 export const noncePlaceholder = '__CSP_NONCE__';
 /** The `<meta>` element of our pages that says where mocks are served, if they have an origin of their own. */

@@ -7,7 +7,7 @@ export interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly address: MockAddress;
-  /** Headers of its rate and of its age, names and values in turn. */
+  /** Headers that we add, of its rate, its age and its mock: names and values in turn. */
   rate: readonly string[];
 }
 

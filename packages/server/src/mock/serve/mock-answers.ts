@@ -1,3 +1,4 @@
+import { pageCallHeader, servedMockHeader } from '@easymock/contract';
 import type { Services } from '../../platform/context';
 import { CallFailure } from '../../platform/failure';
 import { isPassedOn } from '../../platform/http/hop';
@@ -104,7 +105,10 @@ export function openMockAnswers(
       if (snapshot?.knownUntil !== undefined)
         exchange.rate = [...exchange.rate, ...ageOf(snapshot.knownUntil)];
       const hit = find(exchange, snapshot);
-      const { target } = hit.value;
+      const { target, id } = hit.value;
+      if (exchange.request.headers[pageCallHeader] !== undefined) {
+        exchange.rate = [...exchange.rate, servedMockHeader, id];
+      }
       if (target !== undefined) {
         steps.follow(exchange, forward(exchange, hit, target), () => {});
         return;

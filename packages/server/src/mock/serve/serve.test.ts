@@ -1,6 +1,6 @@
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { mockBase } from '@easymock/contract';
+import { mockBase, pageCallHeader, servedMockHeader } from '@easymock/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { givenMock } from '../../../test/given';
 import { type Client, type TestNode, useTestServer } from '../../../test/test-app';
@@ -57,6 +57,16 @@ describe('a served mock', () => {
       }
     }
     expect((await call(`${mockBase}/${projectId}/shopping/hello`)).statusCode).toBe(404);
+  });
+
+  it('names itself to our own pages and to nobody else', async () => {
+    const id = await addMock('get', '/named', '{ ok: true }');
+    const path = `${mockBase}/${projectId}/shop/named`;
+    expect((await call(path)).headers).not.toHaveProperty(servedMockHeader);
+    expect((await call(path, 'GET', { [pageCallHeader]: 'tester' })).headers[servedMockHeader]).toBe(id);
+    const missing = await call(`${path}/not`, 'GET', { [pageCallHeader]: 'tester' });
+    expect(missing.statusCode).toBe(404);
+    expect(missing.headers).not.toHaveProperty(servedMockHeader);
   });
 
   it('answers under a project url in Chinese, in every spelling of it', async () => {

@@ -38,6 +38,10 @@ const mockOrigin = (): string =>
 
 export const mockAddress = (parts: Parts): string => mockOrigin() + mockPath(parts);
 
+/** The address at which a browser shows the tester with this mock. */
+export const testerAddress = (address: string, mock: { _id: string; method: MockMethod }): string =>
+  `${address}#!method=${mock.method}&mock=${mock._id}`;
+
 const inShell = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** A line that asks the mock from a shell. */

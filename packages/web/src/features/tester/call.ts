@@ -1,11 +1,22 @@
-import { type MockMethod, mockMethods, pageCallHeader } from '@easymock/contract';
+import { type MockMethod, mockMethods, pageCallHeader, servedMockHeader } from '@easymock/contract';
+
+/** A row of a table of query parameters or headers. */
+export interface Pair {
+  readonly name: string;
+  readonly value: string;
+  /** A row that is off stays in the table and is not sent. */
+  readonly isOn: boolean;
+}
 
 /** The request to send. */
 export interface Call {
   readonly method: MockMethod;
+  /** With the query parameters that are on, and with the names of path parameters. */
   readonly address: string;
-  /** One a line. */
-  readonly headers: string;
+  /** The values of path parameters by name; those without a value are sent as they stand in the address. */
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: readonly Pair[];
+  readonly headers: readonly Pair[];
   readonly body: string;
 }
 
@@ -25,22 +36,22 @@ export interface Answer {
   readonly text: string;
   readonly size: number;
   readonly ms: number;
+  /** The id of the mock that answered; missing if none did. */
+  readonly mock: string | undefined;
   readonly nearest: readonly Near[];
-}
-
-/** A line that is no header; it counts from 1. */
-export class HeaderLineError extends Error {
-  readonly line: number;
-
-  constructor(line: number) {
-    super(`line ${line}`);
-    this.line = line;
-  }
 }
 
 const timeoutMs = 90_000;
 /** The server names fewer. */
 const maxNear = 10;
+
+const idPattern = /^[0-9a-f]{24}$/;
+
+/** The id behind `#!mock=65…`, which links from the lists carry. */
+export function linkedMock(hash: string): string | undefined {
+  const given = /[#!&]mock=([^&]*)/.exec(hash)?.[1] ?? '';
+  return idPattern.test(given) ? given : undefined;
+}
 
 /** The method behind `#!method=post`, which links from the editor and the lists carry. */
 export function methodOf(hash: string): MockMethod {
@@ -48,20 +59,80 @@ export function methodOf(hash: string): MockMethod {
   return mockMethods.find((method) => method === given) ?? 'get';
 }
 
-/** @throws HeaderLineError */
-export function parseHeaders(text: string): [name: string, value: string][] {
-  return text.split('\n').flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const match = /^\s*([\w!#$%&'*.^`|~+-]+)\s*:\s*(.*?)\s*$/.exec(line);
-    if (!match) throw new HeaderLineError(index + 1);
-    return [[match[1] ?? '', match[2] ?? '']];
-  });
+/**
+ * The query parameters of an address, as rows.
+ * @example queryOf('/users?page=2&name=%E7%8E%8B') // [{ name: 'page', value: '2', isOn: true }, { name: 'name', value: '王', isOn: true }]
+ */
+export function queryOf(address: string): Pair[] {
+  const [, query = ''] = /\?([^#]*)/.exec(address) ?? [];
+  return [...new URLSearchParams(query)].map(([name, value]) => ({ name, value, isOn: true }));
 }
 
-const hasBody = ({ method, body }: Call): boolean => method !== 'get' && body !== '';
+/** The address with exactly these query parameters; rows that are off or have no name are left out. */
+export function withQuery(address: string, rows: readonly Pair[]): string {
+  const [path = ''] = address.split(/[?#]/, 1);
+  const parts = rows
+    .filter(({ name, isOn }) => isOn && name !== '')
+    .map(({ name, value }) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+  return parts.length > 0 ? `${path}?${parts.join('&')}` : path;
+}
 
-function headersOf(call: Call): [name: string, value: string][] {
-  const headers = parseHeaders(call.headers);
+/** The rows after somebody changed the address by hand: rows that are off stay, behind those of the address. */
+export const queryAfter = (address: string, before: readonly Pair[]): Pair[] => [
+  ...queryOf(address),
+  ...before.filter(({ isOn }) => !isOn),
+];
+
+/**
+ * Reads pasted rows: `name: value` on each line, or the query of an address.
+ * @returns null if the text is no more than one value
+ */
+export function pastedPairs(text: string): Pair[] | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
+  const pairs = lines.map((line) => /^\s*([^:\s][^:]*?)\s*:\s*(.*?)\s*$/.exec(line));
+  if (pairs.length > 0 && pairs.every((pair) => pair !== null)) {
+    return pairs.map(([, name = '', value = '']) => ({ name, value, isOn: true }));
+  }
+  const isQuery = lines.length === 1 && /^\??[^=&\s]+=[^&\s]*(&[^=&\s]+=[^&\s]*)*$/.test(text.trim());
+  return isQuery ? queryOf(`?${text.trim().replace(/^\?/, '')}`) : null;
+}
+
+// The path begins behind the host, whose port is no parameter.
+const pathParameter = /(?<=[^/:]\/)(?::(\w+)|\{(\w+)\})(?=[/?#]|$)/g;
+
+/**
+ * The names of the path parameters in an address.
+ * @example pathNamesOf('/mock/65/users/:id/cards/{card}?x=:y') // ['id', 'card']
+ */
+export function pathNamesOf(address: string): string[] {
+  const [path = ''] = address.split(/[?#]/, 1);
+  return [...new Set([...path.matchAll(pathParameter)].map(([, colon, brace]) => colon ?? brace ?? ''))];
+}
+
+/** The address to send: with the values of path parameters in the place of their names. */
+export function filledAddress({ address, path: values }: Pick<Call, 'address' | 'path'>): string {
+  const [path = ''] = address.split(/[?#]/, 1);
+  const filled = path.replace(pathParameter, (whole, colon?: string, brace?: string) => {
+    const value = values[colon ?? brace ?? ''];
+    return value ? encodeURIComponent(value) : whole;
+  });
+  return filled + address.slice(path.length);
+}
+
+/** What keeps a header from being sent: browsers refuse names that are no tokens, and values beyond Latin-1. */
+export function headerProblem({ name, value, isOn }: Pair): 'name' | 'value' | null {
+  if (!isOn || (name === '' && value === '')) return null;
+  if (!/^[\w!#$%&'*.^`|~+-]+$/.test(name)) return 'name';
+  return /^[\t\x20-\x7e\x80-\xff]*$/.test(value) ? null : 'value';
+}
+
+export const hasBody = ({ method, body }: Call): boolean => method !== 'get' && body !== '';
+
+/** The headers that are sent: those that are on, and the type of a JSON body. */
+export function headersOf(call: Call): [name: string, value: string][] {
+  const headers = call.headers
+    .filter(({ name, isOn }) => isOn && name !== '')
+    .map(({ name, value }): [string, string] => [name, value.trim()]);
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   if (hasBody(call) && !hasType && isJson(call.body)) headers.push(['Content-Type', 'application/json']);
   return headers;
@@ -76,13 +147,10 @@ function isJson(text: string): boolean {
   }
 }
 
-/**
- * Sends a call and reads what comes back.
- * @throws HeaderLineError before anything is sent
- */
+/** Sends a call and reads what comes back. Rejects if no response comes, or if a header cannot be sent. */
 export async function sendCall(call: Call): Promise<Answer> {
   const began = performance.now();
-  const response = await fetch(call.address, {
+  const response = await fetch(filledAddress(call), {
     method: call.method.toUpperCase(),
     headers: [
       // Failures of the platform speak the language of the page.
@@ -98,10 +166,12 @@ export async function sendCall(call: Call): Promise<Answer> {
   });
   const text = await response.text();
   const ms = Math.round(performance.now() - began);
+  const mock = response.headers.get(servedMockHeader) ?? '';
   return {
     status: response.status,
     statusText: response.statusText,
-    headers: [...response.headers],
+    headers: [...response.headers].filter(([name]) => name !== servedMockHeader),
+    mock: idPattern.test(mock) ? mock : undefined,
     text: indented(text),
     size: new Blob([text]).size,
     ms,
@@ -131,15 +201,6 @@ export function nearestIn(text: string): Near[] {
   } catch {
     return [];
   }
-}
-
-/** The call as a command for a shell; its address must be whole. */
-export function curlOf(call: Call): string {
-  const quote = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-  const parts = ['curl', '-X', call.method.toUpperCase(), quote(call.address)];
-  for (const [name, value] of headersOf(call)) parts.push('-H', quote(`${name}: ${value}`));
-  if (hasBody(call)) parts.push('--data-raw', quote(call.body));
-  return parts.join(' ');
 }
 
 /** The address of a mock that came near, in the project of the address that was called. */

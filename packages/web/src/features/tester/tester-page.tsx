@@ -1,9 +1,7 @@
 import { type MockMethod, mockMethods, pagePath } from '@easymock/contract';
 import { type FormEvent, type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react';
-import { CopyButton } from '../../kit/buttons/copy-button';
 import { PlainAnchor, PlainButton } from '../../kit/buttons/plain-button';
 import { LanguageSwitch, ThemeSwitch } from '../../kit/buttons/preference-switches';
-import { JsonView } from '../../kit/display/json-view';
 import { Mark } from '../../kit/display/mark';
 import { Field } from '../../kit/form/field';
 import { useTexts } from '../../lib/texts/texts';
@@ -11,40 +9,60 @@ import {
   type Answer,
   addressOf,
   type Call,
-  curlOf,
-  HeaderLineError,
+  filledAddress,
+  headerProblem,
+  linkedMock,
   methodOf,
   type Near,
+  type Pair,
+  pathNamesOf,
+  queryAfter,
+  queryOf,
   sendCall,
+  withQuery,
 } from './call';
+import { asCall, forgetCalls, keepCall, type PastCall, pastCalls } from './history';
+import { PairsTable } from './pairs-table';
+import { PastCalls } from './past-calls';
+import { Result, type State } from './result';
+import { SnippetView } from './snippet-view';
+import { TestedMockHead } from './tested-mock';
 import styles from './tester-page.module.css';
 import { texts } from './texts';
 
-type State = { kind: 'waiting' } | { kind: 'failed' } | { kind: 'answered'; answer: Answer };
-
-const linkedCall = (): Call => ({
-  method: methodOf(location.hash),
-  address: location.pathname + location.search,
-  headers: '',
-  body: '',
-});
+function linkedCall(): Call {
+  const address = location.pathname + location.search;
+  return {
+    method: methodOf(location.hash),
+    address,
+    path: {},
+    query: queryOf(address),
+    headers: [],
+    body: '',
+  };
+}
 
 /** The page that a browser shows at the address of a mock: the request and its response. */
 export function TesterPage() {
   const t = useTexts(texts);
   const [call, setCall] = useState(linkedCall);
+  const [mock, setMock] = useState(() => linkedMock(location.hash));
   const [state, setState] = useState<State>({ kind: 'waiting' });
   const [isBusy, setIsBusy] = useState(false);
-  const [headerProblem, setHeaderProblem] = useState('');
+  const [past, setPast] = useState(pastCalls);
 
+  const keep = (given: Call, { status, ms }: Answer) =>
+    setPast(keepCall(given, { status, ms, at: new Date().toISOString() }));
   const send = async (given: Call) => {
+    if (given.headers.some(headerProblem)) return;
     setIsBusy(true);
-    setHeaderProblem('');
     try {
-      setState({ kind: 'answered', answer: await sendCall(given) });
-    } catch (error) {
-      if (error instanceof HeaderLineError) setHeaderProblem(t.headersWrong({ line: error.line }));
-      else setState({ kind: 'failed' });
+      const answer = await sendCall(given);
+      setState({ kind: 'answered', answer });
+      setMock(answer.mock);
+      keep(given, answer);
+    } catch {
+      setState({ kind: 'failed' });
     }
     setIsBusy(false);
   };
@@ -67,13 +85,21 @@ export function TesterPage() {
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) submit();
   };
   const use = (near: Near) => {
-    const next = {
-      ...call,
-      method: methodOf(`#method=${near.method}`),
-      address: addressOf(call.address, near),
-    };
+    const address = withQuery(addressOf(call.address, near), call.query);
+    const next = { ...call, method: methodOf(`#method=${near.method}`), address };
     setCall(next);
-    if (!next.address.includes(':') && !next.address.includes('{')) void send(next);
+    if (pathNamesOf(filledAddress(next)).length === 0) void send(next);
+  };
+  const repeat = (chosen: PastCall) => {
+    const next = asCall(chosen);
+    setCall(next);
+    setMock(undefined);
+    setState({ kind: 'waiting' });
+    if (next.method === 'get') void send(next);
+  };
+  const forget = () => {
+    forgetCalls();
+    setPast([]);
   };
 
   return (
@@ -90,143 +116,106 @@ export function TesterPage() {
       </header>
       <main className={styles.main}>
         <h1>{t.title}</h1>
-        <p className={styles.subtitle}>{t.subtitle}</p>
+        <TestedMockHead id={mock} />
         <form className={styles.form} onSubmit={submit} onKeyDown={submitByKey}>
-          <div className={styles.line}>
-            <select
-              aria-label={t.method}
-              className={styles.method}
-              value={call.method}
-              onChange={(event) => change({ method: event.target.value as MockMethod })}
-            >
-              {mockMethods.map((method) => (
-                <option key={method} value={method}>
-                  {method.toUpperCase()}
-                </option>
-              ))}
-            </select>
-            <input
-              aria-label={t.address}
-              className={styles.address}
-              value={call.address}
-              spellCheck={false}
-              onChange={(event) => change({ address: event.target.value })}
-            />
-            <PlainButton look="primary" type="submit" disabled={isBusy} className={styles.send}>
-              {isBusy ? t.sending : t.send}
-            </PlainButton>
-          </div>
-          <div className={styles.parts}>
-            <Field label={t.headers} help={t.headersHint} error={headerProblem}>
-              {({ status: _, ...control }) => (
-                <textarea
-                  {...control}
-                  rows={3}
-                  spellCheck={false}
-                  className={styles.text}
-                  value={call.headers}
-                  onChange={(event) => change({ headers: event.target.value })}
-                />
-              )}
-            </Field>
-            {call.method !== 'get' && (
-              <Field label={t.body} help={t.bodyHint}>
-                {({ status: _, ...control }) => (
-                  <textarea
-                    {...control}
-                    rows={3}
-                    spellCheck={false}
-                    className={styles.text}
-                    value={call.body}
-                    onChange={(event) => change({ body: event.target.value })}
-                  />
-                )}
-              </Field>
-            )}
-          </div>
+          <CallForm call={call} isBusy={isBusy} onChange={change} />
         </form>
+        <SnippetView call={call} />
+        <PastCalls calls={past} onChoose={repeat} onForget={forget} />
         <Result state={state} isBusy={isBusy} call={call} onRetry={submit} onUse={use} />
       </main>
     </div>
   );
 }
 
-function Result(props: {
-  state: State;
-  isBusy: boolean;
-  call: Call;
-  onRetry: () => void;
-  onUse: (near: Near) => void;
-}) {
-  const { state, isBusy } = props;
+function CallForm(props: { call: Call; isBusy: boolean; onChange: (part: Partial<Call>) => void }) {
+  const { call, isBusy, onChange } = props;
   const t = useTexts(texts);
-  if (state.kind === 'waiting') return <section className={styles.result} aria-busy={isBusy} />;
-  if (state.kind === 'failed') {
-    return (
-      <section className={styles.result} role="alert">
-        <h2>{t.failed}</h2>
-        <p className={styles.subtitle}>{t.failedText}</p>
-        <PlainButton onClick={props.onRetry}>{t.retry}</PlainButton>
-      </section>
-    );
-  }
-  const { answer } = state;
+  const problemOf = (pair: Pair) => {
+    const problem = headerProblem(pair);
+    return problem && { name: t.headerNameWrong, value: t.headerValueWrong }[problem];
+  };
   return (
-    <section className={styles.result} data-busy={isBusy ? '' : undefined} aria-busy={isBusy}>
-      <div className={styles.head} role="status">
-        <strong className={answer.status < 400 ? styles.good : styles.bad}>
-          {answer.status} {answer.statusText}
-        </strong>
-        <span className={`${styles.quiet} g-num`}>{t.time({ ms: answer.ms })}</span>
-        <span className={`${styles.quiet} g-num`}>{t.size({ size: answer.size })}</span>
-        <span className={styles.grow} />
-        <CopyButton text={answer.text} label={t.copyAnswer} />
-        <CurlButton call={props.call} />
-      </div>
-      {answer.nearest.length > 0 && (
-        <div className={styles.near}>
-          <h2>{t.differs}</h2>
-          <ul>
-            {answer.nearest.map((near) => (
-              <li key={near.method + near.url}>
-                <code>
-                  {near.method} {near.url}
-                </code>
-                <span className={styles.quiet}>{near.differs}</span>
-                <PlainButton onClick={() => props.onUse(near)}>{t.tryIt}</PlainButton>
-              </li>
-            ))}
-          </ul>
-        </div>
-      )}
-      <JsonView text={answer.text} limit={300_000} />
-      <details className={styles.headers}>
-        <summary>{t.answerHeaders({ count: answer.headers.length })}</summary>
-        <dl>
-          {answer.headers.map(([name, value]) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </div>
+    <>
+      <div className={styles.line}>
+        <select
+          aria-label={t.method}
+          className={styles.method}
+          value={call.method}
+          onChange={(event) => onChange({ method: event.target.value as MockMethod })}
+        >
+          {mockMethods.map((method) => (
+            <option key={method} value={method}>
+              {method.toUpperCase()}
+            </option>
           ))}
-        </dl>
-      </details>
-    </section>
+        </select>
+        <input
+          aria-label={t.address}
+          className={styles.address}
+          value={call.address}
+          spellCheck={false}
+          onChange={({ target: { value: address } }) =>
+            onChange({ address, query: queryAfter(address, call.query) })
+          }
+        />
+        <PlainButton look="primary" type="submit" disabled={isBusy} className={styles.send}>
+          {isBusy ? t.sending : t.send}
+        </PlainButton>
+      </div>
+      <PathFields call={call} onChange={(path) => onChange({ path })} />
+      <div className={styles.parts}>
+        <PairsTable
+          title={t.query}
+          help={t.queryHint}
+          rows={call.query}
+          onChange={(query) => onChange({ query, address: withQuery(call.address, query) })}
+        />
+        <PairsTable
+          title={t.headers}
+          help={t.headersHint}
+          rows={call.headers}
+          problemOf={problemOf}
+          onChange={(headers) => onChange({ headers })}
+        />
+      </div>
+      {call.method !== 'get' && (
+        <Field label={t.body} help={t.bodyHint}>
+          {({ status: _, ...control }) => (
+            <textarea
+              {...control}
+              rows={5}
+              spellCheck={false}
+              className={styles.text}
+              value={call.body}
+              onChange={(event) => onChange({ body: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+    </>
   );
 }
 
-/** Nothing while the headers cannot be read: what is wrong stands beside them. */
-function CurlButton({ call }: { call: Call }) {
+/** A field for each path parameter of the address. */
+function PathFields({ call, onChange }: { call: Call; onChange: (path: Call['path']) => void }) {
   const t = useTexts(texts);
-  try {
-    const address = new URL(call.address, location.href).href;
-    return (
-      <>
-        <code className={styles.quiet}>curl</code>
-        <CopyButton text={curlOf({ ...call, address })} label={t.copyCurl} />
-      </>
-    );
-  } catch {
-    return null;
-  }
+  const names = pathNamesOf(call.address);
+  if (names.length === 0) return null;
+  return (
+    <fieldset className={styles.path}>
+      <legend>{t.path}</legend>
+      {names.map((name) => (
+        <label key={name}>
+          <span>{name}</span>
+          <input
+            className={styles.address}
+            spellCheck={false}
+            value={call.path[name] ?? ''}
+            onChange={(event) => onChange({ ...call.path, [name]: event.target.value })}
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
 }

@@ -8,7 +8,8 @@ const jsonp = `<script>
 export const calling: Guide = {
   'zh-CN': [
     { heading: '测试页', id: 'tester' },
-    '在浏览器的地址栏打开接口地址，得到的是测试页，不是数据：可以选方法，填路径参数、查询、请求头和内容，发送后看到状态、耗时和结果，也能复制成 curl。程序调用不受影响。',
+    '在浏览器的地址栏打开接口地址，得到的是测试页，不是数据：可以选方法，填路径参数、查询参数、请求头和请求体，发送后看到状态、耗时和结果。程序调用不受影响。',
+    '“调用代码”把同一个请求写成 curl、fetch、axios、Python、Go 或 Java。最近 20 次调用保存在浏览器中，不含登录凭据，点一下就能重新填好。登录后，测试页还显示接口的名称，并可回到编辑器。',
     '地址没有匹配的接口时，测试页列出最接近的几个，点一下就改用它。',
     { heading: '跨域', id: 'cors' },
     '任何网页都可以调用接口，包括带 Cookie 的请求；预检请求自动响应，网页也能读取自定义的响应头。',
@@ -33,7 +34,8 @@ export const calling: Guide = {
   ],
   en: [
     { heading: 'The tester', id: 'tester' },
-    'If you open a mock address in a browser, you see the tester instead of data. Choose a method, enter path parameters, query, headers and body, send the request, and view status, time and response. You can also copy the request as curl. Programs that call the address are not affected.',
+    'If you open a mock address in a browser, you see the tester instead of data. Choose a method, enter path parameters, query, headers and body, send the request, and view status, time and response. Programs that call the address are not affected.',
+    '“Code” shows the same request as curl, fetch, axios, Python, Go or Java. The browser keeps the last 20 calls without credentials; click one to fill in the form again. If you are signed in, the tester also shows the name of the mock and links to its editor.',
     'If no mock matches the address, the tester lists the most similar ones. Click one to use it.',
     { heading: 'CORS', id: 'cors' },
     'Any page can call mocks, including with cookies. Preflight requests are handled automatically, and pages can read custom response headers.',

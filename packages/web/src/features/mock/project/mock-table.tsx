@@ -20,7 +20,7 @@ import { useFlash } from '../../../lib/state/flash';
 import { useStable } from '../../../lib/state/use-stable';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
-import { mockAddress } from '../addresses';
+import { mockAddress, testerAddress } from '../addresses';
 import { CheckBox } from './check-box';
 import { asSort, type Sort } from './filter-mocks';
 import { MockDetails } from './mock-details';
@@ -278,7 +278,7 @@ const Row = memo(function Row(props: {
       </Cell>
       <Cell className={styles.actions}>
         <CopyButton text={address} label={t.copyAddress} />
-        <a href={address} target="_blank" rel="noreferrer">
+        <a href={testerAddress(address, mock)} target="_blank" rel="noreferrer">
           {t.preview}
         </a>
         <a href={editPath} onClick={handlers.onFollow}>
