@@ -149,7 +149,7 @@ describe('the palette', () => {
     await page.getByRole('button', { name: /我的项目/ }).waitFor({ state: 'detached' });
     await openPalette(page);
     await page
-      .getByRole('option', { name: /^工作台/ })
+      .getByRole('option', { name: /^编辑资料/ })
       .first()
       .waitFor();
     const listed = await page.getByRole('option').allInnerTexts();

@@ -6,7 +6,7 @@ import { ChevronDownIcon } from '../../kit/display/icons';
 import { to, usePageMatch } from '../../lib/address/page';
 import { useUser } from '../../lib/session/session';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
-import { countFitting, isActiveEntry, type MenuEntry, menuEntries } from './menu-entries';
+import { countFitting, entriesFor, isActiveEntry, type MenuEntry } from './menu-entries';
 import { texts } from './texts';
 import styles from './top-bar.module.css';
 
@@ -14,10 +14,7 @@ export function MainMenu() {
   const t = useTexts(texts);
   const user = useUser();
   const page = usePageMatch()?.name;
-  const entries = useMemo(
-    () => menuEntries.filter(({ needs }) => user?.userAuthKey.includes(needs)),
-    [user?.userAuthKey],
-  );
+  const entries = useMemo(() => entriesFor(user?.userAuthKey ?? []), [user?.userAuthKey]);
   const bar = useRef<HTMLElement>(null);
   const count = useFitting(bar, entries);
   const folded = entries.slice(count);

@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
-import { countFitting, isActiveEntry, menuEntries } from './menu-entries';
+import { countFitting, entriesFor, isActiveEntry, menuEntries } from './menu-entries';
 
 test('entries fold from the right, and leave room for 更多', () => {
   expect(countFitting([80, 80, 80], 240, 60)).toBe(3);
   expect(countFitting([80, 80, 80], 239, 60)).toBe(2);
   expect(countFitting([80, 80, 80], 200, 60)).toBe(1);
   expect(countFitting([80, 80, 80], 50, 60)).toBe(0);
+});
+
+test('the bar leads to what is built and to what one may open', () => {
+  const keys = entriesFor(['projects', 'wiki', 'tools']).map(({ key }) => key);
+  expect(keys).toEqual(['projects', 'tools']);
 });
 
 test('a page below an entry marks the entry, and only it', () => {

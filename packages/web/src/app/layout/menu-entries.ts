@@ -1,4 +1,4 @@
-import { menus, type PageName, type PermissionKey, type Text } from '@easymock/contract';
+import { menus, type PageName, type PermissionKey, pages, type Text } from '@easymock/contract';
 import { tools } from '../../features/tools/index';
 
 export interface MenuEntry {
@@ -15,7 +15,7 @@ export interface MenuEntry {
 const personal: Text = { zh: '个人', en: 'Personal' };
 const team: Text = { zh: '团队', en: 'Team' };
 
-/** The navigation bar, in its order. Permissions decide which of these a person sees. */
+/** The navigation bar, in its order. */
 export const menuEntries: readonly MenuEntry[] = [
   {
     key: 'projects',
@@ -57,6 +57,10 @@ export const menuEntries: readonly MenuEntry[] = [
   },
   { key: 'accounts', needs: 'accounts', title: menus.accounts, page: 'accounts' },
 ];
+
+/** The entries that lead somewhere today, for somebody with these permissions. */
+export const entriesFor = (permissions: readonly string[]): readonly MenuEntry[] =>
+  menuEntries.filter(({ needs, page }) => pages[page].isBuilt && permissions.includes(needs));
 
 /** Whether the entry is the one to be marked while this page is open. */
 export function isActiveEntry(entry: MenuEntry, page: PageName | undefined): boolean {

@@ -1,6 +1,9 @@
 import { Link } from 'react-router';
 import { MessageBell } from '../../features/message/index';
+import { openPalette } from '../../features/palette/index';
+import { IconButton } from '../../kit/buttons/icon-button';
 import { LanguageSwitch, ThemeSwitch } from '../../kit/buttons/preference-switches';
+import { SearchIcon } from '../../kit/display/icons';
 import { Mark } from '../../kit/display/mark';
 import { to } from '../../lib/address/page';
 import { useUser } from '../../lib/session/session';
@@ -23,6 +26,13 @@ export function TopBar() {
       </Link>
       <MainMenu />
       {user?.userAuthKey.includes('projects') && <SearchBox />}
+      {/* A narrow window has no room for the box. */}
+      <IconButton
+        icon={SearchIcon}
+        className={styles.searchIcon}
+        label={t.keyPalette}
+        onClick={openPalette}
+      />
       {user?.userAuthKey.includes('wiki') && <MessageBell userId={user._id} />}
       <ThemeSwitch />
       {user ? (

@@ -12,6 +12,7 @@ import { QueryView } from '../../kit/page/query-view';
 import { Skeleton } from '../../kit/page/skeleton';
 import { to, useTitle } from '../../lib/address/page';
 import { useDelayed } from '../../lib/browser/use-delayed';
+import { useMedia } from '../../lib/browser/use-media';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
 import { type Block, excerptOf, sectionsOf, textOf } from './guide';
 import { guideTexts } from './guide-texts';
@@ -107,6 +108,18 @@ function Contents({ current }: { current: number }) {
   const text = useText();
   const [search, setSearch] = useState('');
   const needle = search.trim();
+  const isNarrow = useMedia('(max-width: 820px)');
+  const list = (
+    <ul>
+      {guides.map(({ slug, title }, index) => (
+        <li key={slug}>
+          <Link to={pathOf(index)} aria-current={index === current ? 'page' : undefined}>
+            {text(title)}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <nav className={styles.contents} aria-label={t.contents}>
       <Input
@@ -120,16 +133,14 @@ function Contents({ current }: { current: number }) {
       />
       {needle ? (
         <Hits needle={needle} />
+      ) : isNarrow ? (
+        // Closed again with every guide that is chosen.
+        <details key={current} className={styles.fold}>
+          <summary>{t.contents}</summary>
+          {list}
+        </details>
       ) : (
-        <ul>
-          {guides.map(({ slug, title }, index) => (
-            <li key={slug}>
-              <Link to={pathOf(index)} aria-current={index === current ? 'page' : undefined}>
-                {text(title)}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        list
       )}
     </nav>
   );

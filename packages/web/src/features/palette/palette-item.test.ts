@@ -32,6 +32,15 @@ describe('hits', () => {
     expect(keysOf('projets', [item('alias', '项目', { aliases: ['projets'] })])).toEqual(['alias']);
   });
 
+  it('name a place once, as one visited before', () => {
+    const items = [
+      item('page', '数据', { group: 'pages', act: '/dashboard' }),
+      item('recent', '数据', { group: 'recent', act: '/dashboard' }),
+      item('other', '数据源', { group: 'pages', act: '/sources' }),
+    ];
+    expect(keysOf('数据', items)).toEqual(['recent', 'other']);
+  });
+
   it('that the server found stay, whatever it found them by', () => {
     expect(keysOf('zz', [item('found', 'A', { isFound: true }), item('other', 'B')])).toEqual(['found']);
   });

@@ -73,8 +73,10 @@ function markWords(letters: string, item: PaletteItem, findPinyin?: FindPinyin):
   return { item, marks };
 }
 
-/** Returns the items that match the letters, by group, the best match first. */
-export function findHits(letters: string, items: readonly PaletteItem[], findPinyin?: FindPinyin): Hit[] {
+/** Returns the items that match the letters, by group, the best match first. A place is listed once, as a recent one if it is. */
+export function findHits(letters: string, given: readonly PaletteItem[], findPinyin?: FindPinyin): Hit[] {
+  const recent = new Set(given.filter(({ group }) => group === 'recent').map(({ act }) => act));
+  const items = given.filter(({ group, act }) => group === 'recent' || !recent.has(act));
   const scored = items.flatMap((item) => (item.section ? [] : (scoreOf(letters, item, findPinyin) ?? [])));
   return groups.flatMap((group) => [
     ...scored

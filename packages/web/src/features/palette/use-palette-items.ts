@@ -1,6 +1,7 @@
 import { type CallData, type Contract, type FoundProject, type PageName, pages } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import type { IconShape } from '../../kit/display/icon';
 import {
   AddIcon,
@@ -92,6 +93,7 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
   const text = useText();
   const language = useLanguage();
   const [recent] = useState(readRecentPlaces);
+  const { pathname } = useLocation();
   const action = (key: string, icon: IconShape, title: string, act: PaletteItem['act']): PaletteItem => ({
     key,
     group: 'actions',
@@ -101,31 +103,29 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
   });
   return [
     ...recent
-      .filter(({ path }) => mayOpenPath(path, permissions))
+      .filter(({ path }) => path !== pathname && mayOpenPath(path, permissions))
       .map(
         ({ path, title }): PaletteItem => ({
           key: `recent ${path}`,
           group: 'recent',
           icon: LinkIcon,
           title,
-          detail: path,
           act: path,
         }),
       ),
-    ...openPages(permissions).map(
-      (name): PaletteItem => ({
-        key: `page ${name}`,
-        group: 'pages',
-        icon: pageIcons[name] ?? FileIcon,
-        title: text(pages[name].title),
-        detail: pages[name].path,
-        aliases: [pages[name].title.zh, pages[name].title.en],
-        act: to(name),
-      }),
-    ),
-    ...(permissions.includes('projects')
-      ? [action('new project', AddIcon, t.newProject, to('newProject'))]
-      : []),
+    ...openPages(permissions)
+      .filter((name) => to(name) !== pathname)
+      .map(
+        (name): PaletteItem => ({
+          key: `page ${name}`,
+          group: 'pages',
+          icon: pageIcons[name] ?? FileIcon,
+          title: text(pages[name].title),
+          detail: pages[name].path,
+          aliases: [pages[name].title.zh, pages[name].title.en],
+          act: to(name),
+        }),
+      ),
     action('light', SunIcon, t.light, () => decide({ theme: 'light' })),
     action('dark', MoonIcon, t.dark, () => decide({ theme: 'dark' })),
     action('system', MonitorIcon, t.followSystem, () => decide({ theme: 'system' })),

@@ -10,6 +10,7 @@ import { CallError, firstTexts } from '../../lib/api/api';
 import { callQuery, useChange } from '../../lib/api/queries';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
 import { formatAgo } from '../../lib/texts/time';
+import { groupOf, settingGroups } from './setting-groups';
 import styles from './settings.module.css';
 import { texts } from './texts';
 
@@ -21,14 +22,21 @@ export function SettingsPage() {
     <PageBody width="form">
       <PageHead title={t.title} purpose={t.purpose} />
       <QueryView query={query} skeleton={320}>
-        {(entries) => (
-          <ul className={styles.list}>
-            {entries.map((entry) => (
-              // Begins anew when it was changed, here or elsewhere.
-              <Setting key={`${entry.key} ${entry.updatedAt}`} entry={entry} />
-            ))}
-          </ul>
-        )}
+        {(entries) =>
+          settingGroups.map((group) => (
+            <section key={group} className={styles.group}>
+              <h2>{t[group]}</h2>
+              <ul className={styles.list}>
+                {entries
+                  .filter(({ key }) => groupOf(key) === group)
+                  .map((entry) => (
+                    // Begins anew when it was changed, here or elsewhere.
+                    <Setting key={`${entry.key} ${entry.updatedAt}`} entry={entry} />
+                  ))}
+              </ul>
+            </section>
+          ))
+        }
       </QueryView>
     </PageBody>
   );
@@ -62,13 +70,15 @@ function Setting({ entry }: { entry: SettingEntry }) {
     setError('');
     if (control.kind === 'switch' || control.kind === 'choice') save(next);
   };
+  const isOutside = control.kind === 'number' && (Number(value) < control.min || Number(value) > control.max);
   const isTyped = control.kind === 'number' || control.kind === 'text';
   return (
     <li className={styles.setting}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (value !== entry.value) save(value);
+          if (isOutside) setError(t.outside({ name, min: control.min, max: control.max }));
+          else if (value !== entry.value) save(value);
         }}
       >
         <Field
@@ -85,6 +95,7 @@ function Setting({ entry }: { entry: SettingEntry }) {
             </>
           }
           error={error}
+          isRow
         >
           {(field) => (
             <div className={styles.control}>
@@ -135,8 +146,7 @@ function controlOf(props: {
         <InputNumber
           {...rest}
           value={value as number}
-          min={control.min}
-          max={control.max}
+          // Without limits of its own: it would replace a number beyond them by another, without a word.
           precision={0}
           disabled={!mayChange}
           onChange={(next) => next !== null && change(next)}

@@ -3,6 +3,13 @@ import { defineTexts } from '../../lib/texts/texts';
 export const texts = defineTexts('settings', {
   zh: {
     between: '{min} 至 {max}',
+    outside: '{name}须为 {min} 至 {max}',
+    signIn: '登录与访问',
+    mocks: '接口',
+    retention: '保留期限',
+    storage: '存储与备份',
+    running: '运行',
+    appearance: '外观',
     byDefault: '默认值：{value}',
     changedBy: '{who} 修改于 {when}',
     off: '关',
@@ -16,6 +23,13 @@ export const texts = defineTexts('settings', {
   },
   en: {
     between: '{min} to {max}',
+    outside: '{name} must be {min} to {max}',
+    signIn: 'Sign-in and access',
+    mocks: 'Mocks',
+    retention: 'Retention',
+    storage: 'Storage and backups',
+    running: 'Operation',
+    appearance: 'Appearance',
     byDefault: 'Default: {value}',
     changedBy: 'Changed by {who} {when}',
     off: 'Off',

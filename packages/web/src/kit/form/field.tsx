@@ -11,7 +11,7 @@ export interface FieldControl {
 }
 
 /**
- * A label above, the control, and its error or help below.
+ * A label above, the control, and its error or help below; `isRow` puts the control beside both, as lists of settings do.
  * @example <Field label={t.name} isRequired error={errors.name}>{(control) => <Input {...control} />}</Field>
  */
 export function Field(props: {
@@ -19,13 +19,14 @@ export function Field(props: {
   isRequired?: boolean;
   help?: ReactNode;
   error?: string;
+  isRow?: boolean;
   children: (control: FieldControl) => ReactNode;
 }) {
   const id = useId();
-  const { error, help, isRequired = false } = props;
+  const { error, help, isRequired = false, isRow = false } = props;
   const note = error || help;
   return (
-    <div className={styles.field} data-invalid={error ? '' : undefined}>
+    <div className={`${styles.field} ${isRow ? styles.row : ''}`} data-invalid={error ? '' : undefined}>
       <label htmlFor={id} className={styles.label}>
         {isRequired && (
           <span className={styles.star} aria-hidden="true">

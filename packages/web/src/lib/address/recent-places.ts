@@ -10,15 +10,18 @@ const isPlace = (value: unknown): value is Place => {
   return typeof place?.path === 'string' && place.path.startsWith('/') && typeof place.title === 'string';
 };
 
-/** The last three places, newest first. */
+// One of them is mostly where the person is.
+const maxPlaces = 4;
+
+/** The last places, newest first. */
 export function readRecentPlaces(): Place[] {
   const stored = readStored('recent_places');
-  return Array.isArray(stored) ? stored.filter(isPlace).slice(0, 3) : [];
+  return Array.isArray(stored) ? stored.filter(isPlace).slice(0, maxPlaces) : [];
 }
 
 export function rememberPlace(place: Place): void {
   store(
     'recent_places',
-    [place, ...readRecentPlaces().filter(({ path }) => path !== place.path)].slice(0, 3),
+    [place, ...readRecentPlaces().filter(({ path }) => path !== place.path)].slice(0, maxPlaces),
   );
 }

@@ -221,7 +221,12 @@ function CodeLinks({ code }: { code: ProjectCode }) {
           <CopyButton text={code.gitUrl} />
         </>
       )}
-      {code.jiraKey && <span className="g-mono"> {code.jiraKey}</span>}
+      {code.jiraKey && (
+        <>
+          {' '}
+          Jira <span className="g-mono">{code.jiraKey}</span>
+        </>
+      )}
     </>
   );
 }

@@ -1,0 +1,27 @@
+import type { SettingKey } from '@easymock/contract';
+
+/** The sections of the page, in their order. */
+export const settingGroups = ['signIn', 'mocks', 'retention', 'storage', 'running', 'appearance'] as const;
+export type SettingGroup = (typeof settingGroups)[number];
+
+/** What stands before the dot of a key. */
+type Prefix<Key extends string = SettingKey> = Key extends `${infer First}.${string}` ? First : Key;
+
+const groups = {
+  register: 'signIn',
+  login: 'signIn',
+  export: 'signIn',
+  mock: 'mocks',
+  audit: 'retention',
+  message: 'retention',
+  recycle: 'retention',
+  history: 'retention',
+  upload: 'storage',
+  files: 'storage',
+  backup: 'storage',
+  live: 'running',
+  timeZone: 'running',
+  wallpaper: 'appearance',
+} as const satisfies Record<Prefix, SettingGroup>;
+
+export const groupOf = (key: SettingKey): SettingGroup => groups[key.split('.', 1)[0] as Prefix];
