@@ -11,19 +11,26 @@ beforeAll(async () => {
 });
 afterAll(() => product.stop());
 
-it('the tour in the README works word for word', async () => {
+/** The commands of the tour, with the address and the data folder of this installation. */
+async function tourCommands(): Promise<string[]> {
   const readme = await readFile('README.md', 'utf8');
   const tour = readme.slice(readme.indexOf('## Five-minute tour'), readme.indexOf('## Settings'));
-  const commands = [...tour.matchAll(/```sh\n([\s\S]+?)```/g)].map(([, block]) => block ?? '');
-  expect(commands).toHaveLength(4);
-  // Only the address and the data folder differ from what the reader has.
-  const script = commands
-    .join('\necho; echo "--- next ---"\n')
-    .replaceAll('http://127.0.0.1:7300/easymock', product.address)
-    .replaceAll('data/first-administrator.txt', `${product.dataDir}/first-administrator.txt`);
-  const { stdout, stderr, status } = spawnSync('bash', ['-eo', 'pipefail', '-c', script], {
+  return [...tour.matchAll(/```sh\n([\s\S]+?)```/g)].map(([, block = '']) =>
+    block
+      .replaceAll('http://127.0.0.1:7300/easymock', product.address)
+      .replaceAll('data/first-administrator.txt', `${product.dataDir}/first-administrator.txt`),
+  );
+}
+
+const run = (commands: readonly string[]) =>
+  spawnSync('bash', ['-eo', 'pipefail', '-c', commands.join('\necho; echo "--- next ---"\n')], {
     encoding: 'utf8',
   });
+
+it('the tour in the README works word for word', async () => {
+  const commands = await tourCommands();
+  expect(commands).toHaveLength(4);
+  const { stdout, stderr, status } = run(commands);
   expect(stderr).toBe('');
   expect(status).toBe(0);
   const [, list = '', orders = '', people = ''] = stdout.split('--- next ---');
@@ -38,4 +45,10 @@ it('the tour in the README works word for word', async () => {
   }[];
   expect(drawn.map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(drawn[0]?.name).toMatch(/^[\u4e00-\u9fff]{2,4}$/);
+});
+
+it('the tour says why a second one is refused', async () => {
+  const { stderr, status } = run((await tourCommands()).slice(0, 2));
+  expect(stderr.trim()).toMatch(/已存在|already|URL/);
+  expect(status).toBe(1);
 });

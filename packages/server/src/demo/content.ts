@@ -143,8 +143,54 @@ export const projectCodePlans = [
 
 export const teamPlans = ['前端组', '交易平台组', '数据平台组'] as const;
 
-export const documents = [
-  { name: '订单中心', url: '/order', description: '下单、支付与售后', document: orderApi },
-  { name: '用户中心', url: '/user', description: '账号、地址与会员', document: userApi },
-  { name: '订单中心（联调）', url: '/order-dev', description: '后端联调环境的副本', document: orderApi },
-] as const;
+/** The people whom the README names: they have projects, a team and stars to look at. */
+export const namedPeople = ['wang.yuyi', 'zhang.zechen'] as const;
+
+interface ProjectPlan {
+  name: string;
+  url: string;
+  description: string;
+  document: object;
+  owner: (typeof namedPeople)[number];
+  /** The team that it belongs to; missing for a personal project. */
+  team?: (typeof teamPlans)[number];
+  /** How often it is called on a working day. */
+  callsPerDay: number;
+}
+
+export const projectPlans: readonly ProjectPlan[] = [
+  {
+    name: '订单中心',
+    url: '/order',
+    description: '下单、支付与售后',
+    document: orderApi,
+    owner: 'wang.yuyi',
+    callsPerDay: 900,
+  },
+  {
+    name: '用户中心',
+    url: '/user',
+    description: '账号、地址与会员',
+    document: userApi,
+    owner: 'wang.yuyi',
+    team: '前端组',
+    callsPerDay: 420,
+  },
+  {
+    name: '订单中心（联调）',
+    url: '/order-dev',
+    description: '后端联调环境的副本',
+    document: orderApi,
+    owner: 'zhang.zechen',
+    callsPerDay: 150,
+  },
+  {
+    name: '会员中心',
+    url: '/member',
+    description: '会员资料与地址，供 App 联调',
+    document: userApi,
+    owner: 'zhang.zechen',
+    team: '交易平台组',
+    callsPerDay: 260,
+  },
+];

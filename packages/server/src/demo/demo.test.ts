@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { testPassword, useTestServer } from '../../test/test-app';
 import { users } from '../people/index';
 import { hashPassword } from '../people/password/password';
+import { namedPeople } from './content';
 import { drawPeople } from './draw-people';
 import { addPictures, demoPeopleNum, fillDemo, InUseError } from './fill-demo';
 
@@ -29,7 +30,7 @@ describe('the demo', () => {
     await server.db.update(users).set({ role: 'superAdministrator' }).where(eq(users.id, admin.who._id));
     const options = { passwordHash: await hashPassword(testPassword), isAmongPeople: false };
     const made = await fillDemo(server.services, options);
-    expect(made).toMatchObject({ people: 200, codes: 30, teams: 3, projects: 3 });
+    expect(made).toMatchObject({ people: 200, codes: 30, teams: 3, projects: 4 });
     expect(made.mocks).toBeGreaterThan(20);
     expect(await addPictures(server.services, 8)).toBe(8);
     const nothing = { people: 0, values: 0, codes: 0, teams: 0, projects: 0, mocks: 0 };
@@ -40,6 +41,17 @@ describe('the demo', () => {
       .client()
       .account.login({ name: someone?.name ?? '', password: testPassword });
     expect(data).toMatchObject({ nick_name: someone?.nickName, userGroup: someone?.userGroup });
+    for (const name of namedPeople) {
+      const signedIn = await server.client().account.login({ name, password: testPassword });
+      const named = server.client(signedIn.data.token);
+      const teams = (await named.team.list({})).data;
+      const personal = (await named.project.list({})).data;
+      expect(personal.map(({ is_owner }) => is_owner).sort()).toEqual([false, true]);
+      expect((await named.project.list({ group: teams[0]?._id })).data).toHaveLength(1);
+      expect((await named.project.list({ type: 'workbench' })).data).not.toEqual([]);
+    }
+    const { trend } = (await admin.dashboard.get({})).data;
+    expect(trend.filter(({ num }) => num > 0)).toHaveLength(30);
     const picture = await server.app.inject({ url: data.head_img });
     expect(picture.headers['content-type']).toBe('image/png');
     const organisation = (await admin.enumeration.getUserOrganizationArrayData()).data;

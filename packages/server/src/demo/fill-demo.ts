@@ -3,8 +3,10 @@ import { createRandom, readApiDocument } from '@easymock/mock-engine';
 import { and, asc, count, eq, inArray, isNull, like, ne, not, type SQL, sql } from 'drizzle-orm';
 import { enumerations } from '../enumeration/index';
 import {
+  addUses,
   fillMockSearch,
   importDocument,
+  mocks,
   projectMembers,
   projectStars,
   projects,
@@ -16,8 +18,16 @@ import { avatarOf } from '../people/profile/profile';
 import type { Services } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { searchKeysOf } from '../platform/database/search';
+import { dayOf, startOfDay } from '../platform/day';
 import { projectCodes } from '../tools/project-code/project-code.table';
-import { documents, enumerationPlans, groupPlans, projectCodePlans, teamPlans } from './content';
+import {
+  enumerationPlans,
+  groupPlans,
+  namedPeople,
+  projectCodePlans,
+  projectPlans,
+  teamPlans,
+} from './content';
 import { type DemoPerson, demoMailHost, drawPeople } from './draw-people';
 import { drawPortrait } from './portrait';
 
@@ -66,9 +76,10 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const people = await findPeople(db);
     const values = await addEnumerations(db, administrator, people);
     const codes = await addProjectCodes(db, administrator, people);
-    const ids = people.map(({ id }) => id);
-    const { teamIds, teams } = await addTeams(db, ids, administrator.id);
-    const made = await addProjects(db, ids, teamIds, administrator.id);
+    const named = namedPeople.flatMap((name) => people.filter((person) => person.name === name));
+    const ids = [...new Set([...named, ...people].map(({ id }) => id))];
+    const { teams } = await addTeams(db, ids, administrator.id);
+    const made = await addProjects(db, [...named, ...people], administrator.id, now);
     return { people: people.length - before.length, values, codes, teams, ...made };
   });
 }
@@ -242,38 +253,63 @@ async function addTeams(
 
 async function addProjects(
   db: Db,
-  ids: readonly string[],
-  teamIds: readonly string[],
+  people: readonly Known[],
   administratorId: string,
+  now: Date,
 ): Promise<{ projects: number; mocks: number }> {
+  const teamIds = new Map(
+    (await db.select({ id: teams.id, name: teams.name }).from(teams)).map(({ id, name }) => [name, id]),
+  );
+  const named = namedPeople.flatMap((name) => people.find((person) => person.name === name)?.id ?? []);
   let made = 0;
-  let mocks = 0;
-  for (const [index, { document, name, url, description }] of documents.entries()) {
-    const isPersonal = index % 2 === 0;
+  let mockNum = 0;
+  for (const { document, name, url, description, owner, team, callsPerDay } of projectPlans) {
+    const ownerId = people.find((person) => person.name === owner)?.id ?? administratorId;
     const [project] = await db
       .insert(projects)
-      .values({
-        name,
-        url,
-        description,
-        ownerId: administratorId,
-        teamId: isPersonal ? null : at(teamIds, index),
-      })
+      .values({ name, url, description, ownerId, teamId: team ? (teamIds.get(team) ?? null) : null })
       .onConflictDoNothing()
       .returning({ id: projects.id });
     if (!project) continue;
     made += 1;
     const read = readApiDocument(JSON.stringify(document), { isRealistic: true });
-    const change = { by: administratorId, source: 'import', now: new Date() } as const;
-    mocks += (await importDocument(db, project.id, read, 'zh-CN', change)).created;
-    await db.insert(projectStars).values({ userId: administratorId, projectId: project.id });
-    if (isPersonal) {
-      const members = ids.slice(0, 4).map((userId) => ({ projectId: project.id, userId }));
-      await db.insert(projectMembers).values(members);
+    const change = { by: ownerId, source: 'import', now } as const;
+    mockNum += (await importDocument(db, project.id, read, 'zh-CN', change)).created;
+    await addCalls(db, project.id, callsPerDay, now);
+    const lookers = new Set([...named, administratorId]);
+    if (!team) {
+      const members = new Set([...lookers, ...people.slice(0, 6).map(({ id }) => id)]);
+      members.delete(ownerId);
+      const rows = [...members].map((userId) => ({ projectId: project.id, userId }));
+      await db.insert(projectMembers).values(rows);
     }
+    // A team's project only for those who see it.
+    const stars = team ? [ownerId] : [...lookers];
+    await db.insert(projectStars).values(stars.map((userId) => ({ userId, projectId: project.id })));
   }
   await fillMockSearch(db);
-  return { projects: made, mocks };
+  return { projects: made, mocks: mockNum };
+}
+
+/** Calls of the last thirty days: fewer at weekends, and most of them of a few mocks. */
+async function addCalls(db: Db, projectId: string, perDay: number, now: Date): Promise<void> {
+  const random = createRandom({ seed: perDay });
+  const found = await db
+    .select({ id: mocks.id })
+    .from(mocks)
+    .where(eq(mocks.projectId, projectId))
+    .orderBy(asc(mocks.url), asc(mocks.method));
+  const weights = found.map((_, index) => 1 / (index + 1));
+  const whole = weights.reduce((sum, weight) => sum + weight, 0);
+  for (let ago = 29; ago >= 0; ago -= 1) {
+    const day = startOfDay(now, ago);
+    const share = [0, 6].includes(day.getDay()) ? 0.15 : 1;
+    const counts = found.map(({ id }, index): [string, number] => [
+      id,
+      Math.round(((perDay * share * (weights[index] ?? 0)) / whole) * (random.natural(70, 130) / 100)),
+    ]);
+    await addUses(db, dayOf(day), new Map(counts.filter(([, num]) => num > 0)));
+  }
 }
 
 /**
