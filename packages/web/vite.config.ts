@@ -89,7 +89,7 @@ export default defineConfig({
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 12_000,
+              entriesAwareMergeThreshold: 3_000,
               priority: 5,
             },
             { name: 'drag', test: /node_modules\/(@dnd-kit|@preact)\//, priority: 10 },

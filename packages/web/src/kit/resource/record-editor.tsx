@@ -1,10 +1,16 @@
 import type { RecordHead } from '@easymock/contract';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useOnceTrue } from '../../lib/state/use-once-true';
 import { useTexts } from '../../lib/texts/texts';
-import { EditModal } from './edit-modal';
+import type { EditModal as EditModalType } from './edit-modal';
 import { newRecord } from './record-place';
 import { resourceTexts } from './texts';
 import type { Records } from './use-records';
+
+// Most visits of a list change nothing, and forms are a third of its code. `lazy` forgets the type parameter.
+const EditModal = lazy(async () => ({
+  default: (await import('./edit-modal')).EditModal,
+})) as unknown as typeof EditModalType;
 
 /**
  * The form of a resource: makes a record or changes the one that the address names.
@@ -22,22 +28,26 @@ export function RecordEditor<Row extends RecordHead, Values extends object>(prop
   const { records, addText } = props;
   const { resource, record, place } = records;
   const t = useTexts(resourceTexts);
+  const wasOpen = useOnceTrue(records.isEditing);
+  if (!wasOpen) return null;
   return (
-    <EditModal<Values>
-      // A form begins anew for each record, and for each opening of a new one.
-      key={record ? record._id : `new ${place.openings}`}
-      title={record ? `${t.edit} ${resource.nameOf(record)}` : addText}
-      isOpen={records.isEditing}
-      isLong={props.isLong}
-      initial={record ? resource.valuesOf(record) : resource.blank}
-      version={record?.version}
-      draft={`${records.kind}:${record?._id ?? newRecord}`}
-      labelOf={props.labelOf}
-      save={records.save}
-      readNewest={records.readNewest}
-      onClose={place.close}
-    >
-      {props.form(record)}
-    </EditModal>
+    <Suspense>
+      <EditModal<Values>
+        // A form begins anew for each record, and for each opening of a new one.
+        key={record ? record._id : `new ${place.openings}`}
+        title={record ? `${t.edit} ${resource.nameOf(record)}` : addText}
+        isOpen={records.isEditing}
+        isLong={props.isLong}
+        initial={record ? resource.valuesOf(record) : resource.blank}
+        version={record?.version}
+        draft={`${records.kind}:${record?._id ?? newRecord}`}
+        labelOf={props.labelOf}
+        save={records.save}
+        readNewest={records.readNewest}
+        onClose={place.close}
+      >
+        {props.form(record)}
+      </EditModal>
+    </Suspense>
   );
 }

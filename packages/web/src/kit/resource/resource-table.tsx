@@ -1,12 +1,13 @@
 import type { RecordHead } from '@easymock/contract';
 import { Button } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import type { ListParams } from '../../lib/address/list-params';
 import { api } from '../../lib/api/api';
 import { callQuery } from '../../lib/api/queries';
 import { useKeys } from '../../lib/browser/keys';
 import type { Rights } from '../../lib/session/rights';
+import { useOnceTrue } from '../../lib/state/use-once-true';
 import { useTexts } from '../../lib/texts/texts';
 import type { Action } from '../buttons/action-menu';
 import { IconButton } from '../buttons/icon-button';
@@ -14,13 +15,21 @@ import { Icon } from '../display/icon';
 import { AddIcon, EditIcon, TrashIcon } from '../display/icons';
 import type { Column } from './column';
 import { DataTable, type DataTableProps } from './data-table';
-import { RecordDrawer } from './record-drawer';
+import type { RecordDrawer as RecordDrawerType } from './record-drawer';
 import { RecordEditor } from './record-editor';
-import { RecycleDrawer } from './recycle-drawer';
+import type { RecycleDrawer as RecycleDrawerType } from './recycle-drawer';
 import styles from './resource.module.css';
 import { resourceTexts } from './texts';
 import { type Records, type Resource, useRecords } from './use-records';
 import { useRemoval } from './use-removal';
+
+// What opens over a list loads when it first opens. `lazy` forgets the type parameters.
+const RecordDrawer = lazy(async () => ({
+  default: (await import('./record-drawer')).RecordDrawer,
+})) as unknown as typeof RecordDrawerType;
+const RecycleDrawer = lazy(async () => ({
+  default: (await import('./recycle-drawer')).RecycleDrawer,
+})) as unknown as typeof RecycleDrawerType;
 
 type Shared = 'name' | 'nameOf' | 'rowActions' | 'empty';
 
@@ -69,6 +78,7 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
       ? [{ key: 'remove', icon: TrashIcon, label: t.remove, isDanger: true, run: () => removal.ask(row) }]
       : []),
   ];
+  const wasOpened = useOnceTrue(Boolean(records.openedId));
   const addButton = canAdd && (
     <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={records.add}>
       {addText}
@@ -96,16 +106,20 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
         }
         empty={{ text: emptyText, action: addButton }}
       />
-      <RecordDrawer
-        kind={records.kind}
-        id={records.openedId}
-        get={resource.get}
-        nameOf={nameOf}
-        columns={props.columns}
-        labelOf={labelOf}
-        actions={(row) => <EditButton records={records} row={row} />}
-        onClose={place.close}
-      />
+      {wasOpened && (
+        <Suspense>
+          <RecordDrawer
+            kind={records.kind}
+            id={records.openedId}
+            get={resource.get}
+            nameOf={nameOf}
+            columns={props.columns}
+            labelOf={labelOf}
+            actions={(row) => <EditButton records={records} row={row} />}
+            onClose={place.close}
+          />
+        </Suspense>
+      )}
       <RecordEditor records={records} addText={addText} form={form} isLong={isLong} labelOf={labelOf} />
       {removal.dialog}
     </>
@@ -140,18 +154,23 @@ export function RecycleButton<Row extends RecordHead, Values extends object>(pro
   const { resource, kind, rights, refresh } = props.records;
   const t = useTexts(resourceTexts);
   const [isOpen, setIsOpen] = useState(false);
+  const wasOpen = useOnceTrue(isOpen);
   if (!resource.remove || !rights.canManage) return null;
   return (
     <>
       <IconButton icon={TrashIcon} label={t.recycle} onClick={() => setIsOpen(true)} />
-      <RecycleDrawer
-        isOpen={isOpen}
-        list={(place) => callQuery('record', 'getDeletedList', { kind, ...place })}
-        factsOf={(row) => row}
-        restore={({ _id }) => api.record.restore({ kind, id: _id })}
-        onClose={() => setIsOpen(false)}
-        onRestored={refresh}
-      />
+      {wasOpen && (
+        <Suspense>
+          <RecycleDrawer
+            isOpen={isOpen}
+            list={(place) => callQuery('record', 'getDeletedList', { kind, ...place })}
+            factsOf={(row) => row}
+            restore={({ _id }) => api.record.restore({ kind, id: _id })}
+            onClose={() => setIsOpen(false)}
+            onRestored={refresh}
+          />
+        </Suspense>
+      )}
     </>
   );
 }

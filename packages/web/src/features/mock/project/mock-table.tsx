@@ -1,5 +1,14 @@
 import { base, type MockBrief, type Project } from '@easymock/contract';
-import { type MouseEvent, memo, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import {
+  lazy,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  Suspense,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useNavigate } from 'react-router';
 import { ActionMenu } from '../../../kit/buttons/action-menu';
 import { CopyButton } from '../../../kit/buttons/copy-button';
@@ -15,6 +24,7 @@ import {
 import { MethodLabel } from '../../../kit/display/method-label';
 import { SortButton } from '../../../kit/list/sort-button';
 import { useRowKeys } from '../../../kit/list/use-row-keys';
+import { Skeleton } from '../../../kit/page/skeleton';
 import { to } from '../../../lib/address/page';
 import { useFlash } from '../../../lib/state/flash';
 import { useStable } from '../../../lib/state/use-stable';
@@ -23,11 +33,12 @@ import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
 import { mockAddress, testerAddress } from '../addresses';
 import { CheckBox } from './check-box';
 import { asSort, type Sort } from './filter-mocks';
-import { MockDetails } from './mock-details';
 import styles from './project.module.css';
 import { texts } from './texts';
 import { useAnchoredRows } from './use-anchored-rows';
 import { useTableRows } from './use-table-rows';
+
+const MockDetails = lazy(async () => ({ default: (await import('./mock-details')).MockDetails }));
 
 type RowAction = 'onDelete' | 'onClone' | 'onDownload' | 'onHistory';
 
@@ -145,7 +156,9 @@ export function MockTable(props: {
         })}
         {openIndex >= 0 && (
           <DetailsRow key={openId} top={(openIndex + 1) * rowHeight} onMeasure={setDetailsHeight}>
-            <MockDetails id={openId} />
+            <Suspense fallback={<Skeleton height={96} />}>
+              <MockDetails id={openId} />
+            </Suspense>
           </DetailsRow>
         )}
       </div>

@@ -22,7 +22,6 @@ import { personName } from '../../../lib/session/person-name';
 import { useTexts } from '../../../lib/texts/texts';
 import { mockAddress } from '../addresses';
 import { useStar } from '../project-list/use-projects';
-import { ProjectSettings } from '../project-settings/project-settings';
 import { useBinPlace } from '../recycle/bin-place';
 import { useListPlace } from './list-place';
 import { MockList } from './mock-list';
@@ -31,6 +30,9 @@ import { texts } from './texts';
 import { useProjectMocks } from './use-project-mocks';
 import { useVisit } from './use-visit';
 
+const ProjectSettings = lazy(async () => ({
+  default: (await import('../project-settings/project-settings')).ProjectSettings,
+}));
 const MockBin = lazy(async () => ({ default: (await import('../recycle/mock-bin')).MockBin }));
 
 export function ProjectPage() {
@@ -84,7 +86,11 @@ export function ProjectPage() {
             {
               key: 'settings',
               label: t.settingsTab,
-              children: <ProjectSettings key={project._id} project={project} />,
+              children: (
+                <Suspense fallback={<Skeleton height={400} />}>
+                  <ProjectSettings key={project._id} project={project} />
+                </Suspense>
+              ),
             },
           ]}
         />

@@ -1,6 +1,8 @@
 import { Tabs } from 'antd';
+import { Suspense } from 'react';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
+import { Skeleton } from '../../../kit/page/skeleton';
 import { useListParams } from '../../../lib/address/list-params';
 import { useUser } from '../../../lib/session/session';
 import { useTexts } from '../../../lib/texts/texts';
@@ -21,7 +23,15 @@ export function ProfilePage() {
     { key: 'particulars', label: t.particulars, children: <ParticularsTab user={user} /> },
     { key: 'security', label: t.security, children: <SecurityTab user={user} /> },
     { key: 'preferences', label: t.preferences, children: <PreferencesTab user={user} /> },
-    { key: 'messages', label: t.messages, children: <MessagePreferencesTab /> },
+    {
+      key: 'messages',
+      label: t.messages,
+      children: (
+        <Suspense fallback={<Skeleton height={320} />}>
+          <MessagePreferencesTab />
+        </Suspense>
+      ),
+    },
     { key: 'bindings', label: t.bindings, children: <BindingsTab /> },
     { key: 'tokens', label: t.tokens, children: <TokensTab /> },
   ];

@@ -8,7 +8,7 @@ import {
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Switch } from 'antd';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { ColourTag } from '../../../kit/display/colour-tag';
 import { LayersIcon } from '../../../kit/display/icons';
@@ -26,13 +26,16 @@ import { useRights } from '../../../lib/session/rights';
 import { showSuccess } from '../../../lib/state/notices';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
-import { EnumerationFields } from './enumeration-fields';
 import styles from './enumerations.module.css';
 import { plainExtra } from './extra';
 import { ExtraSummary } from './extra-summary';
-import { MergeDialog } from './merge-dialog';
 import { texts } from './texts';
 import { usePeople } from './use-people';
+
+const EnumerationFields = lazy(async () => ({
+  default: (await import('./enumeration-fields')).EnumerationFields,
+}));
+const MergeDialog = lazy(async () => ({ default: (await import('./merge-dialog')).MergeDialog }));
 
 const filters = {};
 type Draft = Omit<EnumerationDraft, 'sort' | 'isUse'>;
@@ -173,7 +176,11 @@ export function ValueTable({ type }: { type: EnumerationType }) {
             : []
         }
       />
-      {merging && <MergeDialog key={merging._id} from={merging} onClose={() => setMerging(undefined)} />}
+      {merging && (
+        <Suspense>
+          <MergeDialog key={merging._id} from={merging} onClose={() => setMerging(undefined)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { ProjectCode, ProjectCodeDraft } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { CheckIcon, CloseIcon } from '../../../kit/display/icons';
@@ -22,8 +22,11 @@ import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
-import { ProjectCodeFields } from './project-code-fields';
 import { texts } from './texts';
+
+const ProjectCodeFields = lazy(async () => ({
+  default: (await import('./project-code-fields')).ProjectCodeFields,
+}));
 
 const filters = { department: '', ownerUserId: '' };
 const parts = { isUse: 1 };
