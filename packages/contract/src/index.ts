@@ -32,6 +32,7 @@ export * from './mock/project';
 export * from './mock/search-words';
 export * from './mock/sync';
 export * from './mock/team';
+export * from './mock/team-choices';
 export * from './mock/topics';
 export * from './mock/transfer';
 export * from './mock/upload';

@@ -217,6 +217,9 @@ type Owner = Awaited<ReturnType<typeof server.givenSession>>;
 /** Makes the key of something that only its owner may watch. */
 const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
   'mock:project': (owner) => givenProject(owner),
+  async 'mock:team'(owner) {
+    return (await owner.team.create({ name: owner.name })).data._id;
+  },
   async 'mock:sync'(owner) {
     const projectId = await givenProject(owner);
     const [job] = await server.db.insert(syncJobs).values({ projectId }).returning({ id: syncJobs.id });

@@ -293,9 +293,13 @@ const scenarios: Record<string, Scenario> = {
       const read = async () => ({
         ...(await server.db.select().from(teams).where(eq(teams.id, data._id)))[0],
       });
-      return { token, identity: { id: data._id }, read };
+      return { token, identity: { id: data._id, version: 1 }, read };
     },
-    fields: { name: { value: '新的团队' } },
+    fields: {
+      name: { value: '新的团队' },
+      description: { value: '支付与结算' },
+      join_rule: { value: 'closed', columns: ['joinRule'] },
+    },
   },
   'project.update': {
     async given() {
@@ -387,6 +391,10 @@ const commands = [
   'profile.uploadAvatar',
   'accounts.resetPassword',
   'accounts.handOver',
+  'team.add_members',
+  'team.change_role',
+  'team.hand_over',
+  'team.decide_request',
   'accounts.changeCatalogMdArticleCreator',
   'settings.reset',
   'enumeration.moveEnumeration',

@@ -4,7 +4,7 @@ import { eq, ne, sql } from 'drizzle-orm';
 import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { byDepth } from '../../../test-depth';
-import { mocks, projectMembers, projects, teamMembers, teams } from '../src/mock/mock.table';
+import { mocks, projectMembers, projects, teamInvites, teamMembers, teams } from '../src/mock/mock.table';
 import { newId } from '../src/platform/ids';
 import { type Person, send, useTestServer } from './test-app';
 
@@ -18,6 +18,7 @@ interface Belongings {
   teamProject: string;
   teamMock: string;
   job: string;
+  invite: string;
 }
 
 const secret = '不可告人';
@@ -45,7 +46,8 @@ async function givenBelongings(person: Person, word: string): Promise<Belongings
   const mock = await mockIn(project);
   const teamMock = await mockIn(teamProject);
   const { job } = (await person.sync.preview({ id: project, swagger_text: document })).data;
-  return { project, mock, team, teamProject, teamMock, job };
+  const invite = (await person.team.create_invite({ id: team })).data._id;
+  return { project, mock, team, teamProject, teamMock, job, invite };
 }
 
 let owner: Person;
@@ -70,6 +72,32 @@ const places: [title: string, call: Call, input: (id: string) => object][] = [
   ['team.join id', contract.team.join, (id) => ({ id })],
   ['team.update id', contract.team.update, (id) => ({ id, name: `team${fresh()}` })],
   ['team.delete id', contract.team.delete, (id) => ({ id })],
+  ['team.get id', contract.team.get, (id) => ({ id })],
+  ['team.leave id', contract.team.leave, (id) => ({ id })],
+  ['team.hand_over id', contract.team.hand_over, (id) => ({ id, user_id: owner.who._id })],
+  ['team.hand_over user_id', contract.team.hand_over, (user_id) => ({ id: own.team, user_id })],
+  ['team.members id', contract.team.members, (id) => ({ id })],
+  ['team.add_members id', contract.team.add_members, (id) => ({ id, user_ids: [stranger.who._id] })],
+  ['team.change_role id', contract.team.change_role, (id) => ({ id, user_id: owner.who._id, role: 'guest' })],
+  [
+    'team.change_role user_id',
+    contract.team.change_role,
+    (user_id) => ({ id: own.team, user_id, role: 'guest' }),
+  ],
+  ['team.remove_member id', contract.team.remove_member, (id) => ({ id, user_id: owner.who._id })],
+  ['team.remove_member user_id', contract.team.remove_member, (user_id) => ({ id: own.team, user_id })],
+  ['team.requests id', contract.team.requests, (id) => ({ id })],
+  [
+    'team.decide_request id',
+    contract.team.decide_request,
+    (id) => ({ id, user_id: stranger.who._id, approve: true }),
+  ],
+  ['team.invites id', contract.team.invites, (id) => ({ id })],
+  ['team.create_invite id', contract.team.create_invite, (id) => ({ id })],
+  ['team.revoke_invite id', contract.team.revoke_invite, (id) => ({ id, invite_id: theirs.invite })],
+  ['team.revoke_invite invite_id', contract.team.revoke_invite, (invite_id) => ({ id: own.team, invite_id })],
+  ['team.invite token', contract.team.invite, (token) => ({ token })],
+  ['team.accept_invite token', contract.team.accept_invite, (token) => ({ token })],
   ['project.list group', contract.project.list, (group) => ({ group })],
   ['project.create group', contract.project.create, (group) => ({ ...project(), group })],
   ['project.create members', contract.project.create, (id) => ({ ...project(), members: [id] })],
@@ -116,6 +144,7 @@ async function ownersRows(): Promise<unknown> {
     await db.select().from(projectMembers).where(sql`${projectMembers.projectId} in ${ids}`),
     await db.select().from(teams).where(eq(teams.id, theirs.team)),
     await db.select().from(teamMembers).where(eq(teamMembers.teamId, theirs.team)),
+    await db.select().from(teamInvites).where(eq(teamInvites.teamId, theirs.team)),
     await db.select().from(projects).where(ne(projects.ownerId, stranger.who._id)).orderBy(projects.id),
   ];
 }
@@ -126,7 +155,7 @@ describe('a foreign id', () => {
     const ownMocks = (await stranger.mock.list({ project_id: own.project })).data.mocks.length;
     const ids = { ...theirs, user: owner.who._id, none: newId(), proto: '__proto__', word: 'constructor' };
     for (const [kind, id] of Object.entries(ids)) {
-      // Any person who knows a team may join it.
+      // Any person who knows a team may ask to join it.
       if (title === 'team.join id' && kind === 'team') continue;
       const answer = await send(server.app, call, input(id), bearer(stranger));
       expect(answer.status, kind).toBeLessThan(500);
@@ -210,9 +239,47 @@ const rightInputs: [title: string, call: Call, input: () => Record<string, unkno
   ['account.update', contract.account.update, () => ({ nick_name: 'n', head_img: '' })],
   ['account.list', contract.account.list, () => ({ keywords: '', page_index: 1, page_size: 1 })],
   ['team.list', contract.team.list, () => ({ keywords: 'x' })],
-  ['team.create', contract.team.create, () => ({ name: fresh().padEnd(4, 'x') })],
+  [
+    'team.create',
+    contract.team.create,
+    () => ({ name: fresh().padEnd(4, 'x'), description: 'd', join_rule: 'closed' }),
+  ],
   ['team.join', contract.team.join, () => ({ id: own.team })],
-  ['team.update', contract.team.update, () => ({ id: own.team, name: fresh().padEnd(4, 'x') })],
+  [
+    'team.update',
+    contract.team.update,
+    () => ({ id: own.team, name: fresh().padEnd(4, 'x'), description: 'd', join_rule: 'open', version: 1 }),
+  ],
+  ['team.get', contract.team.get, () => ({ id: own.team })],
+  ['team.leave', contract.team.leave, () => ({ id: own.team })],
+  ['team.hand_over', contract.team.hand_over, () => ({ id: own.team, user_id: owner.who._id })],
+  [
+    'team.members',
+    contract.team.members,
+    () => ({ id: own.team, page: 1, pageSize: 1, keywords: '', role: 'guest' }),
+  ],
+  [
+    'team.add_members',
+    contract.team.add_members,
+    () => ({ id: own.team, user_ids: [stranger.who._id], role: 'guest' }),
+  ],
+  [
+    'team.change_role',
+    contract.team.change_role,
+    () => ({ id: own.team, user_id: owner.who._id, role: 'guest' }),
+  ],
+  ['team.remove_member', contract.team.remove_member, () => ({ id: own.team, user_id: owner.who._id })],
+  ['team.requests', contract.team.requests, () => ({ id: own.team, page: 1, pageSize: 1 })],
+  [
+    'team.decide_request',
+    contract.team.decide_request,
+    () => ({ id: own.team, user_id: owner.who._id, approve: true }),
+  ],
+  ['team.invites', contract.team.invites, () => ({ id: own.team })],
+  ['team.create_invite', contract.team.create_invite, () => ({ id: own.team, role: 'guest', days: 7 })],
+  ['team.revoke_invite', contract.team.revoke_invite, () => ({ id: own.team, invite_id: newId() })],
+  ['team.invite', contract.team.invite, () => ({ token: newId() })],
+  ['team.accept_invite', contract.team.accept_invite, () => ({ token: newId() })],
   ['team.delete', contract.team.delete, () => ({ id: newId() })],
   [
     'project.list',

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { apiBase } from '@easymock/contract';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mocks, projectMembers, projects, teamMembers, teams } from '../src/mock/mock.table';
+import { mocks, projectMembers, projects, teamMembers } from '../src/mock/mock.table';
 import { anonymous } from '../src/people/accounts/hand-over';
 import { holdOwnAccount } from '../src/people/person/hold-accounts';
 import { sessions, users } from '../src/people/person/user.table';
@@ -94,7 +94,7 @@ describe('a call whose body arrives late', () => {
     const [row] = await server.db.select().from(users).where(eq(users.id, id));
     expect([row?.mobile, row?.preferences]).toEqual(['', {}]);
     expect(await server.db.select().from(projects).where(eq(projects.ownerId, id))).toEqual([]);
-    expect(await server.db.select().from(teams).where(eq(teams.ownerId, id))).toEqual([]);
+    expect(await server.db.select().from(teamMembers).where(eq(teamMembers.userId, id))).toEqual([]);
   });
 });
 
@@ -122,7 +122,7 @@ describe('an account that is being deleted', () => {
     [
       'the team of a friend',
       async (gone, friend) => {
-        const { data } = await friend.team.create({ name: 'joined' });
+        const { data } = await friend.team.create({ name: 'joined', join_rule: 'open' });
         return () => gone.team.join({ id: data._id });
       },
     ],
@@ -179,7 +179,6 @@ describe('an account that is being deleted', () => {
     expect([row?.mobile, row?.preferences]).toEqual(['', {}]);
     const left = await Promise.all([
       server.db.select().from(projects).where(eq(projects.ownerId, id)),
-      server.db.select().from(teams).where(eq(teams.ownerId, id)),
       server.db.select().from(projectMembers).where(eq(projectMembers.userId, id)),
       server.db.select().from(teamMembers).where(eq(teamMembers.userId, id)),
       server.db
@@ -187,7 +186,7 @@ describe('an account that is being deleted', () => {
         .from(projectCodes)
         .where(and(eq(projectCodes.ownerUserId, id))),
     ]);
-    expect(left).toEqual([[], [], [], [], []]);
+    expect(left).toEqual([[], [], [], []]);
   });
 
   it('waits for what its person is just making, and then needs somebody to take it over', async () => {

@@ -326,6 +326,13 @@ describe('a team of an old client', () => {
     );
     const [team] = (await wang.get('/group', { keywords: '前端团队' })).data;
     expect(team).toMatchObject({ _id: expect.any(String), name: '前端团队' });
+    // New teams decide by request, which the owner answers in a page.
+    expect(await wang.post('/group/join', { id: team._id })).toMatchObject(done);
+    expect((await wang.get('/group')).data).toEqual([]);
+    expect(await wang.post('/group/delete', { id: team._id })).toMatchObject(
+      refused(10003, '无权限操作', 403),
+    );
+    expect(await lin.post('/group/update', { id: team._id, join_rule: 'open' })).toMatchObject(done);
     expect(await wang.post('/group/join', { id: team._id })).toMatchObject({ ...done, data: null });
     expect((await wang.get('/group')).data).toMatchObject([{ _id: team._id }]);
     const rename = { id: team._id, name: '后端团队' };

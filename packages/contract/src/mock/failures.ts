@@ -25,7 +25,39 @@ export const mockFailures = {
     403,
     10003,
     '非团队创建者无法更新团队信息',
-    'Only the creator of the team can change it',
+    'Only an owner of the team can change it',
+  ),
+  guestReadsOnly: byStatus(
+    403,
+    10003,
+    '你是该团队的访客，只能查看；如需编辑，请联系团队的管理员',
+    'You are a guest of this team and can only view; ask a manager of the team if you need to edit',
+  ),
+  lastTeamOwner: business(
+    10005,
+    '团队至少要有一名所有者，请先移交团队',
+    'A team needs an owner; hand the team over first',
+  ),
+  memberMissing: business(
+    10002,
+    '对方不是该团队的成员，请刷新后再试',
+    'This person is not a member of the team; refresh and try again',
+  ),
+  requestMissing: business(10002, '该申请已被处理或撤回', 'This request was already answered or withdrawn'),
+  teamClosed: business(
+    10005,
+    '该团队不接受申请，请联系团队的所有者或管理员邀请你',
+    'This team takes no requests; ask an owner or manager of the team to invite you',
+  ),
+  inviteInvalid: business(
+    10002,
+    '邀请链接无效或已过期，请向邀请人索取新的链接',
+    'The invitation link is invalid or has expired; ask for a new one',
+  ),
+  tooManyInvites: business(
+    10013,
+    '有效的邀请链接最多 {limit} 个，请先撤销不用的链接',
+    'A team can have up to {limit} valid invitation links; revoke one first',
   ),
   teamHasProjects: business(
     10005,

@@ -38,6 +38,8 @@ export const project = z.object({
   realistic: z.boolean(),
   /** Whether the caller may delete it. */
   is_owner: z.boolean(),
+  /** Whether the caller may change it and its mocks. Guests of a team may not. */
+  may_edit: z.boolean(),
   /** Of the settings. */
   version: z.number(),
   create_at: moment,

@@ -1,12 +1,73 @@
 import { z } from 'zod';
-import { displayName, id, text } from '../call/bricks';
+import { displayName, id, moment, pageOf, paging, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
+import { userLight } from '../people/sign-in';
+import { changesOf } from '../record/record';
+import { versionFacts, versionNumber } from './history';
+import { addedMembersLimit, inviteDays, invitedRoles, joinRules, linkRoles, teamRoles } from './team-choices';
 
-export const team = z.object({ _id: id, name: z.string(), is_owner: z.boolean() });
+const role = z.enum(teamRoles);
+
+export const team = z.object({
+  _id: id,
+  name: z.string(),
+  is_owner: z.boolean(),
+  /** The caller's own; null for a team that was found by its name. Of that, the numbers are not told either. */
+  role: role.nullable(),
+  /** Guests included. */
+  member_num: z.number().nullable(),
+  project_num: z.number().nullable(),
+  /** Requests to join that wait for an answer, for those who may answer them. */
+  request_num: z.number().nullable(),
+});
 export type Team = z.infer<typeof team>;
 
-const teamName = labelled(displayName(16, 3), '团队名称', 'Team name');
+/** A team as its members see it. */
+const wholeTeam = team.extend({
+  role,
+  description: z.string(),
+  join_rule: z.enum(joinRules),
+  member_num: z.number(),
+  project_num: z.number(),
+  /** Of name, description and join rule. */
+  version: z.number(),
+  /** Who saved that version, and when. */
+  changed: versionFacts,
+});
+
+export const teamMember = userLight.extend({
+  role,
+  joined_at: moment,
+  last_active_at: moment.nullable(),
+  /** False for a disabled account. */
+  is_active: z.boolean(),
+});
+export type TeamMember = z.infer<typeof teamMember>;
+
+const joinRequest = z.object({ user: userLight, created_at: moment });
+export type JoinRequest = z.infer<typeof joinRequest>;
+
+/** A link without its token, which only the answer to its making holds. */
+const invite = z.object({
+  _id: id,
+  role: z.enum(linkRoles),
+  use_num: z.number(),
+  created_by: userLight.nullable(),
+  created_at: moment,
+  expires_at: moment,
+});
+export type Invite = z.infer<typeof invite>;
+
+const teamDraft = z.object({
+  name: labelled(displayName(16, 2), '团队名称', 'Team name'),
+  description: labelled(text(200).trim().default(''), '团队简介', 'Description'),
+  join_rule: labelled(z.enum(joinRules).default('request'), '加入方式', 'Joining'),
+});
+
+const userId = labelled(id, '成员', 'Member');
+const token = labelled(z.string().regex(/^[\w-]{1,100}$/), '邀请链接', 'Invitation link');
+const changes = ['team', 'project.list'];
 
 export const teamCalls = callGroup('/group', {
   list: get({
@@ -14,34 +75,154 @@ export const teamCalls = callGroup('/group', {
     permission: 'projects',
     input: z.object({ keywords: labelled(text(100).default(''), '关键字', 'Keywords') }),
     data: z.array(team),
-    summary: 'List the caller’s teams; with keywords, find the team with exactly that name',
+    summary:
+      'List the caller’s teams; with keywords, find the team with exactly that name, unless it is closed to the caller',
+  }),
+  get: get({
+    permission: 'projects',
+    input: z.object({ id }),
+    data: wholeTeam,
+    summary: 'Get a team (members only)',
   }),
   create: post({
-    changes: ['team', 'project.list'],
+    changes,
     permission: 'projects',
-    input: z.object({ name: teamName }),
+    input: teamDraft,
     data: z.object({ _id: id }),
-    summary: 'Create a team; the caller owns it and becomes a member',
+    summary: 'Create a team; the caller becomes its owner',
   }),
   join: post({
-    changes: ['team', 'project.list'],
+    changes,
     permission: 'projects',
     input: z.object({ id }),
-    data: z.null(),
-    summary: 'Join a team',
+    /** Null: the caller is a member now. Otherwise a request waits for an answer. */
+    data: z.object({ state: z.literal('requested') }).nullable(),
+    summary: 'Join an open team, or ask to join one that decides by request',
   }),
   update: post({
-    changes: ['team', 'project.list'],
+    changes,
     permission: 'projects',
-    input: z.object({ id, name: teamName }),
-    data: z.null(),
-    summary: 'Rename a team (owner only)',
+    input: changesOf(teamDraft).extend({
+      id,
+      /** The version that was edited. Absent, as older clients leave it: whatever is there is replaced. */
+      version: labelled(versionNumber.optional(), '版本', 'Version'),
+    }),
+    /** The version that was saved; null for clients that name none. */
+    data: z.object({ version: z.number() }).nullable(),
+    summary:
+      'Update the given fields of a team (owners only); refused with `version` if others changed it since',
   }),
   delete: post({
-    changes: ['team', 'project.list'],
+    changes,
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Dismiss a team without projects (owner), or leave a team (others)',
+    summary: 'Dismiss a team without projects (owners), or leave a team (others)',
+  }),
+  leave: post({
+    changes,
+    audit: 'delete',
+    permission: 'projects',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: 'Leave a team; its last owner cannot',
+  }),
+  hand_over: post({
+    changes,
+    permission: 'projects',
+    input: z.object({ id, user_id: userId }),
+    data: z.null(),
+    summary: 'Make a member the owner in place of the caller, who becomes a manager',
+  }),
+  members: get({
+    permission: 'projects',
+    input: z.object({
+      id,
+      ...paging(),
+      role: labelled(z.union([role, z.literal('')]).default(''), '角色', 'Role'),
+    }),
+    data: pageOf(teamMember),
+    summary: 'List the members of a team by role and name; keywords match names, also in pinyin',
+  }),
+  add_members: post({
+    changes,
+    permission: 'projects',
+    input: z.object({
+      id,
+      user_ids: labelled(z.array(id).min(1).max(addedMembersLimit), '成员', 'Members'),
+      role: labelled(z.enum(invitedRoles).default('member'), '角色', 'Role'),
+    }),
+    /** How many of them were no members before. */
+    data: z.object({ added: z.number() }),
+    summary: 'Add people to a team (owners and managers); they get a message and may leave',
+  }),
+  change_role: post({
+    changes,
+    permission: 'projects',
+    input: z.object({ id, user_id: userId, role: labelled(role, '角色', 'Role') }),
+    data: z.null(),
+    summary: 'Change the role of a member; managers only turn members into guests and back',
+  }),
+  remove_member: post({
+    changes,
+    permission: 'projects',
+    input: z.object({ id, user_id: userId }),
+    data: z.null(),
+    summary: 'Remove a member; managers only members and guests',
+  }),
+  requests: get({
+    permission: 'projects',
+    input: z.object({ id, page: paging().page, pageSize: paging().pageSize }),
+    data: pageOf(joinRequest),
+    summary: 'List the requests to join a team, oldest first (owners and managers)',
+  }),
+  decide_request: post({
+    changes,
+    permission: 'projects',
+    input: z.object({ id, user_id: userId, approve: labelled(z.boolean(), '是否同意', 'Approve') }),
+    data: z.null(),
+    summary: 'Approve or refuse a request to join (owners and managers); the person gets a message',
+  }),
+  invites: get({
+    permission: 'projects',
+    input: z.object({ id }),
+    data: z.array(invite),
+    summary: 'List the valid invitation links of a team, latest first (owners and managers)',
+  }),
+  create_invite: post({
+    changes: ['team.invites'],
+    audit: 'create',
+    permission: 'projects',
+    input: z.object({
+      id,
+      role: labelled(z.enum(linkRoles).default('member'), '角色', 'Role'),
+      days: labelled(z.literal(inviteDays).default(7), '有效期', 'Valid for'),
+    }),
+    /** The only answer that holds the token: the link is the page `/join/{token}`. */
+    data: z.object({ _id: id, token: z.string(), expires_at: moment }),
+    summary: 'Create an invitation link (owners and managers)',
+  }),
+  revoke_invite: post({
+    changes: ['team.invites'],
+    audit: 'delete',
+    permission: 'projects',
+    input: z.object({ id, invite_id: labelled(id, '邀请链接', 'Invitation link') }),
+    data: z.null(),
+    summary: 'Revoke an invitation link (owners and managers)',
+  }),
+  invite: get({
+    permission: 'projects',
+    input: z.object({ token }),
+    /** `_id` only for members, who can open the team. */
+    data: z.object({ name: z.string(), _id: id.nullable() }),
+    summary: 'Get the name of the team that an invitation link leads to',
+  }),
+  accept_invite: post({
+    changes,
+    audit: 'join',
+    permission: 'projects',
+    input: z.object({ token }),
+    data: z.object({ _id: id }),
+    summary: 'Join a team by an invitation link',
   }),
 });

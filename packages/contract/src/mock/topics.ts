@@ -11,6 +11,11 @@ export const mockTopics = {
     /** The mocks that changed; null if any of them may have. */
     mocks: z.array(id).nullable(),
   }),
+  /** A team, by its ID: its members or its settings changed. Who was removed is denied it. */
+  'mock:team': z.object({
+    /** The person who changed it. */
+    by: z.string(),
+  }),
   /** A sync or a preview, by the ID of its job: it is further than before. */
   'mock:sync': z.object({ phase: z.enum(syncPhases), num: z.number(), total: z.number() }),
 };

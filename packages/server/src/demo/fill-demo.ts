@@ -1,4 +1,4 @@
-import { base, isAdministrator } from '@easymock/contract';
+import { base, isAdministrator, type TeamRole } from '@easymock/contract';
 import { createRandom, readApiDocument } from '@easymock/mock-engine';
 import { and, asc, count, eq, inArray, isNull, like, ne, not, type SQL, sql } from 'drizzle-orm';
 import { enumerations } from '../enumeration/index';
@@ -232,16 +232,21 @@ async function addTeams(
   ids: readonly string[],
   administratorId: string,
 ): Promise<{ teamIds: string[]; teams: number }> {
-  const rows = teamPlans.map((name, index) => ({
-    name,
-    ownerId: index === 0 ? administratorId : at(ids, index * 5),
-  }));
+  const rows = teamPlans.map((name) => ({ name }));
   const added = await db.insert(teams).values(rows).onConflictDoNothing().returning();
-  for (const { id: teamId, name, ownerId } of added) {
+  for (const { id: teamId, name } of added) {
     const place = (teamPlans as readonly string[]).indexOf(name);
+    const ownerId = place === 0 ? administratorId : at(ids, place * 5);
     const members = ids.slice(0, 24).filter((_, index) => index % teamPlans.length === place);
-    const all = new Set([ownerId, administratorId, ...members]);
-    await db.insert(teamMembers).values([...all].map((userId) => ({ teamId, userId })));
+    const all = [...new Set([ownerId, administratorId, ...members])];
+    // Of the rest, one of each role further down, so that all of them can be looked at.
+    const others = all.filter((userId) => userId !== ownerId && userId !== administratorId);
+    const roleOf = (userId: string): TeamRole => {
+      if (userId === ownerId) return 'owner';
+      if (userId === others.at(-1)) return 'guest';
+      return userId === administratorId ? 'manager' : 'member';
+    };
+    await db.insert(teamMembers).values(all.map((userId) => ({ teamId, userId, role: roleOf(userId) })));
   }
   const known = await db
     .select({ id: teams.id })

@@ -413,7 +413,7 @@ describe('memberships', () => {
 
   it('of a team are told to its owner', async () => {
     const [owner, guest] = [await server.givenSession(), await server.givenSession()];
-    const { data } = await owner.team.create({ name: `团队-${owner.name}` });
+    const { data } = await owner.team.create({ name: `团队-${owner.name}`, join_rule: 'open' });
     await guest.team.join({ id: data._id });
     expect(await titles(owner)).toEqual([`${guest.name} 加入了团队“团队-${owner.name}”`]);
   });

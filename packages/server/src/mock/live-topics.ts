@@ -1,11 +1,23 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import type { LiveTopic } from '../platform/context';
+import { teamMembers } from './mock.table';
 import { whoSees } from './project/project.policy';
 import { syncJobs } from './sync/sync-job.table';
 
-/** What people hear of projects, and of syncs, while they have them open. */
+/** What people hear of projects, of teams and of syncs, while they have them open. */
 export const mockTopics: readonly LiveTopic[] = [
   { name: 'mock:project', permission: 'projects', mayWatch: whoSees },
+  {
+    name: 'mock:team',
+    permission: 'projects',
+    async mayWatch(db, teamId, userIds) {
+      const found = await db
+        .select({ id: teamMembers.userId })
+        .from(teamMembers)
+        .where(and(eq(teamMembers.teamId, teamId), inArray(teamMembers.userId, [...userIds])));
+      return found.map(({ id }) => id);
+    },
+  },
   {
     name: 'mock:sync',
     permission: 'projects',

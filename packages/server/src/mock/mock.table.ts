@@ -1,4 +1,4 @@
-import { changeSources, mockMethods } from '@easymock/contract';
+import { changeSources, joinRules, mockMethods, teamRoles } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
@@ -19,36 +19,6 @@ import { createdAt, idColumn, updatedAt } from '../platform/database/columns';
 /** What it is found by, pinyin included. Null until it is written: in all from before there were such keys. */
 const searchKeys = () => text();
 
-export const teams = pgTable(
-  'team',
-  {
-    id: idColumn(),
-    name: text().notNull(),
-    ownerId: text()
-      .notNull()
-      .references(() => users.id),
-    searchKeys: searchKeys(),
-    createdAt: createdAt(),
-  },
-  (t) => [uniqueIndex('team_name_unique').on(sql`lower(${t.name})`)],
-);
-export type TeamRow = typeof teams.$inferSelect;
-
-/** The members of a team, its owner included. */
-export const teamMembers = pgTable(
-  'team_member',
-  {
-    teamId: text()
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  },
-  (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_member_user_index').on(t.userId)],
-);
-
 /** The columns that say which state of a record this is, and how it came about. */
 const versionColumns = () => ({
   version: integer().notNull().default(1),
@@ -58,6 +28,75 @@ const versionColumns = () => ({
   changedBy: text(),
   changeSource: text({ enum: changeSources }),
 });
+
+export const teams = pgTable(
+  'team',
+  {
+    id: idColumn(),
+    name: text().notNull(),
+    description: text().notNull().default(''),
+    joinRule: text({ enum: joinRules }).notNull().default('request'),
+    searchKeys: searchKeys(),
+    ...versionColumns(),
+    createdAt: createdAt(),
+  },
+  (t) => [uniqueIndex('team_name_unique').on(sql`lower(${t.name})`)],
+);
+export type TeamRow = typeof teams.$inferSelect;
+
+/** The members of a team in the wide sense, guests included. Every team has an owner. */
+export const teamMembers = pgTable(
+  'team_member',
+  {
+    teamId: text()
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    role: text({ enum: teamRoles }).notNull().default('member'),
+    joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_member_user_index').on(t.userId)],
+);
+
+/** People who asked to join a team. The answer removes the row. */
+export const joinRequests = pgTable(
+  'team_join_request',
+  {
+    teamId: text()
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    userId: text()
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+  },
+  (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_join_request_user_index').on(t.userId)],
+);
+
+/** Links that let people join a team. Expired ones are removed when the next one is made. */
+export const teamInvites = pgTable(
+  'team_invite',
+  {
+    id: idColumn(),
+    teamId: text()
+      .notNull()
+      .references(() => teams.id, { onDelete: 'cascade' }),
+    /** Of the token in the link, which is shown only once. */
+    tokenHash: text().notNull(),
+    role: text({ enum: teamRoles }).notNull(),
+    /** How many people joined by it. */
+    useNum: integer().notNull().default(0),
+    createdBy: text().references(() => users.id, { onDelete: 'set null' }),
+    expiresAt: timestamp({ withTimezone: true }).notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('team_invite_token_unique').on(t.tokenHash),
+    index('team_invite_team_index').on(t.teamId),
+  ],
+);
 
 /** The columns of a project, deleted or not. */
 const projectColumns = () => ({

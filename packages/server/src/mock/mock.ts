@@ -40,7 +40,7 @@ import { changeBy, presentFacts, stampOf } from './history/versions';
 import { type MockRow, mocks, mockUseTotals, projects } from './mock.table';
 import { previewMode } from './preview';
 import { bringMocksBack, setMocksAside } from './project/deletion';
-import { loadEditable, lockEditable, visibleTo } from './project/project.policy';
+import { loadEditable, loadVisible, lockEditable, visibleTo } from './project/project.policy';
 import { caller, listProjects, type ProjectList } from './project/project.repository';
 import { listDeletedMocks } from './project/recycle-bin';
 import { requireRoom } from './project-room';
@@ -190,7 +190,7 @@ const oneVisible: ProjectList = {
 async function presentProject({ services, actor }: SessionContext, projectId: string): Promise<Project> {
   const [project] = await listProjects(services.database, oneVisible, actor.id, { projectId });
   if (project) return project;
-  await loadEditable(services.database.db, projectId, actor.id);
+  await loadVisible(services.database.db, projectId, actor.id);
   // It was neither there nor theirs a moment ago.
   fail('projectMissing');
 }
@@ -206,10 +206,17 @@ async function findMock({ db }: SessionContext, id: string) {
   return row;
 }
 
-/** Loads a mock and allows it by its own project, never by one the caller names. */
-async function loadMock(ctx: SessionContext, id: string): Promise<Row & { projectId: string }> {
+/**
+ * Loads a mock and allows it by its own project, never by one the caller names.
+ * @param allow whether it is only read, or going to be changed
+ */
+async function loadMock(
+  ctx: SessionContext,
+  id: string,
+  allow: typeof loadVisible | typeof loadEditable,
+): Promise<Row & { projectId: string }> {
   const row = (await findMock(ctx, id)) ?? fail('mockMissing');
-  await loadEditable(ctx.db, row.projectId, ctx.actor.id);
+  await allow(ctx.db, row.projectId, ctx.actor.id);
   return row;
 }
 
@@ -370,7 +377,7 @@ export const mockHandlers = implement(mockCalls, {
   }),
 
   update: withoutTransaction(async (ctx, { id, version: edited, ...change }) => {
-    const { projectId } = await loadMock(ctx, id);
+    const { projectId } = await loadMock(ctx, id, loadEditable);
     const place = change.url === undefined ? undefined : readUrl(ctx, change.url);
     if (change.mode !== undefined) await requireMode(ctx, change.mode);
     return ctx.db.transaction(async (db) => {
@@ -383,17 +390,17 @@ export const mockHandlers = implement(mockCalls, {
   }),
 
   async history(ctx, { id, page, pageSize }) {
-    await loadMock(ctx, id);
+    await loadMock(ctx, id, loadVisible);
     return { ...(await listMockVersions(ctx.db, id, { page, pageSize })), page, pageSize };
   },
 
   async version(ctx, { id, version }) {
-    await loadMock(ctx, id);
+    await loadMock(ctx, id, loadVisible);
     return presentVersion(ctx.db, await loadVersion(ctx.db, id, version));
   },
 
   async restore_version(ctx, { id, version: number }) {
-    const { projectId } = await loadMock(ctx, id);
+    const { projectId } = await loadMock(ctx, id, loadEditable);
     const earlier = await loadVersion(ctx.db, id, number);
     const { method, url, description, mode, parameters, responseModel } = earlier;
     const fields = { method, url, urlKey: patternKey(url), description, mode, parameters, responseModel };

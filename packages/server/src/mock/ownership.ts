@@ -1,11 +1,12 @@
 import type { HandedOver } from '@easymock/contract';
-import { and, count, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Owner, Ownership, SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { loadPresent, saveProject } from './history/project-versions';
 import { changeBy } from './history/versions';
 import {
   deletedProjects,
+  joinRequests,
   projectMembers,
   projectStars,
   projects,
@@ -15,6 +16,7 @@ import {
 } from './mock.table';
 import { createdBy } from './project/project.policy';
 import { publishProjectChange } from './serve/snapshot';
+import { publishTeamChange } from './team/team-news';
 
 type NamedProject = Pick<typeof projects.$inferSelect, 'id' | 'name' | 'url'>;
 
@@ -66,15 +68,10 @@ async function listPersonal(db: Db, userId: string): Promise<NamedProject[]> {
     .for('no key update');
 }
 
-async function countRows(db: Db, table: typeof projects | typeof teams, where: SQL | undefined) {
-  const [row] = await db.select({ num: count() }).from(table).where(where);
-  return row?.num ?? 0;
-}
-
 /** Personal projects; those of a team belong to the team. */
 export const ownedProjects: Ownership = {
   kind: 'projects',
-  count: (db, userId) => countRows(db, projects, createdBy(userId)),
+  count: (db, userId) => db.$count(projects, createdBy(userId)),
   async handOver(ctx, from, to) {
     const { db } = ctx;
     const own = await listPersonal(db, from.id);
@@ -94,27 +91,50 @@ export const ownedProjects: Ownership = {
   },
 };
 
+const ownedBy = (userId: string): SQL | undefined =>
+  and(eq(teamMembers.userId, userId), eq(teamMembers.role, 'owner'));
+
+/**
+ * Teams that somebody is an owner of, also next to others. Handed over, they get a new owner, and the former one stays
+ * as a member.
+ */
 export const ownedTeams: Ownership = {
   kind: 'teams',
-  count: (db, userId) => countRows(db, teams, eq(teams.ownerId, userId)),
-  async handOver({ db }, from, to) {
+  count: (db, userId) => db.$count(teamMembers, ownedBy(userId)),
+  async handOver(ctx, from, to) {
+    const { db } = ctx;
+    const ofOwner = db.select({ id: teamMembers.teamId }).from(teamMembers).where(ownedBy(from.id));
+    // As every change of roles does; in one order, since there are several.
     const own = await db
-      .update(teams)
-      .set({ ownerId: to.id })
-      .where(eq(teams.ownerId, from.id))
-      .returning({ id: teams.id });
+      .select({ id: teams.id })
+      .from(teams)
+      .where(inArray(teams.id, ofOwner))
+      .orderBy(teams.id)
+      .for('update');
     if (own.length === 0) return { num: 0 };
+    const ids = own.map(({ id }) => id);
     await db
       .insert(teamMembers)
-      .values(own.map(({ id }) => ({ teamId: id, userId: to.id })))
-      .onConflictDoNothing();
-    return { num: own.length };
+      .values(ids.map((teamId) => ({ teamId, userId: to.id, role: 'owner' as const })))
+      .onConflictDoUpdate({
+        target: [teamMembers.teamId, teamMembers.userId],
+        set: { role: sql`excluded.role` },
+      });
+    await db
+      .update(teamMembers)
+      .set({ role: 'member' })
+      .where(and(eq(teamMembers.userId, from.id), inArray(teamMembers.teamId, ids)));
+    await db
+      .delete(joinRequests)
+      .where(and(eq(joinRequests.userId, to.id), inArray(joinRequests.teamId, ids)));
+    for (const id of ids) await publishTeamChange(ctx, id);
+    return { num: ids.length };
   },
 };
 
 /** Takes somebody who leaves out of teams and projects, and forgets what they starred and opened. */
 export async function leaveProjects(db: Db, userId: string): Promise<void> {
-  for (const table of [teamMembers, projectMembers, projectStars, projectVisits]) {
+  for (const table of [teamMembers, joinRequests, projectMembers, projectStars, projectVisits]) {
     await db.delete(table).where(eq(table.userId, userId));
   }
 }

@@ -11,6 +11,7 @@ import { sweepSessions } from './session/session';
 import { accountHandlers, utilHandlers } from './sign-in/sign-in';
 
 export { createFirstAdministrator } from './accounts/first-administrator';
+export { hashToken } from './api-token/token-hash';
 export { accountChanged } from './person/account-changed';
 export { holdAccounts, holdOwnAccount } from './person/hold-accounts';
 export { personColumns, presentPerson } from './person/person';

@@ -184,7 +184,7 @@ describe('a deleted project', () => {
   });
 
   it('of a team is restored by the creator of the team', async () => {
-    const team = (await person.team.create({ name: '恢复队' })).data._id;
+    const team = (await person.team.create({ name: '恢复队', join_rule: 'open' })).data._id;
     await stranger.team.join({ id: team });
     const { id } = await givenProject(['/a'], { group: team });
     await person.project.delete({ id });

@@ -1,4 +1,4 @@
-import type { Project } from '@easymock/contract';
+import type { Project, TeamRole } from '@easymock/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { users } from '../../people/person/user.table';
@@ -17,7 +17,8 @@ interface World {
   people: Map<string, typeof users.$inferSelect>;
   members: { projectId: string; userId: string }[];
   stars: { projectId: string; userId: string }[];
-  teams: { id: string; name: string; ownerId: string; memberIds: string[] }[];
+  /** The caller's role in each team they are in. */
+  teams: { id: string; name: string; role: TeamRole | undefined }[];
   mockNums: Map<string, number>;
   list: (input?: Record<string, string | number>) => Promise<Project[]>;
 }
@@ -30,19 +31,22 @@ beforeAll(async () => {
   const ids = [caller.id, ...others.map(({ id }) => id)];
   const madeTeams = await db
     .insert(teams)
-    .values([0, 1, 2].map((num) => ({ name: `队${num}`, ownerId: ids[num] ?? '' })))
+    .values([0, 1, 2].map((num) => ({ name: `队${num}` })))
     .returning();
-  const memberships = [
-    { teamId: 0, people: [0, 1] },
-    { teamId: 1, people: [0, 1, 2] },
-    { teamId: 2, people: [2, 3] },
-  ].map(({ teamId, people }) => ({
-    teamId: madeTeams[teamId]?.id ?? '',
-    people: people.map((num) => ids[num] ?? ''),
-  }));
-  await db
-    .insert(teamMembers)
-    .values(memberships.flatMap(({ teamId, people }) => people.map((userId) => ({ teamId, userId }))));
+  const memberships: Record<string, TeamRole>[] = [
+    { 0: 'owner', 1: 'member' },
+    { 0: 'guest', 1: 'owner', 2: 'manager' },
+    { 2: 'owner', 3: 'member' },
+  ];
+  await db.insert(teamMembers).values(
+    memberships.flatMap((people, team) =>
+      Object.entries(people).map(([num, role]) => ({
+        teamId: madeTeams[team]?.id ?? '',
+        userId: ids[Number(num)] ?? '',
+        role,
+      })),
+    ),
+  );
   const began = Date.now() - projectNum * hour;
   const rows = await db
     .insert(projects)
@@ -91,10 +95,7 @@ beforeAll(async () => {
     people: new Map((await db.select().from(users)).map((row) => [row.id, row])),
     members: invited,
     stars,
-    teams: madeTeams.map((team) => ({
-      ...team,
-      memberIds: memberships.find(({ teamId }) => teamId === team.id)?.people ?? [],
-    })),
+    teams: madeTeams.map(({ id, name }, num) => ({ id, name, role: memberships[num]?.[0] })),
     mockNums,
     list: async (input = {}) => (await caller.project.list(input as never)).data,
   };
@@ -126,7 +127,8 @@ function expected({ id, ownerId, teamId, ...row }: Row): Project {
     user: team ? null : light(ownerId),
     mock_num: world.mockNums.get(id) ?? 0,
     realistic: row.isRealistic,
-    is_owner: (team?.ownerId ?? ownerId) === callerId,
+    is_owner: team ? team.role === 'owner' : ownerId === callerId,
+    may_edit: team?.role !== 'guest',
     version: 1,
     create_at: row.createdAt.toISOString(),
     update_at: row.updatedAt.toISOString(),
@@ -138,7 +140,7 @@ const isJoined = ({ id }: Row) =>
 const isCreated = ({ ownerId }: Row) => ownerId === world.callerId;
 const isVisible = (row: Row): boolean => {
   if (!row.teamId) return isCreated(row) || isJoined(row);
-  return world.teams.some(({ id, memberIds }) => id === row.teamId && memberIds.includes(world.callerId));
+  return world.teams.some(({ id, role }) => id === row.teamId && role !== undefined);
 };
 
 /** All that fit, the newest first and of one moment the highest id, as the wire spells them. */
@@ -171,8 +173,8 @@ describe.each([0, 1, 2])('with filter_by_author=%i', (author) => {
   );
 
   it.each(searches)('projects of a team that fit “$keywords” are listed for its members', async (search) => {
-    for (const { id, memberIds } of world.teams) {
-      const isMember = memberIds.includes(world.callerId);
+    for (const { id, role } of world.teams) {
+      const isMember = role !== undefined;
       const wanted = inOrder(
         (row) => isMember && row.teamId === id && (authors[author]?.(row) ?? false) && search.fits(row),
       );

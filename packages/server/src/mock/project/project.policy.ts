@@ -1,9 +1,11 @@
-import { and, eq, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
+import { mayEditAs, mayManageAs, teamRoles } from '@easymock/contract';
+import { and, eq, isNull, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
-import { type ProjectRow, projectMembers, projectStars, projects, teamMembers, teams } from '../mock.table';
+import { type ProjectRow, projectMembers, projectStars, projects, teamMembers } from '../mock.table';
+import { lockTeam, roleIn } from '../team/team.policy';
 
 /** A value, the place of one in a prepared query, or a column of the query around. */
 export type Given = string | Placeholder | PgColumn;
@@ -11,9 +13,12 @@ export type Given = string | Placeholder | PgColumn;
 // As arrays, which are read once and then looked up by index. A subquery for each row would walk through
 // everybody's projects to find one's own.
 
-/** Whether the user belongs to the team of a project row. */
-const inTeamOf = (db: Db, userId: Given): SQL => {
-  const own = db.select({ id: teamMembers.teamId }).from(teamMembers).where(eq(teamMembers.userId, userId));
+/** Whether the user belongs to the team of a project row, in a role that fits. */
+const inTeamOf = (db: Db, userId: Given, role?: SQL): SQL => {
+  const own = db
+    .select({ id: teamMembers.teamId })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.userId, userId), role));
   return sql`${projects.teamId} = any(array(${own}))`;
 };
 
@@ -40,9 +45,13 @@ export const createdBy = (userId: Given): SQL | undefined =>
 export const joinedBy = (db: Db, userId: Given): SQL | undefined =>
   and(isNull(projects.teamId), invitedTo(db, userId));
 
-/** Selects the projects that a person may see and edit; lists and single reads both use this rule. */
+/** Selects the projects that a person may see; lists and single reads both use this rule. */
 export const visibleTo = (db: Db, userId: Given): SQL | undefined =>
   or(createdBy(userId), joinedBy(db, userId), inTeamOf(db, userId));
+
+/** Selects those that a person may also change, with their mocks: guests of a team only read. */
+const editableBy = (db: Db, userId: Given): SQL | undefined =>
+  or(createdBy(userId), joinedBy(db, userId), inTeamOf(db, userId, ne(teamMembers.role, 'guest')));
 
 /** Those of the users who see a project. */
 export async function whoSees(db: Db, projectId: string, userIds: readonly string[]): Promise<string[]> {
@@ -54,12 +63,15 @@ export async function whoSees(db: Db, projectId: string, userIds: readonly strin
   return found.map(({ id }) => id);
 }
 
-/** Loads a project the user may edit. One that is not theirs answers as if they had no right, as it always did. */
-export async function loadEditable(db: Db, projectId: string, userId: string): Promise<ProjectRow> {
+/** What somebody wants to do with a project. */
+type Purpose = 'read' | 'edit';
+
+async function load(db: Db, projectId: string, userId: string, purpose: Purpose): Promise<ProjectRow> {
   const [row] = await db
     .select({
       project: projects,
       isVisible: sql<boolean>`${visibleTo(db, userId)}`,
+      isEditable: sql<boolean>`${editableBy(db, userId)}`,
       // Documents are fetched and read before a project is changed, which takes long enough to be disabled meanwhile.
       isActive: sql<boolean>`exists (select 1 from ${users} u where u.id = ${userId} and u.status = 'active')`,
     })
@@ -68,7 +80,20 @@ export async function loadEditable(db: Db, projectId: string, userId: string): P
   if (!row) fail('projectMissing');
   if (!row.isActive) fail('userDisabled');
   if (!row.isVisible) fail('forbidden');
+  if (purpose === 'edit' && !row.isEditable) fail('guestReadsOnly');
   return row.project;
+}
+
+/** Loads a project the user may see. One that is not theirs answers as if they had no right, as it always did. */
+export const loadVisible = (db: Db, projectId: string, userId: string): Promise<ProjectRow> =>
+  load(db, projectId, userId, 'read');
+
+/** Loads a project the user may change. @throws guestReadsOnly to guests of its team */
+export const loadEditable = (db: Db, projectId: string, userId: string): Promise<ProjectRow> =>
+  load(db, projectId, userId, 'edit');
+
+async function lock(db: Db, projectId: string): Promise<void> {
+  await db.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('no key update');
 }
 
 /**
@@ -76,26 +101,33 @@ export async function loadEditable(db: Db, projectId: string, userId: string): P
  * before anything else, the lock keeps changes and deletions from waiting for each other in a circle.
  */
 export async function lockEditable(db: Db, projectId: string, userId: string): Promise<ProjectRow> {
-  await db.select({ id: projects.id }).from(projects).where(eq(projects.id, projectId)).for('no key update');
+  await lock(db, projectId);
   return loadEditable(db, projectId, userId);
 }
 
-/** Only the creator of a personal project, or of the team, may delete it. */
-export async function isOwner(db: Db, project: ProjectRow, userId: string): Promise<boolean> {
+/** The same for a call that needs the project as of one moment, and changes only what is the caller's own. */
+export async function lockVisible(db: Db, projectId: string, userId: string): Promise<ProjectRow> {
+  await lock(db, projectId);
+  return loadVisible(db, projectId, userId);
+}
+
+/** The roles in a team whose holders delete and restore its projects, for lists. */
+export const deletingRoles = teamRoles.filter(mayManageAs);
+
+/** Only the creator of a personal project, and owners and managers of a team, may delete it. */
+export async function mayDelete(db: Db, project: ProjectRow, userId: string): Promise<boolean> {
   if (!project.teamId) return project.ownerId === userId;
-  const [team] = await db.select({ ownerId: teams.ownerId }).from(teams).where(eq(teams.id, project.teamId));
-  return team?.ownerId === userId;
+  const role = await roleIn(db, project.teamId, userId);
+  return role !== undefined && mayManageAs(role);
 }
 
 /**
- * Refuses everybody but the members of a team. Until the transaction is over, the team is not
- * dismissed and nobody quits it: both wait for the team's row, which is taken first everywhere.
+ * Refuses everybody who may not create projects in a team. Until the transaction is over, the team is not
+ * dismissed and nobody leaves it or becomes a guest: all wait for the team's row, which is taken first everywhere.
  */
-export async function requireTeam(db: Db, teamId: string, userId: string): Promise<void> {
-  await db.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId)).for('key share');
-  const [row] = await db
-    .select({ teamId: teamMembers.teamId })
-    .from(teamMembers)
-    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)));
-  if (!row) fail('forbidden');
+export async function requireEditor(db: Db, teamId: string, userId: string): Promise<void> {
+  await lockTeam(db, teamId, 'member');
+  const role = await roleIn(db, teamId, userId);
+  if (!role) fail('forbidden');
+  if (!mayEditAs(role)) fail('guestReadsOnly');
 }

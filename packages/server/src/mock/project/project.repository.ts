@@ -1,10 +1,10 @@
-import type { ChangeSource, Project, UserLight } from '@easymock/contract';
+import { type ChangeSource, mayEditAs, mayManageAs, type Project, type UserLight } from '@easymock/contract';
 import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { personColumns, presentPerson, users } from '../../people/index';
 import { type Database, type Db, prepareEach } from '../../platform/database/index';
 import { newId } from '../../platform/ids';
 import type { Change } from '../history/versions';
-import { mocks, projectMembers, projectStars, projects, teams } from '../mock.table';
+import { mocks, projectMembers, projectStars, projects, teamMembers, teams } from '../mock.table';
 
 /** A list of projects: what it holds, in its order. Its values are given when it is asked for. */
 export interface ProjectList {
@@ -57,12 +57,14 @@ const prepared = prepareEach(({ db }, { name, where, order = () => newestFirst }
     .limit(sql.placeholder('limit'))
     .offset(sql.placeholder('offset'))
     .as('on_page');
+  const isOwnRole = and(eq(teamMembers.teamId, projects.teamId), eq(teamMembers.userId, caller));
   const isOwnStar = and(eq(projectStars.projectId, projects.id), eq(projectStars.userId, caller));
   return db
     .select({
       project: projects,
       owner: personColumns,
-      team: { id: teams.id, name: teams.name, ownerId: teams.ownerId },
+      team: { id: teams.id, name: teams.name },
+      role: teamMembers.role,
       isStarred: sql<boolean>`${projectStars.userId} is not null`,
       mockNum: sql<number>`(select count(*)::int from ${mocks} where ${mocks.projectId} = ${projects.id})`,
       members: membersOf(db),
@@ -71,6 +73,7 @@ const prepared = prepareEach(({ db }, { name, where, order = () => newestFirst }
     .innerJoin(projects, eq(projects.id, onPage.id))
     .innerJoin(users, eq(users.id, projects.ownerId))
     .leftJoin(teams, eq(teams.id, projects.teamId))
+    .leftJoin(teamMembers, isOwnRole)
     .leftJoin(projectStars, isOwnStar)
     .orderBy(order(db))
     .prepare(`projects_${name}`);
@@ -84,7 +87,7 @@ export async function listProjects(
   values: Record<string, unknown> = {},
 ): Promise<Project[]> {
   const rows = await prepared(database, list).execute({ limit: mostWhole, offset: 0, ...values, userId });
-  return rows.map(({ project, owner, team, isStarred, mockNum, members }) => ({
+  return rows.map(({ project, owner, team, role, isStarred, mockNum, members }) => ({
     _id: project.id,
     name: project.name,
     url: project.url,
@@ -98,7 +101,8 @@ export async function listProjects(
     user: team ? null : presentPerson(owner),
     mock_num: mockNum,
     realistic: project.isRealistic,
-    is_owner: (team?.ownerId ?? project.ownerId) === userId,
+    is_owner: team ? role !== null && mayManageAs(role) : project.ownerId === userId,
+    may_edit: !team || (role !== null && mayEditAs(role)),
     version: project.version,
     create_at: project.createdAt.toISOString(),
     update_at: project.updatedAt.toISOString(),

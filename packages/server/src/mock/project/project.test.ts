@@ -140,13 +140,10 @@ describe('the people who see a project', () => {
     const owner = await server.givenPerson('o-team');
     const mate = await server.givenPerson('m-team');
     const stranger = await server.givenPerson('s-team');
-    const [team] = await server.db
-      .insert(teams)
-      .values({ name: '前端组', ownerId: owner.who._id })
-      .returning();
+    const [team] = await server.db.insert(teams).values({ name: '前端组' }).returning();
     const teamId = team?.id ?? '';
     await server.db.insert(teamMembers).values([
-      { teamId, userId: owner.who._id },
+      { teamId, userId: owner.who._id, role: 'owner' },
       { teamId, userId: mate.who._id },
     ]);
     expect((await owner.project.create({ name: '组件库', url: '/ui', group: teamId })).success).toBe(true);
@@ -157,7 +154,7 @@ describe('the people who see a project', () => {
     const [project] = (await mate.project.list({ group: teamId })).data;
     expect(project).toMatchObject({ name: '组件库', group: { name: '前端组' }, user: null, is_owner: false });
     expect((await stranger.project.list({ group: teamId })).data).toEqual([]);
-    expect((await mate.team.list()).data).toEqual([{ _id: teamId, name: '前端组', is_owner: false }]);
+    expect((await mate.team.list()).data).toMatchObject([{ _id: teamId, name: '前端组', is_owner: false }]);
     expect((await stranger.team.list({ keywords: '前端' })).data).toEqual([]);
     expect((await stranger.team.list({ keywords: '前端组' })).data).toHaveLength(1);
   });
@@ -185,7 +182,7 @@ describe('the project list', () => {
     const owner = await server.givenPerson('l-owner');
     const mate = await server.givenPerson('l-mate');
     const stranger = await server.givenPerson('l-stranger');
-    const group = (await owner.team.create({ name: '筛选组' })).data._id;
+    const group = (await owner.team.create({ name: '筛选组', join_rule: 'open' })).data._id;
     await mate.team.join({ id: group });
     await owner.project.create({ name: '组长的', url: '/o', group });
     await mate.project.create({ name: '组员的', url: '/m', group });
@@ -356,7 +353,7 @@ describe('changing a project', () => {
   it('leaves the members of a team project to the team', async () => {
     const owner = await server.givenPerson('c4-owner');
     const outside = await server.givenPerson('c4-outside');
-    const group = (await owner.team.create({ name: '更新组' })).data._id;
+    const group = (await owner.team.create({ name: '更新组', join_rule: 'open' })).data._id;
     const { data } = await owner.project.create({ name: '团队的', url: '/t', group });
     const change = { id: data._id, name: '团队的', url: '/t', members: [outside.who._id] };
     expect((await owner.project.update(change)).success).toBe(true);
@@ -392,7 +389,7 @@ describe('copying a project', () => {
   it('makes a personal one of the caller, with everything in order but people and marks', async () => {
     const owner = await server.givenPerson('copy-owner');
     const mate = await server.givenPerson('copy-mate');
-    const group = (await owner.team.create({ name: '复制组' })).data._id;
+    const group = (await owner.team.create({ name: '复制组', join_rule: 'open' })).data._id;
     await mate.team.join({ id: group });
     const { data: source } = await owner.project.create({
       name: '宠物',

@@ -22,11 +22,13 @@ import { publishProjectChange } from '../serve/snapshot';
 import { bringProjectBack, loadDeletedProject, setProjectAside } from './deletion';
 import {
   createdBy,
-  isOwner,
   joinedBy,
   loadEditable,
+  loadVisible,
   lockEditable,
-  requireTeam,
+  lockVisible,
+  mayDelete,
+  requireEditor,
   starredBy,
   visibleTo,
 } from './project.policy';
@@ -190,7 +192,7 @@ export const projectHandlers = implement(projectCalls, {
   },
 
   async visit({ db, actor, now }, { id }) {
-    await loadEditable(db, id, actor.id);
+    await loadVisible(db, id, actor.id);
     await rememberVisit(db, { userId: actor.id, projectId: id, visitedAt: now });
     return null;
   },
@@ -200,13 +202,13 @@ export const projectHandlers = implement(projectCalls, {
     const { actor } = ctx;
     const members = input.group ? [] : [...new Set(input.members)];
     if (members.includes(actor.id)) fail('selfAsMember');
-    if (input.group) await requireTeam(ctx.db, input.group, actor.id);
+    if (input.group) await requireEditor(ctx.db, input.group, actor.id);
     await holdAccounts(ctx.db, members);
     const document = await loadDocument(ctx, input);
 
     return ctx.db.transaction(async (db) => {
       // Reading the document took a while, in which the team may have lost the caller.
-      if (input.group) await requireTeam(db, input.group, actor.id);
+      if (input.group) await requireEditor(db, input.group, actor.id);
       const values = {
         name: input.name,
         url: cleanProjectUrl(input.url),
@@ -256,7 +258,7 @@ export const projectHandlers = implement(projectCalls, {
   },
 
   async history({ db, actor }, { id, page, pageSize }) {
-    await loadEditable(db, id, actor.id);
+    await loadVisible(db, id, actor.id);
     return { ...(await listProjectVersions(db, id, { page, pageSize })), page, pageSize };
   },
 
@@ -275,7 +277,7 @@ export const projectHandlers = implement(projectCalls, {
     const { db, actor } = ctx;
     await holdOwnAccount(db, actor.id);
     // Locked, so that the mocks are copied as of one moment.
-    const source = await lockEditable(db, id, actor.id);
+    const source = await lockVisible(db, id, actor.id);
     const name = copyOf(source.name, 60);
     const values = {
       name,
@@ -296,7 +298,7 @@ export const projectHandlers = implement(projectCalls, {
   },
 
   async update_workbench({ db, actor }, { id, status }) {
-    await lockEditable(db, id, actor.id);
+    await lockVisible(db, id, actor.id);
     if (status) {
       await db.insert(projectStars).values({ userId: actor.id, projectId: id }).onConflictDoNothing();
     } else {
@@ -315,7 +317,7 @@ export const projectHandlers = implement(projectCalls, {
       ctx.audit();
       return null;
     }
-    if (!(await isOwner(db, project, actor.id))) fail('forbidden');
+    if (!(await mayDelete(db, project, actor.id))) fail('forbidden');
     await setProjectAside(ctx, id);
     await publishProjectChange(ctx, db, id);
     return null;
@@ -335,7 +337,7 @@ export const projectHandlers = implement(projectCalls, {
       ctx.audit();
       return null;
     }
-    if (!(await isOwner(db, project, actor.id))) fail('forbidden');
+    if (!(await mayDelete(db, project, actor.id))) fail('forbidden');
     await translateTaken(project.name, () => bringProjectBack(db, id));
     await publishProjectChange(ctx, db, id);
     return null;

@@ -58,7 +58,7 @@ describe('the recently opened projects', () => {
       await make('deleted', { members: [guest.who._id] }),
       await make('kept', { members: [guest.who._id] }),
     ];
-    const team = (await owner.team.create({ name: '访客队' })).data._id;
+    const team = (await owner.team.create({ name: '访客队', join_rule: 'open' })).data._id;
     await guest.team.join({ id: team });
     const ofTeam = await make('of-team', { group: team });
     for (const id of [left, deleted, kept, ofTeam]) await open(guest, id);

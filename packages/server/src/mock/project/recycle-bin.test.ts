@@ -33,7 +33,7 @@ describe('the recycle bin of projects', () => {
   });
 
   it('of a team is for its creator, who can restore them; whoever made a project in it cannot', async () => {
-    const team = (await lin.team.create({ name: '支付组' })).data._id;
+    const team = (await lin.team.create({ name: '支付组', join_rule: 'open' })).data._id;
     await zhou.team.join({ id: team });
     const id = await givenProject(zhou, { group: team });
     await lin.project.delete({ id });

@@ -1,10 +1,11 @@
 import type { CallData, Contract } from '@easymock/contract';
-import { and, count, desc, eq, exists, ilike, isNull, or, type SQL } from 'drizzle-orm';
+import { and, count, desc, eq, exists, ilike, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { personColumns, presentPerson, users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
-import { deletedMocks, deletedProjects, teams } from '../mock.table';
+import { deletedMocks, deletedProjects, teamMembers } from '../mock.table';
+import { deletingRoles } from './project.policy';
 
 type Bin = typeof deletedMocks | typeof deletedProjects;
 type Reader = Pick<SessionContext, 'db' | 'actor' | 'services'>;
@@ -33,14 +34,20 @@ async function readBin<Row, Entry>(
   return { list: rows.map(present), total, page, pageSize, keepDays };
 }
 
-/** Whether the caller could restore a deleted project: the rule of `isOwner`, for lists. */
+/** Whether the caller could restore a deleted project: the rule of `mayDelete`, for lists. */
 const restorableBy = ({ db, actor }: Reader, teamId: string): SQL | undefined => {
   const { teamId: ofTeam, ownerId } = deletedProjects;
   if (!teamId) return and(isNull(ofTeam), eq(ownerId, actor.id));
   const own = db
-    .select({ id: teams.id })
-    .from(teams)
-    .where(and(eq(teams.id, ofTeam), eq(teams.ownerId, actor.id)));
+    .select({ id: teamMembers.teamId })
+    .from(teamMembers)
+    .where(
+      and(
+        eq(teamMembers.teamId, ofTeam),
+        eq(teamMembers.userId, actor.id),
+        inArray(teamMembers.role, deletingRoles),
+      ),
+    );
   return and(eq(ofTeam, teamId), exists(own));
 };
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   owner = await server.givenPerson('owner');
   member = await server.givenPerson('member');
   stranger = await server.givenPerson('stranger');
-  const team = (await owner.team.create({ name: '交易团队' })).data._id;
+  const team = (await owner.team.create({ name: '交易团队', join_rule: 'open' })).data._id;
   await member.team.join({ id: team });
   pay = (await owner.project.create({ name: '支付网关', url: '/gateway', group: team })).data._id;
   shop = (await owner.project.create({ name: '商城', url: '/', members: [member.who._id] })).data._id;
@@ -164,7 +164,7 @@ describe('what a mock is found by', () => {
   });
 
   it('follows the names of its project and its team', async () => {
-    const team = (await owner.team.create({ name: '甲团队' })).data._id;
+    const team = (await owner.team.create({ name: '甲团队', join_rule: 'open' })).data._id;
     const id = (await owner.project.create({ name: '旧名', url: '/named', description: '说明', group: team }))
       .data._id;
     await makeMock(id, 'get', '/only-here', '独一份');

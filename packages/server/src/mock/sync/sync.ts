@@ -21,7 +21,7 @@ import { saveMocks } from '../history/mock-versions';
 import type { Change } from '../history/versions';
 import { asListed, fetchDocument, insertMocks, presentProblems, translateRefusal } from '../import/import';
 import { mocks, projects } from '../mock.table';
-import { loadEditable, lockEditable } from '../project/project.policy';
+import { loadEditable, loadVisible, lockEditable } from '../project/project.policy';
 import { requireRoom } from '../project-room';
 import { publishProjectChange } from '../serve/snapshot';
 import {
@@ -203,7 +203,7 @@ export const syncHandlers = implement(syncCalls, {
 
   async status({ db, actor }, { id }) {
     const state = await loadSync(db, id);
-    await loadEditable(db, state.sync.projectId, actor.id);
+    await loadVisible(db, state.sync.projectId, actor.id);
     return presentSync(state);
   },
 });

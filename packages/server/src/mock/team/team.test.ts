@@ -7,7 +7,7 @@ import { projectStars, projects, teamMembers, teams } from '../index';
 const server = useTestServer();
 
 async function givenTeam(owner: Client, name: string, ...members: Client[]): Promise<string> {
-  const id = (await owner.team.create({ name })).data._id;
+  const id = (await owner.team.create({ name, join_rule: 'open' })).data._id;
   for (const member of members) expect((await member.team.join({ id })).success).toBe(true);
   return id;
 }
@@ -19,21 +19,28 @@ describe('a new team', () => {
     const owner = await server.givenPerson('t-maker');
     const other = await server.givenPerson('t-other');
     const id = await givenTeam(owner, ' Web 前端组 ');
-    expect((await owner.team.list()).data).toEqual([{ _id: id, name: 'Web 前端组', is_owner: true }]);
+    expect((await owner.team.list()).data).toEqual([
+      {
+        ...{ _id: id, name: 'Web 前端组', is_owner: true, role: 'owner' },
+        ...{ member_num: 1, project_num: 0, request_num: 0 },
+      },
+    ]);
     expect(await namesOf(other)).toEqual([]);
     const find = async (keywords: string) => (await other.team.list({ keywords })).data;
-    expect(await find(' web 前端组')).toEqual([{ _id: id, name: 'Web 前端组', is_owner: false }]);
+    const unknown = { member_num: null, project_num: null, request_num: null };
+    const stranger = { _id: id, name: 'Web 前端组', is_owner: false, role: null, ...unknown };
+    expect(await find(' web 前端组')).toEqual([stranger]);
     expect(await find('前端组')).toEqual([]);
     expect(await find('%')).toEqual([]);
     expect((await owner.team.list({ keywords: ' ' })).data).toHaveLength(1);
   });
 
-  it('needs a name of 3 to 16 characters that would do as a file name', async () => {
+  it('needs a name of 2 to 16 characters that would do as a file name', async () => {
     const person = await server.givenPerson('t-names');
-    for (const name of ['ab', ' a ', 'x'.repeat(17), 'a/b', '前：端组', 'a?bc', '']) {
+    for (const name of ['a', ' a ', 'x'.repeat(17), 'a/b', '前：端组', 'a?bc', '']) {
       expect(await person.team.create({ name }), name).toMatchObject({ success: false, code: 10001 });
     }
-    expect((await person.team.create({ name: '一二三' })).success).toBe(true);
+    expect((await person.team.create({ name: '前端' })).success).toBe(true);
     expect((await person.team.create({ name: 'sixteen-letters_' })).success).toBe(true);
   });
 
@@ -67,7 +74,7 @@ describe('joining a team', () => {
     const project = (await owner.project.create({ name: '组件库', url: '/ui', group: id })).data._id;
     expect((await mate.project.list({ group: id })).data).toEqual([]);
     expect((await mate.team.join({ id })).success).toBe(true);
-    expect((await mate.team.list()).data).toEqual([{ _id: id, name: '加入组', is_owner: false }]);
+    expect((await mate.team.list()).data).toMatchObject([{ _id: id, role: 'member', project_num: 1 }]);
     expect((await mate.project.list({ group: id })).data).toHaveLength(1);
     expect((await mate.mock.list({ project_id: project })).success).toBe(true);
   });

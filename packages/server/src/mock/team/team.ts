@@ -1,12 +1,26 @@
-import { teamCalls } from '@easymock/contract';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
-import { sendMessages } from '../../message/index';
-import { holdOwnAccount } from '../../people/index';
+import { mayManageAs, type Team, type TeamRole, teamCalls } from '@easymock/contract';
+import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
+import { holdOwnAccount, personColumns, users } from '../../people/index';
+import { diffOf } from '../../platform/audit/audit';
 import { type Db, violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
-import { deletedProjects, projectStars, projects, type TeamRow, teamMembers, teams } from '../mock.table';
+import { changeBy, lateFields, presentFacts, stampOf } from '../history/versions';
+import { deletedProjects, joinRequests, projects, teamMembers, teams } from '../mock.table';
 import { teamKeys } from '../search-keys';
+import { acceptInvite, createInvite, listInvites, readInvite, revokeInvite } from './invites';
+import { decideRequest, joinTeam, listRequests } from './joining';
+import {
+  changeRole,
+  handOverTeam,
+  inviteByName,
+  leaveTeam,
+  listMembers,
+  removeMember,
+  takeOut,
+} from './members';
+import { lockTeam, requireRole, roleIn } from './team.policy';
+import { publishTeamChange } from './team-news';
 
 /** Runs an insert or update of a team and says in words that its name is taken. */
 async function translateTaken<T>(name: string, run: () => Promise<T>): Promise<T> {
@@ -18,27 +32,60 @@ async function translateTaken<T>(name: string, run: () => Promise<T>): Promise<T
   }
 }
 
-/**
- * The team, or undefined when there is none. Who belongs to it or has projects in it holds it like a
- * member does; the owner's changes wait for those, and those for the owner's.
- */
-async function lockTeam(db: Db, id: string, as: 'member' | 'owner'): Promise<TeamRow | undefined> {
-  const strength = as === 'member' ? 'key share' : 'update';
-  const [team] = await db.select().from(teams).where(eq(teams.id, id)).for(strength);
-  return team;
+const numOf = (table: typeof teamMembers | typeof projects | typeof joinRequests) =>
+  sql<number>`(select count(*)::int from ${table} where ${table.teamId} = ${teams.id})`;
+
+const listColumns = {
+  id: teams.id,
+  name: teams.name,
+  role: teamMembers.role,
+  memberNum: numOf(teamMembers),
+  projectNum: numOf(projects),
+  requestNum: numOf(joinRequests),
+};
+
+interface TeamNumbers {
+  id: string;
+  name: string;
+  memberNum: number;
+  projectNum: number;
+  requestNum: number;
 }
 
-/** Takes a member out, with what the workbench kept of the team's projects. */
-async function quit(db: Db, teamId: string, userId: string): Promise<void> {
-  const [membership] = await db
-    .delete(teamMembers)
-    .where(and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId)))
-    .returning();
-  if (!membership) fail('forbidden');
-  const ofTeam = db.select({ id: projects.id }).from(projects).where(eq(projects.teamId, teamId));
-  await db
-    .delete(projectStars)
-    .where(and(eq(projectStars.userId, userId), inArray(projectStars.projectId, ofTeam)));
+const present = <Role extends TeamRole | null>({ id, name, role, ...num }: TeamNumbers & { role: Role }) => ({
+  _id: id,
+  name,
+  is_owner: role === 'owner',
+  role,
+  member_num: num.memberNum,
+  project_num: num.projectNum,
+  request_num: role && mayManageAs(role) ? num.requestNum : null,
+});
+
+/** Of a team that somebody is not in, nothing but the name is told. */
+const presentStranger = (id: string, name: string): Team => ({
+  ...{ _id: id, name, is_owner: false, role: null },
+  ...{ member_num: null, project_num: null, request_num: null },
+});
+
+const isMember = (userId: string): SQL | undefined =>
+  and(eq(teamMembers.teamId, teams.id), eq(teamMembers.userId, userId));
+
+/** Finds a team by its whole name, as joining does, unless it is closed to the person. */
+async function findByName(db: Db, name: string, userId: string): Promise<Team[]> {
+  const rows = await db
+    .select(listColumns)
+    .from(teams)
+    .leftJoin(teamMembers, isMember(userId))
+    .where(
+      and(
+        eq(sql`lower(${teams.name})`, sql`lower(${name})`),
+        or(ne(teams.joinRule, 'closed'), sql`${teamMembers.userId} is not null`),
+      ),
+    );
+  return rows.map(({ role, ...row }) =>
+    role ? present({ ...row, role }) : presentStranger(row.id, row.name),
+  );
 }
 
 async function dismiss(db: Db, teamId: string): Promise<void> {
@@ -55,78 +102,105 @@ async function dismiss(db: Db, teamId: string): Promise<void> {
 
 export const teamHandlers = implement(teamCalls, {
   async list({ db, actor }, { keywords }) {
-    const columns = { id: teams.id, name: teams.name, ownerId: teams.ownerId };
     // Joining looks a team up by its whole name; one's own are listed without asking.
     const name = keywords.trim();
-    const rows = name
-      ? await db
-          .select(columns)
-          .from(teams)
-          .where(eq(sql`lower(${teams.name})`, sql`lower(${name})`))
-      : await db
-          .select(columns)
-          .from(teams)
-          .innerJoin(teamMembers, and(eq(teamMembers.teamId, teams.id), eq(teamMembers.userId, actor.id)))
-          .orderBy(asc(teams.createdAt))
-          .limit(500);
-    return rows.map(({ id, name, ownerId }) => ({ _id: id, name, is_owner: ownerId === actor.id }));
+    if (name) return findByName(db, name, actor.id);
+    const rows = await db
+      .select(listColumns)
+      .from(teams)
+      .innerJoin(teamMembers, isMember(actor.id))
+      .orderBy(asc(teams.createdAt))
+      .limit(500);
+    return rows.map(present);
   },
 
-  async create({ db, actor }, { name }) {
+  async get({ db, actor }, { id }) {
+    await requireRole(db, id, actor.id);
+    const [row] = await db
+      .select({ ...listColumns, team: teams, person: personColumns })
+      .from(teams)
+      .innerJoin(teamMembers, isMember(actor.id))
+      .leftJoin(users, eq(users.id, teams.changedBy))
+      .where(eq(teams.id, id));
+    const { team, person, ...facts } = row ?? fail('teamMissing');
+    return {
+      ...present(facts),
+      description: team.description,
+      join_rule: team.joinRule,
+      version: team.version,
+      changed: presentFacts({ ...team, person }),
+    };
+  },
+
+  async create(ctx, { name, description, join_rule: joinRule }) {
+    const { db, actor } = ctx;
     await holdOwnAccount(db, actor.id);
+    const values = { name, description, joinRule, searchKeys: teamKeys(name), ...stampOf(changeBy(ctx)) };
     const [team] = await translateTaken(name, () =>
-      db
-        .insert(teams)
-        .values({ name, searchKeys: teamKeys(name), ownerId: actor.id })
-        .returning({ id: teams.id }),
+      db.insert(teams).values(values).returning({ id: teams.id }),
     );
     const id = team?.id ?? fail('internal');
-    await db.insert(teamMembers).values({ teamId: id, userId: actor.id });
+    await db.insert(teamMembers).values({ teamId: id, userId: actor.id, role: 'owner' });
     return { _id: id };
   },
 
-  async join({ db, actor, now }, { id }) {
-    await holdOwnAccount(db, actor.id);
-    const team = (await lockTeam(db, id, 'member')) ?? fail('teamMissing');
-    const [membership] = await db
-      .insert(teamMembers)
-      .values({ teamId: id, userId: actor.id })
-      .onConflictDoNothing()
-      .returning();
-    if (!membership) fail('alreadyJoined', { name: team.name });
-    const { nickName } = actor;
-    await sendMessages(db, {
-      to: { userIds: [team.ownerId] },
-      from: actor.id,
-      type: 'project',
-      title: { zh: `${nickName} 加入了团队“${team.name}”`, en: `${nickName} joined the team “${team.name}”` },
-      link: `/group/${id}`,
-      now,
-    });
-    return null;
+  join: joinTeam,
+
+  async update(ctx, { id, version: edited, join_rule: joinRule, ...input }) {
+    const { db, actor } = ctx;
+    const team = (await lockTeam(db, id, 'manager')) ?? fail('teamMissing');
+    if ((await roleIn(db, id, actor.id)) !== 'owner') fail('notTeamOwner');
+    const { name, description } = input;
+    const wanted = {
+      ...(name !== undefined && { name }),
+      ...(description !== undefined && { description }),
+      ...(joinRule !== undefined && { joinRule }),
+    };
+    const isOutdated = edited !== undefined && edited !== team.version;
+    if (isOutdated && lateFields(wanted, undefined, team).length > 0) fail('staleVersion');
+    const diff = diffOf(team, wanted);
+    ctx.audit({ entityId: id, entityName: name ?? team.name, diff });
+    const isChanged = Object.keys(diff).length > 0;
+    const version = team.version + (isChanged ? 1 : 0);
+    if (isChanged) {
+      const values = { ...wanted, ...(name && { searchKeys: teamKeys(name) }), version };
+      await translateTaken(name ?? team.name, () =>
+        db
+          .update(teams)
+          .set({ ...values, ...stampOf(changeBy(ctx)) })
+          .where(eq(teams.id, id)),
+      );
+      await publishTeamChange(ctx, id);
+    }
+    return edited === undefined ? null : { version };
   },
 
-  async update({ db, actor }, { id, name }) {
-    const team = (await lockTeam(db, id, 'owner')) ?? fail('teamMissing');
-    if (team.ownerId !== actor.id) fail('notTeamOwner');
-    await translateTaken(name, () =>
-      db
-        .update(teams)
-        .set({ name, searchKeys: teamKeys(name) })
-        .where(eq(teams.id, id)),
-    );
-    return null;
-  },
-
-  async delete({ db, actor, audit }, { id }) {
-    const team = await lockTeam(db, id, 'owner');
+  async delete(ctx, { id }) {
+    const { db, actor } = ctx;
+    const team = await lockTeam(db, id, 'manager');
     if (!team) {
       // Gone already, which is what was asked for.
-      audit();
+      ctx.audit();
       return null;
     }
-    if (team.ownerId === actor.id) await dismiss(db, id);
-    else await quit(db, id, actor.id);
+    if ((await roleIn(db, id, actor.id)) === 'owner') await dismiss(db, id);
+    else if (!(await takeOut(db, id, actor.id))) fail('forbidden');
+    ctx.audit({ entityId: id, entityName: team.name });
+    await publishTeamChange(ctx, id);
     return null;
   },
+
+  leave: leaveTeam,
+  hand_over: handOverTeam,
+  members: listMembers,
+  add_members: inviteByName,
+  change_role: changeRole,
+  remove_member: removeMember,
+  requests: listRequests,
+  decide_request: decideRequest,
+  invites: listInvites,
+  create_invite: createInvite,
+  revoke_invite: revokeInvite,
+  invite: readInvite,
+  accept_invite: acceptInvite,
 });

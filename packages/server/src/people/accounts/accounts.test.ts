@@ -397,7 +397,7 @@ describe('the records of a person', () => {
     const projects = (await heir.project.list({})).data;
     expect(projects.find(({ _id }) => _id === made)).toMatchObject({ is_owner: true, members: [] });
     expect(projects.find(({ _id }) => _id === joined)?.members).toEqual([]);
-    expect((await admin.team.list({})).data).toEqual([{ _id: team, name: '离职的组', is_owner: true }]);
+    expect((await admin.team.list({})).data).toMatchObject([{ _id: team, name: '离职的组', is_owner: true }]);
     expect((await admin.projectCode.getProjectCodeInfoById({ id: code })).data).toMatchObject({
       ownerUserId: admin.who._id,
       createUserName: '胡一菲',

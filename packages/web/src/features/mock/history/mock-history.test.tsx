@@ -18,7 +18,7 @@ const briefs: MockVersionBrief[] = [
 const project: Project = {
   ...{ _id: 'c'.repeat(24), name: '订单', url: '/order', description: '', swagger_url: '', members: [] },
   ...{ extend: { _id: 'd'.repeat(24), is_workbench: false }, group: null, user: null, mock_num: 1 },
-  ...{ is_owner: true, realistic: true, version: 1, create_at: at(1), update_at: at(1) },
+  ...{ is_owner: true, may_edit: true, realistic: true, version: 1, create_at: at(1), update_at: at(1) },
 };
 const whole = (version: number): MockVersion => ({
   ...{ ...address, version, at: at(version), by, source: 'form' },

@@ -68,7 +68,7 @@ export function TeamProjectsPage() {
         purpose={t.teamPurpose}
         crumbs={[{ title: t.teams, path: to('teams') }]}
         group={id}
-        canRestore={team?.is_owner ?? false}
+        canRestore={team?.role === 'owner' || team?.role === 'manager'}
         empty={<FirstSteps title={t.teamEmptyTitle} text={t.teamEmptyText} group={id} />}
       />
     </PageBody>

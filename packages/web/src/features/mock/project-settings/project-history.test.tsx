@@ -21,7 +21,16 @@ const settings = {
 };
 const project: Project = {
   ...{ ...settings, _id: 'b'.repeat(24), extend: { _id: 'c'.repeat(24), is_workbench: false } },
-  ...{ group: null, user: by, mock_num: 0, is_owner: true, version: 3, create_at: at(1), update_at: at(3) },
+  ...{
+    group: null,
+    user: by,
+    mock_num: 0,
+    is_owner: true,
+    may_edit: true,
+    version: 3,
+    create_at: at(1),
+    update_at: at(3),
+  },
 };
 const versions: ProjectVersion[] = [
   { ...settings, url: '/mall', members: [zhou], version: 3, at: at(3), by: zhou, source: 'form' },

@@ -26,6 +26,7 @@ const project: Project = {
   mock_num: 300,
   realistic: true,
   is_owner: true,
+  may_edit: true,
   version: 1,
   create_at: moment(0),
   update_at: moment(0),

@@ -23,7 +23,13 @@ const project: Project = {
     mock_num: 2,
     realistic: true,
   },
-  ...{ is_owner: true, version: 1, create_at: deletion.deleted_at, update_at: deletion.deleted_at },
+  ...{
+    is_owner: true,
+    may_edit: true,
+    version: 1,
+    create_at: deletion.deleted_at,
+    update_at: deletion.deleted_at,
+  },
 };
 
 type Deleted = CallData<Contract['project']['deleted']>['list'];
@@ -102,7 +108,12 @@ test('says when nothing fits the search, and why something cannot be read or res
 });
 
 test('of a team it is offered to the creator of the team only', async () => {
-  server.answer('team', 'list', [{ _id: id, name: '支付组', is_owner: false }]);
+  server.answer('team', 'list', [
+    {
+      ...{ _id: id, name: '支付组', is_owner: false, role: 'member' },
+      ...{ member_num: 2, project_num: 0, request_num: null },
+    },
+  ]);
   const page = (
     <Routes>
       <Route path="/group/:id" element={<TeamProjectsPage />} />

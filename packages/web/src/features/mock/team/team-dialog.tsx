@@ -92,7 +92,7 @@ function useTask(task: TeamTask): (name: string) => Promise<string> {
     }
     const [found] = await api.team.list({ keywords: name }, { claims: 'all' });
     if (!found) throw new FieldRefusal({ name: t.notExist({ name }) });
-    await join.mutateAsync({ id: found._id });
-    return t.joined({ name: found.name });
+    const data = await join.mutateAsync({ id: found._id });
+    return data ? t.requested({ name: found.name }) : t.joined({ name: found.name });
   };
 }

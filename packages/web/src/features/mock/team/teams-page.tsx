@@ -45,20 +45,13 @@ export function TeamsPage() {
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list, { count: teams.length });
   const create = () => open({ kind: 'create' });
-  useKeys([
-    { key: 'c', label: t.create, run: create },
-    // As it was in Easy Mock; a selection is there to be copied.
-    { key: 'Mod+c', run: () => (getSelection()?.isCollapsed === false ? false : create()) },
-  ]);
+  useKeys([{ key: 'c', label: t.create, run: create }]);
 
-  const join = useChange('team', 'join');
   const leave = useChange('team', 'delete', {
     inputOf: ({ _id }: Team) => ({ id: _id }),
-    onDone: (_data, { _id: id, name, is_owner }) => {
+    onDone: (_data, { name, is_owner }) => {
       setIsLeaving(false);
-      // A dismissed team is gone; to one that was left there is a way back.
-      if (is_owner) showSuccess(t.dismissed({ name }));
-      else showSuccess(t.quitDone({ name }), { label: t.undo, run: () => join.mutate({ id }) });
+      showSuccess(is_owner ? t.dismissed({ name }) : t.quitDone({ name }));
     },
   });
 

@@ -1,0 +1,107 @@
+import type { JoinRequest, teamCalls } from '@easymock/contract';
+import { and, asc, count, eq } from 'drizzle-orm';
+import { holdAccounts, holdOwnAccount, personColumns, presentPerson, users } from '../../people/index';
+import { totalOf } from '../../platform/database/total';
+import { fail } from '../../platform/failure';
+import type { Handler } from '../../platform/http/calls';
+import { joinRequests } from '../mock.table';
+import { addMembers } from './members';
+import { lockAsManager, lockTeam, requireManager, roleIn } from './team.policy';
+import { publishTeamChange, tellManagers, tellPeople } from './team-news';
+
+export const joinTeam: Handler<typeof teamCalls.join> = async (ctx, { id }) => {
+  const { db, actor } = ctx;
+  await holdOwnAccount(db, actor.id);
+  const team = (await lockTeam(db, id, 'member')) ?? fail('teamMissing');
+  const { name, joinRule } = team;
+  if (await roleIn(db, id, actor.id)) fail('alreadyJoined', { name });
+  if (joinRule === 'closed') fail('teamClosed');
+  const { nickName } = actor;
+  if (joinRule === 'request') {
+    const [request] = await db
+      .insert(joinRequests)
+      .values({ teamId: id, userId: actor.id })
+      .onConflictDoNothing()
+      .returning();
+    // Asked again, nobody hears of it a second time.
+    if (!request) {
+      ctx.audit();
+      return { state: 'requested' };
+    }
+    const title = {
+      zh: `${nickName} 申请加入团队“${name}”`,
+      en: `${nickName} asks to join the team “${name}”`,
+    };
+    await tellManagers(ctx, team, title, '?tab=members');
+    await publishTeamChange(ctx, id);
+    return { state: 'requested' };
+  }
+  const added = await addMembers(db, id, [actor.id], 'member');
+  if (added.length === 0) fail('alreadyJoined', { name });
+  await tellManagers(ctx, team, {
+    zh: `${nickName} 加入了团队“${name}”`,
+    en: `${nickName} joined the team “${name}”`,
+  });
+  await publishTeamChange(ctx, id);
+  return null;
+};
+
+export const listRequests: Handler<typeof teamCalls.requests> = async ({ db, actor }, input) => {
+  const { id, page, pageSize } = input;
+  await requireManager(db, id, actor.id);
+  const [limit, offset] = [pageSize, (page - 1) * pageSize];
+  const where = eq(joinRequests.teamId, id);
+  const rows = await db
+    .select({ person: personColumns, createdAt: joinRequests.createdAt })
+    .from(joinRequests)
+    .innerJoin(users, eq(users.id, joinRequests.userId))
+    .where(where)
+    .orderBy(asc(joinRequests.createdAt), asc(joinRequests.userId))
+    .limit(limit)
+    .offset(offset);
+  const total = await totalOf({ limit, offset, found: rows.length }, () =>
+    db.select({ total: count() }).from(joinRequests).where(where),
+  );
+  const list: JoinRequest[] = rows.map(({ person, createdAt }) => ({
+    user: presentPerson(person),
+    created_at: createdAt.toISOString(),
+  }));
+  return { list, total, page, pageSize };
+};
+
+export const decideRequest: Handler<typeof teamCalls.decide_request> = async (ctx, input) => {
+  const { db, actor } = ctx;
+  const { id, user_id: userId, approve } = input;
+  await holdAccounts(db, [userId]);
+  const { team } = await lockAsManager(db, id, actor.id);
+  const [request] = await db
+    .delete(joinRequests)
+    .where(and(eq(joinRequests.teamId, id), eq(joinRequests.userId, userId)))
+    .returning();
+  if (!request) fail('requestMissing');
+  const { nickName } = actor;
+  if (approve) {
+    await addMembers(db, id, [userId], 'member');
+    const title = {
+      zh: `${nickName} 同意了你加入团队“${team.name}”的申请`,
+      en: `${nickName} approved your request to join the team “${team.name}”`,
+    };
+    await tellPeople(ctx, [userId], title, `/group/${id}`);
+  } else {
+    const title = {
+      zh: `${nickName} 拒绝了你加入团队“${team.name}”的申请`,
+      en: `${nickName} refused your request to join the team “${team.name}”`,
+    };
+    await tellPeople(ctx, [userId], title);
+  }
+  const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
+  const after = approve ? 'member' : 'refused';
+  ctx.audit({
+    action: approve ? 'join' : 'update',
+    entityId: id,
+    entityName: team.name,
+    diff: { [person?.name ?? userId]: { before: 'requested', after } },
+  });
+  await publishTeamChange(ctx, id);
+  return null;
+};

@@ -1,0 +1,260 @@
+import { type Call, type Contract, contract, type TeamRole, teamRoles } from '@easymock/contract';
+import { eq, inArray } from 'drizzle-orm';
+import { zipSync } from 'fflate';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { givenMock, givenProject } from '../../../test/given';
+import { send, useTestServer } from '../../../test/test-app';
+import {
+  deletedMocks,
+  deletedProjects,
+  mocks,
+  projectStars,
+  projects,
+  teamMembers,
+  teams,
+} from '../mock.table';
+
+// Each role, and somebody outside, makes each call of the mock service. A call without a rule fails.
+const server = useTestServer();
+
+const askers = [...teamRoles, 'stranger'] as const;
+type Asker = (typeof askers)[number];
+type Session = Awaited<ReturnType<typeof server.givenSession>>;
+
+interface Scene {
+  people: Record<Asker, Session>;
+  /** A member that calls do something to, and somebody who asks to join. */
+  other: Session;
+  applicant: Session;
+  team: string;
+  project: string;
+  mock: string;
+  deletedProject: string;
+  deletedMock: string;
+  job: string;
+  invite: { _id: string; token: string };
+}
+
+const zip = Buffer.from(zipSync({ 'a.json': new TextEncoder().encode('{}') })).toString('base64');
+const document = JSON.stringify({
+  openapi: '3.0.0',
+  info: { title: 'x', version: '1' },
+  paths: { '/s': { get: { summary: 's', responses: {} } } },
+});
+
+let num = 0;
+const fresh = () => `角色${++num}`;
+
+async function givenScene(): Promise<Scene> {
+  const [owner, manager, member, guest, stranger, other, applicant] = (await Promise.all(
+    Array.from({ length: 7 }, () => server.givenSession()),
+  )) as [Session, Session, Session, Session, Session, Session, Session];
+  const team = (await owner.team.create({ name: fresh() })).data._id;
+  const add = (person: Session, role: 'manager' | 'member' | 'guest') =>
+    owner.team.add_members({ id: team, user_ids: [person.id], role });
+  await add(manager, 'manager');
+  await add(member, 'member');
+  await add(guest, 'guest');
+  await add(other, 'member');
+  await applicant.team.join({ id: team });
+  const project = await givenProject(owner, { group: team });
+  const deletedProject = await givenProject(owner, { group: team });
+  await owner.project.delete({ id: deletedProject });
+  const mock = await givenMock(owner, project, '/kept');
+  await owner.mock.update({ id: mock, description: 'changed' });
+  await owner.project.update({ id: project, description: 'changed' });
+  const deletedMock = await givenMock(owner, project, '/deleted');
+  await owner.mock.delete({ project_id: project, ids: [deletedMock] });
+  const { job } = (await owner.sync.preview({ id: project, swagger_text: document })).data;
+  const invite = (await owner.team.create_invite({ id: team })).data;
+  const people = { owner, manager, member, guest, stranger };
+  return { people, other, applicant, team, project, mock, deletedProject, deletedMock, job, invite };
+}
+
+interface Rule {
+  may: readonly Asker[];
+  input: (scene: Scene) => object;
+  /** The codes of a refusal, if another one than that of missing rights is possible. */
+  refusedWith?: readonly number[];
+}
+
+const everybody = askers;
+const readers: readonly TeamRole[] = teamRoles;
+const editors: readonly TeamRole[] = ['owner', 'manager', 'member'];
+const managers: readonly TeamRole[] = ['owner', 'manager'];
+const owners: readonly TeamRole[] = ['owner'];
+const leavers: readonly TeamRole[] = ['manager', 'member', 'guest'];
+
+const ofTeam = ({ team: id }: Scene) => ({ id });
+const ofOther = ({ team: id, other }: Scene) => ({ id, user_id: other.id });
+const ofProject = ({ project: id }: Scene) => ({ id });
+const inProject = ({ project: project_id }: Scene) => ({ project_id });
+const ofMock = ({ mock: id }: Scene) => ({ id });
+const draft = { method: 'get', url: '/new', mode: '{ a: 1 }', description: 'new' };
+
+const rules: { [G in 'team' | 'project' | 'mock' | 'sync' | 'transfer']: Record<keyof Contract[G], Rule> } = {
+  team: {
+    list: { may: everybody, input: () => ({}) },
+    get: { may: readers, input: ofTeam },
+    create: { may: everybody, input: () => ({ name: fresh() }) },
+    join: { may: ['stranger'], input: ofTeam, refusedWith: [10004] },
+    update: { may: owners, input: (scene) => ({ ...ofTeam(scene), name: fresh() }) },
+    // The owner would dismiss the team, which has projects.
+    delete: { may: leavers, input: ofTeam, refusedWith: [10003, 10005] },
+    leave: { may: leavers, input: ofTeam, refusedWith: [10003, 10005] },
+    hand_over: { may: owners, input: ofOther },
+    members: { may: readers, input: ofTeam },
+    add_members: {
+      may: managers,
+      input: ({ team: id, applicant }) => ({ id, user_ids: [applicant.id], role: 'guest' }),
+    },
+    change_role: { may: managers, input: (scene) => ({ ...ofOther(scene), role: 'guest' }) },
+    remove_member: { may: managers, input: ofOther },
+    requests: { may: managers, input: ofTeam },
+    decide_request: {
+      may: managers,
+      input: ({ team: id, applicant }) => ({ id, user_id: applicant.id, approve: true }),
+    },
+    invites: { may: managers, input: ofTeam },
+    create_invite: { may: managers, input: ofTeam },
+    revoke_invite: { may: managers, input: ({ team: id, invite }) => ({ id, invite_id: invite._id }) },
+    // Having the link is the right.
+    invite: { may: everybody, input: ({ invite: { token } }) => ({ token }) },
+    accept_invite: { may: everybody, input: ({ invite: { token } }) => ({ token }) },
+  },
+  project: {
+    list: { may: everybody, input: ({ team: group }) => ({ group }) },
+    recent: { may: everybody, input: () => ({}) },
+    visit: { may: readers, input: ofProject },
+    create: { may: editors, input: ({ team: group }) => ({ name: fresh(), url: `/${fresh()}`, group }) },
+    update: { may: editors, input: (scene) => ({ ...ofProject(scene), description: 'by a role' }) },
+    history: { may: readers, input: ofProject },
+    restore_version: { may: editors, input: (scene) => ({ ...ofProject(scene), version: 1 }) },
+    // Makes a personal project of what the person may read.
+    copy: { may: readers, input: ofProject },
+    update_workbench: { may: readers, input: (scene) => ({ ...ofProject(scene), status: true }) },
+    delete: { may: managers, input: ofProject },
+    // Lists what the caller may restore, which is tested below.
+    deleted: { may: everybody, input: ({ team: group }) => ({ group }) },
+    restore: { may: managers, input: ({ deletedProject: id }) => ({ id }) },
+  },
+  mock: {
+    list: { may: readers, input: inProject },
+    get: { may: readers, input: ofMock },
+    // Searches what the caller may read, which is tested below.
+    search: { may: everybody, input: () => ({ keywords: 'kept' }) },
+    by_projects: { may: everybody, input: ({ project: project_ids }) => ({ project_ids }) },
+    create: { may: editors, input: (scene) => ({ ...inProject(scene), ...draft }) },
+    update: { may: editors, input: (scene) => ({ ...ofMock(scene), mode: '{ b: 2 }' }) },
+    history: { may: readers, input: ofMock },
+    version: { may: readers, input: (scene) => ({ ...ofMock(scene), version: 1 }) },
+    restore_version: { may: editors, input: (scene) => ({ ...ofMock(scene), version: 1 }) },
+    preview: { may: everybody, input: () => ({ mode: '{ a: () => 1 }', url: '/x', method: 'get' }) },
+    delete: { may: editors, input: (scene) => ({ ...inProject(scene), ids: [scene.mock] }) },
+    deleted: { may: editors, input: inProject },
+    restore: { may: editors, input: (scene) => ({ ...inProject(scene), ids: [scene.deletedMock] }) },
+  },
+  sync: {
+    swagger: { may: editors, input: (scene) => ({ ...ofProject(scene), swagger_text: document }) },
+    preview: { may: editors, input: (scene) => ({ ...ofProject(scene), swagger_text: document }) },
+    status: { may: readers, input: ({ job: id }) => ({ id }) },
+  },
+  transfer: {
+    preview: { may: editors, input: (scene) => ({ ...inProject(scene), zip }) },
+    apply: { may: editors, input: (scene) => ({ ...inProject(scene), zip, replace: true }) },
+  },
+};
+
+const walked = Object.entries(rules).flatMap(([group, ofGroup]) =>
+  Object.entries<Rule>(ofGroup).map(([name, rule]) => {
+    const call = (contract[group as keyof Contract] as unknown as Record<string, Call>)[name] as Call;
+    return { title: `${group}.${name}`, call, ...rule };
+  }),
+);
+
+const ask = (call: Call, { token }: Session, input: object) =>
+  send(server.app, call, input, { authorization: `Bearer ${token}` });
+
+/** All that is the team's, as it is in the database. */
+async function rowsOf({ team, project, deletedProject }: Scene): Promise<unknown> {
+  const { db } = server;
+  const ids = [project, deletedProject];
+  return Promise.all([
+    db.select().from(teams).where(eq(teams.id, team)),
+    db.select().from(teamMembers).where(eq(teamMembers.teamId, team)).orderBy(teamMembers.userId),
+    db.select().from(projects).where(eq(projects.teamId, team)).orderBy(projects.id),
+    db.select().from(deletedProjects).where(eq(deletedProjects.teamId, team)),
+    db.select().from(mocks).where(inArray(mocks.projectId, ids)).orderBy(mocks.id),
+    db.select().from(deletedMocks).where(inArray(deletedMocks.projectId, ids)),
+    db.select().from(projectStars).where(inArray(projectStars.projectId, ids)),
+  ]);
+}
+
+describe('every call of the mock service', () => {
+  let shared: Scene;
+  beforeAll(async () => {
+    shared = await givenScene();
+  });
+
+  // The type of `rules` says so for these groups; this says it for groups to come.
+  it('has a rule', () => {
+    const groups = Object.entries(contract)
+      .filter(([, calls]) => Object.values<Call>(calls).some(({ permission }) => permission === 'projects'))
+      .map(([group]) => group);
+    expect(groups.sort()).toEqual(Object.keys(rules).sort());
+  });
+
+  it.each(walked)('$title is refused to whom its rule does not name', async (walked) => {
+    const { call, input, may, refusedWith = [10003] } = walked;
+    for (const asker of askers.filter((one) => !may.includes(one))) {
+      const before = await rowsOf(shared);
+      const answer = await ask(call, shared.people[asker], input(shared));
+      expect({ asker, ...answer }).toMatchObject({ asker, success: false, data: null });
+      expect(refusedWith, `${asker} ${answer.message}`).toContain(answer.code);
+      expect(await rowsOf(shared), asker).toEqual(before);
+    }
+  });
+
+  it.each(walked)('$title is allowed to all others', async ({ call, input, may }) => {
+    for (const asker of may) {
+      const scene = call.method === 'GET' ? shared : await givenScene();
+      const answer = await ask(call, scene.people[asker], input(scene));
+      expect({ asker, ...answer }).toMatchObject({ asker, success: true });
+    }
+  });
+});
+
+describe('a list', () => {
+  it('of deleted projects holds those of a team for its owners and managers', async () => {
+    const { people, team: group, deletedProject } = await givenScene();
+    for (const asker of askers) {
+      const { list } = (await people[asker].project.deleted({ group })).data;
+      const expected = asker === 'owner' || asker === 'manager' ? [deletedProject] : [];
+      expect(
+        list.map(({ _id }) => _id),
+        asker,
+      ).toEqual(expected);
+    }
+  });
+
+  it('of projects and a search of mocks hold those of a team for everybody in it', async () => {
+    const { people, team: group, project } = await givenScene();
+    for (const asker of askers) {
+      const listed = (await people[asker].project.list({ group })).data;
+      const found = (await people[asker].mock.search({ keywords: '/kept' })).data;
+      const isIn = asker !== 'stranger';
+      expect(listed, asker).toMatchObject(
+        isIn
+          ? [
+              {
+                _id: project,
+                is_owner: asker === 'owner' || asker === 'manager',
+                may_edit: asker !== 'guest',
+              },
+            ]
+          : [],
+      );
+      expect(JSON.stringify(found).includes(project), asker).toBe(isIn);
+    }
+  });
+});

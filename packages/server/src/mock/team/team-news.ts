@@ -1,0 +1,45 @@
+import type { Text } from '@easymock/contract';
+import { sendMessages } from '../../message/index';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { publish } from '../../platform/live/publish';
+import type { TeamRow } from '../mock.table';
+import { listManagers } from './team.policy';
+
+type Teller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
+
+/** Tells people something about a team. */
+export async function tellPeople(
+  { db, actor, now }: Teller,
+  userIds: readonly string[],
+  title: Text,
+  link = '',
+): Promise<void> {
+  if (userIds.length === 0) return;
+  await sendMessages(db, {
+    to: { userIds: [...userIds] },
+    from: actor.id,
+    type: 'project',
+    title,
+    link,
+    now,
+  });
+}
+
+/** Tells those who decide about members. */
+export async function tellManagers(
+  ctx: Teller,
+  { id }: Pick<TeamRow, 'id'>,
+  title: Text,
+  tab = '',
+): Promise<void> {
+  await tellPeople(ctx, await listManagers(ctx.db, id), title, `/group/${id}${tab}`);
+}
+
+/** Tells open pages that a team or its members changed. Pages of people who left hear that they may not watch it. */
+export async function publishTeamChange(
+  { db, actor }: { db: Db; actor: { readonly id: string } },
+  teamId: string,
+): Promise<void> {
+  await publish(db, 'mock:team', teamId, { by: actor.id });
+}

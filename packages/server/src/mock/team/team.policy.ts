@@ -1,0 +1,100 @@
+import { mayManageAs, type TeamRole } from '@easymock/contract';
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm';
+import { users } from '../../people/index';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { type TeamRow, teamMembers, teams } from '../mock.table';
+
+/**
+ * The team, or undefined when there is none. A call that adds somebody or a project to it holds it like a member does;
+ * changes of roles and of the team itself wait for those, and those for them.
+ */
+export async function lockTeam(db: Db, id: string, as: 'member' | 'manager'): Promise<TeamRow | undefined> {
+  const strength = as === 'member' ? 'key share' : 'update';
+  const [team] = await db.select().from(teams).where(eq(teams.id, id)).for(strength);
+  return team;
+}
+
+export const membershipOf = (teamId: string, userId: string): SQL | undefined =>
+  and(eq(teamMembers.teamId, teamId), eq(teamMembers.userId, userId));
+
+/** The role of a person in a team; undefined outside of it. */
+export async function roleIn(db: Db, teamId: string, userId: string): Promise<TeamRole | undefined> {
+  const [row] = await db
+    .select({ role: teamMembers.role })
+    .from(teamMembers)
+    .where(membershipOf(teamId, userId));
+  return row?.role;
+}
+
+/** @throws teamMissing, and forbidden to those who are not in the team */
+export async function requireRole(db: Db, teamId: string, userId: string): Promise<TeamRole> {
+  const role = await roleIn(db, teamId, userId);
+  if (role) return role;
+  const [team] = await db.select({ id: teams.id }).from(teams).where(eq(teams.id, teamId));
+  return fail(team ? 'forbidden' : 'teamMissing');
+}
+
+/** Refuses everybody but the owners and managers of a team. */
+export async function requireManager(db: Db, teamId: string, userId: string): Promise<TeamRole> {
+  const role = await requireRole(db, teamId, userId);
+  return mayManageAs(role) ? role : fail('forbidden');
+}
+
+/**
+ * A team for a call that is going to change it or its members. Until the transaction is over, nobody else does.
+ * @throws teamMissing, forbidden
+ */
+export async function lockAsMember(
+  db: Db,
+  id: string,
+  userId: string,
+): Promise<{ team: TeamRow; role: TeamRole }> {
+  const team = (await lockTeam(db, id, 'manager')) ?? fail('teamMissing');
+  return { team, role: (await roleIn(db, id, userId)) ?? fail('forbidden') };
+}
+
+/** The same for owners and managers only. */
+export async function lockAsManager(
+  db: Db,
+  id: string,
+  userId: string,
+): Promise<{ team: TeamRow; role: TeamRole }> {
+  const found = await lockAsMember(db, id, userId);
+  return mayManageAs(found.role) ? found : fail('forbidden');
+}
+
+/**
+ * Refuses to take the last owner from a team. A disabled account is no owner that could act.
+ * @throws lastTeamOwner
+ */
+export async function requireOtherOwner(db: Db, teamId: string, userId: string): Promise<void> {
+  const [other] = await db
+    .select({ id: users.id })
+    .from(teamMembers)
+    .innerJoin(users, eq(users.id, teamMembers.userId))
+    .where(
+      and(
+        eq(teamMembers.teamId, teamId),
+        eq(teamMembers.role, 'owner'),
+        ne(teamMembers.userId, userId),
+        eq(users.status, 'active'),
+      ),
+    )
+    .limit(1);
+  if (!other) fail('lastTeamOwner');
+}
+
+/** Most people who hear that somebody wants to join or has joined. */
+const toldManagers = 50;
+
+/** Those who decide about the members of a team, owners first. */
+export async function listManagers(db: Db, teamId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: teamMembers.userId })
+    .from(teamMembers)
+    .where(and(eq(teamMembers.teamId, teamId), inArray(teamMembers.role, ['owner', 'manager'])))
+    .orderBy(sql`${teamMembers.role} = 'owner' desc`, teamMembers.joinedAt)
+    .limit(toldManagers);
+  return rows.map(({ id }) => id);
+}
