@@ -22,7 +22,12 @@ afterAll(async () => {
 
 it('no page that is built is left out', () => {
   const screens = [mockScreens, peopleScreens, platformScreens].flatMap(
-    ({ administrator, stranger, visitor = [] }) => [...administrator, ...stranger, ...visitor],
+    ({ administrator, stranger, visitor = [], guest = [] }) => [
+      ...administrator,
+      ...stranger,
+      ...visitor,
+      ...guest,
+    ],
   );
   const visited = new Set(screens.map(({ path }) => matchPage(base + path())?.name));
   const built = (Object.keys(pages) as PageName[]).filter((name) => pages[name].isBuilt);

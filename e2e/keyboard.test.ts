@@ -166,7 +166,7 @@ describe('in a list of interfaces', () => {
 });
 
 describe('teams', () => {
-  it('are created, joined and left', async () => {
+  it('are created, asked for, opened to others and left', async () => {
     const chen = { name: 'chen.yu', password: 'plum-blossom-8' };
     await call(product, '/u/register', chen);
     const owner = await visit(browser, product, { as: administrator });
@@ -180,7 +180,11 @@ describe('teams', () => {
     await owner.page.keyboard.type('Porcelain');
     await owner.page.keyboard.press('Enter');
     await owner.page.getByRole('link', { name: 'Porcelain' }).waitFor();
-    await owner.context.close();
+    await owner.page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await owner.page.keyboard.press('j');
+    await owner.page.getByRole('link', { name: 'Porcelain' }).and(owner.page.locator(':focus')).waitFor();
+    await owner.page.keyboard.press('Enter');
+    await headingOf(owner.page, 'Porcelain');
 
     const colleague = await visit(browser, product, { as: chen });
     const { page } = colleague;
@@ -192,12 +196,30 @@ describe('teams', () => {
     await page.getByLabel('团队名称').and(page.locator(':focus')).waitFor();
     await page.keyboard.type('Porcelain');
     await page.keyboard.press('Enter');
+    await page.getByText('已申请加入团队 Porcelain').waitFor();
+
+    const members = owner.page.getByRole('tab', { name: '成员，1 个待审批的申请' });
+    await members.waitFor();
+    await tabTo(owner.page, owner.page.getByRole('tab', { name: '项目' }));
+    await owner.page.keyboard.press('ArrowRight');
+    await members.and(owner.page.locator(':focus')).waitFor();
+    await owner.page.keyboard.press('Enter');
+    const approve = owner.page.getByRole('button', { name: '同意 chen.yu' });
+    await approve.waitFor();
+    await tabTo(owner.page, approve);
+    await owner.page.keyboard.press('Enter');
+    await owner.page.getByText('chen.yu 已加入团队').waitFor();
+    expect(owner.complaints).toEqual([]);
+    await owner.context.close();
+
+    await colleague.open('/group');
     await page.getByRole('link', { name: 'Porcelain' }).waitFor();
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('j');
     await page.getByRole('link', { name: 'Porcelain' }).and(page.locator(':focus')).waitFor();
     await tabTo(page, page.getByRole('button', { name: 'Porcelain的更多操作' }));
     await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: '成员' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('ArrowDown');
     await page.getByRole('menuitem', { name: '退出团队' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Enter');
     const leave = page.getByRole('dialog').getByRole('button', { name: '退出团队' });
@@ -205,8 +227,6 @@ describe('teams', () => {
     await page.keyboard.press('Enter');
     await page.getByText('你还没有加入团队').waitFor();
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
-    await page.keyboard.press('Control+Z');
-    await page.getByRole('link', { name: 'Porcelain' }).waitFor();
     expect(colleague.complaints).toEqual([]);
     await colleague.context.close();
   });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from '../fixtures/browser';
 import { accessibilityFaults, colourRules, structureFaults } from '../fixtures/check-screen';
 import { administrator as owner, type Product, startProduct } from '../fixtures/product';
-import { colleague, fillScene, type Screen, type Screens } from './scene';
+import { colleague, fillScene, guest as guestOfTeam, type Screen, type Screens } from './scene';
 
 const small = { width: 1024, height: 768 };
 const phone = { width: 390, height: 844 };
@@ -42,7 +42,7 @@ async function faultsOf(person: Visit, screen: Screen, isDarkToo: boolean): Prom
 
 /** Tests that check all these screens, as the people who see them. */
 export function checkScreens(screens: Screens, isDarkToo: boolean): void {
-  const { administrator, stranger, visitor = [] } = screens;
+  const { administrator, stranger, visitor = [], guest = [] } = screens;
   let product: Product;
   let browser: Browser;
   const visits = {} as Record<keyof Screens, Visit>;
@@ -53,6 +53,7 @@ export function checkScreens(screens: Screens, isDarkToo: boolean): void {
     visits.administrator = await visit(browser, product, { ...small, as: owner });
     visits.stranger = await visit(browser, product, small);
     visits.visitor = await visit(browser, product, { ...small, as: colleague });
+    visits.guest = await visit(browser, product, { ...small, as: guestOfTeam });
   });
   afterAll(async () => {
     await browser?.close();
@@ -69,5 +70,9 @@ export function checkScreens(screens: Screens, isDarkToo: boolean): void {
 
   it.each(visitor)('nothing is in the way of a visitor: $title', async (screen) => {
     expect(await faultsOf(visits.visitor, screen, isDarkToo)).toEqual([]);
+  });
+
+  it.each(guest)('nothing is in the way of a guest: $title', async (screen) => {
+    expect(await faultsOf(visits.guest, screen, isDarkToo)).toEqual([]);
   });
 }

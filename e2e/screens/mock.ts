@@ -25,6 +25,64 @@ export const mockScreens: Screens = {
       },
     },
     { title: 'the projects of a team', path: () => `/group/${scene.team}`, heading: '前端一组' },
+    {
+      title: 'the members of a team, and somebody who asks to join',
+      isForPhones: true,
+      path: () => `/group/${scene.team}?tab=members`,
+      heading: '前端一组',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: '同意 sun.li' }).waitFor();
+        await page.getByRole('row', { name: /he\.zhi/ }).waitFor();
+      },
+    },
+    {
+      title: 'a search of members without a hit',
+      path: () => `/group/${scene.team}?tab=members&keywords=zzz`,
+      heading: '前端一组',
+      prepare: (page) => page.getByText('没有符合条件的内容').waitFor(),
+    },
+    {
+      title: 'a member to be removed',
+      path: () => `/group/${scene.team}?tab=members`,
+      heading: '前端一组',
+      prepare: async (page) => {
+        await page
+          .getByRole('row', { name: /he\.zhi/ })
+          .getByRole('button', { name: '移除' })
+          .click();
+        await dialogOf(page);
+      },
+    },
+    {
+      title: 'people to be added to a team',
+      isForPhones: true,
+      path: () => `/group/${scene.team}`,
+      heading: '前端一组',
+      prepare: async (page) => {
+        await press(page, '邀请成员');
+        await page.getByRole('dialog').getByRole('button', { name: '添加', exact: true }).click();
+        await page.getByText('人员不能为空').waitFor();
+      },
+    },
+    {
+      title: 'the invitation links of a team',
+      isForPhones: true,
+      path: () => `/group/${scene.team}`,
+      heading: '前端一组',
+      prepare: async (page) => {
+        await press(page, '邀请成员');
+        await page.getByRole('tab', { name: '邀请链接' }).click();
+        await press(page, '生成链接');
+        await page.getByRole('dialog').locator('code').waitFor();
+      },
+    },
+    {
+      title: 'the settings of a team',
+      isForPhones: true,
+      path: () => `/group/${scene.team}?tab=settings`,
+      heading: '前端一组',
+      prepare: (page) => page.getByRole('radio', { name: /申请后由管理员同意/ }).waitFor(),
+    },
     { title: 'a new project', path: () => '/new', heading: '新建项目' },
     {
       title: 'a new project with what is wrong',
@@ -155,11 +213,52 @@ export const mockScreens: Screens = {
       prepare: (page) => page.getByRole('button', { name: '改用此接口' }).first().waitFor(),
     },
   ],
+  guest: [
+    {
+      title: 'a team and its projects',
+      path: () => `/group/${scene.team}`,
+      heading: '前端一组',
+      prepare: (page) => page.getByText('你是这个团队的访客').waitFor(),
+    },
+    { title: 'the members of a team', path: () => `/group/${scene.team}?tab=members`, heading: '前端一组' },
+    {
+      title: 'a project',
+      isForPhones: true,
+      path: () => `/project/${scene.teamProject}`,
+      heading: '组件库',
+      prepare: (page) => page.getByText('你是这个团队的访客').waitFor(),
+    },
+    {
+      title: 'a mock',
+      path: () => `/editor/${scene.teamProject}/${scene.teamMock}`,
+      heading: /\/carts/,
+      prepare: (page) => page.getByText('你是这个团队的访客').waitFor(),
+    },
+    {
+      title: 'a mock to be created',
+      path: () => `/editor/${scene.teamProject}`,
+      heading: '访客不能新建接口',
+    },
+    {
+      title: 'an invitation to a team one is in',
+      path: () => `/join/${scene.invite}`,
+      heading: '加入团队“前端一组”',
+      prepare: (page) => page.getByText('你已经在这个团队里。').waitFor(),
+    },
+  ],
   visitor: [
+    {
+      title: 'an invitation to a team',
+      isForPhones: true,
+      path: () => `/join/${scene.invite}`,
+      heading: '加入团队“前端一组”',
+    },
+    { title: 'an invitation that is over', path: () => '/join/over', heading: '邀请链接无效或已过期' },
     { title: 'a first visit', path: () => '/', heading: '个人项目' },
     { title: 'no teams yet', path: () => '/group', heading: '团队' },
     {
       title: 'the projects of a team one is not in',
+      isRefused: true,
       path: () => `/group/${scene.team}`,
       heading: '你不在这个团队里',
     },

@@ -3,6 +3,9 @@ import { call, tokenOf } from '../fixtures/call';
 import type { Product } from '../fixtures/product';
 
 export const colleague = { name: 'zhou.min', password: 'plum-blossom-8' };
+/** A guest of the team, and somebody who asks to join it. */
+export const guest = { name: 'he.zhi', password: 'plum-blossom-8' };
+const applicant = { name: 'sun.li', password: 'plum-blossom-8' };
 export const longName =
   '名称很长的项目用来看看每一处是否都会好好地截断而不会把旁边的按钮挤到看不见的地方去，一共六十个字左右吧';
 export const documentOf = (paths: object) =>
@@ -23,7 +26,16 @@ export const operation = (summary: string) => ({
 });
 
 /** The ids that the paths of screens contain. */
-export const scene = { full: '', empty: '', team: '', mock: '', code: '' };
+export const scene = {
+  full: '',
+  empty: '',
+  team: '',
+  mock: '',
+  code: '',
+  invite: '',
+  teamProject: '',
+  teamMock: '',
+};
 
 /** Creates what the screens show. */
 export async function fillScene(product: Product): Promise<void> {
@@ -31,6 +43,11 @@ export async function fillScene(product: Product): Promise<void> {
   const token = await tokenOf(product);
   const send = (path: string, body: object) => call(product, path, body, token);
   scene.team = (await send('/group/create', { name: '前端一组' }))._id ?? '';
+  for (const person of [guest, applicant]) await call(product, '/u/register', person);
+  const { _id: guestId } = await call(product, '/u/login', guest);
+  await send('/group/add_members', { id: scene.team, user_ids: [guestId], role: 'guest' });
+  await call(product, '/group/join', { id: scene.team }, await tokenOf(product, applicant));
+  scene.invite = (await send('/group/create_invite', { id: scene.team })).token ?? '';
   // The owner of a team gets a message when somebody joins; the colleague stays outside of the team above.
   const { _id: joined = '' } = await send('/group/create', { name: '前端二组' });
   await call(product, '/group/join', { id: joined }, await tokenOf(product, colleague));
@@ -54,6 +71,10 @@ export async function fillScene(product: Product): Promise<void> {
   };
   const code = { code: 'SHOP-1', name: longName, gitUrl: 'https://git.example.com/shop' };
   scene.code = (await send('/projectCodeManage/insertProjectCode', code))._id ?? '';
+  scene.teamProject =
+    (await send('/project/create', { name: '组件库', url: '/ui', group: scene.team }))._id ?? '';
+  const shared = { ...mock, project_id: scene.teamProject, description: '团队的接口' };
+  scene.teamMock = (await send('/mock/create', shared))._id ?? '';
   scene.mock = (await send('/mock/create', { ...mock, description: '加入购物车' }))._id ?? '';
 }
 
@@ -77,6 +98,8 @@ export interface Screens {
   stranger: Screen[];
   /** Somebody who is in no team and may not see everything. */
   visitor?: Screen[];
+  /** Somebody who is a guest of the team. */
+  guest?: Screen[];
 }
 
 export const dialogOf = (page: Page) => page.getByRole('dialog').waitFor();

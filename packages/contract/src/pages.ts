@@ -57,6 +57,7 @@ export const pages = {
   newMock: page('/editor/:projectId', '新建接口', 'New mock', { access: 'projects' }),
   editMock: page('/editor/:projectId/:mockId', '编辑接口', 'Edit mock', { access: 'projects' }),
   teams: page('/group', '团队', 'Teams', { access: 'projects' }),
+  joinTeam: page('/join/:token', '加入团队', 'Join team', { access: 'projects' }),
   dashboard: page('/dashboard', '数据', 'Data', { access: 'dashboard' }),
   accounts: page('/accounts', '账号管理', 'Accounts', { access: 'accounts' }),
   profile: page('/profile', '编辑资料', 'Edit profile'),

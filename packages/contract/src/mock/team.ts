@@ -36,7 +36,9 @@ const wholeTeam = team.extend({
   changed: versionFacts,
 });
 
-export const teamMember = userLight.extend({
+export type WholeTeam = z.infer<typeof wholeTeam>;
+
+const teamMember = userLight.extend({
   role,
   joined_at: moment,
   last_active_at: moment.nullable(),

@@ -22,7 +22,7 @@ export const menuEntries: readonly MenuEntry[] = [
     needs: 'projects',
     title: menus.projects,
     page: 'projects',
-    owns: ['projects', 'teams', 'teamProjects', 'project', 'newProject', 'newMock', 'editMock'],
+    owns: ['projects', 'teams', 'teamProjects', 'joinTeam', 'project', 'newProject', 'newMock', 'editMock'],
     children: [
       { page: 'projects', title: personal },
       { page: 'teams', title: team },

@@ -38,6 +38,7 @@ function changeTo(before: string, after: string): TextChange | undefined {
 /** The code editor as a component; what it consists of stands in `code-extensions.ts`. */
 export function CodeEditor(props: {
   initialText: string;
+  isReadOnly: boolean;
   label: string;
   language: Language;
   findProblems: (text: string) => readonly Problem[];
@@ -49,6 +50,7 @@ export function CodeEditor(props: {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
   const [name] = useState(() => new Compartment());
+  const [lock] = useState(() => new Compartment());
   const firstText = useEffectEvent(() => props.initialText);
   const localeNow = useEffectEvent(() => localeOf(props.language));
   const findProblems = useEffectEvent((text: string) => props.findProblems(text));
@@ -66,20 +68,24 @@ export function CodeEditor(props: {
     });
     const editor = new EditorView({
       parent: host.current,
-      state: EditorState.create({ doc: firstText(), extensions: [page, name.of([])] }),
+      state: EditorState.create({ doc: firstText(), extensions: [page, name.of([]), lock.of([])] }),
     });
     view.current = editor;
     return () => {
       editor.destroy();
       view.current = null;
     };
-  }, [name]);
+  }, [name, lock]);
 
   useEffect(() => {
     view.current?.dispatch({
       effects: name.reconfigure(EditorView.contentAttributes.of({ 'aria-label': props.label })),
     });
   }, [name, props.label]);
+
+  useEffect(() => {
+    view.current?.dispatch({ effects: lock.reconfigure(EditorState.readOnly.of(props.isReadOnly)) });
+  }, [lock, props.isReadOnly]);
 
   useImperativeHandle(
     props.handle,

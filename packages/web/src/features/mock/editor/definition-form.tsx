@@ -19,18 +19,21 @@ import { useOutline } from './use-outline';
  */
 export function DefinitionForm({
   text,
+  isReadOnly,
   language,
   ...props
 }: DefinitionProps & {
   /** The text to show; may lag behind while somebody types. */
   text: string;
+  isReadOnly: boolean;
   language: Language;
 }) {
   const t = useTexts(formTexts);
   const editorTexts = useTexts(texts);
   const { outline, mistake } = useOutline(text, language);
-  const isLocked = mistake !== undefined;
-  const tree = useDefinitionTree(outline, isLocked, props);
+  const isBroken = mistake !== undefined;
+  const isLocked = isReadOnly || isBroken;
+  const tree = useDefinitionTree(outline, { isLocked, isBroken }, props);
   const noteId = `${tree.gridId}-note`;
   return (
     <section className={styles.pane} aria-label={t.form}>
@@ -55,7 +58,7 @@ export function DefinitionForm({
           <DefinitionTree tree={tree} noteId={noteId} />
           <footer id={noteId} className={styles.note}>
             <RowNote row={tree.selected} typedRule={tree.typedRule} />
-            <span className={styles.keys}>{t.keys}</span>
+            {!isReadOnly && <span className={styles.keys}>{t.keys}</span>}
           </footer>
           <span className="g-sr-only" role="status">
             {tree.said}

@@ -17,7 +17,7 @@ const headHeight = 34;
 /** The rows of the form, of which only those in the window exist. The note below them has the id `noteId`. */
 export function DefinitionTree({ tree, noteId }: { tree: DefinitionTreeState; noteId: string }) {
   const t = useTexts(formTexts);
-  const { rows, grid, gridId, selected, selectedIndex, editing, isLocked } = tree;
+  const { rows, grid, gridId, selected, selectedIndex, editing, isLocked, isBroken } = tree;
   const scroller = useRef<HTMLDivElement>(null);
   const editedIndex = editing ? rows.findIndex(({ id }) => id === editing.id) : -1;
   const virtual = useVirtualizer({
@@ -62,7 +62,7 @@ export function DefinitionTree({ tree, noteId }: { tree: DefinitionTreeState; no
           aria-readonly={isLocked}
           aria-activedescendant={selectedIndex >= 0 ? domId(selectedIndex) : undefined}
           className={styles.grid}
-          data-locked={isLocked || undefined}
+          data-locked={isBroken || undefined}
           style={{ height: rows.length * rowHeight }}
           onKeyDown={(event) =>
             onTreeKey(
@@ -82,7 +82,7 @@ export function DefinitionTree({ tree, noteId }: { tree: DefinitionTreeState; no
             )
           }
           onFocus={(event) => {
-            if (event.target === event.currentTarget && selected && !isLocked) tree.select(selected.id);
+            if (event.target === event.currentTarget && selected && !isBroken) tree.select(selected.id);
           }}
         >
           {virtual.getVirtualItems().map(({ index }) => {

@@ -1,7 +1,12 @@
 import type { Mock, Project } from '@easymock/contract';
+import { ChangeBanner } from '../../../kit/page/change-banner';
 import { DraftBanner } from '../../../kit/page/draft-banner';
+import { useTexts } from '../../../lib/texts/texts';
 import { MockHistory } from '../history/mock-history';
+import type { Access } from '../project/use-access';
+import { GuestNote } from '../team/guest-note';
 import { MockOthersChange } from './mock-others-change';
+import { texts } from './texts';
 import type { MockForm } from './use-mock-form';
 
 /** Other states of the mock than the one in the editor: an unsaved draft, a newer version, and its history. */
@@ -9,6 +14,7 @@ export function EditorBanners(props: {
   project: Project;
   mock: Mock | undefined;
   form: MockForm;
+  access: Access;
   isHistoryOpen: boolean;
   onHistory: (isOpen: boolean) => void;
   /** Opens the mock again as it is now. */
@@ -16,10 +22,13 @@ export function EditorBanners(props: {
   /** Shows another definition in the code. */
   onShow: (mode: string) => void;
 }) {
-  const { project, mock, form, onLoad, onShow } = props;
+  const { project, mock, form, access, onLoad, onShow } = props;
+  const t = useTexts(texts);
   return (
     <>
-      {form.kept && (
+      {access === 'read' && <GuestNote />}
+      {access === 'none' && <ChangeBanner text={t.noAccess} />}
+      {form.kept && access === 'edit' && (
         <DraftBanner
           {...form.kept}
           onRestore={(kept) => {
@@ -41,6 +50,7 @@ export function EditorBanners(props: {
         <MockHistory
           id={mock._id}
           isOpen={props.isHistoryOpen}
+          canRestore={access === 'edit'}
           onClose={() => props.onHistory(false)}
           onRestored={() => {
             props.onHistory(false);

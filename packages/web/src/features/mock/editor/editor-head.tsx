@@ -16,6 +16,8 @@ import type { MockForm } from './use-mock-form';
 export function EditorHead(props: {
   project: Project;
   isNew: boolean;
+  /** Nothing can be changed: what would change or save it is not offered. */
+  isReadOnly: boolean;
   form: MockForm;
   /** As it will be stored. */
   url: string;
@@ -33,7 +35,7 @@ export function EditorHead(props: {
   saveKey: string;
   onSave: () => void;
 }) {
-  const { project, isNew, form, view, reason, isPreviewing } = props;
+  const { project, isNew, isReadOnly, form, view, reason, isPreviewing } = props;
   const t = useTexts(texts);
   return (
     <header className={styles.head}>
@@ -55,16 +57,18 @@ export function EditorHead(props: {
         </h1>
         {form.isDirty && <span className={styles.dot} role="img" aria-label={t.unsaved} title={t.unsaved} />}
       </div>
-      {!isNew && <AutoClose isOn={props.isAutoClose} onChange={props.onAutoClose} />}
+      {!isNew && !isReadOnly && <AutoClose isOn={props.isAutoClose} onChange={props.onAutoClose} />}
       <Segmented
         aria-label={t.view}
         value={view}
         options={editorViews.map((value) => ({ value, label: t[`view_${value}`] }))}
         onChange={props.onView}
       />
-      <Button disabled={!props.onFormat} onClick={props.onFormat}>
-        {t.format}
-      </Button>
+      {!isReadOnly && (
+        <Button disabled={!props.onFormat} onClick={props.onFormat}>
+          {t.format}
+        </Button>
+      )}
       <Button
         icon={<Icon icon={PlayIcon} size={14} />}
         aria-pressed={isPreviewing}
@@ -74,11 +78,13 @@ export function EditorHead(props: {
       </Button>
       {!isNew && <Button onClick={props.onHistory}>{t.history}</Button>}
       <Button onClick={props.onClose}>{t.close}</Button>
-      <Tooltip title={reason || props.saveKey}>
-        <Button type="primary" loading={form.isSaving} onClick={props.onSave}>
-          {t.save}
-        </Button>
-      </Tooltip>
+      {!isReadOnly && (
+        <Tooltip title={reason || props.saveKey}>
+          <Button type="primary" loading={form.isSaving} onClick={props.onSave}>
+            {t.save}
+          </Button>
+        </Tooltip>
+      )}
     </header>
   );
 }

@@ -1,11 +1,15 @@
+import type { Project } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { LinkButton } from '../../../kit/buttons/link-button';
+import { PlainLink } from '../../../kit/buttons/plain-link';
+import { Drawing } from '../../../kit/page/drawing';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { ErrorState } from '../../../kit/page/error-state';
 import { PageBody } from '../../../kit/page/page-body';
 import { Skeleton } from '../../../kit/page/skeleton';
+import { StatePage } from '../../../kit/page/state-page';
 import { to } from '../../../lib/address/page';
 import { CallError } from '../../../lib/api/api';
 import { callQuery } from '../../../lib/api/queries';
@@ -43,7 +47,24 @@ function NewMock({ projectId }: { projectId: string }) {
   const query = useQuery(
     callQuery('mock', 'list', { project_id: projectId, page_size: 1, page_index: 1, brief: '1' }),
   );
-  return query.data ? <Editor project={query.data.project} brought={mode} /> : <Waiting query={query} />;
+  if (!query.data) return <Waiting query={query} />;
+  const { project } = query.data;
+  return project.may_edit ? <Editor project={project} brought={mode} /> : <ForGuests project={project} />;
+}
+
+/** Guests of a team create no mocks in its projects. */
+function ForGuests({ project }: { project: Project }) {
+  const t = useTexts(texts);
+  return (
+    <StatePage
+      drawing={<Drawing name="gate" />}
+      title={t.guestTitle}
+      text={t.guestText}
+      actions={
+        <PlainLink to={to('project', { id: project._id })}>{t.goProject({ name: project.name })}</PlainLink>
+      }
+    />
+  );
 }
 
 function Waiting({ query }: { query: { error: Error | null; isError: boolean; refetch: () => void } }) {

@@ -8,6 +8,7 @@ import { showSuccess } from '../../../lib/state/notices';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
 import { listPathOf } from '../project/list-place';
+import { useAccess } from '../project/use-access';
 import { CodeEditor, type CodeEditorHandle } from './code-editor';
 import { DefinitionForm } from './definition-form';
 import styles from './editor.module.css';
@@ -21,7 +22,7 @@ import { PreviewPanel } from './preview-panel';
 import { texts } from './texts';
 import { useDefinitionCheck } from './use-definition-check';
 import { useEditorKeys } from './use-editor-keys';
-import { useEditorView } from './use-editor-view';
+import { type EditorView, useEditorView } from './use-editor-view';
 import { useMockForm } from './use-mock-form';
 import { readOutline, useSettled } from './use-outline';
 
@@ -43,11 +44,13 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const navigate = useNavigate();
   const { view, chooseView, isAutoClose, setAutoClose } = useEditorView();
   const form = useMockForm({ project, mock, brought, isAutoClose });
+  const access = useAccess(project);
+  const isReadOnly = access !== 'edit';
   const { values, change } = form;
   const [isPreviewing, setIsPreviewing] = useState(false);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const [cursor, setCursor] = useState(0);
-  const code = useRef<CodeEditorHandle>(null);
+  const { code, inCode, showCode } = useCode(view, chooseView);
   const text = useRef(values.mode);
   const [settledMode, settle] = useSettled(values.mode);
   const url = cleanUrl(values.url);
@@ -56,14 +59,6 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const title = mock ? `${values.method.toUpperCase()} ${url}` : t.newMock;
   useTitle(form.isDirty ? `● ${title}` : title);
 
-  /** Does something in the code; if it is hidden, once it is on the screen. */
-  const inCode = (act: (editor: CodeEditorHandle) => void) => {
-    const run = () => code.current && act(code.current);
-    if (view !== 'form') return void run();
-    chooseView('both');
-    requestAnimationFrame(run);
-  };
-  const showCode = (place: Parameters<CodeEditorHandle['goTo']>[0]) => inCode((editor) => editor.goTo(place));
   const format = () => {
     const tidied = code.current && formatCode(code.current, values.mode, cursor);
     if (!tidied) return;
@@ -72,6 +67,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   };
   /** Saves, or leads to what is wrong first. @returns whether it is being saved */
   const save = (after?: () => unknown): boolean => {
+    if (isReadOnly) return false;
     if (!reason) form.submitThen(after);
     else if (fieldErrors.url || fieldErrors.description) form.refuse(fieldErrors);
     else showCode(mistake ?? 0);
@@ -84,6 +80,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
       <EditorHead
         project={project}
         isNew={!mock}
+        isReadOnly={isReadOnly}
         form={form}
         url={url}
         view={view}
@@ -103,12 +100,13 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         project={project}
         mock={mock}
         form={form}
+        access={access}
         isHistoryOpen={isHistoryOpen}
         onHistory={setIsHistoryOpen}
         onLoad={onLoad}
         onShow={(mode) => code.current?.setText(mode)}
       />
-      <MockFields project={project} form={form} url={url} />
+      <MockFields project={project} form={form} url={url} isReadOnly={isReadOnly} />
       <div className={styles.split} data-view={view} data-previewing={isPreviewing || undefined}>
         <div className={styles.form} hidden={view === 'code'}>
           {view !== 'code' && (
@@ -116,6 +114,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
               text={settledMode}
               readText={() => text.current}
               onSettle={settle}
+              isReadOnly={isReadOnly}
               cursor={cursor}
               language={language}
               code={code}
@@ -126,6 +125,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         <section className={styles.code} aria-label={t.code} hidden={view === 'form'}>
           <CodeEditor
             initialText={values.mode}
+            isReadOnly={isReadOnly}
             label={t.code}
             language={language}
             handle={code}
@@ -151,12 +151,26 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         problems={isEmpty ? [] : problems}
         isEmpty={isEmpty}
         reason={isEmpty || !mistake ? reason : ''}
-        keys={view === 'form' ? '' : t.keys({ key: saveKey })}
+        keys={view === 'form' || isReadOnly ? '' : t.keys({ key: saveKey })}
         onGoTo={showCode}
       />
       <LeaveGuard isDirty={form.isGuarded} onSave={save} />
     </div>
   );
+}
+
+/** The code editor, wherever on the page it is used from. */
+function useCode(view: EditorView, chooseView: (view: EditorView) => void) {
+  const code = useRef<CodeEditorHandle>(null);
+  /** Does something in the code; if it is hidden, once it is on the screen. */
+  const inCode = (act: (editor: CodeEditorHandle) => void) => {
+    const run = () => code.current && act(code.current);
+    if (view !== 'form') return void run();
+    chooseView('both');
+    requestAnimationFrame(run);
+  };
+  const showCode = (place: Parameters<CodeEditorHandle['goTo']>[0]) => inCode((editor) => editor.goTo(place));
+  return { code, inCode, showCode };
 }
 
 /** Formats the code, with the cursor staying in its row; answers the new text, if the old one could be read. */

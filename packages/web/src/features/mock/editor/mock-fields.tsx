@@ -14,8 +14,8 @@ import type { MockForm } from './use-mock-form';
 const methodOptions = mockMethods.map((name) => ({ value: name, label: <MethodLabel method={name} /> }));
 
 /** Which calls a mock answers, and the address that they go to. */
-export function MockFields(props: { project: Project; form: MockForm; url: string }) {
-  const { project, form, url } = props;
+export function MockFields(props: { project: Project; form: MockForm; url: string; isReadOnly: boolean }) {
+  const { project, form, url, isReadOnly } = props;
   const { values, errors, change } = form;
   const t = useTexts(texts);
   const fields = useFields('mock', 'create');
@@ -35,6 +35,7 @@ export function MockFields(props: { project: Project; form: MockForm; url: strin
             style={{ width: '100%' }}
             value={values.method}
             options={methodOptions}
+            disabled={isReadOnly}
             onChange={(method) => change({ method })}
           />
         )}
@@ -50,6 +51,7 @@ export function MockFields(props: { project: Project; form: MockForm; url: strin
             {...control}
             className="g-mono"
             value={values.url}
+            readOnly={isReadOnly}
             maxLength={fields.url.maxLength}
             spellCheck={false}
             onChange={(event) => change({ url: event.target.value })}
@@ -61,6 +63,7 @@ export function MockFields(props: { project: Project; form: MockForm; url: strin
           <Input.TextArea
             {...control}
             value={values.description}
+            readOnly={isReadOnly}
             maxLength={fields.description.maxLength}
             placeholder={t.descriptionHint}
             autoSize={{ minRows: 1, maxRows: 4 }}

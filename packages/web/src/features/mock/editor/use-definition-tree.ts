@@ -20,7 +20,8 @@ export interface DefinitionProps extends DefinitionText {
 /** The rows of a definition, which of them is chosen, and everything that can be done with them. */
 export function useDefinitionTree(
   outline: ModeOutline | undefined,
-  isLocked: boolean,
+  /** Nothing can be changed; and the rows are those of a text that could be read last. */
+  { isLocked, isBroken }: { isLocked: boolean; isBroken: boolean },
   { cursor, onShowCode, ...text }: DefinitionProps,
 ) {
   const grid = useRef<HTMLDivElement>(null);
@@ -33,7 +34,7 @@ export function useDefinitionTree(
 
   function select(id: string): void {
     const row = rows.find((each) => each.id === id);
-    if (row && !isLocked) text.code.current?.mark(row.node);
+    if (row && !isBroken) text.code.current?.mark(row.node);
   }
 
   function selectAt(index: number): void {
@@ -68,6 +69,7 @@ export function useDefinitionTree(
     grid,
     gridId,
     isLocked,
+    isBroken,
     selectedIndex,
     selected: rows[selectedIndex],
     editing: cells.editing,

@@ -43,7 +43,7 @@ test.each([
     server.answer('mock', 'restore_version', { version: 4 });
     let restoredNum = 0;
     const { screen } = await show(
-      <MockHistory id={id} isOpen onClose={() => {}} onRestored={() => (restoredNum += 1)} />,
+      <MockHistory id={id} isOpen canRestore onClose={() => {}} onRestored={() => (restoredNum += 1)} />,
       { language },
     );
     await expect.element(screen.getByText(line)).toBeVisible();
@@ -69,6 +69,6 @@ test.each([
 test('says why the history cannot be read, and reads it when asked again', async () => {
   signIn('projects');
   server.answer('mock', 'history', refusal('forbidden'));
-  const { screen } = await show(<MockHistory id={id} isOpen onClose={() => {}} />);
+  const { screen } = await show(<MockHistory id={id} isOpen canRestore onClose={() => {}} />);
   await expect.element(screen.getByText('无权限操作')).toBeVisible();
 });

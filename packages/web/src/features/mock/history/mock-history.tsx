@@ -11,6 +11,8 @@ import { VersionsDrawer, versionsPerPage } from './versions-drawer';
 /** The versions of a mock: what changed in each, and the way back to it. */
 export function MockHistory(props: {
   id: string;
+  /** Whether this person may make an earlier version the current one. */
+  canRestore: boolean;
   isOpen: boolean;
   onClose: () => void;
   onRestored?: () => unknown;
@@ -35,7 +37,13 @@ export function MockHistory(props: {
       changedIn={({ changed }) => changed?.map((field) => t[`field_${field}`]) ?? []}
     >
       {(version, isCurrent, onRestored) => (
-        <Version id={id} version={version} isCurrent={isCurrent} onRestored={onRestored} />
+        <Version
+          id={id}
+          version={version}
+          isCurrent={isCurrent}
+          canRestore={props.canRestore}
+          onRestored={onRestored}
+        />
       )}
     </VersionsDrawer>
   );
@@ -46,6 +54,7 @@ function Version(props: {
   id: string;
   version: MockVersionBrief;
   isCurrent: boolean;
+  canRestore: boolean;
   onRestored: () => Promise<void>;
 }) {
   const { id, version, isCurrent } = props;
@@ -78,7 +87,7 @@ function Version(props: {
       isCurrent={isCurrent}
       onAgainst={setAgainst}
       isRestoring={restore.isPending}
-      onRestore={() => restore.mutate(version.version)}
+      onRestore={props.canRestore ? () => restore.mutate(version.version) : undefined}
       failed={failed}
     >
       {own.data && other && (

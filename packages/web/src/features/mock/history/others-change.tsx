@@ -9,12 +9,14 @@ import { texts } from './texts';
 import type { VersionedForm } from './use-edited-version';
 import type { NewerVersion } from './use-newer-version';
 
+type Subject = 'mock' | 'project' | 'team';
+
 /**
  * Says that somebody else changed or deleted what is in a form, and offers what can be done: what the person has typed
  * stays until they decide.
  */
 export function OthersChange<Values extends object>(props: {
-  subject: 'mock' | 'project';
+  subject: Subject;
   form: VersionedForm<Values>;
   newer: NewerVersion<Values> | undefined;
   isGone: boolean;
@@ -75,7 +77,7 @@ export function OthersChange<Values extends object>(props: {
   );
 }
 
-function WhoChanged(props: { subject: 'mock' | 'project'; newer: NewerVersion<object>; isLate: boolean }) {
+function WhoChanged(props: { subject: Subject; newer: NewerVersion<object>; isLate: boolean }) {
   const { subject, newer, isLate } = props;
   const t = useTexts(texts);
   const language = useLanguage();

@@ -17,7 +17,8 @@ export function ShownVersion(props: {
   isCurrent: boolean;
   onAgainst: (against: Against) => void;
   isRestoring: boolean;
-  onRestore: () => void;
+  /** Absent if this person may not. */
+  onRestore: (() => void) | undefined;
   /** What could not be read. */
   failed: { error: Error | null; refetch: () => unknown } | undefined;
   /** The difference; nothing while it is read. */
@@ -37,9 +38,11 @@ export function ShownVersion(props: {
           ]}
           onChange={props.onAgainst}
         />
-        <Button type="primary" disabled={isCurrent} loading={props.isRestoring} onClick={props.onRestore}>
-          {t.restore}
-        </Button>
+        {props.onRestore && (
+          <Button type="primary" disabled={isCurrent} loading={props.isRestoring} onClick={props.onRestore}>
+            {t.restore}
+          </Button>
+        )}
       </div>
       {failed?.error ? (
         <p role="alert">

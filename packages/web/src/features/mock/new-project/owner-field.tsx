@@ -1,3 +1,4 @@
+import { mayEditAs } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, Select } from 'antd';
 import { Field } from '../../../kit/form/field';
@@ -15,7 +16,10 @@ export function OwnerField(props: {
 }) {
   const { value, error, onChange } = props;
   const t = useTexts(texts);
-  const teams = useQuery(callQuery('team', 'list', { keywords: '' }));
+  const teams = useQuery({
+    ...callQuery('team', 'list', { keywords: '' }),
+    select: (all) => all.filter(({ role }) => role && mayEditAs(role)),
+  });
   return (
     <Field label={t.belongs} error={error} help={teams.data?.length === 0 ? t.teamEmpty : undefined}>
       {({ status, ...control }) => (

@@ -31,7 +31,16 @@ export function ProjectCard(props: {
   const owner = project.group?.name ?? (project.user ? personName(project.user) : '');
   const settings = `${to('project', { id: project._id })}?tab=settings`;
   const actions: Action[] = [
-    { key: 'settings', icon: TeamIcon, label: project.group ? t.settings : t.manageMembers, to: settings },
+    ...(project.may_edit
+      ? [
+          {
+            key: 'settings',
+            icon: TeamIcon,
+            label: project.group ? t.settings : t.manageMembers,
+            to: settings,
+          },
+        ]
+      : []),
     { key: 'copy', icon: CopyIcon, label: t.copyProject, isDisabled: project.mock_num === 0, run: onCopy },
     {
       key: 'copyAddress',

@@ -24,7 +24,7 @@ export const texts = defineTexts('projectSettings', {
     delete: '删除项目',
     deleteConsequence: '项目里的 {count} 个接口会一并删除，调用方会立刻收到 404。删除后可以在回收站恢复。',
     deleteText: '删除项目和它的全部接口。',
-    deleteTextOther: '只有项目的创建者可以删除它；团队项目由团队创建者删除。',
+    deleteTextOther: '只有项目的创建者可以删除它；团队项目由团队的所有者或管理员删除。',
     docsOnly: '参数、响应或描述有变化，数据定义不变',
     document: '上传文档',
     export: '导出全部接口',
@@ -108,7 +108,7 @@ export const texts = defineTexts('projectSettings', {
       'Its {count} {count:mock is|mocks are} deleted too, and callers get a 404 immediately. You can restore the project from the recycle bin.',
     deleteText: 'Deletes the project and all its mocks.',
     deleteTextOther:
-      'Only the creator of the project can delete it. A team project can be deleted by the creator of the team.',
+      'Only the creator of the project can delete it. Owners and managers of the team can delete a team project.',
     docsOnly: 'Parameters, responses or description changed; the definition stays the same',
     document: 'Upload a document',
     export: 'Export all mocks',

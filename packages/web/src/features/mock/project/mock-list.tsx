@@ -55,16 +55,7 @@ export function MockList(props: {
     setIsAsking(true);
   };
   const askForSelected = () => ask(mocks.filter(({ _id }) => selected.has(_id)));
-  useKeys(
-    selected.size > 0
-      ? [
-          { key: 'Delete', label: t.batchDelete, run: askForSelected },
-          // Some keyboards have no Delete key.
-          { key: 'Backspace', run: askForSelected },
-          { key: 'Escape', label: t.cancelSelection, run: clearSelection },
-        ]
-      : [],
-  );
+  useSelectionKeys(selected.size > 0, clearSelection, project.may_edit ? askForSelected : undefined);
   const [historyOf, setHistoryOf] = useState('');
   const clearFilters = () => setParams({ keywords: '', method: '', gone: '' });
   const only = doomed.length === 1 ? doomed[0] : undefined;
@@ -74,7 +65,7 @@ export function MockList(props: {
   return (
     <>
       <MockToolbar
-        projectId={project._id}
+        project={project}
         method={method}
         goneNum={goneNum}
         isOnlyGone={isOnlyGone}
@@ -116,14 +107,16 @@ export function MockList(props: {
           >
             {t.batchDownload}
           </Button>
-          <Button danger icon={<Icon icon={TrashIcon} />} onClick={askForSelected}>
-            {t.batchDelete}
-          </Button>
+          {project.may_edit && (
+            <Button danger icon={<Icon icon={TrashIcon} />} onClick={askForSelected}>
+              {t.batchDelete}
+            </Button>
+          )}
         </BatchBar>
       )}
       {historyOf && (
         <Suspense>
-          <MockHistory id={historyOf} isOpen onClose={() => setHistoryOf('')} />
+          <MockHistory id={historyOf} canRestore={project.may_edit} isOpen onClose={() => setHistoryOf('')} />
         </Suspense>
       )}
       <ConfirmDialog
@@ -173,6 +166,19 @@ function useSelection(rows: readonly MockBrief[]) {
     });
   }, [rows]);
   return [selected, setSelected] as const;
+}
+
+/** Keys for the rows that are ticked. Only people who may delete them can. */
+function useSelectionKeys(isOn: boolean, clear: () => void, remove: (() => void) | undefined): void {
+  const t = useTexts(texts);
+  const removal = remove
+    ? [
+        { key: 'Delete', label: t.batchDelete, run: remove },
+        // Some keyboards have no Delete key.
+        { key: 'Backspace', run: remove },
+      ]
+    : [];
+  useKeys(isOn ? [...removal, { key: 'Escape', label: t.cancelSelection, run: clear }] : []);
 }
 
 /** A new search begins at its first hit, wherever the list stood before. */

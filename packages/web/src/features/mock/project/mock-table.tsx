@@ -238,6 +238,19 @@ const Row = memo(function Row(props: {
   const isNew = useFlash(mock._id);
   const editPath = base + to('editMock', { projectId: project._id, mockId: mock._id });
   const name = `${mock.method.toUpperCase()} ${mock.url}`;
+  const cloneAction = {
+    key: 'clone',
+    icon: CopyIcon,
+    label: t.clone,
+    run: () => handlers.onAction('onClone', mock),
+  };
+  const deleteAction = {
+    key: 'delete',
+    icon: TrashIcon,
+    label: t.delete,
+    isDanger: true,
+    run: () => handlers.onAction('onDelete', mock),
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: see MockTable
     // biome-ignore lint/a11y/useFocusableInteractive: the links inside are what is reached
@@ -295,12 +308,12 @@ const Row = memo(function Row(props: {
           {t.preview}
         </a>
         <a href={editPath} onClick={handlers.onFollow}>
-          {t.edit}
+          {project.may_edit ? t.edit : t.view}
         </a>
         <ActionMenu
           label={t.moreFor({ name })}
           actions={[
-            { key: 'clone', icon: CopyIcon, label: t.clone, run: () => handlers.onAction('onClone', mock) },
+            ...(project.may_edit ? [cloneAction] : []),
             {
               key: 'history',
               icon: HistoryIcon,
@@ -313,13 +326,7 @@ const Row = memo(function Row(props: {
               label: t.download,
               run: () => handlers.onAction('onDownload', mock),
             },
-            {
-              key: 'delete',
-              icon: TrashIcon,
-              label: t.delete,
-              isDanger: true,
-              run: () => handlers.onAction('onDelete', mock),
-            },
+            ...(project.may_edit ? [deleteAction] : []),
           ]}
         />
       </Cell>

@@ -1,4 +1,4 @@
-import { mockMethods } from '@easymock/contract';
+import { mockMethods, type Project } from '@easymock/contract';
 import { Button, Segmented } from 'antd';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { TrashIcon } from '../../../kit/display/icons';
@@ -11,7 +11,7 @@ import { texts } from './texts';
 
 /** Above the list: a new mock, the filters, and how many there are. */
 export function MockToolbar(props: {
-  projectId: string;
+  project: Project;
   method: string;
   /** How many are no longer in the document, and whether only these are shown. */
   goneNum: number;
@@ -20,12 +20,12 @@ export function MockToolbar(props: {
   count: number;
   onFilter: (part: { method: string } | { gone: string }) => void;
 }) {
-  const { projectId, method, goneNum, isOnlyGone, hits, count, onFilter } = props;
+  const { project, method, goneNum, isOnlyGone, hits, count, onFilter } = props;
   const t = useTexts(texts);
   const bin = useBinPlace();
   return (
     <div className={styles.toolbar}>
-      <NewMockLink projectId={projectId} />
+      {project.may_edit && <NewMockLink projectId={project._id} />}
       <Segmented
         aria-label={t.method}
         value={method}
@@ -50,7 +50,7 @@ export function MockToolbar(props: {
           ? t.countOf({ hits: formatNumber(hits), count: formatNumber(count) })
           : t.count({ count: formatNumber(count) })}
       </span>
-      <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />
+      {project.may_edit && <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { texts } from './texts';
 export function NoMocks({ project }: { project: Project }) {
   const t = useTexts(texts);
   const bin = useBinPlace();
+  if (!project.may_edit) return <EmptyState drawing="vase" text={t.emptyTitle} />;
   const settings = `${to('project', { id: project._id })}?tab=settings`;
   return (
     <EmptyState

@@ -23,6 +23,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { mockAddress } from '../addresses';
 import { useStar } from '../project-list/use-projects';
 import { useBinPlace } from '../recycle/bin-place';
+import { GuestNote } from '../team/guest-note';
 import { useListPlace } from './list-place';
 import { MockList } from './mock-list';
 import styles from './project.module.css';
@@ -54,26 +55,36 @@ export function ProjectPage() {
   useKeys(
     project
       ? [
-          { key: 'c', label: t.newMock, run: () => navigate(to('newMock', { projectId: id })) },
           { key: '1', label: t.mocksTab, run: () => setParams({ tab: '' }) },
-          { key: '2', label: t.settingsTab, run: () => setParams({ tab: 'settings' }) },
           { key: 'f', label: t.keyStar, run: toggleStar },
-          { key: 'Mod+s', label: t.syncSwagger, run: () => navigate(`${path}?tab=settings#sync`) },
+          ...(project.may_edit
+            ? [
+                { key: 'c', label: t.newMock, run: () => navigate(to('newMock', { projectId: id })) },
+                { key: '2', label: t.settingsTab, run: () => setParams({ tab: 'settings' }) },
+                { key: 'Mod+s', label: t.syncSwagger, run: () => navigate(`${path}?tab=settings#sync`) },
+              ]
+            : []),
         ]
       : [],
   );
+  const { error } = query;
+  // Also if it was open to them a moment ago.
+  if (error instanceof CallError && (error.isLike('notFound') || error.isLike('forbidden'))) {
+    return <Closed isMissing={error.isLike('notFound')} />;
+  }
   if (project) {
     return (
       <PageBody key={id}>
         <Head project={project} onStar={toggleStar} />
-        {bin.isOpen && (
+        {!project.may_edit && <GuestNote isAboveTabs />}
+        {project.may_edit && bin.isOpen && (
           <Suspense>
             <MockBin projectId={id} isOpen onClose={bin.close} />
           </Suspense>
         )}
         <Tabs
           className={styles.tabs}
-          activeKey={tab === 'settings' ? tab : 'mocks'}
+          activeKey={tab === 'settings' && project.may_edit ? tab : 'mocks'}
           onChange={(key) => setParams({ tab: key === 'mocks' ? '' : key })}
           items={[
             {
@@ -83,23 +94,23 @@ export function ProjectPage() {
                 <MockList project={project} mocks={mocks} isComplete={!query.hasNextPage} query={query} />
               ),
             },
-            {
-              key: 'settings',
-              label: t.settingsTab,
-              children: (
+            ...(project.may_edit
+              ? [
+                  {
+                    key: 'settings',
+                    label: t.settingsTab,
+                    children: (
                 <Suspense fallback={<Skeleton height={400} />}>
                   <ProjectSettings key={project._id} project={project} />
                 </Suspense>
               ),
-            },
+                  },
+                ]
+              : []),
           ]}
         />
       </PageBody>
     );
-  }
-  const { error } = query;
-  if (error instanceof CallError && (error.isLike('notFound') || error.isLike('forbidden'))) {
-    return <Closed isMissing={error.isLike('notFound')} />;
   }
   return (
     <PageBody>

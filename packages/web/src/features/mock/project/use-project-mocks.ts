@@ -16,9 +16,9 @@ export function useProjectMocks(projectId: string) {
   const queryKey = ['mock', 'list', 'pages', projectId];
   // Somebody changed the project, or the right to see it is gone: either way the list says what holds now. A list that
   // was refused stays so: asking again would show it as loading for a moment.
-  const isLive = useLive('mock:project', projectId, () => {
+  const readAgain = () =>
     void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
-  });
+  const isLive = useLive('mock:project', projectId, readAgain);
   const query = useInfiniteQuery({
     queryKey,
     ...unlessLive(isLive),
@@ -30,6 +30,8 @@ export function useProjectMocks(projectId: string) {
     initialPageParam: 1,
     getNextPageParam: (last, all) => (last.mocks.length < pageSize ? undefined : all.length + 1),
   });
+  // Roles in the team decide what can be done here, and whether it is seen at all.
+  useLive('mock:team', query.data?.pages.at(-1)?.project.group?._id ?? '', readAgain);
   const { hasNextPage, isFetching, isFetchNextPageError, fetchNextPage } = query;
   // Search, sort and counts speak of the whole list, so it does not wait to be scrolled to.
   useEffect(() => {

@@ -5,7 +5,8 @@ import { fakeServer, refusal } from '../../../../test/fake-api';
 import { lin, show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
 import { clearNotices } from '../../../lib/state/notices';
-import { PersonalProjectsPage, TeamProjectsPage } from '../project-list/projects-page';
+import { PersonalProjectsPage } from '../project-list/projects-page';
+import { TeamPage } from '../team/team-page';
 import { MockBin } from './mock-bin';
 
 const server = fakeServer();
@@ -107,22 +108,26 @@ test('says when nothing fits the search, and why something cannot be read or res
   await expect.element(drawer.getByText('无权限操作')).toBeVisible();
 });
 
-test('of a team it is offered to the creator of the team only', async () => {
-  server.answer('team', 'list', [
-    {
-      ...{ _id: id, name: '支付组', is_owner: false, role: 'member' },
-      ...{ member_num: 2, project_num: 0, request_num: null },
-    },
-  ]);
+test.each(['manager', 'member'] as const)('of a team it is offered to managers: a %s', async (role) => {
+  server.answer('team', 'get', {
+    ...{ _id: id, name: '支付组', is_owner: false, role, description: '', join_rule: 'request' },
+    ...{ member_num: 2, project_num: 0, request_num: null, version: 1 },
+    changed: { version: 1, at: deletion.deleted_at, by: null, source: null },
+  });
   const page = (
     <Routes>
-      <Route path="/group/:id" element={<TeamProjectsPage />} />
+      <Route path="/group/:id" element={<TeamPage />} />
     </Routes>
   );
   const { screen } = await show(page, { path: `/group/${id}?recycle=1` });
   await expect.element(screen.getByRole('heading', { name: '支付组' })).toBeVisible();
-  await expect.element(screen.getByRole('button', { name: '回收站' })).not.toBeInTheDocument();
-  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument();
+  const [button, drawer] = [screen.getByRole('button', { name: '回收站' }), screen.getByRole('dialog')];
+  if (role === 'manager') {
+    await expect.element(drawer).toBeVisible();
+    return;
+  }
+  await expect.element(button).not.toBeInTheDocument();
+  await expect.element(drawer).not.toBeInTheDocument();
 });
 
 test('a deleted mock is named by method and URL, with its description, and restored into its project', async () => {

@@ -1,4 +1,3 @@
-import type { Team } from '@easymock/contract';
 import { Input, type InputRef, Modal } from 'antd';
 import { useRef } from 'react';
 import { Field } from '../../../kit/form/field';
@@ -12,9 +11,9 @@ import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
 /** The tasks that a dialog does with the name of a team. */
-export type TeamTask = { kind: 'create' } | { kind: 'join' } | { kind: 'edit'; team: Team };
+export type TeamTask = { kind: 'create' } | { kind: 'join' };
 
-/** One dialog for the three things that need only a name; a new key for each opening begins it anew. */
+/** One dialog for the two things that need only a name; a new key for each opening begins it anew. */
 export function TeamDialog(props: { task: TeamTask; isOpen: boolean; onClose: () => void }) {
   const { task, isOpen, onClose } = props;
   const t = useTexts(texts);
@@ -22,7 +21,7 @@ export function TeamDialog(props: { task: TeamTask; isOpen: boolean; onClose: ()
   const input = useRef<InputRef>(null);
   const run = useTask(task);
   const form = useRecordForm({
-    record: { name: task.kind === 'edit' ? task.team.name : '' },
+    record: { name: '' },
     clean: ({ name }) => ({ name: name.trim() }),
     check: ({ name }) => ({ name: name.trim() ? undefined : t.required({ label: field.label }) }),
     errorsOf: (error) => ({ name: error.reason === 'refused' ? error.message : undefined }),
@@ -32,13 +31,13 @@ export function TeamDialog(props: { task: TeamTask; isOpen: boolean; onClose: ()
       showSuccess(text);
     },
   });
-  const title = { create: t.create, join: t.join, edit: t.edit }[task.kind];
+  const title = { create: t.create, join: t.join }[task.kind];
   return (
     <Modal
       open={isOpen}
       width={420}
       title={title}
-      okText={task.kind === 'edit' ? t.save : title}
+      okText={title}
       cancelText={t.cancel}
       confirmLoading={form.isSaving}
       onOk={form.submit}
@@ -79,16 +78,11 @@ function useTask(task: TeamTask): (name: string) => Promise<string> {
   const t = useTexts(texts);
   const options = { claims: 'all', reads: 'later' } as const;
   const create = useChange('team', 'create', { ...options, onDone: ({ _id }) => markCreated(_id) });
-  const update = useChange('team', 'update', options);
   const join = useChange('team', 'join', { ...options, onDone: (_data, { id }) => markCreated(id) });
   return async (name) => {
     if (task.kind === 'create') {
       await create.mutateAsync({ name });
       return t.created;
-    }
-    if (task.kind === 'edit') {
-      await update.mutateAsync({ id: task.team._id, name });
-      return t.updated;
     }
     const [found] = await api.team.list({ keywords: name }, { claims: 'all' });
     if (!found) throw new FieldRefusal({ name: t.notExist({ name }) });

@@ -1,9 +1,6 @@
-import type { Team } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useRef, useState } from 'react';
-import { ConfirmByName } from '../../../kit/dialogs/confirm-by-name';
-import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon } from '../../../kit/display/icons';
 import { useRowKeys } from '../../../kit/list/use-row-keys';
@@ -13,14 +10,14 @@ import { PageHead } from '../../../kit/page/page-head';
 import { QueryView } from '../../../kit/page/query-view';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { useListParams } from '../../../lib/address/list-params';
-import { callQuery, useChange } from '../../../lib/api/queries';
+import { callQuery } from '../../../lib/api/queries';
 import { useKeys } from '../../../lib/browser/keys';
-import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { TeamCard } from './team-card';
 import { TeamDialog, type TeamTask } from './team-dialog';
 import styles from './teams.module.css';
 import { texts } from './texts';
+import { useLeaving } from './use-leaving';
 
 export function TeamsPage() {
   const t = useTexts(texts);
@@ -34,8 +31,6 @@ export function TeamsPage() {
   const [task, setTask] = useState<TeamTask>({ kind: 'create' });
   const [isTaskOpen, setIsTaskOpen] = useState(false);
   const [opened, setOpened] = useState(0);
-  const [leaving, setLeaving] = useState<Team>();
-  const [isLeaving, setIsLeaving] = useState(false);
   const open = (next: TeamTask) => {
     setTask(next);
     setOpened(opened + 1);
@@ -47,13 +42,7 @@ export function TeamsPage() {
   const create = () => open({ kind: 'create' });
   useKeys([{ key: 'c', label: t.create, run: create }]);
 
-  const leave = useChange('team', 'delete', {
-    inputOf: ({ _id }: Team) => ({ id: _id }),
-    onDone: (_data, { name, is_owner }) => {
-      setIsLeaving(false);
-      showSuccess(is_owner ? t.dismissed({ name }) : t.quitDone({ name }));
-    },
-  });
+  const leaving = useLeaving();
 
   const actions = (
     <>
@@ -100,11 +89,8 @@ export function TeamsPage() {
                   key={team._id}
                   index={index}
                   team={team}
-                  onEdit={() => open({ kind: 'edit', team })}
-                  onLeave={() => {
-                    setLeaving(team);
-                    setIsLeaving(true);
-                  }}
+                  onLeave={() => leaving.ask('leave', team)}
+                  onDismiss={() => leaving.ask('dismiss', team)}
                 />
               ))}
             </ul>
@@ -112,28 +98,7 @@ export function TeamsPage() {
         }
       </QueryView>
       <TeamDialog key={opened} task={task} isOpen={isTaskOpen} onClose={() => setIsTaskOpen(false)} />
-      {leaving?.is_owner ? (
-        <ConfirmByName
-          isOpen={isLeaving}
-          title={t.dismiss}
-          okText={t.dismiss}
-          name={leaving.name}
-          onConfirm={() => leave.mutateAsync(leaving)}
-          onCancel={() => setIsLeaving(false)}
-        >
-          {t.dismissText}
-        </ConfirmByName>
-      ) : (
-        <ConfirmDialog
-          isOpen={isLeaving}
-          title={t.quitTitle({ name: leaving?.name ?? '' })}
-          okText={t.quit}
-          onConfirm={() => leaving && leave.mutateAsync(leaving)}
-          onCancel={() => setIsLeaving(false)}
-        >
-          {t.quitText}
-        </ConfirmDialog>
-      )}
+      {leaving.dialogs}
     </PageBody>
   );
 }
@@ -144,6 +109,7 @@ function CardSkeletons() {
       {[1, 2, 3].map((card) => (
         <li key={card} className={styles.card}>
           <Skeleton height={22} width="70%" />
+          <Skeleton height={16} width="50%" />
         </li>
       ))}
     </ul>

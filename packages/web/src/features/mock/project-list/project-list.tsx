@@ -1,0 +1,120 @@
+import { Button, Segmented } from 'antd';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { Link } from 'react-router';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { Icon } from '../../../kit/display/icon';
+import { AddIcon, FileIcon, TrashIcon, UploadIcon } from '../../../kit/display/icons';
+import { EmptyState } from '../../../kit/page/empty-state';
+import { useListParams } from '../../../lib/address/list-params';
+import { to } from '../../../lib/address/page';
+import { useTexts } from '../../../lib/texts/texts';
+import { useBinPlace } from '../recycle/bin-place';
+import { ProjectCards } from './project-cards';
+import styles from './projects.module.css';
+import { texts } from './texts';
+import { useProjects } from './use-projects';
+
+const ProjectBin = lazy(async () => ({ default: (await import('../recycle/project-bin')).ProjectBin }));
+
+const filters = { all: 0, created: 1, joined: 2 } as const;
+type Filter = keyof typeof filters;
+const asFilter = (text: string): Filter => (Object.hasOwn(filters, text) ? (text as Filter) : 'all');
+
+/** Somebody's personal projects, or those of a team. */
+export function ProjectList(props: {
+  /** What stands above the cards, with the filter and the recycle bin in it. */
+  head: (tools: ReactNode) => ReactNode;
+  group: string;
+  /** Whether this person may delete and restore projects here. */
+  canRestore: boolean;
+  empty: ReactNode;
+}) {
+  const t = useTexts(texts);
+  const [params, setParams] = useListParams({ keywords: '', filter: 'all' });
+  const filter = asFilter(params.filter);
+  const bin = useBinPlace();
+  const query = useProjects({
+    keywords: params.keywords,
+    group: props.group,
+    filter_by_author: filters[filter],
+  });
+  const isFiltered = params.keywords !== '' || filter !== 'all';
+  return (
+    <>
+      {props.head(
+        <>
+          <Segmented<Filter>
+            aria-label={t.filter}
+            value={filter}
+            options={[
+              { value: 'all', label: t.all },
+              { value: 'created', label: t.created },
+              { value: 'joined', label: t.joined },
+            ]}
+            onChange={(value) => setParams({ filter: value })}
+          />
+          {props.canRestore && <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />}
+        </>,
+      )}
+      {props.canRestore && bin.isOpen && (
+        <Suspense>
+          <ProjectBin group={props.group} isOpen onClose={bin.close} />
+        </Suspense>
+      )}
+      <ProjectCards
+        query={query}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              drawing="ripple"
+              text={params.keywords ? t.noHitKeywords({ keywords: params.keywords }) : t.noHit}
+              action={
+                <Button onClick={() => setParams({ keywords: '', filter: 'all' })}>{t.clearFilter}</Button>
+              }
+            />
+          ) : (
+            props.empty
+          )
+        }
+      />
+    </>
+  );
+}
+
+/** Offers the first steps to a person without projects; only the guides to those who may create none here. */
+export function FirstSteps(props: { title: string; text: string; group?: string; canCreate?: boolean }) {
+  const { title, text, group, canCreate = true } = props;
+  const t = useTexts(texts);
+  const query = group ? `?group=${group}` : '';
+  const creating = [
+    { icon: AddIcon, path: to('newProject') + query, title: t.newProject, text: t.newProjectText },
+    {
+      icon: UploadIcon,
+      path: `${to('newProject')}${query}#import`,
+      title: t.importSwagger,
+      text: t.importSwaggerText,
+    },
+  ];
+  const reading = { icon: FileIcon, path: to('docs'), title: t.openDocs, text: t.openDocsText };
+  const steps = [...(canCreate ? creating : []), reading];
+  return (
+    <EmptyState
+      drawing="vase"
+      title={title}
+      text={text}
+      action={
+        <ul className={styles.starts}>
+          {steps.map((step) => (
+            <li key={step.path}>
+              <Link to={step.path}>
+                <Icon icon={step.icon} size={20} />
+                <strong>{step.title}</strong>
+                <span>{step.text}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      }
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import { ChangeBanner } from '../../../kit/page/change-banner';
+import { useTexts } from '../../../lib/texts/texts';
+import { teamTexts } from './team-texts';
+
+/** Says to a guest of a team why nothing can be changed here. */
+export function GuestNote({ isAboveTabs = false }: { isAboveTabs?: boolean }) {
+  const t = useTexts(teamTexts);
+  return (
+    <div style={{ marginBottom: isAboveTabs ? 8 : 0 }}>
+      <ChangeBanner text={t.guestNote} />
+    </div>
+  );
+}

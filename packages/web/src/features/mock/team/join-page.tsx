@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useNavigate, useParams } from 'react-router';
+import { PlainLink } from '../../../kit/buttons/plain-link';
+import { Drawing } from '../../../kit/page/drawing';
+import { PageBody } from '../../../kit/page/page-body';
+import { QueryView } from '../../../kit/page/query-view';
+import { StatePage } from '../../../kit/page/state-page';
+import { to, useTitle } from '../../../lib/address/page';
+import { CallError } from '../../../lib/api/api';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { markCreated } from '../../../lib/state/flash';
+import { showSuccess } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import { teamTexts } from './team-texts';
+
+/** The page that an invitation link leads to. It tells the name of the team and nothing else. */
+export function JoinPage() {
+  const { token = '' } = useParams();
+  const t = useTexts(teamTexts);
+  const query = useQuery(callQuery('team', 'invite', { token }));
+  useTitle(query.data?.name);
+  const { error } = query;
+  if (error instanceof CallError && (error.is('inviteInvalid') || error.is('validation'))) {
+    return (
+      <StatePage
+        drawing={<Drawing name="gate" />}
+        title={t.inviteInvalid}
+        text={t.inviteInvalidText}
+        actions={<PlainLink to={to('teams')}>{t.goTeams}</PlainLink>}
+      />
+    );
+  }
+  return (
+    <PageBody>
+      <QueryView query={query} skeleton={240} isPage>
+        {({ name, _id }) => <Invitation token={token} name={name} teamId={_id} />}
+      </QueryView>
+    </PageBody>
+  );
+}
+
+function Invitation({ token, name, teamId }: { token: string; name: string; teamId: string | null }) {
+  const t = useTexts(teamTexts);
+  const navigate = useNavigate();
+  const join = useChange('team', 'accept_invite', {
+    reads: 'later',
+    onDone: ({ _id }) => {
+      markCreated(_id);
+      showSuccess(t.joined({ name }));
+      void navigate(to('teamProjects', { id: _id }), { replace: true });
+    },
+  });
+  return (
+    <StatePage
+      drawing={<Drawing name="gate" />}
+      title={t.joinTitle({ name })}
+      text={teamId ? t.alreadyIn : t.joinText}
+      actions={
+        teamId ? (
+          <PlainLink to={to('teamProjects', { id: teamId })}>{t.openTeam}</PlainLink>
+        ) : (
+          <Button type="primary" size="large" loading={join.isPending} onClick={() => join.mutate({ token })}>
+            {t.join}
+          </Button>
+        )
+      }
+    />
+  );
+}

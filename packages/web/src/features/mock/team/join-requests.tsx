@@ -1,0 +1,84 @@
+import type { JoinRequest, WholeTeam } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button } from 'antd';
+import { useId } from 'react';
+import { Avatar } from '../../../kit/display/avatar';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { personName } from '../../../lib/session/person-name';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
+import styles from './team-page.module.css';
+import { teamTexts } from './team-texts';
+
+const shown = 20;
+
+/** The people who ask to join a team, the longest waiting first. Nothing while there are none. */
+export function JoinRequests({ team }: { team: WholeTeam }) {
+  const { _id: id, request_num: requestNum } = team;
+  const t = useTexts(teamTexts);
+  const titleId = useId();
+  const query = useQuery({
+    ...callQuery('team', 'requests', { id, pageSize: shown }),
+    enabled: (requestNum ?? 0) > 0,
+  });
+  const { list = [], total = 0 } = query.data ?? {};
+  if (!requestNum || list.length === 0) return null;
+  return (
+    <section className={styles.requests} aria-labelledby={titleId}>
+      <h2 id={titleId} className={styles.title}>
+        {t.requests}
+      </h2>
+      <ul>
+        {list.map((request) => (
+          <Request key={request.user._id} teamId={id} request={request} />
+        ))}
+      </ul>
+      {total > list.length && (
+        <p className={styles.quiet}>{t.moreRequests({ count: formatNumber(total - list.length) })}</p>
+      )}
+    </section>
+  );
+}
+
+function Request({ teamId, request }: { teamId: string; request: JoinRequest }) {
+  const { user, created_at: at } = request;
+  const t = useTexts(teamTexts);
+  const language = useLanguage();
+  const name = personName(user);
+  const decide = useChange('team', 'decide_request', {
+    inputOf: (approve: boolean) => ({ id: teamId, user_id: user._id, approve }),
+    done: (_data, approve) => (approve ? t.approved({ name }) : t.rejected({ name })),
+  });
+  return (
+    <li className={styles.request}>
+      <span className={styles.member}>
+        <Avatar name={user.nick_name || user.name} image={user.head_img} size={28} />
+        <span className={styles.names}>
+          <span>{name}</span>
+          <time dateTime={at} title={formatMoment(at)} className={styles.quiet}>
+            {t.askedAt({ when: formatAgo(at, language, Date.now()) })}
+          </time>
+        </span>
+      </span>
+      <Button
+        size="small"
+        type="primary"
+        loading={decide.isPending && decide.variables}
+        disabled={decide.isPending}
+        aria-label={`${t.approve} ${name}`}
+        onClick={() => decide.mutate(true)}
+      >
+        {t.approve}
+      </Button>
+      <Button
+        size="small"
+        loading={decide.isPending && !decide.variables}
+        disabled={decide.isPending}
+        aria-label={`${t.reject} ${name}`}
+        onClick={() => decide.mutate(false)}
+      >
+        {t.reject}
+      </Button>
+    </li>
+  );
+}

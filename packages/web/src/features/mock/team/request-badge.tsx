@@ -1,0 +1,11 @@
+import { Badge } from 'antd';
+
+/** How many requests to join a team wait for an answer. */
+export function RequestBadge({ num, label }: { num: number; label: string }) {
+  return (
+    <>
+      <Badge count={num} size="small" overflowCount={99} aria-hidden="true" />
+      <span className="g-sr-only">{label}</span>
+    </>
+  );
+}
