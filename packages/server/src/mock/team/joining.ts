@@ -3,21 +3,36 @@ import { and, asc, count, eq } from 'drizzle-orm';
 import { holdAccounts, holdOwnAccount, personColumns, presentPerson, users } from '../../people/index';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
-import type { Handler } from '../../platform/http/calls';
+import { type Handler, withoutTransaction } from '../../platform/http/calls';
+import type { ThrottleRule } from '../../platform/limits/throttle';
 import { joinRequests } from '../mock.table';
 import { addMembers } from './members';
 import { lockAsManager, lockTeam, requireManager, roleIn } from './team.policy';
 import { publishTeamChange, tellManagers, tellPeople } from './team-news';
 
-export const joinTeam: Handler<typeof teamCalls.join> = async (ctx, { id }) => {
+/** Each request is told to the managers of a team, so nobody makes more than this. */
+const joinRule = (userId: string): ThrottleRule => ({
+  key: `team-join:${userId}`,
+  limit: 60,
+  seconds: 3_600,
+});
+
+// The limit is counted outside of the transaction, so that a refused try counts as well.
+export const joinTeam = withoutTransaction<typeof teamCalls.join>(async (ctx, input) => {
+  const seconds = await ctx.services.throttle.take([joinRule(ctx.actor.id)]);
+  if (seconds) fail('tooMany', { seconds });
+  return ctx.db.transaction((db) => join({ ...ctx, db }, input));
+});
+
+const join: Handler<typeof teamCalls.join> = async (ctx, { id }) => {
   const { db, actor } = ctx;
   await holdOwnAccount(db, actor.id);
   const team = (await lockTeam(db, id, 'member')) ?? fail('teamMissing');
-  const { name, joinRule } = team;
+  const { name } = team;
   if (await roleIn(db, id, actor.id)) fail('alreadyJoined', { name });
-  if (joinRule === 'closed') fail('teamClosed');
+  if (team.joinRule === 'closed') fail('teamClosed');
   const { nickName } = actor;
-  if (joinRule === 'request') {
+  if (team.joinRule === 'request') {
     const [request] = await db
       .insert(joinRequests)
       .values({ teamId: id, userId: actor.id })

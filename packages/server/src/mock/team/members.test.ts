@@ -206,6 +206,14 @@ describe('a team that decides by request', () => {
     expect((await zhou.team.join({ id })).data).toEqual({ state: 'requested' });
   });
 
+  it('is asked sixty times an hour by one person, at most', async () => {
+    const [lin] = await sessions(1);
+    const { id } = await givenTeam();
+    const codes = [];
+    for (let tries = 0; tries < 61; tries += 1) codes.push((await lin.team.join({ id })).status);
+    expect(codes.indexOf(429)).toBe(60);
+  });
+
   it('forgets a request of somebody who is added meanwhile', async () => {
     const [lin] = await sessions(1);
     const { owner, id } = await givenTeam();
@@ -329,6 +337,26 @@ describe('somebody who is removed', () => {
     expect(await lin.project.create({ name: 'x', url: '/x', group: id })).toMatchObject({
       kind: 'guestReadsOnly',
     });
+  });
+});
+
+describe('teams of an account that is handed over', () => {
+  it('get the new owner as theirs, and keep the former one as a member', async () => {
+    const [lin, zhou] = await sessions(2);
+    const chief = await server.givenSession('superAdministrator');
+    const { owner, id } = await givenTeam({ guest: [lin] });
+    const second = (await owner.team.create({ name: `移交队${++num}` })).data._id;
+    await lin.team.join({ id: second });
+    await zhou.team.join({ id: second });
+    const before = await chief.accounts.getHandover({ id: owner.id });
+    expect(before.data).toContainEqual({ kind: 'teams', num: 2 });
+    const done = await chief.accounts.handOver({ id: owner.id, handover: { teams: lin.id } });
+    expect(done.data.num).toEqual({ teams: 2 });
+    for (const team of [id, second])
+      expect(await rolesOf(lin, team)).toEqual({ [lin.id]: 'owner', [owner.id]: 'member' });
+    const { list } = (await lin.team.requests({ id: second })).data;
+    expect(list).toMatchObject([{ user: { _id: zhou.id } }]);
+    expect(list).toHaveLength(1);
   });
 });
 

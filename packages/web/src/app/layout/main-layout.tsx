@@ -82,7 +82,8 @@ export function MainLayout() {
 function useRememberPlace(name: PageName | undefined, path: string): void {
   const text = useText();
   useEffect(() => {
-    if (!name) return;
+    // An invitation is used once, and its address is a secret.
+    if (!name || name === 'joinTeam') return;
     // After a while the page has told its own title, such as the project's name.
     const timer = setTimeout(() => {
       rememberPlace({

@@ -77,7 +77,7 @@ test('a form as it is stored is not sent', async () => {
 test.each([
   ['what the form itself misses', '   ', '名称不能为空'],
   ['what the save refuses', '禁止', '这个名称不行'],
-  ['a field that the server names', '太短', '名称'],
+  ['a field that the server names', '短', '名称'],
   ['a field that the failure is about', '已有团队', '已存在'],
 ])('%s stands below the field, which has the focus', async (_what, typed, said) => {
   server.answer('team', 'update', refusal('teamNameTaken'));

@@ -35,6 +35,24 @@ export const people: Guide = {
       ],
     },
     '角色的权限修改后立即生效，不用重新登录。角色、部门或个人权限被修改的人会看到提示，可以先保存正在编辑的内容，再重新登录。',
+    { heading: '团队', id: 'teams' },
+    '在[团队](/group)里创建团队，或输入名称加入同事的团队。打开团队，可以看到它的项目和成员。',
+    {
+      table: [
+        ['团队角色', '可以'],
+        ['访客', '查看项目和接口，不能修改'],
+        ['成员', '编辑项目和接口，新建项目'],
+        ['管理员', '还可以邀请和移除成员与访客、审批加入申请、删除和恢复项目'],
+        ['所有者', '所有操作，包括更改任何人的角色、修改团队设置、移交和解散团队'],
+      ],
+    },
+    {
+      list: [
+        '邀请成员：按姓名添加的人立即成为成员，并收到一条消息；也可以生成有效期为 1、7 或 30 天的邀请链接，链接只显示一次，随时可以撤销。',
+        '加入方式在团队设置里选择：任何人都可以加入、申请后由管理员同意，或不接受申请。不接受申请的团队不会被搜到。',
+        '团队至少要有一名所有者：最后一名所有者先移交团队，才能退出。',
+      ],
+    },
     { heading: '管理账号', id: 'accounts' },
     {
       list: [
@@ -91,6 +109,27 @@ export const people: Guide = {
       ],
     },
     'A change to the rights of a role takes effect immediately, without signing in again. If the role, department or rights of a person change, the person sees a message, can save their work, and then signs in again.',
+    { heading: 'Teams', id: 'teams' },
+    'Create a team under [Teams](/group), or join a colleague’s team by its name. A team shows its projects and its members.',
+    {
+      table: [
+        ['Role in the team', 'May'],
+        ['Guest', 'View projects and mocks, but change nothing'],
+        ['Member', 'Edit projects and mocks, and create projects'],
+        [
+          'Manager',
+          'Also invite and remove members and guests, answer requests to join, and delete and restore projects',
+        ],
+        ['Owner', 'Everything: change all roles and the settings, hand the team over and dismiss it'],
+      ],
+    },
+    {
+      list: [
+        'Invite members: people added by name are members at once and get a message. Or create an invitation link that is valid for 1, 7 or 30 days. A link is shown only once, and you can revoke it at any time.',
+        'The team settings say how people join: everyone can, a manager approves requests, or the team is closed. Nobody outside finds a closed team.',
+        'A team has at least one owner. The last one hands the team over before leaving it.',
+      ],
+    },
     { heading: 'Manage accounts', id: 'accounts' },
     {
       list: [
