@@ -49,7 +49,7 @@ export async function fillScene(product: Product): Promise<void> {
   await call(product, '/group/join', { id: scene.team }, await tokenOf(product, applicant));
   scene.invite = (await send('/group/create_invite', { id: scene.team })).token ?? '';
   // The owner of a team gets a message when somebody joins; the colleague stays outside of the team above.
-  const { _id: joined = '' } = await send('/group/create', { name: '前端二组' });
+  const { _id: joined = '' } = await send('/group/create', { name: '前端二组', join_rule: 'open' });
   await call(product, '/group/join', { id: joined }, await tokenOf(product, colleague));
   await call(product, '/group/delete', { id: joined }, token);
   const paths = { '/goods/{id}': operation('商品详情'), '/orders': operation('订单列表') };

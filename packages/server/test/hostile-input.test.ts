@@ -86,6 +86,7 @@ const places: [title: string, call: Call, input: (id: string) => object][] = [
   ],
   ['team.remove_member id', contract.team.remove_member, (id) => ({ id, user_id: owner.who._id })],
   ['team.remove_member user_id', contract.team.remove_member, (user_id) => ({ id: own.team, user_id })],
+  ['team.withdraw id', contract.team.withdraw, (id) => ({ id })],
   ['team.requests id', contract.team.requests, (id) => ({ id })],
   [
     'team.decide_request id',
@@ -269,6 +270,7 @@ const rightInputs: [title: string, call: Call, input: () => Record<string, unkno
     () => ({ id: own.team, user_id: owner.who._id, role: 'guest' }),
   ],
   ['team.remove_member', contract.team.remove_member, () => ({ id: own.team, user_id: owner.who._id })],
+  ['team.withdraw', contract.team.withdraw, () => ({ id: own.team })],
   ['team.requests', contract.team.requests, () => ({ id: own.team, page: 1, pageSize: 1 })],
   [
     'team.decide_request',

@@ -50,6 +50,10 @@ export type TeamMember = z.infer<typeof teamMember>;
 const joinRequest = z.object({ user: userLight, created_at: moment });
 export type JoinRequest = z.infer<typeof joinRequest>;
 
+/** A request of the caller's own. */
+const ownRequest = z.object({ _id: id, name: z.string(), created_at: moment });
+export type OwnRequest = z.infer<typeof ownRequest>;
+
 /** A link without its token, which only the answer to its making holds. */
 const invite = z.object({
   _id: id,
@@ -171,6 +175,20 @@ export const teamCalls = callGroup('/group', {
     input: z.object({ id, user_id: userId }),
     data: z.null(),
     summary: 'Remove a member; managers only members and guests',
+  }),
+  requested: get({
+    permission: 'projects',
+    input: z.object({}),
+    data: z.array(ownRequest),
+    summary: 'List the teams that the caller asked to join and that have not answered yet',
+  }),
+  withdraw: post({
+    changes: ['team'],
+    audit: 'delete',
+    permission: 'projects',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: 'Withdraw the caller’s request to join a team',
   }),
   requests: get({
     permission: 'projects',

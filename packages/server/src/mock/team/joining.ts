@@ -1,11 +1,11 @@
 import type { JoinRequest, teamCalls } from '@easymock/contract';
-import { and, asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, desc, eq } from 'drizzle-orm';
 import { holdAccounts, holdOwnAccount, personColumns, presentPerson, users } from '../../people/index';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
 import { type Handler, withoutTransaction } from '../../platform/http/calls';
 import type { ThrottleRule } from '../../platform/limits/throttle';
-import { joinRequests } from '../mock.table';
+import { joinRequests, teams } from '../mock.table';
 import { addMembers } from './members';
 import { lockAsManager, lockTeam, requireManager, roleIn } from './team.policy';
 import { publishTeamChange, tellManagers, tellPeople } from './team-news';
@@ -57,6 +57,35 @@ const join: Handler<typeof teamCalls.join> = async (ctx, { id }) => {
     zh: `${nickName} 加入了团队“${name}”`,
     en: `${nickName} joined the team “${name}”`,
   });
+  await publishTeamChange(ctx, id);
+  return null;
+};
+
+/** Longest list of one's own requests. */
+const mostRequested = 100;
+
+export const listRequested: Handler<typeof teamCalls.requested> = async ({ db, actor }) => {
+  const rows = await db
+    .select({ id: teams.id, name: teams.name, createdAt: joinRequests.createdAt })
+    .from(joinRequests)
+    .innerJoin(teams, eq(teams.id, joinRequests.teamId))
+    .where(eq(joinRequests.userId, actor.id))
+    .orderBy(desc(joinRequests.createdAt), asc(teams.id))
+    .limit(mostRequested);
+  return rows.map(({ id, name, createdAt }) => ({ _id: id, name, created_at: createdAt.toISOString() }));
+};
+
+export const withdrawRequest: Handler<typeof teamCalls.withdraw> = async (ctx, { id }) => {
+  const { db, actor } = ctx;
+  const [withdrawn] = await db
+    .delete(joinRequests)
+    .where(and(eq(joinRequests.teamId, id), eq(joinRequests.userId, actor.id)))
+    .returning();
+  if (!withdrawn) {
+    // Gone already, which is what was asked for.
+    ctx.audit();
+    return null;
+  }
   await publishTeamChange(ctx, id);
   return null;
 };

@@ -202,8 +202,12 @@ describe('a team that decides by request', () => {
     expect(await titlesOf(zhou)).toEqual([[`${boss.name} 拒绝了你加入团队“${name}”的申请`, '']]);
     expect(await rolesOf(lin, id)).toMatchObject({ [lin.id]: 'member' });
     expect((await boss.team.requests({ id })).data.total).toBe(0);
-    // Refused, they may ask again.
+    // Refused, they may ask again, and withdraw the request.
     expect((await zhou.team.join({ id })).data).toEqual({ state: 'requested' });
+    expect((await zhou.team.requested()).data).toMatchObject([{ _id: id, name }]);
+    for (const _ of ['withdrawn', 'gone']) expect((await zhou.team.withdraw({ id })).success).toBe(true);
+    expect((await zhou.team.requested()).data).toEqual([]);
+    expect((await boss.team.requests({ id })).data.list).toEqual([]);
   });
 
   it('is asked sixty times an hour by one person, at most', async () => {

@@ -9,7 +9,7 @@ import { changeBy, lateFields, presentFacts, stampOf } from '../history/versions
 import { deletedProjects, joinRequests, projects, teamMembers, teams } from '../mock.table';
 import { teamKeys } from '../search-keys';
 import { acceptInvite, createInvite, listInvites, readInvite, revokeInvite } from './invites';
-import { decideRequest, joinTeam, listRequests } from './joining';
+import { decideRequest, joinTeam, listRequested, listRequests, withdrawRequest } from './joining';
 import {
   changeRole,
   handOverTeam,
@@ -196,6 +196,8 @@ export const teamHandlers = implement(teamCalls, {
   add_members: inviteByName,
   change_role: changeRole,
   remove_member: removeMember,
+  requested: listRequested,
+  withdraw: withdrawRequest,
   requests: listRequests,
   decide_request: decideRequest,
   invites: listInvites,

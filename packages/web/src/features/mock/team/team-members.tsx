@@ -49,7 +49,7 @@ export function TeamMembers({ team }: { team: WholeTeam }) {
     if (member._id === user?._id || !mayGive(own, member.role)) return [];
     const handOver: Action[] =
       own === 'owner' && member.is_active
-        ? [{ key: 'handOver', icon: UserIcon, label: t.handOver, run: () => ask('handOver', member) }]
+        ? [{ key: 'handOver', icon: UserIcon, label: t.handOverAction, run: () => ask('handOver', member) }]
         : [];
     return [
       ...handOver,
@@ -67,7 +67,7 @@ export function TeamMembers({ team }: { team: WholeTeam }) {
         columns={useColumns(team)}
         nameOf={personName}
         searchLabel={t.search}
-        {...(isManager && { rowActions: actionsOf, actionsWidth: own === 'owner' ? 160 : 90 })}
+        {...(isManager && { rowActions: actionsOf, actionsWidth: own === 'owner' ? 150 : 90 })}
         empty={{ text: t.emptyMembers }}
         filters={
           <FilterField label={t.role}>

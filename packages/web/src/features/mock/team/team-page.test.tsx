@@ -109,7 +109,7 @@ test('a manager changes the roles of members and guests, and of nobody above', a
   expect(owner.getByRole('combobox').elements()).toEqual([]);
   expect(owner.getByRole('button').elements()).toEqual([]);
   const row = screen.getByRole('row', { name: /周青/ });
-  expect(row.getByRole('button', { name: '移交团队' }).elements()).toEqual([]);
+  expect(row.getByRole('button', { name: '移交' }).elements()).toEqual([]);
   await row.getByRole('combobox', { name: '周青的角色' }).click();
   const options = () => [...document.querySelectorAll('.ant-select-item-option')];
   await expect.poll(() => options().length).toBe(2);
@@ -132,9 +132,9 @@ test('asks before a member is removed, and before the team is handed over', asyn
   const { screen } = await open('members');
   const disabled = screen.getByRole('row', { name: /郑离.*已禁用/ });
   await expect.element(disabled.getByRole('button', { name: '移除' })).toBeVisible();
-  expect(disabled.getByRole('button', { name: '移交团队' }).elements()).toEqual([]);
+  expect(disabled.getByRole('button', { name: '移交' }).elements()).toEqual([]);
   const row = screen.getByRole('row', { name: /周青/ });
-  await row.getByRole('button', { name: '移交团队' }).click();
+  await row.getByRole('button', { name: '移交' }).click();
   const question = screen.getByRole('dialog', { name: '把团队移交给 周青？' });
   await question.getByRole('button', { name: '移交团队' }).click();
   await expect.element(screen.getByText('对方不是该团队的成员，请刷新后再试')).toBeVisible();
@@ -288,6 +288,7 @@ test.each([
       : [],
   );
   server.answer('team', 'join', outcome);
+  server.answer('team', 'requested', []);
   const { screen } = await show(<TeamsPage />, { path: '/group' });
   await screen.getByRole('button', { name: '加入团队' }).click();
   const name = screen.getByRole('textbox', { name: '团队名称' });
@@ -298,3 +299,27 @@ test.each([
   await screen.getByRole('dialog').getByRole('button', { name: '加入团队' }).click();
   await expect.element(screen.getByText(said)).toBeVisible();
 });
+
+test.each([
+  ['zh-CN', '等待同意的申请', '撤回加入 支付组 的申请', '已撤回加入 支付组 的申请'],
+  [
+    'en',
+    'Requests that wait for an answer',
+    'Withdraw the request to join 支付组',
+    'Request to join 支付组 withdrawn',
+  ],
+] as const)(
+  'shows in %s what one asked to join, and withdraws it',
+  async (language, title, withdraw, done) => {
+    server.answer('team', 'list', []);
+    server.answer('team', 'requested', [{ _id: id, name: '支付组', created_at: at }]);
+    server.answer('team', 'withdraw', null);
+    const { screen } = await show(<TeamsPage />, { path: '/group', language });
+    await expect.element(screen.getByRole('region', { name: title })).toBeVisible();
+    server.answer('team', 'requested', []);
+    await screen.getByRole('button', { name: withdraw }).click();
+    await expect.element(screen.getByText(done)).toBeVisible();
+    await expect.element(screen.getByRole('region', { name: title })).not.toBeInTheDocument();
+    expect(server.inputsOf('team', 'withdraw')).toEqual([{ id }]);
+  },
+);

@@ -13,6 +13,7 @@ import { useListParams } from '../../../lib/address/list-params';
 import { callQuery } from '../../../lib/api/queries';
 import { useKeys } from '../../../lib/browser/keys';
 import { useTexts } from '../../../lib/texts/texts';
+import { OwnRequests } from './own-requests';
 import { TeamCard } from './team-card';
 import { TeamDialog, type TeamTask } from './team-dialog';
 import styles from './teams.module.css';
@@ -62,6 +63,7 @@ export function TeamsPage() {
       <p className="g-sr-only" role="status">
         {query.data && t.shown({ count: teams.length })}
       </p>
+      <OwnRequests />
       <QueryView
         query={query}
         skeleton={<CardSkeletons />}

@@ -2,6 +2,8 @@ import { defineTexts } from '../../../lib/texts/texts';
 
 export const texts = defineTexts('teams', {
   zh: {
+    asked: '等待同意的申请',
+    askedAt: '{when}申请',
     cancel: '取消',
     clear: '清除筛选',
     create: '创建团队',
@@ -32,8 +34,13 @@ export const texts = defineTexts('teams', {
     settings: '设置',
     shown: '已显示 {count} 个团队',
     title: '团队',
+    withdraw: '撤回',
+    withdrawOf: '撤回加入 {name} 的申请',
+    withdrawn: '已撤回加入 {name} 的申请',
   },
   en: {
+    asked: 'Requests that wait for an answer',
+    askedAt: 'Asked {when}',
     cancel: 'Cancel',
     clear: 'Clear filters',
     create: 'Create team',
@@ -66,5 +73,8 @@ export const texts = defineTexts('teams', {
     settings: 'Settings',
     shown: '{count} {count:team|teams} shown',
     title: 'Teams',
+    withdraw: 'Withdraw',
+    withdrawOf: 'Withdraw the request to join {name}',
+    withdrawn: 'Request to join {name} withdrawn',
   },
 });
