@@ -78,9 +78,9 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const codes = await addProjectCodes(db, administrator, people);
     const named = namedPeople.flatMap((name) => people.filter((person) => person.name === name));
     const ids = [...new Set([...named, ...people].map(({ id }) => id))];
-    const { teams } = await addTeams(db, ids, administrator.id);
+    const teamNum = await addTeams(db, ids, administrator.id);
     const made = await addProjects(db, [...named, ...people], administrator.id, now);
-    return { people: people.length - before.length, values, codes, teams, ...made };
+    return { people: people.length - before.length, values, codes, teams: teamNum, ...made };
   });
 }
 
@@ -227,11 +227,7 @@ async function addProjectCodes(db: Db, administrator: Administrator, people: Kno
     .length;
 }
 
-async function addTeams(
-  db: Db,
-  ids: readonly string[],
-  administratorId: string,
-): Promise<{ teamIds: string[]; teams: number }> {
+async function addTeams(db: Db, ids: readonly string[], administratorId: string): Promise<number> {
   const rows = teamPlans.map((name) => ({ name }));
   const added = await db.insert(teams).values(rows).onConflictDoNothing().returning();
   for (const { id: teamId, name } of added) {
@@ -248,12 +244,7 @@ async function addTeams(
     };
     await db.insert(teamMembers).values(all.map((userId) => ({ teamId, userId, role: roleOf(userId) })));
   }
-  const known = await db
-    .select({ id: teams.id })
-    .from(teams)
-    .where(inArray(teams.name, [...teamPlans]))
-    .orderBy(asc(teams.createdAt), asc(teams.name));
-  return { teamIds: known.map(({ id }) => id), teams: added.length };
+  return added.length;
 }
 
 async function addProjects(

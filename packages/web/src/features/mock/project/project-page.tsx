@@ -100,10 +100,10 @@ export function ProjectPage() {
                     key: 'settings',
                     label: t.settingsTab,
                     children: (
-                <Suspense fallback={<Skeleton height={400} />}>
-                  <ProjectSettings key={project._id} project={project} />
-                </Suspense>
-              ),
+                      <Suspense fallback={<Skeleton height={400} />}>
+                        <ProjectSettings key={project._id} project={project} />
+                      </Suspense>
+                    ),
                   },
                 ]
               : []),
