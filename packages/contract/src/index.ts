@@ -6,6 +6,7 @@ export * from './call/field-facts';
 export * from './call/validation';
 export * from './contract';
 export * from './core/audit-action';
+export * from './core/audit-sentence';
 export * from './core/colours';
 
 export * from './core/language';

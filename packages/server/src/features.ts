@@ -35,6 +35,7 @@ export const contributions: Contributions = {
   onJoin: features.flatMap(({ onJoin = [] }) => onJoin),
   onLeave: features.flatMap(({ onLeave = [] }) => onLeave),
   liveTopics: features.flatMap(({ liveTopics = [] }) => liveTopics),
+  auditSubjects: features.flatMap(({ auditSubjects = [] }) => auditSubjects),
   jobs: [
     ...platformJobs,
     ...features.flatMap(({ jobs = [] }) => jobs),

@@ -387,27 +387,22 @@ const scenarios: Record<string, Scenario> = {
 };
 
 /** Calls that are sorted as updates and change no fields: each does one thing, and says so by its name. */
-const commands = [
-  'profile.uploadAvatar',
-  'accounts.resetPassword',
-  'accounts.handOver',
-  'team.add_members',
-  'team.change_role',
-  'team.hand_over',
-  'team.decide_request',
-  'accounts.changeCatalogMdArticleCreator',
-  'settings.reset',
-  'enumeration.moveEnumeration',
-  'operations.runJob',
-  'operations.retryRun',
-  'operations.dropRun',
-  'operations.cancelRun',
+const commands = ['profile.uploadAvatar', 'settings.reset'];
+
+/** The actions that change fields of a record. */
+const changing: readonly string[] = [
+  'update',
+  'editProfile',
+  'changeRole',
+  'changeOrganization',
+  'disable',
+  'star',
 ];
 
 const updates = Object.entries(contract).flatMap(([group, calls]) =>
   Object.entries<Call>(calls)
     .filter(([name, { method, audit = auditActionOf(name) }]) => {
-      const isUpdate = audit === 'update' || audit === 'toggle' || name.startsWith('save');
+      const isUpdate = name.startsWith('save') || changing.includes(audit ?? '');
       return method === 'POST' && isUpdate && !commands.includes(`${group}.${name}`);
     })
     .map(([name, call]) => ({ title: `${group}.${name}`, call })),

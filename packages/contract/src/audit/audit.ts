@@ -23,6 +23,14 @@ export const auditEntry = z.object({
   userAgent: z.string(),
   /** The API token it was done with; empty where somebody was signed in. */
   tokenName: z.string(),
+  /** The nickname that the person who did it has now; empty if there is none. */
+  userNickName: z.string(),
+  /** What the object is called now, if the entry does not name it, and the nickname if it is a person. */
+  entityTitle: z.string(),
+  /** Whether the object is a person. */
+  isPerson: z.boolean(),
+  /** The path, under the base, of the page that shows the object; empty if there is none. */
+  path: z.string(),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 

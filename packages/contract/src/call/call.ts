@@ -21,8 +21,8 @@ interface CallOptions<Input extends z.ZodType, Data extends z.ZodType> {
   /** Browsers keep the answer and ask whether it still holds, where it changes seldom and is asked for often. */
   revalidates?: boolean;
   /**
-   * How the audit log sorts what a POST did, where its name does not tell; `none` for what changes nothing. A GET
-   * that has one is logged as well: it carries data out.
+   * What a POST did, for the sentence in the audit log; a name such as `create` tells by itself. `none` for what changes
+   * nothing. A GET that has one is logged as well: it carries data out.
    */
   audit?: AuditAction | 'none';
   /**

@@ -3,6 +3,8 @@ import type { Text } from './language';
 /** The facts about a tool, apart from its calls: they need no schemas, and every screen loads them. */
 interface ToolFacts {
   readonly name: Text;
+  /** What one of its records is called in a sentence, in English with the article. */
+  readonly record?: Text;
   /** The path of its page under the base. */
   readonly path?: string;
   /** Its further pages, by their names. */
@@ -100,6 +102,7 @@ export const tools = {
   },
   projectCode: {
     name: { zh: '项目编码', en: 'Project codes' },
+    record: { zh: '项目编码', en: 'the project code' },
     path: '/tools/projectCodeManage',
     isBuilt: true,
     grants: 'M M V E V V V',
@@ -113,6 +116,7 @@ export const tools = {
   },
   enumeration: {
     name: { zh: '枚举管理', en: 'Enumerations' },
+    record: { zh: '枚举值', en: 'the value' },
     path: '/tools/enumerationManage',
     isBuilt: true,
     grants: 'M M - - - - -',

@@ -127,6 +127,7 @@ export const enumerationCalls = callGroup(tools.enumeration.calls, {
     summary: 'Delete an unused value, or merge a value into another one',
   }),
   moveEnumeration: post({
+    audit: 'reorder',
     permission: 'tools.enumeration.manage',
     input: z.object({
       id,

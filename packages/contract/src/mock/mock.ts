@@ -218,6 +218,7 @@ export const mockCalls = callGroup('/mock', {
     summary: 'Get a version of a mock',
   }),
   restore_version: post({
+    audit: 'restoreVersion',
     changes: ['mock', 'project.list'],
     permission: 'projects',
     input: z.object({ id, version: labelled(versionNumber, '版本', 'Version') }),

@@ -155,6 +155,7 @@ export const projectCalls = callGroup('/project', {
     summary: 'List the versions of a project’s settings, latest first',
   }),
   restore_version: post({
+    audit: 'restoreVersion',
     changes: ['mock', 'project'],
     permission: 'projects',
     input: z.object({ id, version: labelled(versionNumber, '版本', 'Version') }),
@@ -168,6 +169,7 @@ export const projectCalls = callGroup('/project', {
     summary: 'Copy a project with its mocks to a new personal project; _copy is added to its name and URL',
   }),
   update_workbench: post({
+    audit: 'star',
     permission: 'projects',
     input: z.object({ id, status: labelled(z.boolean(), '状态', 'Status') }),
     data: z.null(),

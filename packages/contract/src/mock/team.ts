@@ -127,7 +127,7 @@ export const teamCalls = callGroup('/group', {
   }),
   leave: post({
     changes,
-    audit: 'delete',
+    audit: 'quit',
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),
@@ -135,6 +135,7 @@ export const teamCalls = callGroup('/group', {
   }),
   hand_over: post({
     changes,
+    audit: 'changeOwner',
     permission: 'projects',
     input: z.object({ id, user_id: userId }),
     data: z.null(),
@@ -152,6 +153,7 @@ export const teamCalls = callGroup('/group', {
   }),
   add_members: post({
     changes,
+    audit: 'changeMembers',
     permission: 'projects',
     input: z.object({
       id,
@@ -164,6 +166,7 @@ export const teamCalls = callGroup('/group', {
   }),
   change_role: post({
     changes,
+    audit: 'changeMembers',
     permission: 'projects',
     input: z.object({ id, user_id: userId, role: labelled(role, '角色', 'Role') }),
     data: z.null(),
@@ -171,6 +174,7 @@ export const teamCalls = callGroup('/group', {
   }),
   remove_member: post({
     changes,
+    audit: 'changeMembers',
     permission: 'projects',
     input: z.object({ id, user_id: userId }),
     data: z.null(),
@@ -184,7 +188,7 @@ export const teamCalls = callGroup('/group', {
   }),
   withdraw: post({
     changes: ['team'],
-    audit: 'delete',
+    audit: 'withdraw',
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),
@@ -198,6 +202,7 @@ export const teamCalls = callGroup('/group', {
   }),
   decide_request: post({
     changes,
+    audit: 'approve',
     permission: 'projects',
     input: z.object({ id, user_id: userId, approve: labelled(z.boolean(), '是否同意', 'Approve') }),
     data: z.null(),
@@ -211,7 +216,7 @@ export const teamCalls = callGroup('/group', {
   }),
   create_invite: post({
     changes: ['team.invites'],
-    audit: 'create',
+    audit: 'createInvite',
     permission: 'projects',
     input: z.object({
       id,
@@ -224,7 +229,7 @@ export const teamCalls = callGroup('/group', {
   }),
   revoke_invite: post({
     changes: ['team.invites'],
-    audit: 'delete',
+    audit: 'revokeInvite',
     permission: 'projects',
     input: z.object({ id, invite_id: labelled(id, '邀请链接', 'Invitation link') }),
     data: z.null(),

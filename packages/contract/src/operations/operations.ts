@@ -153,24 +153,28 @@ export const operationsCalls = callGroup('/operations', {
     summary: 'List the runs of jobs, latest first',
   }),
   runJob: post({
+    audit: 'run',
     permission: 'tools.operations.manage',
     input: z.object({ name: jobName }),
     data: z.object({ _id: id }),
     summary: 'Start a job now, whatever its schedule says',
   }),
   retryRun: post({
+    audit: 'retry',
     permission: 'tools.operations.manage',
     input: z.object({ id }),
     data: z.object({ _id: id }),
     summary: 'Try a failed or cancelled run again',
   }),
   dropRun: post({
+    audit: 'drop',
     permission: 'tools.operations.manage',
     input: z.object({ id }),
     data: z.null(),
     summary: 'Give up a failed run: events that wait behind it are delivered',
   }),
   cancelRun: post({
+    audit: 'cancel',
     permission: 'tools.operations.manage',
     input: z.object({ id }),
     data: z.null(),

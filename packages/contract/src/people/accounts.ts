@@ -213,12 +213,14 @@ export const accountsCalls = callGroup('/u', {
     summary: 'Update the given fields of an account; role, organisation and rights have separate calls',
   }),
   resetPassword: post({
+    audit: 'resetPassword',
     permission: 'tools.accounts.manage',
     input: z.object({ id }),
     data: z.object({ password: z.string() }),
     summary: 'Reset the password of a local account; returned only once, ends its sessions and API tokens',
   }),
   changeUserOrganization: post({
+    audit: 'changeOrganization',
     changes: everythingOfPeople,
     permission: 'tools.accounts.edit',
     input: changesOf(organization).extend({ ids }),
@@ -227,6 +229,7 @@ export const accountsCalls = callGroup('/u', {
       'Move people to a department, to groups, or both, all or none; an empty department means none, and groups of another department are refused',
   }),
   changeUserRole: post({
+    audit: 'changeRole',
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: z.object({ ids, roleId: labelled(z.enum(roles), '角色', 'Role') }),
@@ -234,6 +237,7 @@ export const accountsCalls = callGroup('/u', {
     summary: 'Change the role of people, all or none',
   }),
   forbiddenUser: post({
+    audit: 'disable',
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: z
@@ -249,6 +253,7 @@ export const accountsCalls = callGroup('/u', {
     summary: 'List what a person owns and has to hand over, by kind',
   }),
   handOver: post({
+    audit: 'handOver',
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: z.object({ id, handover }),
@@ -263,6 +268,7 @@ export const accountsCalls = callGroup('/u', {
     summary: 'Delete an account after everything it owns is handed over; its nickname stays in histories',
   }),
   changeCatalogMdArticleCreator: post({
+    audit: 'handOver',
     permission: 'tools.accounts.manage',
     input: z.object({
       fromUserId: labelled(id, '原创建者', 'Current creator'),
@@ -288,6 +294,7 @@ export const accountsCalls = callGroup('/u', {
     summary: 'Check a CSV file of people without changing anything',
   }),
   importUsers: post({
+    audit: 'create',
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: csvInput,
@@ -348,6 +355,7 @@ export const rightsCalls = callGroup('/u', {
     summary: 'List the rights of each role in each area',
   }),
   saveRoleAuth: post({
+    audit: 'changeRoleRights',
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: z.object({
@@ -358,6 +366,7 @@ export const rightsCalls = callGroup('/u', {
     summary: 'Save the rights of a role in the given areas; null restores the default',
   }),
   saveUserAuth: post({
+    audit: 'changeRights',
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: z.object({ id, grants: labelled(someGrants, '权限', 'Rights') }),

@@ -26,6 +26,7 @@ export const apiTokenCalls = callGroup('/u', {
     summary: 'List the caller’s API tokens, newest first',
   }),
   createToken: post({
+    audit: 'createToken',
     input: z.object({
       name: labelled(requiredText(40), '名称', 'Name'),
       scopes: labelled(
@@ -39,6 +40,7 @@ export const apiTokenCalls = callGroup('/u', {
     summary: 'Create an API token; it is returned only once',
   }),
   deleteToken: post({
+    audit: 'deleteToken',
     input: z.object({ id }),
     data: z.null(),
     summary: 'Delete one of the caller’s API tokens',

@@ -47,6 +47,7 @@ export type SessionEntry = z.infer<typeof sessionEntry>;
 export const profileCalls = callGroup('/u', {
   profile: get({ input: z.object({}), data: profile, summary: 'Get the caller’s profile' }),
   uploadAvatar: post({
+    audit: 'editProfile',
     input: z.object({
       /** The file's name, whose end says what it is. */
       name: labelled(text(255).min(1), '文件名', 'File name'),
@@ -61,7 +62,6 @@ export const profileCalls = callGroup('/u', {
     }),
     data: z.object({ head_img: z.string() }),
     bodyLimit: Math.ceil(avatarLimit / 3) * 4 + 64 * 1024,
-    audit: 'update',
     summary: 'Upload the caller’s profile picture, a JPG or PNG of up to 2 MB; it is cropped to a square',
   }),
   preferences: get({ input: z.object({}), data: preferences, summary: 'Get the caller’s preferences' }),
@@ -79,17 +79,17 @@ export const profileCalls = callGroup('/u', {
     summary: 'List the caller’s sessions, most recently used first',
   }),
   endSession: post({
+    audit: 'endSession',
     changes: ['profile.sessions'],
     input: z.object({ id }),
     data: z.null(),
-    audit: 'logout',
     summary: 'End one session of the caller',
   }),
   endOtherSessions: post({
+    audit: 'endOtherSessions',
     changes: ['profile.sessions'],
     input: z.object({}),
     data: z.object({ num: z.number() }),
-    audit: 'logout',
     summary: 'End all other sessions of the caller',
   }),
 });

@@ -150,6 +150,7 @@ export type SignedIn = z.infer<typeof signedIn>;
 
 export const accountCalls = callGroup('/u', {
   login: post({
+    audit: 'login',
     auth: 'public',
     input: z.object({
       name: labelled(text(100).min(1), '用户名', 'User name'),
@@ -161,13 +162,15 @@ export const accountCalls = callGroup('/u', {
     summary: 'Sign in; send the token as a bearer in the Authorization header',
   }),
   register: post({
+    audit: 'register',
     auth: 'public',
     input: z.object({ name: loginName, nick_name: nickName.optional(), password: newPassword }),
     data: z.null(),
     summary: 'Register an account, if registration is open',
   }),
-  loginOut: post({ input: z.object({}), data: z.null(), summary: 'Sign out' }),
+  loginOut: post({ audit: 'logout', input: z.object({}), data: z.null(), summary: 'Sign out' }),
   update: post({
+    audit: 'editProfile',
     changes: ['profile.profile'],
     input: z.object({
       ...particulars,

@@ -88,7 +88,14 @@ export const deletedPageOf = <T extends z.ZodType>(entry: T) =>
 export const kind = labelled(z.string().regex(/^[a-z][a-z_]{0,39}$/), '类型', 'Kind');
 
 /** A moment of a record's history; from where it was changed is for the audit log alone. */
-export const historyEntry = auditEntry.omit({ ip: true, userAgent: true });
+export const historyEntry = auditEntry.omit({
+  ip: true,
+  userAgent: true,
+  userNickName: true,
+  entityTitle: true,
+  isPerson: true,
+  path: true,
+});
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
 /** The calls for the records of every tool. */

@@ -22,10 +22,20 @@ const parameters: Readonly<Record<string, readonly string[]>> = {
   'enumeration.moveEnumeration': ['beforeId'],
 };
 
+/** The actions that change fields of a record. */
+const changing: readonly string[] = [
+  'update',
+  'editProfile',
+  'changeRole',
+  'changeOrganization',
+  'disable',
+  'star',
+];
+
 const updates = Object.entries(contract).flatMap(([group, calls]) =>
   Object.entries<Call>(calls)
     .filter(([name, { method, audit = auditActionOf(name) }]) => {
-      const isUpdate = audit === 'update' || audit === 'toggle' || name.startsWith('save');
+      const isUpdate = name.startsWith('save') || changing.includes(audit ?? '');
       return method === 'POST' && isUpdate;
     })
     .map(([name, call]) => [`${group}.${name}`, call] as const),

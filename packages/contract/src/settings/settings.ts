@@ -233,6 +233,7 @@ export const settingCalls = callGroup('/settings', {
     summary: 'List the settings of the installation',
   }),
   save: post({
+    audit: 'update',
     permission: 'tools.settings.manage',
     input: z.object({
       key: labelled(settingKey, '设置', 'Setting'),
@@ -242,6 +243,7 @@ export const settingCalls = callGroup('/settings', {
     summary: 'Save a setting',
   }),
   reset: post({
+    audit: 'update',
     permission: 'tools.settings.manage',
     input: z.object({ key: labelled(settingKey, '设置', 'Setting') }),
     data: z.null(),

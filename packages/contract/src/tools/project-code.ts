@@ -64,6 +64,7 @@ export const projectCodeCalls = callGroup(tools.projectCode.calls, {
     summary: 'Update the given fields; the code itself cannot change',
   }),
   updateUseStatus: post({
+    audit: 'disable',
     permission: 'tools.projectCode.manage',
     input: z.object({ id, isUse: useStatus }),
     data: z.null(),

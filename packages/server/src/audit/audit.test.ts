@@ -83,7 +83,8 @@ describe('the audit log', () => {
     const yu = await server.givenPerson('yu');
     await yu.account.update({ nick_name: '小雨' });
     await yu.account.update({ password: 'another-horse-8', oldPassword: testPassword });
-    const { data } = await admin.audit.list({ userId: yu.who._id, action: 'update' });
+    const { data } = await admin.audit.list({ userId: yu.who._id });
+    expect(data.list.map(({ action }) => action)).toEqual(['changePassword', 'editProfile']);
     expect(data.list.map(({ diff }) => diff)).toEqual([
       { password: { before: '***', after: '***' } },
       { nickName: { before: 'yu', after: '小雨' } },
@@ -157,6 +158,71 @@ describe('the audit log', () => {
     expect(rows.map(({ id }) => id)).toContain(kept.id);
   });
 
+  it('tells of each switch which way it went, names people, and says where an object is shown', async () => {
+    const admin = await server.givenPerson('teller', 'administrator');
+    const wang = await server.givenPerson('wang.yuyi');
+    const id = wang.who._id;
+    await admin.accounts.updateById({ id, nick_name: '王语怡' });
+    await admin.accounts.forbiddenUser({ id, isForbidden: true });
+    await admin.accounts.forbiddenUser({ id, isForbidden: false });
+    await admin.accounts.resetPassword({ id });
+    await admin.accounts.changeUserRole({ ids: [id], roleId: 'developer' });
+    const project = (await admin.project.create({ name: '订单中心', url: '/told' })).data._id;
+    await admin.project.update_workbench({ id: project, status: true });
+    await admin.project.update_workbench({ id: project, status: false });
+    const told = (await admin.audit.list({ userId: admin.who._id, area: 'u' })).data.list;
+    expect(told.map(({ action }) => action)).toEqual([
+      'changeRole',
+      'resetPassword',
+      'enable',
+      'disable',
+      'update',
+    ]);
+    const path = '/accounts?keywords=wang.yuyi';
+    for (const entry of told)
+      expect(entry).toMatchObject({
+        userNickName: 'teller',
+        entityTitle: '王语怡',
+        isPerson: true,
+        path,
+      });
+    const stars = (await admin.audit.list({ userId: admin.who._id, area: 'project' })).data.list;
+    expect(stars.map(({ action, entityTitle, path }) => ({ action, entityTitle, path }))).toEqual(
+      ['unstar', 'star', 'create'].map((action) => ({
+        action,
+        entityTitle: '订单中心',
+        path: `/project/${project}`,
+      })),
+    );
+    await admin.project.delete({ id: project });
+    const [gone] = (await admin.audit.list({ entityId: project, action: 'delete' })).data.list;
+    expect(gone).toMatchObject({ entityName: '订单中心', path: '' });
+  });
+
+  it('reads from the changes of older entries which way a switch went, and finds them by it', async () => {
+    const admin = await server.givenPerson('historian', 'administrator');
+    const entry = {
+      at: new Date(),
+      userId: 'old-chief',
+      userName: 'chief',
+      area: 'u',
+      ip: '',
+      userAgent: '',
+    };
+    const to = (after: unknown) => ({ before: null, after });
+    await server.db.insert(auditLog).values([
+      { ...entry, action: 'toggle', entityId: 'old', entityName: 'old', diff: { status: to('forbidden') } },
+      { ...entry, action: 'toggle', entityId: 'old', entityName: 'old', diff: { status: to('active') } },
+      { ...entry, action: 'update', entityId: 'old', entityName: 'old', diff: { password: to('***') } },
+      { ...entry, action: 'update', entityId: 'old-chief', entityName: 'x', diff: { password: to('***') } },
+      { ...entry, action: 'toggle', area: 'project', entityId: 'old', entityName: '' },
+    ]);
+    const found = async (action: 'disable' | 'enable' | 'resetPassword' | 'changePassword' | 'toggle') =>
+      (await admin.audit.list({ userId: 'old-chief', action })).data.total;
+    for (const action of ['disable', 'enable', 'resetPassword', 'changePassword', 'toggle'] as const)
+      expect({ action, total: await found(action) }).toEqual({ action, total: 1 });
+  });
+
   it('is searched for keywords in its latest entries, and says since when', async () => {
     const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute));
     const entry = {
@@ -177,16 +243,16 @@ describe('the audit log', () => {
     await server.db.insert(auditLog).values(rows);
     const range = { from: at(0).toISOString(), to: at(60).toISOString() };
     const all = { page: 1, pageSize: 100, userId: '', area: '', action: '' as const, entityId: '', ...range };
-    const searched = await listAudit(server.db, { ...all, keywords: 'needle' }, undefined, 50);
+    const searched = await listAudit(server, { ...all, keywords: 'needle' }, undefined, 50);
     expect(searched).toMatchObject({ total: 50, searchedSince: at(10).toISOString() });
     const earlier = await listAudit(
-      server.db,
+      server,
       { ...all, keywords: 'needle', to: at(10).toISOString() },
       undefined,
       50,
     );
     expect(earlier).toMatchObject({ total: 10, searchedSince: '' });
-    expect(await listAudit(server.db, { ...all, keywords: '' }, undefined, 50)).toMatchObject({ total: 60 });
+    expect(await listAudit(server, { ...all, keywords: '' }, undefined, 50)).toMatchObject({ total: 60 });
   });
 
   it('keeps no other call waiting, however long it takes to read and however many read it', async () => {

@@ -1,6 +1,28 @@
-import { type AuditEntry, auditCalls, type CallParsedInput } from '@easymock/contract';
-import { and, count, eq, gte, ilike, inArray, lt, not, or, type SQL } from 'drizzle-orm';
-import { type AuditRow, auditLog, latestFirst } from '../platform/audit/audit.table';
+import {
+  type AuditAction,
+  type AuditEntry,
+  auditCalls,
+  type CallParsedInput,
+  kindOf,
+  toolFacts,
+  toolKeys,
+} from '@easymock/contract';
+import {
+  and,
+  count,
+  eq,
+  getTableColumns,
+  gte,
+  ilike,
+  inArray,
+  lt,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
+import { auditLog, latestFirst } from '../platform/audit/audit.table';
+import type { AuditSubject, CallContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { containsPattern } from '../platform/database/search';
 import { totalOf } from '../platform/database/total';
@@ -18,8 +40,72 @@ const searchedEntries = 100_000;
  */
 const turns = new Turns({ atOnce: 1, waiting: 24, waitingPerGroup: 4, retrySeconds: 3 });
 
-function present({ id, at, entityKind: _, ...entry }: AuditRow): AuditEntry {
-  return { _id: id, at: at.toISOString(), ...entry };
+/**
+ * The action of an entry. Entries of earlier versions did not tell which way a switch went, nor a new password from a
+ * change of the profile; their changes tell.
+ */
+const actionNow = sql<AuditAction>`(case
+  when ${auditLog.action} = 'toggle' then case
+    when ${auditLog.diff} -> 'status' ->> 'after' = 'forbidden' or ${auditLog.diff} -> 'isUse' ->> 'after' = '0' then 'disable'
+    when ${auditLog.diff} -> 'status' ->> 'after' = 'active' or ${auditLog.diff} -> 'isUse' ->> 'after' = '1' then 'enable'
+    else 'toggle' end
+  when ${auditLog.action} = 'update' and ${auditLog.area} = 'u' then case
+    when ${auditLog.diff} -> 'password' ->> 'after' = '***' and ${auditLog.userId} = ${auditLog.entityId} then 'changePassword'
+    when ${auditLog.diff} -> 'password' ->> 'after' = '***' then 'resetPassword'
+    when ${auditLog.diff} ? 'role' then 'changeRole'
+    when ${auditLog.diff} ? 'extraGrants' then 'changeRights'
+    when ${auditLog.userId} = ${auditLog.entityId} then 'editProfile'
+    else 'update' end
+  else ${auditLog.action} end)`;
+
+type Row = Awaited<ReturnType<typeof readEntries>>[number];
+
+function readEntries(db: Db, where: SQL | undefined, page: { limit: number; offset: number }) {
+  return db
+    .select({ ...getTableColumns(auditLog), action: actionNow })
+    .from(auditLog)
+    .where(where)
+    .orderBy(...latestFirst)
+    .limit(page.limit)
+    .offset(page.offset);
+}
+
+/** The entries with what their records and people are called now, and where they are shown. */
+async function present(
+  { db, services }: Pick<CallContext, 'db' | 'services'>,
+  rows: readonly Row[],
+): Promise<AuditEntry[]> {
+  const found = new Map<string, ReadonlyMap<string, AuditSubject>>();
+  for (const { areas, find } of services.contributions.auditSubjects) {
+    const ids = rows.flatMap(({ area, entityId, userId }) => [
+      ...(areas.includes(area) ? [entityId] : []),
+      ...(areas.includes(peopleArea) ? [userId] : []),
+    ]);
+    const known = await find(db, [...new Set(ids.filter(Boolean))]);
+    for (const area of areas) found.set(area, known);
+  }
+  return rows.map(({ id, at, entityKind, ...entry }) => {
+    const subject = found.get(entry.area)?.get(entry.entityId);
+    return {
+      _id: id,
+      at: at.toISOString(),
+      ...entry,
+      userNickName: found.get(peopleArea)?.get(entry.userId)?.name ?? '',
+      entityTitle: subject?.name ?? '',
+      isPerson: entry.area === peopleArea && subject !== undefined,
+      path: subject?.path ?? recordPath(entityKind, entry.entityId),
+    };
+  });
+}
+
+/** The area whose records are people. */
+const peopleArea = 'u';
+
+/** The page of a tool's record. */
+function recordPath(kind: string, id: string): string {
+  const tool = toolKeys.find((key) => kindOf(key) === kind);
+  const path = tool && toolFacts(tool).path;
+  return path ? `${path}?open=${id}` : '';
 }
 
 /** An entry about a record that the reader does not see says who did what and when, but not to which record. */
@@ -27,11 +113,13 @@ const withoutEntity = (entry: AuditEntry): AuditEntry => ({
   ...entry,
   entityId: '',
   entityName: '***',
+  entityTitle: '',
+  path: '',
   diff: {},
 });
 
 /** The entries among these that are hidden from the reader. */
-async function findHidden(db: Db, rows: readonly AuditRow[], hidden: SQL | undefined): Promise<Set<string>> {
+async function findHidden(db: Db, rows: readonly Row[], hidden: SQL | undefined): Promise<Set<string>> {
   const ids = hidden ? rows.filter(({ entityKind }) => entityKind !== '').map(({ id }) => id) : [];
   if (ids.length === 0) return new Set();
   const found = await db
@@ -58,11 +146,12 @@ async function searchedSince(db: Db, range: SQL | undefined, entries: number): P
  * @param entries in how many entries keywords are looked for
  */
 export async function listAudit(
-  db: Db,
+  ctx: Pick<CallContext, 'db' | 'services'>,
   input: CallParsedInput<typeof auditCalls.list>,
   hidden: SQL | undefined,
   entries = searchedEntries,
 ) {
+  const { db } = ctx;
   const { page, pageSize, keywords, userId, area, action, entityId, from, to } = input;
   const pattern = containsPattern(keywords);
   const isShown = hidden && not(hidden);
@@ -75,7 +164,7 @@ export async function listAudit(
     range,
     userId ? eq(auditLog.userId, userId) : undefined,
     area ? eq(auditLog.area, area) : undefined,
-    action ? eq(auditLog.action, action) : undefined,
+    action ? eq(actionNow, action) : undefined,
     entityId ? and(eq(auditLog.entityId, entityId), isShown) : undefined,
     since ? gte(auditLog.at, since) : undefined,
     keywords
@@ -83,27 +172,23 @@ export async function listAudit(
       : undefined,
   );
   const offset = (page - 1) * pageSize;
-  const rows = await db
-    .select()
-    .from(auditLog)
-    .where(wanted)
-    .orderBy(...latestFirst)
-    .limit(pageSize)
-    .offset(offset);
+  const rows = await readEntries(db, wanted, { limit: pageSize, offset });
   const total = await totalOf({ limit: pageSize, offset, found: rows.length }, () =>
     db.select({ total: count() }).from(auditLog).where(wanted),
   );
   const hiddenIds = await findHidden(db, rows, hidden);
-  const list = rows.map(present).map((entry) => (hiddenIds.has(entry._id) ? withoutEntity(entry) : entry));
+  const list = (await present(ctx, rows)).map((entry) =>
+    hiddenIds.has(entry._id) ? withoutEntity(entry) : entry,
+  );
   return { list, total, page, pageSize, searchedSince: since?.toISOString() ?? '' };
 }
 
 export const auditHandlers = implement(auditCalls, {
-  list: withoutTransaction(({ db, actor, isWanted }, input) =>
-    turns.take(personalTurn(actor.id), async () => {
+  list: withoutTransaction((ctx, input) =>
+    turns.take(personalTurn(ctx.actor.id), async () => {
       // A person who goes on typing sends another call, and waits for the latest only.
-      if (!isWanted()) fail('tooMany', { seconds: 1 });
-      return listAudit(db, input, hiddenEntries(actor));
+      if (!ctx.isWanted()) fail('tooMany', { seconds: 1 });
+      return listAudit(ctx, input, hiddenEntries(ctx.actor));
     }),
   ),
 });

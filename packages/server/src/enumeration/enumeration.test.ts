@@ -262,7 +262,7 @@ describe('enumerations', () => {
       true,
     );
     const log = await admin.audit.list({ entityId: to._id });
-    expect(log.data.list[0]).toMatchObject({ action: 'update', diff: { merged: { after: 'old-app' } } });
+    expect(log.data.list[0]).toMatchObject({ action: 'merge', diff: { merged: { after: 'old-app' } } });
   });
 
   it('that are merged while somebody begins to use them leave nothing behind', async () => {

@@ -230,7 +230,7 @@ export const enumerationHandlers = implement(enumerationCalls, {
       if (!isFit) fail('mergeTargetUnfit');
       await move?.(row.type, row.value, target.value, 'merged');
       const diff = { merged: { before: null, after: row.value }, usedNum: { before: null, after: num } };
-      ctx.audit(values.note(target, { action: 'update', diff }));
+      ctx.audit(values.note(target, { action: 'merge', diff }));
     } else if (num > 0) fail('enumerationInUse', { num });
     return values.remove(ctx, { id });
   },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Feature } from '../platform/feature';
 import { defineJob } from '../platform/jobs/index';
+import { auditedMocks, auditedTeams } from './audited-mocks';
 import { sweepVersions } from './history/sweep-versions';
 import { takeUploads } from './import/upload.plugin';
 import { mockTopics } from './live-topics';
@@ -64,5 +65,6 @@ export const mock: Feature = {
   ],
   onLeave: [leaveProjects],
   liveTopics: mockTopics,
+  auditSubjects: [auditedMocks, auditedTeams],
   jobs: [sweepRecycled, sweepHistory, syncJob],
 };

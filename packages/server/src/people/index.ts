@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Feature } from '../platform/feature';
 import { defineJob } from '../platform/jobs/index';
 import { accountsHandlers } from './accounts/accounts';
+import { auditedPeople } from './accounts/audited-people';
 import { rightsHandlers } from './accounts/rights';
 import { apiTokenHandlers, sweepApiTokens } from './api-token/api-token';
 import { peopleEnumerationUses } from './enumeration-uses';
@@ -42,5 +43,6 @@ export const people: Feature = {
     ...rightsHandlers,
   ],
   enumerationUses: peopleEnumerationUses,
+  auditSubjects: [auditedPeople],
   jobs: [sweepSignIns],
 };

@@ -88,6 +88,22 @@ export interface LiveTopic {
   mayWatch(db: Db, key: string, userIds: readonly string[]): Promise<readonly string[]>;
 }
 
+/** A record that entries of the audit log are about, as it is when they are read. */
+export interface AuditSubject {
+  /** What it is called. */
+  readonly name: string;
+  /** The path, under the base, of the page that shows it. */
+  readonly path: string;
+}
+
+/** The feature that can say more about the records that entries of its areas name by their IDs. */
+export interface AuditSubjects {
+  /** The first parts of the paths of its calls. */
+  readonly areas: readonly string[];
+  /** Those of the records that exist, by their IDs. The records of `u` are people. */
+  find(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AuditSubject>>;
+}
+
 /** Contributions of features to each other's work, made without importing each other; `features.ts` collects them. */
 export interface Contributions {
   /** The kinds of records that people own and can hand over. */
@@ -99,6 +115,7 @@ export interface Contributions {
   readonly onLeave: readonly ((db: Db, userId: string) => Promise<void>)[];
   /** What people can watch through the live channel. */
   readonly liveTopics: readonly LiveTopic[];
+  readonly auditSubjects: readonly AuditSubjects[];
   /** Work that is done apart from calls. */
   readonly jobs: readonly Job[];
   /** What features do when something happens in others. */

@@ -297,7 +297,7 @@ export const projectHandlers = implement(projectCalls, {
     return { _id: copyId };
   },
 
-  async update_workbench({ db, actor }, { id, status }) {
+  async update_workbench({ db, actor, audit }, { id, status }) {
     await lockVisible(db, id, actor.id);
     if (status) {
       await db.insert(projectStars).values({ userId: actor.id, projectId: id }).onConflictDoNothing();
@@ -306,6 +306,7 @@ export const projectHandlers = implement(projectCalls, {
         .delete(projectStars)
         .where(and(eq(projectStars.userId, actor.id), eq(projectStars.projectId, id)));
     }
+    audit({ action: status ? 'star' : 'unstar', entityId: id });
     return null;
   },
 
@@ -319,6 +320,7 @@ export const projectHandlers = implement(projectCalls, {
     }
     if (!(await mayDelete(db, project, actor.id))) fail('forbidden');
     await setProjectAside(ctx, id);
+    ctx.audit({ entityId: id, entityName: project.name });
     await publishProjectChange(ctx, db, id);
     return null;
   },
@@ -339,6 +341,7 @@ export const projectHandlers = implement(projectCalls, {
     }
     if (!(await mayDelete(db, project, actor.id))) fail('forbidden');
     await translateTaken(project.name, () => bringProjectBack(db, id));
+    ctx.audit({ entityId: id, entityName: project.name });
     await publishProjectChange(ctx, db, id);
     return null;
   },

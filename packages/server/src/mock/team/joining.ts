@@ -47,6 +47,7 @@ const join: Handler<typeof teamCalls.join> = async (ctx, { id }) => {
       zh: `${nickName} 申请加入团队“${name}”`,
       en: `${nickName} asks to join the team “${name}”`,
     };
+    ctx.audit({ action: 'askToJoin', entityId: id, entityName: name });
     await tellManagers(ctx, team, title, '?tab=members');
     await publishTeamChange(ctx, id);
     return { state: 'requested' };
@@ -141,7 +142,7 @@ export const decideRequest: Handler<typeof teamCalls.decide_request> = async (ct
   const [person] = await db.select({ name: users.name }).from(users).where(eq(users.id, userId));
   const after = approve ? 'member' : 'refused';
   ctx.audit({
-    action: approve ? 'join' : 'update',
+    action: approve ? 'approve' : 'refuse',
     entityId: id,
     entityName: team.name,
     diff: { [person?.name ?? userId]: { before: 'requested', after } },

@@ -183,9 +183,10 @@ export const teamHandlers = implement(teamCalls, {
       ctx.audit();
       return null;
     }
-    if ((await roleIn(db, id, actor.id)) === 'owner') await dismiss(db, id);
+    const isOwn = (await roleIn(db, id, actor.id)) === 'owner';
+    if (isOwn) await dismiss(db, id);
     else if (!(await takeOut(db, id, actor.id))) fail('forbidden');
-    ctx.audit({ entityId: id, entityName: team.name });
+    ctx.audit({ action: isOwn ? 'delete' : 'quit', entityId: id, entityName: team.name });
     await publishTeamChange(ctx, id);
     return null;
   },

@@ -1,23 +1,20 @@
 import { accountsCalls, grantsOf } from '@easymock/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { checkOrganization } from '../../enumeration/index';
-import { diffOf } from '../../platform/audit/audit';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { releaseFiles } from '../../platform/files/index';
 import { implement, withoutTransaction } from '../../platform/http/calls';
-import { emit } from '../../platform/outbox/index';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { deleteApiTokens } from '../api-token/api-token';
 import { hashPassword, randomPassword } from '../password/password';
-import { accountChanged } from '../person/account-changed';
 import { findOrganization, unitLabel } from '../person/organization';
 import { presentPerson } from '../person/person';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { users } from '../person/user.table';
 import { avatarOf } from '../profile/profile';
-import { closeAllSessions, endOtherSessions } from '../session/session';
+import { closeAllSessions } from '../session/session';
 import {
   allowRights,
   allowTouch,
@@ -37,41 +34,10 @@ import {
   loadAccounts,
   presentAccount,
 } from './accounts.repository';
+import { change, renewSessions, switchAccount } from './change-account';
 import { openAccounts } from './create-accounts';
 import { anonymous, handOverAll } from './hand-over';
 import { readPeople } from './people-import';
-
-type Changes = Partial<typeof users.$inferInsert>;
-
-/** Changes an account, if it changes, and says so in the audit log. Answers whether it did. */
-async function change(ctx: SessionContext, before: AccountRow, changes: Changes): Promise<boolean> {
-  const diff = diffOf({ ...before }, changes);
-  if (Object.keys(diff).length === 0) {
-    ctx.audit();
-    return false;
-  }
-  const { id, department, userGroup } = before;
-  const changed = await ctx.db
-    .update(users)
-    .set({ ...changes, updatedAt: ctx.now })
-    // Enumerations may be merged since it was read: what is gone must not be written back.
-    .where(and(eq(users.id, id), eq(users.department, department), eq(users.userGroup, userGroup)))
-    .returning({ id: users.id });
-  if (changed.length === 0) fail('staleVersion');
-  ctx.audit({ entityId: before.id, entityName: before.name, diff });
-  const { role, status } = diff;
-  if (role || status)
-    await emit(ctx, accountChanged, {
-      ...{ userId: before.id, actorId: ctx.actor.id },
-      ...(role && { role: changes.role }),
-      ...(status && { status: changes.status }),
-    });
-  return true;
-}
-
-/** Lets the person sign in anew: what they hold in their hands is not theirs any more as it was. */
-const renewSessions = ({ db, actor }: SessionContext, userId: string): Promise<void> =>
-  endOtherSessions(db, userId, actor.sessionId);
 
 export const accountsHandlers = implement(accountsCalls, {
   async full({ db, actor, services }, input) {
@@ -196,10 +162,7 @@ export const accountsHandlers = implement(accountsCalls, {
       allowTouchOther(by, before);
       const status = isForbidden ? 'forbidden' : 'active';
       allowRights(by, before, { ...before, status });
-      const isChanged = await change(ctx, before, { status });
-      // A disabled person is told so; once enabled, they sign in again and create new tokens.
-      if (isChanged && isForbidden) await renewSessions(ctx, before.id);
-      if (isChanged && !isForbidden) await deleteApiTokens(ctx.db, before.id);
+      await switchAccount(ctx, before, status, isForbidden ? 'disable' : 'enable');
     }
     return null;
   },
@@ -218,8 +181,9 @@ export const accountsHandlers = implement(accountsCalls, {
     allowTouch(by, from);
     // Whose account one may not delete, their things one may not take.
     if (id !== by.id) allowRights(by, from, { ...from, status: 'forbidden' });
-    ctx.audit(); // each kind that changes hands tells of itself
-    return handOverAll(ctx, from, handover, { isComplete: false });
+    const { answer, diff } = await handOverAll(ctx, from, handover, { isComplete: false });
+    ctx.audit(...(Object.keys(diff).length > 0 ? [{ entityId: id, entityName: from.name, diff }] : []));
+    return answer;
   },
 
   async delete(ctx, { id, handover }) {
@@ -234,11 +198,11 @@ export const accountsHandlers = implement(accountsCalls, {
       return { num: {}, renamed: [] };
     }
     // Held before it is asked what they own: see `holdAccounts`.
-    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+    await holdRow(ctx.db, id);
     const before = await loadAccount(ctx.db, id);
     allowTouchOther(by, before);
     allowRights(by, before, { ...before, status: 'forbidden' });
-    const answer = await handOverAll(ctx, before, handover, { isComplete: true });
+    const { answer, diff } = await handOverAll(ctx, before, handover, { isComplete: true });
     for (const leave of ctx.services.contributions.onLeave) await leave(ctx.db, id);
     await releaseFiles(ctx.db, avatarOf(id), ctx.now);
     await ctx.db
@@ -247,7 +211,7 @@ export const accountsHandlers = implement(accountsCalls, {
       .where(eq(users.id, id));
     // After the account, as everywhere: locks taken in another order would deadlock.
     await closeAllSessions(ctx.db, id);
-    ctx.audit({ action: 'delete', entityId: id, entityName: before.name });
+    ctx.audit({ entityId: id, entityName: before.name, diff });
     return answer;
   },
 
@@ -281,6 +245,10 @@ const tables = new Turns({ atOnce: 1, waiting: 20, waitingPerGroup: 3, retrySeco
 
 const readInTurn = (ctx: SessionContext, csv: string) =>
   tables.take(personalTurn(ctx.actor.id), () => readPeople(ctx, ctx.db, csv));
+
+async function holdRow(db: Db, id: string): Promise<void> {
+  await db.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update');
+}
 
 async function listVisible(db: Db, actor: SessionContext['actor'], id: string): Promise<AccountRow[]> {
   const page = { page: 1, pageSize: 1, sortField: '', sortOrder: 1 } as const;

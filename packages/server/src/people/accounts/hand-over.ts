@@ -1,4 +1,10 @@
-import { fillText, type HandedOver, type HandoverKind, handoverKinds } from '@easymock/contract';
+import {
+  type AuditDiff,
+  fillText,
+  type HandedOver,
+  type HandoverKind,
+  handoverKinds,
+} from '@easymock/contract';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { type AccountRow, loadAccounts } from './accounts.repository';
@@ -10,7 +16,7 @@ export async function handOverAll(
   from: AccountRow,
   heirs: Partial<Record<HandoverKind, string>>,
   { isComplete }: { isComplete: boolean },
-): Promise<HandedOver> {
+): Promise<{ answer: HandedOver; diff: AuditDiff }> {
   const ids = Object.values(heirs);
   const people = new Map((await loadAccounts(ctx.db, ids)).map((person) => [person.id, person]));
   for (const heir of people.values()) {
@@ -18,6 +24,7 @@ export async function handOverAll(
   }
   const missing: HandoverKind[] = [];
   const answer: HandedOver = { num: {}, renamed: [] };
+  const diff: AuditDiff = {};
   for (const ownership of ctx.services.contributions.owns) {
     const heir = people.get(heirs[ownership.kind] ?? '');
     if (!heir) {
@@ -27,17 +34,18 @@ export async function handOverAll(
     const { num, renamed = [] } = await ownership.handOver(ctx, from, heir);
     answer.num[ownership.kind] = num;
     answer.renamed.push(...renamed);
-    if (num > 0) {
-      const diff = { [ownership.kind]: { before: from.name, after: heir.name } };
-      ctx.audit({ action: 'update', entityId: from.id, entityName: from.name, diff });
-    }
+    if (num > 0) diff[ownership.kind] = { before: `${from.name} (${num})`, after: calledIn(heir) };
   }
   if (isComplete && missing.length > 0) {
     const kinds = missing.map((kind) => fillText(handoverKinds[kind], ctx.language));
     fail('heirMissing', { kinds: listText(kinds, ctx.language) });
   }
-  return answer;
+  return { answer, diff };
 }
+
+/** A person as the audit log calls them: it outlives people. */
+const calledIn = ({ name, nickName }: AccountRow): string =>
+  nickName && nickName !== name ? `${nickName} (${name})` : name;
 
 /** The values left of a deleted account: the nickname, shown on their records. The user name is free again. */
 export const anonymous = (id: string) => ({

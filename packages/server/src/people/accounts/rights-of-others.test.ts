@@ -91,6 +91,7 @@ const harmless = [
  */
 const writers: Record<string, string> = {
   'people/accounts/accounts.ts': 'accounts',
+  'people/accounts/change-account.ts': 'accounts',
   'people/accounts/create-accounts.ts': 'accounts.create',
   'people/accounts/rights.ts': 'rights',
   'enumeration/enumeration-use.ts': 'enumeration',

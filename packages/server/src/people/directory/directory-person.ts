@@ -60,7 +60,7 @@ async function admit(db: Db, ctx: CallContext, person: DirectoryPerson): Promise
   if (made) {
     await writeOwnSearchKeys(db, made.id);
     await welcome(ctx.services, db, made.id);
-    ctx.audit({ action: 'create', who: made, entityId: made.id, entityName: made.name });
+    ctx.audit({ action: 'register', who: made, entityId: made.id, entityName: made.name });
     return made;
   }
   const [known] = await db

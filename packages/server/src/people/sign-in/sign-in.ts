@@ -208,7 +208,12 @@ export const accountHandlers = implement(accountCalls, {
         const names = await deleteApiTokens(db, actor.id);
         if (names.length > 0) diff.tokens = { before: names, after: [] };
       }
-      ctx.audit({ entityId: actor.id, entityName: actor.name, diff });
+      ctx.audit({
+        action: passwordHash ? 'changePassword' : 'editProfile',
+        entityId: actor.id,
+        entityName: actor.name,
+        diff,
+      });
       await db
         .update(users)
         .set({ ...given, passwordHash, updatedAt: ctx.now })

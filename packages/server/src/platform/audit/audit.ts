@@ -80,7 +80,7 @@ export function requestOrigin(
 
 /** Returns the action and the area of a call. */
 export function placeOf(call: Call, name: string): Pick<AuditOrigin, 'action' | 'area'> {
-  const action = call.audit && call.audit !== 'none' ? call.audit : auditActionOf(name);
+  const action = call.audit && call.audit !== 'none' ? call.audit : (auditActionOf(name) ?? 'update');
   return { action, area: call.path.split('/')[1] ?? '' };
 }
 

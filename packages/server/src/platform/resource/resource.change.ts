@@ -57,7 +57,7 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
    * change of a record ends here; whether the caller may make it is decided before.
    * @param said the action, if the call's name does not tell it, and what changed beside the record's own fields
    * @throws staleVersion when somebody changed the record since `before` was read
-   * @example await codes.change(ctx, await codes.findToChange(ctx, id), { isInUse: false }, { action: 'toggle' })
+   * @example await codes.change(ctx, await codes.findToChange(ctx, id), { isInUse: false }, { action: 'disable' })
    */
   async function change(
     ctx: SessionContext,

@@ -87,7 +87,7 @@ describe('project codes', () => {
     const read = await head.projectCode.getProjectCodeInfoById({ id: data._id });
     expect(read.data).toMatchObject({ isUse: 0, version: 2 });
     const log = await admin.audit.list({ entityId: data._id });
-    expect(log.data.list.map(({ action }) => action)).toEqual(['toggle', 'create']);
+    expect(log.data.list.map(({ action }) => action)).toEqual(['disable', 'create']);
     expect(log.data.list[0]?.diff).toEqual({ isUse: { before: 1, after: 0 } });
   });
 

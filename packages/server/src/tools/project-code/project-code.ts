@@ -111,7 +111,7 @@ export const projectCodeHandlers = implement(projectCodeCalls, {
 
   async updateUseStatus(ctx, { id, isUse }) {
     const before = await codes.findToChange(ctx, id);
-    await codes.change(ctx, before, { isInUse: isUse === 1 });
+    await codes.change(ctx, before, { isInUse: isUse === 1 }, { action: isUse === 1 ? 'enable' : 'disable' });
     return null;
   },
 });

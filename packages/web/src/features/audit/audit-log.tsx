@@ -11,9 +11,10 @@ import { type TableInput, useTableParams } from '../../kit/resource/table-params
 import { textOf } from '../../kit/resource/version-conflict';
 import { dayParam } from '../../lib/address/list-params';
 import { callQuery } from '../../lib/api/queries';
-import { useText, useTexts } from '../../lib/texts/texts';
+import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
 import { formatMoment } from '../../lib/texts/time';
 import styles from './audit.module.css';
+import { plainSentence, Sentence } from './sentence';
 import { texts } from './texts';
 
 const filters = { userId: '', area: '', action: '', from: dayParam(), to: dayParam() };
@@ -49,6 +50,7 @@ export function AuditLog() {
     { value: '', label: all },
     ...Object.entries(names).map(([value, name]) => ({ value, label: text(name) })),
   ];
+  const language = useLanguage();
   const columns = useColumns();
   return (
     <>
@@ -63,7 +65,7 @@ export function AuditLog() {
         list={listEntries}
         rowsOf={rowsOf}
         columns={columns}
-        nameOf={({ userName, entityName }) => `${userName} ${entityName}`}
+        nameOf={(entry) => plainSentence(entry, language)}
         searchLabel={t.search}
         isExported
         empty={{ text: t.empty }}
@@ -98,6 +100,7 @@ export function AuditLog() {
                   id={id}
                   style={{ width: 130 }}
                   value={action}
+                  showSearch={{ optionFilterProp: 'label' }}
                   options={choicesOf(auditActionNames, t.everyAction)}
                   onChange={(next) => table.set({ action: next })}
                 />
@@ -116,6 +119,7 @@ export function AuditLog() {
 function useColumns(): Column<AuditEntry>[] {
   const t = useTexts(texts);
   const text = useText();
+  const language = useLanguage();
   const areaOf = (area: string) => {
     const name = auditAreaNames[area];
     return name ? text(name) : area;
@@ -130,14 +134,18 @@ function useColumns(): Column<AuditEntry>[] {
       csv: ({ at }) => formatMoment(at),
       render: (at: string) => <span className="g-num">{formatMoment(at)}</span>,
     },
-    { key: 'userName', title: t.person, dataIndex: 'userName', width: 110, ellipsis: true },
     {
-      key: 'action',
-      title: t.action,
-      width: 110,
-      csv: (entry) => text(auditActionNames[entry.action]),
+      key: 'sentence',
+      title: t.sentence,
+      width: 420,
+      csv: (entry) => plainSentence(entry, language),
       render: (_, entry) => (
-        <StatusTag kind={kindOf[entry.action] ?? 'off'}>{text(auditActionNames[entry.action])}</StatusTag>
+        <>
+          {entry.action === 'refused' && (
+            <StatusTag kind="danger">{text(auditActionNames.refused)}</StatusTag>
+          )}
+          <Sentence entry={entry} />
+        </>
       ),
     },
     {
@@ -147,7 +155,6 @@ function useColumns(): Column<AuditEntry>[] {
       csv: (entry) => areaOf(entry.area),
       render: (_, entry) => areaOf(entry.area),
     },
-    { key: 'entityName', title: t.entity, dataIndex: 'entityName', width: 220, ellipsis: true },
     {
       key: 'ip',
       title: t.ip,
@@ -163,19 +170,28 @@ function useColumns(): Column<AuditEntry>[] {
       width: 260,
       ellipsis: true,
     },
+    { key: 'userName', title: t.login, dataIndex: 'userName', isExtra: true, width: 130, ellipsis: true },
+    {
+      key: 'action',
+      title: t.action,
+      isExtra: true,
+      width: 130,
+      csv: (entry) => text(auditActionNames[entry.action]),
+      render: (_, entry) => text(auditActionNames[entry.action]),
+    },
+    {
+      key: 'entityName',
+      title: t.entity,
+      dataIndex: 'entityName',
+      isExtra: true,
+      width: 220,
+      ellipsis: true,
+    },
+    { key: 'tokenName', title: t.token, dataIndex: 'tokenName', isExtra: true, width: 140, ellipsis: true },
   ];
 }
 
 const rowsOf = ({ list }: { list: AuditEntry[] }) => list;
-
-const kindOf: Partial<Record<AuditEntry['action'], 'done' | 'soon' | 'danger' | 'info'>> = {
-  create: 'done',
-  update: 'info',
-  delete: 'danger',
-  refused: 'danger',
-  reveal: 'soon',
-  restore: 'done',
-};
 
 /** Lists the changes, field by field. */
 function Changes({ entry }: { entry: AuditEntry }) {

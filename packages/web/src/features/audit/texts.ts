@@ -2,7 +2,7 @@ import { defineTexts } from '../../lib/texts/texts';
 
 export const texts = defineTexts('audit', {
   zh: {
-    action: '操作',
+    action: '操作类型',
     after: '改为',
     area: '功能',
     at: '时间',
@@ -19,13 +19,16 @@ export const texts = defineTexts('audit', {
     nothing: '—',
     person: '人员',
     range: '时间',
+    login: '用户名',
+    sentence: '操作',
+    token: 'API 令牌',
     search: '搜索人员或对象',
     searchedSince: '只搜索了 {moment} 以来的记录；要查找更早的记录，请选择时间范围',
     to: '结束日期',
     userAgent: '浏览器',
   },
   en: {
-    action: 'Action',
+    action: 'Kind of action',
     after: 'After',
     area: 'Area',
     at: 'Time',
@@ -42,6 +45,9 @@ export const texts = defineTexts('audit', {
     nothing: '—',
     person: 'Person',
     range: 'Time',
+    login: 'User name',
+    sentence: 'Action',
+    token: 'API token',
     search: 'Search people or objects',
     searchedSince: 'Only entries since {moment} were searched. Choose a time range to search earlier ones.',
     to: 'To',

@@ -1,0 +1,98 @@
+import type { AuditAction } from './audit-action';
+import type { Text } from './language';
+import { toolFacts, toolKeys } from './tools';
+
+/**
+ * What the actions are called in sentences: the name of the person stands before them. `{object}` is the record, `{kind}`
+ * what it is, in English with its article; `{before}`, `{after}`, `{things}` and `{heir}` are read from the changes.
+ */
+export const auditSentences: Record<AuditAction, Text> = {
+  create: { zh: '新增了{kind}{object}', en: 'created {kind} {object}' },
+  update: { zh: '修改了{kind}{object}', en: 'changed {kind} {object}' },
+  delete: { zh: '删除了{kind}{object}', en: 'deleted {kind} {object}' },
+  restore: { zh: '恢复了{kind}{object}', en: 'restored {kind} {object}' },
+  restoreVersion: { zh: '恢复了{kind}{object}的旧版本', en: 'restored a version of {kind} {object}' },
+  copy: { zh: '复制了{kind}{object}', en: 'copied {kind} {object}' },
+  reorder: { zh: '调整了{kind}{object}的顺序', en: 'reordered {kind} {object}' },
+  merge: { zh: '把其他值合并到{kind}{object}', en: 'merged another value into {kind} {object}' },
+  join: { zh: '加入了{kind}{object}', en: 'joined {kind} {object}' },
+  changeMembers: { zh: '调整了{kind}{object}的成员', en: 'changed the members of {kind} {object}' },
+  changeOwner: { zh: '更换了{kind}{object}的所有者', en: 'changed the owner of {kind} {object}' },
+  askToJoin: { zh: '申请加入{kind}{object}', en: 'asked to join {kind} {object}' },
+  withdraw: { zh: '撤回了加入{kind}{object}的申请', en: 'withdrew the request to join {kind} {object}' },
+  approve: { zh: '同意了加入{kind}{object}的申请', en: 'approved a request to join {kind} {object}' },
+  refuse: { zh: '拒绝了加入{kind}{object}的申请', en: 'refused a request to join {kind} {object}' },
+  createInvite: { zh: '新建了{kind}{object}的邀请链接', en: 'created an invitation link of {kind} {object}' },
+  revokeInvite: { zh: '撤销了{kind}{object}的邀请链接', en: 'revoked an invitation link of {kind} {object}' },
+  quit: { zh: '退出了{kind}{object}', en: 'left {kind} {object}' },
+  import: { zh: '导入了{kind}{object}', en: 'imported into {kind} {object}' },
+  export: { zh: '导出了{kind}{object}', en: 'exported {kind} {object}' },
+  send: { zh: '发送了{kind}{object}', en: 'sent {kind} {object}' },
+  reveal: { zh: '查看了{kind}{object}的密文', en: 'revealed a secret of {kind} {object}' },
+  star: { zh: '收藏了{kind}{object}', en: 'starred {kind} {object}' },
+  unstar: { zh: '取消收藏了{kind}{object}', en: 'unstarred {kind} {object}' },
+  enable: { zh: '启用了{kind}{object}', en: 'enabled {kind} {object}' },
+  disable: { zh: '禁用了{kind}{object}', en: 'disabled {kind} {object}' },
+  toggle: { zh: '启用或禁用了{kind}{object}', en: 'enabled or disabled {kind} {object}' },
+  login: { zh: '登录', en: 'signed in' },
+  logout: { zh: '退出登录', en: 'signed out' },
+  refused: { zh: '被拒绝：{things}（{reason}）', en: 'was refused: {things} ({reason})' },
+  register: { zh: '注册了账号', en: 'registered' },
+  editProfile: { zh: '修改了自己的资料', en: 'changed their own profile' },
+  changePassword: { zh: '修改了自己的密码', en: 'changed their own password' },
+  endSession: { zh: '结束了自己在{object}的登录', en: 'ended their session at {object}' },
+  endOtherSessions: { zh: '结束了自己的其他登录', en: 'ended their other sessions' },
+  createToken: { zh: '新建了 API 令牌{object}', en: 'created the API token {object}' },
+  deleteToken: { zh: '删除了 API 令牌{object}', en: 'deleted the API token {object}' },
+  chooseOrganization: { zh: '选择了自己的部门或小组', en: 'chose their department or groups' },
+  resetPassword: { zh: '重置了{object}的密码', en: 'reset the password of {object}' },
+  changeRole: {
+    zh: '把{object}的角色由“{before}”改为“{after}”',
+    en: 'changed the role of {object} from “{before}” to “{after}”',
+  },
+  changeOrganization: {
+    zh: '调整了{object}的部门或小组',
+    en: 'changed the department or groups of {object}',
+  },
+  changeRights: { zh: '更改了{object}的额外权限', en: 'changed the additional rights of {object}' },
+  changeRoleRights: { zh: '更改了角色{object}的权限', en: 'changed the rights of the role {object}' },
+  handOver: { zh: '把{object}的{things}移交给{heir}', en: 'handed over {things} of {object} to {heir}' },
+  offboard: { zh: '为{object}办理离职并禁用了账号', en: 'offboarded {object} and disabled the account' },
+  run: { zh: '运行了{kind}{object}', en: 'ran {kind} {object}' },
+  retry: { zh: '重试了{kind}{object}', en: 'retried {kind} {object}' },
+  drop: { zh: '放弃了{kind}{object}', en: 'dropped {kind} {object}' },
+  cancel: { zh: '取消了{kind}{object}', en: 'cancelled {kind} {object}' },
+};
+
+/** Stands for what changed hands, if an entry does not tell. */
+export const auditThings: Text = { zh: '内容', en: 'records' };
+
+/** Stands behind the sentence of a leaver who owned something. */
+export const auditHandover: Text = {
+  zh: '，{things}移交给{heir}',
+  en: ', and handed over {things} to {heir}',
+};
+
+const toolKinds = Object.fromEntries(
+  toolKeys
+    .map(toolFacts)
+    .flatMap(({ calls, name, record }) => (calls ? [[calls.slice(1), record ?? name]] : [])),
+);
+
+/**
+ * What the records of an area of the audit log are called in a sentence. People need no such word: their names stand
+ * alone.
+ */
+export const auditKinds: Readonly<Record<string, Text>> = {
+  u: { zh: '账号', en: 'the account' },
+  settings: { zh: '设置', en: 'the setting' },
+  operations: { zh: '后台任务', en: 'the job' },
+  record: { zh: '记录', en: 'the record' },
+  ...toolKinds,
+  messageNotification: { zh: '消息', en: 'the message' },
+  updateLog: { zh: '公告', en: 'the announcement' },
+  group: { zh: '团队', en: 'the team' },
+  project: { zh: '项目', en: 'the project' },
+  mock: { zh: '接口', en: 'the mock' },
+  upload: { zh: '文件', en: 'the file' },
+};

@@ -1,0 +1,34 @@
+import { inArray } from 'drizzle-orm';
+import type { AuditSubject, AuditSubjects } from '../platform/context';
+import { mocks, projects, teams } from './mock.table';
+
+/** Projects, and the mocks in them: an export or an import is told of a project. */
+export const auditedMocks: AuditSubjects = {
+  areas: ['project', 'mock'],
+  async find(db, ids) {
+    const found = new Map<string, AuditSubject>();
+    const ofProjects = await db
+      .select({ id: projects.id, name: projects.name })
+      .from(projects)
+      .where(inArray(projects.id, [...ids]));
+    for (const { id, name } of ofProjects) found.set(id, { name, path: `/project/${id}` });
+    const ofMocks = await db
+      .select({ id: mocks.id, projectId: mocks.projectId, method: mocks.method, url: mocks.url })
+      .from(mocks)
+      .where(inArray(mocks.id, [...ids]));
+    for (const { id, projectId, method, url } of ofMocks)
+      found.set(id, { name: `${method.toUpperCase()} ${url}`, path: `/editor/${projectId}/${id}` });
+    return found;
+  },
+};
+
+export const auditedTeams: AuditSubjects = {
+  areas: ['group'],
+  async find(db, ids) {
+    const rows = await db
+      .select({ id: teams.id, name: teams.name })
+      .from(teams)
+      .where(inArray(teams.id, [...ids]));
+    return new Map(rows.map(({ id, name }) => [id, { name, path: `/group/${id}` }]));
+  },
+};

@@ -1,0 +1,64 @@
+import type { AuditAction, UserStatus } from '@easymock/contract';
+import { and, eq } from 'drizzle-orm';
+import { diffOf } from '../../platform/audit/audit';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { emit } from '../../platform/outbox/index';
+import { deleteApiTokens } from '../api-token/api-token';
+import { accountChanged } from '../person/account-changed';
+import { users } from '../person/user.table';
+import { endOtherSessions } from '../session/session';
+import type { AccountRow } from './accounts.repository';
+
+type Changes = Partial<typeof users.$inferInsert>;
+/** What the audit log tells besides the changed columns. */
+type Said = Parameters<SessionContext['audit']>[0];
+
+/** Changes an account, if it changes, and says so in the audit log. Answers whether it did. */
+export async function change(
+  ctx: SessionContext,
+  before: AccountRow,
+  changes: Changes,
+  said: Said = {},
+): Promise<boolean> {
+  const diff = diffOf({ ...before }, changes);
+  if (Object.keys(diff).length === 0) {
+    ctx.audit();
+    return false;
+  }
+  const { id, department, userGroup } = before;
+  const changed = await ctx.db
+    .update(users)
+    .set({ ...changes, updatedAt: ctx.now })
+    // Enumerations may be merged since it was read: what is gone must not be written back.
+    .where(and(eq(users.id, id), eq(users.department, department), eq(users.userGroup, userGroup)))
+    .returning({ id: users.id });
+  if (changed.length === 0) fail('staleVersion');
+  ctx.audit({ entityId: before.id, entityName: before.name, ...said, diff: { ...diff, ...said.diff } });
+  const { role, status } = diff;
+  if (role || status)
+    await emit(ctx, accountChanged, {
+      ...{ userId: before.id, actorId: ctx.actor.id },
+      ...(role && { role: changes.role }),
+      ...(status && { status: changes.status }),
+    });
+  return true;
+}
+
+/** Lets the person sign in anew: what they hold in their hands is not theirs any more as it was. */
+export const renewSessions = ({ db, actor }: SessionContext, userId: string): Promise<void> =>
+  endOtherSessions(db, userId, actor.sessionId);
+
+/** Disables an account or enables it again. */
+export async function switchAccount(
+  ctx: SessionContext,
+  before: AccountRow,
+  status: UserStatus,
+  action: AuditAction,
+  diff: Said['diff'] = {},
+): Promise<void> {
+  const isChanged = await change(ctx, before, { status }, { action, diff });
+  // A disabled person is told so; once enabled, they sign in again and create new tokens.
+  if (isChanged && status === 'forbidden') await renewSessions(ctx, before.id);
+  if (isChanged && status === 'active') await deleteApiTokens(ctx.db, before.id);
+}

@@ -1,0 +1,146 @@
+import {
+  type AuditEntry,
+  auditAreaNames,
+  auditHandover,
+  auditKinds,
+  auditSentences,
+  auditThings,
+  failures,
+  fillText,
+  handoverKindKeys,
+  handoverKinds,
+  type Language,
+  menus,
+  type Role,
+  roleNames,
+  type Text,
+} from '@easymock/contract';
+import { Link } from 'react-router';
+import { useLanguage } from '../../lib/texts/texts';
+import styles from './audit.module.css';
+
+/** The object of a sentence: people by their names alone, everything else in quotation marks. */
+interface Part {
+  text: string;
+  /** The user name of a person, if it is not the name. */
+  login?: string;
+  /** Where it is shown. */
+  path?: string;
+}
+
+/** Areas that only read, and are named in the log when they refuse somebody. */
+const readAreas: Readonly<Record<string, Text>> = {
+  dashboard: menus.dashboard,
+  audit: { zh: '操作日志', en: 'Audit log' },
+  tools: menus.tools,
+};
+const signIn: Text = { zh: '登录', en: 'sign-in' };
+
+const changedTo = (entry: AuditEntry, field: string): string => String(entry.diff[field]?.after ?? '');
+
+/** The kinds of records that changed hands, and whom they went to. */
+function handedOver(entry: AuditEntry, language: Language): { things: string; heir: string } {
+  // In the order of the contract: the database keeps none.
+  const kinds = handoverKindKeys.filter((kind) => entry.diff[kind] !== undefined);
+  const and = language === 'en' ? ', ' : '、';
+  const heirs = [...new Set(kinds.map((kind) => changedTo(entry, kind)))];
+  return {
+    things: kinds.map((kind) => fillText(handoverKinds[kind], language)).join(and),
+    heir: heirs.join(and) || '…',
+  };
+}
+
+/** What was refused, and why: the log keeps the path of the call and the kind of the failure. */
+function refusal(entry: AuditEntry, language: Language): { things: string; reason: string } {
+  const [path = '', kind = ''] = entry.entityName.split(' ');
+  const area = path.split('/')[1] ?? '';
+  const place = path === '/u/login' ? signIn : (auditAreaNames[area] ?? readAreas[area]);
+  const failure = Object.hasOwn(failures, kind) ? failures[kind as keyof typeof failures] : undefined;
+  // What stood in the places of the text is not kept.
+  const reason = failure ? fillText(failure.text, language).replace(/\{\w+\}/g, '…') : kind;
+  return { things: place ? fillText(place, language) : path, reason };
+}
+
+function valuesOf(entry: AuditEntry, language: Language): Record<string, string> {
+  const kind = auditKinds[entry.area];
+  const roleAt = (value: unknown) => {
+    const name = roleNames[value as Role];
+    return name ? fillText(name, language) : '…';
+  };
+  return {
+    kind: entry.isPerson || !kind ? '' : fillText(kind, language),
+    before: roleAt(entry.diff.role?.before),
+    after: roleAt(entry.diff.role?.after),
+    ...(entry.action === 'refused' ? refusal(entry, language) : handedOver(entry, language)),
+  };
+}
+
+function objectOf(entry: AuditEntry, language: Language): Part | undefined {
+  const { entityName, entityTitle, isPerson, action, path } = entry;
+  if (isPerson) {
+    const login = entityTitle === entityName || entityName === '' ? undefined : entityName;
+    return { text: entityTitle || entityName, path, ...(login && { login }) };
+  }
+  const role = action === 'changeRoleRights' ? roleNames[entry.entityId as Role] : undefined;
+  const text = role ? fillText(role, language) : entityName || entityTitle;
+  if (!text) return undefined;
+  // The object of a session is an address.
+  return { text: action === 'endSession' ? text : `“${text}”`, path };
+}
+
+/** A sentence of the audit log in its parts: texts, and the object where the sentence names it. */
+function sentenceOf(entry: AuditEntry, language: Language): (string | Part)[] {
+  const object = objectOf(entry, language);
+  const values = valuesOf(entry, language);
+  const words = fillText(auditSentences[entry.action], language, {
+    ...values,
+    things: values.things || auditThings,
+    object: '{object}',
+  });
+  const behind =
+    entry.action === 'offboard' && values.things ? fillText(auditHandover, language, values) : '';
+  const [before = '', after = ''] = (words + behind).split('{object}');
+  const parts = [tidy(before), ...(object && words.includes('{object}') ? [object] : []), tidy(after)];
+  return parts.filter((part) => part !== '');
+}
+
+/** Without the gaps that missing words leave. */
+const tidy = (text: string): string => text.replace(/ {2,}/g, ' ');
+
+/** The same in one line, for files and for assistive technology. */
+export function plainSentence(entry: AuditEntry, language: Language): string {
+  const words = sentenceOf(entry, language).map((part) =>
+    typeof part === 'string' ? part : part.login ? `${part.text} (${part.login})` : part.text,
+  );
+  return `${actorOf(entry, language)} ${words.join('')}`.trim();
+}
+
+const nobody: Text = { zh: '未登录的人', en: 'Somebody who was not signed in' };
+
+const actorOf = ({ userName, userNickName }: AuditEntry, language: Language): string =>
+  userNickName || userName || fillText(nobody, language);
+
+/** What somebody did, in one sentence. The object leads to the page that shows it. */
+export function Sentence({ entry }: { entry: AuditEntry }) {
+  const language = useLanguage();
+  const actor = actorOf(entry, language);
+  return (
+    <span className={styles.sentence}>
+      <Name part={{ text: actor, ...(entry.userName !== actor && { login: entry.userName }) }} />{' '}
+      {sentenceOf(entry, language).map((part, index) =>
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no other names
+        typeof part === 'string' ? part : <Name key={index} part={part} />,
+      )}
+    </span>
+  );
+}
+
+function Name({ part: { text, login, path } }: { part: Part }) {
+  const name = path ? <Link to={path}>{text}</Link> : <strong>{text}</strong>;
+  return (
+    <>
+      {name}
+      {login && <span className={styles.login}> {login}</span>}
+    </>
+  );
+}
