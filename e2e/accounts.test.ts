@@ -71,9 +71,7 @@ it('a person who is moved and gets another role is told in their own window to s
   const { page } = admin;
   await page.getByRole('searchbox', { name: /搜索姓名/ }).fill('hyf');
   await allOf(1);
-  await rowOf(/胡一菲/)
-    .getByRole('button', { name: '组织', exact: true })
-    .click();
+  await choose('胡一菲', '组织');
   const dialog = page.getByRole('dialog', { name: '调整组织：胡一菲（hu.yf）' });
   await dialog.getByRole('combobox', { name: '部门', exact: true }).click();
   await page.getByTitle('研发中心', { exact: true }).click();
@@ -82,9 +80,7 @@ it('a person who is moved and gets another role is told in their own window to s
     .getByRole('cell', { name: '研发中心', exact: true })
     .waitFor();
 
-  await rowOf(/胡一菲/)
-    .getByRole('button', { name: '角色', exact: true })
-    .click();
+  await choose('胡一菲', '角色');
   const roles = page.getByRole('dialog', { name: '更改角色：胡一菲（hu.yf）' });
   await roles.getByRole('combobox', { name: '角色', exact: true }).click();
   await page.getByTitle('开发人员', { exact: true }).click();
@@ -107,9 +103,7 @@ it('a person who is moved and gets another role is told in their own window to s
 
 it('rights beyond the role are ticked beside those of the role, with the menu they lead to', async () => {
   const { page } = admin;
-  await rowOf(/胡一菲/)
-    .getByRole('button', { name: '权限', exact: true })
-    .click();
+  await choose('胡一菲', '权限');
   const drawer = page.getByRole('dialog', { name: '胡一菲 的权限' });
   expect(await drawer.getByRole('checkbox', { name: '迭代报表 查看', exact: true }).isDisabled()).toBe(true);
   const menu = drawer.getByRole('complementary', { name: '预览此人看到的菜单' });
@@ -137,14 +131,21 @@ it('the tree is walked by keyboard, and disabled people have a node of their own
   await page.getByRole('checkbox', { name: '选择曾小贤', exact: true }).check();
   await page.getByRole('checkbox', { name: '选择林宛瑜', exact: true }).check();
   await page.getByRole('button', { name: '禁用', exact: true }).click();
+  const question = page.getByRole('dialog', { name: '禁用 2 人？' });
+  await question.getByRole('button', { name: '禁用', exact: true }).click();
   await page.getByText('已禁用 2 人').waitFor();
-  await page.getByText('这里还没有成员').waitFor();
+  // They are still in sight, where one can take it back.
+  for (const name of [/曾小贤/, /林宛瑜/]) await rowOf(name).getByText('已禁用', { exact: true }).waitFor();
   await page.getByRole('treeitem', { name: /已禁用/ }).click();
+  await allOf(2);
   await rowOf(/曾小贤/)
-    .getByText('已禁用', { exact: true })
-    .waitFor();
-  await page.getByRole('button', { name: '撤销', exact: true }).click();
-  await page.getByText('已启用 2 人').waitFor();
+    .getByRole('button', { name: '恢复启用', exact: true })
+    .click();
+  await page.getByText('已启用“曾小贤”').waitFor();
+  await allOf(1);
+  await rowOf(/林宛瑜/)
+    .getByRole('button', { name: '恢复启用', exact: true })
+    .click();
   await page.getByRole('treeitem', { name: /市场中心/ }).click();
   await rowOf(/曾小贤/)
     .getByText('正常', { exact: true })
@@ -196,6 +197,62 @@ it('somebody is deleted once what they own has a new owner', async () => {
   await allOf(3);
   await person.page.reload();
   await person.page.waitForURL((url) => url.pathname.endsWith('/login'));
+});
+
+it('somebody who leaves is gone in three clicks: what they own has an heir, and their row stays to be seen', async () => {
+  const { page } = admin;
+  await call(product, '/u/register', { name: 'lv.zq', nick_name: '吕子乔', password: 'plum-blossom-8' });
+  const leaver = { name: 'lv.zq', password: 'plum-blossom-8' };
+  const token = await tokenOf(product, leaver);
+  await call(product, '/project/create', { name: '小品', url: '/sketch' }, token);
+  await call(product, '/group/create', { name: '喜剧组' }, token);
+  await page.getByRole('treeitem', { name: /未分配/ }).click();
+  await rowOf(/吕子乔/).waitFor();
+
+  let clicks = 0;
+  const click = async (target: ReturnType<typeof page.getByRole>) => {
+    clicks += 1;
+    await target.click();
+  };
+  await click(page.getByRole('button', { name: '吕子乔的更多操作', exact: true }));
+  await click(page.getByRole('menuitem', { name: '禁用', exact: true }));
+  const dialog = page.getByRole('dialog', { name: '禁用“吕子乔”' });
+  const heir = dialog.getByRole('combobox', { name: '全部交给', exact: true });
+  await heir.waitFor();
+  await dialog.getByText('admin', { exact: true }).first().waitFor();
+  await admin.picture('accounts-offboard');
+  await click(dialog.getByRole('button', { name: '移交并禁用', exact: true }));
+  await page.getByText('已为“吕子乔”办理离职').waitFor();
+  expect(clicks).toBeLessThanOrEqual(4);
+
+  await dialog.waitFor({ state: 'hidden' });
+  await rowOf(/吕子乔/)
+    .getByText('已禁用', { exact: true })
+    .waitFor();
+  await admin.picture('accounts-kept-in-sight');
+  const mine = await fetch(`${product.address}/api/project`, {
+    headers: { authorization: `Bearer ${await tokenOf(product)}` },
+  });
+  expect(JSON.stringify(await mine.json())).toContain('小品');
+  await page.reload();
+  await page.getByRole('treeitem', { name: /未分配/ }).waitFor();
+  await rowOf(/吕子乔/).waitFor({ state: 'detached' });
+});
+
+it('the log tells in sentences what was done to whom, and leads there', async () => {
+  const { page } = admin;
+  await page.getByRole('tab', { name: '操作日志', exact: true }).click();
+  const told = page.getByRole('row').filter({ hasText: /admin 为吕子乔/ });
+  await told.waitFor();
+  expect(await told.innerText()).toContain('为吕子乔 lv.zq办理离职并禁用了账号，个人项目、团队移交给admin');
+  await page
+    .getByText(/^admin.*启用了/)
+    .first()
+    .waitFor();
+  await admin.picture('accounts-audit');
+  await told.getByRole('link', { name: '吕子乔', exact: true }).click();
+  await page.waitForURL(/keywords=lv\.zq/);
+  await rowOf(/吕子乔/).waitFor();
 });
 
 it('a role is given a right for everybody who has it, and gets back what it had', async () => {

@@ -77,6 +77,8 @@ const organizationCounts = z.object({
   /** Those in no department. */
   unassigned: z.number(),
   forbidden: z.number(),
+  /** Those whose passwords the directory keeps. */
+  directory: z.number(),
   departments: z.array(
     z.object({
       value: z.string(),
@@ -251,6 +253,28 @@ export const accountsCalls = callGroup('/u', {
     input: z.object({ id }),
     data: z.array(z.object({ kind: z.enum(handoverKindKeys), num: z.number() })),
     summary: 'List what a person owns and has to hand over, by kind',
+  }),
+  getOffboarding: get({
+    permission: 'tools.accounts.manage',
+    input: z.object({ id }),
+    data: z.object({
+      owned: z.array(z.object({ kind: z.enum(handoverKindKeys), num: z.number() })),
+      /** The browsers they are signed in with, and their API tokens that are valid. */
+      sessionNum: z.number(),
+      tokenNum: z.number(),
+      /** The head of their department, or else the caller; null if that is the person. */
+      heir: userLight.nullable(),
+    }),
+    summary: 'Tell what a person who leaves owns and holds, and who would take it over',
+  }),
+  offboard: post({
+    audit: 'offboard',
+    changes: everythingOfPeople,
+    permission: 'tools.accounts.manage',
+    input: z.object({ id, handover: handover.default({}) }),
+    data: handedOver,
+    summary:
+      'Hand over everything a person owns, end their sessions and API tokens, and disable the account, all or none',
   }),
   handOver: post({
     audit: 'handOver',

@@ -138,6 +138,7 @@ export async function countOrganizations(db: Db, where: SQL | undefined): Promis
       total: sql<number>`(count(*) filter (where ${users.status} = 'active'))::int`,
       unassigned: sql<number>`(count(*) filter (where ${users.status} = 'active' and ${users.department} = ''))::int`,
       forbidden: sql<number>`(count(*) filter (where ${users.status} = 'forbidden'))::int`,
+      directory: sql<number>`(count(*) filter (where ${users.source} = 'directory'))::int`,
     })
     .from(users)
     .where(where);
@@ -158,6 +159,7 @@ export async function countOrganizations(db: Db, where: SQL | undefined): Promis
     total: all?.total ?? 0,
     unassigned: all?.unassigned ?? 0,
     forbidden: all?.forbidden ?? 0,
+    directory: all?.directory ?? 0,
     departments: departments.map(({ value, userNum }) => ({
       value,
       userNum,

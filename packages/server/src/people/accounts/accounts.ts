@@ -37,6 +37,7 @@ import {
 import { change, renewSessions, switchAccount } from './change-account';
 import { openAccounts } from './create-accounts';
 import { anonymous, handOverAll } from './hand-over';
+import { describeLeaver, offboard } from './offboard';
 import { readPeople } from './people-import';
 
 export const accountsHandlers = implement(accountsCalls, {
@@ -165,6 +166,21 @@ export const accountsHandlers = implement(accountsCalls, {
       await switchAccount(ctx, before, status, isForbidden ? 'disable' : 'enable');
     }
     return null;
+  },
+
+  async getOffboarding(ctx, { id }) {
+    const [person] = await listVisible(ctx.db, ctx.actor, id);
+    return describeLeaver(ctx, person ?? fail('personMissing', { id }));
+  },
+
+  async offboard(ctx, { id, handover }) {
+    const by = await holdPeople(ctx, 'manage');
+    // Held before it is asked what they own: see `holdAccounts`.
+    await holdRow(ctx.db, id);
+    const before = await loadAccount(ctx.db, id);
+    allowTouchOther(by, before);
+    allowRights(by, before, { ...before, status: 'forbidden' });
+    return offboard(ctx, before, handover);
   },
 
   async getHandover({ db, actor, services }, { id }) {

@@ -51,6 +51,7 @@ const ways: Record<string, Way> = {
     by.accounts.changeUserOrganization({ ids: [id], department: externalDepartment }),
   'accounts.forbiddenUser: forbid': (by, { id }) => by.accounts.forbiddenUser({ id, isForbidden: true }),
   'accounts.forbiddenUser: let in': (by, { id }) => by.accounts.forbiddenUser({ id, isForbidden: false }),
+  'accounts.offboard': (by, { id }) => by.accounts.offboard({ id }),
   'accounts.delete': (by, { id }) => by.accounts.delete({ id }),
   'accounts.resetPassword': (by, { id }) => by.accounts.resetPassword({ id }),
   'accounts.create': (by, { role, department }) =>

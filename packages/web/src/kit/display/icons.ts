@@ -17,6 +17,7 @@ export { default as KeyboardIcon } from 'lucide/dist/esm/icons/keyboard.mjs';
 export { default as LayersIcon } from 'lucide/dist/esm/icons/layers.mjs';
 export { default as LinkIcon } from 'lucide/dist/esm/icons/link.mjs';
 export { default as LogOutIcon } from 'lucide/dist/esm/icons/log-out.mjs';
+export { default as PanelIcon } from 'lucide/dist/esm/icons/panel-left.mjs';
 export { default as EditIcon } from 'lucide/dist/esm/icons/pencil.mjs';
 export { default as PinIcon } from 'lucide/dist/esm/icons/pin.mjs';
 export { default as PlayIcon } from 'lucide/dist/esm/icons/play.mjs';

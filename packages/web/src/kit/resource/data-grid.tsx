@@ -21,6 +21,8 @@ interface Props<Row> {
   columns: readonly Column<Row>[];
   nameOf: (row: Row) => string;
   rowActions?: (row: Row) => readonly Action[];
+  actionWords?: number;
+  isOff?: (row: Row) => boolean;
   actionsWidth?: number;
   details?: (row: Row) => ReactNode;
   batch?: unknown;
@@ -66,7 +68,9 @@ export function DataGrid<Row extends { _id: string }>(props: Props<Row>) {
       onChange={onChange}
       scroll={{ x: 'max-content' }}
       onRow={(_row, index) => ({ 'data-row': index }) as object}
-      rowClassName={({ _id }) => (fresh.has(_id) ? (styles.fresh ?? '') : '')}
+      rowClassName={(row) =>
+        [fresh.has(row._id) && styles.fresh, props.isOff?.(row) && styles.off].filter(Boolean).join(' ')
+      }
       expandable={
         details && {
           expandedRowRender: details,
@@ -113,7 +117,7 @@ function gridColumn<Row>(column: Column<Row>, index: number, sort: string): Tabl
 
 /** The column of the buttons, if rows have any. */
 function useActionColumn<Row>(props: Props<Row>): TableColumnType<Row>[] {
-  const { rowActions, nameOf, actionsWidth = 120 } = props;
+  const { rowActions, nameOf, actionsWidth = 120, actionWords } = props;
   const t = useTexts(resourceTexts);
   const isNarrow = useMedia(narrowWindow);
   if (!rowActions) return [];
@@ -126,7 +130,11 @@ function useActionColumn<Row>(props: Props<Row>): TableColumnType<Row>[] {
       // In reach without scrolling, however many columns there are.
       fixed: 'end',
       render: (_: unknown, row: Row) => (
-        <RowActions label={t.actionsOf({ name: nameOf(row) })} actions={rowActions(row)} />
+        <RowActions
+          label={t.actionsOf({ name: nameOf(row) })}
+          actions={rowActions(row)}
+          wordNum={actionWords}
+        />
       ),
     },
   ];

@@ -30,6 +30,10 @@ export interface DataTableProps<Row, Data, F extends ListParams> {
   /** Names a row for assistive technology. */
   nameOf: (row: Row) => string;
   rowActions?: (row: Row) => readonly Action[];
+  /** So many of the actions are words, the others stand in the menu; by default as many as fit. */
+  actionWords?: number;
+  /** Rows that do not count any more are grey. */
+  isOff?: (row: Row) => boolean;
   actionsWidth?: number;
   /** Fields beside the search, each a `FilterField`. */
   filters?: ReactNode;

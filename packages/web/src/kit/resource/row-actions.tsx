@@ -11,10 +11,15 @@ export const narrowWindow = '(max-width: 1180px)';
  * The actions of a row: up to three as words, fewer on narrow windows; a menu holds the rest.
  * @example <RowActions label={t.actionsOf({ name })} actions={[{ key: 'edit', icon: EditIcon, label: t.edit, run }]} />
  */
-export function RowActions({ label, actions }: { label: string; actions: readonly Action[] }) {
+export function RowActions(props: {
+  label: string;
+  actions: readonly Action[];
+  wordNum?: number | undefined;
+}) {
+  const { label, actions, wordNum } = props;
   const isNarrow = useMedia(narrowWindow);
-  const fit = actions.length <= (isNarrow ? 2 : 3);
-  const words = fit ? actions : actions.slice(0, isNarrow ? 1 : 3);
+  const fit = wordNum === undefined && actions.length <= (isNarrow ? 2 : 3);
+  const words = fit ? actions : actions.slice(0, wordNum ?? (isNarrow ? 1 : 3));
   const rest = actions.slice(words.length);
   return (
     <span className={styles.rowActions}>

@@ -11,11 +11,12 @@ export type DialogKind =
   | 'edit'
   | 'password'
   | 'handover'
+  | 'offboard'
   | 'delete';
 
 export interface DialogSubject {
   people: readonly Account[];
-  /** Called after a successful save, for instance to clear the selection. */
+  /** Called after a successful save, for instance to clear the selection or to keep a row in sight. */
   onSaved?: () => void;
   /** A password to show. */
   password?: { name: string; password: string };

@@ -6,7 +6,7 @@ import {
   handoverKinds,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { ConfirmByName } from '../../../kit/dialogs/confirm-by-name';
 import { Field } from '../../../kit/form/field';
@@ -88,26 +88,45 @@ export function DeleteDialog({ account, isOpen, onClose }: Props) {
   );
 }
 
-/** Chooses a new owner for each kind of record, all at once or one by one. */
-function useHeirs(account: Account) {
+/**
+ * Chooses a new owner for each kind of record, all at once or one by one.
+ * @param usual the person who takes over what has no other new owner
+ */
+export function useHeirs(account: Account, usual = '') {
   const t = useTexts(texts);
   const text = useText();
+  // Where somebody is proposed, one field does for everything until more are asked for.
+  const [isAskedApart, setIsSplit] = useState(false);
+  const isSplit = !usual || isAskedApart;
   const query = useQuery({ ...callQuery('accounts', 'getHandover', { id: account._id }), staleTime: 0 });
-  const [heirs, setHeirs] = useState<Heirs>({});
+  const [chosen, setHeirs] = useState<Heirs>({});
   const owned = (query.data ?? []).filter(({ num }) => num > 0);
+  const proposed: Heirs = usual ? Object.fromEntries(owned.map(({ kind }) => [kind, usual])) : {};
+  const heirs: Heirs = withoutEmpty({ ...proposed, ...chosen });
   const setHeir = (kinds: readonly HandoverKind[], id: string) =>
-    setHeirs((before) => {
-      const rest = Object.entries(before).filter(([kind]) => !kinds.includes(kind as HandoverKind));
-      return Object.fromEntries([...rest, ...(id ? kinds.map((kind) => [kind, id]) : [])]) as Heirs;
-    });
+    setHeirs((before) => ({ ...before, ...Object.fromEntries(kinds.map((kind) => [kind, id])) }));
   const [first] = owned;
   const all = first && owned.every(({ kind }) => heirs[kind] === heirs[first.kind]) ? heirs[first.kind] : '';
   const fields = (
     <QueryView query={query} skeleton={64} isEmpty={() => owned.length === 0}>
       {() => (
         <fieldset className={styles.heirs}>
-          <legend>{t.heirsNeeded}</legend>
-          {owned.length > 1 && (
+          <legend className={usual ? 'g-sr-only' : ''}>{t.heirsNeeded}</legend>
+          {usual && (
+            <p>
+              {owned
+                .map(
+                  ({ kind, num }) => `${text(handoverKinds[kind])}${t.count({ count: formatNumber(num) })}`,
+                )
+                .join(t.and)}
+              {owned.length > 1 && !isSplit && (
+                <Button type="link" size="small" onClick={() => setIsSplit(true)}>
+                  {t.splitHeirs}
+                </Button>
+              )}
+            </p>
+          )}
+          {(owned.length > 1 || !isSplit) && (
             <Field label={t.handOverAllTo}>
               {(control) => (
                 <PersonPicker
@@ -124,18 +143,22 @@ function useHeirs(account: Account) {
               )}
             </Field>
           )}
-          {owned.map(({ kind, num }) => (
-            <Field key={kind} label={`${text(handoverKinds[kind])}${t.count({ count: formatNumber(num) })}`}>
-              {(control) => (
-                <PersonPicker
-                  {...control}
-                  without={[account._id]}
-                  value={heirs[kind] ?? ''}
-                  onChange={(id) => setHeir([kind], id)}
-                />
-              )}
-            </Field>
-          ))}
+          {isSplit &&
+            owned.map(({ kind, num }) => (
+              <Field
+                key={kind}
+                label={`${text(handoverKinds[kind])}${t.count({ count: formatNumber(num) })}`}
+              >
+                {(control) => (
+                  <PersonPicker
+                    {...control}
+                    without={[account._id]}
+                    value={heirs[kind] ?? ''}
+                    onChange={(id) => setHeir([kind], id)}
+                  />
+                )}
+              </Field>
+            ))}
         </fieldset>
       )}
     </QueryView>
@@ -149,8 +172,12 @@ function useHeirs(account: Account) {
   };
 }
 
+/** A kind whose field was cleared has no new owner. */
+const withoutEmpty = (heirs: Heirs): Heirs =>
+  Object.fromEntries(Object.entries(heirs).filter(([, id]) => id !== ''));
+
 /** Lists the records handed over, and the projects that got another address: their callers need to know. */
-function useTellHandedOver() {
+export function useTellHandedOver() {
   const t = useTexts(texts);
   return ({ num, renamed }: HandedOver, { isQuiet = false } = {}) => {
     const all = handoverKindKeys.reduce((sum, kind) => sum + (num[kind] ?? 0), 0);

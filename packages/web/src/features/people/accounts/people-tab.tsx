@@ -1,8 +1,9 @@
-import type { Account } from '@easymock/contract';
 import { roleNames, roles } from '@easymock/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Select } from 'antd';
+import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
-import { AddIcon, UploadIcon } from '../../../kit/display/icons';
+import { AddIcon, PanelIcon, UploadIcon } from '../../../kit/display/icons';
 import { DataTable } from '../../../kit/resource/data-table';
 import { FilterField } from '../../../kit/resource/filter-field';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -16,6 +17,7 @@ import styles from './accounts.module.css';
 import type { DialogKind, DialogSubject } from './dialogs';
 import { DeleteDialog, HandoverDialog } from './handover-dialog';
 import { ImportDialog } from './import-dialog';
+import { OffboardDialog } from './offboard-dialog';
 import { MoveHereDialog, OrganizationDialog } from './organization-dialog';
 import { everybody, type OrganizationPlace, placeOf } from './organization-place';
 import { OrganizationTree } from './organization-tree';
@@ -26,9 +28,10 @@ import { texts } from './texts';
 import { useAccountActions } from './use-account-actions';
 import { useAccountColumns } from './use-account-columns';
 import { useDialog } from './use-dialog';
+import { useKeptInSight } from './use-kept-in-sight';
+import { useTreePanel } from './use-tree-panel';
 
 const filters = { role: '', source: '' };
-const rowsOf = ({ list }: { list: readonly Account[] }) => list;
 
 /** Whom a place in the tree shows: people in use, but where the forbidden ones are asked for. */
 function listPeople({ page, pageSize, keywords, ...rest }: TableInput<typeof filters & typeof everybody>) {
@@ -54,32 +57,48 @@ export function PeopleTab() {
   const table = useTableParams(filters, everybody);
   const place = placeOf(table.input);
   const rights = useRights('accounts');
-  const columns = useAccountColumns();
+  const client = useQueryClient();
+  const counts = useQuery(callQuery('accounts', 'getOrganizationCounts', {})).data;
+  const hasDirectory = (counts?.directory ?? 0) > 0 || table.input.source !== '';
+  const columns = useAccountColumns({ hasDirectory });
   const dialog = useDialog<DialogKind, DialogSubject>();
-  const actions = useAccountActions(dialog.open);
+  const kept = useKeptInSight(
+    JSON.stringify(table.input),
+    () => client.getQueryData(listPeople(table.input).queryKey)?.list ?? [],
+  );
+  const actions = useAccountActions(dialog.open, kept.keep);
   const [modal, modalHolder] = Modal.useModal();
   const placeName = usePlaceName(place);
+  const tree = useTreePanel();
   const ask = (kind: DialogKind) => dialog.open(kind, { people: [] });
   const canMoveHere = rights.canEdit && place.department !== '';
   return (
     <div className={styles.frame}>
       {modalHolder}
-      <aside className={styles.side} aria-label={t.organizationTree}>
-        <OrganizationTree place={place} onChange={(next) => table.set({ ...next })} />
-      </aside>
+      {tree.isOpen && (
+        <aside className={styles.side} aria-label={t.organizationTree}>
+          <div className={styles.sideHead}>
+            <span>{t.organizationTree}</span>
+            <IconButton icon={PanelIcon} label={t.foldTree} onClick={() => tree.show(false)} />
+          </div>
+          <OrganizationTree place={place} onChange={(next) => table.set({ ...next })} />
+        </aside>
+      )}
       <div className={styles.list}>
         <DataTable
           name="accounts"
           table={table}
           list={listPeople}
-          rowsOf={rowsOf}
+          rowsOf={kept.rowsOf}
+          isOff={({ status }) => status === 'forbidden' && place.at !== 'forbidden'}
           columns={columns}
           nameOf={personName}
           searchLabel={t.search}
           isExported
-          actionsWidth={rights.canManage ? 200 : 96}
+          actionsWidth={128}
+          actionWords={1}
           rowActions={rights.canEdit ? (row) => actions.ofRow(row, modal) : undefined}
-          batch={rights.canEdit ? actions.ofSelection : undefined}
+          batch={rights.canEdit ? (rows, clear) => actions.ofSelection(rows, clear, modal) : undefined}
           empty={{
             title: t.emptyHere,
             text: canMoveHere ? t.emptyText : '',
@@ -101,34 +120,47 @@ export function PeopleTab() {
                   />
                 )}
               </FilterField>
-              <FilterField label={t.source}>
-                {(id) => (
-                  <Select
-                    id={id}
-                    style={{ width: 120 }}
-                    value={table.input.source}
-                    options={[
-                      { value: '', label: t.everySource },
-                      { value: 'local', label: t.local },
-                      { value: 'directory', label: t.directory },
-                    ]}
-                    onChange={(source) => table.set({ source })}
-                  />
-                )}
-              </FilterField>
+              {hasDirectory && (
+                <FilterField label={t.source}>
+                  {(id) => (
+                    <Select
+                      id={id}
+                      style={{ width: 120 }}
+                      value={table.input.source}
+                      options={[
+                        { value: '', label: t.everySource },
+                        { value: 'local', label: t.local },
+                        { value: 'directory', label: t.directory },
+                      ]}
+                      onChange={(source) => table.set({ source })}
+                    />
+                  )}
+                </FilterField>
+              )}
             </>
           }
           actions={
-            rights.canManage && (
-              <>
-                <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={() => ask('new')}>
-                  {t.add}
+            <>
+              {!tree.isOpen && (
+                <Button
+                  icon={<Icon icon={PanelIcon} />}
+                  aria-label={t.unfoldTree({ place: placeName })}
+                  onClick={() => tree.show(true)}
+                >
+                  {placeName}
                 </Button>
-                <Button icon={<Icon icon={UploadIcon} />} onClick={() => ask('import')}>
-                  {t.import}
-                </Button>
-              </>
-            )
+              )}
+              {rights.canManage && (
+                <>
+                  <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={() => ask('new')}>
+                    {t.add}
+                  </Button>
+                  <Button icon={<Icon icon={UploadIcon} />} onClick={() => ask('import')}>
+                    {t.import}
+                  </Button>
+                </>
+              )}
+            </>
           }
         />
       </div>
@@ -137,9 +169,13 @@ export function PeopleTab() {
   );
 }
 
-function usePlaceName({ department, userGroup }: OrganizationPlace): string {
+/** What the tree calls a place. */
+function usePlaceName({ department, userGroup, at }: OrganizationPlace): string {
+  const t = useTexts(texts);
   const departments = useEnumeration('department');
   const groups = useEnumeration('userGroup');
+  if (at) return at === 'unassigned' ? t.unassigned : t.forbidden;
+  if (!department) return t.allPeople;
   return userGroup ? groups.labelOf(userGroup) : departments.labelOf(department);
 }
 
@@ -184,6 +220,8 @@ function Dialogs(props: {
       return account ? <EditAccountDialog key={turn} {...shared} account={account} /> : null;
     case 'handover':
       return account ? <HandoverDialog key={turn} {...shared} account={account} /> : null;
+    case 'offboard':
+      return account ? <OffboardDialog key={turn} {...shared} account={account} onDone={onSaved} /> : null;
     case 'delete':
       return account ? <DeleteDialog key={turn} {...shared} account={account} /> : null;
   }

@@ -34,14 +34,21 @@ interface Decision {
  * The actions for one account and for several. The server decides; actions that it would refuse are not offered:
  * changes of oneself, and of super administrators by others.
  */
-export function useAccountActions(open: (kind: DialogKind, subject: DialogSubject) => void) {
+export function useAccountActions(
+  open: (kind: DialogKind, subject: DialogSubject) => void,
+  /** Keeps people in the list who do not belong to it any more. */
+  keepInSight: (people: readonly Account[]) => void,
+) {
   const t = useTexts(texts);
   const kit = useTexts(kitTexts);
   const me = useUser();
   const { canEdit, canManage } = useRights('accounts');
   const forbid = useChange('accounts', 'forbiddenUser', {
     inputOf: ({ people, isForbidden }: Decision) => ({ ids: people.map(({ _id }) => _id), isForbidden }),
-    onDone: (_data, decision) => tellForbidden(decision),
+    onDone: (_data, decision) => {
+      if (decision.isForbidden) keepInSight(decision.people);
+      tellForbidden(decision);
+    },
   });
   const mayTouch = ({ role }: Account) => role !== 'superAdministrator' || me?.role === 'superAdministrator';
   const isOther = ({ _id }: Account) => _id !== me?._id;
@@ -52,8 +59,7 @@ export function useAccountActions(open: (kind: DialogKind, subject: DialogSubjec
       people.length > 1
         ? (isForbidden ? t.forbiddenSome : t.enabledSome)({ num: people.length })
         : (isForbidden ? t.forbiddenOne : t.enabled)({ name: first ? personName(first) : '' });
-    const undo = () => forbid.mutate({ people, isForbidden: false });
-    showSuccess(done, isForbidden ? { label: t.undo, run: undo } : undefined);
+    showSuccess(done);
   }
   const resetPassword = async ({ _id, name }: Account) => {
     const { password } = await api.accounts.resetPassword({ id: _id });
@@ -72,13 +78,24 @@ export function useAccountActions(open: (kind: DialogKind, subject: DialogSubjec
     ofRow(row: Account, modal: AskBefore): Action[] {
       if (!mayTouch(row)) return [];
       const canDecide = canManage && isOther(row);
+      const isDisabled = row.status === 'forbidden';
       return [
+        ...(canDecide && isDisabled
+          ? [
+              {
+                key: 'enable',
+                icon: CheckIcon,
+                label: t.enable,
+                run: () => forbid.mutate({ people: [row], isForbidden: false }),
+              },
+            ]
+          : []),
+        ...(canManage ? [action('edit', EditIcon, t.edit, row)] : []),
         ...(canDecide ? [action('role', UserIcon, t.role, row)] : []),
         ...(canEdit && isOther(row) ? [action('organization', TeamIcon, t.move, row)] : []),
         ...(canDecide && row.role !== 'superAdministrator'
           ? [action('rights', SlidersIcon, t.rights, row)]
           : []),
-        ...(canManage ? [action('edit', EditIcon, t.edit, row)] : []),
         ...(canDecide && row.source === 'local'
           ? [
               {
@@ -99,40 +116,71 @@ export function useAccountActions(open: (kind: DialogKind, subject: DialogSubjec
             ]
           : []),
         ...(canManage ? [action('handover', ExternalIcon, t.handOver, row)] : []),
-        ...(canDecide
+        ...(canDecide && !isDisabled
           ? [
               {
                 key: 'forbid',
-                icon: row.status === 'active' ? CloseIcon : CheckIcon,
-                label: row.status === 'active' ? t.forbid : t.enable,
-                isDanger: row.status === 'active',
-                run: () => forbid.mutate({ people: [row], isForbidden: row.status === 'active' }),
+                icon: CloseIcon,
+                label: t.forbid,
+                isDanger: true,
+                run: () => open('offboard', { people: [row], onSaved: () => keepInSight([row]) }),
               },
-              action('delete', TrashIcon, t.delete, row, true),
             ]
           : []),
+        ...(canDecide ? [action('delete', TrashIcon, t.delete, row, true)] : []),
       ];
     },
 
-    ofSelection(rows: readonly Account[], clear: () => void) {
-      const isForbidden = rows.every(({ status }) => status === 'forbidden');
-      const switchAll = () =>
-        void forbid.mutateAsync({ people: rows, isForbidden: !isForbidden }).then(clear, () => {
-          // The notice has said which of them was refused.
-        });
-      return (
-        <>
-          {canManage && (
-            <Button onClick={() => open('role', { people: rows, onSaved: clear })}>{t.role}</Button>
-          )}
-          <Button onClick={() => open('organization', { people: rows, onSaved: clear })}>{t.move}</Button>
-          {canManage && (
-            <Button danger={!isForbidden} onClick={switchAll}>
-              {isForbidden ? t.enable : t.forbid}
-            </Button>
-          )}
-        </>
-      );
-    },
+    ofSelection: (rows: readonly Account[], clear: () => void, modal: AskBefore) => (
+      <SelectionActions
+        rows={rows}
+        onRole={canManage ? () => open('role', { people: rows, onSaved: clear }) : undefined}
+        onMove={() => open('organization', { people: rows, onSaved: clear })}
+        onSwitch={
+          canManage
+            ? (isForbidden) =>
+                forbid.mutateAsync({ people: rows, isForbidden }).then(clear, () => {
+                  // The notice has said which of them was refused.
+                })
+            : undefined
+        }
+        modal={modal}
+      />
+    ),
   };
+}
+
+/** The buttons for several people. Disabling them is asked about: nobody's things are handed over by it. */
+function SelectionActions(props: {
+  rows: readonly Account[];
+  onRole: (() => void) | undefined;
+  onMove: () => void;
+  onSwitch: ((isForbidden: boolean) => Promise<void>) | undefined;
+  modal: AskBefore;
+}) {
+  const { rows, onSwitch, modal } = props;
+  const t = useTexts(texts);
+  const kit = useTexts(kitTexts);
+  const isForbidden = rows.every(({ status }) => status === 'forbidden');
+  const askFirst = () =>
+    void modal.confirm({
+      title: t.forbidSomeTitle({ num: rows.length }),
+      content: t.forbidSomeText,
+      okText: t.forbid,
+      okButtonProps: { danger: true },
+      cancelText: kit.cancel,
+      autoFocusButton: 'cancel',
+      onOk: () => onSwitch?.(true),
+    });
+  return (
+    <>
+      {props.onRole && <Button onClick={props.onRole}>{t.role}</Button>}
+      <Button onClick={props.onMove}>{t.move}</Button>
+      {onSwitch && (
+        <Button danger={!isForbidden} onClick={isForbidden ? () => void onSwitch(false) : askFirst}>
+          {isForbidden ? t.enable : t.forbid}
+        </Button>
+      )}
+    </>
+  );
 }

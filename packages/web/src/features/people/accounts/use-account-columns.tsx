@@ -3,48 +3,54 @@ import { Avatar } from '../../../kit/display/avatar';
 import { StatusTag } from '../../../kit/display/status-tag';
 import type { Column } from '../../../kit/resource/column';
 import { useEnumeration } from '../../../lib/api/enumerations';
+import { useMedia } from '../../../lib/browser/use-media';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
 import { texts } from './texts';
 
 /** The columns of the list of accounts. */
-export function useAccountColumns(): Column<Account>[] {
+export function useAccountColumns({ hasDirectory }: { hasDirectory: boolean }): Column<Account>[] {
   const t = useTexts(texts);
   const text = useText();
   const language = useLanguage();
   const departments = useEnumeration('department');
   const groups = useEnumeration('userGroup');
+  // On a phone there is room for the names; what else one wants to see can be chosen.
+  const isPhone = useMedia('(max-width: 720px)');
   const organizationOf = ({ department, userGroup }: Account) =>
     [departments.labelOf(department), userGroup.map(groups.labelOf).join('、')].filter(Boolean).join(' / ');
   return [
     {
-      key: 'nick_name',
+      key: 'name',
       title: t.person,
       isMain: true,
+      isSortable: true,
       fixed: 'start',
-      width: 180,
+      width: isPhone ? 150 : 176,
       csv: ({ nick_name }) => nick_name,
-      render: (_, { nick_name, name, head_img }) => (
+      render: (_, { nick_name, name, head_img, role }) => (
         <span className={styles.person}>
-          <Avatar name={nick_name || name} image={head_img} size={26} />
-          <span className={styles.personName}>{nick_name || name}</span>
+          <Avatar name={nick_name || name} image={head_img} size={28} />
+          <span className={styles.names}>
+            <span className={styles.personName} title={nick_name || name}>
+              {nick_name || name}
+            </span>
+            <span className={styles.login} title={name}>
+              {name}
+            </span>
+            {isPhone && <span className={styles.quiet}>{text(roleNames[role])}</span>}
+          </span>
         </span>
       ),
     },
-    {
-      key: 'name',
-      title: t.name,
-      dataIndex: 'name',
-      isSortable: true,
-      width: 150,
-      ellipsis: true,
-      render: (name: string) => <span className="g-mono">{name}</span>,
-    },
+    // In a file the user name has a column of its own.
+    { key: 'login', title: t.name, dataIndex: 'name', isExtra: true, width: 150, ellipsis: true },
     {
       key: 'role',
+      isExtra: isPhone,
       title: t.role,
-      width: 190,
+      width: 150,
       csv: ({ role }) => text(roleNames[role]),
       render: (_, { role, authExtra }) => (
         <>
@@ -59,24 +65,30 @@ export function useAccountColumns(): Column<Account>[] {
     },
     {
       key: 'department',
+      isExtra: isPhone,
       title: t.departmentGroup,
-      width: 200,
+      width: 184,
       ellipsis: true,
       csv: organizationOf,
       render: (_, row) => organizationOf(row) || <span className={styles.quiet}>{t.unassigned}</span>,
     },
-    {
-      key: 'source',
-      title: t.source,
-      width: 80,
-      csv: ({ source }) => t[source],
-      render: (_, { source }) => t[source],
-    },
+    ...(hasDirectory
+      ? [
+          {
+            key: 'source',
+            title: t.source,
+            width: 72,
+            csv: ({ source }: Account) => t[source],
+            render: (_: unknown, { source }: Account) => t[source],
+          },
+        ]
+      : []),
     {
       key: 'lastActiveAt',
+      isExtra: isPhone,
       title: t.lastActive,
       isSortable: true,
-      width: 140,
+      width: 112,
       csv: ({ lastActiveAt }) => (lastActiveAt ? formatMoment(lastActiveAt) : ''),
       render: (_, { lastActiveAt }) =>
         lastActiveAt ? (
@@ -89,8 +101,9 @@ export function useAccountColumns(): Column<Account>[] {
     },
     {
       key: 'status',
+      isExtra: isPhone,
       title: t.status,
-      width: 100,
+      width: 84,
       csv: ({ status }) => t[status],
       render: (_, { status }) => (
         <StatusTag kind={status === 'active' ? 'done' : 'danger'}>{t[status]}</StatusTag>
