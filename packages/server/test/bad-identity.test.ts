@@ -16,7 +16,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { syncJobs } from '../src/mock/sync/sync-job.table';
 import { roleGrants } from '../src/people/grants/role-grant.table';
-import { sessions } from '../src/people/person/user.table';
+import { sessions, users } from '../src/people/person/user.table';
 import { openSession } from '../src/people/session/session';
 import { givenProject } from './given';
 import { watch } from './live-client';
@@ -42,6 +42,7 @@ const closed: NamedCall[] = Object.entries(contract).flatMap(([group, members]) 
 
 /** Calls open to every signed-in person; their handlers check the rows themselves. Grows only on purpose. */
 const forEverybody = [
+  'account.chooseOrganization',
   'account.getUserAuth',
   'account.list',
   'account.loginOut',
@@ -136,6 +137,23 @@ describe('every call that needs a session', () => {
     await eachCall(token, says({ status: 401 }));
   });
 
+  it('refuses a session whose password an administrator knows, but for what a new one needs', async () => {
+    const { id, token } = await server.givenSession('superAdministrator');
+    await server.db.update(users).set({ mustChangePassword: true }).where(eq(users.id, id));
+    const needed = closed.filter(({ call }) => call.isBeforeNewPassword).map(({ title }) => title);
+    expect(needed.sort()).toEqual([
+      'account.getUserAuth',
+      'account.loginOut',
+      'account.me',
+      'account.update',
+    ]);
+    await eachCall(
+      token,
+      says({ status: 403, code: 10003, message: '请先登录网页并设置新密码，再继续操作' }),
+      closed.filter(({ title }) => !needed.includes(title)),
+    );
+  });
+
   it('lets a token in only where one of its scopes leads', async () => {
     const person = await server.givenSession('superAdministrator');
     const made = await person.apiToken.createToken({ name: 'figures', scopes: ['dashboard:read'], days: 1 });
@@ -227,6 +245,7 @@ const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
   },
   message: async ({ id }) => id,
   'message:batch': async () => messageBatchKey,
+  'people:role': async (owner) => (await owner.account.me()).data.role,
 };
 
 /** Topics that say nothing about anybody, so that every signed-in person may watch them. Grows only on purpose. */

@@ -22,6 +22,7 @@ export const lin: CurrentUser = {
   source: 'local',
   userGroup: [],
   isAdministrator: false,
+  mustChangePassword: false,
   authMap: {},
   userAuthName: {},
   userAuthKey: [],

@@ -14,6 +14,8 @@ interface CallOptions<Input extends z.ZodType, Data extends z.ZodType> {
   permission?: PermissionKey;
   /** The path after the group's prefix, if it is not `{group}/{name}`. */
   path?: string;
+  /** Open to people who have to choose a new password first: what that screen needs, and nothing else. */
+  isBeforeNewPassword?: true;
   /** Largest body in bytes, where 1 MB is too little. */
   bodyLimit?: number;
   /** How long browsers may keep the answer, where it is the same for everybody. Otherwise nobody keeps it. */

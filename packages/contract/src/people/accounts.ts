@@ -5,24 +5,24 @@ import { labelled, rule } from '../call/validation';
 import { type Area, areaKeys, areas, levels, roles, type SomeGrants } from '../core/permissions';
 import { changesOf, sorting } from '../record/record';
 import { handoverKindKeys, importLimits } from './account-choices';
-import { loginName, mobileNumber, nickName, particulars, userLight, userSources } from './sign-in';
+import {
+  groupValues,
+  loginName,
+  mobileNumber,
+  nickName,
+  particulars,
+  userLight,
+  userSources,
+} from './sign-in';
 
 /** A value of an enumeration, or nothing. */
 const enumerationValue = z
   .string()
   .regex(/^[\w-]{0,40}$/)
   .default('');
-const userGroup = z
-  .array(z.string().regex(/^[\w-]{1,40}$/))
-  .max(20)
-  .refine(
-    (values) => new Set(values).size === values.length,
-    rule({ zh: '{label}有重复', en: '{label} contains a duplicate' }),
-  );
-
 const organization = z.object({
   department: labelled(enumerationValue, '部门', 'Department'),
-  userGroup: labelled(userGroup.default([]), '小组', 'Groups'),
+  userGroup: labelled(groupValues.default([]), '小组', 'Groups'),
 });
 
 const email = z.union([z.email().max(100), z.literal('')]);
@@ -148,7 +148,7 @@ export const accountDraft = z.object({
   jobNo: labelled(jobNo.default(''), '工号', 'Job number'),
   role: labelled(z.enum(roles).default('ordinaryUser'), '角色', 'Role'),
   department: labelled(enumerationValue, '部门', 'Department'),
-  userGroup: labelled(userGroup.default([]), '小组', 'Groups'),
+  userGroup: labelled(groupValues.default([]), '小组', 'Groups'),
 });
 
 const accountList = {

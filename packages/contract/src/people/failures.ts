@@ -69,6 +69,24 @@ export const peopleFailures = {
     '{name} cannot take over: choose another account that is enabled',
   ),
 
+  newPasswordNeeded: byStatus(
+    403,
+    10003,
+    '请先登录网页并设置新密码，再继续操作',
+    'Sign in on the web page and choose a new password first',
+  ),
+  passwordUnchanged: business(
+    10005,
+    '新密码不能与当前密码相同',
+    'The new password must differ from the current one',
+  ),
+  organizationChosen: byStatus(
+    403,
+    10003,
+    '您的部门由管理员调整，请联系管理员',
+    'Administrators change your department; ask one of them',
+  ),
+
   sessionGone: business(10002, '这个登录已经结束', 'This session has already ended'),
   apiTokenMissing: business(10002, '令牌不存在或已被删除', 'The token does not exist or was deleted'),
   apiTokenNameTaken: business(10004, '已有同名的令牌', 'You already have a token with this name'),

@@ -116,6 +116,25 @@ export const userAuth = z.object({
 });
 export type UserAuth = z.infer<typeof userAuth>;
 
+/** A department, by its value in the enumeration, or none. */
+export const departmentValue = labelled(
+  z
+    .string()
+    .regex(/^[\w-]{0,40}$/)
+    .default(''),
+  '部门',
+  'Department',
+);
+
+/** Groups, by their values in the enumeration. */
+export const groupValues = z
+  .array(z.string().regex(/^[\w-]{1,40}$/))
+  .max(20)
+  .refine(
+    (values) => new Set(values).size === values.length,
+    rule({ zh: '{label}有重复', en: '{label} contains a duplicate' }),
+  );
+
 /** A person as others see them. */
 export const userLight = z.object({
   _id: id,
@@ -138,6 +157,8 @@ export const currentUser = userLight.omit({ isNameShared: true }).extend({
   source: z.enum(userSources),
   userGroup: z.array(z.string()),
   isAdministrator: z.boolean(),
+  /** Somebody else knows their password: nothing but a new one is accepted from them. */
+  mustChangePassword: z.boolean(),
   authMap: z.record(z.string(), permissionEntry),
   userAuthName: z.record(z.string(), permissionEntry),
   userAuthKey: z.array(z.string()),
@@ -168,8 +189,15 @@ export const accountCalls = callGroup('/u', {
     data: z.null(),
     summary: 'Register an account, if registration is open',
   }),
-  loginOut: post({ audit: 'logout', input: z.object({}), data: z.null(), summary: 'Sign out' }),
+  loginOut: post({
+    isBeforeNewPassword: true,
+    audit: 'logout',
+    input: z.object({}),
+    data: z.null(),
+    summary: 'Sign out',
+  }),
   update: post({
+    isBeforeNewPassword: true,
     audit: 'editProfile',
     changes: ['profile.profile'],
     input: z.object({
@@ -198,8 +226,23 @@ export const accountCalls = callGroup('/u', {
     data: z.array(userLight),
     summary: 'Search active people by name, up to 50',
   }),
-  getUserAuth: get({ input: z.object({}), data: userAuth, summary: 'Get the rights and menu of the caller' }),
-  me: get({ input: z.object({}), data: currentUser, summary: 'Get the caller' }),
+  chooseOrganization: post({
+    audit: 'chooseOrganization',
+    changes: ['accounts', 'account', 'profile.profile'],
+    input: z.object({
+      department: departmentValue,
+      userGroup: labelled(groupValues.default([]), '小组', 'Groups'),
+    }),
+    data: z.null(),
+    summary: 'Choose the department and groups of a caller who is in none yet',
+  }),
+  getUserAuth: get({
+    isBeforeNewPassword: true,
+    input: z.object({}),
+    data: userAuth,
+    summary: 'Get the rights and menu of the caller',
+  }),
+  me: get({ isBeforeNewPassword: true, input: z.object({}), data: currentUser, summary: 'Get the caller' }),
 });
 
 /** Facts that anybody may read before signing in. */

@@ -1,3 +1,4 @@
+import { inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Feature } from '../platform/feature';
 import { defineJob } from '../platform/jobs/index';
@@ -6,6 +7,7 @@ import { auditedPeople } from './accounts/audited-people';
 import { rightsHandlers } from './accounts/rights';
 import { apiTokenHandlers, sweepApiTokens } from './api-token/api-token';
 import { peopleEnumerationUses } from './enumeration-uses';
+import { users } from './person/user.table';
 import { profileHandlers } from './profile/profile';
 import { sweepFamiliarAddresses } from './session/familiar-address';
 import { sweepSessions } from './session/session';
@@ -17,8 +19,8 @@ export { accountChanged } from './person/account-changed';
 export { holdAccounts, holdOwnAccount } from './person/hold-accounts';
 export { personColumns, presentPerson } from './person/person';
 export { fillSearchKeys } from './person/search-keys';
-export { users } from './person/user.table';
 export { authenticate, loadActors } from './session/authenticate';
+export { users };
 
 const sweepSignIns = defineJob({
   name: 'people.sweep',
@@ -43,6 +45,18 @@ export const people: Feature = {
     ...rightsHandlers,
   ],
   enumerationUses: peopleEnumerationUses,
+  liveTopics: [
+    {
+      name: 'people:role',
+      mayWatch: async (db, key, userIds) => {
+        const rows = await db
+          .select({ id: users.id, role: users.role })
+          .from(users)
+          .where(inArray(users.id, [...userIds]));
+        return rows.filter(({ role }) => role === key).map(({ id }) => id);
+      },
+    },
+  ],
   auditSubjects: [auditedPeople],
   jobs: [sweepSignIns],
 };

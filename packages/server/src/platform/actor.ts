@@ -13,6 +13,8 @@ export interface Actor {
   department: string;
   userGroup: string[];
   source: UserSource;
+  /** Their session can do nothing but choose a new password. API tokens go on. */
+  mustChangePassword: boolean;
   /** The grants of the caller in each area, and the same as keys. */
   grants: Grants;
   permissions: readonly PermissionKey[];

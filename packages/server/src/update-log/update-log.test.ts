@@ -1,6 +1,7 @@
 import { appVersion } from '@easymock/contract';
 import { describe, expect, it } from 'vitest';
 import { useTestServer } from '../../test/test-app';
+import { users } from '../people/index';
 import { releaseNotes } from './release-notes';
 
 const server = useTestServer();
@@ -27,8 +28,15 @@ describe('the update log', () => {
     expect((await person.updateLog.get({ version: '0.1' })).data).toEqual([]);
   });
 
+  it('is nothing new to somebody who came with the version or after it', async () => {
+    const person = await server.givenPerson('newcomer');
+    expect((await person.updateLog.unread()).data).toEqual({ version: appVersion, lines: [] });
+  });
+
   it('is unread once for each person, on every node', async () => {
     const [one, other] = [await server.givenPerson('one'), await server.givenPerson('other')];
+    // They were here before this version.
+    await server.db.update(users).set({ readVersion: '' });
     expect((await one.updateLog.unread()).data.lines.length).toBeGreaterThan(0);
     await one.updateLog.read({ version: appVersion });
     expect((await one.updateLog.unread()).data).toEqual({ version: appVersion, lines: [] });

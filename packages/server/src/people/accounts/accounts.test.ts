@@ -125,7 +125,10 @@ describe('accounts', () => {
     const again = await admin.accounts.create({ name: 'NewComer', nick_name: 'x' });
     expect(again).toMatchObject({ code: 10004, message: '用户名已被使用' });
 
-    const theirs = server.client(first.data.token);
+    await server
+      .client(first.data.token)
+      .account.update({ password: 'plum-blossom-8', oldPassword: data.password });
+    const theirs = server.client((await login('plum-blossom-8')).data.token);
     const { data: made } = await theirs.apiToken.createToken({
       name: 'ci',
       scopes: ['people:read'],
@@ -135,7 +138,7 @@ describe('accounts', () => {
     expect(await theirs.account.me()).toMatchObject({ status: 402 });
     // A person who knew the old password may have created it.
     expect(await server.client(made.token).account.me()).toMatchObject({ status: 401 });
-    expect((await login(data.password)).success).toBe(false);
+    expect((await login('plum-blossom-8')).success).toBe(false);
     expect((await login(reset.data.password)).success).toBe(true);
     const log = JSON.stringify((await admin.audit.list({ entityId: data.user._id })).data);
     expect(log).not.toContain(data.password);

@@ -120,7 +120,11 @@ export const accountsHandlers = implement(accountsCalls, {
       if (before.source === 'directory') fail('directoryPassword', { name: before.name });
       // A password gives all that its account may do.
       requireWithin(by, {}, grantsOf(before.role, by.decided.get(before.role), before.extraGrants));
-      await db.update(users).set({ passwordHash, updatedAt: ctx.now }).where(eq(users.id, id));
+      await db
+        .update(users)
+        // The caller knows it.
+        .set({ passwordHash, mustChangePassword: true, updatedAt: ctx.now })
+        .where(eq(users.id, id));
       await renewSessions(inside, id);
       // It may have been known to somebody who then made tokens with it.
       await deleteApiTokens(db, id);

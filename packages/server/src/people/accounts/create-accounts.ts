@@ -44,7 +44,13 @@ export async function openAccounts(
       }
       const rows = await db
         .insert(users)
-        .values(people.map(({ draft, passwordHash }) => ({ ...columnsOf(draft), passwordHash })))
+        .values(
+          people.map(({ draft, passwordHash }) => ({
+            ...columnsOf(draft),
+            passwordHash,
+            mustChangePassword: true,
+          })),
+        )
         .returning({ id: users.id });
       await fillSearchKeys(db);
       for (const { id } of rows) await welcome(ctx.services, db, id);

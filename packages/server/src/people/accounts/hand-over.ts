@@ -65,6 +65,7 @@ export const anonymous = (id: string) => ({
   preferences: {},
   source: 'local' as const,
   passwordHash: null,
+  mustChangePassword: false,
   searchKeys: null,
   nameSkeleton: null,
 });

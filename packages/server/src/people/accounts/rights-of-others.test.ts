@@ -100,6 +100,7 @@ const writers: Record<string, string> = {
   'people/directory/directory-person.ts': 'no way: the configuration of the server decides, and no caller',
   'people/accounts/first-administrator.ts': 'no way: nobody is there yet',
   'people/session/authenticate.ts': 'no way: when somebody was active',
+  'people/profile/choose-organization.ts': 'no way: see its test; people who see accounts do not choose',
   'people/profile/profile.ts': 'no way: one’s own picture and preferences',
   'people/person/search-keys.ts': 'no way: keys of the search',
   'update-log/update-log.ts': 'no way: what somebody has read',

@@ -18,6 +18,7 @@ import { diffOf } from '../../platform/audit/audit';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
+import { publish } from '../../platform/live/publish';
 import { emit } from '../../platform/outbox/index';
 import { findAllDecided } from '../grants/grants';
 import { roleGrants } from '../grants/role-grant.table';
@@ -116,6 +117,8 @@ export const rightsHandlers = implement(rightsCalls, {
     );
     requireWithin(by, before, { ...before, ...after });
     for (const [area, given] of wanted) await decide(db, role, area, given);
+    // Nobody has to sign in again: open pages read their rights anew.
+    await publish(db, 'people:role', role, {});
     ctx.audit({ entityId: role, entityName: roleNames[role].zh, diff: diffOf(before, after) });
     return null;
   },

@@ -1,4 +1,4 @@
-import { type Preferences, roles, type SomeGrants, userSources } from '@easymock/contract';
+import { appVersion, type Preferences, roles, type SomeGrants, userSources } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { createdAt, idColumn, updatedAt } from '../../platform/database/columns';
@@ -18,8 +18,11 @@ export const users = pgTable(
       .default('active'),
     /** The rights of a person beyond their role. */
     extraGrants: jsonb().$type<SomeGrants>().notNull().default({}),
-    /** The newest version whose notes they have read, or empty. */
-    readVersion: text().notNull().default(''),
+    /** The newest version whose notes they have read, or empty. To somebody new, nothing is new in it. */
+    readVersion: text()
+      .notNull()
+      .default('')
+      .$defaultFn(() => appVersion),
     email: text().notNull().default(''),
     mobile: text().notNull().default(''),
     jobNo: text().notNull().default(''),
@@ -31,6 +34,8 @@ export const users = pgTable(
     source: text({ enum: userSources }).notNull().default('local'),
     /** argon2id; null for people whose password lies elsewhere. */
     passwordHash: text(),
+    /** Whether somebody else knows it: their sessions can do nothing but choose another one. */
+    mustChangePassword: boolean().notNull().default(false),
     createdAt: createdAt(),
     updatedAt: updatedAt(),
     lastLoginAt: timestamp({ withTimezone: true }),

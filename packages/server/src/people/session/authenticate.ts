@@ -21,6 +21,7 @@ const person = {
   userGroup: users.userGroup,
   source: users.source,
   status: users.status,
+  mustChangePassword: users.mustChangePassword,
   extraGrants: users.extraGrants,
   lastActiveAt: users.lastActiveAt,
   decided: decidedForRole,
@@ -66,16 +67,19 @@ const bearer = /^Bearer ([\w-]{20,200})$/i;
  * Finds the person who sent a request by its bearer token, a session's or an API token, and notes it on the request.
  * Cookies never count: another site's page could send those along.
  * @param scope what an API token needs; with null, none gets in
+ * @param isBeforeNewPassword whether people get in who have to choose a new password first
  */
 export async function authenticate(
   services: Services,
   request: FastifyRequest,
   scope: TokenScope | null,
+  isBeforeNewPassword = false,
 ): Promise<Actor> {
   const token = bearer.exec(request.headers.authorization ?? '')?.[1] ?? fail('unauthenticated');
   const find = token.startsWith(tokenPrefix) ? findByApiToken : findBySession;
   const actor = await find(services, request, hashToken(token));
   request.actor = actor;
+  if (actor.mustChangePassword && !isBeforeNewPassword) fail('newPasswordNeeded');
   if (!actor.apiToken) return actor;
   if (!scope) fail('tokenClosed');
   if (!actor.apiToken.scopes.includes(scope)) fail('tokenScope', { scope });
@@ -121,7 +125,8 @@ const findByApiToken: Find = async (services, { ip }, tokenHash) => {
       );
   }
   noteActivity(services, row);
-  return actorOf(row, { sessionId: '', apiToken: row.token });
+  // A token is no password, and nobody was told it: those that were made with a password somebody knew are deleted.
+  return { ...actorOf(row, { sessionId: '', apiToken: row.token }), mustChangePassword: false };
 };
 
 /** A use is written down at most this often: it would be a write with every call. */
@@ -176,7 +181,7 @@ function actorOf(
   by: Pick<Actor, 'sessionId' | 'apiToken'>,
 ): Actor {
   const grants = grantsOf(row.role, row.decided, row.extraGrants, row.department);
-  const { id, name, nickName, headImg, role, department, userGroup, source } = row;
+  const { id, name, nickName, headImg, role, department, userGroup, source, mustChangePassword } = row;
   return {
     id,
     ...by,
@@ -187,6 +192,7 @@ function actorOf(
     department,
     userGroup,
     source,
+    mustChangePassword,
     grants,
     permissions: permissionKeys(grants),
   };

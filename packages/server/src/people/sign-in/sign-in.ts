@@ -31,13 +31,15 @@ import { type Person, personColumns, presentPerson, presentSelfLight } from '../
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { type UserRow, users } from '../person/user.table';
 import { welcome } from '../person/welcome';
+import { chooseOrganization } from '../profile/choose-organization';
 import { avatarOf, presentPreferences } from '../profile/profile';
 import { isFamiliarAddress, rememberAddress } from '../session/familiar-address';
 import { closeSession, endOtherSessions, openSession } from '../session/session';
 import { tryPassword } from './sign-in-limits';
 
 function presentSelf(
-  user: Omit<Person, 'isNameShared'> & Pick<Actor, 'role' | 'userGroup' | 'source' | 'permissions'>,
+  user: Omit<Person, 'isNameShared'> &
+    Pick<Actor, 'role' | 'userGroup' | 'source' | 'mustChangePassword' | 'permissions'>,
 ): CurrentUser {
   const auth = presentAuth(user.permissions);
   return {
@@ -46,6 +48,7 @@ function presentSelf(
     userGroup: user.userGroup,
     source: user.source,
     isAdministrator: isAdministrator(user.role),
+    mustChangePassword: user.mustChangePassword,
     authMap: auth.userAuthName,
     userAuthName: auth.userAuthName,
     userAuthKey: auth.userAuthKey,
@@ -163,6 +166,7 @@ export const accountHandlers = implement(accountCalls, {
 
   update: withoutTransaction(async (ctx, input) => {
     const { actor } = ctx;
+    if (actor.mustChangePassword && !input.password) fail('newPasswordNeeded');
     let passwordHash: string | undefined;
     let oldHash: string | null | undefined;
     if (input.password) {
@@ -186,6 +190,7 @@ export const accountHandlers = implement(accountCalls, {
         },
         async () => (await isPasswordRight(oldHash, input.oldPassword ?? '')) || undefined,
       );
+      if (actor.mustChangePassword && input.password === input.oldPassword) fail('passwordUnchanged');
       passwordHash = await hashPassword(input.password);
     }
     const given = {
@@ -216,7 +221,11 @@ export const accountHandlers = implement(accountCalls, {
       });
       await db
         .update(users)
-        .set({ ...given, passwordHash, updatedAt: ctx.now })
+        .set({
+          ...given,
+          ...(passwordHash && { passwordHash, mustChangePassword: false }),
+          updatedAt: ctx.now,
+        })
         .where(eq(users.id, actor.id));
       if (input.head_img !== undefined && input.head_img !== before.headImg) {
         await releaseFiles(db, avatarOf(actor.id), ctx.now);
@@ -228,6 +237,8 @@ export const accountHandlers = implement(accountCalls, {
     });
     return { isSessionEnded: Boolean(passwordHash) };
   }),
+
+  chooseOrganization,
 
   async list({ db, actor }, { keywords, ids, withSelf, page_index: pageIndex, page_size }) {
     const pageSize = ids ? maxPicked : Math.min(page_size, maxPicked);

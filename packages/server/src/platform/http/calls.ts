@@ -85,6 +85,7 @@ export type Authenticate = (
   services: Services,
   request: FastifyRequest,
   scope: TokenScope | null,
+  isBeforeNewPassword?: boolean,
 ) => Promise<Actor>;
 
 declare module 'fastify' {
@@ -168,7 +169,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
     const scope = scopeOf(call);
     const admit = async (request: FastifyRequest) => {
       request.admittedAt = performance.now();
-      const { permissions } = await authenticate(services, request, scope);
+      const { permissions } = await authenticate(services, request, scope, call.isBeforeNewPassword);
       if (call.permission && !permissions.includes(call.permission)) fail('forbidden');
     };
     app.route({
