@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
@@ -23,10 +23,36 @@ async function choose(name: string, action: string): Promise<void> {
   await admin.page.getByRole('menuitem', { name: action, exact: true }).click();
 }
 
-async function signInAs(name: string, password: string): Promise<Visit> {
+/** Closes the dialog of a password: nothing but the button does. */
+async function keepPassword(told: Locator): Promise<void> {
+  await told
+    .getByRole('button', { name: '复制密码', exact: true })
+    .and(admin.page.locator(':focus'))
+    .waitFor();
+  await admin.page.keyboard.press('Escape');
+  await admin.page.mouse.click(5, 5);
+  await told.getByRole('button', { name: '我已保存', exact: true }).click();
+  await told.waitFor({ state: 'hidden' });
+}
+
+/** Signs in with a password that an administrator knows, and sets another one, which the page demands. */
+async function chooseOwnPassword(name: string, password: string, own: string): Promise<Visit> {
   const one = await visit(browser, product);
+  const { page } = one;
   await one.open('/login');
-  await one.signIn(name, password);
+  await page.getByLabel('用户名', { exact: true }).fill(name);
+  await page.getByLabel('密码', { exact: true }).fill(password);
+  await page.getByRole('button', { name: '登录', exact: true }).click();
+  const form = page.getByRole('form', { name: '设置新密码' });
+  await form.getByLabel('新密码', { exact: true }).fill(password);
+  await form.getByLabel('确认密码', { exact: true }).fill(password);
+  await form.getByRole('button', { name: '保存并继续' }).click();
+  await form.getByText('新密码不能与当前密码相同').waitFor();
+  await one.picture('new-password');
+  await form.getByLabel('新密码', { exact: true }).fill(own);
+  await form.getByLabel('确认密码', { exact: true }).fill(own);
+  await form.getByRole('button', { name: '保存并继续' }).click();
+  await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
   return one;
 }
 
@@ -58,12 +84,11 @@ it('an account is opened with a password that is shown once, and its person sign
   await form.getByText('手机号只能包含数字、空格、- 和开头的 +').waitFor();
   await form.getByRole('textbox', { name: '手机号', exact: true }).fill('13800001111');
   await form.getByRole('textbox', { name: '手机号', exact: true }).press('Control+Enter');
-  const told = page.getByRole('dialog', { name: '“hu.yf”的密码' });
+  const told = page.getByRole('dialog', { name: '“hu.yf”的初始密码' });
   const password = await told.locator('code').innerText();
-  await told.getByRole('button', { name: '关闭', exact: true }).last().click();
-  await told.waitFor({ state: 'hidden' });
+  await keepPassword(told);
   await rowOf(/胡一菲/).waitFor();
-  person = await signInAs('hu.yf', password);
+  person = await chooseOwnPassword('hu.yf', password, 'plum-blossom-8');
   await person.page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
 });
 
@@ -177,7 +202,8 @@ it('a table of people is imported once every cell of it is right', async () => {
   await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
   await allOf(4);
   guan.password = row.trim().split(/\s+/).at(-1) ?? '';
-  person = await signInAs(guan.name, guan.password);
+  person = await chooseOwnPassword(guan.name, guan.password, 'bamboo-shoot-9');
+  guan.password = 'bamboo-shoot-9';
 });
 
 it('somebody is deleted once what they own has a new owner', async () => {
@@ -239,6 +265,29 @@ it('somebody who leaves is gone in three clicks: what they own has an heir, and 
   await rowOf(/吕子乔/).waitFor({ state: 'detached' });
 });
 
+it('a forgotten password is reset in three clicks, and whoever reloads has to choose a new one all the same', async () => {
+  const { page } = admin;
+  await page.getByRole('treeitem', { name: /全部成员/ }).click();
+  await page.getByRole('button', { name: '胡一菲的更多操作', exact: true }).click();
+  await page.getByRole('menuitem', { name: '重置密码', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '重置密码', exact: true }).click();
+  const told = page.getByRole('dialog', { name: '“胡一菲”的新密码' });
+  const password = await told.locator('code').innerText();
+  await admin.picture('accounts-new-password');
+  await keepPassword(told);
+
+  const forgetful = await visit(browser, product, { as: { name: 'hu.yf', password } });
+  // Stored beside the token, or said by the server: both lead to the form.
+  await forgetful.open('/workbench');
+  const form = forgetful.page.getByRole('form', { name: '设置新密码' });
+  await form.getByLabel('当前密码', { exact: true }).fill(password);
+  await form.getByLabel('新密码', { exact: true }).fill('lotus-root-10');
+  await form.getByLabel('确认密码', { exact: true }).fill('lotus-root-10');
+  await form.getByRole('button', { name: '保存并继续' }).click();
+  await forgetful.page.getByRole('heading', { level: 1, name: '工作台' }).waitFor();
+  await forgetful.context.close();
+});
+
 it('the log tells in sentences what was done to whom, and leads there', async () => {
   const { page } = admin;
   await page.getByRole('tab', { name: '操作日志', exact: true }).click();
@@ -253,6 +302,32 @@ it('the log tells in sentences what was done to whom, and leads there', async ()
   await told.getByRole('link', { name: '吕子乔', exact: true }).click();
   await page.waitForURL(/keywords=lv\.zq/);
   await rowOf(/吕子乔/).waitFor();
+});
+
+it('a right that a role loses is gone from an open page at once, with its entry in the menu', async () => {
+  const { page } = admin;
+  const member = { name: 'li.data', password: 'plum-blossom-8' };
+  await call(product, '/u/register', member);
+  const open = await visit(browser, product, { as: member });
+  await open.open('/dashboard');
+  const entry = open.page.getByRole('link', { name: '数据', exact: true });
+  await entry.waitFor();
+  const grants = (level: 'view' | 'none') => ({ dashboard: { level, canReveal: false } });
+  const save = async (level: 'view' | 'none') =>
+    call(
+      product,
+      '/u/saveRoleAuth',
+      { roleId: 'ordinaryUser', grants: grants(level) },
+      await tokenOf(product),
+    );
+  await save('none');
+  await open.page.getByRole('heading', { level: 1, name: '没有权限打开这一页' }).waitFor();
+  await entry.waitFor({ state: 'detached' });
+  await save('view');
+  await entry.waitFor();
+  await open.page.getByRole('heading', { level: 1, name: '数据' }).waitFor();
+  await open.context.close();
+  await page.bringToFront();
 });
 
 it('a role is given a right for everybody who has it, and gets back what it had', async () => {

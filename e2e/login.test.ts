@@ -120,18 +120,100 @@ describe('people on the sign-in page', () => {
     // From here on only the test moves the page's clock.
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
     await trySignIn(page);
-    await timer.getByText('请在 1:01 后再试').waitFor();
+    await timer.getByText('请 1 分 1 秒后再试').waitFor();
     expect(await button.isDisabled()).toBe(true);
     await page.clock.runFor(1_000);
-    await timer.getByText('请在 1:00 后再试').waitFor();
+    await timer.getByText('请 1 分钟后再试').waitFor();
     await page.clock.runFor(59_000);
-    await timer.getByText('请在 0:01 后再试').waitFor();
+    await timer.getByText('请 1 秒后再试').waitFor();
     await page.unroute('**/api/u/login');
     await page.clock.runFor(1_000);
     await timer.waitFor({ state: 'detached' });
     await button.click();
     await page.waitForURL((url) => !url.pathname.endsWith('/login'));
     await context.close();
+  });
+
+  it('wait for the name that is locked only: another one signs in, and registering goes on', async () => {
+    const { page, context } = await onSignInPage();
+    const name = page.getByLabel('用户名', { exact: true });
+    const button = page.getByRole('button', { name: '登录', exact: true });
+    // The server itself locks the name, and says so with the next attempt.
+    for (let tries = 0; tries < 6; tries += 1) {
+      await name.fill('somebody.else');
+      await page.getByLabel('密码', { exact: true }).fill(`wrong-guess-${tries}`);
+      const answered = page.waitForResponse(/u\/login/);
+      await page.getByLabel('密码', { exact: true }).press('Enter');
+      await answered;
+      await page
+        .getByText(/用户名或密码错误|尝试次数过多/)
+        .first()
+        .waitFor();
+    }
+    await page
+      .getByRole('timer')
+      .getByText(/请 \d+ 分( \d+ 秒|钟)后再试/)
+      .waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await page.getByRole('button', { name: '没有账号？注册' }).click();
+    expect(await page.getByRole('button', { name: '注册', exact: true }).isEnabled()).toBe(true);
+    await page.getByRole('button', { name: '已有账号？登录' }).click();
+    await trySignIn(page);
+    await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
+    await context.close();
+  });
+
+  it('see no movement when something is wrong, and take no password along to another form', async () => {
+    const { page, context } = await onSignInPage();
+    const card = page.getByRole('main');
+    const before = await card.boundingBox();
+    const button = page.getByRole('button', { name: '登录', exact: true });
+    await button.click();
+    await page.getByText('密码不能为空').waitFor();
+    expect(await card.boundingBox()).toEqual(before);
+    await page.getByLabel('用户名', { exact: true }).fill('somebody.new');
+    await page.getByLabel('密码', { exact: true }).fill('not-this-one-1');
+    await button.click();
+    await page.getByText('用户名或密码错误，请检查后重试').waitFor();
+    expect(await card.boundingBox()).toEqual(before);
+    await page.getByRole('button', { name: '没有账号？注册' }).click();
+    expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('');
+    expect(await page.getByLabel('用户名', { exact: true }).inputValue()).toBe('somebody.new');
+    const registering = await card.boundingBox();
+    await page.getByRole('button', { name: '注册', exact: true }).click();
+    await page.getByText('密码不能为空').waitFor();
+    expect(await card.boundingBox()).toEqual(registering);
+    await context.close();
+  });
+
+  it('say where they work after they registered, or leave it out', async () => {
+    const register = async (login: string) => {
+      const person = await onSignInPage();
+      const { page } = person;
+      await page.getByRole('button', { name: '没有账号？注册' }).click();
+      await page.getByLabel('用户名', { exact: true }).fill(login);
+      await page.getByLabel('密码', { exact: true }).fill('plum-blossom-8');
+      await page.getByLabel('确认密码', { exact: true }).fill('plum-blossom-8');
+      await page.getByRole('button', { name: '注册', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: '你在哪个部门？' }).waitFor();
+      return person;
+    };
+    const placed = await register('placed.one');
+    await placed.page.getByLabel('部门', { exact: true }).selectOption({ label: '市场中心' });
+    expect(await accessibilityFaults(placed.page)).toEqual([]);
+    await placed.picture('register-department');
+    await placed.page.getByRole('button', { name: '完成', exact: true }).click();
+    await placed.page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
+    await placed.open('/profile');
+    await placed.page.getByText('市场中心').first().waitFor();
+    expect(placed.complaints).toEqual([]);
+    await placed.context.close();
+
+    const hasty = await register('hasty.one');
+    await hasty.page.getByRole('button', { name: '跳过', exact: true }).click();
+    await hasty.page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
+    expect(await hasty.page.getByRole('dialog').count()).toBe(0);
+    await hasty.context.close();
   });
 
   it('are told once that they are disabled', async () => {

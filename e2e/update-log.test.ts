@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, visit } from './fixtures/browser';
-import { call } from './fixtures/call';
+import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
 const chen = { name: 'chen.yu', password: 'plum-blossom-8' };
@@ -12,6 +12,9 @@ let browser: Browser;
 beforeAll(async () => {
   [product, browser] = await Promise.all([startProduct(), launchBrowser()]);
   await call(product, '/u/register', chen);
+  // Both have been here since an earlier version.
+  for (const person of [administrator, chen])
+    await call(product, '/updateLog/read', { version: '1.5.0' }, await tokenOf(product, person));
 });
 afterAll(async () => {
   await browser?.close();
@@ -26,6 +29,12 @@ describe('the release notes', () => {
     const dialog = first.page.getByRole('dialog', { name: '1.6.0 更新内容' });
     await dialog.getByRole('listitem').first().waitFor();
     expect((await dialog.boundingBox())?.width).toBe(500);
+    expect(await dialog.getByRole('listitem').count()).toBe(5);
+    // A low window holds it as well, with its button.
+    await first.page.setViewportSize({ width: 1280, height: 360 });
+    const box = await dialog.boundingBox();
+    expect((box?.y ?? -1) >= 0 && (box?.y ?? 0) + (box?.height ?? 999) <= 360).toBe(true);
+    await first.page.setViewportSize({ width: 1280, height: 800 });
     await first.picture('update-notes');
     const isTold = first.page.waitForResponse((response) => response.url().endsWith('/updateLog/read'));
     await dialog.getByRole('button', { name: '知道了' }).click();
@@ -55,6 +64,26 @@ describe('the release notes', () => {
     expect(await second.page.getByRole('dialog').count()).toBe(0);
     expect([...first.complaints, ...second.complaints]).toEqual([]);
     await second.context.close();
+  });
+
+  it('leads to all of them, and is nothing for somebody who is new', async () => {
+    const member = { name: 'older.one', password: 'plum-blossom-8' };
+    await call(product, '/u/register', member);
+    const arriving = await visit(browser, product, { hasNews: true, as: member });
+    const isAsked = arriving.page.waitForResponse(/updateLog\/unread/);
+    await arriving.open('/');
+    await isAsked;
+    await arriving.page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
+    expect(await arriving.page.getByRole('dialog').count()).toBe(0);
+    await arriving.context.close();
+
+    await call(product, '/updateLog/read', { version: '1.5.0' }, await tokenOf(product, member));
+    const back = await visit(browser, product, { hasNews: true, as: member });
+    await back.open('/');
+    await back.page.getByRole('link', { name: /查看全部 \d+ 条/ }).click();
+    await back.page.getByRole('heading', { level: 2, name: '1.6.0 更新内容' }).waitFor();
+    expect(await back.page.getByRole('dialog').count()).toBe(0);
+    await back.context.close();
   });
 
   it('stays away where it cannot be asked for', async () => {

@@ -117,7 +117,7 @@ export const userAuth = z.object({
 export type UserAuth = z.infer<typeof userAuth>;
 
 /** A department, by its value in the enumeration, or none. */
-export const departmentValue = labelled(
+const departmentValue = labelled(
   z
     .string()
     .regex(/^[\w-]{0,40}$/)

@@ -12,7 +12,8 @@ export function wireSession(): void {
   // Strangers get the sign-in page before any code of the app shell loads; later, the layout sends them there.
   if (isArrival()) history.replaceState(null, '', startPath());
   const page = matchPage(location.pathname)?.name;
-  if (page && pages[page].access !== 'public' && !readUser()) leaveForLogin();
+  const mustSignIn = !readUser() || readUser()?.mustChangePassword;
+  if (page && pages[page].access !== 'public' && mustSignIn) leaveForLogin();
   else if (page && pages[page].frame === 'main') fetchAhead(page);
 
   onWarmUp(() => fetchAhead('projects'));

@@ -1,14 +1,17 @@
 import { type PageName, pages } from '@easymock/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { Palette } from '../../features/palette/index';
 import { isVersionRead } from '../../features/update-log/read-version';
 import { usePageMatch } from '../../lib/address/page';
 import { rememberPlace } from '../../lib/address/recent-places';
+import { onForbidden } from '../../lib/api/api';
 import { callQuery } from '../../lib/api/queries';
+import { unlessLive, useLive } from '../../lib/live/use-live';
 import { endSession, readToken, updatePermissions, useUser } from '../../lib/session/session';
 import { leaveForLogin } from '../../lib/session/shell';
+import { useStable } from '../../lib/state/use-stable';
 import { useText, useTexts } from '../../lib/texts/texts';
 import { NoRightPage } from '../no-right-page';
 import { AddButton } from './add-button';
@@ -38,14 +41,7 @@ export function MainLayout() {
     if (!isSignedIn) endSession();
   }, [isSignedIn]);
 
-  const auth = useQuery({
-    ...callQuery('account', 'getUserAuth', {}),
-    enabled: isSignedIn,
-    staleTime: 60_000,
-  });
-  useEffect(() => {
-    if (auth.data) updatePermissions(auth.data);
-  }, [auth.data]);
+  useOwnRights(isSignedIn, user?.role ?? '');
 
   useRememberPlace(match?.name, location.pathname);
 
@@ -76,6 +72,26 @@ export function MainLayout() {
       )}
     </ComponentProvider>
   );
+}
+
+/** Follows what the person may do: the menu and the page change with it, without a sign-in. */
+function useOwnRights(isSignedIn: boolean, role: string): void {
+  const client = useQueryClient();
+  const { readAgain } = useStable({
+    readAgain: () => void client.invalidateQueries({ queryKey: ['account', 'getUserAuth'] }),
+  });
+  const isLive = useLive('people:role', isSignedIn ? role : '', readAgain);
+  // A refusal that the page did not expect: a right is gone, and with it perhaps the page.
+  useEffect(() => onForbidden(readAgain), [readAgain]);
+  const auth = useQuery({
+    ...callQuery('account', 'getUserAuth', {}),
+    enabled: isSignedIn,
+    staleTime: 60_000,
+    ...unlessLive(isLive),
+  });
+  useEffect(() => {
+    if (auth.data) updatePermissions(auth.data);
+  }, [auth.data]);
 }
 
 /** For the page that finds nothing: where the person was before. */

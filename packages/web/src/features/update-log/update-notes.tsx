@@ -2,12 +2,17 @@ import { appVersion } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { to } from '../../lib/address/page';
 import { api } from '../../lib/api/api';
 import { callQuery } from '../../lib/api/queries';
 import { useTexts } from '../../lib/texts/texts';
 import { rememberReadVersion } from './read-version';
 import { texts } from './texts';
 import styles from './update-log.module.css';
+
+/** More than a few nobody reads; the page of the release notes has them all. */
+const shownPoints = 5;
 
 /** Shows the release notes once to each person. Shows nothing if they cannot be loaded. */
 export function UpdateNotes() {
@@ -31,20 +36,29 @@ export function UpdateNotes() {
     api.updateLog.read({ version: appVersion }, { claims: 'all' }).catch(() => {});
   };
   const [title, ...points] = data.lines;
+  const rest = points.length - shownPoints;
   return (
     <Modal
       open={isOpen}
       width={500}
       title={title}
+      className={styles.dialog}
       onCancel={close}
       footer={
-        <Button type="primary" autoFocus onClick={close}>
-          {t.ok}
-        </Button>
+        <>
+          {rest > 0 && (
+            <Link to={to('changelog')} className={styles.all} onClick={close}>
+              {t.seeAll({ num: points.length })}
+            </Link>
+          )}
+          <Button type="primary" autoFocus onClick={close}>
+            {t.ok}
+          </Button>
+        </>
       }
     >
       <ol className={styles.points}>
-        {points.map((point) => (
+        {points.slice(0, shownPoints).map((point) => (
           <li key={point}>{point}</li>
         ))}
       </ol>

@@ -21,11 +21,13 @@ export function ErrorState(props: {
   const { error, onRetry } = props;
   const t = useTexts(kitTexts);
   const Title = props.isPage ? 'h1' : 'h2';
+  // Trying again would not help, but a right can be given meanwhile.
+  const isRefused = error instanceof CallError && error.is('forbidden');
   const requestId = error instanceof CallError ? error.requestId : undefined;
   return (
     <div className={styles.empty} role="alert">
-      <Drawing name="kiln" />
-      <Title className={styles.title}>{t.loadFailed}</Title>
+      <Drawing name={isRefused ? 'gate' : 'kiln'} />
+      <Title className={styles.title}>{isRefused ? t.noRight : t.loadFailed}</Title>
       <p className={styles.text}>{error.message}</p>
       <div className={styles.action}>
         <Button icon={<Icon icon={RefreshIcon} />} onClick={() => onRetry()}>

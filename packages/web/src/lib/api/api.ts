@@ -8,7 +8,7 @@ import {
   failures,
   type ValidationEntry,
 } from '@easymock/contract';
-import { endSession, readToken } from '../session/session';
+import { endSession, readToken, updateUser } from '../session/session';
 import { showNotice } from '../state/notices';
 import { libTexts } from '../texts/lib-texts';
 import { currentLanguage, currentTexts } from '../texts/texts';
@@ -98,10 +98,16 @@ export type Api = {
 };
 
 /** The handler for the end of a session; the app sets it at its start, since only the app knows the router. */
-type SessionEndReason = 'expired' | 'disabled' | 'changed';
+type SessionEndReason = 'expired' | 'disabled' | 'changed' | 'newPassword';
 let goToLogin: (reason: SessionEndReason) => void = () => {};
 export function onGoToLogin(listener: (reason: SessionEndReason) => void): void {
   goToLogin = listener;
+}
+
+/** Called when the person lacks a right that a screen expected: the app reads the rights anew. */
+let onLostRight: () => void = () => {};
+export function onForbidden(listener: () => void): void {
+  onLostRight = listener;
 }
 
 export interface Answer {
@@ -227,6 +233,13 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
     });
     return true;
   }
+  if (error.is('newPasswordNeeded')) {
+    // The session goes on: the sign-in page asks for a new password.
+    updateUser({ mustChangePassword: true });
+    goToLogin('newPassword');
+    return true;
+  }
+  if (error.is('forbidden')) onLostRight();
   if (error.reason === 'refused' && error.code === failures.userDisabled.code) {
     showNotice({
       kind: 'error',

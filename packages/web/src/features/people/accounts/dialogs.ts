@@ -19,5 +19,5 @@ export interface DialogSubject {
   /** Called after a successful save, for instance to clear the selection or to keep a row in sight. */
   onSaved?: () => void;
   /** A password to show. */
-  password?: { name: string; password: string };
+  password?: { name: string; password: string; isReset: boolean };
 }

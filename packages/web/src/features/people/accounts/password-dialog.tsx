@@ -1,37 +1,42 @@
 import { Button, Modal } from 'antd';
+import { useRef } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './accounts.module.css';
 import { texts } from './texts';
 
-/** Shows a first password, this once. */
+/** Shows a generated password, this once: only the person who has kept it closes the dialog. */
 export function PasswordDialog(props: {
   name: string;
   password: string;
+  /** Whether it replaces one that was forgotten. */
+  isReset: boolean;
   isOpen: boolean;
   onClose: () => void;
 }) {
-  const { name, password, isOpen, onClose } = props;
+  const { name, password, isReset, isOpen, onClose } = props;
   const t = useTexts(texts);
+  const copy = useRef<HTMLParagraphElement>(null);
   return (
     <Modal
       open={isOpen}
-      width={420}
-      title={t.passwordTitle({ name })}
-      // A click beside it would lose the password for good.
+      width={440}
+      title={(isReset ? t.newPasswordTitle : t.passwordTitle)({ name })}
+      closable={false}
       mask={{ closable: false }}
       keyboard={false}
       onCancel={onClose}
+      afterOpenChange={(isShown) => isShown && copy.current?.querySelector('button')?.focus()}
       footer={
         <Button type="primary" onClick={onClose}>
-          {t.close}
+          {t.passwordKept}
         </Button>
       }
       destroyOnHidden
     >
-      <p className={styles.password}>
+      <p ref={copy} className={styles.password}>
         <code>{password}</code>
-        <CopyButton text={password} size={16} />
+        <CopyButton text={password} label={t.copyPassword} size={16} />
       </p>
       <p className={styles.quiet}>{t.passwordOnce}</p>
     </Modal>

@@ -12,6 +12,7 @@ import { callQuery } from '../../../lib/api/queries';
 import { personName } from '../../../lib/session/person-name';
 import { useRights } from '../../../lib/session/rights';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
 import { EditAccountDialog, NewAccountDialog } from './account-dialog';
 import styles from './accounts.module.css';
 import type { DialogKind, DialogSubject } from './dialogs';
@@ -53,7 +54,6 @@ function listPeople({ page, pageSize, keywords, ...rest }: TableInput<typeof fil
 
 export function PeopleTab() {
   const t = useTexts(texts);
-  const text = useText();
   const table = useTableParams(filters, everybody);
   const place = placeOf(table.input);
   const rights = useRights('accounts');
@@ -85,6 +85,12 @@ export function PeopleTab() {
         </aside>
       )}
       <div className={styles.list}>
+        {rights.canEdit && place.at !== 'unassigned' && (
+          <UnassignedLine
+            num={counts?.unassigned ?? 0}
+            onSee={() => table.set({ ...everybody, at: 'unassigned' })}
+          />
+        )}
         <DataTable
           name="accounts"
           table={table}
@@ -105,39 +111,12 @@ export function PeopleTab() {
             action: canMoveHere && <Button onClick={() => ask('moveHere')}>{t.moveHere}</Button>,
           }}
           filters={
-            <>
-              <FilterField label={t.role}>
-                {(id) => (
-                  <Select
-                    id={id}
-                    style={{ width: 150 }}
-                    value={table.input.role}
-                    options={[
-                      { value: '', label: t.everyRole },
-                      ...roles.map((role) => ({ value: role as string, label: text(roleNames[role]) })),
-                    ]}
-                    onChange={(role) => table.set({ role })}
-                  />
-                )}
-              </FilterField>
-              {hasDirectory && (
-                <FilterField label={t.source}>
-                  {(id) => (
-                    <Select
-                      id={id}
-                      style={{ width: 120 }}
-                      value={table.input.source}
-                      options={[
-                        { value: '', label: t.everySource },
-                        { value: 'local', label: t.local },
-                        { value: 'directory', label: t.directory },
-                      ]}
-                      onChange={(source) => table.set({ source })}
-                    />
-                  )}
-                </FilterField>
-              )}
-            </>
+            <Filters
+              role={table.input.role}
+              source={table.input.source}
+              hasDirectory={hasDirectory}
+              onChange={table.set}
+            />
           }
           actions={
             <>
@@ -169,6 +148,66 @@ export function PeopleTab() {
   );
 }
 
+function Filters(props: {
+  role: string;
+  source: string;
+  hasDirectory: boolean;
+  onChange: (next: { role?: string; source?: string }) => void;
+}) {
+  const { hasDirectory, onChange } = props;
+  const t = useTexts(texts);
+  const text = useText();
+  return (
+    <>
+      <FilterField label={t.role}>
+        {(id) => (
+          <Select
+            id={id}
+            style={{ width: 150 }}
+            value={props.role}
+            options={[
+              { value: '', label: t.everyRole },
+              ...roles.map((role) => ({ value: role as string, label: text(roleNames[role]) })),
+            ]}
+            onChange={(role) => onChange({ role })}
+          />
+        )}
+      </FilterField>
+      {hasDirectory && (
+        <FilterField label={t.source}>
+          {(id) => (
+            <Select
+              id={id}
+              style={{ width: 120 }}
+              value={props.source}
+              options={[
+                { value: '', label: t.everySource },
+                { value: 'local', label: t.local },
+                { value: 'directory', label: t.directory },
+              ]}
+              onChange={(source) => onChange({ source })}
+            />
+          )}
+        </FilterField>
+      )}
+    </>
+  );
+}
+
+/** People without a department are found by nobody who looks for them there: somebody has to move them. */
+function UnassignedLine({ num, onSee }: { num: number; onSee: () => void }) {
+  const t = useTexts(texts);
+  if (num === 0) return null;
+  return (
+    <p className={styles.attention} role="status">
+      {t.unassignedPeople({ num: formatNumber(num) })}
+      <Button type="link" size="small" onClick={onSee}>
+        {t.seeThem}
+      </Button>
+    </p>
+  );
+}
+
 /** What the tree calls a place. */
 function usePlaceName({ department, userGroup, at }: OrganizationPlace): string {
   const t = useTexts(texts);
@@ -192,7 +231,7 @@ function Dialogs(props: {
   const [account] = people;
   const shared = { isOpen, onClose: () => close(turn) };
   const showPassword = (told: { name: string; password: string }) =>
-    dialog.open('password', { people: [], password: told });
+    dialog.open('password', { people: [], password: { ...told, isReset: false } });
   switch (kind) {
     case 'new':
       return <NewAccountDialog key={turn} {...shared} onCreated={showPassword} />;

@@ -61,9 +61,9 @@ export function useAccountActions(
         : (isForbidden ? t.forbiddenOne : t.enabled)({ name: first ? personName(first) : '' });
     showSuccess(done);
   }
-  const resetPassword = async ({ _id, name }: Account) => {
+  const resetPassword = async ({ _id, name, nick_name }: Account) => {
     const { password } = await api.accounts.resetPassword({ id: _id });
-    open('password', { people: [], password: { name, password } });
+    open('password', { people: [], password: { name: nick_name || name, password, isReset: true } });
   };
 
   const action = (

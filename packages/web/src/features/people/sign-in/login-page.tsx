@@ -1,5 +1,5 @@
 import { appVersion, type CallData, type Contract, innerPath, pagePath } from '@easymock/contract';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { LanguageSwitch, ThemeSwitch } from '../../../kit/buttons/preference-switches';
 import { Mark } from '../../../kit/display/mark';
 import { api } from '../../../lib/api/api';
@@ -9,15 +9,28 @@ import { startPath } from '../../../lib/session/start-page';
 import { useTexts } from '../../../lib/texts/texts';
 import { Backdrop, Credit, useWallpaper } from '../../wallpaper/index';
 import styles from './login-page.module.css';
+import { NewPasswordForm } from './new-password-form';
+import { OrganizationForm } from './organization-form';
 import { Sign } from './sign';
 import { SignInForm } from './sign-in-form';
 import { texts } from './texts';
-import { useSignIn } from './use-sign-in';
+import { type Admitted, useSignIn } from './use-sign-in';
 
 /** Returns the page that required the sign-in; undefined if the person opened the sign-in page directly. */
 function targetOf(): string | undefined {
   const target = innerPath(new URLSearchParams(location.search).get('redirectUrl'));
   return target === pagePath('projects') ? undefined : target;
+}
+
+type Step = { name: 'signIn' } | { name: 'newPassword'; person: Admitted } | { name: 'organization' };
+
+/** Somebody who came back, or was sent here, without having chosen a new password goes on where they were. */
+function firstStep(): Step {
+  const user = readToken() ? readUser() : null;
+  if (!user?.mustChangePassword) return { name: 'signIn' };
+  const { name, mustChangePassword } = user;
+  const person = { name, mustChangePassword, password: '', isRemembered: false, isNew: false };
+  return { name: 'newPassword', person };
 }
 
 export function LoginPage() {
@@ -26,12 +39,18 @@ export function LoginPage() {
   const [settings, setSettings] = useState<CallData<Contract['util']['getSignInSettings']>>();
   const [isRegistering, setIsRegistering] = useState(false);
   const { shown, next } = useWallpaper();
-  const signIn = useSignIn(isRegistering, target);
+  const [step, setStep] = useState<Step>(firstStep);
+  const enter = useCallback(() => enterApp(target ?? startPath()), [target]);
+  const signIn = useSignIn(isRegistering, (person) => {
+    if (person.mustChangePassword) setStep({ name: 'newPassword', person });
+    else if (person.isNew) setStep({ name: 'organization' });
+    else enter();
+  });
 
   // Someone who is signed in already has nothing to do here.
   useEffect(() => {
-    if (readUser() && readToken()) enterApp(target ?? startPath());
-  }, [target]);
+    if (readUser() && readToken() && firstStep().name === 'signIn') enter();
+  }, [enter]);
 
   useEffect(() => {
     const stop = new AbortController();
@@ -40,7 +59,12 @@ export function LoginPage() {
     return () => stop.abort();
   }, []);
 
-  const title = isRegistering ? t.registerTitle : t.signInTitle;
+  const titles = {
+    signIn: isRegistering ? t.registerTitle : t.signInTitle,
+    newPassword: t.newPasswordTitle,
+    organization: t.organizationTitle,
+  };
+  const title = titles[step.name];
   useEffect(() => {
     document.title = `${title} - EasyMock`;
   }, [title]);
@@ -58,26 +82,32 @@ export function LoginPage() {
             <p className={styles.purpose}>{t.purpose}</p>
           </div>
         </header>
-        <h1 className={styles.title}>{isRegistering ? t.registerTitle : t.slogan}</h1>
-        <SignInForm signIn={signIn} isRegistering={isRegistering} />
-        <p className={styles.other}>
-          {settings && !isOpen && t.askAdmin}
-          {isOpen && (
-            <>
-              <button
-                type="button"
-                className={styles.link}
-                onClick={() => {
-                  setIsRegistering(!isRegistering);
-                  signIn.clear();
-                }}
-              >
-                {isRegistering ? t.toSignIn : t.toRegister}
-              </button>
-              {!isRegistering && <span>{t.whenOpen}</span>}
-            </>
-          )}
-        </p>
+        <h1 className={styles.title}>{title === t.signInTitle ? t.slogan : title}</h1>
+        {step.name === 'signIn' && (
+          <>
+            <SignInForm signIn={signIn} isRegistering={isRegistering} />
+            <p className={styles.other}>
+              {settings && !isOpen && t.askAdmin}
+              {isOpen && (
+                <>
+                  <button
+                    type="button"
+                    className={styles.link}
+                    onClick={() => {
+                      setIsRegistering(!isRegistering);
+                      signIn.clear();
+                    }}
+                  >
+                    {isRegistering ? t.toSignIn : t.toRegister}
+                  </button>
+                  {!isRegistering && <span>{t.whenOpen}</span>}
+                </>
+              )}
+            </p>
+          </>
+        )}
+        {step.name === 'newPassword' && <NewPasswordForm person={step.person} onDone={enter} />}
+        {step.name === 'organization' && <OrganizationForm onDone={enter} />}
         <footer className={styles.foot}>
           <span className="g-num">{t.version({ version: settings?.version ?? appVersion })}</span>
           <span className={styles.switches}>

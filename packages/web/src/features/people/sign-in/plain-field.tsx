@@ -11,12 +11,15 @@ export function PlainField({
   error,
   help,
   type = 'text',
+  noteLines = 1,
   ref,
   ...rest
 }: Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> & {
   label: string;
   error?: string;
   help?: string;
+  /** The room that is kept for the note, so that nothing moves when an error comes. */
+  noteLines?: 1 | 2;
   ref?: Ref<HTMLInputElement>;
 }) {
   const t = useTexts(texts);
@@ -58,11 +61,13 @@ export function PlainField({
           />
         )}
       </div>
-      {note && (
-        <p id={`${id}-note`} className={error ? styles.error : styles.help}>
-          {note}
-        </p>
-      )}
+      <div className={styles.note} data-lines={noteLines}>
+        {note && (
+          <p id={`${id}-note`} className={error ? styles.error : styles.help}>
+            {note}
+          </p>
+        )}
+      </div>
     </div>
   );
 }

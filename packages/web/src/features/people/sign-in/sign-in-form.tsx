@@ -5,8 +5,8 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './login-page.module.css';
 import { PlainField } from './plain-field';
 import { texts } from './texts';
-import { clockTime } from './use-countdown';
 import type { SignIn } from './use-sign-in';
+import { waitText } from './wait-text';
 
 /** The fields to sign in with, or to register. */
 export function SignInForm({ signIn, isRegistering }: { signIn: SignIn; isRegistering: boolean }) {
@@ -20,7 +20,10 @@ export function SignInForm({ signIn, isRegistering }: { signIn: SignIn; isRegist
       ref={signIn.form}
       className={styles.form}
       onSubmit={submit}
-      onInput={warmUp}
+      onInput={(event) => {
+        warmUp();
+        signIn.follow(event);
+      }}
       noValidate
       aria-label={verb}
     >
@@ -50,6 +53,7 @@ export function SignInForm({ signIn, isRegistering }: { signIn: SignIn; isRegist
         autoComplete={isRegistering ? 'new-password' : 'current-password'}
         error={errors.password}
         help={isRegistering ? t.passwordHelp : undefined}
+        noteLines={isRegistering ? 2 : 1}
       />
       {isRegistering ? (
         <PlainField
@@ -78,9 +82,9 @@ export function SignInForm({ signIn, isRegistering }: { signIn: SignIn; isRegist
 function Problems({ signIn: { lock, problem, isDown, submit } }: { signIn: SignIn }) {
   const t = useTexts(texts);
   return (
-    <>
+    <div className={styles.problems}>
       <div role="alert">
-        {lock.isRunning && <p className="g-sr-only">{t.locked({ time: clockTime(lock.seconds) })}</p>}
+        {lock.isRunning && <p className="g-sr-only">{t.locked({ time: waitText(t, lock.seconds) })}</p>}
         {problem && !lock.isRunning && <p className={styles.problem}>{problem}</p>}
         {isDown && (
           <p className={styles.problem}>
@@ -94,9 +98,9 @@ function Problems({ signIn: { lock, problem, isDown, submit } }: { signIn: SignI
       {/* Outside the live region, so that screen readers do not announce every second. */}
       {lock.isRunning && (
         <p role="timer" className={`${styles.problem} g-num`}>
-          {t.locked({ time: clockTime(lock.secondsLeft) })}
+          {t.locked({ time: waitText(t, lock.secondsLeft) })}
         </p>
       )}
-    </>
+    </div>
   );
 }

@@ -2,24 +2,36 @@ import { type FormEvent, useRef, useState } from 'react';
 import { api, CallError, firstTexts, forgetExpiry } from '../../../lib/api/api';
 import { adoptPreferences } from '../../../lib/preferences/preferences';
 import { beginSession } from '../../../lib/session/session';
-import { enterApp } from '../../../lib/session/shell';
-import { startPath } from '../../../lib/session/start-page';
 import { clearNotices, showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
-import { useCountdown } from './use-countdown';
+import { useLocks } from './use-locks';
+import { waitText } from './wait-text';
 
 type FieldName = 'name' | 'nick_name' | 'password' | 'repeat';
 type FieldErrors = Partial<Record<FieldName, string>>;
 
-/** Signs in or registers with what stands in the form, and says why it did not work. */
-export function useSignIn(isRegistering: boolean, target: string | undefined) {
+/** Somebody who has signed in, and what the form knows besides. */
+export interface Admitted {
+  name: string;
+  password: string;
+  isRemembered: boolean;
+  isNew: boolean;
+  mustChangePassword: boolean;
+}
+
+/**
+ * Signs in or registers with what stands in the form, and says why it did not work.
+ * @param onAdmitted decides what comes next
+ */
+export function useSignIn(isRegistering: boolean, onAdmitted: (person: Admitted) => void) {
   const t = useTexts(texts);
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<FieldErrors>({});
   const [problem, setProblem] = useState('');
   const [isDown, setIsDown] = useState(false);
-  const lock = useCountdown();
+  const [typedName, setName] = useState('');
+  const lock = useLocks(isRegistering ? '' : typedName);
   const form = useRef<HTMLFormElement>(null);
 
   const focusOn = (name: string) =>
@@ -31,7 +43,7 @@ export function useSignIn(isRegistering: boolean, target: string | undefined) {
     if (first) focusOn(first);
   };
 
-  const showFailure = (error: unknown) => {
+  const showFailure = (error: unknown, tried: string) => {
     if (!(error instanceof CallError)) throw error;
     if (error.is('validation')) {
       const { fieldErrors } = error;
@@ -44,7 +56,9 @@ export function useSignIn(isRegistering: boolean, target: string | undefined) {
       setProblem(t.wrong);
       focusOn('password');
     } else if (error.status === 429) {
-      lock.start(error.retryAfter ?? 60);
+      const seconds = error.retryAfter ?? 60;
+      if (isRegistering) setProblem(t.locked({ time: waitText(t, seconds) }));
+      else lock.start(tried, seconds);
     } else if (error.reason !== 'refused' || error.status >= 500) {
       setIsDown(true);
     } else if (!error.is('userDisabled')) {
@@ -60,6 +74,8 @@ export function useSignIn(isRegistering: boolean, target: string | undefined) {
     const read = (name: string) => String(values.get(name) ?? '');
     const name = read('name').trim();
     const password = read('password');
+    // A browser may have filled it in without an event.
+    setName(name);
     setProblem('');
     setIsDown(false);
     const missing: FieldErrors = {
@@ -82,20 +98,29 @@ export function useSignIn(isRegistering: boolean, target: string | undefined) {
       beginSession(person, isRemembered);
       adoptPreferences(person.preferences);
       if (isRegistering) showSuccess(t.registered);
-      enterApp(target ?? startPath());
+      const { mustChangePassword } = person;
+      onAdmitted({ name, password, isRemembered, isNew: isRegistering, mustChangePassword });
     } catch (error) {
-      showFailure(error);
+      showFailure(error, name);
     } finally {
       setIsBusy(false);
     }
   };
 
-  /** Forgets what was wrong. */
+  /** Forgets what was wrong, and the password: it was meant for the other form. */
   const clear = () => {
     setErrors({});
     setProblem('');
+    setIsDown(false);
+    const typed = form.current?.elements.namedItem('password');
+    if (typed instanceof HTMLInputElement) typed.value = '';
   };
-  return { form, errors, problem, isDown, isBusy, lock, submit, clear };
+  /** Follows the name: another one may not have to wait. */
+  const follow = (event: FormEvent<HTMLFormElement>) => {
+    const { target } = event;
+    if (target instanceof HTMLInputElement && target.name === 'name') setName(target.value);
+  };
+  return { form, errors, problem, isDown, isBusy, lock, submit, clear, follow };
 }
 
 export type SignIn = ReturnType<typeof useSignIn>;

@@ -1,0 +1,13 @@
+interface Wordings {
+  minutesSeconds: (values: { minutes: number; seconds: number }) => string;
+  onlyMinutes: (values: { minutes: number }) => string;
+  onlySeconds: (values: { seconds: number }) => string;
+}
+
+/** How long to wait, in words: 9:52 would read as a time of day. @example waitText(t, 592) // '9 分 52 秒' */
+export function waitText(t: Wordings, all: number): string {
+  const minutes = Math.floor(all / 60);
+  const seconds = all % 60;
+  if (minutes === 0) return t.onlySeconds({ seconds });
+  return seconds === 0 ? t.onlyMinutes({ minutes }) : t.minutesSeconds({ minutes, seconds });
+}
