@@ -301,7 +301,8 @@ it('the log tells in sentences what was done to whom, and leads there', async ()
   await admin.picture('accounts-audit');
   await told.getByRole('link', { name: '吕子乔', exact: true }).click();
   await page.waitForURL(/keywords=lv\.zq/);
-  await rowOf(/吕子乔/).waitFor();
+  await page.getByRole('treeitem', { name: /已禁用/ }).waitFor();
+  await expect.poll(() => rowOf(/吕子乔/).count()).toBe(1);
 });
 
 it('a right that a role loses is gone from an open page at once, with its entry in the menu', async () => {

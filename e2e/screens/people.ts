@@ -25,6 +25,23 @@ export const peopleScreens: Screens = {
       },
     },
     {
+      title: 'somebody who leaves',
+      path: () => '/accounts',
+      heading: '账号管理',
+      prepare: async (page) => {
+        await press(page, `${colleague.name}的更多操作`);
+        await page.getByRole('menuitem', { name: '禁用', exact: true }).click();
+        await page.getByRole('dialog').getByText('禁用账号').waitFor();
+      },
+    },
+    {
+      title: 'the audit log',
+      isForPhones: true,
+      path: () => '/accounts?tab=log',
+      heading: '账号管理',
+      prepare: (page) => page.getByRole('cell', { name: /admin/ }).first().waitFor(),
+    },
+    {
       title: 'an account to be deleted',
       path: () => '/accounts',
       heading: '账号管理',

@@ -11,6 +11,7 @@ import { type TableInput, useTableParams } from '../../kit/resource/table-params
 import { textOf } from '../../kit/resource/version-conflict';
 import { dayParam } from '../../lib/address/list-params';
 import { callQuery } from '../../lib/api/queries';
+import { useMedia } from '../../lib/browser/use-media';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
 import { formatMoment } from '../../lib/texts/time';
 import styles from './audit.module.css';
@@ -120,6 +121,8 @@ function useColumns(): Column<AuditEntry>[] {
   const t = useTexts(texts);
   const text = useText();
   const language = useLanguage();
+  // On a phone the sentence has the width to itself.
+  const isPhone = useMedia('(max-width: 720px)');
   const areaOf = (area: string) => {
     const name = auditAreaNames[area];
     return name ? text(name) : area;
@@ -129,7 +132,8 @@ function useColumns(): Column<AuditEntry>[] {
       key: 'at',
       title: t.at,
       dataIndex: 'at',
-      isMain: true,
+      isMain: !isPhone,
+      isExtra: isPhone,
       width: 150,
       csv: ({ at }) => formatMoment(at),
       render: (at: string) => <span className="g-num">{formatMoment(at)}</span>,
@@ -137,7 +141,8 @@ function useColumns(): Column<AuditEntry>[] {
     {
       key: 'sentence',
       title: t.sentence,
-      width: 420,
+      isMain: true,
+      ...(!isPhone && { width: 420 }),
       csv: (entry) => plainSentence(entry, language),
       render: (_, entry) => (
         <>
@@ -145,12 +150,14 @@ function useColumns(): Column<AuditEntry>[] {
             <StatusTag kind="danger">{text(auditActionNames.refused)}</StatusTag>
           )}
           <Sentence entry={entry} />
+          {isPhone && <span className={styles.when}>{formatMoment(entry.at)}</span>}
         </>
       ),
     },
     {
       key: 'area',
       title: t.area,
+      isExtra: isPhone,
       width: 110,
       csv: (entry) => areaOf(entry.area),
       render: (_, entry) => areaOf(entry.area),
@@ -158,6 +165,7 @@ function useColumns(): Column<AuditEntry>[] {
     {
       key: 'ip',
       title: t.ip,
+      isExtra: isPhone,
       dataIndex: 'ip',
       width: 140,
       render: (ip: string) => <span className={styles.mono}>{ip}</span>,

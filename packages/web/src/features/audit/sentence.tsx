@@ -99,13 +99,14 @@ function sentenceOf(entry: AuditEntry, language: Language): (string | Part)[] {
   });
   const behind =
     entry.action === 'offboard' && values.things ? fillText(auditHandover, language, values) : '';
-  const [before = '', after = ''] = (words + behind).split('{object}');
-  const parts = [tidy(before), ...(object && words.includes('{object}') ? [object] : []), tidy(after)];
+  const [before = '', after] = tidy(words + behind, object !== undefined).split('{object}');
+  const parts = [before, ...(object && after !== undefined ? [object] : []), after ?? ''];
   return parts.filter((part) => part !== '');
 }
 
 /** Without the gaps that missing words leave. */
-const tidy = (text: string): string => text.replace(/ {2,}/g, ' ');
+const tidy = (text: string, hasObject: boolean): string =>
+  (hasObject ? text : text.replace('{object}', '')).replace(/ {2,}/g, ' ').trimEnd();
 
 /** The same in one line, for files and for assistive technology. */
 export function plainSentence(entry: AuditEntry, language: Language): string {

@@ -104,7 +104,7 @@ export function OffboardDialog({ account, isOpen, onClose, onDone }: Props) {
 function Step({ title, children }: { title: string; children: ReactNode }) {
   return (
     <li>
-      <h3 className={styles.heading}>{title}</h3>
+      <h2 className={styles.heading}>{title}</h2>
       {children}
     </li>
   );

@@ -283,7 +283,7 @@ export const texts = defineTexts('accounts', {
     column: 'Column',
     save: 'Save',
     saveRights: 'Save {num} {num:change|changes}',
-    search: 'Search by name, number or pinyin',
+    search: 'Search names and numbers',
     seeAll: 'View all {num}',
     source: 'Source',
     status: 'Status',
