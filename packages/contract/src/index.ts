@@ -1,6 +1,7 @@
 export * from './audit/audit';
 export * from './call/bricks';
 export * from './call/call';
+export * from './call/danger';
 export * from './call/envelope';
 export * from './call/field-facts';
 export * from './call/validation';

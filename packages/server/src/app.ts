@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { base } from '@easymock/contract';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { callHandlers, isForMocks, openMockServer, plugins, serveMocks } from './features';
 import { authenticate, loadActors } from './people/index';
@@ -13,7 +12,7 @@ import { health } from './platform/http/health.plugin';
 import { keepAliveMs, refuseMalformed, requestTimeoutMs } from './platform/http/http-server';
 import { acceptJson } from './platform/http/json-body';
 import { LoopDelay } from './platform/http/loop-delay';
-import { describeApi } from './platform/http/openapi';
+import { serveDescription } from './platform/http/openapi';
 import { Origins } from './platform/http/origins';
 import { servePages } from './platform/http/pages.plugin';
 import { hookCalls, hookHeldAnswers, hookRequests } from './platform/http/request-hooks';
@@ -86,8 +85,7 @@ export async function buildApp({
     acceptJson(api);
     hookCalls(api);
     mountCalls(api, calls, { services, queue, authenticate, checksAnswers });
-    const description = describeApi(config.publicUrl ?? '');
-    api.get(`${base}/api/openapi.json`, async () => description);
+    serveDescription(api, config.publicUrl ?? '');
   });
   await servePages(fastify, { folder: webFolder, mockOrigin: config.mockSite?.url });
 

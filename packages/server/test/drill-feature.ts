@@ -84,9 +84,15 @@ const drillCalls = callGroup('/drill', {
     input: z.object({ id: z.string(), record: z.string(), userIds: z.array(z.string()) }),
     data: z.null(),
     audit: 'none',
+    summary: { zh: '修改记录', en: 'Change a record' },
   }),
   /** Which process answers. */
-  who: get({ auth: 'public', input: z.object({}), data: z.number() }),
+  who: get({
+    auth: 'public',
+    input: z.object({}),
+    data: z.number(),
+    summary: { zh: '获取进程编号', en: 'Get the ID of the process' },
+  }),
 });
 
 export const drillFeature: OwnFeature = {

@@ -77,13 +77,16 @@ const draft = z.object({
 const entry = draft.omit({ pin: true }).extend({ ...recordFields, number: z.string(), hasPin: z.boolean() });
 const id = z.string();
 
+const summary = { zh: '测试', en: 'Test' };
 export const entryCalls = callGroup('/testEntry', {
   list: get({
+    summary,
     permission: 'tools.calendar.view',
     input: z.object({ ...paging(), ...sorting(['length']) }),
     data: pageOf(entry),
   }),
   export: get({
+    summary,
     audit: 'export',
     permission: 'tools.calendar.view',
     input: z.object({}),
@@ -91,20 +94,23 @@ export const entryCalls = callGroup('/testEntry', {
   }),
   /** A query of the handler's own. */
   titles: get({
+    summary,
     permission: 'tools.calendar.view',
     input: z.object({ ids: z.string().default('') }),
     data: z.array(z.string()),
   }),
-  get: get({ permission: 'tools.calendar.view', input: z.object({ id }), data: entry }),
-  insert: post({ permission: 'tools.calendar.edit', input: draft, data: entry }),
-  update: post({ permission: 'tools.calendar.edit', input: changeOf(draft), data: entry }),
+  get: get({ summary, permission: 'tools.calendar.view', input: z.object({ id }), data: entry }),
+  insert: post({ summary, permission: 'tools.calendar.edit', input: draft, data: entry }),
+  update: post({ summary, permission: 'tools.calendar.edit', input: changeOf(draft), data: entry }),
   updateUseStatus: post({
+    summary,
     permission: 'tools.calendar.edit',
     input: z.object({ id, isShared: z.boolean() }),
     data: z.null(),
   }),
-  delete: post({ permission: 'tools.calendar.edit', input: z.object({ id }), data: z.null() }),
+  delete: post({ summary, permission: 'tools.calendar.edit', input: z.object({ id }), data: z.null() }),
   deleteAll: post({
+    summary,
     permission: 'tools.calendar.edit',
     input: z.object({ ids: z.array(id).max(200) }),
     data: z.null(),

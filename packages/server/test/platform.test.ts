@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apiBase } from '@easymock/contract';
+import { apiBase, contract } from '@easymock/contract';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { migrationsFolder } from '../src/paths';
@@ -164,6 +164,32 @@ describe('the API', () => {
     expect(description.paths['/project'].get.parameters.map(({ name }: { name: string }) => name)).toContain(
       'keywords',
     );
+  });
+
+  it('describes itself in English, or in Chinese for those who ask for it', async () => {
+    const summaryOf = async (query: string, headers: Record<string, string> = {}) => {
+      const description = (await get(`${apiBase}/openapi.json${query}`, headers)).json();
+      return description.paths['/project/delete'].post.summary;
+    };
+    const { en, zh } = contract.project.delete.summary;
+    expect(await summaryOf('')).toBe(en);
+    expect(await summaryOf('', { 'accept-language': '*' })).toBe(en);
+    expect(await summaryOf('', { 'accept-language': 'zh-CN,zh;q=0.9,en;q=0.8' })).toBe(zh);
+    expect(await summaryOf('?lang=zh')).toBe(zh);
+    expect(await summaryOf('?lang=en', { 'accept-language': 'zh-CN' })).toBe(en);
+    expect(await summaryOf('?lang=zh&lang=en')).toBe(en);
+  });
+
+  it('describes fields by their names, and says which calls take something away', async () => {
+    const { paths } = (await get(`${apiBase}/openapi.json?lang=zh`)).json();
+    const { schema } = paths['/u/resetPassword'].post.requestBody.content['application/json'];
+    expect(schema.properties.id.description).toBe('ID');
+    const [project, page] = paths['/mock'].get.parameters;
+    expect(project).toMatchObject({ name: 'project_id', description: '项目', required: true });
+    expect(page.schema).not.toHaveProperty('description');
+    expect(paths['/project/delete'].post['x-danger']).toBe('deletes');
+    expect(paths['/u/resetPassword'].post['x-danger']).toBe('endsSessions');
+    expect(paths['/project/create'].post).not.toHaveProperty('x-danger');
   });
 });
 

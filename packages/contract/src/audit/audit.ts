@@ -50,6 +50,9 @@ export const auditCalls = callGroup('/audit', {
       /** Keywords were looked for in entries from this moment on; empty where in all of them. */
       searchedSince: z.union([moment, z.literal('')]),
     }),
-    summary: 'List the actions of people, including refused ones, latest first',
+    summary: {
+      zh: '列出人员的操作，包括被拒绝的，最近的在前',
+      en: 'List the actions of people, including refused ones, latest first',
+    },
   }),
 });

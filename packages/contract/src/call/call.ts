@@ -1,9 +1,13 @@
 import type { z } from 'zod';
 import type { AuditAction } from '../core/audit-action';
+import type { Text } from '../core/language';
 import type { PermissionKey } from '../core/permissions';
 
 /** `public` calls need no session; `session` calls need a live one. */
 export type CallAuth = 'public' | 'session';
+
+/** What a call takes away; people who try it out are told before. */
+export type CallDanger = 'deletes' | 'endsSessions';
 
 interface CallOptions<Input extends z.ZodType, Data extends z.ZodType> {
   /** Query of a GET, JSON body of a POST. */
@@ -32,8 +36,10 @@ interface CallOptions<Input extends z.ZodType, Data extends z.ZodType> {
    * If absent, those of its own group.
    */
   changes?: readonly string[] | 'everything';
-  /** One English line for the API page. */
-  summary?: string;
+  /** What it takes away, if neither its audit action nor its name tells. */
+  danger?: CallDanger;
+  /** One line for the API page and the OpenAPI document, verb first. */
+  summary: Text;
 }
 
 /** The definition of one call, shared by server and client. */

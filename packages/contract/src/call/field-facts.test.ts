@@ -19,6 +19,7 @@ test('forms learn labels and limits of fields, whatever wraps them', () => {
       })
       .refine(() => true),
     data: z.null(),
+    summary: { zh: '新建会议室', en: 'Create a room' },
   });
   expect(fieldFactsOf({ ...call, path: '/x' })).toEqual({
     name: { label: { zh: '名称', en: 'Name' }, isRequired: true, maxLength: 60 },

@@ -14,6 +14,12 @@ describe('the language of an answer', () => {
   ])('for %s is %s', (header, language) => {
     expect(pickLanguage(header)).toBe(language);
   });
+
+  it('is the fallback of the caller if the header names neither', () => {
+    expect(pickLanguage(undefined, 'en')).toBe('en');
+    expect(pickLanguage('fr, *;q=0.5', 'en')).toBe('en');
+    expect(pickLanguage('zh-CN,zh;q=0.9', 'en')).toBe('zh-CN');
+  });
 });
 
 describe('filling a text', () => {

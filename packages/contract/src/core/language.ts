@@ -26,11 +26,11 @@ export function fillText(text: Text, language: Language, values: TextValues = {}
 }
 
 /**
- * Reads an Accept-Language header (RFC 9110 §12.5.4) and answers the best language we speak.
+ * Reads an Accept-Language header (RFC 9110 §12.5.4) and answers the best language we speak, or the fallback.
  * @example pickLanguage('en-US,en;q=0.9,zh;q=0.8') // 'en'
  */
-export function pickLanguage(header: string | undefined): Language {
-  let best: Language = defaultLanguage;
+export function pickLanguage(header: string | undefined, fallback: Language = defaultLanguage): Language {
+  let best = fallback;
   let bestWeight = 0;
   for (const entry of (header ?? '').slice(0, 200).split(',')) {
     const [range = '', ...parameters] = entry.trim().toLowerCase().split(';');

@@ -38,6 +38,9 @@ export const dashboardCalls = callGroup('/dashboard', {
     permission: 'dashboard',
     input: z.object({}),
     data: dashboard,
-    summary: 'Get the size and use of the platform, up to a minute old',
+    summary: {
+      zh: '获取平台的规模和使用情况，最多延迟一分钟',
+      en: 'Get the size and use of the platform, up to a minute old',
+    },
   }),
 });

@@ -79,18 +79,24 @@ export const enumerationCalls = callGroup(tools.enumeration.calls, {
     permission: 'tools.enumeration.view',
     input: z.object({ ...paging(maxEnumerationValues, maxEnumerationValues), type: anyType }),
     data: pageOf(enumeration).extend({ typeNum: z.record(z.enum(enumerationTypes), z.number()) }),
-    summary: 'List the values of one type or of all types in order, with a count per type',
+    summary: {
+      zh: '按顺序列出一个或全部类型的枚举值，并返回各类型的数量',
+      en: 'List the values of one type or of all types in order, with a count per type',
+    },
   }),
   getEnumerationInfoById: get({
     permission: 'tools.enumeration.view',
     input: z.object({ id }),
     data: enumeration,
-    summary: 'Get one value',
+    summary: { zh: '获取一个枚举值', en: 'Get one value' },
   }),
   getUserOrganizationArrayData: get({
     input: z.object({}),
     data: z.array(organizationDepartment),
-    summary: 'List enabled departments with their groups and head counts',
+    summary: {
+      zh: '列出启用的部门及其小组和人数',
+      en: 'List enabled departments with their groups and head counts',
+    },
   }),
   judgeIsExistSameEnumeration: get({
     permission: 'tools.enumeration.view',
@@ -101,19 +107,25 @@ export const enumerationCalls = callGroup(tools.enumeration.calls, {
       excludeId: z.union([id, z.literal('')]).default(''),
     }),
     data: z.object({ isExist: z.boolean() }),
-    summary: 'Check whether a type already has this value or name',
+    summary: {
+      zh: '检查某个类型下是否已有这个值或名称',
+      en: 'Check whether a type already has this value or name',
+    },
   }),
   insertEnumerationInfo: post({
     permission: 'tools.enumeration.edit',
     input: enumerationDraft,
     data: enumeration,
-    summary: 'Create a value',
+    summary: { zh: '新建枚举值', en: 'Create a value' },
   }),
   updateEnumerationInfoById: post({
     permission: 'tools.enumeration.edit',
     input: changeOf(enumerationDraft.omit({ type: true })),
     data: enumeration,
-    summary: 'Update the given fields; if the value changes, everything that uses it is updated',
+    summary: {
+      zh: '修改给出的字段；值有变化时，同时更新所有使用它的地方',
+      en: 'Update the given fields; if the value changes, everything that uses it is updated',
+    },
   }),
   deleteEnumerationById: post({
     // A merge writes the other value into records of every kind.
@@ -124,7 +136,10 @@ export const enumerationCalls = callGroup(tools.enumeration.calls, {
       mergeToId: labelled(z.union([id, z.literal('')]).default(''), '合并到', 'Merge into'),
     }),
     data: z.null(),
-    summary: 'Delete an unused value, or merge a value into another one',
+    summary: {
+      zh: '删除未使用的枚举值，或合并到另一个枚举值',
+      en: 'Delete an unused value, or merge a value into another one',
+    },
   }),
   moveEnumeration: post({
     audit: 'reorder',
@@ -134,27 +149,33 @@ export const enumerationCalls = callGroup(tools.enumeration.calls, {
       beforeId: labelled(z.union([id, z.literal('')]).default(''), '移到…之前', 'Before'),
     }),
     data: z.null(),
-    summary: 'Move a value before another one of its type, or to the end',
+    summary: {
+      zh: '把枚举值移到同类型的另一个之前，或移到末尾',
+      en: 'Move a value before another one of its type, or to the end',
+    },
   }),
   exportEnumerations: get({
     audit: 'export',
     permission: 'tools.enumeration.view',
     input: z.object({ type: anyType }),
     data: z.object({ enumerations: z.array(enumerationEntry) }),
-    summary: 'Export values in the format of the import',
+    summary: { zh: '导出枚举值，格式与导入一致', en: 'Export values in the format of the import' },
   }),
   checkEnumerationImport: post({
     audit: 'none',
     permission: 'tools.enumeration.manage',
     input: z.object({ enumerations: labelled(importedEnumerations, '枚举值', 'Values') }),
     data: enumerationImportReport,
-    summary: 'Preview an import without changing anything',
+    summary: { zh: '预览导入结果，不修改任何数据', en: 'Preview an import without changing anything' },
   }),
   importEnumerations: post({
     permission: 'tools.enumeration.manage',
     input: z.object({ enumerations: labelled(importedEnumerations, '枚举值', 'Values') }),
     data: enumerationImportReport,
-    summary: 'Create and update values; if one is invalid, nothing is imported',
+    summary: {
+      zh: '导入枚举值，新建或更新；有一个无效就全部不导入',
+      en: 'Create and update values; if one is invalid, nothing is imported',
+    },
   }),
 });
 
@@ -172,6 +193,6 @@ export const publicCalls = callGroup('/public', {
       z.array(enumerationChoice),
       z.partialRecord(z.enum(enumerationTypes), z.array(enumerationChoice)),
     ]),
-    summary: 'List the values of one or more types',
+    summary: { zh: '列出一个或多个类型的枚举值', en: 'List the values of one or more types' },
   }),
 });

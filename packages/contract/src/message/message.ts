@@ -114,7 +114,10 @@ export const messageCalls = callGroup('/messageNotification', {
   getUnReadMessageNum: get({
     input: z.object({}),
     data: z.object({ total: z.number(), technicalArticlesPush: z.number(), dayMessage: z.number() }),
-    summary: 'Count the caller’s unread messages, in all and by the tabs of the popup',
+    summary: {
+      zh: '统计自己的未读消息数，包括总数和弹窗各标签页的数量',
+      en: 'Count the caller’s unread messages, in all and by the tabs of the popup',
+    },
   }),
   getAllUnReadMessageArray: get({
     input: z.object({
@@ -126,14 +129,20 @@ export const messageCalls = callGroup('/messageNotification', {
       to: labelled(instant, '结束时间', 'To'),
     }),
     data: z.object({ messageNotificationArray: z.array(messageNotification), total: z.number() }),
-    summary: 'List the caller’s messages, newest first: unread ones, or those already read with isRead=1',
+    summary: {
+      zh: '列出自己的消息，最新的在前：默认未读，isRead=1 时为已读',
+      en: 'List the caller’s messages, newest first: unread ones, or those already read with isRead=1',
+    },
   }),
   insertMessageNotification: post({
     permission: 'tools.messages.manage',
     audit: 'send',
     input: draft,
     data: z.object({ _id: id }),
-    summary: 'Send a message to people, a department or everyone, at most once a minute',
+    summary: {
+      zh: '向人员、部门或所有人发送消息，每分钟最多一次',
+      en: 'Send a message to people, a department or everyone, at most once a minute',
+    },
   }),
   updateMessageStatus: post({
     audit: 'none',
@@ -145,13 +154,19 @@ export const messageCalls = callGroup('/messageNotification', {
       view,
     }),
     data: unreadLeft,
-    summary: 'Mark one, several or all of the caller’s messages as read',
+    summary: {
+      zh: '把自己的一条、多条或全部消息标为已读',
+      en: 'Mark one, several or all of the caller’s messages as read',
+    },
   }),
   removeLikeMessageNotification: post({
     audit: 'none',
     input: z.object({ markdownId: labelled(id, '文档', 'Document') }),
     data: z.null(),
-    summary: 'Withdraw the message about a like of the caller, if it is unread',
+    summary: {
+      zh: '撤回自己点赞产生的消息，仅限未读的',
+      en: 'Withdraw the message about a like of the caller, if it is unread',
+    },
   }),
   removeMessageNotification: post({
     audit: 'none',
@@ -160,18 +175,21 @@ export const messageCalls = callGroup('/messageNotification', {
       messageNotificationIds: ids,
     }),
     data: unreadLeft,
-    summary: 'Delete messages of the caller',
+    summary: { zh: '删除自己的消息', en: 'Delete messages of the caller' },
   }),
   preferences: get({
     input: z.object({}),
     data: messagePreferences,
-    summary: 'Get how the caller wants to hear of messages',
+    summary: { zh: '获取自己的消息偏好', en: 'Get how the caller wants to hear of messages' },
   }),
   savePreferences: post({
     path: '/preferences',
     audit: 'none',
     input: changesOf(messagePreferences),
     data: messagePreferences,
-    summary: 'Save the given message preferences; returns all of them',
+    summary: {
+      zh: '保存给出的消息偏好；返回全部偏好',
+      en: 'Save the given message preferences; returns all of them',
+    },
   }),
 });

@@ -147,13 +147,16 @@ export const mockCalls = callGroup('/mock', {
       brief: z.enum(['0', '1']).default('0'),
     }),
     data: z.object({ project, mocks: z.array(z.union([mock, mockBrief])), total: z.number() }),
-    summary: 'List the mocks of a project, newest first',
+    summary: { zh: '列出项目的接口，最新的在前', en: 'List the mocks of a project, newest first' },
   }),
   get: get({
     permission: 'projects',
     input: z.object({ id }),
     data: z.object({ project, mock, changed: versionFacts }),
-    summary: 'Get a mock with its project, and who changed it last',
+    summary: {
+      zh: '获取接口及所属项目，以及最后由谁修改',
+      en: 'Get a mock with its project, and who changed it last',
+    },
   }),
   search: get({
     permission: 'projects',
@@ -176,21 +179,26 @@ export const mockCalls = callGroup('/mock', {
       /** Projects that all words fit, up to ten. */
       projects: z.array(foundProject),
     }),
-    summary:
-      'Search all projects the caller sees and their mocks: words, methods, concrete paths such as /users/7, pinyin and its initials',
+    summary: {
+      zh: '搜索自己可见的所有项目及其接口：支持词语、请求方法、具体路径（如 /users/7）、拼音和首字母',
+      en: 'Search all projects the caller sees and their mocks: words, methods, concrete paths such as /users/7, pinyin and its initials',
+    },
   }),
   by_projects: get({
     auth: 'public',
     input: z.object({ project_ids: labelled(idList(20), '项目', 'Projects') }),
     data: z.record(id, z.object({ project: publicProject, mocks: z.array(publicMock) })),
-    summary: 'Get the mocks of up to 20 projects by comma-separated IDs; unknown IDs are ignored',
+    summary: {
+      zh: '按逗号分隔的 ID 获取最多 20 个项目的接口；忽略不存在的 ID',
+      en: 'Get the mocks of up to 20 projects by comma-separated IDs; unknown IDs are ignored',
+    },
   }),
   create: post({
     changes: ['mock', 'project.list'],
     permission: 'projects',
     input: mockDraft.extend({ project_id: labelled(id, '项目', 'Project') }),
     data: z.object({ _id: id }),
-    summary: 'Create a mock',
+    summary: { zh: '新建接口', en: 'Create a mock' },
   }),
   update: post({
     changes: ['mock', 'project.list'],
@@ -202,20 +210,22 @@ export const mockCalls = callGroup('/mock', {
     }),
     /** The version that was saved; null for clients that name none. */
     data: z.object({ version: z.number() }).nullable(),
-    summary:
-      'Update the given fields; refused with `version` if others changed one of them since. Callers get the new response within a second',
+    summary: {
+      zh: '修改给出的字段；带 version 时，若其中有字段在此期间被他人改动则拒绝。一秒内按新的定义返回响应',
+      en: 'Update the given fields; refused with `version` if others changed one of them since. Callers get the new response within a second',
+    },
   }),
   history: get({
     permission: 'projects',
     input: z.object({ id, page, pageSize }),
     data: pageOf(mockVersionBrief),
-    summary: 'List the versions of a mock, latest first',
+    summary: { zh: '列出接口的历史版本，最近的在前', en: 'List the versions of a mock, latest first' },
   }),
   version: get({
     permission: 'projects',
     input: z.object({ id, version: labelled(versionNumber, '版本', 'Version') }),
     data: mockVersion,
-    summary: 'Get a version of a mock',
+    summary: { zh: '获取接口的一个历史版本', en: 'Get a version of a mock' },
   }),
   restore_version: post({
     audit: 'restoreVersion',
@@ -223,7 +233,10 @@ export const mockCalls = callGroup('/mock', {
     permission: 'projects',
     input: z.object({ id, version: labelled(versionNumber, '版本', 'Version') }),
     data: z.object({ version: z.number() }),
-    summary: 'Make an earlier version the current one; the present one stays in the history',
+    summary: {
+      zh: '恢复到历史版本；当前版本留在历史中',
+      en: 'Make an earlier version the current one; the present one stays in the history',
+    },
   }),
   preview: post({
     audit: 'none',
@@ -237,26 +250,38 @@ export const mockCalls = callGroup('/mock', {
       ),
     }),
     data: preview,
-    summary: 'Preview the response of a definition, functions included; nothing is saved or counted',
+    summary: {
+      zh: '预览数据定义的响应，会执行其中的函数；不保存，也不计入调用次数',
+      en: 'Preview the response of a definition, functions included; nothing is saved or counted',
+    },
   }),
   delete: post({
     changes: ['mock', 'project.list'],
     permission: 'projects',
     input: z.object({ project_id: labelled(id, '项目', 'Project'), ids: z.array(id).min(1).max(2000) }),
     data: z.null(),
-    summary: 'Delete mocks of one project, all or none; they can be restored for 30 days',
+    summary: {
+      zh: '删除同一项目的接口，全部成功或全部不删；30 天内可以恢复',
+      en: 'Delete mocks of one project, all or none; they can be restored for 30 days',
+    },
   }),
   deleted: get({
     permission: 'projects',
     input: z.object({ ...paging(), project_id: labelled(id, '项目', 'Project') }),
     data: deletedPageOf(deletedMock),
-    summary: 'List the deleted mocks of a project, which its members can restore',
+    summary: {
+      zh: '列出项目中已删除的接口，项目成员可以恢复',
+      en: 'List the deleted mocks of a project, which its members can restore',
+    },
   }),
   restore: post({
     changes: ['mock', 'project.list'],
     permission: 'projects',
     input: z.object({ project_id: labelled(id, '项目', 'Project'), ids: z.array(id).min(1).max(2000) }),
     data: z.null(),
-    summary: 'Restore deleted mocks with their IDs, order and counts, all or none',
+    summary: {
+      zh: '恢复已删除的接口及其 ID、顺序和调用次数，全部成功或全部不恢复',
+      en: 'Restore deleted mocks with their IDs, order and counts, all or none',
+    },
   }),
 });

@@ -112,13 +112,16 @@ export const projectCalls = callGroup('/project', {
       ),
     }),
     data: z.array(project),
-    summary: 'List the caller’s projects, newest first',
+    summary: { zh: '列出自己的项目，最新的在前', en: 'List the caller’s projects, newest first' },
   }),
   recent: get({
     permission: 'projects',
     input: z.object({}),
     data: z.array(project),
-    summary: 'List the eight projects the caller opened most recently',
+    summary: {
+      zh: '列出自己最近打开的八个项目',
+      en: 'List the eight projects the caller opened most recently',
+    },
   }),
   visit: post({
     changes: ['project.recent'],
@@ -126,14 +129,20 @@ export const projectCalls = callGroup('/project', {
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Record that the caller opened a project, for the list of recent projects',
+    summary: {
+      zh: '记录自己打开了项目，用于最近项目列表',
+      en: 'Record that the caller opened a project, for the list of recent projects',
+    },
   }),
   create: post({
     permission: 'projects',
     bodyLimit: documentBodyLimit + 1024 * 1024,
     input: projectDraft,
     data: z.object({ _id: id, swagger: importReport.nullable() }),
-    summary: 'Create a project, optionally with mocks from a Swagger/OpenAPI document',
+    summary: {
+      zh: '新建项目，可同时从 Swagger/OpenAPI 文档导入接口',
+      en: 'Create a project, optionally with mocks from a Swagger/OpenAPI document',
+    },
   }),
   update: post({
     changes: ['mock', 'project'],
@@ -145,14 +154,19 @@ export const projectCalls = callGroup('/project', {
     }),
     /** The version that was saved; null for clients that name none. */
     data: z.object({ version: z.number() }).nullable(),
-    summary:
-      'Update the given fields; refused with `version` if others changed one of them since. Remaining members keep their stars and rights',
+    summary: {
+      zh: '修改给出的字段；带 version 时，若其中有字段在此期间被他人改动则拒绝。仍在项目中的成员保留收藏和权限',
+      en: 'Update the given fields; refused with `version` if others changed one of them since. Remaining members keep their stars and rights',
+    },
   }),
   history: get({
     permission: 'projects',
     input: z.object({ id, page, pageSize }),
     data: pageOf(projectVersion),
-    summary: 'List the versions of a project’s settings, latest first',
+    summary: {
+      zh: '列出项目设置的历史版本，最近的在前',
+      en: 'List the versions of a project’s settings, latest first',
+    },
   }),
   restore_version: post({
     audit: 'restoreVersion',
@@ -160,26 +174,38 @@ export const projectCalls = callGroup('/project', {
     permission: 'projects',
     input: z.object({ id, version: labelled(versionNumber, '版本', 'Version') }),
     data: z.object({ version: z.number() }),
-    summary: 'Make earlier settings the current ones; the present ones stay in the history',
+    summary: {
+      zh: '恢复到历史设置；当前设置留在历史中',
+      en: 'Make earlier settings the current ones; the present ones stay in the history',
+    },
   }),
   copy: post({
     permission: 'projects',
     input: z.object({ id }),
     data: z.object({ _id: id }),
-    summary: 'Copy a project with its mocks to a new personal project; _copy is added to its name and URL',
+    summary: {
+      zh: '复制项目及其接口，得到一个新的个人项目；名称和 URL 会加上 _copy',
+      en: 'Copy a project with its mocks to a new personal project; _copy is added to its name and URL',
+    },
   }),
   update_workbench: post({
     audit: 'star',
     permission: 'projects',
     input: z.object({ id, status: labelled(z.boolean(), '状态', 'Status') }),
     data: z.null(),
-    summary: 'Star or unstar a project; `id` is the `extend._id` of the project',
+    summary: {
+      zh: '收藏或取消收藏项目；id 为项目的 extend._id',
+      en: 'Star or unstar a project; `id` is the `extend._id` of the project',
+    },
   }),
   delete: post({
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Delete a project with all its mocks; it can be restored for 30 days',
+    summary: {
+      zh: '删除项目及其全部接口；30 天内可以恢复',
+      en: 'Delete a project with all its mocks; it can be restored for 30 days',
+    },
   }),
   deleted: get({
     permission: 'projects',
@@ -188,12 +214,18 @@ export const projectCalls = callGroup('/project', {
       group: labelled(z.union([id, z.literal('')]).default(''), '团队', 'Team'),
     }),
     data: deletedPageOf(deletedProject),
-    summary: 'List the deleted projects that the caller can restore, personal ones or those of a team',
+    summary: {
+      zh: '列出自己可以恢复的已删除项目，包括个人项目或某个团队的项目',
+      en: 'List the deleted projects that the caller can restore, personal ones or those of a team',
+    },
   }),
   restore: post({
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Restore a deleted project with its mocks, members and stars',
+    summary: {
+      zh: '恢复已删除的项目及其接口、成员和收藏',
+      en: 'Restore a deleted project with its mocks, members and stars',
+    },
   }),
 });

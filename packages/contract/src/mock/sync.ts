@@ -91,7 +91,10 @@ export const syncCalls = callGroup('/project/sync', {
     bodyLimit: documentBodyLimit + 1024 * 1024,
     input: syncInput,
     data: syncProgress,
-    summary: 'Sync the mocks of a project with its API document; manual edits are kept field by field',
+    summary: {
+      zh: '按 API 文档同步项目的接口；逐个字段保留手动修改',
+      en: 'Sync the mocks of a project with its API document; manual edits are kept field by field',
+    },
   }),
   preview: post({
     audit: 'none',
@@ -99,12 +102,15 @@ export const syncCalls = callGroup('/project/sync', {
     bodyLimit: documentBodyLimit + 1024 * 1024,
     input: syncInput,
     data: syncProgress,
-    summary: 'Preview a sync without changing anything',
+    summary: { zh: '预览同步的变更，不修改任何数据', en: 'Preview a sync without changing anything' },
   }),
   status: get({
     permission: 'projects',
     input: z.object({ id }),
     data: syncProgress,
-    summary: 'Get the progress of a sync or a preview; a failed job returns its failure',
+    summary: {
+      zh: '获取同步或预览的进度；失败时返回失败原因',
+      en: 'Get the progress of a sync or a preview; a failed job returns its failure',
+    },
   }),
 });

@@ -81,21 +81,23 @@ export const teamCalls = callGroup('/group', {
     permission: 'projects',
     input: z.object({ keywords: labelled(text(100).default(''), '关键字', 'Keywords') }),
     data: z.array(team),
-    summary:
-      'List the caller’s teams; with keywords, find the team with exactly that name, unless it is closed to the caller',
+    summary: {
+      zh: '列出自己的团队；有关键字时，查找与之同名的团队，不含未加入的不公开团队',
+      en: 'List the caller’s teams; with keywords, find the team with exactly that name, unless it is closed to the caller',
+    },
   }),
   get: get({
     permission: 'projects',
     input: z.object({ id }),
     data: wholeTeam,
-    summary: 'Get a team (members only)',
+    summary: { zh: '获取团队（仅限成员）', en: 'Get a team (members only)' },
   }),
   create: post({
     changes,
     permission: 'projects',
     input: teamDraft,
     data: z.object({ _id: id }),
-    summary: 'Create a team; the caller becomes its owner',
+    summary: { zh: '创建团队，并成为它的所有者', en: 'Create a team; the caller becomes its owner' },
   }),
   join: post({
     changes,
@@ -103,7 +105,10 @@ export const teamCalls = callGroup('/group', {
     input: z.object({ id }),
     /** Null: the caller is a member now. Otherwise a request waits for an answer. */
     data: z.object({ state: z.literal('requested') }).nullable(),
-    summary: 'Join an open team, or ask to join one that decides by request',
+    summary: {
+      zh: '加入公开团队；需要审批的团队则提交申请',
+      en: 'Join an open team, or ask to join one that decides by request',
+    },
   }),
   update: post({
     changes,
@@ -115,15 +120,20 @@ export const teamCalls = callGroup('/group', {
     }),
     /** The version that was saved; null for clients that name none. */
     data: z.object({ version: z.number() }).nullable(),
-    summary:
-      'Update the given fields of a team (owners only); refused with `version` if others changed it since',
+    summary: {
+      zh: '修改团队中给出的字段（仅限所有者）；带 version 时，若期间被他人改动则拒绝',
+      en: 'Update the given fields of a team (owners only); refused with `version` if others changed it since',
+    },
   }),
   delete: post({
     changes,
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Dismiss a team without projects (owners), or leave a team (others)',
+    summary: {
+      zh: '解散没有项目的团队（所有者），或退出团队（其他人）',
+      en: 'Dismiss a team without projects (owners), or leave a team (others)',
+    },
   }),
   leave: post({
     changes,
@@ -131,7 +141,7 @@ export const teamCalls = callGroup('/group', {
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Leave a team; its last owner cannot',
+    summary: { zh: '退出团队；最后一位所有者不能退出', en: 'Leave a team; its last owner cannot' },
   }),
   hand_over: post({
     changes,
@@ -139,7 +149,10 @@ export const teamCalls = callGroup('/group', {
     permission: 'projects',
     input: z.object({ id, user_id: userId }),
     data: z.null(),
-    summary: 'Make a member the owner in place of the caller, who becomes a manager',
+    summary: {
+      zh: '把所有者移交给一位成员，自己改为管理员',
+      en: 'Make a member the owner in place of the caller, who becomes a manager',
+    },
   }),
   members: get({
     permission: 'projects',
@@ -149,7 +162,10 @@ export const teamCalls = callGroup('/group', {
       role: labelled(z.union([role, z.literal('')]).default(''), '角色', 'Role'),
     }),
     data: pageOf(teamMember),
-    summary: 'List the members of a team by role and name; keywords match names, also in pinyin',
+    summary: {
+      zh: '按角色和姓名列出团队成员；关键字匹配姓名，支持拼音',
+      en: 'List the members of a team by role and name; keywords match names, also in pinyin',
+    },
   }),
   add_members: post({
     changes,
@@ -162,7 +178,10 @@ export const teamCalls = callGroup('/group', {
     }),
     /** How many of them were no members before. */
     data: z.object({ added: z.number() }),
-    summary: 'Add people to a team (owners and managers); they get a message and may leave',
+    summary: {
+      zh: '添加团队成员（所有者和管理员）；对方会收到消息，可以退出',
+      en: 'Add people to a team (owners and managers); they get a message and may leave',
+    },
   }),
   change_role: post({
     changes,
@@ -170,7 +189,10 @@ export const teamCalls = callGroup('/group', {
     permission: 'projects',
     input: z.object({ id, user_id: userId, role: labelled(role, '角色', 'Role') }),
     data: z.null(),
-    summary: 'Change the role of a member; managers only turn members into guests and back',
+    summary: {
+      zh: '修改成员的角色；管理员只能在成员和访客之间调整',
+      en: 'Change the role of a member; managers only turn members into guests and back',
+    },
   }),
   remove_member: post({
     changes,
@@ -178,13 +200,19 @@ export const teamCalls = callGroup('/group', {
     permission: 'projects',
     input: z.object({ id, user_id: userId }),
     data: z.null(),
-    summary: 'Remove a member; managers only members and guests',
+    summary: {
+      zh: '移除成员；管理员只能移除成员和访客',
+      en: 'Remove a member; managers only members and guests',
+    },
   }),
   requested: get({
     permission: 'projects',
     input: z.object({}),
     data: z.array(ownRequest),
-    summary: 'List the teams that the caller asked to join and that have not answered yet',
+    summary: {
+      zh: '列出自己已申请加入、尚未答复的团队',
+      en: 'List the teams that the caller asked to join and that have not answered yet',
+    },
   }),
   withdraw: post({
     changes: ['team'],
@@ -192,13 +220,16 @@ export const teamCalls = callGroup('/group', {
     permission: 'projects',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Withdraw the caller’s request to join a team',
+    summary: { zh: '撤回自己加入团队的申请', en: 'Withdraw the caller’s request to join a team' },
   }),
   requests: get({
     permission: 'projects',
     input: z.object({ id, page: paging().page, pageSize: paging().pageSize }),
     data: pageOf(joinRequest),
-    summary: 'List the requests to join a team, oldest first (owners and managers)',
+    summary: {
+      zh: '列出加入团队的申请，最早的在前（所有者和管理员）',
+      en: 'List the requests to join a team, oldest first (owners and managers)',
+    },
   }),
   decide_request: post({
     changes,
@@ -206,13 +237,19 @@ export const teamCalls = callGroup('/group', {
     permission: 'projects',
     input: z.object({ id, user_id: userId, approve: labelled(z.boolean(), '是否同意', 'Approve') }),
     data: z.null(),
-    summary: 'Approve or refuse a request to join (owners and managers); the person gets a message',
+    summary: {
+      zh: '通过或拒绝加入申请（所有者和管理员）；申请人会收到消息',
+      en: 'Approve or refuse a request to join (owners and managers); the person gets a message',
+    },
   }),
   invites: get({
     permission: 'projects',
     input: z.object({ id }),
     data: z.array(invite),
-    summary: 'List the valid invitation links of a team, latest first (owners and managers)',
+    summary: {
+      zh: '列出团队的有效邀请链接，最新的在前（所有者和管理员）',
+      en: 'List the valid invitation links of a team, latest first (owners and managers)',
+    },
   }),
   create_invite: post({
     changes: ['team.invites'],
@@ -225,7 +262,7 @@ export const teamCalls = callGroup('/group', {
     }),
     /** The only answer that holds the token: the link is the page `/join/{token}`. */
     data: z.object({ _id: id, token: z.string(), expires_at: moment }),
-    summary: 'Create an invitation link (owners and managers)',
+    summary: { zh: '创建邀请链接（所有者和管理员）', en: 'Create an invitation link (owners and managers)' },
   }),
   revoke_invite: post({
     changes: ['team.invites'],
@@ -233,14 +270,17 @@ export const teamCalls = callGroup('/group', {
     permission: 'projects',
     input: z.object({ id, invite_id: labelled(id, '邀请链接', 'Invitation link') }),
     data: z.null(),
-    summary: 'Revoke an invitation link (owners and managers)',
+    summary: { zh: '撤销邀请链接（所有者和管理员）', en: 'Revoke an invitation link (owners and managers)' },
   }),
   invite: get({
     permission: 'projects',
     input: z.object({ token }),
     /** `_id` only for members, who can open the team. */
     data: z.object({ name: z.string(), _id: id.nullable() }),
-    summary: 'Get the name of the team that an invitation link leads to',
+    summary: {
+      zh: '获取邀请链接对应的团队名称',
+      en: 'Get the name of the team that an invitation link leads to',
+    },
   }),
   accept_invite: post({
     changes,
@@ -248,6 +288,6 @@ export const teamCalls = callGroup('/group', {
     permission: 'projects',
     input: z.object({ token }),
     data: z.object({ _id: id }),
-    summary: 'Join a team by an invitation link',
+    summary: { zh: '通过邀请链接加入团队', en: 'Join a team by an invitation link' },
   }),
 });

@@ -57,7 +57,7 @@ export const transferCalls = callGroup('/mock/import', {
     bodyLimit: Math.ceil(zipLimit / 3) * 4 + 1024 * 1024,
     input: transferInput,
     data: transferReport,
-    summary: 'Preview the import of an exported zip file',
+    summary: { zh: '预览 zip 导出文件的导入结果', en: 'Preview the import of an exported zip file' },
   }),
   apply: post({
     changes: ['mock', 'project.list'],
@@ -69,6 +69,9 @@ export const transferCalls = callGroup('/mock/import', {
       replace: labelled(z.boolean().default(false), '覆盖已有接口', 'Replace existing mocks'),
     }),
     data: transferReport,
-    summary: 'Import the mocks of an exported zip file, all or none',
+    summary: {
+      zh: '导入 zip 导出文件中的接口，全部成功或全部不导入',
+      en: 'Import the mocks of an exported zip file, all or none',
+    },
   }),
 });

@@ -134,13 +134,19 @@ export const operationsCalls = callGroup('/operations', {
     permission: 'tools.operations.view',
     input: z.object({}),
     data: health,
-    summary: 'Tell how the installation is; for super administrators',
+    summary: {
+      zh: '获取系统的健康状况；仅限超级管理员',
+      en: 'Tell how the installation is; for super administrators',
+    },
   }),
   jobs: get({
     permission: 'tools.operations.view',
     input: z.object({}),
     data: z.array(jobEntry),
-    summary: 'List the jobs with their schedules and last runs',
+    summary: {
+      zh: '列出任务及其定时计划和最近一次运行',
+      en: 'List the jobs with their schedules and last runs',
+    },
   }),
   runs: get({
     permission: 'tools.operations.view',
@@ -150,34 +156,40 @@ export const operationsCalls = callGroup('/operations', {
       state: z.union([z.enum(jobStates), z.literal('')]).default(''),
     }),
     data: pageOf(jobRun),
-    summary: 'List the runs of jobs, latest first',
+    summary: { zh: '列出任务的运行记录，最近的在前', en: 'List the runs of jobs, latest first' },
   }),
   runJob: post({
     audit: 'run',
     permission: 'tools.operations.manage',
     input: z.object({ name: jobName }),
     data: z.object({ _id: id }),
-    summary: 'Start a job now, whatever its schedule says',
+    summary: { zh: '立即运行任务，不受定时计划影响', en: 'Start a job now, whatever its schedule says' },
   }),
   retryRun: post({
     audit: 'retry',
     permission: 'tools.operations.manage',
     input: z.object({ id }),
     data: z.object({ _id: id }),
-    summary: 'Try a failed or cancelled run again',
+    summary: { zh: '重试失败或已取消的运行', en: 'Try a failed or cancelled run again' },
   }),
   dropRun: post({
     audit: 'drop',
     permission: 'tools.operations.manage',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Give up a failed run: events that wait behind it are delivered',
+    summary: {
+      zh: '放弃一次失败的运行：排在后面的事件继续投递',
+      en: 'Give up a failed run: events that wait behind it are delivered',
+    },
   }),
   cancelRun: post({
     audit: 'cancel',
     permission: 'tools.operations.manage',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Cancel a run: one that is queued is removed, one that is running is asked to end',
+    summary: {
+      zh: '取消一次运行：排队中的直接移除，运行中的通知其结束',
+      en: 'Cancel a run: one that is queued is removed, one that is running is asked to end',
+    },
   }),
 });

@@ -171,36 +171,45 @@ export const accountsCalls = callGroup('/u', {
       status: z.union([z.enum(userStatuses), z.literal('')]).default(''),
     }),
     data: pageOf(account),
-    summary: 'List accounts (administrators); department heads see their own department',
+    summary: {
+      zh: '列出账号（管理员）；部门负责人只能看到自己的部门',
+      en: 'List accounts (administrators); department heads see their own department',
+    },
   }),
   getNoOrganizationUser: get({
     permission: 'tools.accounts.view',
     input: z.object(accountList),
     data: pageOf(account),
-    summary: 'List active people without a department',
+    summary: { zh: '列出未分配部门的启用人员', en: 'List active people without a department' },
   }),
   getOrganizationCounts: get({
     permission: 'tools.accounts.view',
     input: z.object({}),
     data: organizationCounts,
-    summary: 'Count the people of each department and group',
+    summary: { zh: '统计各部门和小组的人数', en: 'Count the people of each department and group' },
   }),
   getAllUser: get({
     input: z.object({}),
     data: z.array(userLight),
-    summary: 'List all active people by name, up to 5,000',
+    summary: {
+      zh: '按姓名列出所有启用人员，最多 5,000 人',
+      en: 'List all active people by name, up to 5,000',
+    },
   }),
   getAllUserTree: get({
     input: z.object({}),
     data: organizationTree,
-    summary: 'List all active people by department and group',
+    summary: { zh: '按部门和小组列出所有启用人员', en: 'List all active people by department and group' },
   }),
   create: post({
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: accountDraft,
     data: z.object({ user: account, password: z.string() }),
-    summary: 'Create a local account; its initial password is returned only once',
+    summary: {
+      zh: '新建本地账号；初始密码只返回这一次',
+      en: 'Create a local account; its initial password is returned only once',
+    },
   }),
   updateById: post({
     changes: everythingOfPeople,
@@ -212,14 +221,21 @@ export const accountsCalls = callGroup('/u', {
       jobNo: labelled(jobNo.optional(), '工号', 'Job number'),
     }),
     data: account,
-    summary: 'Update the given fields of an account; role, organisation and rights have separate calls',
+    summary: {
+      zh: '修改账号中给出的字段；角色、部门小组和权限另有调用',
+      en: 'Update the given fields of an account; role, organisation and rights have separate calls',
+    },
   }),
   resetPassword: post({
+    danger: 'endsSessions',
     audit: 'resetPassword',
     permission: 'tools.accounts.manage',
     input: z.object({ id }),
     data: z.object({ password: z.string() }),
-    summary: 'Reset the password of a local account; returned only once, ends its sessions and API tokens',
+    summary: {
+      zh: '重置本地账号的密码；新密码只返回这一次，并结束其所有登录和 API 令牌',
+      en: 'Reset the password of a local account; returned only once, ends its sessions and API tokens',
+    },
   }),
   changeUserOrganization: post({
     audit: 'changeOrganization',
@@ -227,8 +243,10 @@ export const accountsCalls = callGroup('/u', {
     permission: 'tools.accounts.edit',
     input: changesOf(organization).extend({ ids }),
     data: z.null(),
-    summary:
-      'Move people to a department, to groups, or both, all or none; an empty department means none, and groups of another department are refused',
+    summary: {
+      zh: '调整一批人员的部门、小组或两者，全部成功或全部不改；部门为空表示未分配，不接受其他部门的小组',
+      en: 'Move people to a department, to groups, or both, all or none; an empty department means none, and groups of another department are refused',
+    },
   }),
   changeUserRole: post({
     audit: 'changeRole',
@@ -236,9 +254,10 @@ export const accountsCalls = callGroup('/u', {
     permission: 'tools.accounts.manage',
     input: z.object({ ids, roleId: labelled(z.enum(roles), '角色', 'Role') }),
     data: z.null(),
-    summary: 'Change the role of people, all or none',
+    summary: { zh: '修改一批人员的角色，全部成功或全部不改', en: 'Change the role of people, all or none' },
   }),
   forbiddenUser: post({
+    danger: 'endsSessions',
     audit: 'disable',
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
@@ -246,13 +265,16 @@ export const accountsCalls = callGroup('/u', {
       .object({ ...oneOrMany, isForbidden: labelled(z.boolean(), '禁用', 'Disabled') })
       .refine(isSomebodyNamed, nobodyNamed),
     data: z.null(),
-    summary: 'Disable or enable accounts, all or none',
+    summary: { zh: '禁用或启用账号，全部成功或全部不改', en: 'Disable or enable accounts, all or none' },
   }),
   getHandover: get({
     permission: 'tools.accounts.manage',
     input: z.object({ id }),
     data: z.array(z.object({ kind: z.enum(handoverKindKeys), num: z.number() })),
-    summary: 'List what a person owns and has to hand over, by kind',
+    summary: {
+      zh: '按种类列出一个人名下需要移交的内容',
+      en: 'List what a person owns and has to hand over, by kind',
+    },
   }),
   getOffboarding: get({
     permission: 'tools.accounts.manage',
@@ -265,16 +287,22 @@ export const accountsCalls = callGroup('/u', {
       /** The head of their department, or else the caller; null if that is the person. */
       heir: userLight.nullable(),
     }),
-    summary: 'Tell what a person who leaves owns and holds, and who would take it over',
+    summary: {
+      zh: '获取离职人员名下的内容、登录和令牌，以及建议的接手人',
+      en: 'Tell what a person who leaves owns and holds, and who would take it over',
+    },
   }),
   offboard: post({
+    danger: 'endsSessions',
     audit: 'offboard',
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: z.object({ id, handover: handover.default({}) }),
     data: handedOver,
-    summary:
-      'Hand over everything a person owns, end their sessions and API tokens, and disable the account, all or none',
+    summary: {
+      zh: '移交名下的全部内容，结束所有登录和 API 令牌，并禁用账号；全部成功或全部不改',
+      en: 'Hand over everything a person owns, end their sessions and API tokens, and disable the account, all or none',
+    },
   }),
   handOver: post({
     audit: 'handOver',
@@ -282,14 +310,17 @@ export const accountsCalls = callGroup('/u', {
     permission: 'tools.accounts.manage',
     input: z.object({ id, handover }),
     data: handedOver,
-    summary: 'Hand over what a person owns',
+    summary: { zh: '移交一个人名下的内容', en: 'Hand over what a person owns' },
   }),
   delete: post({
     changes: everythingOfPeople,
     permission: 'tools.accounts.manage',
     input: z.object({ id, handover: handover.default({}) }),
     data: handedOver,
-    summary: 'Delete an account after everything it owns is handed over; its nickname stays in histories',
+    summary: {
+      zh: '移交名下的全部内容后删除账号；历史中保留昵称',
+      en: 'Delete an account after everything it owns is handed over; its nickname stays in histories',
+    },
   }),
   changeCatalogMdArticleCreator: post({
     audit: 'handOver',
@@ -301,21 +332,27 @@ export const accountsCalls = callGroup('/u', {
       catalogIds: labelled(z.array(id).max(1000).optional(), '目录', 'Catalogs'),
     }),
     data: z.object({ num: z.number() }),
-    summary: 'Change the creator of articles',
+    summary: { zh: '修改文章的创建者', en: 'Change the creator of articles' },
   }),
   getUserAllMarkdownIdAndUserInfoByUserId: post({
     audit: 'none',
     permission: 'tools.accounts.view',
     input: z.object({ userId: labelled(id, '用户', 'User') }),
     data: z.object({ user: userLight, markdownIds: z.array(id) }),
-    summary: 'Get a person and the IDs of the articles they created',
+    summary: {
+      zh: '获取一个人的信息及其所创建文章的 ID',
+      en: 'Get a person and the IDs of the articles they created',
+    },
   }),
   checkImport: post({
     audit: 'none',
     permission: 'tools.accounts.manage',
     input: csvInput,
     data: peopleImport,
-    summary: 'Check a CSV file of people without changing anything',
+    summary: {
+      zh: '检查人员 CSV 文件，不修改任何数据',
+      en: 'Check a CSV file of people without changing anything',
+    },
   }),
   importUsers: post({
     audit: 'create',
@@ -323,7 +360,10 @@ export const accountsCalls = callGroup('/u', {
     permission: 'tools.accounts.manage',
     input: csvInput,
     data: peopleImport,
-    summary: 'Create local accounts from a CSV file, all or none',
+    summary: {
+      zh: '从 CSV 文件批量新建本地账号，全部成功或全部不建',
+      en: 'Create local accounts from a CSV file, all or none',
+    },
   }),
 });
 
@@ -354,13 +394,16 @@ export const rightsCalls = callGroup('/u', {
     permission: 'tools.accounts.view',
     input: z.object({}),
     data: z.array(roleInfo),
-    summary: 'List the roles with the number of active people',
+    summary: { zh: '列出角色及其启用人数', en: 'List the roles with the number of active people' },
   }),
   getRoleUserArray: get({
     permission: 'tools.accounts.view',
     input: z.object({ roleId: labelled(z.enum(roles), '角色', 'Role') }),
     data: z.array(userLight),
-    summary: 'List active people with a role, up to 5,000',
+    summary: {
+      zh: '列出某个角色的启用人员，最多 5,000 人',
+      en: 'List active people with a role, up to 5,000',
+    },
   }),
   getAuthRelation: get({
     permission: 'tools.accounts.manage',
@@ -376,7 +419,7 @@ export const rightsCalls = callGroup('/u', {
       ),
       roles: z.array(roleRights),
     }),
-    summary: 'List the rights of each role in each area',
+    summary: { zh: '列出各角色在各项功能中的权限', en: 'List the rights of each role in each area' },
   }),
   saveRoleAuth: post({
     audit: 'changeRoleRights',
@@ -387,7 +430,10 @@ export const rightsCalls = callGroup('/u', {
       grants: labelled(someGrants, '权限', 'Rights'),
     }),
     data: z.null(),
-    summary: 'Save the rights of a role in the given areas; null restores the default',
+    summary: {
+      zh: '保存角色在给出的功能中的权限；null 表示恢复默认',
+      en: 'Save the rights of a role in the given areas; null restores the default',
+    },
   }),
   saveUserAuth: post({
     audit: 'changeRights',
@@ -395,6 +441,6 @@ export const rightsCalls = callGroup('/u', {
     permission: 'tools.accounts.manage',
     input: z.object({ id, grants: labelled(someGrants, '权限', 'Rights') }),
     data: z.null(),
-    summary: 'Set the additional rights of a person',
+    summary: { zh: '设置人员的额外权限', en: 'Set the additional rights of a person' },
   }),
 });

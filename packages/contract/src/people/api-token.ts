@@ -23,7 +23,7 @@ export const apiTokenCalls = callGroup('/u', {
   tokens: get({
     input: z.object({}),
     data: z.array(apiToken),
-    summary: 'List the caller’s API tokens, newest first',
+    summary: { zh: '列出自己的 API 令牌，最新的在前', en: 'List the caller’s API tokens, newest first' },
   }),
   createToken: post({
     audit: 'createToken',
@@ -37,12 +37,12 @@ export const apiTokenCalls = callGroup('/u', {
       days: labelled(z.number().int().min(1).max(maxTokenDays), '有效期', 'Valid for'),
     }),
     data: apiToken.extend({ token: z.string() }),
-    summary: 'Create an API token; it is returned only once',
+    summary: { zh: '新建 API 令牌；令牌只返回这一次', en: 'Create an API token; it is returned only once' },
   }),
   deleteToken: post({
     audit: 'deleteToken',
     input: z.object({ id }),
     data: z.null(),
-    summary: 'Delete one of the caller’s API tokens',
+    summary: { zh: '删除自己的一个 API 令牌', en: 'Delete one of the caller’s API tokens' },
   }),
 });

@@ -45,7 +45,11 @@ export const sessionEntry = z.object({
 export type SessionEntry = z.infer<typeof sessionEntry>;
 
 export const profileCalls = callGroup('/u', {
-  profile: get({ input: z.object({}), data: profile, summary: 'Get the caller’s profile' }),
+  profile: get({
+    input: z.object({}),
+    data: profile,
+    summary: { zh: '获取自己的个人资料', en: 'Get the caller’s profile' },
+  }),
   uploadAvatar: post({
     audit: 'editProfile',
     input: z.object({
@@ -62,34 +66,47 @@ export const profileCalls = callGroup('/u', {
     }),
     data: z.object({ head_img: z.string() }),
     bodyLimit: Math.ceil(avatarLimit / 3) * 4 + 64 * 1024,
-    summary: 'Upload the caller’s profile picture, a JPG or PNG of up to 2 MB; it is cropped to a square',
+    summary: {
+      zh: '上传自己的头像，JPG 或 PNG，最大 2 MB；会裁剪为正方形',
+      en: 'Upload the caller’s profile picture, a JPG or PNG of up to 2 MB; it is cropped to a square',
+    },
   }),
-  preferences: get({ input: z.object({}), data: preferences, summary: 'Get the caller’s preferences' }),
+  preferences: get({
+    input: z.object({}),
+    data: preferences,
+    summary: { zh: '获取自己的偏好设置', en: 'Get the caller’s preferences' },
+  }),
   savePreferences: post({
     path: '/preferences',
     input: preferences,
     data: preferences,
     // A change of the theme is not worth an audit entry.
     audit: 'none',
-    summary: 'Save the given preferences; returns all of them',
+    summary: {
+      zh: '保存给出的偏好设置；返回全部偏好',
+      en: 'Save the given preferences; returns all of them',
+    },
   }),
   sessions: get({
     input: z.object({}),
     data: z.array(sessionEntry),
-    summary: 'List the caller’s sessions, most recently used first',
+    summary: {
+      zh: '列出自己的登录，最近使用的在前',
+      en: 'List the caller’s sessions, most recently used first',
+    },
   }),
   endSession: post({
     audit: 'endSession',
     changes: ['profile.sessions'],
     input: z.object({ id }),
     data: z.null(),
-    summary: 'End one session of the caller',
+    summary: { zh: '结束自己的一个登录', en: 'End one session of the caller' },
   }),
   endOtherSessions: post({
     audit: 'endOtherSessions',
     changes: ['profile.sessions'],
     input: z.object({}),
     data: z.object({ num: z.number() }),
-    summary: 'End all other sessions of the caller',
+    summary: { zh: '结束自己的其他所有登录', en: 'End all other sessions of the caller' },
   }),
 });

@@ -180,23 +180,27 @@ export const accountCalls = callGroup('/u', {
       remember: labelled(z.boolean().default(true), '自动登录', 'Stay signed in'),
     }),
     data: signedIn,
-    summary: 'Sign in; send the token as a bearer in the Authorization header',
+    summary: {
+      zh: '登录；之后在 Authorization 请求头中以 Bearer 方式携带令牌',
+      en: 'Sign in; send the token as a bearer in the Authorization header',
+    },
   }),
   register: post({
     audit: 'register',
     auth: 'public',
     input: z.object({ name: loginName, nick_name: nickName.optional(), password: newPassword }),
     data: z.null(),
-    summary: 'Register an account, if registration is open',
+    summary: { zh: '注册账号，须已开放注册', en: 'Register an account, if registration is open' },
   }),
   loginOut: post({
     isBeforeNewPassword: true,
     audit: 'logout',
     input: z.object({}),
     data: z.null(),
-    summary: 'Sign out',
+    summary: { zh: '退出登录', en: 'Sign out' },
   }),
   update: post({
+    danger: 'endsSessions',
     isBeforeNewPassword: true,
     audit: 'editProfile',
     changes: ['profile.profile'],
@@ -209,7 +213,10 @@ export const accountCalls = callGroup('/u', {
       endsTokens: labelled(z.boolean().default(false), '同时删除令牌', 'Delete API tokens as well'),
     }),
     data: z.object({ isSessionEnded: z.boolean() }),
-    summary: 'Update the given fields; a new password ends all sessions of the account',
+    summary: {
+      zh: '修改给出的字段；修改密码会结束该账号的所有登录',
+      en: 'Update the given fields; a new password ends all sessions of the account',
+    },
   }),
   list: get({
     path: '',
@@ -224,7 +231,7 @@ export const accountCalls = callGroup('/u', {
       withSelf: z.stringbool().default(false),
     }),
     data: z.array(userLight),
-    summary: 'Search active people by name, up to 50',
+    summary: { zh: '按姓名搜索启用人员，最多 50 人', en: 'Search active people by name, up to 50' },
   }),
   chooseOrganization: post({
     audit: 'chooseOrganization',
@@ -234,15 +241,23 @@ export const accountCalls = callGroup('/u', {
       userGroup: labelled(groupValues.default([]), '小组', 'Groups'),
     }),
     data: z.null(),
-    summary: 'Choose the department and groups of a caller who is in none yet',
+    summary: {
+      zh: '选择自己的部门和小组，仅限尚未加入部门的人',
+      en: 'Choose the department and groups of a caller who is in none yet',
+    },
   }),
   getUserAuth: get({
     isBeforeNewPassword: true,
     input: z.object({}),
     data: userAuth,
-    summary: 'Get the rights and menu of the caller',
+    summary: { zh: '获取自己的权限和菜单', en: 'Get the rights and menu of the caller' },
   }),
-  me: get({ isBeforeNewPassword: true, input: z.object({}), data: currentUser, summary: 'Get the caller' }),
+  me: get({
+    isBeforeNewPassword: true,
+    input: z.object({}),
+    data: currentUser,
+    summary: { zh: '获取当前登录的用户', en: 'Get the caller' },
+  }),
 });
 
 /** Facts that anybody may read before signing in. */
@@ -252,11 +267,11 @@ export const utilCalls = callGroup('/util', {
     auth: 'public',
     input: z.object({}),
     data: signInSettings,
-    summary: 'Get the options of the sign-in page',
+    summary: { zh: '获取登录页的选项', en: 'Get the options of the sign-in page' },
   }),
   getAdministrators: get({
     input: z.object({}),
     data: z.array(userLight),
-    summary: 'List up to ten administrators to ask for rights',
+    summary: { zh: '列出最多十位可申请权限的管理员', en: 'List up to ten administrators to ask for rights' },
   }),
 });

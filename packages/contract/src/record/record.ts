@@ -103,21 +103,27 @@ export const recordCalls = callGroup('/record', {
   getNumbers: get({
     input: z.object({}),
     data: z.record(z.string(), z.number()),
-    summary: 'Count the records of each tool the caller can view',
+    summary: {
+      zh: '统计自己能查看的各个工具的记录数',
+      en: 'Count the records of each tool the caller can view',
+    },
   }),
   getDeletedList: get({
     input: z.object({ kind, ...paging() }),
     data: deletedPageOf(deletedRecord),
-    summary: 'List the deleted records of a tool that can be restored (managers only)',
+    summary: {
+      zh: '列出工具中可以恢复的已删除记录（需要管理权限）',
+      en: 'List the deleted records of a tool that can be restored (managers only)',
+    },
   }),
   restore: post({
     input: z.object({ kind, id }),
     data: z.null(),
-    summary: 'Restore a deleted record',
+    summary: { zh: '恢复已删除的记录', en: 'Restore a deleted record' },
   }),
   getHistory: get({
     input: z.object({ kind, id }),
     data: z.array(historyEntry),
-    summary: 'List the latest 100 changes of a record',
+    summary: { zh: '列出记录的最近 100 次改动', en: 'List the latest 100 changes of a record' },
   }),
 });

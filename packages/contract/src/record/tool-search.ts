@@ -11,6 +11,9 @@ export const toolCalls = callGroup('/tools', {
     permission: 'tools',
     input: z.object({ keywords: requiredText(100) }),
     data: z.array(foundRecord),
-    summary: 'Search all tools the caller can view by name, code or pinyin; a few records each',
+    summary: {
+      zh: '按名称、编码或拼音搜索自己能查看的所有工具，每个工具返回几条记录',
+      en: 'Search all tools the caller can view by name, code or pinyin; a few records each',
+    },
   }),
 });

@@ -230,7 +230,7 @@ export const settingCalls = callGroup('/settings', {
     permission: 'tools.settings.view',
     input: z.object({}),
     data: z.array(settingEntry),
-    summary: 'List the settings of the installation',
+    summary: { zh: '列出系统设置', en: 'List the settings of the installation' },
   }),
   save: post({
     audit: 'update',
@@ -240,13 +240,13 @@ export const settingCalls = callGroup('/settings', {
       value: labelled(z.unknown(), '值', 'Value'),
     }),
     data: z.null(),
-    summary: 'Save a setting',
+    summary: { zh: '保存设置', en: 'Save a setting' },
   }),
   reset: post({
     audit: 'update',
     permission: 'tools.settings.manage',
     input: z.object({ key: labelled(settingKey, '设置', 'Setting') }),
     data: z.null(),
-    summary: 'Reset a setting to its default',
+    summary: { zh: '把设置恢复为默认值', en: 'Reset a setting to its default' },
   }),
 });

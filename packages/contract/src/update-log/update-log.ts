@@ -34,30 +34,38 @@ export const updateLogCalls = callGroup('/updateLog', {
   get: get({
     input: z.object({ version: z.union([version, z.literal('')]).default('') }),
     data: updateLogLines,
-    summary:
-      'Get the release notes of a version (default: current): the title first, then one point per line',
+    summary: {
+      zh: '获取某个版本（默认当前版本）的更新日志：首行为标题，之后每行一条',
+      en: 'Get the release notes of a version (default: current): the title first, then one point per line',
+    },
   }),
   unread: get({
     input: z.object({}),
     data: versionNotes,
-    summary: 'Get the release notes of the current version; empty if the caller has read them',
+    summary: {
+      zh: '获取当前版本的更新日志；已读时为空',
+      en: 'Get the release notes of the current version; empty if the caller has read them',
+    },
   }),
   read: post({
     audit: 'none',
     input: z.object({ version }),
     data: z.null(),
-    summary: 'Mark the release notes of a version as read',
+    summary: { zh: '把某个版本的更新日志标为已读', en: 'Mark the release notes of a version as read' },
   }),
   list: get({
     auth: 'public',
     input: z.object({}),
     data: z.array(versionNotes),
-    summary: 'List the release notes of all versions, newest first',
+    summary: {
+      zh: '列出所有版本的更新日志，最新的在前',
+      en: 'List the release notes of all versions, newest first',
+    },
   }),
   announcements: get({
     input: z.object({}),
     data: z.array(announcement),
-    summary: 'List the latest 100 announcements',
+    summary: { zh: '列出最近 100 条公告', en: 'List the latest 100 announcements' },
   }),
   save: post({
     permission: 'tools.updateLog.manage',
@@ -69,12 +77,15 @@ export const updateLogCalls = callGroup('/updateLog', {
       linesEn: labelled(updateLogLines.optional(), '英文内容', 'English text'),
     }),
     data: z.null(),
-    summary: 'Publish an announcement for a version, or update the existing one',
+    summary: {
+      zh: '发布某个版本的公告，或更新已有的公告',
+      en: 'Publish an announcement for a version, or update the existing one',
+    },
   }),
   delete: post({
     permission: 'tools.updateLog.manage',
     input: z.object({ version }),
     data: z.null(),
-    summary: 'Delete an announcement',
+    summary: { zh: '删除公告', en: 'Delete an announcement' },
   }),
 });

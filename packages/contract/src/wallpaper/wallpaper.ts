@@ -30,6 +30,9 @@ export const wallpaperCalls = callGroup('/wallpaper', {
     browserSeconds: 3600,
     input: z.object({}),
     data: wallpapers,
-    summary: 'List pictures for the sign-in page; bundled ones if the source cannot be reached',
+    summary: {
+      zh: '列出登录页的壁纸；来源无法访问时使用内置壁纸',
+      en: 'List pictures for the sign-in page; bundled ones if the source cannot be reached',
+    },
   }),
 });

@@ -4,33 +4,72 @@ import {
   type Call,
   type Contract,
   contract,
+  dangerOf,
   failures,
+  fieldsOf,
+  fillText,
   groupScopes,
+  type Language,
+  labelOf,
+  pickLanguage,
+  type Text,
 } from '@easymock/contract';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 type Schema = Record<string, unknown>;
+type Properties = Record<string, Schema>;
 
+const texts = {
+  about: {
+    zh: '所有响应结构统一：success、code、message、data。',
+    en: 'All responses have the same structure: success, code, message and data.',
+  },
+  response: {
+    zh: '成功；或失败，此时 success 为 false，code 说明原因',
+    en: 'Success, or a failure with success false and its code',
+  },
+  message: { zh: '一句话；code 为 10001 时与 data 相同', en: 'A sentence; for code 10001 the list of data' },
+  entries: {
+    zh: 'code 为 10001 时，每条不满足的规则对应一个 {字段: 说明}；否则为 null',
+    en: 'For code 10001 one {field: text} for each failing rule; else null',
+  },
+} satisfies Record<string, Text>;
+
+/** The schema of a type; a field that people know by a name has it as its description, in both languages. */
 function schemaOf(type: z.ZodType, io: 'input' | 'output'): Schema {
-  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any', reused: 'inline' });
+  const { $schema: _, ...schema } = z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    reused: 'inline',
+    override: ({ zodSchema, jsonSchema }) => {
+      const fields = fieldsOf(zodSchema);
+      for (const [name, property] of Object.entries((jsonSchema.properties ?? {}) as Properties)) {
+        const label = fields[name] && labelOf(fields[name]);
+        if (label) property.description = label;
+      }
+    },
+  });
   return schema;
 }
 
 function parametersOf(call: Call): Schema[] {
   const { properties = {}, required = [] } = schemaOf(call.input, 'input') as {
-    properties?: Record<string, Schema>;
+    properties?: Properties;
     required?: string[];
   };
-  return Object.entries(properties).map(([name, schema]) => ({
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
     name,
     in: 'query',
     required: required.includes(name),
+    ...(description !== undefined && { description }),
     schema,
   }));
 }
 
 function operationOf(group: keyof Contract, name: string, call: Call): Schema {
   const scope = call.auth === 'session' && groupScopes[group][call.method];
+  const danger = dangerOf(name, call);
   const envelope = {
     type: 'object',
     required: ['success', 'code', 'message', 'data'],
@@ -44,9 +83,10 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
   return {
     operationId: `${group}.${name}`,
     tags: [group],
-    summary: call.summary ?? name,
+    summary: call.summary,
     ...(call.permission && { 'x-permission': call.permission }),
     ...(scope && { 'x-token-scope': scope }),
+    ...(danger && { 'x-danger': danger }),
     security: call.auth === 'public' ? [] : [{ bearer: [] }],
     ...(call.method === 'GET'
       ? { parameters: parametersOf(call) }
@@ -58,7 +98,7 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
         }),
     responses: {
       200: {
-        description: 'Success, or a failure with success false and its code',
+        description: texts.response,
         content: {
           'application/json': { schema: { oneOf: [envelope, { $ref: '#/components/schemas/Failure' }] } },
         },
@@ -67,8 +107,8 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
   };
 }
 
-/** Describes every call of the contract as OpenAPI 3.1. */
-export function describeApi(serverUrl: string): Schema {
+/** Describes every call of the contract as OpenAPI 3.1, with texts in both languages. */
+function describeApi(serverUrl: string): Schema {
   const paths: Record<string, Schema> = {};
   for (const [group, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries<Call>(calls)) {
@@ -81,7 +121,7 @@ export function describeApi(serverUrl: string): Schema {
     info: {
       title: 'EasyMock API',
       version: appVersion,
-      description: 'Every answer is an envelope: success, code, message, data.',
+      description: texts.about,
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
     servers: [{ url: serverUrl + apiBase }],
@@ -96,8 +136,8 @@ export function describeApi(serverUrl: string): Schema {
             success: { const: false },
             code: { enum: [...new Set(Object.values(failures).map(({ code }) => code))] },
             kind: { enum: Object.keys(failures) },
-            message: { description: 'A sentence; for code 10001 the list of data' },
-            data: { description: 'For code 10001 one {field: text} for each failing rule; else null' },
+            message: { description: texts.message },
+            data: { description: texts.entries },
             error: { type: 'string' },
             requestId: { type: 'string' },
           },
@@ -105,4 +145,27 @@ export function describeApi(serverUrl: string): Schema {
       },
     },
   };
+}
+
+/**
+ * The language of the description: `?lang=zh` or `?lang=en`, else that of the client. Tools that name neither read English.
+ */
+function languageFor(request: FastifyRequest): Language {
+  const { lang } = request.query as { lang?: unknown };
+  return pickLanguage(typeof lang === 'string' ? lang : request.headers['accept-language'], 'en');
+}
+
+const isText = (value: unknown): value is Text =>
+  typeof (value as Partial<Text> | null)?.zh === 'string' && typeof (value as Partial<Text>).en === 'string';
+
+/** The same with the texts of one language. */
+const inLanguage = (description: Schema, language: Language): Schema =>
+  JSON.parse(JSON.stringify(description), (_, value) => (isText(value) ? fillText(value, language) : value));
+
+/** Serves the description of the calls as an OpenAPI document. */
+export function serveDescription(app: FastifyInstance, serverUrl: string): void {
+  // Made once: the schemas of all calls take the thread for a tenth of a second.
+  const both = describeApi(serverUrl);
+  const written = { 'zh-CN': inLanguage(both, 'zh-CN'), en: inLanguage(both, 'en') };
+  app.get(`${apiBase}/openapi.json`, async (request) => written[languageFor(request)]);
 }

@@ -1,12 +1,13 @@
 import {
   apiBase,
   type Contract,
+  type Language,
   permissionName,
   type ToolKey,
   toolFacts,
   toolKeys,
 } from '@easymock/contract';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useMemo, useState } from 'react';
 import { CopyButton } from '../../kit/buttons/copy-button';
@@ -17,7 +18,7 @@ import { EmptyState } from '../../kit/page/empty-state';
 import { PageBody } from '../../kit/page/page-body';
 import { PageHead } from '../../kit/page/page-head';
 import { QueryView } from '../../kit/page/query-view';
-import { useText, useTexts } from '../../lib/texts/texts';
+import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
 import styles from './api-docs.module.css';
 import { type ApiCall, curlOf, type OpenApi, readCalls } from './open-api';
 import { SchemaTree } from './schema-tree';
@@ -25,18 +26,24 @@ import { texts } from './texts';
 
 const isToolKey = (group: string): group is ToolKey => (toolKeys as readonly string[]).includes(group);
 
-const address = `${apiBase}/openapi.json`;
+const addressIn = (language: Language): string => `${apiBase}/openapi.json?lang=${language}`;
 
-async function fetchDescription({ signal }: { signal: AbortSignal }): Promise<OpenApi> {
-  // No envelope here: the description is a plain document, for every tool that reads OpenAPI.
-  const response = await fetch(address, { signal });
-  if (!response.ok) throw new Error(`HTTP ${response.status}`);
-  return response.json();
-}
+const descriptionIn = (language: Language) =>
+  queryOptions<OpenApi>({
+    queryKey: ['openapi', language],
+    queryFn: async ({ signal }) => {
+      // No envelope here: the description is a plain document, for every tool that reads OpenAPI.
+      const response = await fetch(addressIn(language), { signal });
+      if (!response.ok) throw new Error(`HTTP ${response.status}`);
+      return response.json();
+    },
+    staleTime: 5 * 60_000,
+  });
 
 export function ApiDocsPage() {
   const t = useTexts(texts);
-  const query = useQuery({ queryKey: ['openapi'], queryFn: fetchDescription, staleTime: 5 * 60_000 });
+  const language = useLanguage();
+  const query = useQuery(descriptionIn(language));
   const [search, setSearch] = useState('');
   const calls = useMemo(() => (query.data ? readCalls(query.data) : []), [query.data]);
   const needle = search.trim().toLowerCase();
@@ -49,7 +56,7 @@ export function ApiDocsPage() {
         title={t.title}
         purpose={t.purpose}
         actions={
-          <a href={address} download="openapi.json" className={styles.download}>
+          <a href={addressIn(language)} download="openapi.json" className={styles.download}>
             <Icon icon={FileIcon} /> {t.download}
           </a>
         }
@@ -138,9 +145,7 @@ function CallRow({ call }: { call: ApiCall }) {
           <MethodLabel method={call.method} />
         </span>
         <code className={styles.path}>{call.path}</code>
-        <span className={styles.summary} lang="en">
-          {call.summary}
-        </span>
+        <span className={styles.summary}>{call.summary}</span>
         <Icon icon={isOpen ? ChevronDownIcon : ChevronRightIcon} size={14} />
       </button>
       {isOpen && (
