@@ -53,6 +53,7 @@ const calls = new Map<string, { name: string; call: Call }>(
 /** A server that knows only the answers it was given, and speaks HTTP as the real one does. */
 class FakeApi {
   readonly #answers = new Map<string, (input: unknown) => unknown>();
+  #description: ((language: string | null) => unknown) | undefined;
   readonly live = new FakeLive();
   readonly #calls: { name: string; input: unknown }[] = [];
   /** Problems that fail the test at its end. */
@@ -99,6 +100,14 @@ class FakeApi {
     });
   }
 
+  /**
+   * Says what openapi.json is, in the language that its address names.
+   * @example server.describe((language) => ({ info, paths: pathsIn(language) }))
+   */
+  describe(make: (language: string | null) => unknown): void {
+    this.#description = make;
+  }
+
   /** The inputs that a call came with, oldest first. */
   inputsOf<G extends keyof Contract, N extends keyof Contract[G] & string>(
     group: G,
@@ -113,6 +122,9 @@ class FakeApi {
   async fetch(address: URL, init: RequestInit): Promise<Response> {
     const method = init.method ?? 'GET';
     if (address.pathname === apiBase + livePath) return this.live.answer(address, init);
+    if (this.#description && address.pathname === `${apiBase}/openapi.json`) {
+      return Response.json(this.#description(address.searchParams.get('lang')));
+    }
     const found = calls.get(`${method} ${address.pathname}`);
     if (!found) return this.#complain(`${method} ${address.pathname} is no call of the contract`);
     const { name, call } = found;

@@ -1,27 +1,17 @@
-import {
-  apiBase,
-  type Contract,
-  type Language,
-  permissionName,
-  type ToolKey,
-  toolFacts,
-  toolKeys,
-} from '@easymock/contract';
+import { apiBase, type Contract, type Language, type ToolKey, toolFacts, toolKeys } from '@easymock/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button, Input } from 'antd';
 import { useMemo, useState } from 'react';
-import { CopyButton } from '../../kit/buttons/copy-button';
 import { Icon } from '../../kit/display/icon';
-import { ChevronDownIcon, ChevronRightIcon, FileIcon, SearchIcon } from '../../kit/display/icons';
-import { MethodLabel } from '../../kit/display/method-label';
+import { FileIcon, SearchIcon } from '../../kit/display/icons';
 import { EmptyState } from '../../kit/page/empty-state';
 import { PageBody } from '../../kit/page/page-body';
 import { PageHead } from '../../kit/page/page-head';
 import { QueryView } from '../../kit/page/query-view';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
 import styles from './api-docs.module.css';
-import { type ApiCall, curlOf, type OpenApi, readCalls } from './open-api';
-import { SchemaTree } from './schema-tree';
+import { CallRow } from './call-row';
+import { type OpenApi, readCalls } from './open-api';
 import { texts } from './texts';
 
 const isToolKey = (group: string): group is ToolKey => (toolKeys as readonly string[]).includes(group);
@@ -125,62 +115,4 @@ function useGroupName(): (group: string) => string {
   const names: Record<Exclude<keyof Contract, ToolKey>, string> = t;
   return (group) =>
     isToolKey(group) ? text(toolFacts(group).name) : (names[group as keyof typeof names] ?? group);
-}
-
-function CallRow({ call }: { call: ApiCall }) {
-  const t = useTexts(texts);
-  const text = useText();
-  const [isOpen, setIsOpen] = useState(false);
-  const permission = call.permission && permissionName(call.permission);
-  const server = location.origin + apiBase;
-  return (
-    <li className={styles.call}>
-      <button
-        type="button"
-        className={styles.callHead}
-        aria-expanded={isOpen}
-        onClick={() => setIsOpen(!isOpen)}
-      >
-        <span className={styles.method}>
-          <MethodLabel method={call.method} />
-        </span>
-        <code className={styles.path}>{call.path}</code>
-        <span className={styles.summary}>{call.summary}</span>
-        <Icon icon={isOpen ? ChevronDownIcon : ChevronRightIcon} size={14} />
-      </button>
-      {isOpen && (
-        <div className={styles.details}>
-          <p className={styles.facts}>
-            <span>{call.isPublic ? t.anyone : t.signedIn}</span>
-            {permission && <span>{t.permission({ name: text(permission) })}</span>}
-            {!call.isPublic && <span>{call.scope ? t.tokenScope({ scope: call.scope }) : t.noTokens}</span>}
-            <span className={styles.copies}>
-              {t.copyPath} <CopyButton text={server + call.path} label={t.copyPath} />
-            </span>
-            <span className={styles.copies}>
-              {t.copyCurl} <CopyButton text={curlOf(call, server)} label={t.copyCurl} />
-            </span>
-          </p>
-          <div className={styles.shapes}>
-            <div>
-              <h3>{t.input}</h3>
-              {call.input && Object.keys(call.input.properties ?? {}).length > 0 ? (
-                <SchemaTree schema={call.input} />
-              ) : (
-                <p className={styles.limits}>{t.noInput}</p>
-              )}
-            </div>
-            <div>
-              <h3>{t.answer}</h3>
-              {call.answer && call.answer.type !== 'null' ? (
-                <SchemaTree schema={call.answer} />
-              ) : (
-                <p className={styles.limits}>{t.nothing}</p>
-              )}
-            </div>
-          </div>
-        </div>
-      )}
-    </li>
-  );
 }

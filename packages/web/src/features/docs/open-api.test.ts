@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { curlOf, describeLimits, describeType, fieldsOf, type OpenApi, readCalls } from './open-api';
+import { canBeNull, curlOf, describeType, fieldsOf, limitsOf, type OpenApi, readCalls } from './open-api';
 
 const document: OpenApi = {
   info: { title: 'x', version: '1' },
@@ -63,6 +63,24 @@ test('a curl line holds what is required, and a place for the token', () => {
 test('types and limits are told in a few words', () => {
   expect(describeType({ type: 'array', items: { enum: ['a', 'b'] } })).toBe('("a" | "b")[]');
   expect(describeType({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string | null');
-  expect(describeLimits({ minLength: 2, maxLength: 40 })).toBe('2–40');
-  expect(describeLimits({ maximum: Number.MAX_SAFE_INTEGER, minimum: 1 })).toBe('≥ 1');
+});
+
+test('limits say what they count, and leave out what nobody set', () => {
+  expect(limitsOf({ type: 'string', minLength: 2, maxLength: 40 })).toEqual({
+    range: '2–40',
+    of: 'characters',
+    form: '',
+  });
+  expect(limitsOf({ type: 'array', maxItems: 5 })).toMatchObject({ range: '≤ 5', of: 'entries' });
+  expect(limitsOf({ maximum: Number.MAX_SAFE_INTEGER, minimum: 1 })).toMatchObject({ range: '≥ 1' });
+  const numberOrEmpty = { anyOf: [{ const: '' }, { type: 'integer', minimum: 1, maximum: 200 }] };
+  expect(limitsOf(numberOrEmpty)).toMatchObject({ range: '1–200', of: 'number' });
+  expect(limitsOf({ pattern: '^[A-Z]+$' }).form).toBe('^[A-Z]+$');
+  expect(limitsOf({ pattern: 'x'.repeat(200) }).form).toBe('');
+});
+
+test('a value can be null by its type or by one of its choices', () => {
+  expect(canBeNull({ type: ['string', 'null'] })).toBe(true);
+  expect(canBeNull({ anyOf: [{ type: 'object' }, { type: 'null' }] })).toBe(true);
+  expect(canBeNull({ type: 'string' })).toBe(false);
 });

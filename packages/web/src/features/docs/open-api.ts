@@ -1,4 +1,5 @@
-import type { PermissionKey, TokenScope } from '@easymock/contract';
+import type { CallDanger, PermissionKey, TokenScope } from '@easymock/contract';
+
 /** The part of JSON Schema that our own description uses. */
 export interface Schema {
   type?: string | string[];
@@ -19,6 +20,7 @@ export interface Schema {
   minItems?: number;
   maxItems?: number;
   default?: unknown;
+  description?: string;
 }
 
 interface Content {
@@ -26,12 +28,14 @@ interface Content {
 }
 
 interface Operation {
+  operationId?: string;
   tags?: string[];
   summary?: string;
   security?: unknown[];
   'x-permission'?: PermissionKey;
   'x-token-scope'?: TokenScope;
-  parameters?: { name: string; required?: boolean; schema?: Schema }[];
+  'x-danger'?: CallDanger;
+  parameters?: { name: string; required?: boolean; description?: string; schema?: Schema }[];
   requestBody?: Content;
   responses?: Record<string, Content>;
 }
@@ -46,6 +50,8 @@ export interface OpenApi {
 export interface ApiCall {
   id: string;
   group: string;
+  /** Its name in the group. */
+  name: string;
   method: 'get' | 'post';
   path: string;
   summary: string;
@@ -53,6 +59,8 @@ export interface ApiCall {
   permission: PermissionKey | undefined;
   /** The scope that an API token needs for it; undefined if tokens are not accepted. */
   scope: TokenScope | undefined;
+  /** What it takes away, if anything. */
+  danger: CallDanger | undefined;
   input: Schema | undefined;
   answer: Schema | undefined;
 }
@@ -64,7 +72,9 @@ function inputOf(operation: Operation): Schema | undefined {
   if (parameters.length === 0) return undefined;
   return {
     type: 'object',
-    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, schema ?? {}])),
+    properties: Object.fromEntries(
+      parameters.map(({ name, description, schema }) => [name, { ...schema, description }]),
+    ),
     required: parameters.filter(({ required }) => required).map(({ name }) => name),
   };
 }
@@ -87,12 +97,14 @@ export function readCalls(document: OpenApi): ApiCall[] {
       .map(([method, operation]) => ({
         id: `${method} ${path}`,
         group: operation.tags?.[0] ?? '',
+        name: operation.operationId?.split('.')[1] ?? '',
         method: method === 'post' ? ('post' as const) : ('get' as const),
         path,
         summary: operation.summary ?? '',
         isPublic: operation.security?.length === 0,
         permission: operation['x-permission'],
         scope: operation['x-token-scope'],
+        danger: operation['x-danger'],
         input: inputOf(operation),
         answer: answerOf(operation),
       })),
@@ -116,19 +128,43 @@ export function describeType(schema: Schema): string {
   return schema.type ?? 'any';
 }
 
+/** What bounds a value: characters of a text, entries of a list, or a number. */
+export interface Limits {
+  /** Such as `2–40`; empty if there is no bound. */
+  range: string;
+  of: 'characters' | 'entries' | 'number';
+  /** A format, or a pattern that is short enough to read. */
+  form: string;
+}
+
+const longestPattern = 40;
+
 /**
- * The limits of a value in a few signs.
- * @example describeLimits({ type: 'string', minLength: 2, maxLength: 40 }) // '2–40'
+ * The limits of a value. Of a choice such as “a number or empty”, those of the part that has some.
+ * @example limitsOf({ type: 'string', minLength: 2, maxLength: 40 }) // { range: '2–40', of: 'characters', form: '' }
  */
-export function describeLimits(schema: Schema): string {
+export function limitsOf(schema: Schema): Limits {
+  const parts = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].map(ownLimitsOf);
+  return parts.find(({ range, form }) => range || form) ?? { range: '', of: 'number', form: '' };
+}
+
+function ownLimitsOf(schema: Schema): Limits {
+  const isText = schema.minLength !== undefined || schema.maxLength !== undefined;
+  const isList = schema.minItems !== undefined || schema.maxItems !== undefined;
   const low = schema.minLength ?? schema.minimum ?? schema.minItems;
   const high = schema.maxLength ?? schema.maximum ?? schema.maxItems;
   // A bound beyond the safe integers is not a limit that somebody set.
   const from = low !== undefined && low > -Number.MAX_SAFE_INTEGER ? String(low) : '';
   const till = high !== undefined && high < Number.MAX_SAFE_INTEGER ? String(high) : '';
   const range = from && till ? `${from}–${till}` : from ? `≥ ${from}` : till ? `≤ ${till}` : '';
-  return [range, schema.format].filter(Boolean).join(', ');
+  const { pattern = '' } = schema;
+  const form = schema.format ?? (pattern.length <= longestPattern ? pattern : '');
+  return { range, of: isText ? 'characters' : isList ? 'entries' : 'number', form };
 }
+
+/** Whether a value can be null. */
+export const canBeNull = (schema: Schema): boolean =>
+  [schema.type].flat().includes('null') || [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].some(canBeNull);
 
 /** The fields below a schema: of an object, or of a list's or a choice's object. */
 export function fieldsOf(schema: Schema): [string, Schema, boolean][] {
@@ -144,7 +180,7 @@ export function fieldsOf(schema: Schema): [string, Schema, boolean][] {
 }
 
 /** A value to begin with in a curl line. */
-function sampleOf(schema: Schema): unknown {
+export function sampleOf(schema: Schema): unknown {
   if (schema.default !== undefined) return schema.default;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return schema.enum[0];

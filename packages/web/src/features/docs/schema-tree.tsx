@@ -3,11 +3,16 @@ import { Icon } from '../../kit/display/icon';
 import { ChevronDownIcon, ChevronRightIcon } from '../../kit/display/icons';
 import { useTexts } from '../../lib/texts/texts';
 import styles from './api-docs.module.css';
-import { describeLimits, describeType, fieldsOf, type Schema } from './open-api';
+import { canBeNull, describeType, fieldsOf, type Schema } from './open-api';
 import { texts } from './texts';
+import { useLimits } from './use-limits';
+
+/** Of what is sent, people have to know what they must say; of what comes back, what they can rely on. */
+type Side = 'request' | 'response';
 
 /** A schema as nested lists: name, type, limits; whatever holds fields can be folded. */
-export function SchemaTree({ schema, depth = 0 }: { schema: Schema; depth?: number }) {
+export function SchemaTree(props: { schema: Schema; side: Side; depth?: number }) {
+  const { schema, side, depth = 0 } = props;
   const fields = fieldsOf(schema);
   if (fields.length === 0) {
     return depth === 0 ? <code className={styles.type}>{describeType(schema)}</code> : null;
@@ -17,19 +22,19 @@ export function SchemaTree({ schema, depth = 0 }: { schema: Schema; depth?: numb
       {depth === 0 && schema.items && <code className={styles.type}>{describeType(schema)}</code>}
       <ul className={styles.tree}>
         {fields.map(([name, field, isRequired]) => (
-          <FieldRow key={name} name={name} field={field} isRequired={isRequired} depth={depth} />
+          <FieldRow key={name} name={name} field={field} isRequired={isRequired} side={side} depth={depth} />
         ))}
       </ul>
     </>
   );
 }
 
-function FieldRow(props: { name: string; field: Schema; isRequired: boolean; depth: number }) {
-  const { name, field, isRequired, depth } = props;
+function FieldRow(props: { name: string; field: Schema; isRequired: boolean; side: Side; depth: number }) {
+  const { name, field, isRequired, side, depth } = props;
   const t = useTexts(texts);
   const hasChildren = fieldsOf(field).length > 0;
   const [isOpen, setIsOpen] = useState(depth < 1);
-  const limits = describeLimits(field);
+  const limits = useLimits(field);
   return (
     <li>
       <div className={styles.field}>
@@ -47,13 +52,24 @@ function FieldRow(props: { name: string; field: Schema; isRequired: boolean; dep
           <code className={styles.leaf}>{name}</code>
         )}
         <code className={styles.type}>{describeType(field)}</code>
-        {limits && <span className={styles.limits}>{limits}</span>}
-        {field.default !== undefined && field.default !== '' && (
-          <span className={styles.limits}>{t.default({ value: JSON.stringify(field.default) })}</span>
-        )}
-        {isRequired && depth === 0 && <span className={styles.must}>{t.required}</span>}
+        {field.description && <span className={styles.label}>{field.description}</span>}
+        {limits.text && <span className={styles.limits}>{limits.text}</span>}
+        {limits.fallback && <span className={styles.limits}>{limits.fallback}</span>}
+        {side === 'request'
+          ? isRequired && <span className={styles.must}>{t.required}</span>
+          : presenceOf(field, isRequired).map((presence) => (
+              <span key={presence} className={styles.limits}>
+                {t[presence]}
+              </span>
+            ))}
       </div>
-      {hasChildren && isOpen && <SchemaTree schema={field} depth={depth + 1} />}
+      {hasChildren && isOpen && <SchemaTree schema={field} side={side} depth={depth + 1} />}
     </li>
   );
+}
+
+/** Whether a field of an answer is there, and whether it holds something. */
+function presenceOf(field: Schema, isAlwaysThere: boolean): ('always' | 'maybeAbsent' | 'maybeNull')[] {
+  const presence = canBeNull(field) ? (['maybeNull'] as const) : [];
+  return isAlwaysThere ? (presence.length > 0 ? [...presence] : ['always']) : ['maybeAbsent', ...presence];
 }

@@ -278,18 +278,23 @@ export function takeAnswer(answer: Answer, claims: CallOptions['claims']): unkno
   throw result;
 }
 
-async function run(
+/**
+ * Sends a call with the session of the person, for what shows the answer as it came. The only failures it throws are those
+ * without an answer.
+ * @example const { status, body } = await exchange({ method: 'GET', path: '/u/me' }, {}, { claims: 'all' });
+ */
+export async function exchange(
   call: { method: string; path: string },
   input: unknown,
   options: CallOptions,
-): Promise<unknown> {
+): Promise<Answer> {
   const timeout = AbortSignal.timeout(timeoutMs);
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const end = beginRequest();
   try {
-    return takeAnswer(await send(call, input, signal), options.claims);
+    return await send(call, input, signal);
   } catch (error) {
-    if (error instanceof CallError || options.signal?.aborted) throw error;
+    if (options.signal?.aborted) throw error;
     const t = currentTexts(libTexts);
     const failure = timeout.aborted
       ? new CallError(t.timeout, { reason: 'timeout' })
@@ -311,7 +316,8 @@ export const api = Object.fromEntries(
     Object.fromEntries(
       Object.entries(calls).map(([name, call]) => [
         name,
-        (input: unknown, options: CallOptions = {}) => run(call, input, options),
+        async (input: unknown, options: CallOptions = {}) =>
+          takeAnswer(await exchange(call, input, options), options.claims),
       ]),
     ),
   ]),

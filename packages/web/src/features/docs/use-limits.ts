@@ -1,0 +1,15 @@
+import { useTexts } from '../../lib/texts/texts';
+import { limitsOf, type Schema } from './open-api';
+import { texts } from './texts';
+
+/** The limits of a value in words, and the value it has if it is left out; either may be empty. */
+export function useLimits(schema: Schema): { text: string; fallback: string } {
+  const t = useTexts(texts);
+  const { range, of, form } = limitsOf(schema);
+  const counted = of === 'number' ? range : t[of]({ range });
+  const hasFallback = schema.default !== undefined && schema.default !== '';
+  return {
+    text: [range && counted, form].filter(Boolean).join(t.between),
+    fallback: hasFallback ? t.default({ value: JSON.stringify(schema.default) }) : '',
+  };
+}
