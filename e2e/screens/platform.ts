@@ -228,6 +228,30 @@ export const platformScreens: Screens = {
         await page.getByRole('heading', { name: '参数' }).waitFor();
       },
     },
+    {
+      title: 'a call of the platform that was sent',
+      isForPhones: true,
+      path: () => '/docs/api',
+      heading: '平台 API',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: /\/u\/me/ }).click();
+        await press(page, '试一试');
+        await press(page, '发送');
+        await page.getByText('200 成功').waitFor();
+      },
+    },
+    {
+      title: 'a call that deletes, before it is sent',
+      path: () => '/docs/api',
+      heading: '平台 API',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: /^POST \/project\/delete/ }).click();
+        await press(page, '试一试');
+        await page.getByRole('textbox', { name: /^id/ }).fill('x');
+        await press(page, '发送');
+        await dialogOf(page);
+      },
+    },
     { title: 'the toolset', path: () => '/tools', heading: '工具集' },
     ...toolLists,
     {

@@ -136,7 +136,7 @@ test('a change is sent after a question that names what it takes away', async ()
   server.describe(describe);
   server.answer('project', 'delete', null);
   await openForm('删除项目');
-  await page.getByRole('textbox', { name: 'id ID' }).fill(projectId);
+  await page.getByRole('textbox', { name: 'id', exact: true }).fill(projectId);
   await send().click();
   const dialog = page.getByRole('dialog', { name: '发送 POST /project/delete？' });
   await expect.element(dialog).toHaveTextContent('可能修改真实数据');
@@ -217,7 +217,7 @@ test('a refusal is shown with its words, and no notice repeats it', async () => 
   server.describe(describe);
   server.answer('project', 'delete', refusal('projectMissing'));
   await openForm('删除项目');
-  await page.getByRole('textbox', { name: 'id ID' }).fill(projectId);
+  await page.getByRole('textbox', { name: 'id', exact: true }).fill(projectId);
   await userEvent.keyboard('{Enter}');
   await page.getByRole('dialog').getByRole('button', { name: '发送' }).click();
   await expect.element(result().getByRole('alert')).toHaveTextContent('项目不存在');

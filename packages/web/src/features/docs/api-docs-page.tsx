@@ -8,6 +8,7 @@ import { EmptyState } from '../../kit/page/empty-state';
 import { PageBody } from '../../kit/page/page-body';
 import { PageHead } from '../../kit/page/page-head';
 import { QueryView } from '../../kit/page/query-view';
+import { useMedia } from '../../lib/browser/use-media';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
 import styles from './api-docs.module.css';
 import { CallRow } from './call-row';
@@ -40,6 +41,19 @@ export function ApiDocsPage() {
   const hits = calls.filter((call) => `${call.path} ${call.summary}`.toLowerCase().includes(needle));
   const groups = [...new Set(hits.map(({ group }) => group))];
   const nameOf = useGroupName();
+  const isNarrow = useMedia('(max-width: 820px)');
+  const contents = (
+    <ul>
+      {groups.map((group) => (
+        <li key={group}>
+          <a href={`#${group}`}>
+            {nameOf(group)}
+            <span className={styles.number}>{hits.filter((call) => call.group === group).length}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
   return (
     <PageBody>
       <PageHead
@@ -63,18 +77,14 @@ export function ApiDocsPage() {
                 value={search}
                 onChange={(event) => setSearch(event.target.value)}
               />
-              <ul>
-                {groups.map((group) => (
-                  <li key={group}>
-                    <a href={`#${group}`}>
-                      {nameOf(group)}
-                      <span className={styles.number}>
-                        {hits.filter((call) => call.group === group).length}
-                      </span>
-                    </a>
-                  </li>
-                ))}
-              </ul>
+              {isNarrow ? (
+                <details className={styles.fold}>
+                  <summary>{t.groups}</summary>
+                  {contents}
+                </details>
+              ) : (
+                contents
+              )}
             </nav>
             <div className={styles.groups}>
               <p className={styles.envelope}>{t.envelope}</p>

@@ -26,7 +26,7 @@ export function CallInputField(props: {
     <Field
       label={
         <>
-          <code>{name}</code> {schema.description !== name && schema.description}
+          <code>{name}</code> {schema.description?.toLowerCase() !== name.toLowerCase() && schema.description}
         </>
       }
       isRequired={isRequired}

@@ -71,7 +71,7 @@ test('limits say what they count, and leave out what nobody set', () => {
     of: 'characters',
     form: '',
   });
-  expect(limitsOf({ type: 'array', maxItems: 5 })).toMatchObject({ range: '≤ 5', of: 'entries' });
+  expect(limitsOf({ type: 'array', maxItems: 5000 })).toMatchObject({ range: '≤ 5,000', of: 'entries' });
   expect(limitsOf({ maximum: Number.MAX_SAFE_INTEGER, minimum: 1 })).toMatchObject({ range: '≥ 1' });
   const numberOrEmpty = { anyOf: [{ const: '' }, { type: 'integer', minimum: 1, maximum: 200 }] };
   expect(limitsOf(numberOrEmpty)).toMatchObject({ range: '1–200', of: 'number' });

@@ -154,8 +154,8 @@ function ownLimitsOf(schema: Schema): Limits {
   const low = schema.minLength ?? schema.minimum ?? schema.minItems;
   const high = schema.maxLength ?? schema.maximum ?? schema.maxItems;
   // A bound beyond the safe integers is not a limit that somebody set.
-  const from = low !== undefined && low > -Number.MAX_SAFE_INTEGER ? String(low) : '';
-  const till = high !== undefined && high < Number.MAX_SAFE_INTEGER ? String(high) : '';
+  const from = low !== undefined && low > -Number.MAX_SAFE_INTEGER ? low.toLocaleString('en') : '';
+  const till = high !== undefined && high < Number.MAX_SAFE_INTEGER ? high.toLocaleString('en') : '';
   const range = from && till ? `${from}–${till}` : from ? `≥ ${from}` : till ? `≤ ${till}` : '';
   const { pattern = '' } = schema;
   const form = schema.format ?? (pattern.length <= longestPattern ? pattern : '');

@@ -201,11 +201,7 @@ function TryForm({ call, mayCall }: { call: ApiCall; mayCall: boolean }) {
         onCancel={() => setAsking(undefined)}
       >
         <p>{t.confirmText}</p>
-        {call.danger && (
-          <p>
-            <StatusTag kind="danger">{t[`${call.danger}Text`]}</StatusTag>
-          </p>
-        )}
+        {call.danger && <p className={styles.bad}>{t[`${call.danger}Text`]}</p>}
       </ConfirmDialog>
     </>
   );
