@@ -1,5 +1,14 @@
-import { auditActionOf } from '../core/audit-action';
+import { type AuditAction, auditActionOf } from '../core/audit-action';
 import type { Call, CallDanger } from './call';
+
+const dangers: Partial<Record<AuditAction, CallDanger>> = {
+  delete: 'deletes',
+  deleteToken: 'deletes',
+  revokeInvite: 'deletes',
+  logout: 'endsSessions',
+  endSession: 'endsSessions',
+  endOtherSessions: 'endsSessions',
+};
 
 /**
  * What a call takes away from people, if anything.
@@ -8,6 +17,5 @@ import type { Call, CallDanger } from './call';
 export function dangerOf(name: string, { method, danger, audit }: Call): CallDanger | undefined {
   if (danger || method === 'GET') return danger;
   const action = audit && audit !== 'none' ? audit : auditActionOf(name);
-  if (action === 'delete') return 'deletes';
-  return action === 'logout' ? 'endsSessions' : undefined;
+  return action && dangers[action];
 }
