@@ -76,7 +76,10 @@ describe.skipIf(!slapd)('signing in against a directory', () => {
     });
     const welcome = await server.db.select().from(projects).where(eq(projects.ownerId, data._id));
     expect(welcome).toHaveLength(1);
-    expect((await auditOf(server, 'wang-1')).map(({ action }) => action).sort()).toEqual(['login', 'register']);
+    expect((await auditOf(server, 'wang-1')).map(({ action }) => action).sort()).toEqual([
+      'login',
+      'register',
+    ]);
   });
 
   it('makes one user of two first sign-ins at the same moment, on two nodes', async () => {
