@@ -61,10 +61,12 @@ export type { Person } from './placeholders/generators/people';
 export type { Placeholder, PlaceholderGroup } from './placeholders/placeholder';
 export { type CompileOptions, compile, type Plan } from './plan/plan';
 export type { Counters, MockRequest, RenderContext } from './run/run';
+export type { ApiUrls } from './swagger/address';
 export {
   type ApiDocument,
   type ApiMethod,
   type ApiOperation,
+  type ApiPlaces,
   type DocumentOptions,
   readApiDocument,
 } from './swagger/api-document';

@@ -2,7 +2,7 @@ import { normalizePattern } from '../match/pattern';
 import { entriesOf, type Json, listMember, member, textMember } from './json';
 
 /** The path in front of all paths: `basePath` of 2.0, the path of the first server since 3.0. */
-export function basePathOf(isSwagger2: boolean, ...holders: readonly Json[]): string {
+function basePathOf(isSwagger2: boolean, ...holders: readonly Json[]): string {
   if (isSwagger2) return textMember(holders.at(-1), 'basePath');
   for (const holder of holders) {
     const [server] = listMember(holder, 'servers');
@@ -21,11 +21,73 @@ function serverPath(server: Json): string {
   return path.replace(/[?#].*$/s, '');
 }
 
+/** The path of a server without the dots of a relative one; undefined if it holds what no project URL can. */
+function cleanBase(path: string): string | undefined {
+  const segments: string[] = [];
+  const withoutHost = path.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i, '').replace(/[?#].*$/s, '');
+  for (const segment of withoutHost.split('/')) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  const base = segments.map((segment) => `/${segment}`).join('');
+  return /[{}\s]/.test(base) || base.length > MAX_BASE ? undefined : base;
+}
+
+/** The longest base path of a project. */
+const MAX_BASE = 300;
+
+/**
+ * The paths in front of all operations, as the document offers them: its `basePath`, or those of its servers in their
+ * order. Servers without a path are left out.
+ */
+export function basePathsOf(root: Json, isSwagger2: boolean): string[] {
+  const paths = isSwagger2 ? [textMember(root, 'basePath')] : listMember(root, 'servers').map(serverPath);
+  const bases = paths.map(cleanBase).filter((base) => base !== undefined && base !== '');
+  return [...new Set(bases as string[])];
+}
+
+/** The address of an operation with the base path of the document and without it, both as patterns. */
+export interface ApiUrls {
+  readonly url: string;
+  readonly bareUrl: string;
+}
+
+/** Reads the addresses of an operation. One with servers of its own keeps what they add to those of the document. */
+export function urlsOf(
+  path: string,
+  basePaths: readonly string[],
+  isSwagger2: boolean,
+  ...holders: readonly Json[]
+): ApiUrls {
+  const url = patternOf(basePathOf(isSwagger2, ...holders), path);
+  const [own] = isSwagger2 ? [] : holders.slice(0, -1).flatMap((holder) => listMember(holder, 'servers'));
+  if (own === undefined) return { url, bareUrl: patternOf('', path) };
+  const base = serverPath(own);
+  const clean = cleanBase(base) ?? base;
+  const outer = basePaths.filter((root) => isBelow(clean, root)).sort((a, b) => b.length - a.length)[0] ?? '';
+  return { url, bareUrl: patternOf(clean.slice(outer.length), path) };
+}
+
+const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
+
+/**
+ * The url of a mock in a project that leaves out `base`. A document may have changed its servers since: what it has in
+ * front of its paths is left out then. If the project's base goes on into the paths, that part is left out as well.
+ */
+export function urlWithout(base: string, { url, bareUrl }: ApiUrls, basePaths: readonly string[]): string {
+  if (base === '') return url;
+  const isInPaths =
+    !basePaths.includes(base) && (basePaths.length === 0 || basePaths.some((root) => isBelow(base, root)));
+  if (!isInPaths) return bareUrl;
+  const front = patternOf('', base);
+  return isBelow(url, front) ? url.slice(front.length) || '/' : url;
+}
+
 /**
  * The pattern of an operation: both paths joined, `{id}` as `:id`. Signs that only our patterns give a
  * meaning, such as the colon of `/orders/{id}:cancel`, are escaped.
  */
-export function patternOf(basePath: string, path: string): string {
+function patternOf(basePath: string, path: string): string {
   return normalizePattern(`/${escapeSigns(basePath)}/${escapeSigns(path)}`);
 }
 

@@ -1,6 +1,6 @@
 import { checkPattern, patternKey } from '../match/pattern';
 import { printTemplate } from '../parse/template';
-import { basePathOf, patternOf } from './address';
+import { type ApiUrls, basePathsOf, urlsOf, urlWithout } from './address';
 import { type AnswerContext, describeAnswers, sampleAnswer } from './answers';
 import {
   clip,
@@ -30,8 +30,10 @@ export type ApiMethod = 'get' | 'post' | 'put' | 'delete' | 'patch';
  */
 export interface ApiOperation {
   readonly method: ApiMethod;
-  /** The pattern, base path included, in its clean form. */
+  /** The pattern in its clean form, with the base path unless that is left out. */
   readonly url: string;
+  /** The pattern with the base path, and without it. */
+  readonly urls: ApiUrls;
   readonly description: string;
   /** Text of a data mode that draws samples of the answer. */
   readonly mode: string;
@@ -53,6 +55,10 @@ export interface ApiDocument {
   readonly version: string;
   readonly title: string;
   readonly description: string;
+  /** The paths in front of all operations: one of 2.0, those of the servers since 3.0. The first is the one to choose. */
+  readonly basePaths: readonly string[];
+  /** What the urls of the operations leave out; empty if they are whole. */
+  readonly leftOut: string;
   readonly operations: readonly ApiOperation[];
   readonly problems: readonly ImportProblem[];
 }
@@ -68,7 +74,23 @@ export interface DocumentOptions {
    * Whether the modes draw data by the names and descriptions of properties, for all operations or for some. In a
    * document with Chinese words names and texts are Chinese.
    */
-  readonly isRealistic?: boolean | ((method: ApiMethod, url: string) => boolean);
+  readonly isRealistic?: boolean | ((method: ApiMethod, url: string, urls: ApiUrls) => boolean);
+  /**
+   * The base path that the urls leave out, because the address of the project has it already, or what decides it. The
+   * empty text, which is the default, keeps the urls whole.
+   */
+  readonly leaveOut?: string | ((places: ApiPlaces) => string);
+}
+
+/**
+ * What a document describes, before any of it is read further.
+ *
+ * @example
+ * readApiDocument(text, { leaveOut: ({ basePaths }) => basePaths[0] ?? '' });
+ */
+export interface ApiPlaces {
+  readonly basePaths: readonly string[];
+  readonly operations: readonly (ApiUrls & { readonly method: ApiMethod })[];
 }
 
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'delete', 'patch']);
@@ -91,18 +113,33 @@ export function readApiDocument(text: string, options: DocumentOptions = {}): Ap
   for (const [path, pathItem] of entriesOf(member(document.root, 'paths'))) {
     if (!path.startsWith('x-')) reader.readPath(path, pathItem);
   }
+  reader.readOperations();
   return {
     version: document.version,
     title: clip(textMember(info, 'title'), 200),
     description: clip(textMember(info, 'description'), 2000),
+    basePaths: reader.basePaths,
+    leftOut: reader.leftOut,
     operations: reader.operations,
     problems: reader.problems.list,
   };
 }
 
+/** An operation where it was found, not yet read. */
+interface Found {
+  readonly method: ApiMethod;
+  readonly urls: ApiUrls;
+  readonly where: string;
+  readonly pathItem: JsonObject;
+  readonly operation: JsonObject;
+}
+
 class OperationReader {
   readonly operations: ApiOperation[] = [];
   readonly problems = new Problems();
+  readonly basePaths: readonly string[];
+  leftOut = '';
+  private readonly found: Found[] = [];
   private readonly document: ParsedDocument;
   private readonly context: AnswerContext;
   private readonly taken = new Map<string, string>();
@@ -115,6 +152,7 @@ class OperationReader {
     this.document = document;
     this.options = options;
     this.language = language;
+    this.basePaths = basePathsOf(document.root, document.isSwagger2);
     this.context = {
       references: new References(document.root),
       isSwagger2: document.isSwagger2,
@@ -136,35 +174,44 @@ class OperationReader {
       const where = `${method.toUpperCase()} ${path}`;
       if (OTHER_METHODS.has(method)) this.problems.add(where, 'methodNotServed', method.toUpperCase());
       if (!isServed(method)) continue;
-      if (isObject(operation)) this.readOperation(method, path, where, pathItem, operation);
+      if (isObject(operation)) this.found.push(this.find(method, path, pathItem, operation));
       else this.problems.add(where, 'badOperation');
     }
   }
 
-  private readOperation(
-    method: ApiMethod,
-    path: string,
-    where: string,
-    pathItem: JsonObject,
-    operation: JsonObject,
-  ): void {
+  private find(method: ApiMethod, path: string, pathItem: JsonObject, operation: JsonObject): Found {
+    const { root, isSwagger2 } = this.document;
+    const urls = urlsOf(path, this.basePaths, isSwagger2, operation, pathItem, root);
+    return { method, urls, where: `${method.toUpperCase()} ${path}`, pathItem, operation };
+  }
+
+  /** Reads what was found: only all of it together says which url each operation has. */
+  readOperations(): void {
+    const { leaveOut = '' } = this.options;
+    const { basePaths } = this;
+    const operations = this.found.map(({ method, urls }) => ({ method, ...urls }));
+    this.leftOut = typeof leaveOut === 'function' ? leaveOut({ basePaths, operations }) : leaveOut;
+    for (const found of this.found) this.readOperation(found);
+  }
+
+  private readOperation({ method, urls, where, pathItem, operation }: Found): void {
     const { references } = this.context;
     references.listener = (code, reference) => this.problems.add(where, code, reference);
-    const { root, isSwagger2 } = this.document;
-    const url = patternOf(basePathOf(isSwagger2, operation, pathItem, root), path);
+    const url = urlWithout(this.leftOut, urls, this.basePaths);
     if (!this.take(method, url, where)) return;
     if (this.operations.length >= MAX_OPERATIONS) {
       this.problems.add('', 'tooLarge');
       return;
     }
     const { isRealistic: choice = false } = this.options;
-    const isRealistic = typeof choice === 'function' ? choice(method, url) : choice;
+    const isRealistic = typeof choice === 'function' ? choice(method, url, urls) : choice;
     const data = isRealistic ? { realistic: this.language, subject: subjectOf(url) } : {};
     const described = this.describe(pathItem, operation, where, data);
     const description = textMember(operation, 'summary') || textMember(operation, 'description');
     this.operations.push({
       method,
       url,
+      urls,
       description: clip(description.trim(), 500),
       isRealistic,
       ...described,
