@@ -4,6 +4,7 @@ import { enumerationCalls, publicCalls } from './enumeration/enumeration';
 import { messageCalls } from './message/message';
 import { mockCalls } from './mock/mock';
 import { projectCalls } from './mock/project';
+import { projectBaseCalls } from './mock/project-base';
 import { syncCalls } from './mock/sync';
 import { teamCalls } from './mock/team';
 import { transferCalls } from './mock/transfer';
@@ -54,6 +55,7 @@ export const contract = {
   project: projectCalls,
   mock: mockCalls,
   dashboard: dashboardCalls,
+  projectBase: projectBaseCalls,
   sync: syncCalls,
   transfer: transferCalls,
 };

@@ -36,6 +36,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   wallpaper: closed,
   team: mock,
   project: mock,
+  projectBase: mock,
   mock,
   dashboard: reading('dashboard:read'),
   sync: mock,

@@ -31,6 +31,7 @@ export * from './mock/history';
 export * from './mock/limits';
 export * from './mock/mock';
 export * from './mock/project';
+export * from './mock/project-base';
 export * from './mock/search-words';
 export * from './mock/sync';
 export * from './mock/team';

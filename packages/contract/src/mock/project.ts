@@ -74,6 +74,15 @@ const projectDraft = z.object({
   swagger_text: labelled(text(documentBodyLimit).default(''), 'Swagger 文档', 'Swagger document'),
   /** Whether a `mobile` of the document becomes a mobile number; existing mocks stay as they are. */
   realistic: labelled(z.boolean().default(true), '按字段含义生成数据', 'Data by field names'),
+  /**
+   * Whether the URLs of the mocks leave out the document's base path (`basePath`, the path of its servers), since the
+   * project's URL stands for it. Absent, as older clients leave it: if the project's URL ends with it.
+   */
+  base_apart: labelled(
+    z.boolean().optional(),
+    '接口 URL 不含文档的基础路径',
+    'Mock URLs without the base path of the document',
+  ),
 });
 
 /** A version of a project's settings. Members who have no account any more are left out. */
@@ -147,7 +156,7 @@ export const projectCalls = callGroup('/project', {
   update: post({
     changes: ['mock', 'project'],
     permission: 'projects',
-    input: changesOf(projectDraft.omit({ group: true, swagger_text: true })).extend({
+    input: changesOf(projectDraft.omit({ group: true, swagger_text: true, base_apart: true })).extend({
       id,
       /** The version that was edited. Absent, as older clients leave it: whatever is there is replaced. */
       version: labelled(versionNumber.optional(), '版本', 'Version'),

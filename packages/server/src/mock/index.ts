@@ -10,6 +10,7 @@ import { leaveProjects, ownedProjects, ownedTeams } from './ownership';
 import { sweepDeleted } from './project/deletion';
 import { addDemoProject } from './project/demo-project';
 import { projectHandlers } from './project/project';
+import { projectBaseHandlers } from './project/project-base';
 import { syncHandlers, syncJob } from './sync/sync';
 import { teamHandlers } from './team/team';
 import { exportMocks } from './transfer/export.plugin';
@@ -55,7 +56,14 @@ const sweepHistory = defineJob({
 });
 
 export const mock: Feature = {
-  handlers: [...teamHandlers, ...projectHandlers, ...mockHandlers, ...syncHandlers, ...transferHandlers],
+  handlers: [
+    ...teamHandlers,
+    ...projectHandlers,
+    ...projectBaseHandlers,
+    ...mockHandlers,
+    ...syncHandlers,
+    ...transferHandlers,
+  ],
   plugins: [exportMocks, takeUploads],
   owns: [ownedProjects, ownedTeams],
   onJoin: [

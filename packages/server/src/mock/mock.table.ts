@@ -106,6 +106,11 @@ const projectColumns = () => ({
   url: text().notNull(),
   description: text().notNull(),
   swaggerUrl: text().notNull().default(''),
+  /**
+   * The base path of its document, if the mocks' urls leave it out because the project's url stands for it. Empty: they
+   * contain it. Null: no document with a base path has decided it yet, as in all projects from before this was kept.
+   */
+  basePath: text(),
   /** Whether names and descriptions choose the data of mocks that a document adds. */
   isRealistic: boolean().notNull().default(true),
   ownerId: text()

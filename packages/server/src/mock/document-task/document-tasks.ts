@@ -2,14 +2,22 @@ import type { SampleKind, Text } from '@easymock/contract';
 import type { ApiDocument } from '@easymock/mock-engine';
 import { openThread } from '../../platform/turns/threads';
 import { personalTurn, Turns } from '../../platform/turns/turns';
+import type { ProjectBase } from './base-path';
 import type { ExportedMock } from './export-zip';
 import type { SyncedMock, SyncPlan } from './sync-plan';
 import type { TransferPlan } from './transfer-plan';
 
 /** The tasks of a worker, with their input. */
 export type Task =
-  | { kind: 'read'; text: string; isRealistic: boolean }
-  | { kind: 'sync'; text: string; existing: SyncedMock[]; data: SampleKind; isRealistic: boolean }
+  | { kind: 'read'; text: string; isRealistic: boolean; base: ProjectBase }
+  | {
+      kind: 'sync';
+      text: string;
+      existing: SyncedMock[];
+      data: SampleKind;
+      isRealistic: boolean;
+      base: ProjectBase;
+    }
   | { kind: 'pack'; mocks: ExportedMock[] }
   | { kind: 'unpack'; zip: Uint8Array; existing: SyncedMock[]; prefix: string | undefined };
 

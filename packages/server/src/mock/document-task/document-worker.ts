@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DocumentError, readApiDocument } from '@easymock/mock-engine';
+import { baseChooser } from './base-path';
 import type { Task, TaskMessage, TaskResult } from './document-tasks';
 import { packExport } from './export-zip';
 import { planSync, sampleChooser } from './sync-plan';
@@ -18,10 +19,16 @@ function tell(phase: 'reading' | 'comparing', num: number, total: number): void 
 function run(task: Task): TaskResult {
   switch (task.kind) {
     case 'read':
-      return readApiDocument(task.text, { isRealistic: task.isRealistic });
+      return readApiDocument(task.text, {
+        isRealistic: task.isRealistic,
+        leaveOut: baseChooser(task.base),
+      });
     case 'sync':
       return planSync(
-        readApiDocument(task.text, { isRealistic: sampleChooser(task) }),
+        readApiDocument(task.text, {
+          isRealistic: sampleChooser(task),
+          leaveOut: baseChooser(task.base, task.existing),
+        }),
         task.existing,
         (num, total) => tell('comparing', num, total),
       );

@@ -6,7 +6,13 @@ import {
   type SyncReport,
   type Text,
 } from '@easymock/contract';
-import { type ApiDocument, type ApiOperation, mergeModes, patternKey } from '@easymock/mock-engine';
+import {
+  type ApiDocument,
+  type ApiOperation,
+  type ApiUrls,
+  mergeModes,
+  patternKey,
+} from '@easymock/mock-engine';
 import type { MockRow } from '../mock.table';
 
 /** The columns of a mock that a sync compares. */
@@ -42,6 +48,8 @@ export interface SyncPlan {
   stillGone: SyncReport['stillGone'];
   problems: SyncProblem[];
   syncErrorURLs: string[];
+  /** What the urls leave out, as the project notes it; null if the document decides nothing. */
+  basePath: string | null;
 }
 
 const operationLimit = 5_000;
@@ -101,12 +109,14 @@ export function newMock(operation: ApiOperation): NewMock {
  */
 export function sampleChooser(
   wish: Readonly<{ existing: readonly SyncedMock[]; data: SampleKind; isRealistic: boolean }>,
-): (method: string, url: string) => boolean {
+): (method: string, url: string, urls: ApiUrls) => boolean {
   if (wish.data !== 'keep') return () => wish.data === 'realistic';
   const imported = wish.existing.filter(({ importedMode }) => importedMode !== null);
   const byRoute = new Map(imported.map((mock) => [routeOf(mock), mock.isRealistic]));
-  return (method, url) =>
-    byRoute.get(routeOf({ method: method as MockMethod, urlKey: patternKey(url) })) ?? wish.isRealistic;
+  return (method, url, urls) =>
+    [url, urls.url, urls.bareUrl]
+      .map((known) => byRoute.get(routeOf({ method: method as MockMethod, urlKey: patternKey(known) })))
+      .find((known) => known !== undefined) ?? wish.isRealistic;
 }
 
 /** Whether a mock came from a document; only those can disappear from one. */
@@ -122,7 +132,7 @@ export function planSync(
   onProgress: (num: number, total: number) => void = () => {},
 ): SyncPlan {
   const { operations, problems } = usableOperations(document);
-  const byRoute = new Map(existing.map((mock) => [routeOf(mock), mock]));
+  const mocksOf = new MockFinder(operations, existing);
   const counts = { added: 0, changed: 0, unchanged: 0, gone: 0, kept: 0, stillGoneNum: 0 };
   const plan: SyncPlan = {
     inserts: [],
@@ -132,6 +142,7 @@ export function planSync(
     stillGone: [],
     problems,
     syncErrorURLs: [],
+    basePath: document.basePaths.length > 0 ? document.leftOut : null,
   };
   const tell = (
     kind: SyncChange['kind'],
@@ -148,8 +159,7 @@ export function planSync(
   for (const [index, operation] of operations.entries()) {
     onProgress(index, operations.length);
     const wanted = newMock(operation);
-    const present = byRoute.get(routeOf(wanted));
-    byRoute.delete(routeOf(wanted));
+    const present = mocksOf.take(operation);
     if (!present) {
       counts.added++;
       plan.inserts.push(wanted);
@@ -158,7 +168,7 @@ export function planSync(
     }
     compare(plan, present, wanted, tell);
   }
-  for (const mock of byRoute.values()) {
+  for (const mock of mocksOf.rest()) {
     if (!wasImported(mock)) continue;
     if (mock.isGone) {
       // Said by the sync that marked it; saying so again would drown what is new.
@@ -172,6 +182,40 @@ export function planSync(
     tell('gone', mock, mock.id);
   }
   return plan;
+}
+
+/** Finds the mock of each operation of a document, each mock once. */
+class MockFinder {
+  readonly #byRoute: Map<string, SyncedMock>;
+  readonly #wanted: Set<string>;
+
+  constructor(operations: readonly ApiOperation[], existing: readonly SyncedMock[]) {
+    this.#byRoute = new Map(existing.map((mock) => [routeOf(mock), mock]));
+    this.#wanted = new Set(operations.map(({ method, url }) => routeOf({ method, urlKey: patternKey(url) })));
+  }
+
+  /**
+   * By its url, or else by the one with or without the base path: single mocks may have been imported or edited
+   * otherwise than the rest. One that was made by hand is taken last.
+   */
+  take({ method, url, urls }: ApiOperation): SyncedMock | undefined {
+    const [own = '', ...others] = [url, urls.url, urls.bareUrl].map((known) =>
+      routeOf({ method, urlKey: patternKey(known) }),
+    );
+    const isImported = (route: string) => {
+      const mock = this.#byRoute.get(route);
+      return mock !== undefined && wasImported(mock);
+    };
+    const other = others.find((route) => !this.#wanted.has(route) && isImported(route));
+    const route = isImported(own) ? own : (other ?? own);
+    const mock = this.#byRoute.get(route);
+    this.#byRoute.delete(route);
+    return mock;
+  }
+
+  rest(): Iterable<SyncedMock> {
+    return this.#byRoute.values();
+  }
 }
 
 function compare(

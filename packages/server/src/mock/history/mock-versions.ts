@@ -122,6 +122,30 @@ export async function saveMocks(
   }
 }
 
+/** Saves other URLs of mocks, each as a new version. */
+export async function saveUrls(
+  { services, db }: { services: Pick<Services, 'settings'>; db: Db },
+  projectId: string,
+  rows: readonly Pick<MockRow, 'id' | 'url' | 'urlKey'>[],
+  change: Change,
+): Promise<void> {
+  const { changedAt, changedBy, changeSource } = stampOf(change);
+  const at = sql`${changedAt.toISOString()}::timestamptz`;
+  for (let start = 0; start < rows.length; start += rowsPerSave) {
+    const chunk = rows.slice(start, start + rowsPerSave);
+    const ids = chunk.map(({ id }) => id);
+    await keepMocks(db, and(eq(mocks.projectId, projectId), inArray(mocks.id, ids)), changedAt);
+    const column = (key: 'id' | 'url' | 'urlKey') => sql`${sql.param(chunk.map((row) => row[key]))}::text[]`;
+    await db.execute(sql`
+      update mock set
+        url = new.url, url_key = new.url_key, version = mock.version + 1,
+        changed_at = ${at}, changed_by = ${changedBy}, change_source = ${changeSource}, updated_at = ${at}
+      from unnest(${column('id')}, ${column('url')}, ${column('urlKey')}) as new (id, url, url_key)
+      where mock.id = new.id and mock.project_id = ${projectId}`);
+    await limitVersions(db, services, ids);
+  }
+}
+
 /** All versions of a mock that are kept, the present one included. */
 const versionsOf = (db: Db, id: string) =>
   db

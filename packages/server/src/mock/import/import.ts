@@ -48,14 +48,35 @@ export function translateRefusal(error: unknown, language: Language): never {
  */
 export async function loadDocument(
   ctx: Importing,
-  source: { swagger_text: string; swagger_url: string; realistic: boolean },
+  source: {
+    swagger_text: string;
+    swagger_url: string;
+    realistic: boolean;
+    url: string;
+    base_apart?: boolean | undefined;
+  },
 ): Promise<ApiDocument | undefined> {
   const { swagger_text: uploaded, swagger_url: address, realistic: isRealistic } = source;
   if (!uploaded && !address) return undefined;
   const text = uploaded || (await fetchDocument(ctx, address));
-  return runImportTask(ctx.actor.id, { kind: 'read', text, isRealistic }).catch((error) =>
+  const base = { url: source.url, basePath: null, isWished: source.base_apart };
+  return runImportTask(ctx.actor.id, { kind: 'read', text, isRealistic, base }).catch((error) =>
     translateRefusal(error, ctx.language),
   );
+}
+
+/** What the document at an address offers to a new project. Nothing is kept of it. */
+export async function inspectDocument(ctx: Importing, address: string) {
+  const source = { swagger_text: '', swagger_url: address, realistic: false, url: '/' };
+  const document = (await loadDocument(ctx, source)) ?? fail('documentMissing');
+  const { version, title, operations, problems, basePaths } = document;
+  return {
+    version,
+    title,
+    operations: operations.length,
+    problems: problems.length,
+    base_paths: [...basePaths],
+  };
 }
 
 /** Problems in one language, the list cut where it would be too long for a screen. */

@@ -204,7 +204,7 @@ export const projectHandlers = implement(projectCalls, {
     if (members.includes(actor.id)) fail('selfAsMember');
     if (input.group) await requireEditor(ctx.db, input.group, actor.id);
     await holdAccounts(ctx.db, members);
-    const document = await loadDocument(ctx, input);
+    const document = await loadDocument(ctx, { ...input, url: cleanProjectUrl(input.url) });
 
     return ctx.db.transaction(async (db) => {
       // Reading the document took a while, in which the team may have lost the caller.
@@ -214,6 +214,7 @@ export const projectHandlers = implement(projectCalls, {
         url: cleanProjectUrl(input.url),
         description: input.description || input.name,
         swaggerUrl: input.swagger_url,
+        basePath: document && document.basePaths.length > 0 ? document.leftOut : null,
         isRealistic: input.realistic,
         ownerId: actor.id,
         teamId: input.group || null,
@@ -284,6 +285,7 @@ export const projectHandlers = implement(projectCalls, {
       url: copyOf(source.url, 500),
       description: source.description,
       swaggerUrl: source.swaggerUrl,
+      basePath: source.basePath,
       isRealistic: source.isRealistic,
       ownerId: actor.id,
       ...stampOf(changeBy(ctx, 'copy')),

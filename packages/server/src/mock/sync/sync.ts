@@ -105,7 +105,10 @@ async function apply(ctx: Syncing, plan: SyncPlan, seen: string): Promise<boolea
     const saving = { services, db, onProgress: (num: number) => tell('writing', inserted + num, total) };
     await saveMocks(saving, projectId, plan.updates, change);
     await requireRoom(db, projectId);
-    await db.update(projects).set({ updatedAt: now }).where(eq(projects.id, projectId));
+    await db
+      .update(projects)
+      .set({ updatedAt: now, ...(plan.basePath !== null && { basePath: plan.basePath }) })
+      .where(eq(projects.id, projectId));
     const publishing = {
       actor,
       services,
@@ -134,8 +137,9 @@ async function runSync(ctx: Syncing): Promise<void> {
     tell('reading');
     const seen = await fingerprintOf(db, project.id);
     const existing = await listSynced(db, project.id);
-    const { isRealistic } = project;
-    const task = { kind: 'sync', text, existing, data: sync.data, isRealistic } as const;
+    const { isRealistic, url, basePath } = project;
+    const base = { url, basePath };
+    const task = { kind: 'sync', text, existing, data: sync.data, isRealistic, base } as const;
     const plan = await runImportTask(actor.id, task, ({ phase, num, total }) =>
       tell(phase, num, total),
     ).catch((error) => translateRefusal(error, language));

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { id, text, webAddress } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled } from '../call/validation';
+import { urlPath } from './project';
+
+/** A project's name and base URL for a place that may have them already. */
+export const proposal = z.object({
+  /** Free there: the wanted one, or the next one like it, such as `/api/v1-2`. */
+  name: z.string(),
+  url: z.string(),
+  /** Who has the wanted ones: null if nobody, an empty name if the caller may not see that project. */
+  name_user: z.object({ name: z.string() }).nullable(),
+  url_user: z.object({ name: z.string() }).nullable(),
+});
+export type Proposal = z.infer<typeof proposal>;
+
+/** What an API document offers to a new project. */
+const documentSummary = z.object({
+  version: z.string(),
+  title: z.string(),
+  operations: z.number(),
+  problems: z.number(),
+  /** The paths in front of all operations, from `basePath` or the servers; the first is the one to begin with. */
+  base_paths: z.array(z.string()),
+});
+
+/** Base URLs of projects, and the base paths of their documents. */
+export const projectBaseCalls = callGroup('/project/base', {
+  propose: get({
+    permission: 'projects',
+    input: z.object({
+      name: labelled(text(500).default(''), '名称', 'Name'),
+      url: labelled(z.union([urlPath, z.literal('')]).default(''), '基础 URL', 'Base URL'),
+      /** The team that the project is for. */
+      group: labelled(z.union([id, z.literal('')]).default(''), '团队', 'Team'),
+      /** The project that is going to be changed, in place of a new one. */
+      id: labelled(z.union([id, z.literal('')]).default(''), '项目', 'Project'),
+    }),
+    data: proposal,
+    summary: 'Propose a free name and base URL for a project, and say which project has the wanted ones',
+  }),
+  document: post({
+    audit: 'none',
+    permission: 'projects',
+    changes: [],
+    input: z.object({ swagger_url: labelled(webAddress, 'Swagger 文档地址', 'Swagger API address') }),
+    data: documentSummary,
+    summary: 'Read the API document at an address without importing it',
+  }),
+  doubled: get({
+    permission: 'projects',
+    input: z.object({ id }),
+    data: z.object({
+      /** The end of the project's URL with which the URLs of its imported mocks begin again; empty if they do not. */
+      base: z.string(),
+      /** How many mocks would lose it. */
+      num: z.number(),
+      /** How many keep it, because another mock has the shorter URL. */
+      kept: z.number(),
+    }),
+    summary: 'Find out whether the base path stands twice in the addresses of a project’s mocks',
+  }),
+  mend: post({
+    changes: ['mock', 'project', 'projectBase'],
+    permission: 'projects',
+    input: z.object({ id }),
+    data: z.object({ num: z.number() }),
+    summary: 'Remove the base path that stands in the project’s URL already from the URLs of its mocks',
+  }),
+});
