@@ -154,7 +154,7 @@ export const projectCalls = callGroup('/project', {
     },
   }),
   update: post({
-    changes: ['mock', 'project'],
+    changes: ['mock', 'project', 'projectBase'],
     permission: 'projects',
     input: changesOf(projectDraft.omit({ group: true, swagger_text: true, base_apart: true })).extend({
       id,

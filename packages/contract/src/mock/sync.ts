@@ -86,7 +86,7 @@ const syncInput = z.object({
 
 export const syncCalls = callGroup('/project/sync', {
   swagger: post({
-    changes: ['mock', 'project.list'],
+    changes: ['mock', 'project.list', 'projectBase'],
     permission: 'projects',
     bodyLimit: documentBodyLimit + 1024 * 1024,
     input: syncInput,

@@ -34,9 +34,9 @@ export const start: Guide = {
     {
       steps: [
         '按 `N`，或点右下角的加号。',
-        '填写名称和基础 URL，例如 `/shop`。基础 URL 是项目里所有接口共同的前缀。',
-        '选择项目属于你个人，还是某个团队。个人项目可以邀请成员。',
-        '手上有 Swagger 或 OpenAPI 文档时，直接拖进来，接口会一并建好；没有就点“创建项目”。',
+        '手上有 Swagger 或 OpenAPI 文档时，直接拖进来，名称、基础 URL 和接口都从文档里来。',
+        '没有文档时填写名称和基础 URL，例如 `/shop`。基础 URL 是项目里所有接口共同的前缀，留空则按名称生成。',
+        '在“更多”里选择项目属于你个人，还是某个团队。个人项目可以邀请成员。然后点“创建项目”。',
       ],
     },
     { heading: '写第一个接口', id: 'mock' },
@@ -63,9 +63,9 @@ export const start: Guide = {
     {
       steps: [
         'Press `N`, or click the plus button in the lower right corner.',
-        'Enter a name and a base URL, for example `/shop`. All mock addresses of the project start with it.',
-        'Choose whether the project belongs to you or to a team. You can add members to a personal project.',
-        'If you have a Swagger or OpenAPI document, drop it on the form to import its mocks. Otherwise click “Create project”.',
+        'If you have a Swagger or OpenAPI document, drop it on the form: name, base URL and mocks come from it.',
+        'Otherwise enter a name and a base URL, for example `/shop`. All mock addresses of the project start with it. If it is empty, it follows from the name.',
+        'Under “More” you choose whether the project belongs to you or to a team, and add members to a personal project. Then click “Create project”.',
       ],
     },
     { heading: 'Write your first mock', id: 'mock' },

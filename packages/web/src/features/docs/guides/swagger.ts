@@ -6,12 +6,14 @@ export const swagger: Guide = {
     { heading: '导入', id: 'import' },
     {
       steps: [
-        '新建项目时拖入文件，或填写文档地址，接口会和项目一起建好。',
+        '新建项目时把文件拖到表单的任何位置，或填写文档地址并读取，名称和基础 URL 随之填好，接口会和项目一起建好。',
         '已有的项目：打开“设置”，填写 Swagger 文档地址并保存，或直接上传文件。',
         '每个操作成为一个接口：示例值优先，没有示例时按 Schema 的类型、格式和约束生成占位符。',
         '不能用的操作会逐条说明原因，不影响其他接口。',
       ],
     },
+    '文档的基础路径（`basePath`，或 `servers` 里第一个带路径的地址）成为项目的基础 URL，接口的 URL 里不再重复它。文档有几个基础路径时可以选择；已被占用时会给出一个可用的，例如 `/api/v1-2`。以后 `servers` 变了，同步仍能对上原来的接口。',
+    '以前的项目保持原样。如果项目的基础 URL 和接口的 URL 都以同一段开头，项目页会提示，一次点击即可去掉重复；以前复制的、含两段的地址随之失效。',
     { heading: '同步', id: 'sync' },
     '在设置页点“查看变更”，先看清会新增、变更和移除什么，再确认同步。',
     {
@@ -30,12 +32,14 @@ export const swagger: Guide = {
     { heading: 'Import', id: 'import' },
     {
       steps: [
-        'When you create a project, drop a file on the form or enter the address of the document. The mocks are created with the project.',
+        'When you create a project, drop a file anywhere on the form, or enter the address of the document and read it. The document fills in the name and the base URL, and its mocks are created with the project.',
         'For an existing project, open its settings and save the address of the document, or upload a file.',
         'Each operation becomes a mock. Its data comes from the examples in the document, or from placeholders that match type, format and limits of the schema.',
         'Operations that cannot be used are listed with the reason. They do not affect other mocks.',
       ],
     },
+    'The base path of the document (`basePath`, or the first of the `servers` with a path) becomes the base URL of the project, and the URLs of the mocks do not repeat it. If there are several, you can choose. If the URL is taken, a free one such as `/api/v1-2` is proposed. When the `servers` change later, a sync still finds the mocks.',
+    'Earlier projects stay as they are. If the base URL of a project and the URLs of its mocks begin with the same path, the project page says so, and one click removes the repetition. Addresses that were copied before and contain the path twice stop working.',
     { heading: 'Sync', id: 'sync' },
     'Click “Preview changes” in the settings to see what a sync would add, change and remove, then confirm.',
     {

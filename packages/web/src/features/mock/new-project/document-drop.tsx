@@ -1,5 +1,5 @@
 import { documentBodyLimit } from '@easymock/contract';
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
 import { CheckIcon, CloseIcon, FileIcon, UploadIcon } from '../../../kit/display/icons';
@@ -22,41 +22,78 @@ const sizeOf = (bytes: number): string =>
     ? `${Math.max(1, Math.round(bytes / 1024))} KB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** Takes one file by drop or choice, reads it here and tells what is in it. */
-export function DocumentDrop(props: {
-  picked: PickedDocument | null;
-  error?: string;
-  onPick: (picked: PickedDocument | null) => void;
-}) {
-  const { picked, onPick } = props;
+/** Reads a file that was dropped or chosen, here in the browser. */
+export function useDocumentFile(onPick: (picked: PickedDocument | null) => void) {
+  const t = useTexts(texts);
+  const [problem, setProblem] = useState('');
+  const latest = useRef(0);
+  return {
+    /** Why the last file was not taken. */
+    problem,
+    async take(file: File | undefined) {
+      if (!file) return;
+      const turn = ++latest.current;
+      onPick(null);
+      if (!/\.(json|ya?ml)$/i.test(file.name)) return setProblem(t.formatError);
+      if (file.size > documentBodyLimit) return setProblem(t.tooLarge);
+      setProblem('');
+      const text = await file.text();
+      const base = { name: file.name, size: file.size, text };
+      if (turn !== latest.current) return;
+      onPick({ ...base, summary: null });
+      const summary = await summarizeInWorker(text);
+      // Another file may have come meanwhile, or this one was removed.
+      if (turn === latest.current) onPick({ ...base, summary });
+    },
+    remove() {
+      latest.current++;
+      setProblem('');
+      onPick(null);
+    },
+  };
+}
+
+export type DocumentFile = ReturnType<typeof useDocumentFile>;
+
+/** Takes a file that is dropped anywhere on what is inside. */
+export function DropArea(props: { onFile: (file: File | undefined) => void; children: ReactNode }) {
+  const [isOver, setIsOver] = useState(false);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button that chooses a file is the way by keyboard
+    <div
+      className={styles.area}
+      data-over={isOver || undefined}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setIsOver(false);
+      }}
+      onDrop={(event) => {
+        if (!event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        setIsOver(false);
+        props.onFile(event.dataTransfer.files[0]);
+      }}
+    >
+      {props.children}
+    </div>
+  );
+}
+
+/** Shows where to drop or choose a document, or the one that was picked and what is in it. */
+export function DocumentDrop(props: { picked: PickedDocument | null; file: DocumentFile; error?: string }) {
+  const { picked, file } = props;
   const t = useTexts(texts);
   const language = useLanguage();
   const inputId = useId();
   const input = useRef<HTMLInputElement>(null);
-  const [isOver, setIsOver] = useState(false);
-  const [problem, setProblem] = useState('');
-
-  const take = async (file: File | undefined) => {
-    if (!file) return;
-    onPick(null);
-    if (!/\.(json|ya?ml)$/i.test(file.name)) return setProblem(t.formatError);
-    if (file.size > documentBodyLimit) return setProblem(t.tooLarge);
-    setProblem('');
-    const text = await file.text();
-    const base = { name: file.name, size: file.size, text };
-    onPick({ ...base, summary: null });
-    onPick({ ...base, summary: await summarizeInWorker(text) });
-  };
-
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    void take(event.dataTransfer.files[0]);
-  };
 
   const summary = picked?.summary;
   const note =
-    problem ||
+    file.problem ||
     props.error ||
     (summary?.isReadable === false
       ? (summary.texts?.[language === 'en' ? 'en' : 'zh'] ?? t.unreadable)
@@ -81,26 +118,10 @@ export function DocumentDrop(props: {
               <Icon icon={CheckIcon} />
             </span>
           )}
-          <IconButton
-            icon={CloseIcon}
-            label={t.remove}
-            onClick={() => {
-              setProblem('');
-              onPick(null);
-            }}
-          />
+          <IconButton icon={CloseIcon} label={t.remove} onClick={file.remove} />
         </div>
       ) : (
-        // biome-ignore lint/a11y/noStaticElementInteractions: the button inside is the way by keyboard
-        <div
-          className={`${styles.drop} ${isOver ? styles.over : ''}`}
-          onDragOver={(event) => {
-            event.preventDefault();
-            setIsOver(true);
-          }}
-          onDragLeave={() => setIsOver(false)}
-          onDrop={onDrop}
-        >
+        <div className={styles.drop}>
           <Icon icon={UploadIcon} size={24} style={{ color: 'var(--g-glaze)' }} />
           <p>
             {t.drop}{' '}
@@ -121,7 +142,7 @@ export function DocumentDrop(props: {
         hidden
         accept=".json,.yml,.yaml"
         onChange={(event) => {
-          void take(event.target.files?.[0]);
+          void file.take(event.target.files?.[0]);
           event.target.value = '';
         }}
       />

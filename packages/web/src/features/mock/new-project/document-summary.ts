@@ -2,13 +2,28 @@ import { DocumentError, readApiDocument, type Texts } from '@easymock/mock-engin
 
 /** The summary of a document that the form shows before sending it. */
 export type DocumentSummary =
-  | { isReadable: true; version: string; title: string; operations: number; problems: number }
+  | {
+      isReadable: true;
+      version: string;
+      title: string;
+      operations: number;
+      problems: number;
+      /** The paths in front of all operations; the first is the one to begin with. */
+      basePaths: readonly string[];
+    }
   | { isReadable: false; texts: Texts | null };
 
 export function summarize(text: string): DocumentSummary {
   try {
-    const { version, title, operations, problems } = readApiDocument(text);
-    return { isReadable: true, version, title, operations: operations.length, problems: problems.length };
+    const { version, title, operations, problems, basePaths } = readApiDocument(text);
+    return {
+      isReadable: true,
+      version,
+      title,
+      operations: operations.length,
+      problems: problems.length,
+      basePaths,
+    };
   } catch (error) {
     return { isReadable: false, texts: error instanceof DocumentError ? error.texts : null };
   }

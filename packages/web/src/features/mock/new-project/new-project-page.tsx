@@ -10,13 +10,19 @@ import { to } from '../../../lib/address/page';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { DropArea, useDocumentFile } from './document-drop';
 import { ImportResult } from './import-result';
+import { More } from './more';
 import styles from './new-project.module.css';
 import { OwnerField } from './owner-field';
-import { ProjectFields } from './project-fields';
+import { ProjectAddressFields, ProjectOtherFields } from './project-fields';
 import { SourceTabs } from './source-tabs';
 import { texts } from './texts';
+import { UrlHelp } from './url-help';
 import { type Created, useNewProject } from './use-new-project';
+
+/** The fields that are folded away. */
+const MORE = ['group', 'description', 'members'];
 
 export function NewProjectPage() {
   const t = useTexts(texts);
@@ -24,12 +30,16 @@ export function NewProjectPage() {
   const [query] = useSearchParams();
   const { hash } = useLocation();
   const [created, setCreated] = useState<Created>();
-  const { form, picked, pick } = useNewProject(query.get('group') ?? '', ({ _id, swagger }) => {
-    if (swagger && (swagger.problemNum > 0 || swagger.created === 0)) return setCreated({ _id, swagger });
-    showSuccess(swagger ? t.importedTitle({ count: formatNumber(swagger.created) }) : t.created);
-    return navigate(to('project', { id: _id }), { replace: true });
-  });
+  const { form, picked, pick, offered, proposal, isReading, readDocument, choose } = useNewProject(
+    query.get('group') ?? '',
+    ({ _id, swagger }) => {
+      if (swagger && (swagger.problemNum > 0 || swagger.created === 0)) return setCreated({ _id, swagger });
+      showSuccess(swagger ? t.importedTitle({ count: formatNumber(swagger.created) }) : t.created);
+      return navigate(to('project', { id: _id }), { replace: true });
+    },
+  );
   const { values, errors, change } = form;
+  const file = useDocumentFile(pick);
 
   const crumbs = [{ title: t.projects, path: to('projects') }];
   if (created?.swagger) {
@@ -48,37 +58,68 @@ export function NewProjectPage() {
           <DraftBanner {...form.kept} />
         </div>
       )}
-      <form {...form.props} className={styles.form} aria-label={t.newProject}>
-        <div className={styles.card}>
-          <OwnerField value={values} error={errors.group} onChange={change} />
-          <ProjectFields
-            value={values}
-            errors={errors}
-            urlHelp={t.urlHelp}
-            hasMembers={values.owner === 'personal'}
-            // Arriving here means to type a name, unless one came for the import.
-            autoFocus={hash !== '#import'}
-            onChange={change}
-          />
-        </div>
-        <div className={styles.card}>
-          <h2 className={styles.legend}>{t.importLegend}</h2>
-          <SourceTabs value={values} errors={errors} picked={picked} onPick={pick} onChange={change} />
-          <Checkbox
-            checked={values.realistic}
-            onChange={(event) => change({ realistic: event.target.checked })}
-          >
-            {t.realistic}
-          </Checkbox>
-        </div>
-        <div className={styles.foot}>
-          <span className={styles.quiet}>{t.keys}</span>
-          <LinkButton to={to('projects')}>{t.cancel}</LinkButton>
-          <Button type="primary" loading={form.isSaving} onClick={form.submit}>
-            {t.create}
-          </Button>
-        </div>
-      </form>
+      <DropArea onFile={(dropped) => void file.take(dropped)}>
+        <form {...form.props} className={styles.form} aria-label={t.newProject}>
+          <div className={styles.card}>
+            <h2 className={styles.legend}>{t.importLegend}</h2>
+            <SourceTabs
+              value={values}
+              errors={errors}
+              picked={picked}
+              file={file}
+              isReading={isReading}
+              onRead={() => void readDocument()}
+              onChange={change}
+            />
+          </div>
+          <div className={styles.card}>
+            <ProjectAddressFields
+              value={values}
+              errors={errors}
+              urlHint={proposal?.url ?? ''}
+              nameHelp={
+                proposal?.name_user && (
+                  <span className={styles.taken}>{t.nameUsed({ name: proposal.name })}</span>
+                )
+              }
+              urlHelp={
+                <UrlHelp
+                  url={values.url.trim()}
+                  proposal={proposal}
+                  offered={offered}
+                  onUse={(url) => change({ url })}
+                  onChoose={choose}
+                />
+              }
+              // Arriving here means to type a name, unless one came for the import.
+              autoFocus={hash !== '#import'}
+              onChange={change}
+            />
+            <More isOpen={MORE.some((field) => errors[field])}>
+              <OwnerField value={values} error={errors.group} onChange={change} />
+              <ProjectOtherFields
+                value={values}
+                errors={errors}
+                hasMembers={values.owner === 'personal'}
+                onChange={change}
+              />
+              <Checkbox
+                checked={values.realistic}
+                onChange={(event) => change({ realistic: event.target.checked })}
+              >
+                {t.realistic}
+              </Checkbox>
+            </More>
+          </div>
+          <div className={styles.foot}>
+            <span className={styles.quiet}>{t.keys}</span>
+            <LinkButton to={to('projects')}>{t.cancel}</LinkButton>
+            <Button type="primary" loading={form.isSaving} onClick={form.submit}>
+              {t.create}
+            </Button>
+          </div>
+        </form>
+      </DropArea>
       <LeaveGuard isDirty={form.isGuarded} />
     </PageBody>
   );

@@ -1,8 +1,10 @@
+import type { Proposal } from '@easymock/contract';
 import { Input } from 'antd';
+import type { ReactNode } from 'react';
 import { Field } from '../../../kit/form/field';
 import { PeoplePicker } from '../../../kit/form/person-picker';
-import type { FieldErrors } from '../../../kit/form/use-record-form';
-import type { CallError } from '../../../lib/api/api';
+import { type FieldErrors, FieldRefusal } from '../../../kit/form/use-record-form';
+import { api, CallError } from '../../../lib/api/api';
 import { currentFields, useFields } from '../../../lib/api/fields';
 import { currentTexts, useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
@@ -16,14 +18,41 @@ export interface ProjectDraft {
   members: string[];
 }
 
-/** Returns errors for the required fields that are empty, before the server is called. */
+/** Returns an error for a name that is empty, before the server is called. */
+export function missingName({ name }: Pick<ProjectDraft, 'name'>): FieldErrors {
+  const t = currentTexts(texts);
+  const fields = currentFields('project', 'create');
+  return name.trim() ? {} : { name: t.required({ label: fields.name.label }) };
+}
+
+/** The same for all required fields of a project that is there already. */
 export function missingIn({ name, url }: ProjectDraft): FieldErrors {
   const t = currentTexts(texts);
   const fields = currentFields('project', 'create');
   return {
-    ...(name.trim() ? {} : { name: t.required({ label: fields.name.label }) }),
+    ...missingName({ name }),
     ...(url.trim() ? {} : { url: t.required({ label: fields.url.label }) }),
   };
+}
+
+/**
+ * Refuses a URL that is taken in words that name the project which has it, if the person may see that one, and another
+ * URL that is free. All other errors pass.
+ */
+export async function sayWhoHas(
+  error: unknown,
+  wanted: { name?: string; url: string; group?: string; id?: string },
+): Promise<never> {
+  if (!(error instanceof CallError) || !error.is('projectUrlTaken')) throw error;
+  const found = await api.projectBase.propose(wanted, { claims: 'all' }).catch(() => null);
+  throw found?.url_user ? new FieldRefusal({ url: urlUsed(found, wanted.url) }) : error;
+}
+
+/** Says which project has a URL, and which one is free. */
+export function urlUsed({ url_user, url }: Proposal, wanted: string): string {
+  const t = currentTexts(texts);
+  const name = url_user?.name;
+  return name ? t.urlUsed({ name, url: wanted, free: url }) : t.urlUsedElsewhere({ url: wanted, free: url });
 }
 
 /** The fields that a refusal is about, among those of every project. */
@@ -37,22 +66,28 @@ export function refusedIn(error: CallError): FieldErrors {
   return {};
 }
 
-/** Name, base URL, description and members, for the form of a new project and the settings of one. */
-export function ProjectFields(props: {
+interface FieldsProps {
   value: ProjectDraft;
   errors: FieldErrors;
-  urlHelp: string;
-  /** A team's project has the members of the team. */
-  hasMembers: boolean;
-  autoFocus?: boolean;
   onChange: (part: Partial<ProjectDraft>) => void;
-}) {
-  const { value, errors, urlHelp, hasMembers, autoFocus, onChange } = props;
+}
+
+/** Name and base URL, for the form of a new project and the settings of one. */
+export function ProjectAddressFields(
+  props: FieldsProps & {
+    urlHelp: ReactNode;
+    /** The URL that is used if none is typed; undefined if it has to be typed. */
+    urlHint?: string | undefined;
+    nameHelp?: ReactNode;
+    autoFocus?: boolean;
+  },
+) {
+  const { value, errors, urlHelp, urlHint, autoFocus, onChange } = props;
   const t = useTexts(texts);
   const fields = useFields('project', 'create');
   return (
     <>
-      <Field label={fields.name.label} isRequired error={errors.name}>
+      <Field label={fields.name.label} isRequired error={errors.name} help={props.nameHelp}>
         {(control) => (
           <Input
             {...control}
@@ -64,18 +99,35 @@ export function ProjectFields(props: {
           />
         )}
       </Field>
-      <Field label={fields.url.label} isRequired error={errors.url} help={urlHelp}>
+      <Field label={fields.url.label} isRequired={urlHint === undefined} error={errors.url} help={urlHelp}>
         {(control) => (
           <Input
             {...control}
             className="g-mono"
             value={value.url}
             maxLength={fields.url.maxLength}
+            placeholder={urlHint}
             spellCheck={false}
             onChange={(event) => onChange({ url: event.target.value })}
           />
         )}
       </Field>
+    </>
+  );
+}
+
+/** Description and members, for the same forms. */
+export function ProjectOtherFields(
+  props: FieldsProps & {
+    /** A team's project has the members of the team. */
+    hasMembers: boolean;
+  },
+) {
+  const { value, errors, hasMembers, onChange } = props;
+  const t = useTexts(texts);
+  const fields = useFields('project', 'create');
+  return (
+    <>
       <Field label={fields.description.label} error={errors.description} help={t.descriptionHelp}>
         {(control) => (
           <Input.TextArea

@@ -1,9 +1,10 @@
-import { Input, Tabs } from 'antd';
+import { Button, Input, Tabs } from 'antd';
 import { Field } from '../../../kit/form/field';
 import type { FieldErrors } from '../../../kit/form/use-record-form';
 import { useFields } from '../../../lib/api/fields';
 import { useTexts } from '../../../lib/texts/texts';
-import { DocumentDrop, type PickedDocument } from './document-drop';
+import { DocumentDrop, type DocumentFile, type PickedDocument } from './document-drop';
+import styles from './new-project.module.css';
 import { texts } from './texts';
 import type { NewProject } from './use-new-project';
 
@@ -12,10 +13,13 @@ export function SourceTabs(props: {
   value: NewProject;
   errors: FieldErrors;
   picked: PickedDocument | null;
-  onPick: (picked: PickedDocument | null) => void;
+  file: DocumentFile;
+  isReading: boolean;
+  /** Reads the document at the address that was typed. */
+  onRead: () => void;
   onChange: (part: Partial<NewProject>) => void;
 }) {
-  const { value, errors, picked, onPick, onChange } = props;
+  const { value, errors, picked, file, isReading, onRead, onChange } = props;
   const t = useTexts(texts);
   const { swagger_url: address } = useFields('project', 'create');
   return (
@@ -26,7 +30,7 @@ export function SourceTabs(props: {
         {
           key: 'file',
           label: t.uploadTab,
-          children: <DocumentDrop picked={picked} error={errors.document} onPick={onPick} />,
+          children: <DocumentDrop picked={picked} error={errors.document} file={file} />,
         },
         {
           key: 'address',
@@ -34,15 +38,20 @@ export function SourceTabs(props: {
           children: (
             <Field label={address.label} error={errors.swaggerUrl} help={t.addressHelp}>
               {(control) => (
-                <Input
-                  {...control}
-                  className="g-mono"
-                  type="url"
-                  value={value.swaggerUrl}
-                  maxLength={address.maxLength}
-                  placeholder={t.addressHint}
-                  onChange={(event) => onChange({ swaggerUrl: event.target.value })}
-                />
+                <div className={styles.address}>
+                  <Input
+                    {...control}
+                    className="g-mono"
+                    type="url"
+                    value={value.swaggerUrl}
+                    maxLength={address.maxLength}
+                    placeholder={t.addressHint}
+                    onChange={(event) => onChange({ swaggerUrl: event.target.value })}
+                  />
+                  <Button loading={isReading} disabled={!value.swaggerUrl.trim()} onClick={onRead}>
+                    {t.readAddress}
+                  </Button>
+                </div>
               )}
             </Field>
           ),

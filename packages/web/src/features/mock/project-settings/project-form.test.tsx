@@ -31,14 +31,22 @@ const project: Project = {
 const form = <ProjectForm project={project} onAddressDirty={() => {}} />;
 
 test.each([
-  ['zh-CN', '基础 URL', '保存', '已有项目使用这个 URL，请换一个'],
-  ['en', 'Base URL', 'Save', 'Another project already uses this URL. Choose a different one.'],
+  ['zh-CN', '基础 URL', '保存', '订单', '“订单”已使用 /taken，试试 /taken-2'],
+  ['en', 'Base URL', 'Save', '订单', '“订单” already uses /taken. Try /taken-2.'],
+  ['zh-CN', '基础 URL', '保存', '', '已有项目使用 /taken，试试 /taken-2'],
+  ['en', 'Base URL', 'Save', '', 'Another project already uses /taken. Try /taken-2.'],
 ] as const)(
-  'says in %s below the URL what to do if another project uses it',
-  async (language, label, save, said) => {
+  'says in %s below the URL which project uses it, if the person may know, and what is free',
+  async (language, label, save, name, said) => {
     signIn('projects');
     server.answer('account', 'list', []);
     server.answer('project', 'update', refusal('projectUrlTaken'));
+    server.answer('projectBase', 'propose', {
+      name: '商城',
+      url: '/taken-2',
+      name_user: null,
+      url_user: { name },
+    });
     const { screen } = await show(form, { language });
     const url = screen.getByRole('textbox', { name: label });
     await url.fill('/taken');

@@ -8,7 +8,7 @@ import { DraftBanner } from '../../../kit/page/draft-banner';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { useFields } from '../../../lib/api/fields';
 import { useTexts } from '../../../lib/texts/texts';
-import { ProjectFields } from '../new-project/project-fields';
+import { ProjectAddressFields, ProjectOtherFields } from '../new-project/project-fields';
 import { ProjectOthersChange } from './project-others-change';
 import styles from './settings.module.css';
 import { texts } from './texts';
@@ -42,10 +42,15 @@ export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty:
       </div>
       {form.kept && <DraftBanner {...form.kept} />}
       <ProjectOthersChange project={project} form={form} />
-      <ProjectFields
+      <ProjectAddressFields
         value={form.values}
         errors={form.errors}
         urlHelp={t.urlHelp}
+        onChange={form.change}
+      />
+      <ProjectOtherFields
+        value={form.values}
+        errors={form.errors}
         hasMembers={!project.group}
         onChange={form.change}
       />

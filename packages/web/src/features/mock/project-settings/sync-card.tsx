@@ -8,7 +8,7 @@ import { Field } from '../../../kit/form/field';
 import { readAgain } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
-import { DocumentDrop, type PickedDocument } from '../new-project/document-drop';
+import { DocumentDrop, DropArea, type PickedDocument, useDocumentFile } from '../new-project/document-drop';
 import styles from './settings.module.css';
 import { SyncChanges } from './sync-changes';
 import { texts } from './texts';
@@ -20,6 +20,7 @@ export function SyncCard({ project, isAddressDirty }: { project: Project; isAddr
   const client = useQueryClient();
   const [from, setFrom] = useState<'address' | 'file'>(project.swagger_url ? 'address' : 'file');
   const [picked, setPicked] = useState<PickedDocument | null>(null);
+  const file = useDocumentFile(setPicked);
   const sync = useSync(() => {
     showSuccess(t.syncDone);
     void readAgain(client, 'sync', 'swagger');
@@ -58,7 +59,9 @@ export function SyncCard({ project, isAddressDirty }: { project: Project; isAddr
         onChange={(value) => setFrom(value as typeof from)}
       />
       {from === 'file' ? (
-        <DocumentDrop picked={picked} onPick={setPicked} />
+        <DropArea onFile={(dropped) => void file.take(dropped)}>
+          <DocumentDrop picked={picked} file={file} />
+        </DropArea>
       ) : (
         <p className={hint ? styles.warn : `${styles.quiet} g-mono`} style={{ overflowWrap: 'anywhere' }}>
           {hint || project.swagger_url}

@@ -7,7 +7,7 @@ import { useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
 import { type EditedVersion, useEditedVersion } from '../history/use-edited-version';
-import { missingIn, type ProjectDraft, refusedIn } from '../new-project/project-fields';
+import { missingIn, type ProjectDraft, refusedIn, sayWhoHas } from '../new-project/project-fields';
 import { texts } from './texts';
 
 /** The settings of a project as they are typed. */
@@ -53,13 +53,15 @@ export function useProjectForm(project: Project) {
     clean,
     errorsOf,
     save: (values) =>
-      edited.save(values, ({ swaggerUrl, ...change }) =>
-        update.mutateAsync({
-          id: project._id,
-          ...change,
-          ...(swaggerUrl !== undefined && { swagger_url: swaggerUrl }),
-        }),
-      ),
+      edited
+        .save(values, ({ swaggerUrl, ...change }) =>
+          update.mutateAsync({
+            id: project._id,
+            ...change,
+            ...(swaggerUrl !== undefined && { swagger_url: swaggerUrl }),
+          }),
+        )
+        .catch((error) => sayWhoHas(error, { id: project._id, url: values.url })),
   });
   const moveTo = (newer: EditedVersion<ProjectValues>, values: ProjectValues) => {
     edited.moveTo(newer);

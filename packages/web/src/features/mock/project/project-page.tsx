@@ -24,6 +24,7 @@ import { mockAddress } from '../addresses';
 import { useStar } from '../project-list/use-projects';
 import { useBinPlace } from '../recycle/bin-place';
 import { GuestNote } from '../team/guest-note';
+import { DoubledBase } from './doubled-base';
 import { useListPlace } from './list-place';
 import { MockList } from './mock-list';
 import styles from './project.module.css';
@@ -77,6 +78,7 @@ export function ProjectPage() {
       <PageBody key={id}>
         <Head project={project} onStar={toggleStar} />
         {!project.may_edit && <GuestNote isAboveTabs />}
+        {project.may_edit && <DoubledBase project={project} />}
         {project.may_edit && bin.isOpen && (
           <Suspense>
             <MockBin projectId={id} isOpen onClose={bin.close} />

@@ -14,6 +14,17 @@ export const texts = defineTexts('project', {
     copyTypes: '复制类型',
     definition: '数据定义',
     details: '详情',
+    doubled: '接口地址里有两个 {base}：项目的基础 URL 和接口的 URL 都以它开头。',
+    doubledKept: '另有 {count} 个接口保持不变，因为去掉后会与已有接口重复。',
+    doubledMend: '去掉重复',
+    doubledMended: '已修改 {count} 个接口的 URL',
+    doubledNow: '现在复制的地址',
+    doubledText:
+      '{count} 个接口的 URL 会去掉开头的这一段，修改前的内容可以在历史版本里查看。以后同步文档时不再加上。',
+    doubledThen: '之后的地址',
+    doubledThenSame: '之后的地址，现在也可以调用',
+    doubledTitle: '去掉接口 URL 里重复的 {base}？',
+    doubledWarning: '以前复制的、含两段的地址会返回 404，请通知正在使用的人。',
     download: '下载',
     example: '例如 {example}',
     fetchRest: '继续加载',
@@ -96,6 +107,20 @@ export const texts = defineTexts('project', {
     copyTypes: 'Copy types',
     definition: 'Data definition',
     details: 'Details',
+    doubled:
+      '{base} stands twice in the mock addresses: the base URL of the project and the URLs of the mocks both begin with it.',
+    doubledKept:
+      '{count} more {count:mock keeps its URL|mocks keep their URLs}, because another mock has the shorter one.',
+    doubledMend: 'Remove the repetition',
+    doubledMended: 'Changed the URLs of {count} {count:mock|mocks}',
+    doubledNow: 'Address that is copied now',
+    doubledText:
+      'The URLs of {count} {count:mock lose|mocks lose} this beginning. The version history keeps what they were, and later syncs leave it out.',
+    doubledThen: 'Address afterwards',
+    doubledThenSame: 'Address afterwards, which works already',
+    doubledTitle: 'Remove the repeated {base} from mock URLs?',
+    doubledWarning:
+      'Addresses copied before, which contain it twice, will return 404. Tell the people who use them.',
     download: 'Download',
     example: 'Example: {example}',
     fetchRest: 'Load more',

@@ -1,0 +1,170 @@
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { fakeServer, refusal } from '../../../../test/fake-api';
+import { show, signIn } from '../../../../test/screen';
+import { NewProjectPage } from './new-project-page';
+
+const server = fakeServer();
+const id = 'b'.repeat(24);
+
+const operation = { get: { responses: { 200: { description: 'ok' } } } };
+const documentOf = (...bases: string[]) =>
+  new File(
+    [
+      JSON.stringify({
+        openapi: '3.0.0',
+        info: { title: '订单服务' },
+        servers: bases.map((url) => ({ url })),
+        paths: { '/orders': operation },
+      }),
+    ],
+    'order.json',
+  );
+
+beforeEach(() => {
+  signIn('projects');
+  server.answer('team', 'list', []);
+  server.answer('account', 'list', []);
+  server.answer('projectBase', 'propose', ({ name, url }) => ({
+    name,
+    url: url === '/api/v1' ? '/api/v1-2' : url || '/dingdan',
+    name_user: null,
+    url_user: url === '/api/v1' ? { name: '订单中心' } : null,
+  }));
+});
+
+/** Drops a file on an element, as the browser would. */
+function drop(target: Element, file: File): void {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(file);
+  target.dispatchEvent(new DragEvent('dragover', { bubbles: true, cancelable: true, dataTransfer }));
+  target.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
+}
+
+test('a document that is dropped anywhere on the form fills name and base URL, and clears their errors', async () => {
+  const { screen } = await show(<NewProjectPage />);
+  const name = screen.getByRole('textbox', { name: '名称' });
+  const url = screen.getByRole('textbox', { name: '基础 URL' });
+  await screen.getByRole('button', { name: '创建项目' }).click();
+  await expect.element(screen.getByText('名称不能为空')).toBeVisible();
+
+  drop(screen.getByRole('button', { name: '创建项目' }).element(), documentOf('https://example.com/api/v1'));
+  await expect.element(screen.getByText('order.json')).toBeVisible();
+  await expect.element(name).toHaveValue('订单服务');
+  await expect.element(url).toHaveValue('/api/v1-2');
+  await expect.element(screen.getByText('名称不能为空')).not.toBeInTheDocument();
+  await expect.element(url).toHaveAccessibleDescription('取自文档的基础路径，接口的 URL 里不再重复');
+
+  const created: unknown[] = [];
+  server.answer('project', 'create', (input) => {
+    created.push(input);
+    return { _id: id, swagger: { created: 1, problems: [], problemNum: 0 } };
+  });
+  await screen.getByRole('button', { name: '创建项目' }).click();
+  await expect.poll(() => created).toMatchObject([{ name: '订单服务', url: '/api/v1-2', base_apart: true }]);
+});
+
+test('what was typed stays when a document comes, and another document replaces what the first one filled in', async () => {
+  const { screen } = await show(<NewProjectPage />);
+  const name = screen.getByRole('textbox', { name: '名称' });
+  const url = screen.getByRole('textbox', { name: '基础 URL' });
+  await name.fill('我的名字');
+  drop(name.element(), documentOf('/one'));
+  await expect.element(url).toHaveValue('/one');
+  drop(name.element(), documentOf('/two'));
+  await expect.element(url).toHaveValue('/two');
+  await expect.element(name).toHaveValue('我的名字');
+});
+
+test('of several servers the first with a path is filled in, and the others can be chosen', async () => {
+  const { screen } = await show(<NewProjectPage />);
+  const url = screen.getByRole('textbox', { name: '基础 URL' });
+  drop(url.element(), documentOf('https://example.com', '/live', '/sandbox'));
+  await expect.element(url).toHaveValue('/live');
+  await screen.getByRole('button', { name: '/sandbox' }).click();
+  await expect.element(url).toHaveValue('/sandbox');
+});
+
+test.each([
+  ['zh-CN', '基础 URL', '“订单中心”已使用 /api/v1，试试 /api/v1-2', '改用 /api/v1-2'],
+  ['en', 'Base URL', '“订单中心” already uses /api/v1. Try /api/v1-2.', 'Use /api/v1-2'],
+] as const)(
+  'says in %s which project has the base URL, and offers one that is free',
+  async (language, label, said, take) => {
+    const { screen } = await show(<NewProjectPage />, { language });
+    const url = screen.getByRole('textbox', { name: label });
+    await url.fill('/api/v1');
+    await expect.element(screen.getByText(said)).toBeVisible();
+    await screen.getByRole('button', { name: take }).click();
+    await expect.element(url).toHaveValue('/api/v1-2');
+    await expect.element(screen.getByText(said)).not.toBeInTheDocument();
+  },
+);
+
+test('a base URL that is left empty follows from the name', async () => {
+  const created: unknown[] = [];
+  server.answer('project', 'create', (input) => {
+    created.push(input.url);
+    return { _id: id, swagger: null };
+  });
+  const { screen } = await show(<NewProjectPage />);
+  await screen.getByRole('textbox', { name: '名称' }).fill('订单');
+  await expect.element(screen.getByText('留空则使用 /dingdan')).toBeVisible();
+  await screen.getByRole('button', { name: '创建项目' }).click();
+  await expect.poll(() => created).toEqual(['/dingdan']);
+});
+
+test('the other fields are folded away until one of them is wrong', async () => {
+  server.answer('team', 'list', [{ _id: id, name: '前端', is_owner: true } as never]);
+  const { screen } = await show(<NewProjectPage />, { path: '/new' });
+  const description = screen.getByRole('textbox', { name: '描述' });
+  await expect.element(description).not.toBeInTheDocument();
+  await screen.getByText('更多', { exact: true }).click();
+  await expect.element(description).toBeVisible();
+  await screen.getByText('团队项目').click();
+  await screen.getByText('更多', { exact: true }).click();
+  await expect.element(description).not.toBeInTheDocument();
+  await screen.getByRole('textbox', { name: '名称' }).fill('订单');
+  await screen.getByRole('button', { name: '创建项目' }).click();
+  await expect.element(screen.getByText('请选择项目所属的团队')).toBeVisible();
+});
+
+test('an address is read by the server, and its document fills the form', async () => {
+  server.answer('projectBase', 'document', {
+    version: '3.0.0',
+    title: '用户服务',
+    operations: 3,
+    problems: 0,
+    base_paths: ['/users/v2'],
+  });
+  const { screen } = await show(<NewProjectPage />);
+  await screen.getByRole('tab', { name: '填写地址' }).click();
+  await screen.getByRole('textbox', { name: 'Swagger 文档地址' }).fill('https://example.com/api-docs');
+  await screen.getByRole('button', { name: '读取' }).click();
+  await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('用户服务');
+  await expect.element(screen.getByRole('textbox', { name: '基础 URL' })).toHaveValue('/users/v2');
+
+  server.answer('projectBase', 'document', refusal('addressRefused'));
+  await screen.getByRole('button', { name: '读取' }).click();
+  await expect.element(screen.getByText('不允许访问该地址', { exact: false })).toBeVisible();
+});
+
+test('creates a project from an address that nobody had read before', async () => {
+  server.answer('projectBase', 'document', {
+    version: '3.0.0',
+    title: '用户服务',
+    operations: 3,
+    problems: 0,
+    base_paths: ['/users/v2'],
+  });
+  const created: unknown[] = [];
+  server.answer('project', 'create', (input) => {
+    created.push(input);
+    return { _id: id, swagger: null };
+  });
+  const { screen } = await show(<NewProjectPage />);
+  await screen.getByRole('tab', { name: '填写地址' }).click();
+  await screen.getByRole('textbox', { name: 'Swagger 文档地址' }).fill('https://example.com/api-docs');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(() => created).toMatchObject([{ name: '用户服务', url: '/users/v2' }]);
+});

@@ -1,0 +1,55 @@
+import type { Proposal } from '@easymock/contract';
+import { useTexts } from '../../../lib/texts/texts';
+import styles from './new-project.module.css';
+import { urlUsed } from './project-fields';
+import { texts } from './texts';
+import type { Offered } from './use-new-project';
+
+/** Says below the base URL which project has it already, where it comes from, or what it is for. */
+export function UrlHelp(props: {
+  url: string;
+  proposal: Proposal | undefined;
+  offered: Offered | null;
+  onUse: (url: string) => void;
+  /** Chooses another base path of the document. */
+  onChoose: (base: string) => void;
+}) {
+  const { url, proposal, offered, onUse, onChoose } = props;
+  const t = useTexts(texts);
+  const basePaths = offered?.basePaths ?? [];
+  return (
+    <>
+      {url !== '' && proposal?.url_user ? (
+        <span role="alert" className={styles.taken}>
+          {urlUsed(proposal, url)}{' '}
+          <button type="button" className={styles.link} onClick={() => onUse(proposal.url)}>
+            {t.takeUrl({ url: proposal.url })}
+          </button>
+        </span>
+      ) : (
+        <span>
+          {basePaths.length > 0
+            ? t.urlFromDocument
+            : url === '' && proposal
+              ? t.urlEmpty({ url: proposal.url })
+              : t.urlHelp}
+        </span>
+      )}
+      {basePaths.length > 1 && (
+        <span className={styles.bases}>
+          {t.basePaths}
+          {basePaths.map((base) => (
+            <button
+              key={base}
+              type="button"
+              className={`${styles.link} g-mono`}
+              onClick={() => onChoose(base)}
+            >
+              {base}
+            </button>
+          ))}
+        </span>
+      )}
+    </>
+  );
+}
