@@ -323,6 +323,14 @@ const scenarios: Record<string, Scenario> = {
       realistic: { value: false, columns: ['isRealistic'] },
     },
   },
+  // It has no field: what it changes is what the project's own test says.
+  'projectBase.mend': {
+    async given() {
+      const { owner, id } = await givenProject();
+      return { token: owner.token, identity: { id }, read: async () => ({}) };
+    },
+    fields: {},
+  },
   'project.update_workbench': {
     async given() {
       const { owner, id } = await givenProject();
