@@ -71,7 +71,7 @@ export {
   readApiDocument,
 } from './swagger/api-document';
 export type { DataLanguage } from './swagger/meant-value';
-export { type KeyChanges, type MergedMode, mergeModes } from './swagger/merge-modes';
+export { type KeyChanges, type MergedMode, mergeModes, sampleAfter } from './swagger/merge-modes';
 export type { ImportProblem, ImportProblemCode } from './swagger/problem';
 export { fromSchema, type SchemaOptions } from './swagger/sample';
 export { type AnswerTable, answerTables, requestTable, type SchemaRow } from './swagger/schema-table';

@@ -4,7 +4,7 @@ import { byDepth } from '../../../../test-depth';
 import { templateOf } from '../check/template-of';
 import { parseMode } from '../parse/parse';
 import { printTemplate } from '../parse/template';
-import { mergeModes } from './merge-modes';
+import { mergeModes, sampleAfter } from './merge-modes';
 
 const print = (value: unknown) => printTemplate(templateOf(value));
 /** Reads a definition that is JSON. */
@@ -221,4 +221,61 @@ describe('any merge', () => {
         : found,
     );
   }
+});
+
+describe('a merge that leaves some paths as they are', () => {
+  const previous = print({ old: 1, kept: 'a', data: { 'rows|1-10': [{ id: 1, gone: 1 }], total: 1 } });
+  const next = print({ kept: 'b', fresh: 1, data: { 'rows|1-5': [{ id: '@guid', more: 1 }], total: 2 } });
+  const all = [
+    'old',
+    'kept',
+    'fresh',
+    'data.rows',
+    'data.rows[].id',
+    'data.rows[].gone',
+    'data.rows[].more',
+    'data.total',
+  ];
+  const reported = ({ keys }: ReturnType<typeof mergeModes>) =>
+    [...keys.added, ...keys.removed, ...keys.retyped, ...keys.kept].sort();
+
+  it('reports all others, and offers each of them again the next time', () => {
+    expect(reported(mergeModes(previous, previous, next))).toEqual([...all].sort());
+    for (const path of all) {
+      const leave = new Set([path]);
+      const merged = mergeModes(previous, previous, next, leave);
+      expect(reported(merged), path).toEqual(all.filter((other) => other !== path).sort());
+      const again = mergeModes(sampleAfter(previous, next, leave), merged.mode, next);
+      expect(reported(again), path).toEqual([path]);
+      expect(read(again.mode), path).toEqual(read(next));
+    }
+  });
+
+  it('keeps what a person edited beside them', () => {
+    const edited = print({ old: 1, kept: '@cname', data: { 'rows|1-10': [{ id: 1, gone: 1 }], total: 1 } });
+    const leave = new Set(['old', 'data.rows']);
+    const merged = mergeModes(previous, edited, next, leave);
+    expect(read(merged.mode)).toEqual({
+      old: 1,
+      kept: '@cname',
+      fresh: 1,
+      data: { 'rows|1-10': [{ id: '@guid', more: 1 }], total: 2 },
+    });
+    const again = mergeModes(sampleAfter(previous, next, leave), merged.mode, next);
+    expect(again.keys).toEqual({ added: [], removed: ['old'], retyped: ['data.rows'], kept: ['kept'] });
+  });
+
+  it('offers keys again of a mode without a sample', () => {
+    const leave = new Set(['b']);
+    const merged = mergeModes(undefined, print({ a: 1 }), print({ a: 1, b: 2, c: 3 }), leave);
+    expect(read(merged.mode)).toEqual({ a: 1, c: 3 });
+    const after = sampleAfter(undefined, print({ a: 1, b: 2, c: 3 }), leave);
+    expect(mergeModes(after, merged.mode, print({ a: 1, b: 2, c: 3 })).keys.added).toEqual(['b']);
+  });
+
+  it('leaves a whole value that is no object', () => {
+    const leave = new Set(['']);
+    expect(mergeModes('[1, 2]', '[1, 2]', '[3, 4]', leave).mode).toBe('[1, 2]');
+    expect(sampleAfter('[1, 2]', '[3, 4]', leave)).toBe('[1, 2]');
+  });
 });

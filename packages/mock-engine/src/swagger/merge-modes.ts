@@ -35,27 +35,50 @@ export interface MergedMode {
  * previous one: keys nobody touched follow the sample, keys that vanished from it go unless they were
  * edited, and a key that was deleted stays deleted. The text between is not touched, so comments,
  * functions, regular expressions and quotes stay as they are; a key with a comment counts as edited.
- * Without a previous sample everything counts as edited, and only keys are added.
+ * Without a previous sample everything counts as edited, and only keys are added. Paths in `leave` are
+ * neither added, removed nor replaced, and are not reported.
  *
  * @example
  * mergeModes('{"a": 1, "b": 2}', '{"a": 1, "b": 9}', '{"a": 5, "b": 2, "c": 3}').mode;
  * // '{"a": 5, "b": 9, "c": 3}'
  */
-export function mergeModes(previous: string | undefined, current: string, next: string): MergedMode {
+export function mergeModes(
+  previous: string | undefined,
+  current: string,
+  next: string,
+  leave: ReadonlySet<string> = NOTHING_LEFT,
+): MergedMode {
   if (current === next) return { mode: current, isTextKept: false, keys: NO_KEYS };
   const [base, now, wanted] = [shaped(previous), shaped(current), shaped(next)];
   const kept = { mode: current, isTextKept: previous !== next, keys: { ...NO_KEYS, kept: [''] } };
   if (!now || !wanted) return kept;
-  const merger = new ModeMerger(now);
+  const merger = new ModeMerger(now, leave);
   merger.mergeValue(base?.root, now.root, wanted.root, '');
-  if (current === previous) return { mode: next, isTextKept: false, keys: merger.keys };
+  if (current === previous && leave.size === 0) return { mode: next, isTextKept: false, keys: merger.keys };
   if (merger.keys.kept.includes('')) return kept;
   const mode = merger.edits.apply();
   // Better the old text than a broken one.
   return shaped(mode) ? { mode, isTextKept: false, keys: merger.keys } : kept;
 }
 
+const NOTHING_LEFT: ReadonlySet<string> = new Set();
 const NO_KEYS: KeyChanges = { added: [], removed: [], retyped: [], kept: [] };
+
+/**
+ * The sample to compare with the next time, if some paths were left as they are: there it is still the previous one, so that
+ * the next merge finds the same differences again.
+ *
+ * @example
+ * sampleAfter('{"a": 1}', '{"a": 2, "b": 3}', new Set(['b'])); // '{"a": 2}'
+ */
+export function sampleAfter(
+  previous: string | undefined,
+  next: string,
+  leave: ReadonlySet<string>,
+): string | undefined {
+  if (leave.size === 0) return next;
+  return previous === undefined ? undefined : mergeModes(previous, previous, next, leave).mode;
+}
 
 /** A mode taken apart; undefined for an address to pass calls on to, and for what is broken. */
 function shaped(source: string | undefined): ShapedMode | undefined {
@@ -77,12 +100,15 @@ class ModeMerger {
     kept: [] as string[],
   };
 
-  constructor(mode: ShapedMode) {
+  private readonly leave: ReadonlySet<string>;
+
+  constructor(mode: ShapedMode, leave: ReadonlySet<string>) {
     this.edits = new ModeEdits(mode);
+    this.leave = leave;
   }
 
   mergeValue(base: Shape | undefined, now: Shape, next: Shape, path: string): void {
-    if (this.mergeInside(base, now, next, path) || isSameShape(now, next)) return;
+    if (this.mergeInside(base, now, next, path) || isSameShape(now, next) || this.leave.has(path)) return;
     if (base && isSameShape(now, base) && !this.edits.holdsComment(now)) {
       this.edits.replaceValue(now, next);
       this.keys.retyped.push(path);
@@ -115,13 +141,14 @@ class ModeMerger {
       const old = before.get(field.name);
       const asked = wanted.get(field.name);
       if (asked) this.mergeField(old, field, asked, inner);
+      else if (this.leave.has(inner)) continue;
       else if (old && isSameField(field, old) && !this.edits.isCommented(now, index)) {
         removed.add(index);
         this.keys.removed.push(inner);
       } else this.keepVanished(old, field, inner);
     }
     const added = next.fields.filter((field) => {
-      if (present.has(field.name)) return false;
+      if (present.has(field.name) || this.leave.has(pathTo(path, field))) return false;
       const isDeleted = before.has(field.name);
       this.keys[isDeleted ? 'kept' : 'added'].push(pathTo(path, field));
       return !isDeleted;
@@ -133,14 +160,14 @@ class ModeMerger {
     const isInside = hasSameInside(field.value, asked.value);
     if (!isInside) {
       // A rule means nothing without its value, so the two go together.
-      if (isSameField(field, asked)) return;
+      if (isSameField(field, asked) || this.leave.has(path)) return;
       if (old && isSameField(field, old) && !this.edits.holdsComment(field)) {
         this.edits.replaceField(field, asked);
         this.keys.retyped.push(path);
       } else this.keys.kept.push(path);
       return;
     }
-    if (field.key !== asked.key) {
+    if (field.key !== asked.key && !this.leave.has(path)) {
       if (old?.key === field.key) this.edits.replaceKey(field, asked.key);
       this.keys[old?.key === field.key ? 'retyped' : 'kept'].push(path);
     }
