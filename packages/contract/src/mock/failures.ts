@@ -119,6 +119,11 @@ export const mockFailures = {
     '请先设置 Swagger 文档地址',
     'Set the address of the Swagger document first',
   ),
+  syncOutdated: business(
+    10005,
+    '文档或接口在预览之后又有变化，没有同步；请重新查看变更',
+    'The document or the mocks changed after the preview, so nothing was synced; preview the changes again',
+  ),
   syncInterrupted: business(10012, '同步被中断，请重试', 'The sync was interrupted; please try again'),
   nothingToExport: business(10002, '没有可导出的接口', 'There are no mocks to export'),
   exportUnnamed: business(10001, '参数不能为空', 'Specify a project or mocks to export'),

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { id, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
-import { documentBodyLimit, mockMethods } from './limits';
+import { documentBodyLimit, mockMethods, projectMockLimit } from './limits';
+
+/** Most changes that a preview lists. */
+export const shownChanges = 500;
 
 /** Something that could not be used, and why. */
 export const importProblem = z.object({ where: z.string(), text: z.string() });
@@ -17,15 +20,24 @@ const keyChanges = z.object({
   kept: z.array(z.string()),
 });
 
+/** What a document changes beside the definition. */
+export const syncFields = ['description', 'parameters', 'response_model'] as const;
+export type SyncField = (typeof syncFields)[number];
+
 export const syncChange = z.object({
-  /** `added`, `changed` and `unchanged` are in the document; `gone` was imported once and is not any more. */
-  kind: z.enum(['added', 'changed', 'unchanged', 'gone']),
+  /**
+   * `added`, `changed` and `unchanged` are in the document; `gone` was imported once and is not any more; `removed` was
+   * deleted by this sync, because it was told to.
+   */
+  kind: z.enum(['added', 'changed', 'unchanged', 'gone', 'removed']),
   method: z.enum(mockMethods),
   url: z.string(),
   description: z.string(),
   /** Null for one that does not exist yet. */
   mock_id: id.nullable(),
   keys: keyChanges,
+  /** What else changes. */
+  fields: z.array(z.enum(syncFields)),
   /** The definition could not be merged and stays as it is, whole. */
   is_text_kept: z.boolean(),
 });
@@ -39,6 +51,12 @@ export const syncReport = z.object({
   gone: z.number(),
   /** How many mocks keep something a person wrote. */
   kept: z.number(),
+  /** How many mocks were left as they are, whole or in part. The next sync offers these changes again. */
+  left: z.number(),
+  /** How many mocks that are not in the document any more were deleted. */
+  removed: z.number(),
+  /** Stands for these changes: `seen` of a sync refuses others. */
+  digest: z.string(),
   /** The changes and the kept edits, up to 500; the numbers above count all. */
   changes: z.array(syncChange),
   /** Disappeared before the last sync and are still here, which is no change; at most 100. */
@@ -84,12 +102,39 @@ const syncInput = z.object({
   data: labelled(z.enum(sampleKinds).default('keep'), '数据', 'Data'),
 });
 
+/** What a sync leaves as it is, or deletes, of what its preview has shown. Absent: it does all of it, and deletes nothing. */
+export const syncChoice = z.object({
+  /** By method and URL as in the preview. Without keys and fields a mock is left whole, and the next sync offers it again. */
+  leave: labelled(
+    z
+      .array(
+        z.object({
+          method: z.enum(mockMethods),
+          url: text(2_000),
+          keys: z.array(text(2_000)).max(400).default([]),
+          fields: z.array(z.enum(syncFields)).default([]),
+        }),
+      )
+      .max(shownChanges)
+      .default([]),
+    '保持不变',
+    'Leave as it is',
+  ),
+  /** Whether the changes past those that the preview lists are left as well. */
+  leave_unlisted: labelled(z.boolean().default(false), '未列出的保持不变', 'Leave what is not listed'),
+  /** The mocks to delete, among those that are not in the document any more. */
+  remove: labelled(z.array(id).max(projectMockLimit).default([]), '删除', 'Delete'),
+  /** The `digest` of the preview. If the document or the mocks changed since, the sync is refused. */
+  seen: labelled(text(64).default(''), '预览', 'Preview'),
+});
+export type SyncChoice = z.output<typeof syncChoice>;
+
 export const syncCalls = callGroup('/project/sync', {
   swagger: post({
     changes: ['mock', 'project.list', 'projectBase'],
     permission: 'projects',
     bodyLimit: documentBodyLimit + 1024 * 1024,
-    input: syncInput,
+    input: syncInput.extend(syncChoice.shape),
     data: syncProgress,
     summary: {
       zh: '按 API 文档同步项目的接口；逐个字段保留手动修改',

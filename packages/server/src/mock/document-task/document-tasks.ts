@@ -1,4 +1,4 @@
-import type { SampleKind, Text } from '@easymock/contract';
+import type { SampleKind, SyncChoice, Text } from '@easymock/contract';
 import type { ApiDocument } from '@easymock/mock-engine';
 import { openThread } from '../../platform/turns/threads';
 import { personalTurn, Turns } from '../../platform/turns/turns';
@@ -17,6 +17,7 @@ export type Task =
       data: SampleKind;
       isRealistic: boolean;
       base: ProjectBase;
+      choice: SyncChoice;
     }
   | { kind: 'pack'; mocks: ExportedMock[] }
   | { kind: 'unpack'; zip: Uint8Array; existing: SyncedMock[]; prefix: string | undefined };

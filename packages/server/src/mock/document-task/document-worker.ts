@@ -30,6 +30,7 @@ function run(task: Task): TaskResult {
           leaveOut: baseChooser(task.base, task.existing),
         }),
         task.existing,
+        task.choice,
         (num, total) => tell('comparing', num, total),
       );
     case 'pack':

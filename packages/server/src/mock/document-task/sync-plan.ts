@@ -1,17 +1,24 @@
+import { createHash } from 'node:crypto';
 import {
   type MockMethod,
   modeLimit,
   type SampleKind,
   type SyncChange,
+  type SyncChoice,
+  type SyncField,
   type SyncReport,
+  shownChanges,
+  syncFields,
   type Text,
 } from '@easymock/contract';
 import {
   type ApiDocument,
   type ApiOperation,
   type ApiUrls,
+  type KeyChanges,
   mergeModes,
   patternKey,
+  sampleAfter,
 } from '@easymock/mock-engine';
 import type { MockRow } from '../mock.table';
 
@@ -42,20 +49,27 @@ export interface SyncProblem {
 export interface SyncPlan {
   inserts: NewMock[];
   updates: SyncedMock[];
-  counts: Pick<SyncReport, 'added' | 'changed' | 'unchanged' | 'gone' | 'kept' | 'stillGoneNum'>;
+  /** The mocks to delete. */
+  removals: string[];
+  counts: Pick<
+    SyncReport,
+    'added' | 'changed' | 'unchanged' | 'gone' | 'kept' | 'left' | 'removed' | 'stillGoneNum'
+  >;
   changes: SyncChange[];
   /** Gone before the last sync. */
   stillGone: SyncReport['stillGone'];
   problems: SyncProblem[];
   syncErrorURLs: string[];
+  /** Stands for all changes there are, those that are left included. */
+  digest: string;
   /** What the urls leave out, as the project notes it; null if the document decides nothing. */
   basePath: string | null;
 }
 
 const operationLimit = 5_000;
-const shownChanges = 500;
 const shownKeys = 100;
 const shownStillGone = 100;
+const noChoice: SyncChoice = { leave: [], leave_unlisted: false, remove: [], seen: '' };
 const noKeys: SyncChange['keys'] = { added: [], removed: [], retyped: [], kept: [] };
 
 const nameOf = ({ method, url }: { method: string; url: string }) => `${method.toUpperCase()} ${url}`;
@@ -124,64 +138,30 @@ const wasImported = (mock: SyncedMock): boolean => mock.importedMode !== null ||
 
 /**
  * Compares a document with the mocks of a project: what is new, what changes and how, what is gone.
+ * @param choice what stays as it is although the document differs, and what is deleted
  * @example planSync(document, mocks).counts // { added: 2, changed: 5, … }
  */
 export function planSync(
   document: ApiDocument,
   existing: readonly SyncedMock[],
+  choice: SyncChoice = noChoice,
   onProgress: (num: number, total: number) => void = () => {},
 ): SyncPlan {
   const { operations, problems } = usableOperations(document);
   const mocksOf = new MockFinder(operations, existing);
-  const counts = { added: 0, changed: 0, unchanged: 0, gone: 0, kept: 0, stillGoneNum: 0 };
-  const plan: SyncPlan = {
-    inserts: [],
-    updates: [],
-    counts,
-    changes: [],
-    stillGone: [],
-    problems,
-    syncErrorURLs: [],
-    basePath: document.basePaths.length > 0 ? document.leftOut : null,
-  };
-  const tell = (
-    kind: SyncChange['kind'],
-    mock: NewMock,
-    id: string | null,
-    more: Partial<SyncChange> = {},
-  ) => {
-    if (plan.changes.length >= shownChanges) return;
-    const { method, url, description } = mock;
-    const change = { kind, method: method as MockMethod, url, description, mock_id: id };
-    plan.changes.push({ ...change, keys: noKeys, is_text_kept: false, ...more });
-  };
-
+  const basePath = document.basePaths.length > 0 ? document.leftOut : null;
+  const planner = new Planner(choice, { problems, basePath });
   for (const [index, operation] of operations.entries()) {
     onProgress(index, operations.length);
     const wanted = newMock(operation);
     const present = mocksOf.take(operation);
-    if (!present) {
-      counts.added++;
-      plan.inserts.push(wanted);
-      tell('added', wanted, null);
-      continue;
-    }
-    compare(plan, present, wanted, tell);
+    if (present) planner.compare(present, wanted);
+    else planner.add(wanted);
   }
   for (const mock of mocksOf.rest()) {
-    if (!wasImported(mock)) continue;
-    if (mock.isGone) {
-      // Said by the sync that marked it; saying so again would drown what is new.
-      counts.stillGoneNum++;
-      const { method, url, id } = mock;
-      if (plan.stillGone.length < shownStillGone) plan.stillGone.push({ method, url, mock_id: id });
-      continue;
-    }
-    counts.gone++;
-    plan.updates.push({ ...mock, isGone: true });
-    tell('gone', mock, mock.id);
+    if (wasImported(mock)) planner.markGone(mock);
   }
-  return plan;
+  return planner.finish();
 }
 
 /** Finds the mock of each operation of a document, each mock once. */
@@ -218,36 +198,180 @@ class MockFinder {
   }
 }
 
-function compare(
-  plan: SyncPlan,
+const noKeySet: ReadonlySet<string> = new Set();
+
+/** What a sync leaves of a mock: all of it, or some keys and fields. */
+interface Left {
+  readonly isWhole: boolean;
+  readonly keys: ReadonlySet<string>;
+  readonly fields: ReadonlySet<string>;
+}
+
+/** Gathers what a sync does, in the order in which it is listed. */
+class Planner {
+  readonly #plan: SyncPlan;
+  readonly #left: ReadonlyMap<string, SyncChoice['leave'][number]>;
+  readonly #leavesUnlisted: boolean;
+  readonly #removed: ReadonlySet<string>;
+  readonly #digest = createHash('sha256');
+  /** How many changes there are, those that are left included. */
+  #num = 0;
+
+  constructor(choice: SyncChoice, given: Pick<SyncPlan, 'problems' | 'basePath'>) {
+    this.#left = new Map(choice.leave.map((left) => [nameOf(left), left]));
+    this.#leavesUnlisted = choice.leave_unlisted;
+    this.#removed = new Set(choice.remove);
+    this.#plan = {
+      inserts: [],
+      updates: [],
+      removals: [],
+      counts: { added: 0, changed: 0, unchanged: 0, gone: 0, kept: 0, left: 0, removed: 0, stillGoneNum: 0 },
+      changes: [],
+      stillGone: [],
+      syncErrorURLs: [],
+      digest: '',
+      ...given,
+    };
+  }
+
+  add(wanted: NewMock): void {
+    const left = this.#leftOf('added', wanted);
+    if (left?.isWhole) {
+      this.#leave();
+      return;
+    }
+    this.#plan.counts.added++;
+    this.#plan.inserts.push(wanted);
+    this.#tell('added', wanted, null);
+  }
+
+  compare(present: SyncedMock, wanted: NewMock): void {
+    const all = differenceOf(present, wanted);
+    if (!all.isChanged && !all.isKept) {
+      // Nothing to see or to leave, but its sample may be written otherwise.
+      if (all.hasOtherSample) this.#plan.updates.push(all.after);
+      this.#plan.counts.unchanged++;
+      return;
+    }
+    const left = this.#leftOf(all.isChanged ? 'changed' : 'unchanged', all.after, all.keys);
+    if (left?.isWhole && all.isChanged) {
+      this.#leave();
+      return;
+    }
+    const isInPart = left !== undefined && all.isChanged;
+    const { after, isChanged, isKept, isTextKept, hasOtherSample, keys, fields } = isInPart
+      ? differenceOf(present, wanted, left)
+      : all;
+    const { counts, updates, syncErrorURLs } = this.#plan;
+    if (isChanged || hasOtherSample) updates.push(after);
+    counts[isChanged ? 'changed' : 'unchanged']++;
+    if (isInPart) counts.left++;
+    if (isKept) counts.kept++;
+    if (isTextKept) syncErrorURLs.push(`${present.method.toUpperCase()}-${present.url}`);
+    if (!isChanged && !isKept) return;
+    const shown = {
+      added: keys.added.slice(0, shownKeys),
+      removed: keys.removed.slice(0, shownKeys),
+      retyped: keys.retyped.slice(0, shownKeys),
+      kept: keys.kept.slice(0, shownKeys),
+    };
+    const more = { keys: shown, fields, is_text_kept: isTextKept };
+    this.#tell(isChanged ? 'changed' : 'unchanged', after, present.id, more);
+  }
+
+  /** A mock that was imported once and is not in the document any more. */
+  markGone(mock: SyncedMock): void {
+    const { counts, stillGone, updates } = this.#plan;
+    const { method, url, id } = mock;
+    const isRemoved = this.#removed.has(id);
+    if (mock.isGone && !isRemoved) {
+      // Said by the sync that marked it; saying so again would drown what is new.
+      counts.stillGoneNum++;
+      if (stillGone.length < shownStillGone) stillGone.push({ method, url, mock_id: id });
+      return;
+    }
+    const left = mock.isGone ? undefined : this.#leftOf('gone', mock);
+    if (isRemoved) {
+      counts.removed++;
+      this.#plan.removals.push(id);
+      this.#tell('removed', mock, id);
+    } else if (left?.isWhole) this.#leave();
+    else {
+      counts.gone++;
+      updates.push({ ...mock, isGone: true });
+      this.#tell('gone', mock, id);
+    }
+  }
+
+  finish(): SyncPlan {
+    return { ...this.#plan, digest: this.#digest.digest('hex') };
+  }
+
+  #leave(): void {
+    this.#plan.counts.left++;
+  }
+
+  /** Counts a change, and finds out what is left of it. */
+  #leftOf(kind: SyncChange['kind'], mock: NewMock, keys?: KeyChanges): Left | undefined {
+    const { method, url, description, mode, parameters, responseModel } = mock;
+    this.#digest.update(
+      JSON.stringify([kind, method, url, description, mode, parameters, responseModel, keys]),
+    );
+    const isListed = this.#num++ < shownChanges;
+    if (!isListed) {
+      return this.#leavesUnlisted ? { isWhole: true, keys: noKeySet, fields: noKeySet } : undefined;
+    }
+    const left = this.#left.get(nameOf(mock));
+    if (!left) return undefined;
+    const isWhole = left.keys.length + left.fields.length === 0;
+    return { isWhole, keys: new Set(left.keys), fields: new Set(left.fields) };
+  }
+
+  #tell(kind: SyncChange['kind'], mock: NewMock, id: string | null, more: Partial<SyncChange> = {}): void {
+    if (this.#plan.changes.length >= shownChanges) return;
+    const { method, url, description } = mock;
+    const change = { kind, method: method as MockMethod, url, description, mock_id: id };
+    this.#plan.changes.push({ ...change, keys: noKeys, fields: [], is_text_kept: false, ...more });
+  }
+}
+
+/** What a document makes of a mock. */
+function differenceOf(
   present: SyncedMock,
   wanted: NewMock,
-  tell: (kind: SyncChange['kind'], mock: NewMock, id: string, more: Partial<SyncChange>) => void,
-): void {
-  const merged = mergeModes(present.importedMode ?? undefined, present.mode, wanted.mode);
+  left: Pick<Left, 'keys' | 'fields'> = { keys: noKeySet, fields: noKeySet },
+) {
+  const previous = present.importedMode ?? undefined;
+  const merged = mergeModes(previous, present.mode, wanted.mode, left.keys);
   const isTooLong = merged.mode.length > modeLimit;
   const mode = isTooLong ? present.mode : merged.mode;
   const isTextKept = merged.isTextKept || isTooLong;
-  const keys = {
-    added: merged.keys.added.slice(0, shownKeys),
-    removed: merged.keys.removed.slice(0, shownKeys),
-    retyped: merged.keys.retyped.slice(0, shownKeys),
-    kept: merged.keys.kept.slice(0, shownKeys),
-  };
   // Its address stays as it is: functions of the mode may name its parameters.
   const { id, url, urlKey } = present;
   // If the document has no description, the one that a person wrote stays.
-  const description = wanted.description === wanted.url ? present.description : wanted.description;
-  const after: SyncedMock = { ...wanted, id, url, urlKey, description, mode };
-  const fields = ['mode', 'description', 'parameters', 'responseModel', 'isGone'] as const;
-  const isChanged = fields.some((field) => after[field] !== present[field]);
-  const isKept = isTextKept || keys.kept.length > 0;
-  const hasOtherSample =
-    after.importedMode !== present.importedMode || after.isRealistic !== present.isRealistic;
-  if (isChanged || hasOtherSample) plan.updates.push(after);
-  plan.counts[isChanged ? 'changed' : 'unchanged']++;
-  if (isKept) plan.counts.kept++;
-  if (isTextKept) plan.syncErrorURLs.push(`${present.method.toUpperCase()}-${present.url}`);
-  if (!isChanged && !isKept) return;
-  tell(isChanged ? 'changed' : 'unchanged', after, present.id, { keys, is_text_kept: isTextKept });
+  const isUndescribed = wanted.description === wanted.url;
+  const after: SyncedMock = {
+    ...wanted,
+    ...{ id, url, urlKey, mode },
+    importedMode: sampleAfter(previous, wanted.mode, left.keys) ?? null,
+    description: isUndescribed || left.fields.has('description') ? present.description : wanted.description,
+    parameters: left.fields.has('parameters') ? present.parameters : wanted.parameters,
+    responseModel: left.fields.has('response_model') ? present.responseModel : wanted.responseModel,
+  };
+  const fields = syncFields.filter((field) => after[columnOf[field]] !== present[columnOf[field]]);
+  return {
+    after,
+    keys: merged.keys,
+    fields,
+    isChanged: fields.length > 0 || after.mode !== present.mode || after.isGone !== present.isGone,
+    isKept: isTextKept || merged.keys.kept.length > 0,
+    isTextKept,
+    hasOtherSample: after.importedMode !== present.importedMode || after.isRealistic !== present.isRealistic,
+  };
 }
+
+const columnOf = {
+  description: 'description',
+  parameters: 'parameters',
+  response_model: 'responseModel',
+} as const satisfies Record<SyncField, keyof SyncedMock>;

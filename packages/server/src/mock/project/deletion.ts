@@ -27,7 +27,7 @@ const mockName = { id: mocks.id, method: mocks.method, url: mocks.url };
  * @returns those that were there
  */
 export async function setMocksAside(
-  { db, actor, now }: SessionContext,
+  { db, actor, now }: Pick<SessionContext, 'db' | 'now'> & { actor: { readonly id: string } },
   where: SQL | undefined,
   { isWithProject = false } = {},
 ): Promise<MockName[]> {

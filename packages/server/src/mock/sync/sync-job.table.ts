@@ -17,6 +17,8 @@ export const syncJobs = pgTable(
     /** The document that was uploaded for it; empty if it is to be fetched, and once it has been used. */
     uploaded: text().notNull().default(''),
     data: text({ enum: sampleKinds }).notNull().default('keep'),
+    /** JSON of what it leaves and deletes, as text for the same reason as the outcome. */
+    choice: text().notNull().default('{}'),
     runId: text().notNull().default(''),
     /** JSON of how it ended well, as text: a document's words may hold what jsonb refuses. */
     outcome: text(),

@@ -413,3 +413,100 @@ describe(`a document of ${operationNum} long operations with circles`, () => {
     expect(again.success).toBe(true);
   }, 40_000);
 });
+
+describe('a sync that leaves some of it', () => {
+  const before = documentOf({
+    '/a': { get: { summary: '旧', ...answerOf({ old: string, kept: string }) } },
+    '/b': { get: answerOf({ a: string }) },
+    '/gone': { get: answerOf({ a: string }) },
+    '/deleted': { get: answerOf({ a: string }) },
+  });
+  const after = documentOf({
+    '/a': { get: { summary: '新', ...answerOf({ kept: integer, fresh: string }) } },
+    '/b': { get: answerOf({ a: string, b: string }) },
+    '/new': { get: answerOf({ a: string }) },
+  });
+  const leave = [
+    { method: 'get', url: '/a', keys: ['fresh', 'old'], fields: ['description'] },
+    { method: 'get', url: '/b' },
+    { method: 'get', url: '/new' },
+    { method: 'get', url: '/gone' },
+  ] as const;
+  const input = (id: string) => ({
+    id,
+    swagger_text: after,
+    leave: leave.map((one) => ({ ...one })) as never,
+  });
+
+  it('changes the rest only, and offers it again the next time', async () => {
+    const id = await given(before);
+    const { _id: deleted } = await mockOf(id, '/deleted');
+    const planned = await preview({ id, swagger_text: after });
+    expect(planned.data.report).toMatchObject({ added: 1, changed: 2, gone: 2, left: 0, removed: 0 });
+    const inA = planned.data.report?.changes.find(({ url }) => url === '/a');
+    expect(inA).toMatchObject({
+      fields: ['description', 'response_model'],
+      keys: { added: ['fresh'], removed: ['old'], retyped: ['kept'] },
+    });
+    const seen = planned.data.report?.digest;
+    const { data } = await sync({ ...input(id), remove: [deleted], seen });
+    expect(data.report).toMatchObject({ added: 0, changed: 1, gone: 0, left: 4, removed: 1 });
+    expect(data.report?.changes.map(({ kind, url }) => [kind, url])).toEqual([
+      ['changed', '/a'],
+      ['removed', '/deleted'],
+    ]);
+    const a = await mockOf(id, '/a');
+    expect(Object.keys(JSON.parse(a.mode))).toEqual(['old', 'kept']);
+    expect(JSON.parse(a.mode).kept).toMatch(/integer/);
+    expect(a.description).toBe('旧');
+    expect(Object.keys(JSON.parse((await mockOf(id, '/b')).mode))).toEqual(['a']);
+    expect(await mockOf(id, '/gone')).toMatchObject({ is_gone: false });
+    await expect(mockOf(id, '/new')).rejects.toThrow();
+    await expect(mockOf(id, '/deleted')).rejects.toThrow();
+    const bin = await person.mock.deleted({ project_id: id, page: 1, pageSize: 10 });
+    expect(bin.data.list.map(({ url }) => url)).toEqual(['/deleted']);
+
+    const again = (await preview({ id, swagger_text: after })).data.report;
+    expect(again).toMatchObject({ added: 1, changed: 2, gone: 1, left: 0, removed: 0 });
+    expect(again?.changes.find(({ url }) => url === '/a')).toMatchObject({
+      fields: ['description'],
+      keys: { added: ['fresh'], removed: ['old'], retyped: [], kept: [] },
+    });
+    const whole = (await sync({ id, swagger_text: after })).data.report;
+    expect(whole).toMatchObject({ added: 1, changed: 2, gone: 1, left: 0 });
+    expect((await preview({ id, swagger_text: after })).data.report?.changes).toEqual([]);
+  });
+
+  it('is refused when document or mocks changed after the preview, and changes nothing', async () => {
+    const id = await given(before);
+    const seen = (await preview({ id, swagger_text: after })).data.report?.digest ?? '';
+    expect(seen).toMatch(/^[0-9a-f]{64}$/);
+    expect(await sync({ id, swagger_text: before, seen })).toMatchObject({ success: false, code: 10005 });
+    const { _id, url } = await mockOf(id, '/b');
+    await person.mock.update({ id: _id, url, mode: '{"a": 1}' });
+    expect(await sync({ id, swagger_text: after, seen })).toMatchObject({ success: false, code: 10005 });
+    expect(await mockOf(id, '/a')).toMatchObject({ description: '旧' });
+  });
+
+  it('deletes only what is not in the document, also what left it before', async () => {
+    const id = await given(before);
+    await sync({ id, swagger_text: after });
+    const { _id: gone } = await mockOf(id, '/gone');
+    const { _id: present } = await mockOf(id, '/a');
+    const { data } = await sync({ id, swagger_text: after, remove: [gone, present] });
+    expect(data.report).toMatchObject({ removed: 1, changed: 0, stillGoneNum: 1 });
+    expect(await mockOf(id, '/a')).toBeDefined();
+    await expect(mockOf(id, '/gone')).rejects.toThrow();
+  });
+
+  it('leaves what is past the list, if told so', async () => {
+    const many = Object.fromEntries(
+      Array.from({ length: 503 }, (_, num) => [`/m${num}`, { get: answerOf({}) }]),
+    );
+    const id = await given('');
+    const swagger_text = documentOf(many);
+    const { data } = await sync({ id, swagger_text, leave_unlisted: true });
+    expect(data.report).toMatchObject({ added: 500, left: 3 });
+    expect((await sync({ id, swagger_text })).data.report).toMatchObject({ added: 3, left: 0 });
+  });
+});

@@ -1,11 +1,13 @@
 import {
   type CallParsedInput,
   type Language,
+  type SyncChoice,
   type SyncPhase,
   type SyncProgress,
   syncCalls,
+  syncChoice,
 } from '@easymock/contract';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Services, SessionContext } from '../../platform/context';
 import { isContended } from '../../platform/database/errors';
@@ -21,6 +23,7 @@ import { saveMocks } from '../history/mock-versions';
 import type { Change } from '../history/versions';
 import { asListed, fetchDocument, insertMocks, presentProblems, translateRefusal } from '../import/import';
 import { mocks, projects } from '../mock.table';
+import { setMocksAside } from '../project/deletion';
 import { loadEditable, loadVisible, lockEditable } from '../project/project.policy';
 import { requireRoom } from '../project-room';
 import { publishProjectChange } from '../serve/snapshot';
@@ -82,8 +85,11 @@ export async function fingerprintOf(db: Db, projectId: string): Promise<string> 
 }
 
 function outcomeOf({ language }: Syncing, plan: SyncPlan): SyncOutcome {
-  const { counts, changes, stillGone, problems, syncErrorURLs } = plan;
-  return { report: { ...counts, changes, stillGone, ...presentProblems(problems, language) }, syncErrorURLs };
+  const { counts, changes, stillGone, problems, syncErrorURLs, digest } = plan;
+  return {
+    report: { ...counts, digest, changes, stillGone, ...presentProblems(problems, language) },
+    syncErrorURLs,
+  };
 }
 
 /** Applies a plan, unless the mocks are others than those it was made for. */
@@ -104,6 +110,10 @@ async function apply(ctx: Syncing, plan: SyncPlan, seen: string): Promise<boolea
     const inserted = plan.inserts.length;
     const saving = { services, db, onProgress: (num: number) => tell('writing', inserted + num, total) };
     await saveMocks(saving, projectId, plan.updates, change);
+    if (plan.removals.length > 0) {
+      const doomed = and(eq(mocks.projectId, projectId), inArray(mocks.id, plan.removals));
+      await setMocksAside({ db, actor, now }, doomed);
+    }
     await requireRoom(db, projectId);
     await db
       .update(projects)
@@ -139,11 +149,13 @@ async function runSync(ctx: Syncing): Promise<void> {
     const existing = await listSynced(db, project.id);
     const { isRealistic, url, basePath } = project;
     const base = { url, basePath };
-    const task = { kind: 'sync', text, existing, data: sync.data, isRealistic, base } as const;
+    const choice = syncChoice.parse(JSON.parse(sync.choice));
+    const task = { kind: 'sync', text, existing, data: sync.data, isRealistic, base, choice } as const;
     const plan = await runImportTask(actor.id, task, ({ phase, num, total }) =>
       tell(phase, num, total),
     ).catch((error) => translateRefusal(error, language));
     signal.throwIfAborted();
+    if (choice.seen !== '' && choice.seen !== plan.digest) fail('syncOutdated');
     if (sync.isPreview) {
       await writeOutcome(db, sync.id, outcomeOf(ctx, plan));
       return;
@@ -181,7 +193,12 @@ export const syncJob = defineJob({
   },
 });
 
-async function sync(ctx: SessionContext, input: SyncInput, isPreview: boolean): Promise<SyncProgress> {
+async function sync(
+  ctx: SessionContext,
+  input: Omit<SyncInput, keyof SyncChoice>,
+  isPreview: boolean,
+  choice?: SyncChoice,
+): Promise<SyncProgress> {
   const { actor, language, services } = ctx;
   const project = await loadEditable(ctx.db, input.id, actor.id);
   const uploaded = input.swagger_text;
@@ -192,7 +209,10 @@ async function sync(ctx: SessionContext, input: SyncInput, isPreview: boolean): 
     // People wait for it.
     const runId = await enqueue(db, syncJob, { id }, { priority: -10 });
     const { data } = input;
-    const row = { id, runId, projectId: project.id, userId: actor.id, language, isPreview, uploaded, data };
+    const row = {
+      ...{ id, runId, projectId: project.id, userId: actor.id, language, isPreview, uploaded, data },
+      choice: JSON.stringify(choice ?? {}),
+    };
     await db.insert(syncJobs).values(row);
     return row;
   });
@@ -202,7 +222,9 @@ async function sync(ctx: SessionContext, input: SyncInput, isPreview: boolean): 
 
 export const syncHandlers = implement(syncCalls, {
   // Both wait for what runs apart from them.
-  swagger: withoutTransaction((ctx, input) => sync(ctx, input, false)),
+  swagger: withoutTransaction((ctx, { leave, leave_unlisted, remove, seen, ...input }) =>
+    sync(ctx, input, false, { leave, leave_unlisted, remove, seen }),
+  ),
   preview: withoutTransaction((ctx, input) => sync(ctx, input, true)),
 
   async status({ db, actor }, { id }) {

@@ -1,0 +1,1 @@
+ALTER TABLE "mock_sync_job" ADD COLUMN "choice" text DEFAULT '{}' NOT NULL;
