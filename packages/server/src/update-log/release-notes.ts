@@ -53,6 +53,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         '消息通知：加入项目、团队有新成员和管理员的通知即时出现在铃铛上，消息中心可以搜索和批量处理，还可设置每日摘要和免打扰时段',
         '工具和账号的列表默认从最新的开始；项目 URL 已被使用时，表单会说明是哪个项目，并给出可用的 URL',
         '新建项目时把文档拖到表单上即可：名称和基础 URL 从文档填好，接口的 URL 不再重复基础路径；以前重复的可以一次去掉',
+        '同步前可以逐个勾选接口和字段，不勾选的保持原样、下次仍会列出；文档里已移除的接口可以标记或删除',
       ],
       en: [
         'What is new in 1.6.0',
@@ -96,6 +97,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         'Messages: the bell tells you at once when you join a project, when somebody joins your team, and what administrators announce. Search and manage them in the message centre; set a daily digest and quiet hours in your profile.',
         'Lists of tools and accounts begin with the newest entry, and the project form says which project has a URL and which one is free',
         'Drop a document on the form of a new project: it fills in name and base URL, and the URLs of the mocks do not repeat the base path. One click removes earlier repetitions.',
+        'Choose the mocks and fields to sync: what is not selected stays as it is and is listed again. Mocks that left the document can be marked or deleted.',
       ],
     },
   },

@@ -15,11 +15,12 @@ export const swagger: Guide = {
     '文档的基础路径（`basePath`，或 `servers` 里第一个带路径的地址）成为项目的基础 URL，接口的 URL 里不再重复它。文档有几个基础路径时可以选择；已被占用时会给出一个可用的，例如 `/api/v1-2`。以后 `servers` 变了，同步仍能对上原来的接口。',
     '以前的项目保持原样。如果项目的基础 URL 和接口的 URL 都以同一段开头，项目页会提示，一次点击即可去掉重复；以前复制的、含两段的地址随之失效。',
     { heading: '同步', id: 'sync' },
-    '在设置页点“查看变更”，先看清会新增、变更和移除什么，再确认同步。',
+    '在设置页点“查看变更”，先看清会新增、变更和移除什么，勾选要同步的接口和字段，再确认。文档地址有改动时，按钮会先保存再查看。',
     {
       list: [
         '**逐个字段合并**：文档新增的字段加进来，文档删掉的字段去掉，你改过的值、规则、注释和函数保持原样。',
-        '**文档里已移除的接口**不会删除，只做标记，由你决定。',
+        '**不勾选的**接口或字段保持原样，下次同步仍会列出。',
+        '**文档里已移除的接口**默认只做标记；勾选“删除接口”会把它移到回收站。',
         '同步时接口被别人改了，会自动重新比较，不会覆盖别人的修改。',
         '大文档在后台同步，可以离开页面，回来仍能看到进度。',
       ],
@@ -41,11 +42,12 @@ export const swagger: Guide = {
     'The base path of the document (`basePath`, or the first of the `servers` with a path) becomes the base URL of the project, and the URLs of the mocks do not repeat it. If there are several, you can choose. If the URL is taken, a free one such as `/api/v1-2` is proposed. When the `servers` change later, a sync still finds the mocks.',
     'Earlier projects stay as they are. If the base URL of a project and the URLs of its mocks begin with the same path, the project page says so, and one click removes the repetition. Addresses that were copied before and contain the path twice stop working.',
     { heading: 'Sync', id: 'sync' },
-    'Click “Preview changes” in the settings to see what a sync would add, change and remove, then confirm.',
+    'Click “Preview changes” in the settings to see what a sync would add, change and remove. Select the mocks and fields to sync, then confirm. If the address of the document changed, the button saves it first.',
     {
       list: [
         '**Merged field by field**: new fields of the document are added and removed ones are deleted. Values, rules, comments and functions that you edited stay as they are.',
-        '**Mocks that were removed from the document** are only marked, not deleted. You decide.',
+        '**Mocks and fields that are not selected** stay as they are, and the next sync lists them again.',
+        '**Mocks that were removed from the document** are only marked. If you select “Delete the mock”, the mock moves to the recycle bin.',
         'If someone changes a mock during the sync, it is compared again. No changes of others are overwritten.',
         'Large documents are synced in the background. You can leave the page and check the progress later.',
       ],

@@ -1,6 +1,6 @@
 import type { Project } from '@easymock/contract';
 import { Button, Checkbox, Input } from 'antd';
-import { lazy, Suspense, useEffect, useId, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { Icon } from '../../../kit/display/icon';
 import { HistoryIcon } from '../../../kit/display/icons';
 import { Field } from '../../../kit/form/field';
@@ -17,15 +17,27 @@ import { useProjectForm } from './use-project-form';
 const ProjectHistory = lazy(async () => ({ default: (await import('./project-history')).ProjectHistory }));
 
 /** Name, URL, description, Swagger address and members of a project. */
-export function ProjectForm(props: { project: Project; onAddressDirty: (isDirty: boolean) => void }) {
+export function ProjectForm(props: {
+  project: Project;
+  /** Tells how to save, as long as the address differs from the one that is stored. */
+  onAddressDirty: (saveThen: ((after: () => void) => void) | null) => void;
+}) {
   const { project, onAddressDirty } = props;
   const t = useTexts(texts);
   const fields = useFields('project', 'update');
   const form = useProjectForm(project);
   const realisticHelp = useId();
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
-  const isAddressDirty = form.values.swaggerUrl.trim() !== project.swagger_url;
-  useEffect(() => onAddressDirty(isAddressDirty), [isAddressDirty, onAddressDirty]);
+  const address = form.values.swaggerUrl.trim();
+  const isAddressDirty = address !== '' && address !== project.swagger_url;
+  const submitThen = useRef(form.submitThen);
+  useEffect(() => {
+    submitThen.current = form.submitThen;
+  });
+  useEffect(
+    () => onAddressDirty(isAddressDirty ? (after) => submitThen.current(after) : null),
+    [isAddressDirty, onAddressDirty],
+  );
 
   return (
     <form {...form.props} className={styles.card} aria-label={t.basics}>

@@ -1,5 +1,5 @@
 import type { Project } from '@easymock/contract';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../../lib/texts/texts';
 import { MoreActions } from './more-actions';
@@ -12,15 +12,17 @@ import { TransferCard } from './transfer-card';
 /** Everything about a project but its mocks. */
 export function ProjectSettings({ project }: { project: Project }) {
   const t = useTexts(texts);
-  const [isAddressDirty, setIsAddressDirty] = useState(false);
+  const [saveThen, setSaveThen] = useState<((after: () => void) => void) | null>(null);
+  // In a function, since a state that is a function would be called.
+  const onAddressDirty = useCallback((save: typeof saveThen) => setSaveThen(() => save), []);
   return (
     <div className={styles.page}>
       <div className={styles.column}>
-        <ProjectForm project={project} onAddressDirty={setIsAddressDirty} />
+        <ProjectForm project={project} onAddressDirty={onAddressDirty} />
       </div>
       <div className={styles.column}>
         <Card anchor="sync" title={t.sync} about={t.syncText}>
-          <SyncCard project={project} isAddressDirty={isAddressDirty} />
+          <SyncCard project={project} saveThen={saveThen} />
         </Card>
         <Card anchor="import" title={t.transfer}>
           <TransferCard project={project} />

@@ -1,4 +1,4 @@
-import type { Project, SampleKind } from '@easymock/contract';
+import type { Project, SampleKind, SyncReport } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Progress, Segmented, Select } from 'antd';
 import { useState } from 'react';
@@ -8,14 +8,21 @@ import { Field } from '../../../kit/form/field';
 import { readAgain } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
 import { DocumentDrop, DropArea, type PickedDocument, useDocumentFile } from '../new-project/document-drop';
 import styles from './settings.module.css';
 import { SyncChanges } from './sync-changes';
 import { texts } from './texts';
 import { type SyncState, useSync } from './use-sync';
+import { type ChosenSync, type SyncTicks, useSyncChoice } from './use-sync-choice';
 
 /** Compares the project with its API document, shows what would change, and changes it when told so. */
-export function SyncCard({ project, isAddressDirty }: { project: Project; isAddressDirty: boolean }) {
+export function SyncCard(props: {
+  project: Project;
+  /** Saves the settings, if another address was typed than the one that is stored, and then does something else. */
+  saveThen: ((after: () => void) => void) | null;
+}) {
+  const { project, saveThen } = props;
   const t = useTexts(texts);
   const client = useQueryClient();
   const [from, setFrom] = useState<'address' | 'file'>(project.swagger_url ? 'address' : 'file');
@@ -29,23 +36,22 @@ export function SyncCard({ project, isAddressDirty }: { project: Project; isAddr
   const [data, setData] = useState<SampleKind>('keep');
   const source = { id: project._id, swagger_text: from === 'file' ? (picked?.text ?? '') : '', data };
   const hint =
-    from === 'address'
-      ? isAddressDirty
-        ? t.addressUnsaved
-        : project.swagger_url
-          ? ''
-          : t.addressMissing
-      : '';
-  const isReady = from === 'file' ? picked?.summary?.isReadable === true : hint === '';
+    from === 'address' ? (saveThen ? t.addressUnsaved : project.swagger_url ? '' : t.addressMissing) : '';
+  const isSavedFirst = from === 'address' && saveThen !== null;
+  const isReady = from === 'file' ? picked?.summary?.isReadable === true : isSavedFirst || hint === '';
   const { state } = sync;
-  const isBusy = state.kind === 'running';
   const close = () => {
     setIsOpen(false);
     if (state.kind !== 'done') return;
     setPicked(null);
     setData('keep');
   };
-  const isApplicable = state.kind === 'preview' && hasWork(state);
+  const ticks = useSyncChoice();
+  const preview = () => {
+    setIsOpen(true);
+    ticks.reset();
+    sync.preview(source);
+  };
   return (
     <div className={styles.source}>
       <Segmented
@@ -85,60 +91,95 @@ export function SyncCard({ project, isAddressDirty }: { project: Project; isAddr
         <Button
           icon={<Icon icon={RefreshIcon} />}
           disabled={!isReady}
-          onClick={() => {
-            setIsOpen(true);
-            sync.preview(source);
-          }}
+          onClick={() => (isSavedFirst ? saveThen?.(preview) : preview())}
         >
-          {t.preview}
+          {isSavedFirst ? t.saveAndPreview : t.preview}
         </Button>
       </div>
-      <Modal
-        open={isOpen}
-        width={720}
-        title={t.sync}
-        onCancel={close}
-        afterClose={sync.reset}
-        destroyOnHidden
-        footer={
-          state.kind === 'done' || (state.kind === 'preview' && !isApplicable) ? (
-            <Button type="primary" onClick={close}>
-              {t.close}
-            </Button>
-          ) : (
-            <>
-              <Button onClick={close}>{t.cancel}</Button>
-              {state.kind === 'failed' ? (
-                <Button
-                  type="primary"
-                  onClick={() => (state.isWriting ? sync.apply(source) : sync.preview(source))}
-                >
-                  {t.retry}
-                </Button>
-              ) : (
-                <Button
-                  type="primary"
-                  loading={isBusy && state.isWriting}
-                  disabled={!isApplicable}
-                  onClick={() => sync.apply(source)}
-                >
-                  {t.apply}
-                </Button>
-              )}
-            </>
-          )
-        }
-      >
-        <SyncBody state={state} />
-      </Modal>
+      <SyncDialog
+        isOpen={isOpen}
+        sync={sync}
+        ticks={ticks}
+        onPreview={preview}
+        onApply={(choice) => sync.apply({ ...source, ...choice })}
+        onClose={close}
+      />
     </div>
   );
 }
 
-const hasWork = ({ report }: { report: { added: number; changed: number; gone: number } }): boolean =>
-  report.added + report.changed + report.gone > 0;
+/** Shows what a sync would change, with ticks, then how far it is and what it did. */
+function SyncDialog(props: {
+  isOpen: boolean;
+  sync: ReturnType<typeof useSync>;
+  ticks: SyncTicks;
+  onPreview: () => void;
+  onApply: (choice: ChosenSync) => void;
+  onClose: () => void;
+}) {
+  const { sync, ticks, onClose } = props;
+  const { state } = sync;
+  const t = useTexts(texts);
+  const isBusy = state.kind === 'running';
+  const isApplicable = state.kind === 'preview' && hasWork(state, ticks);
+  const isAll = state.kind === 'preview' && !isChosen(state, ticks);
+  return (
+    <Modal
+      open={props.isOpen}
+      width={720}
+      title={t.sync}
+      onCancel={onClose}
+      afterClose={sync.reset}
+      destroyOnHidden
+      footer={
+        state.kind === 'done' || (state.kind === 'preview' && !canChange(state) && !isApplicable) ? (
+          <Button type="primary" onClick={onClose}>
+            {t.close}
+          </Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t.cancel}</Button>
+            {state.kind === 'failed' ? (
+              <Button type="primary" onClick={props.onPreview}>
+                {t.retry}
+              </Button>
+            ) : (
+              <Button
+                type="primary"
+                loading={isBusy && state.isWriting}
+                disabled={!isApplicable}
+                onClick={() => state.kind === 'preview' && props.onApply(ticks.choiceOf(state.report))}
+              >
+                {isAll || state.kind !== 'preview'
+                  ? t.apply
+                  : t.applyChosen({ count: formatNumber(ticks.numOf(state.report).chosen) })}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <SyncBody state={state} ticks={ticks} />
+    </Modal>
+  );
+}
 
-function SyncBody({ state }: { state: SyncState }) {
+interface Reported {
+  report: SyncReport;
+}
+
+/** Whether the document changes anything; what left it earlier can be deleted all the same. */
+const canChange = ({ report }: Reported): boolean => report.added + report.changed + report.gone > 0;
+
+const hasWork = ({ report }: Reported, ticks: SyncTicks): boolean => ticks.numOf(report).chosen > 0;
+
+/** Whether something is left or deleted, so that the sync is not simply all of it. */
+function isChosen({ report }: Reported, ticks: SyncTicks): boolean {
+  const { leave = [], leave_unlisted, remove = [] } = ticks.choiceOf(report);
+  return leave.length > 0 || leave_unlisted === true || remove.length > 0;
+}
+
+function SyncBody({ state, ticks }: { state: SyncState; ticks: SyncTicks }) {
   const t = useTexts(texts);
   if (state.kind === 'running') {
     const { phase, num, total } = state;
@@ -178,11 +219,13 @@ function SyncBody({ state }: { state: SyncState }) {
             changed: report.changed,
             unchanged: report.unchanged,
             gone: report.gone,
+            removed: report.removed,
+            left: report.left,
           })}
         </p>
       )}
-      {state.kind === 'preview' && !hasWork(state) && <p className={styles.done}>{t.noChanges}</p>}
-      <SyncChanges report={report} />
+      {state.kind === 'preview' && !canChange(state) && <p className={styles.done}>{t.noChanges}</p>}
+      <SyncChanges report={report} {...(state.kind === 'preview' && { ticks })} />
     </>
   );
 }

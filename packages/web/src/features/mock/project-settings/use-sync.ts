@@ -8,6 +8,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { api, CallError } from '../../../lib/api/api';
 import { isLive, watchLive } from '../../../lib/live/live';
+import type { ChosenSync } from './use-sync-choice';
 
 const pollMs = 700;
 /** While progress is told, asking is for the case that the node that syncs has died. */
@@ -21,7 +22,7 @@ export type SyncState =
   | { kind: 'done'; report: SyncReport; unmerged: readonly string[] }
   | { kind: 'failed'; isWriting: boolean; text: string };
 
-interface Source {
+interface Source extends ChosenSync {
   id: string;
   swagger_text: string;
   data: SampleKind;
@@ -46,7 +47,7 @@ export function useSync(onDone: () => void) {
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
 
-  const run = async (isWriting: boolean, source: Source) => {
+  const run = async (isWriting: boolean, { leave, leave_unlisted, remove, seen, ...source }: Source) => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
@@ -60,7 +61,7 @@ export function useSync(onDone: () => void) {
     setState({ kind: 'running', isWriting, phase: 'waiting', num: 0, total: 0 });
     try {
       let progress = isWriting
-        ? await api.sync.swagger(source, options)
+        ? await api.sync.swagger({ ...source, leave, leave_unlisted, remove, seen }, options)
         : await api.sync.preview(source, options);
       while (!progress.report && progress.phase !== 'done') {
         show(progress);

@@ -22,6 +22,7 @@ import {
   TrashIcon,
 } from '../../../kit/display/icons';
 import { MethodLabel } from '../../../kit/display/method-label';
+import { CheckBox } from '../../../kit/form/check-box';
 import { SortButton } from '../../../kit/list/sort-button';
 import { useRowKeys } from '../../../kit/list/use-row-keys';
 import { Skeleton } from '../../../kit/page/skeleton';
@@ -31,7 +32,6 @@ import { useStable } from '../../../lib/state/use-stable';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
 import { mockAddress, testerAddress } from '../addresses';
-import { CheckBox } from './check-box';
 import { asSort, type Sort } from './filter-mocks';
 import styles from './project.module.css';
 import { texts } from './texts';

@@ -1,21 +1,43 @@
+import { useId } from 'react';
 import styles from './check-box.module.css';
 
 /**
  * The browser's own checkbox in our colour: long lists draw hundreds of them.
  * @example <CheckBox label={t.selectAll} isChecked={…} isPartial={…} onChange={(isOn) => …} />
  */
-export function CheckBox(props: {
+export function CheckBox(props: CheckBoxProps) {
+  return <Box {...props} />;
+}
+
+/**
+ * The same with a text behind it that ticks it as well.
+ * @example <TextCheckBox text={t.remove} label={t.removeName({ name })} isChecked={…} onChange={…} />
+ */
+export function TextCheckBox({ text, ...props }: CheckBoxProps & { text: string }) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className={styles.text}>
+      <Box {...props} id={id} />
+      {text}
+    </label>
+  );
+}
+
+interface CheckBoxProps {
   label: string;
   isChecked: boolean;
   isPartial?: boolean;
   onChange: (isOn: boolean, isShiftHeld: boolean) => void;
-}) {
-  const { label, isChecked, isPartial = false, onChange } = props;
+}
+
+function Box(props: CheckBoxProps & { id?: string }) {
+  const { id, label, isChecked, isPartial = false, onChange } = props;
   return (
     <input
       ref={(box) => {
         if (box) box.indeterminate = isPartial;
       }}
+      id={id}
       type="checkbox"
       className={styles.box}
       aria-label={label}
