@@ -34,6 +34,8 @@ export const project = z.object({
   /** The owner of a personal project. */
   user: userLight.nullable(),
   mock_num: z.number(),
+  /** How many mocks a sync would add, change or mark, by the last check of the document; absent if none. */
+  document_changes: z.number().optional(),
   /** Whether imports and syncs let names and descriptions choose the data of new mocks. */
   realistic: z.boolean(),
   /** Whether the caller may delete it. */
@@ -154,7 +156,7 @@ export const projectCalls = callGroup('/project', {
     },
   }),
   update: post({
-    changes: ['mock', 'project', 'projectBase'],
+    changes: ['mock', 'project', 'projectBase', 'sync.check'],
     permission: 'projects',
     input: changesOf(projectDraft.omit({ group: true, swagger_text: true, base_apart: true })).extend({
       id,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, text } from '../call/bricks';
+import { id, moment, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 import { documentBodyLimit, mockMethods, projectMockLimit } from './limits';
@@ -102,6 +102,23 @@ const syncInput = z.object({
   data: labelled(z.enum(sampleKinds).default('keep'), '数据', 'Data'),
 });
 
+/** How often a project's document is compared with its mocks. */
+export const checkIntervals = ['hourly', 'daily'] as const;
+export type CheckInterval = (typeof checkIntervals)[number];
+
+const documentCheck = z.object({
+  interval: z.enum(['off', ...checkIntervals]),
+  checked_at: moment.nullable(),
+  next_at: moment.nullable(),
+  /** How many mocks a sync would add, change or mark as removed. */
+  num: z.number(),
+  /** Why the last check failed. */
+  failure: z.string().nullable(),
+  /** Failures in a row: the more there are, the longer the next check waits, at most a week. */
+  failed_num: z.number(),
+});
+export type DocumentCheck = z.infer<typeof documentCheck>;
+
 /** What a sync leaves as it is, or deletes, of what its preview has shown. Absent: it does all of it, and deletes nothing. */
 export const syncChoice = z.object({
   /** By method and URL as in the preview. Without keys and fields a mock is left whole, and the next sync offers it again. */
@@ -131,7 +148,7 @@ export type SyncChoice = z.output<typeof syncChoice>;
 
 export const syncCalls = callGroup('/project/sync', {
   swagger: post({
-    changes: ['mock', 'project.list', 'projectBase'],
+    changes: ['mock', 'project.list', 'projectBase', 'sync.check'],
     permission: 'projects',
     bodyLimit: documentBodyLimit + 1024 * 1024,
     input: syncInput.extend(syncChoice.shape),
@@ -148,6 +165,23 @@ export const syncCalls = callGroup('/project/sync', {
     input: syncInput,
     data: syncProgress,
     summary: { zh: '预览同步的变更，不修改任何数据', en: 'Preview a sync without changing anything' },
+  }),
+  check: get({
+    permission: 'projects',
+    input: z.object({ id }),
+    data: documentCheck,
+    summary: 'Get how often the document of a project is checked for changes, and what the last check found',
+  }),
+  schedule: post({
+    audit: 'toggle',
+    changes: ['sync.check'],
+    permission: 'projects',
+    input: z.object({
+      id,
+      interval: labelled(z.enum(['off', ...checkIntervals]), '检查变更', 'Check for changes'),
+    }),
+    data: z.null(),
+    summary: 'Set how often the document of a project is checked; a check changes no mock',
   }),
   status: get({
     permission: 'projects',

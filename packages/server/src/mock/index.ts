@@ -11,6 +11,7 @@ import { sweepDeleted } from './project/deletion';
 import { addDemoProject } from './project/demo-project';
 import { projectHandlers } from './project/project';
 import { projectBaseHandlers } from './project/project-base';
+import { checkJob } from './sync/check-documents';
 import { syncHandlers, syncJob } from './sync/sync';
 import { teamHandlers } from './team/team';
 import { exportMocks } from './transfer/export.plugin';
@@ -74,5 +75,5 @@ export const mock: Feature = {
   onLeave: [leaveProjects],
   liveTopics: mockTopics,
   auditSubjects: [auditedMocks, auditedTeams],
-  jobs: [sweepRecycled, sweepHistory, syncJob],
+  jobs: [sweepRecycled, sweepHistory, syncJob, checkJob],
 };

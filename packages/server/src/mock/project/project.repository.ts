@@ -3,6 +3,7 @@ import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import { personColumns, presentPerson, users } from '../../people/index';
 import { type Database, type Db, prepareEach } from '../../platform/database/index';
 import { newId } from '../../platform/ids';
+import { documentChecks } from '../document-check.table';
 import type { Change } from '../history/versions';
 import { mocks, projectMembers, projectStars, projects, teamMembers, teams } from '../mock.table';
 
@@ -65,6 +66,7 @@ const prepared = prepareEach(({ db }, { name, where, order = () => newestFirst }
       owner: personColumns,
       team: { id: teams.id, name: teams.name },
       role: teamMembers.role,
+      changeNum: documentChecks.changeNum,
       isStarred: sql<boolean>`${projectStars.userId} is not null`,
       mockNum: sql<number>`(select count(*)::int from ${mocks} where ${mocks.projectId} = ${projects.id})`,
       members: membersOf(db),
@@ -74,6 +76,7 @@ const prepared = prepareEach(({ db }, { name, where, order = () => newestFirst }
     .innerJoin(users, eq(users.id, projects.ownerId))
     .leftJoin(teams, eq(teams.id, projects.teamId))
     .leftJoin(teamMembers, isOwnRole)
+    .leftJoin(documentChecks, eq(documentChecks.projectId, projects.id))
     .leftJoin(projectStars, isOwnStar)
     .orderBy(order(db))
     .prepare(`projects_${name}`);
@@ -87,7 +90,7 @@ export async function listProjects(
   values: Record<string, unknown> = {},
 ): Promise<Project[]> {
   const rows = await prepared(database, list).execute({ limit: mostWhole, offset: 0, ...values, userId });
-  return rows.map(({ project, owner, team, role, isStarred, mockNum, members }) => ({
+  return rows.map(({ project, owner, team, role, changeNum, isStarred, mockNum, members }) => ({
     _id: project.id,
     name: project.name,
     url: project.url,
@@ -100,6 +103,7 @@ export async function listProjects(
     group: team && { _id: team.id, name: team.name },
     user: team ? null : presentPerson(owner),
     mock_num: mockNum,
+    ...(changeNum && { document_changes: changeNum }),
     realistic: project.isRealistic,
     is_owner: team ? role !== null && mayManageAs(role) : project.ownerId === userId,
     may_edit: !team || (role !== null && mayEditAs(role)),

@@ -7,6 +7,7 @@ import { type Db, violatedUnique } from '../../platform/database/index';
 import { containsPattern } from '../../platform/database/search';
 import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls';
+import { restartCheck } from '../document-check';
 import {
   listProjectVersions,
   loadPresent,
@@ -129,6 +130,7 @@ async function save(
     saveProject({ services, db }, id, present, wanted, changeBy(ctx, source)),
   );
   if (wanted.memberIds) await setMembers(ctx, project, wanted.memberIds);
+  if ('swaggerUrl' in diff) await restartCheck(db, id, ctx.now);
   await publishProjectChange(ctx, db, id);
   ctx.audit({ entityId: id, entityName: wanted.name ?? present.name, diff });
   return { version };

@@ -7,18 +7,18 @@ import {
   syncCalls,
   syncChoice,
 } from '@easymock/contract';
-import { and, eq, inArray, sql } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Services, SessionContext } from '../../platform/context';
 import { isContended } from '../../platform/database/errors';
-import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls';
 import { newId } from '../../platform/ids';
 import { defineJob, enqueue, PermanentFailure } from '../../platform/jobs/index';
 import { publish } from '../../platform/live/publish';
+import { noteChanges, presentCheck, scheduleCheck } from '../document-check';
 import { runImportTask } from '../document-task/document-tasks';
-import type { SyncedMock, SyncPlan } from '../document-task/sync-plan';
+import type { SyncPlan } from '../document-task/sync-plan';
 import { saveMocks } from '../history/mock-versions';
 import type { Change } from '../history/versions';
 import { asListed, fetchDocument, insertMocks, presentProblems, translateRefusal } from '../import/import';
@@ -37,6 +37,7 @@ import {
   writeOutcome,
 } from './sync-job';
 import { type SyncJobRow, syncJobs } from './sync-job.table';
+import { fingerprintOf, listSynced } from './synced-mocks';
 
 /** A longer sync continues in the background, and the client polls its progress. */
 const answerWithinMs = 4_000;
@@ -53,35 +54,6 @@ interface Syncing {
   readonly language: Language;
   readonly signal: AbortSignal;
   tell(phase: SyncPhase, num?: number, total?: number): void;
-}
-
-const syncedColumns = {
-  id: mocks.id,
-  method: mocks.method,
-  url: mocks.url,
-  urlKey: mocks.urlKey,
-  description: mocks.description,
-  mode: mocks.mode,
-  parameters: mocks.parameters,
-  responseModel: mocks.responseModel,
-  importedMode: mocks.importedMode,
-  isRealistic: mocks.isRealistic,
-  isGone: mocks.isGone,
-};
-
-/** A project's mocks as a sync or an import compares them, in the order of their making. */
-export function listSynced(db: Db, projectId: string): Promise<SyncedMock[]> {
-  return db.select(syncedColumns).from(mocks).where(eq(mocks.projectId, projectId)).orderBy(mocks.position);
-}
-
-/** Returns a short fingerprint of a project's mocks. */
-export async function fingerprintOf(db: Db, projectId: string): Promise<string> {
-  const parts = sql`concat_ws(':', ${mocks.id}, ${mocks.method}, ${mocks.isGone}, md5(concat_ws('|', ${mocks.url}, ${mocks.description}, ${mocks.mode}, ${mocks.importedMode}, ${mocks.isRealistic})))`;
-  const [row] = await db
-    .select({ all: sql<string>`coalesce(md5(string_agg(${parts}, ',' order by ${mocks.id})), '')` })
-    .from(mocks)
-    .where(eq(mocks.projectId, projectId));
-  return row?.all ?? '';
 }
 
 function outcomeOf({ language }: Syncing, plan: SyncPlan): SyncOutcome {
@@ -119,6 +91,7 @@ async function apply(ctx: Syncing, plan: SyncPlan, seen: string): Promise<boolea
       .update(projects)
       .set({ updatedAt: now, ...(plan.basePath !== null && { basePath: plan.basePath }) })
       .where(eq(projects.id, projectId));
+    await noteChanges(db, projectId, plan.counts.left, now);
     const publishing = {
       actor,
       services,
@@ -226,6 +199,17 @@ export const syncHandlers = implement(syncCalls, {
     sync(ctx, input, false, { leave, leave_unlisted, remove, seen }),
   ),
   preview: withoutTransaction((ctx, input) => sync(ctx, input, true)),
+
+  async check({ db, actor, language }, { id }) {
+    await loadEditable(db, id, actor.id);
+    return presentCheck(db, id, language);
+  },
+
+  async schedule({ db, actor, now }, { id, interval }) {
+    await lockEditable(db, id, actor.id);
+    await scheduleCheck(db, id, interval, now);
+    return null;
+  },
 
   async status({ db, actor }, { id }) {
     const state = await loadSync(db, id);

@@ -18,7 +18,7 @@ import { projects } from '../mock.table';
 import { loadEditable, lockEditable } from '../project/project.policy';
 import { requireRoom } from '../project-room';
 import { publishProjectChange } from '../serve/snapshot';
-import { fingerprintOf, listSynced } from '../sync/sync';
+import { fingerprintOf, listSynced } from '../sync/synced-mocks';
 
 /** How often it is compared anew because the mocks changed meanwhile. */
 const maxRounds = 3;
