@@ -13,6 +13,7 @@ import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
 import { mockAddress } from '../addresses';
+import { ChangesBadge } from '../changes-badge';
 import styles from './projects.module.css';
 import { texts } from './texts';
 
@@ -95,6 +96,7 @@ export function ProjectCard(props: {
           </span>
         )}
         <span className="g-num">{t.interfaces({ count: formatNumber(project.mock_num) })}</span>
+        <ChangesBadge project={project} className={styles.changes} />
         <time className={styles.time} dateTime={project.update_at} title={formatMoment(project.update_at)}>
           {formatAgo(project.update_at, language, Date.now())}
         </time>

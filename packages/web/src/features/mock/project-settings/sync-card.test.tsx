@@ -75,6 +75,14 @@ beforeEach(() => {
   server.answer('project', 'history', { list: [], total: 0, page: 1, pageSize: 1 });
   server.answer('sync', 'preview', ended());
   server.answer('sync', 'swagger', ended());
+  server.answer('sync', 'check', {
+    interval: 'off',
+    checked_at: null,
+    next_at: null,
+    num: 0,
+    failure: null,
+    failed_num: 0,
+  });
 });
 
 const open = async (language: 'zh-CN' | 'en' = 'zh-CN') => {
@@ -163,3 +171,31 @@ test.each([
     expect(order).toEqual(['save https://example.com/v2', 'preview']);
   },
 );
+
+test('the link from the badge of a project shows the changes at once', async () => {
+  server.answer('account', 'list', []);
+  const { screen } = await show(<SyncCard project={project} saveThen={null} />, {
+    path: '/project?tab=settings#changes',
+  });
+  await expect.element(screen.getByRole('dialog').getByText('/goods')).toBeVisible();
+  expect(server.inputsOf('sync', 'preview')).toHaveLength(1);
+});
+
+test('the schedule of checks is changed, and a failing check says why', async () => {
+  server.answer('sync', 'check', {
+    interval: 'hourly',
+    checked_at: '2026-11-20T08:00:00.000Z',
+    next_at: '2026-11-20T16:00:00.000Z',
+    num: 0,
+    failure: '没能读取文档',
+    failed_num: 3,
+  });
+  server.answer('sync', 'schedule', null);
+  const { screen } = await show(<SyncCard project={project} saveThen={null} />);
+  await expect.element(screen.getByText('（连续 3 次）：没能读取文档', { exact: false })).toBeVisible();
+  await screen.getByRole('combobox', { name: '自动检查变更' }).click();
+  await screen.getByText('每天', { exact: true }).click();
+  await expect
+    .poll(() => server.inputsOf('sync', 'schedule'))
+    .toEqual([{ id: project._id, interval: 'daily' }]);
+});

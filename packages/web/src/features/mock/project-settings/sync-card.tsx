@@ -1,7 +1,8 @@
 import type { Project, SampleKind, SyncReport } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Modal, Progress, Segmented, Select } from 'antd';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Icon } from '../../../kit/display/icon';
 import { CheckIcon, RefreshIcon } from '../../../kit/display/icons';
 import { Field } from '../../../kit/form/field';
@@ -10,6 +11,7 @@ import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { DocumentDrop, DropArea, type PickedDocument, useDocumentFile } from '../new-project/document-drop';
+import { CheckSchedule } from './check-schedule';
 import styles from './settings.module.css';
 import { SyncChanges } from './sync-changes';
 import { texts } from './texts';
@@ -52,6 +54,13 @@ export function SyncCard(props: {
     ticks.reset();
     sync.preview(source);
   };
+  const { hash } = useLocation();
+  const show = useEffectEvent(preview);
+  // A link from the badge of the project leads to the changes themselves.
+  const isLinked = hash === '#changes' && project.swagger_url !== '';
+  useEffect(() => {
+    if (isLinked) show();
+  }, [isLinked]);
   return (
     <div className={styles.source}>
       <Segmented
@@ -87,6 +96,7 @@ export function SyncCard(props: {
           />
         )}
       </Field>
+      {from === 'address' && <CheckSchedule project={project} />}
       <div>
         <Button
           icon={<Icon icon={RefreshIcon} />}

@@ -21,6 +21,7 @@ import { useKeys } from '../../../lib/browser/keys';
 import { personName } from '../../../lib/session/person-name';
 import { useTexts } from '../../../lib/texts/texts';
 import { mockAddress } from '../addresses';
+import { ChangesBadge } from '../changes-badge';
 import { useStar } from '../project-list/use-projects';
 import { useBinPlace } from '../recycle/bin-place';
 import { GuestNote } from '../team/guest-note';
@@ -168,6 +169,7 @@ function Head({ project, onStar }: { project: Project; onStar: () => void }) {
           <code>{address}</code>
           <CopyButton text={address} label={t.copyBase} />
         </span>
+        <ChangesBadge project={project} />
         <span className={styles.fact}>
           {group ? <Icon icon={TeamIcon} /> : <Avatar name={owner} image={user?.head_img} size={20} />}
           {group?.name ?? owner}
