@@ -114,6 +114,41 @@ export const mockFailures = {
     '无法读取 Swagger 文档：{reason}',
     'The Swagger document could not be read: {reason}',
   ),
+  documentAddressRefused: business(
+    10007,
+    '没有读取 {address}：出于安全，服务器不能访问这个地址。请上传文档，或请管理员放行这个地址',
+    'The server did not read {address}: for security reasons it cannot access this address. Upload the document, or ask an administrator to allow the address',
+  ),
+  documentHostUnknown: business(
+    10007,
+    '没能读取文档：找不到域名 {host}。请检查地址是否写错，或上传文档',
+    'The document was not read: the host {host} was not found. Check the address, or upload the document',
+  ),
+  documentUnreachable: business(
+    10007,
+    '没能读取文档：服务器连不上 {host}（{reason}）。请检查地址能否从服务器访问，或上传文档',
+    'The document was not read: the server cannot connect to {host} ({reason}). Check that the server can reach the address, or upload the document',
+  ),
+  documentTimedOut: business(
+    10007,
+    '没能读取文档：{host} 在 {seconds} 秒内没有返回完整内容。请稍后再试，或上传文档',
+    'The document was not read: {host} did not return all of it within {seconds} seconds. Try again later, or upload the document',
+  ),
+  documentStatus: business(
+    10007,
+    '没能读取文档：{host} 返回 {status}。请检查地址是否正确、是否需要登录，或上传文档',
+    'The document was not read: {host} returned {status}. Check the address and whether it requires sign-in, or upload the document',
+  ),
+  documentIsPage: business(
+    10012,
+    '{host} 返回的是网页，不是文档，可能需要登录，或者这是文档的浏览页面。请填写 JSON 或 YAML 的地址，或上传文档',
+    '{host} returned a web page instead of a document: it may require sign-in, or show the document to people. Enter the address of the JSON or YAML, or upload the document',
+  ),
+  documentTooLarge: business(
+    10012,
+    '文档超过 {limit}，没有读取。请去掉用不到的部分，或分成几份上传',
+    'The document is larger than {limit} and was not read. Remove what you do not need, or upload it in parts',
+  ),
   documentMissing: business(
     10012,
     '请先设置 Swagger 文档地址',

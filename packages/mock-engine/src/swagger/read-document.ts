@@ -1,5 +1,7 @@
 import { parse } from 'yaml';
 import { DocumentError } from '../core/errors';
+import type { Texts } from '../core/texts';
+import { explainJson, explainYaml } from './broken-text';
 import { isObject, type JsonObject, member } from './json';
 import { fromSwagger1 } from './swagger-1';
 
@@ -44,18 +46,17 @@ export function readDocument(source: string): ParsedDocument {
 function readText(text: string): unknown {
   if (text.length > MAX_JSON_LENGTH) throw tooLarge(MAX_JSON_LENGTH);
   const isLikelyJson = /^\s*[{[]/.test(text);
-  let jsonError: unknown;
   if (isLikelyJson) {
     try {
       return JSON.parse(text);
-    } catch (error) {
-      jsonError = error;
+    } catch {
+      // It may be YAML, which can begin with a brace too.
     }
   }
-  // YAML may begin with a brace too; but a large broken JSON is not worth the second try.
-  if (isLikelyJson && text.length > 1024 * 1024) throw unreadable(jsonError);
+  // A large broken JSON is not worth the second try.
+  if (isLikelyJson && text.length > 1024 * 1024) throw notJson(text);
   if (text.length > MAX_YAML_LENGTH) throw tooLarge(MAX_YAML_LENGTH);
-  if (nestsTooDeep(text)) throw unreadable(jsonError ?? new Error('nested too deep'));
+  if (nestsTooDeep(text)) throw isLikelyJson ? notJson(text) : unreadable('YAML', explainYaml(undefined));
   try {
     return parse(text, {
       // An alias multiplies what it names; a few levels of ten each would fill the memory.
@@ -67,7 +68,7 @@ function readText(text: string): unknown {
       logLevel: 'error',
     });
   } catch (error) {
-    throw unreadable(jsonError ?? error);
+    throw isLikelyJson ? notJson(text) : unreadable('YAML', explainYaml(error));
   }
 }
 
@@ -87,22 +88,24 @@ function nestsTooDeep(text: string): boolean {
 function tooLarge(limit: number): DocumentError {
   const size = Math.round(limit / 1024 / 1024);
   return new DocumentError('tooLarge', {
-    zh: `文档过大，最多 ${size} MB。`,
-    en: `The document is too large: the limit is ${size} MB.`,
+    zh: `文档过大，最多 ${size} MB。请去掉用不到的部分，或分成几份导入。`,
+    en: `The document is too large: the limit is ${size} MB. Remove what you do not need, or import it in parts.`,
   });
 }
 
-function unreadable(error: unknown): DocumentError {
-  const [detail = ''] = (error instanceof Error ? error.message : '').split('\n');
+const notJson = (text: string): DocumentError =>
+  unreadable('JSON', explainJson(text) ?? { zh: '嵌套过多', en: 'it has too many levels' });
+
+function unreadable(format: 'JSON' | 'YAML', { zh, en }: Texts): DocumentError {
   return new DocumentError('unreadable', {
-    zh: `文档不是有效的 JSON 或 YAML：${detail.slice(0, 200)}`,
-    en: `The document is not valid JSON or YAML: ${detail.slice(0, 200)}`,
+    zh: `文档不是有效的 ${format}。${zh}。请修改后重试。`,
+    en: `The document is not valid ${format}. ${en}. Correct it and try again.`,
   });
 }
 
 function notADocument(): DocumentError {
   return new DocumentError('notADocument', {
-    zh: '这不是 Swagger 或 OpenAPI 文档：缺少 swagger 或 openapi 版本号。',
-    en: 'This is not a Swagger or OpenAPI document: the version (`swagger` or `openapi`) is missing.',
+    zh: '这不是 Swagger 或 OpenAPI 文档：缺少 swagger 或 openapi 版本号。请检查文件或地址是否选对。',
+    en: 'This is not a Swagger or OpenAPI document: the version (`swagger` or `openapi`) is missing. Check that it is the right file or address.',
   });
 }

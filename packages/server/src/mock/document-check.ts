@@ -4,11 +4,15 @@ import {
   failures,
   fillText,
   type Language,
+  type Text,
 } from '@easymock/contract';
 import { eq, ne } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import type { CallFailure } from '../platform/failure';
 import { documentChecks } from './document-check.table';
+
+/** Why a check failed; a reason that the document gives stands in both languages. */
+export type CheckFailure = Pick<CallFailure, 'kind' | 'values'> & { reason?: Text };
 
 /** Switches the checks of a project on or off. The first one runs soon. */
 export async function scheduleCheck(
@@ -61,6 +65,7 @@ export async function presentCheck(db: Db, projectId: string, language: Language
 }
 
 function presentFailure(json: string, language: Language): string {
-  const { kind, values } = JSON.parse(json) as Pick<CallFailure, 'kind' | 'values'>;
-  return fillText((failures[kind] ?? failures.internal).text, language, values);
+  const { kind, values, reason } = JSON.parse(json) as CheckFailure;
+  const all = reason ? { ...values, reason: fillText(reason, language) } : values;
+  return fillText((failures[kind] ?? failures.internal).text, language, all);
 }

@@ -2,7 +2,7 @@ import { documentBodyLimit, fillText, type ImportReport, type Language } from '@
 import type { ApiDocument } from '@easymock/mock-engine';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
-import { fail } from '../../platform/failure';
+import { CallFailure, fail } from '../../platform/failure';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { runImportTask, TaskRefusal } from '../document-task/document-tasks';
 import { type NewMock, newMock, type SyncProblem, usableOperations } from '../document-task/sync-plan';
@@ -27,13 +27,36 @@ const fetchTurns = new Turns({ atOnce: 8, waiting: 50, waitingPerGroup: 4, retry
 export async function fetchDocument({ services, actor }: Importing, address: string): Promise<string> {
   const uploaded = await readUploaded(services, address);
   if (uploaded !== undefined) return uploaded;
-  return fetchTurns.take(personalTurn(actor.id), () =>
-    services.outbound.fetchText(address, {
-      maxBytes: documentBodyLimit,
-      timeoutMs: fetchTimeoutMs,
-      accept: 'application/json, application/yaml, */*;q=0.5',
-    }),
+  const text = await fetchTurns.take(personalTurn(actor.id), () =>
+    services.outbound
+      .fetchText(address, {
+        maxBytes: documentBodyLimit,
+        timeoutMs: fetchTimeoutMs,
+        accept: 'application/json, application/yaml, */*;q=0.5',
+      })
+      .catch((error) => translateFetch(error, address)),
   );
+  if (/^\s*<(?:!doctype\s+html|html|head|body)[\s>]/i.test(text.slice(0, 1_000))) {
+    fail('documentIsPage', { host: hostOf(address) });
+  }
+  return text;
+}
+
+const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
+
+/** Says why a document could not be fetched and what to do, in place of the words for any address. */
+function translateFetch(error: unknown, address: string): never {
+  if (!(error instanceof CallFailure)) throw error;
+  const host = hostOf(address);
+  if (error.kind === 'addressRefused') fail('documentAddressRefused', { address: host });
+  if (error.kind !== 'outside') throw error;
+  const reason = String(error.values.reason ?? '');
+  const [, status] = /^HTTP (\d+)$/.exec(reason) ?? [];
+  if (status) fail('documentStatus', { host, status });
+  if (reason.startsWith('DNS ')) fail('documentHostUnknown', { host: reason.slice(4) });
+  if (/^> \d+ MB$/.test(reason)) fail('documentTooLarge', { limit: reason.slice(2) });
+  if (/^> \d+ s$/.test(reason)) fail('documentTimedOut', { host, seconds: fetchTimeoutMs / 1_000 });
+  return fail('documentUnreachable', { host, reason });
 }
 
 /** Ends the call with the reason why a document could not be read. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { givenProject } from '../../../test/given';
-import { type Client, useTestServer } from '../../../test/test-app';
+import { type Person, useTestServer } from '../../../test/test-app';
 import type { Services } from '../../platform/context';
 import { CallFailure } from '../../platform/failure';
 import { documentChecks } from '../document-check.table';
@@ -10,7 +10,7 @@ import { checkDueDocuments } from './check-documents';
 
 const server = useTestServer();
 const hour = 60 * 60_000;
-let person: Client;
+let person: Person;
 /** What each address answers; a failure if it is none of them. */
 const documents = new Map<string, string>();
 let fetched: string[] = [];
@@ -134,5 +134,30 @@ describe('the check of documents', () => {
     expect(await stranger.sync.check({ id })).toMatchObject({ status: 403 });
     expect(await stranger.sync.schedule({ id, interval: 'daily' })).toMatchObject({ status: 403 });
     expect(await checkOf(id)).toMatchObject({ interval: 'off' });
+  });
+});
+
+describe('a document that cannot be read', () => {
+  it('is explained in the language of the reader, with what to do', async () => {
+    const address = 'https://docs.example.com/broken';
+    const id = await givenChecked(address, documentOf('/a'));
+    const english = server.client(person.who.token, { 'accept-language': 'en' });
+    const said: [string | undefined, RegExp, RegExp][] = [
+      [undefined, /docs\.example\.com 返回 500。请检查地址/, /returned 500\. Check the address/],
+      ['<!DOCTYPE html><html><body>Sign in</body></html>', /返回的是网页/, /returned a web page/],
+      ['{"openapi": "3.0.0" "a"', /不是有效的 JSON。第 1 行第 21 列/, /Line 1, column 21/],
+      ['openapi: 3.0.0\npaths: "', /不是有效的 YAML。第 2 行第/, /Line 2, column/],
+      ['{"a": 1}', /缺少 swagger 或 openapi 版本号/, /is missing/],
+    ];
+    for (const [text, zh, en] of said) {
+      if (text === undefined) documents.delete(address);
+      else documents.set(address, text);
+      server.advance(8 * 24 * hour);
+      await run();
+      const { failure, num } = await checkOf(id);
+      expect(failure).toMatch(zh);
+      expect((await english.sync.check({ id })).data.failure).toMatch(en);
+      expect(num).toBe(0);
+    }
   });
 });

@@ -7,9 +7,10 @@ import type { Db } from '../../platform/database/index';
 import { CallFailure } from '../../platform/failure';
 import { defineJob } from '../../platform/jobs/index';
 import { publish } from '../../platform/live/publish';
+import type { CheckFailure } from '../document-check';
 import { documentChecks } from '../document-check.table';
-import { runImportTask } from '../document-task/document-tasks';
-import { fetchDocument, translateRefusal } from '../import/import';
+import { runImportTask, TaskRefusal } from '../document-task/document-tasks';
+import { fetchDocument } from '../import/import';
 import { type ProjectRow, projects } from '../mock.table';
 import { fingerprintOf, listSynced } from './synced-mocks';
 
@@ -63,12 +64,17 @@ async function countChanges(
   const base = { url, basePath };
   const choice = syncChoice.parse({});
   const task = { kind: 'sync', text, existing, data: 'keep', isRealistic, base, choice } as const;
-  const plan = await runImportTask(turn, task).catch((error) => translateRefusal(error, language));
+  const plan = await runImportTask(turn, task);
   return { seen, changeNum: changesOf(plan.counts) };
 }
 
-/** Passes by itself, and says nothing about the document. */
-const isOurs = ({ kind }: CallFailure): boolean => failures[kind].status >= 429;
+/** Why a check failed, as it is kept for readers of both languages; undefined for what passes by itself. */
+function noteOf(error: unknown): CheckFailure | undefined {
+  if (error instanceof TaskRefusal) return { kind: 'documentUnreadable', values: {}, reason: error.texts };
+  if (!(error instanceof CallFailure)) throw error;
+  const { kind, values } = error;
+  return failures[kind].status >= 429 ? undefined : { kind, values };
+}
 
 async function check(services: Services, claimed: NonNullable<Awaited<ReturnType<typeof claim>>>) {
   const { check, project } = claimed;
@@ -85,13 +91,12 @@ async function check(services: Services, claimed: NonNullable<Awaited<ReturnType
       dueAt: new Date(now.getTime() + wait),
     });
   } catch (error) {
-    if (!(error instanceof CallFailure)) throw error;
-    if (isOurs(error)) return;
+    const failure = noteOf(error);
+    if (!failure) return;
     const failedNum = check.failedNum + 1;
-    const { kind, values } = error;
     await save(db, project, check.changeNum, {
       failedNum,
-      failure: JSON.stringify({ kind, values }),
+      failure: JSON.stringify(failure),
       checkedAt: now,
       dueAt: new Date(now.getTime() + Math.min(wait * 2 ** Math.min(failedNum, 10), longestWaitMs)),
     });

@@ -25,8 +25,10 @@ export const swagger: Guide = {
         '大文档在后台同步，可以离开页面，回来仍能看到进度。',
       ],
     },
+    { heading: '自动检查', id: 'check' },
+    '在设置页可以让服务器每小时或每天检查一次文档地址。检查不修改接口；发现变更时，项目卡片和项目页显示“文档有变更”，点击即可查看。检查失败时设置页会说明原因，并逐次延长间隔，最长一周。',
     { heading: '读不到文档', id: 'address' },
-    '文档由服务器读取。云平台的元数据地址一律不允许。本机地址默认不允许，请管理员在 `EASYMOCK_OUTBOUND_ALLOW` 中放行，或直接上传文件。',
+    '提示会说明原因和下一步：地址被拒绝、连不上、返回网页或需要登录时，可以改为上传文档；JSON 或 YAML 写错时会指出行和列。文档由服务器读取。云平台的元数据地址一律不允许。本机地址默认不允许，请管理员在 `EASYMOCK_OUTBOUND_ALLOW` 中放行，或直接上传文件。',
   ],
   en: [
     'You can import Swagger 1.2 (single file), Swagger 2.0 and OpenAPI 3 documents in JSON or YAML, up to 24 MB.',
@@ -52,7 +54,9 @@ export const swagger: Guide = {
         'Large documents are synced in the background. You can leave the page and check the progress later.',
       ],
     },
+    { heading: 'Scheduled checks', id: 'check' },
+    'In the settings, you can let the server check the address of the document every hour or every day. A check changes no mock. If it finds changes, the card and the page of the project show “Document changed”, which leads to them. If checks fail, the settings say why, and the next check waits longer, at most a week.',
     { heading: 'If the document cannot be read', id: 'address' },
-    'The server reads the document. Cloud metadata addresses are always refused. Local addresses are refused by default: ask an administrator to add them to `EASYMOCK_OUTBOUND_ALLOW`, or upload the file.',
+    'The message says why, and what to do next: upload the document if its address is refused, cannot be reached, or returns a web page or a sign-in page. Mistakes in JSON or YAML are named with line and column. The server reads the document. Cloud metadata addresses are always refused. Local addresses are refused by default: ask an administrator to add them to `EASYMOCK_OUTBOUND_ALLOW`, or upload the file.',
   ],
 };

@@ -1,4 +1,5 @@
 import { documentBodyLimit } from '@easymock/contract';
+import { Button } from 'antd';
 import { type ReactNode, useId, useRef, useState } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
@@ -147,9 +148,12 @@ export function DocumentDrop(props: { picked: PickedDocument | null; file: Docum
         }}
       />
       {note && (
-        <p className={styles.problem} role="alert">
-          {note}
-        </p>
+        <div className={styles.problem}>
+          <p role="alert">{note}</p>
+          <Button size="small" onClick={() => input.current?.click()}>
+            {t.chooseOther}
+          </Button>
+        </div>
       )}
     </div>
   );

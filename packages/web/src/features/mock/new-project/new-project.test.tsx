@@ -144,9 +144,11 @@ test('an address is read by the server, and its document fills the form', async 
   await expect.element(screen.getByRole('textbox', { name: '名称' })).toHaveValue('用户服务');
   await expect.element(screen.getByRole('textbox', { name: '基础 URL' })).toHaveValue('/users/v2');
 
-  server.answer('projectBase', 'document', refusal('addressRefused'));
+  server.answer('projectBase', 'document', refusal('documentAddressRefused'));
   await screen.getByRole('button', { name: '读取' }).click();
-  await expect.element(screen.getByText('不允许访问该地址', { exact: false })).toBeVisible();
+  await expect.element(screen.getByText('出于安全', { exact: false })).toBeVisible();
+  await screen.getByRole('button', { name: '改为上传文件' }).click();
+  await expect.element(screen.getByRole('button', { name: '选择文件' })).toBeVisible();
 });
 
 test('creates a project from an address that nobody had read before', async () => {

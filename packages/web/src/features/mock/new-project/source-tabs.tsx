@@ -36,24 +36,31 @@ export function SourceTabs(props: {
           key: 'address',
           label: t.urlTab,
           children: (
-            <Field label={address.label} error={errors.swaggerUrl} help={t.addressHelp}>
-              {(control) => (
-                <div className={styles.address}>
-                  <Input
-                    {...control}
-                    className="g-mono"
-                    type="url"
-                    value={value.swaggerUrl}
-                    maxLength={address.maxLength}
-                    placeholder={t.addressHint}
-                    onChange={(event) => onChange({ swaggerUrl: event.target.value })}
-                  />
-                  <Button loading={isReading} disabled={!value.swaggerUrl.trim()} onClick={onRead}>
-                    {t.readAddress}
-                  </Button>
-                </div>
+            <>
+              <Field label={address.label} error={errors.swaggerUrl} help={t.addressHelp}>
+                {(control) => (
+                  <div className={styles.address}>
+                    <Input
+                      {...control}
+                      className="g-mono"
+                      type="url"
+                      value={value.swaggerUrl}
+                      maxLength={address.maxLength}
+                      placeholder={t.addressHint}
+                      onChange={(event) => onChange({ swaggerUrl: event.target.value })}
+                    />
+                    <Button loading={isReading} disabled={!value.swaggerUrl.trim()} onClick={onRead}>
+                      {t.readAddress}
+                    </Button>
+                  </div>
+                )}
+              </Field>
+              {errors.swaggerUrl && (
+                <Button size="small" className={styles.next} onClick={() => onChange({ source: 'file' })}>
+                  {t.uploadInstead}
+                </Button>
               )}
-            </Field>
+            </>
           ),
         },
       ]}

@@ -8,6 +8,7 @@ export const texts = defineTexts('newProject', {
     belongs: '归属',
     cancel: '取消',
     chooseFile: '选择文件',
+    chooseOther: '选择其他文件',
     chooseTeam: '选择团队',
     create: '创建项目',
     created: '创建成功',
@@ -43,8 +44,9 @@ export const texts = defineTexts('newProject', {
     team: '团队项目',
     teamEmpty: '你还没有加入团队',
     teamMissing: '请选择项目所属的团队',
-    tooLarge: '文件超过 24 MB',
+    tooLarge: '文件超过 24 MB，没有读取。请去掉用不到的部分，或分成几份导入。',
     unreadable: '无法读取这个文件',
+    uploadInstead: '改为上传文件',
     uploadTab: '上传文件',
     urlEmpty: '留空则使用 {url}',
     urlFromDocument: '取自文档的基础路径，接口的 URL 里不再重复',
@@ -62,6 +64,7 @@ export const texts = defineTexts('newProject', {
     belongs: 'Belongs to',
     cancel: 'Cancel',
     chooseFile: 'choose a file',
+    chooseOther: 'Choose another file',
     chooseTeam: 'Choose a team',
     create: 'Create project',
     // Fixed wording: docs/words.md.
@@ -100,8 +103,10 @@ export const texts = defineTexts('newProject', {
     teamEmpty: 'You are not in a team yet',
     // Fixed wording: docs/words.md.
     teamMissing: 'Please select the project belongs to',
-    tooLarge: 'The file is larger than 24 MB',
+    tooLarge:
+      'The file is larger than 24 MB and was not read. Remove what you do not need, or import it in parts.',
     unreadable: 'This file cannot be read',
+    uploadInstead: 'Upload a file instead',
     uploadTab: 'Upload a file',
     urlEmpty: 'If empty, {url} is used',
     urlFromDocument: 'The base path of the document. The URLs of the mocks do not repeat it.',

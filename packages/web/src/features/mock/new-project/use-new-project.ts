@@ -8,6 +8,7 @@ import { markCreated } from '../../../lib/state/flash';
 import { useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
 import type { PickedDocument } from './document-drop';
+import { isAboutDocument } from './document-failure';
 import type { DocumentSummary } from './document-summary';
 import { missingName, type ProjectDraft, refusedIn, sayWhoHas } from './project-fields';
 import { texts } from './texts';
@@ -195,7 +196,7 @@ function errorsOf(error: CallError, source: NewProject['source']): FieldErrors {
     const { swagger_url: swaggerUrl, swagger_text: document } = error.fieldErrors;
     return { swaggerUrl, document };
   }
-  if (error.is('documentUnreadable', 'uploadGone', 'addressRefused', 'outside')) {
+  if (isAboutDocument(error)) {
     return source === 'file' ? { document: error.message } : { swaggerUrl: error.message };
   }
   return refusedIn(error);

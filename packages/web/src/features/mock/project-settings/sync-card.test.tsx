@@ -1,6 +1,6 @@
 import type { Project, SyncChange, SyncReport } from '@easymock/contract';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeServer } from '../../../../test/fake-api';
+import { fakeServer, refusal } from '../../../../test/fake-api';
 import { lin, show, signIn } from '../../../../test/screen';
 import { ProjectSettings } from './project-settings';
 import { SyncCard } from './sync-card';
@@ -198,4 +198,14 @@ test('the schedule of checks is changed, and a failing check says why', async ()
   await expect
     .poll(() => server.inputsOf('sync', 'schedule'))
     .toEqual([{ id: project._id, interval: 'daily' }]);
+});
+
+test('an address that cannot be read leads to the upload', async () => {
+  server.answer('sync', 'preview', refusal('documentAddressRefused'));
+  const { screen } = await show(<SyncCard project={project} saveThen={null} />);
+  await screen.getByRole('button', { name: '查看变更' }).click();
+  const dialog = screen.getByRole('dialog');
+  await expect.element(dialog.getByText('请上传文档', { exact: false })).toBeVisible();
+  await dialog.getByRole('button', { name: '上传文档' }).click();
+  await expect.element(screen.getByRole('button', { name: '选择文件' })).toBeVisible();
 });

@@ -113,6 +113,11 @@ export function SyncCard(props: {
         onPreview={preview}
         onApply={(choice) => sync.apply({ ...source, ...choice })}
         onClose={close}
+        onUpload={() => {
+          close();
+          setPicked(null);
+          setFrom('file');
+        }}
       />
     </div>
   );
@@ -126,6 +131,8 @@ function SyncDialog(props: {
   onPreview: () => void;
   onApply: (choice: ChosenSync) => void;
   onClose: () => void;
+  /** Lets the person upload the document, since it could not be read. */
+  onUpload: () => void;
 }) {
   const { sync, ticks, onClose } = props;
   const { state } = sync;
@@ -150,9 +157,16 @@ function SyncDialog(props: {
           <>
             <Button onClick={onClose}>{t.cancel}</Button>
             {state.kind === 'failed' ? (
-              <Button type="primary" onClick={props.onPreview}>
-                {t.retry}
-              </Button>
+              <>
+                <Button type={state.isAboutDocument ? 'default' : 'primary'} onClick={props.onPreview}>
+                  {t.retry}
+                </Button>
+                {state.isAboutDocument && (
+                  <Button type="primary" onClick={props.onUpload}>
+                    {t.document}
+                  </Button>
+                )}
+              </>
             ) : (
               <Button
                 type="primary"

@@ -8,6 +8,7 @@ import {
 import { useEffect, useRef, useState } from 'react';
 import { api, CallError } from '../../../lib/api/api';
 import { isLive, watchLive } from '../../../lib/live/live';
+import { isAboutDocument } from '../new-project/document-failure';
 import type { ChosenSync } from './use-sync-choice';
 
 const pollMs = 700;
@@ -20,7 +21,7 @@ export type SyncState =
   | { kind: 'running'; isWriting: boolean; phase: SyncPhase; num: number; total: number }
   | { kind: 'preview'; report: SyncReport }
   | { kind: 'done'; report: SyncReport; unmerged: readonly string[] }
-  | { kind: 'failed'; isWriting: boolean; text: string };
+  | { kind: 'failed'; isWriting: boolean; text: string; isAboutDocument: boolean };
 
 interface Source extends ChosenSync {
   id: string;
@@ -76,7 +77,7 @@ export function useSync(onDone: () => void) {
     } catch (error) {
       if (signal.aborted) return;
       if (!(error instanceof CallError)) throw error;
-      setState({ kind: 'failed', isWriting, text: error.message });
+      setState({ kind: 'failed', isWriting, text: error.message, isAboutDocument: isAboutDocument(error) });
     }
   };
 

@@ -1,0 +1,146 @@
+import { YAMLParseError } from 'yaml';
+import type { Texts } from '../core/texts';
+
+const BLANKS = /[ \t\n\r]*/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: JSON refuses them in strings
+const STRING = /"[^"\\\u0000-\u001f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\u0000-\u001f]*)*"/y;
+const PRIMITIVE = /(?:true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?)(?![\w.+-])/y;
+/** What is shown of the place of a mistake. */
+const SHOWN = 12;
+
+/** What may stand at a place of a JSON text. */
+type Expected =
+  | 'value'
+  | 'valueOrEnd'
+  | 'key'
+  | 'keyOrEnd'
+  | 'colon'
+  | 'commaOrBrace'
+  | 'commaOrBracket'
+  | 'end';
+
+const NAMES: Readonly<Record<Expected, Texts>> = {
+  value: { zh: '一个值', en: 'a value' },
+  valueOrEnd: { zh: '一个值或 ]', en: 'a value or ]' },
+  key: { zh: '用双引号括起来的字段名', en: 'a name in double quotes' },
+  keyOrEnd: { zh: '用双引号括起来的字段名或 }', en: 'a name in double quotes or }' },
+  colon: { zh: '冒号 :', en: 'a colon' },
+  commaOrBrace: { zh: '逗号或 }', en: 'a comma or }' },
+  commaOrBracket: { zh: '逗号或 ]', en: 'a comma or ]' },
+  end: { zh: '文件结尾', en: 'the end of the file' },
+};
+
+/** Says where a text stops being JSON, and what should stand there; undefined if it is JSON. */
+export function explainJson(text: string): Texts | undefined {
+  const open: string[] = [];
+  let expected: Expected = 'value';
+  let at = skip(BLANKS, text, 0) ?? 0;
+  const after = (): Expected =>
+    open.length === 0 ? 'end' : open.at(-1) === '{' ? 'commaOrBrace' : 'commaOrBracket';
+  while (at < text.length) {
+    const step = stepAt(text, at, expected, open, after);
+    if (!step) return mistake(text, at, expected);
+    expected = step.expected;
+    at = skip(BLANKS, text, step.at) ?? step.at;
+  }
+  return expected === 'end' ? undefined : mistake(text, at, expected);
+}
+
+function stepAt(
+  text: string,
+  at: number,
+  expected: Expected,
+  open: string[],
+  after: () => Expected,
+): { at: number; expected: Expected } | undefined {
+  const sign = text[at] ?? '';
+  const isClosing =
+    (sign === '}' && (expected === 'keyOrEnd' || expected === 'commaOrBrace')) ||
+    (sign === ']' && (expected === 'valueOrEnd' || expected === 'commaOrBracket'));
+  if (isClosing) {
+    open.pop();
+    return { at: at + 1, expected: after() };
+  }
+  if (expected === 'colon') return sign === ':' ? { at: at + 1, expected: 'value' } : undefined;
+  if (expected === 'commaOrBrace') return sign === ',' ? { at: at + 1, expected: 'key' } : undefined;
+  if (expected === 'commaOrBracket') return sign === ',' ? { at: at + 1, expected: 'value' } : undefined;
+  if (expected === 'key' || expected === 'keyOrEnd') {
+    const end = skip(STRING, text, at);
+    return end === undefined ? undefined : { at: end, expected: 'colon' };
+  }
+  if (expected === 'end') return undefined;
+  if (sign === '{' || sign === '[') {
+    open.push(sign);
+    return { at: at + 1, expected: sign === '{' ? 'keyOrEnd' : 'valueOrEnd' };
+  }
+  const end = skip(sign === '"' ? STRING : PRIMITIVE, text, at);
+  return end === undefined ? undefined : { at: end, expected: after() };
+}
+
+/** The end of what a pattern finds at a place. */
+function skip(pattern: RegExp, text: string, at: number): number | undefined {
+  pattern.lastIndex = at;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+function mistake(text: string, at: number, expected: Expected): Texts {
+  const { zh, en } = NAMES[expected];
+  const rest = text.slice(at, at + SHOWN).split(/[\r\n]/, 1)[0] ?? '';
+  const found =
+    at >= text.length
+      ? { zh: '内容到此结束', en: 'the text ends here' }
+      : { zh: `却是 ${rest}`, en: `found ${rest}` };
+  return placed(placeOf(text, at), { zh: `这里应该是${zh}，${found.zh}`, en: `expected ${en}, ${found.en}` });
+}
+
+function placeOf(text: string, at: number): { line: number; col: number } {
+  const before = text.slice(0, at);
+  const lines = before.split('\n');
+  return { line: lines.length, col: (lines.at(-1)?.length ?? 0) + 1 };
+}
+
+const placed = ({ line, col }: { line: number; col: number }, { zh, en }: Texts): Texts => ({
+  zh: `第 ${line} 行第 ${col} 列：${zh}`,
+  en: `Line ${line}, column ${col}: ${en}`,
+});
+
+const YAML_MISTAKES: Readonly<Record<string, Texts>> = {
+  BAD_INDENT: { zh: '缩进不对', en: 'the indentation is wrong' },
+  TAB_AS_INDENT: { zh: '缩进不能使用 Tab，请改用空格', en: 'tabs cannot indent; use spaces' },
+  MISSING_CHAR: { zh: '缺少引号、括号、冒号或空格', en: 'a quote, bracket, colon or blank is missing' },
+  BAD_DQ_ESCAPE: { zh: '双引号里的转义无效', en: 'an escape in double quotes is not valid' },
+  BAD_ALIAS: { zh: '引用的锚点不存在', en: 'the alias refers to nothing' },
+  BAD_SCALAR_START: {
+    zh: '值不能以这个字符开头，请加引号',
+    en: 'a value cannot begin with this character; quote it',
+  },
+  BLOCK_AS_IMPLICIT_KEY: {
+    zh: '一行里不能有两个冒号，含冒号的值请加引号',
+    en: 'a line cannot have two colons; quote values with a colon',
+  },
+  BLOCK_IN_FLOW: {
+    zh: '花括号或方括号里不能使用缩进写法',
+    en: 'braces and brackets cannot contain indented blocks',
+  },
+  MULTILINE_IMPLICIT_KEY: {
+    zh: '字段名要写在一行里，后面跟冒号',
+    en: 'a name has to be on one line, followed by a colon',
+  },
+  DUPLICATE_KEY: { zh: '字段名重复', en: 'the name is repeated' },
+  MULTIPLE_DOCS: { zh: '一个文件里只能有一份文档', en: 'a file can contain only one document' },
+  TAG_RESOLVE_FAILED: { zh: '无法识别的标签', en: 'the tag is not known' },
+  UNEXPECTED_TOKEN: { zh: '这里有多余的内容', en: 'there is something that does not belong here' },
+};
+
+/** Says where a text stops being YAML, and why. */
+export function explainYaml(error: unknown): Texts {
+  if (!(error instanceof YAMLParseError)) {
+    return {
+      zh: '别名没有对应的锚点，或者别名、嵌套过多',
+      en: 'an alias refers to nothing, or it has too many aliases or levels',
+    };
+  }
+  const texts = YAML_MISTAKES[error.code] ?? { zh: '写法无法识别', en: 'this cannot be understood' };
+  const [place] = error.linePos ?? [];
+  return place ? placed(place, texts) : texts;
+}
