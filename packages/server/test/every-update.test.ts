@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { enumerations } from '../src/enumeration/index';
 import { messagePreferenceRows } from '../src/message/message.table';
+import { documentChecks } from '../src/mock/document-check.table';
 import { mocks, projectMembers, projects, teams } from '../src/mock/mock.table';
 import { hashPassword } from '../src/people/password/password';
 import { users } from '../src/people/person/user.table';
@@ -330,6 +331,18 @@ const scenarios: Record<string, Scenario> = {
       return { token: owner.token, identity: { id }, read: async () => ({}) };
     },
     fields: {},
+  },
+  'sync.schedule': {
+    async given() {
+      const { owner, id } = await givenProject();
+      await owner.sync.schedule({ id, interval: 'daily' });
+      const read = async () => ({
+        ...(await server.db.select().from(documentChecks).where(eq(documentChecks.projectId, id)))[0],
+      });
+      return { token: owner.token, identity: { id }, read };
+    },
+    // Another interval begins at once.
+    fields: { interval: { value: 'hourly', columns: ['interval', 'dueAt'] } },
   },
   'project.update_workbench': {
     async given() {

@@ -152,7 +152,7 @@ describe('a document that cannot be read', () => {
     for (const [text, zh, en] of said) {
       if (text === undefined) documents.delete(address);
       else documents.set(address, text);
-      server.advance(8 * 24 * hour);
+      server.advance(2 * 24 * hour);
       await run();
       const { failure, num } = await checkOf(id);
       expect(failure).toMatch(zh);
