@@ -38,7 +38,10 @@ export const projectBaseCalls = callGroup('/project/base', {
       id: labelled(z.union([id, z.literal('')]).default(''), '项目', 'Project'),
     }),
     data: proposal,
-    summary: 'Propose a free name and base URL for a project, and say which project has the wanted ones',
+    summary: {
+      zh: '推荐可用的项目名称和基础 URL，并说明想用的已被哪个项目占用',
+      en: 'Propose a free name and base URL for a project, and say which project has the wanted ones',
+    },
   }),
   document: post({
     audit: 'none',
@@ -46,7 +49,10 @@ export const projectBaseCalls = callGroup('/project/base', {
     changes: [],
     input: z.object({ swagger_url: labelled(webAddress, 'Swagger 文档地址', 'Swagger API address') }),
     data: documentSummary,
-    summary: 'Read the API document at an address without importing it',
+    summary: {
+      zh: '读取一个地址上的 API 文档，不导入',
+      en: 'Read the API document at an address without importing it',
+    },
   }),
   doubled: get({
     permission: 'projects',
@@ -59,13 +65,20 @@ export const projectBaseCalls = callGroup('/project/base', {
       /** How many keep it, because another mock has the shorter URL. */
       kept: z.number(),
     }),
-    summary: 'Find out whether the base path stands twice in the addresses of a project’s mocks',
+    summary: {
+      zh: '检查项目的接口地址中基础路径是否重复',
+      en: 'Find out whether the base path stands twice in the addresses of a project’s mocks',
+    },
   }),
   mend: post({
+    audit: 'update',
     changes: ['mock', 'project', 'projectBase'],
     permission: 'projects',
     input: z.object({ id }),
     data: z.object({ num: z.number() }),
-    summary: 'Remove the base path that stands in the project’s URL already from the URLs of its mocks',
+    summary: {
+      zh: '从接口 URL 中去掉项目 URL 已有的基础路径',
+      en: 'Remove the base path that stands in the project’s URL already from the URLs of its mocks',
+    },
   }),
 });

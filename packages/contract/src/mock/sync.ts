@@ -170,10 +170,13 @@ export const syncCalls = callGroup('/project/sync', {
     permission: 'projects',
     input: z.object({ id }),
     data: documentCheck,
-    summary: 'Get how often the document of a project is checked for changes, and what the last check found',
+    summary: {
+      zh: '获取项目文档的检查频率和上次检查的结果',
+      en: 'Get how often the document of a project is checked for changes, and what the last check found',
+    },
   }),
   schedule: post({
-    audit: 'toggle',
+    audit: 'update',
     changes: ['sync.check'],
     permission: 'projects',
     input: z.object({
@@ -181,7 +184,10 @@ export const syncCalls = callGroup('/project/sync', {
       interval: labelled(z.enum(['off', ...checkIntervals]), '检查变更', 'Check for changes'),
     }),
     data: z.null(),
-    summary: 'Set how often the document of a project is checked; a check changes no mock',
+    summary: {
+      zh: '设置多久检查一次项目的文档；检查不改动接口',
+      en: 'Set how often the document of a project is checked; a check changes no mock',
+    },
   }),
   status: get({
     permission: 'projects',

@@ -3,7 +3,7 @@ import { and, eq, isNull, like, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { searchKeysOf } from '../../platform/database/search';
 import { projects } from '../mock.table';
-import { loadEditable, requireTeam, visibleTo } from './project.policy';
+import { loadEditable, requireEditor, visibleTo } from './project.policy';
 
 type Input = CallParsedInput<typeof projectBaseCalls.propose>;
 
@@ -17,7 +17,7 @@ const slugLimit = 40;
 async function placeOf({ db, actor }: SessionContext, { group, id }: Input): Promise<SQL | undefined> {
   const project = id ? await loadEditable(db, id, actor.id) : undefined;
   const teamId = project ? project.teamId : group;
-  if (!project && teamId) await requireTeam(db, teamId, actor.id);
+  if (!project && teamId) await requireEditor(db, teamId, actor.id);
   const place = teamId
     ? eq(projects.teamId, teamId)
     : and(isNull(projects.teamId), eq(projects.ownerId, project?.ownerId ?? actor.id));

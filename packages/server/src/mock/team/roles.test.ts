@@ -94,7 +94,9 @@ const inProject = ({ project: project_id }: Scene) => ({ project_id });
 const ofMock = ({ mock: id }: Scene) => ({ id });
 const draft = { method: 'get', url: '/new', mode: '{ a: 1 }', description: 'new' };
 
-const rules: { [G in 'team' | 'project' | 'mock' | 'sync' | 'transfer']: Record<keyof Contract[G], Rule> } = {
+const rules: {
+  [G in 'team' | 'project' | 'projectBase' | 'mock' | 'sync' | 'transfer']: Record<keyof Contract[G], Rule>;
+} = {
   team: {
     list: { may: everybody, input: () => ({}) },
     get: { may: readers, input: ofTeam },
@@ -143,6 +145,13 @@ const rules: { [G in 'team' | 'project' | 'mock' | 'sync' | 'transfer']: Record<
     deleted: { may: everybody, input: ({ team: group }) => ({ group }) },
     restore: { may: managers, input: ({ deletedProject: id }) => ({ id }) },
   },
+  projectBase: {
+    propose: { may: editors, input: ({ team: group }) => ({ name: fresh(), group }) },
+    // Touches no team; this address is refused to everybody.
+    document: { may: [], input: () => ({ swagger_url: 'http://127.0.0.1:1/' }), refusedWith: [10007] },
+    doubled: { may: editors, input: ofProject },
+    mend: { may: editors, input: ofProject },
+  },
   mock: {
     list: { may: readers, input: inProject },
     get: { may: readers, input: ofMock },
@@ -163,6 +172,8 @@ const rules: { [G in 'team' | 'project' | 'mock' | 'sync' | 'transfer']: Record<
     swagger: { may: editors, input: (scene) => ({ ...ofProject(scene), swagger_text: document }) },
     preview: { may: editors, input: (scene) => ({ ...ofProject(scene), swagger_text: document }) },
     status: { may: readers, input: ({ job: id }) => ({ id }) },
+    check: { may: editors, input: ofProject },
+    schedule: { may: editors, input: (scene) => ({ ...ofProject(scene), interval: 'off' }) },
   },
   transfer: {
     preview: { may: editors, input: (scene) => ({ ...inProject(scene), zip }) },

@@ -17,6 +17,7 @@ const project = {
   mock_num: 0,
   realistic: true,
   is_owner: true,
+  may_edit: true,
   version: 1,
   create_at: '2026-11-01T08:00:00.000Z',
   update_at: '2026-11-01T08:00:00.000Z',
