@@ -44,6 +44,7 @@ describe('the main job, from a first visit to a served mock', () => {
     await page.getByLabel('密码', { exact: true }).fill('plum-blossom-8');
     await page.getByLabel('确认密码').fill('plum-blossom-8');
     await page.getByRole('button', { name: '注册', exact: true }).click();
+    await page.getByRole('button', { name: '跳过', exact: true }).click();
     await page.getByRole('heading', { name: '从第一个项目开始' }).waitFor();
     await person.picture('projects-first-use');
   });
