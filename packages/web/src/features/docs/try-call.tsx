@@ -199,6 +199,8 @@ function TryForm({ call, mayCall }: { call: ApiCall; mayCall: boolean }) {
         okText={t.send}
         onConfirm={() => asking && send(asking)}
         onCancel={() => setAsking(undefined)}
+        // The answer may have come before the dialog gave the focus back to the button.
+        onClosed={() => focusFirstError(form.current)}
       >
         <p>{t.confirmText}</p>
         {call.danger && <p className={styles.bad}>{t[`${call.danger}Text`]}</p>}

@@ -21,6 +21,8 @@ export function ConfirmDialog(props: {
   /** The dialog waits for its end. It shows its own failures, as every call does unless somebody claims them. */
   onConfirm: () => unknown;
   onCancel: () => void;
+  /** Called when the dialog is gone and has given the focus back. */
+  onClosed?: () => void;
 }) {
   const t = useTexts(kitTexts);
   const cancel = useRef<HTMLButtonElement>(null);
@@ -33,6 +35,7 @@ export function ConfirmDialog(props: {
       onCancel={props.onCancel}
       // Not by `autoFocus`: above another dialog, the library gives the focus to its own close button.
       afterOpenChange={(isNowOpen) => isNowOpen && cancel.current?.focus()}
+      afterClose={props.onClosed}
       destroyOnHidden
       footer={
         <>
