@@ -14,11 +14,18 @@ export async function whileHeld<T>(
 ): Promise<T> {
   const { running } = await db.transaction(async (held) => {
     await change(held);
+    const { rows } = await held.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
     const running = call();
+    let early: T | undefined;
+    running.then(
+      (answer) => (early = answer),
+      () => undefined,
+    );
+    // Others may wait for the call in their turn: only a wait for this change counts.
     const isWaiting = async () => {
-      const { rows } = await db.execute(sql`select 1 from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`);
-      expect(rows).toHaveLength(1);
+      const waiting = await db.execute(sql`select pid from pg_stat_activity
+        where datname = current_database() and ${rows[0]?.pid} = any(pg_blocking_pids(pid))`);
+      expect(waiting.rows, `the call did not wait, its answer: ${JSON.stringify(early)}`).not.toEqual([]);
     };
     await vi.waitFor(isWaiting, { timeout: 10_000 });
     return { running };
