@@ -21,6 +21,16 @@ const urls = (operations: readonly ApiOperation[]) => operations.map(({ method, 
 const codes = (document: { problems: readonly { code: string }[] }) =>
   document.problems.map(({ code }) => code);
 
+test('tags are read in the order of the document, each on one line and once', () => {
+  const tags = [' 订单\n管理 ', '订单 管理', 7, '', `${'长'.repeat(59)}😀😀`];
+  const { operations, tags: listed } = read2(
+    { '/a': { get: { tags } }, '/b': { get: { tags: 'none' } } },
+    { tags: [{ name: '退款' }, { name: '订单 管理' }, '无名'] },
+  );
+  expect(operations.map((operation) => operation.tags)).toEqual([['订单 管理', `${'长'.repeat(59)}…`], []]);
+  expect(listed).toEqual(['退款', '订单 管理']);
+});
+
 test('an operation becomes a pattern, a description and a mode that draws', () => {
   const document = read3(
     {

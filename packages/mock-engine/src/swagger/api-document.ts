@@ -35,6 +35,8 @@ export interface ApiOperation {
   /** The pattern with the base path, and without it. */
   readonly urls: ApiUrls;
   readonly description: string;
+  /** The names of its tags, the first of which is the one that documentation sorts it under. */
+  readonly tags: readonly string[];
   /** Text of a data mode that draws samples of the answer. */
   readonly mode: string;
   /** Whether names and descriptions of properties chose its placeholders. */
@@ -59,6 +61,8 @@ export interface ApiDocument {
   readonly basePaths: readonly string[];
   /** What the urls of the operations leave out; empty if they are whole. */
   readonly leftOut: string;
+  /** The names of the tags that it lists, in its order. Operations may have others. */
+  readonly tags: readonly string[];
   readonly operations: readonly ApiOperation[];
   readonly problems: readonly ImportProblem[];
 }
@@ -96,6 +100,9 @@ export interface ApiPlaces {
 const METHODS: ReadonlySet<string> = new Set(['get', 'post', 'put', 'delete', 'patch']);
 const OTHER_METHODS: ReadonlySet<string> = new Set(['head', 'options', 'trace', 'query']);
 const MAX_OPERATIONS = 10_000;
+const MAX_TAGS = 10_000;
+const MAX_TAGS_EACH = 20;
+const MAX_TAG_LENGTH = 60;
 /** Characters of all modes and descriptions; the largest public document needs half of it. */
 const MAX_TOTAL = 24 * 1024 * 1024;
 
@@ -120,6 +127,7 @@ export function readApiDocument(text: string, options: DocumentOptions = {}): Ap
     description: clip(textMember(info, 'description'), 2000),
     basePaths: reader.basePaths,
     leftOut: reader.leftOut,
+    tags: namesOf(listMember(document.root, 'tags').map((tag) => member(tag, 'name'))).slice(0, MAX_TAGS),
     operations: reader.operations,
     problems: reader.problems.list,
   };
@@ -213,6 +221,7 @@ class OperationReader {
       url,
       urls,
       description: clip(description.trim(), 500),
+      tags: namesOf(listMember(operation, 'tags')).slice(0, MAX_TAGS_EACH),
       isRealistic,
       ...described,
     });
@@ -252,6 +261,14 @@ class OperationReader {
     this.taken.set(key, where);
     return true;
   }
+}
+
+/** The texts in a list, each on one line and once. */
+function namesOf(values: readonly Json[]): string[] {
+  const texts = values.flatMap((value) => (typeof value === 'string' ? value : []));
+  const lines = texts.map((text) => clip(text.replace(/[\s\p{Cc}]+/gu, ' ').trim(), MAX_TAG_LENGTH));
+  // Half a character, as the document or the cut may leave one, is nothing that can be stored.
+  return [...new Set(lines.map((line) => line.replace(/\p{Cs}/gu, '')))].filter(Boolean);
 }
 
 /** The last word of an address says what it is about. */

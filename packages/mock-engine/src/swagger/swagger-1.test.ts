@@ -48,6 +48,7 @@ const pets = {
 
 it('a Swagger 1.2 document that holds its operations is imported', () => {
   const { operations, problems, version } = readApiDocument(JSON.stringify(pets));
+  expect(new Set(operations.flatMap(({ tags }) => tags))).toEqual(new Set(['pet']));
   expect(version).toBe('1.2');
   expect(problems).toEqual([]);
   expect(operations.map(({ method, url, description }) => [method, url, description])).toEqual([

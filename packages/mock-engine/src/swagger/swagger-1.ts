@@ -73,6 +73,8 @@ function operationOf(operation: Json, root: JsonObject): JsonObject {
   return {
     summary: textMember(operation, 'summary'),
     description: textMember(operation, 'notes'),
+    // Its files are one for each resource, which later versions write as a tag.
+    tags: [textMember(root, 'resourcePath').replace(/^\/+/, '')],
     produces: produces.length > 0 ? produces : listMember(root, 'produces'),
     parameters: listMember(operation, 'parameters').map(parameterOf),
     responses: { 200: success, ...Object.fromEntries(others.filter(([code]) => code !== '200')) },
