@@ -2,6 +2,7 @@ import { auditCalls } from './audit/audit';
 import { dashboardCalls } from './dashboard/dashboard';
 import { enumerationCalls, publicCalls } from './enumeration/enumeration';
 import { messageCalls } from './message/message';
+import { folderCalls } from './mock/folder';
 import { mockCalls } from './mock/mock';
 import { projectCalls } from './mock/project';
 import { projectBaseCalls } from './mock/project-base';
@@ -54,6 +55,7 @@ export const contract = {
   team: teamCalls,
   project: projectCalls,
   mock: mockCalls,
+  folder: folderCalls,
   dashboard: dashboardCalls,
   projectBase: projectBaseCalls,
   sync: syncCalls,

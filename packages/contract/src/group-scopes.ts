@@ -38,6 +38,7 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   project: mock,
   projectBase: mock,
   mock,
+  folder: mock,
   dashboard: reading('dashboard:read'),
   sync: mock,
   transfer: mock,

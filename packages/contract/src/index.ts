@@ -27,6 +27,8 @@ export * from './message/message';
 export * from './message/message-choices';
 export * from './message/topics';
 export * from './mock/export-address';
+export * from './mock/folder';
+export * from './mock/folder-tree';
 export * from './mock/history';
 export * from './mock/limits';
 export * from './mock/mock';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { enumerations } from '../src/enumeration/index';
 import { messagePreferenceRows } from '../src/message/message.table';
 import { documentChecks } from '../src/mock/document-check.table';
-import { mocks, projectMembers, projects, teams } from '../src/mock/mock.table';
+import { mockFolders, mocks, projectMembers, projects, teams } from '../src/mock/mock.table';
 import { hashPassword } from '../src/people/password/password';
 import { users } from '../src/people/person/user.table';
 import { newId } from '../src/platform/ids';
@@ -391,8 +391,11 @@ const scenarios: Record<string, Scenario> = {
         method: 'put',
         mode: '{ a: 1 }',
         description: '原来的描述',
+        tags: ['原来的'],
       });
       const mockId = made.data._id;
+      const { data: folder } = await owner.folder.create({ project_id: id, name: '原来的' });
+      await owner.mock.update({ id: mockId, folder_id: folder._id });
       const read = async () => ({
         ...(await server.db.select().from(mocks).where(eq(mocks.id, mockId)))[0],
       });
@@ -403,7 +406,20 @@ const scenarios: Record<string, Scenario> = {
       method: { value: 'get' },
       mode: { value: '{ b: 2 }' },
       description: { value: '新的描述' },
+      folder_id: { value: null, columns: ['folderId'] },
+      tags: { value: ['改过'] },
     },
+  },
+  'folder.update': {
+    async given() {
+      const { owner, id } = await givenProject();
+      const { data } = await owner.folder.create({ project_id: id, name: '原来的' });
+      const read = async () => ({
+        ...(await server.db.select().from(mockFolders).where(eq(mockFolders.id, data._id)))[0],
+      });
+      return { token: owner.token, identity: { id: data._id }, read };
+    },
+    fields: { name: { value: '新的' } },
   },
 };
 

@@ -4,7 +4,15 @@ import { eq, ne, sql } from 'drizzle-orm';
 import { zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { byDepth } from '../../../test-depth';
-import { mocks, projectMembers, projects, teamInvites, teamMembers, teams } from '../src/mock/mock.table';
+import {
+  mockFolders,
+  mocks,
+  projectMembers,
+  projects,
+  teamInvites,
+  teamMembers,
+  teams,
+} from '../src/mock/mock.table';
 import { newId } from '../src/platform/ids';
 import { type Person, send, useTestServer } from './test-app';
 
@@ -14,6 +22,7 @@ const server = useTestServer();
 interface Belongings {
   project: string;
   mock: string;
+  folder: string;
   team: string;
   teamProject: string;
   teamMock: string;
@@ -45,9 +54,10 @@ async function givenBelongings(person: Person, word: string): Promise<Belongings
   const teamProject = (await person.project.create({ name: word, url: `/${word}`, group: team })).data._id;
   const mock = await mockIn(project);
   const teamMock = await mockIn(teamProject);
+  const folder = (await person.folder.create({ project_id: project, name: word })).data._id;
   const { job } = (await person.sync.preview({ id: project, swagger_text: document })).data;
   const invite = (await person.team.create_invite({ id: team })).data._id;
-  return { project, mock, team, teamProject, teamMock, job, invite };
+  return { project, mock, folder, team, teamProject, teamMock, job, invite };
 }
 
 let owner: Person;
@@ -126,6 +136,36 @@ const places: [title: string, call: Call, input: (id: string) => object][] = [
   ],
   ['mock.restore project_id', contract.mock.restore, (project_id) => ({ project_id, ids: [theirs.mock] })],
   ['mock.restore ids', contract.mock.restore, (id) => ({ project_id: own.project, ids: [id] })],
+  ['mock.move project_id', contract.mock.move, (project_id) => ({ project_id, ids: [theirs.mock] })],
+  ['mock.move ids', contract.mock.move, (id) => ({ project_id: own.project, ids: [id], folder_id: null })],
+  [
+    'mock.move folder_id',
+    contract.mock.move,
+    (folder_id) => ({ project_id: own.project, ids: [own.mock], folder_id }),
+  ],
+  [
+    'mock.move next_to',
+    contract.mock.move,
+    (id) => ({ project_id: own.project, ids: [own.mock], next_to: { id, side: 'before' } }),
+  ],
+  [
+    'mock.create folder_id',
+    contract.mock.create,
+    (folder_id) => ({ ...mock(), project_id: own.project, folder_id }),
+  ],
+  ['mock.update folder_id', contract.mock.update, (folder_id) => ({ id: own.mock, folder_id })],
+  ['folder.list project_id', contract.folder.list, (project_id) => ({ project_id })],
+  ['folder.create project_id', contract.folder.create, (project_id) => ({ project_id, name: fresh() })],
+  [
+    'folder.create parent_id',
+    contract.folder.create,
+    (parent_id) => ({ project_id: own.project, name: fresh(), parent_id }),
+  ],
+  ['folder.update id', contract.folder.update, (id) => ({ id, name: fresh() })],
+  ['folder.move id', contract.folder.move, (id) => ({ id, parent_id: null })],
+  ['folder.move parent_id', contract.folder.move, (parent_id) => ({ id: own.folder, parent_id })],
+  ['folder.move before', contract.folder.move, (before) => ({ id: own.folder, parent_id: null, before })],
+  ['folder.delete id', contract.folder.delete, (id) => ({ id })],
   ['sync.swagger id', contract.sync.swagger, (id) => ({ id, swagger_text: document })],
   ['sync.preview id', contract.sync.preview, (id) => ({ id, swagger_text: document })],
   ['sync.status id', contract.sync.status, (id) => ({ id })],
@@ -142,6 +182,7 @@ async function ownersRows(): Promise<unknown> {
   return [
     await db.select().from(projects).where(sql`${projects.id} in ${ids}`).orderBy(projects.id),
     await db.select().from(mocks).where(sql`${mocks.projectId} in ${ids}`).orderBy(mocks.id),
+    await db.select().from(mockFolders).where(sql`${mockFolders.projectId} in ${ids}`),
     await db.select().from(projectMembers).where(sql`${projectMembers.projectId} in ${ids}`),
     await db.select().from(teams).where(eq(teams.id, theirs.team)),
     await db.select().from(teamMembers).where(eq(teamMembers.teamId, theirs.team)),
@@ -313,6 +354,25 @@ const rightInputs: [title: string, call: Call, input: () => Record<string, unkno
   ['mock.update', contract.mock.update, () => ({ ...mock(), id: own.teamMock })],
   ['mock.delete', contract.mock.delete, () => ({ project_id: own.project, ids: [newId()] })],
   ['mock.restore', contract.mock.restore, () => ({ project_id: own.project, ids: [newId()] })],
+  [
+    'mock.move',
+    contract.mock.move,
+    () => ({
+      project_id: own.project,
+      ids: [own.mock],
+      folder_id: own.folder,
+      next_to: { id: newId(), side: 'before' },
+    }),
+  ],
+  ['folder.list', contract.folder.list, () => ({ project_id: own.project })],
+  [
+    'folder.create',
+    contract.folder.create,
+    () => ({ project_id: own.project, name: fresh(), parent_id: own.folder }),
+  ],
+  ['folder.update', contract.folder.update, () => ({ id: own.folder, name: fresh() })],
+  ['folder.move', contract.folder.move, () => ({ id: own.folder, parent_id: null, before: newId() })],
+  ['folder.delete', contract.folder.delete, () => ({ id: newId() })],
   ['sync.swagger', contract.sync.swagger, () => ({ id: own.teamProject, swagger_text: document })],
   ['sync.preview', contract.sync.preview, () => ({ id: own.teamProject, swagger_text: document })],
   ['sync.status', contract.sync.status, () => ({ id: own.job })],

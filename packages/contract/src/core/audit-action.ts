@@ -10,6 +10,7 @@ export const auditActions = [
   'restoreVersion',
   'copy',
   'reorder',
+  'move',
   'merge',
   'join',
   'changeMembers',
@@ -64,6 +65,7 @@ export const auditActionNames: Record<AuditAction, Text> = {
   restoreVersion: { zh: '恢复旧版本', en: 'Restore a version' },
   copy: { zh: '复制', en: 'Copy' },
   reorder: { zh: '调整顺序', en: 'Reorder' },
+  move: { zh: '移动', en: 'Move' },
   merge: { zh: '合并', en: 'Merge' },
   join: { zh: '加入', en: 'Join' },
   changeMembers: { zh: '调整成员', en: 'Change members' },
@@ -122,6 +124,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   group: { zh: '团队', en: 'Teams' },
   project: { zh: '项目', en: 'Projects' },
   mock: { zh: '接口', en: 'Mocks' },
+  mockFolder: { zh: '接口文件夹', en: 'Folders of mocks' },
   upload: { zh: '上传', en: 'Uploads' },
 };
 

@@ -14,6 +14,7 @@ export const auditSentences: Record<AuditAction, Text> = {
   restoreVersion: { zh: '恢复了{kind}{object}的旧版本', en: 'restored a version of {kind} {object}' },
   copy: { zh: '复制了{kind}{object}', en: 'copied {kind} {object}' },
   reorder: { zh: '调整了{kind}{object}的顺序', en: 'reordered {kind} {object}' },
+  move: { zh: '移动了{kind}{object}', en: 'moved {kind} {object}' },
   merge: { zh: '把其他值合并到{kind}{object}', en: 'merged another value into {kind} {object}' },
   join: { zh: '加入了{kind}{object}', en: 'joined {kind} {object}' },
   changeMembers: { zh: '调整了{kind}{object}的成员', en: 'changed the members of {kind} {object}' },
@@ -94,5 +95,6 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   group: { zh: '团队', en: 'the team' },
   project: { zh: '项目', en: 'the project' },
   mock: { zh: '接口', en: 'the mock' },
+  mockFolder: { zh: '文件夹', en: 'the folder' },
   upload: { zh: '文件', en: 'the file' },
 };

@@ -83,6 +83,14 @@ export const mockFailures = {
   mockTaken: business(10004, '请检查接口是否已经存在', 'A mock with this method and URL already exists'),
   // An update answers this, a creation `mockTaken`: older clients know both texts.
   mockExists: business(10004, '接口已经存在', 'Another mock already uses this method and URL'),
+  folderMissing: business(10002, '文件夹不存在', 'The folder does not exist'),
+  folderInItself: business(
+    10005,
+    '不能将文件夹移到自身或其中的文件夹里',
+    'A folder cannot be moved into itself or into a folder inside it',
+  ),
+  folderTooDeep: business(10005, '文件夹最多 {num} 层', 'Folders can be up to {num} levels deep'),
+  foldersFull: business(10013, '一个项目最多 {num} 个文件夹', 'A project can have up to {num} folders'),
   routeTaken: business(
     10004,
     '{route} 已被新的接口占用，请先修改或删除它，再恢复',

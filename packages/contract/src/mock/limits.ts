@@ -18,3 +18,17 @@ export const documentBodyLimit = 24 * 1024 * 1024;
 
 /** Largest zip that is imported, in bytes. */
 export const zipLimit = 8 * 1024 * 1024;
+
+/** Most folders of a project: an API document with a tag for each of its resources has some two hundred. */
+export const folderLimit = 500;
+
+/** Most folders within each other. */
+export const folderDepthLimit = 5;
+
+export const folderNameLimit = 60;
+
+/** Most tags of a mock. */
+export const tagLimit = 20;
+
+/** Longest tag, in characters. */
+export const tagLengthLimit = 40;

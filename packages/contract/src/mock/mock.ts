@@ -5,6 +5,7 @@ import { labelled, rule } from '../call/validation';
 import { webAddressLimit } from '../core/limits';
 import { userLight } from '../people/sign-in';
 import { changesOf, deletedPageOf } from '../record/record';
+import { mockPlace } from './folder';
 import { versionFacts, versionNumber } from './history';
 import { mockMethods, modeLimit } from './limits';
 import { project, urlPath } from './project';
@@ -18,6 +19,9 @@ export const mockBrief = z.object({
   use_num: z.number(),
   /** Imported once, and no longer in the API document at its last sync. */
   is_gone: z.boolean(),
+  /** The folder in which it lies; null: in none. */
+  folder_id: id.nullable(),
+  tags: z.array(z.string()),
   update_at: moment,
 });
 export type MockBrief = z.infer<typeof mockBrief>;
@@ -51,10 +55,18 @@ const mockDraft = z.object({
   method: labelled(method, '请求方法', 'Method'),
   mode: labelled(mode, '数据定义', 'Data definition'),
   description: labelled(text(500).trim().min(1), '描述', 'Description'),
+  ...mockPlace,
 });
 
 /** A mock as anybody sees it who knows its project's id, such as a code generator. */
-const publicMock = mock.omit({ use_num: true, is_gone: true, update_at: true, version: true });
+const publicMock = mock.omit({
+  use_num: true,
+  is_gone: true,
+  folder_id: true,
+  tags: true,
+  update_at: true,
+  version: true,
+});
 const publicProject = project.pick({ _id: true, name: true, url: true, description: true });
 
 /** Ids between commas, as older clients write them. */
@@ -98,8 +110,16 @@ export const preview = z.object({
 });
 export type Preview = z.infer<typeof preview>;
 
-/** The fields of which a mock has versions. */
-const versionedFields = ['method', 'url', 'description', 'mode', 'parameters', 'response_model'] as const;
+/** The fields of which a mock has versions. Its folder and its place in the list are none: a restored text stays where it is. */
+const versionedFields = [
+  'method',
+  'url',
+  'description',
+  'tags',
+  'mode',
+  'parameters',
+  'response_model',
+] as const;
 const versionedMock = mock.pick({ method: true, url: true, description: true });
 
 /** A version in the list of a mock's versions, without its long texts. */
@@ -112,7 +132,7 @@ export type MockVersionBrief = z.infer<typeof mockVersionBrief>;
 
 export const mockVersion = versionFacts.extend({
   ...versionedMock.shape,
-  ...mock.pick({ mode: true, parameters: true, response_model: true }).shape,
+  ...mock.pick({ tags: true, mode: true, parameters: true, response_model: true }).shape,
 });
 export type MockVersion = z.infer<typeof mockVersion>;
 
@@ -147,7 +167,10 @@ export const mockCalls = callGroup('/mock', {
       brief: z.enum(['0', '1']).default('0'),
     }),
     data: z.object({ project, mocks: z.array(z.union([mock, mockBrief])), total: z.number() }),
-    summary: { zh: '列出项目的接口，最新的在前', en: 'List the mocks of a project, newest first' },
+    summary: {
+      zh: '列出项目的接口，最新的在前，或按人工调整的顺序',
+      en: 'List the mocks of a project, newest first or as people ordered them',
+    },
   }),
   get: get({
     permission: 'projects',
@@ -253,6 +276,25 @@ export const mockCalls = callGroup('/mock', {
     summary: {
       zh: '预览数据定义的响应，会执行其中的函数；不保存，也不计入调用次数',
       en: 'Preview the response of a definition, functions included; nothing is saved or counted',
+    },
+  }),
+  move: post({
+    changes: ['mock'],
+    audit: 'move',
+    permission: 'projects',
+    input: z.object({
+      project_id: labelled(id, '项目', 'Project'),
+      /** In the order in which they are to stand. */
+      ids: z.array(id).min(1).max(2000),
+      /** Null: into no folder. Absent: each stays where it is. */
+      folder_id: labelled(id.nullable().optional(), '文件夹', 'Folder'),
+      /** The mock that they are to stand before or after. Absent: they keep their place in the list. */
+      next_to: labelled(z.object({ id, side: z.enum(['before', 'after']) }).optional(), '位置', 'Place'),
+    }),
+    data: z.null(),
+    summary: {
+      zh: '把一个项目的接口移到文件夹，或列表中的其他位置；要么全部移动，要么都不动',
+      en: 'Move mocks of one project to a folder, or to another place in the list, all or none',
     },
   }),
   delete: post({

@@ -21,7 +21,7 @@ const keyChanges = z.object({
 });
 
 /** What a document changes beside the definition. */
-export const syncFields = ['description', 'parameters', 'response_model'] as const;
+export const syncFields = ['description', 'tags', 'parameters', 'response_model'] as const;
 export type SyncField = (typeof syncFields)[number];
 
 export const syncChange = z.object({

@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm';
 import type { AuditSubject, AuditSubjects } from '../platform/context';
-import { mocks, projects, teams } from './mock.table';
+import { mockFolders, mocks, projects, teams } from './mock.table';
 
 /** Projects, and the mocks in them: an export or an import is told of a project. */
 export const auditedMocks: AuditSubjects = {
@@ -19,6 +19,20 @@ export const auditedMocks: AuditSubjects = {
     for (const { id, projectId, method, url } of ofMocks)
       found.set(id, { name: `${method.toUpperCase()} ${url}`, path: `/editor/${projectId}/${id}` });
     return found;
+  },
+};
+
+export const auditedFolders: AuditSubjects = {
+  areas: ['mockFolder'],
+  async find(db, ids) {
+    const { id, projectId, name } = mockFolders;
+    const rows = await db
+      .select({ id, projectId, name })
+      .from(mockFolders)
+      .where(inArray(id, [...ids]));
+    return new Map(
+      rows.map(({ id, projectId, name }) => [id, { name, path: `/project/${projectId}?folder=${id}` }]),
+    );
   },
 };
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import type { Feature } from '../platform/feature';
 import { defineJob } from '../platform/jobs/index';
-import { auditedMocks, auditedTeams } from './audited-mocks';
+
+import { auditedFolders, auditedMocks, auditedTeams } from './audited-mocks';
+import { folderHandlers } from './folder';
+
 import { sweepVersions } from './history/sweep-versions';
 import { takeUploads } from './import/upload.plugin';
 import { mockTopics } from './live-topics';
@@ -62,6 +65,7 @@ export const mock: Feature = {
     ...projectHandlers,
     ...projectBaseHandlers,
     ...mockHandlers,
+    ...folderHandlers,
     ...syncHandlers,
     ...transferHandlers,
   ],
@@ -74,6 +78,6 @@ export const mock: Feature = {
   ],
   onLeave: [leaveProjects],
   liveTopics: mockTopics,
-  auditSubjects: [auditedMocks, auditedTeams],
+  auditSubjects: [auditedMocks, auditedFolders, auditedTeams],
   jobs: [sweepRecycled, sweepHistory, syncJob, checkJob],
 };

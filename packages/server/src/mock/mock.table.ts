@@ -1,6 +1,7 @@
 import { changeSources, joinRules, mockMethods, teamRoles } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import {
+  type AnyPgColumn,
   bigint,
   bigserial,
   boolean,
@@ -186,6 +187,31 @@ export const projectVisits = pgTable(
   ],
 );
 
+/**
+ * The folders of projects. Without a foreign key to the project: those of a deleted one wait here for its return. Who
+ * changes one holds the project's row.
+ */
+export const mockFolders = pgTable(
+  'mock_folder',
+  {
+    id: idColumn(),
+    projectId: text().notNull(),
+    /** Null: at the top. */
+    parentId: text().references((): AnyPgColumn => mockFolders.id),
+    name: text().notNull(),
+    /** The place among its siblings, from 0 without gaps. */
+    position: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    index('mock_folder_project_index').on(t.projectId),
+    index('mock_folder_parent_index').on(t.parentId),
+  ],
+);
+
+/** How many places in a list lie between two mocks that were made one after the other. */
+export const placesPerMock = 2 ** 20;
+
 /** The columns of a mock, deleted or not. */
 const mockColumns = () => ({
   id: idColumn(),
@@ -206,6 +232,13 @@ const mockColumns = () => ({
   isGone: boolean().notNull().default(false),
   /** Order of creation, in which equally good matches win. */
   position: bigint({ mode: 'number' }).notNull(),
+  /** The folder in which it lies; null: in none. */
+  folderId: text(),
+  /** The place in lists that people gave it, the highest first. Null: the one of its creation, `placesPerMock * position`. */
+  place: bigint({ mode: 'number' }),
+  tags: text().array().notNull().default([]),
+  /** The tags that the document gave it last, to tell whether a person changed them since. Null: it gave none yet. */
+  documentTags: text().array(),
   ...versionColumns(),
   createdAt: createdAt(),
   updatedAt: updatedAt(),
@@ -219,13 +252,20 @@ export const mocks = pgTable(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     position: bigserial({ mode: 'number' }).notNull(),
+    folderId: text().references(() => mockFolders.id),
   },
   (t) => [
     uniqueIndex('mock_route_unique').on(t.projectId, t.method, t.urlKey),
     index('mock_project_position_index').on(t.projectId, t.position),
+    // As `listPlace` spells it.
+    index('mock_project_place_index').on(t.projectId, sql`coalesce(place, position * 1048576)`),
+    index('mock_folder_index').on(t.folderId).where(sql`${t.folderId} is not null`),
   ],
 );
 export type MockRow = typeof mocks.$inferSelect;
+
+/** Where a mock stands in the list of its project: the highest comes first. */
+export const listPlace = sql<number>`coalesce(${mocks.place}, ${mocks.position} * ${sql.raw(String(placesPerMock))})`;
 
 /**
  * What mocks are found by. Apart from them, since a search reads all that a person sees, and definitions are long.
@@ -272,6 +312,7 @@ export const mockVersions = pgTable(
     mode: text().notNull(),
     parameters: text().notNull(),
     responseModel: text().notNull(),
+    tags: text().array().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.mockId, t.version] }),

@@ -1,4 +1,5 @@
 import {
+  type AuditDiff,
   type ChangeSource,
   fillText,
   type Mock,
@@ -17,6 +18,7 @@ import {
 import { and, count, desc, eq, ilike, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { personColumns, users } from '../people/index';
 import { addressKey } from '../platform/address/address-key';
+import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { type Db, prepareEach, violatedUnique } from '../platform/database/index';
 import { containsPattern } from '../platform/database/search';
@@ -26,6 +28,7 @@ import { implement, withoutTransaction } from '../platform/http/calls';
 import { personalTurn, Turns } from '../platform/turns/turns';
 import { isLongToRead } from './draw/length-of-draws';
 import { failOnMode } from './fail-on-mode';
+import { fileMocks, folderNames, listFolders, requireFolder } from './folders/folders';
 import {
   listMockVersions,
   loadPresent,
@@ -37,7 +40,8 @@ import {
   type VersionedMock,
 } from './history/mock-versions';
 import { changeBy, presentFacts, stampOf } from './history/versions';
-import { type MockRow, mocks, mockUseTotals, projects } from './mock.table';
+import { listPlace, type MockRow, mocks, mockUseTotals, projects } from './mock.table';
+import { moveMocks } from './move-mocks';
 import { previewMode } from './preview';
 import { bringMocksBack, setMocksAside } from './project/deletion';
 import { loadEditable, loadVisible, lockEditable, visibleTo } from './project/project.policy';
@@ -55,6 +59,8 @@ const briefColumns = {
   method: mocks.method,
   description: mocks.description,
   isGone: mocks.isGone,
+  folderId: mocks.folderId,
+  tags: mocks.tags,
   updatedAt: mocks.updatedAt,
   useNum,
 };
@@ -66,9 +72,7 @@ const columns = {
   version: mocks.version,
 };
 
-type BriefRow = Pick<MockRow, 'id' | 'url' | 'method' | 'description' | 'isGone' | 'updatedAt'> & {
-  useNum: number;
-};
+type BriefRow = Pick<MockRow, Exclude<keyof typeof briefColumns, 'useNum'>> & { useNum: number };
 type Row = BriefRow & Pick<MockRow, 'mode' | 'parameters' | 'responseModel' | 'version'>;
 
 const presentBrief = (row: BriefRow): MockBrief => ({
@@ -78,6 +82,8 @@ const presentBrief = (row: BriefRow): MockBrief => ({
   description: row.description,
   use_num: row.useNum,
   is_gone: row.isGone,
+  folder_id: row.folderId,
+  tags: row.tags,
   update_at: row.updatedAt.toISOString(),
 });
 
@@ -158,26 +164,26 @@ const nameOf = ({ method, url }: Pick<MockRow, 'method' | 'url'>): string => `${
 
 /**
  * Saves a change of a mock as its next version.
- * @param check decides by what is there now, when nobody else can change it any more
+ * @param check decides by what is there now, when nobody else can change it any more, and may change what has no versions
  */
 async function save(
   ctx: SessionContext,
   db: Db,
   { id, projectId }: { id: string; projectId: string },
   fields: MockChange,
-  check: (present: VersionedMock) => Promise<void> = async () => {},
+  check: (present: VersionedMock) => Promise<AuditDiff> = async () => ({}),
   source?: ChangeSource,
 ): Promise<{ version: number }> {
   await lockEditable(db, projectId, ctx.actor.id);
   const present = await loadPresent(db, id);
-  await check(present);
+  const also = await check(present);
   const saving = { services: ctx.services, db };
   const { version, diff } = await translateTaken('mockExists', () =>
     saveMock(saving, id, present, fields, changeBy(ctx, source)),
   );
   await requireRoom(db, projectId);
   await changed(ctx, db, projectId, [id]);
-  ctx.audit({ entityId: id, entityName: nameOf({ ...present, ...fields }), diff });
+  ctx.audit({ entityId: id, entityName: nameOf({ ...present, ...fields }), diff: { ...diff, ...also } });
   return { version };
 }
 
@@ -204,6 +210,14 @@ async function findMock({ db }: SessionContext, id: string) {
     .leftJoin(users, eq(users.id, mocks.changedBy))
     .where(eq(mocks.id, id));
   return row;
+}
+
+/** Puts a mock into a folder and says what the audit log is to tell. */
+async function fileMock(db: Db, projectId: string, id: string, folderId: string | null): Promise<AuditDiff> {
+  const [row] = await db.select({ folderId: mocks.folderId }).from(mocks).where(eq(mocks.id, id));
+  const nameOfFolder = folderNames(await listFolders(db, projectId));
+  await fileMocks(db, projectId, [id], folderId);
+  return diffOf({ folder: nameOfFolder(row?.folderId ?? null) }, { folder: nameOfFolder(folderId) });
 }
 
 /**
@@ -256,19 +270,31 @@ const listQueries = prepareEach(({ db }, { name }: { name: 'all' | 'searched' })
     name === 'searched' ? or(...searched.map((column) => ilike(column, pattern))) : undefined,
   );
   const [limit, offset] = [sql.placeholder('limit'), sql.placeholder('offset')];
-  const order = desc(mocks.position);
+  const order = [desc(listPlace), desc(mocks.position)];
   const sizes = (measure: 'length' | 'octet_length') =>
     db
       .select({ size: sizeBy(measure).as('size') })
       .from(mocks)
       .where(where)
-      .orderBy(order)
+      .orderBy(...order)
       .limit(limit)
       .offset(offset)
       .as('on_page');
   const [bytes, characters] = [sizes('octet_length'), sizes('length')];
-  const brief = db.select(briefColumns).from(mocks).where(where).orderBy(order).limit(limit).offset(offset);
-  const full = db.select(columns).from(mocks).where(where).orderBy(order).limit(limit).offset(offset);
+  const brief = db
+    .select(briefColumns)
+    .from(mocks)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  const full = db
+    .select(columns)
+    .from(mocks)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
   return {
     brief: brief.prepare(`mocks_${name}_brief`),
     full: full.prepare(`mocks_${name}_full`),
@@ -357,15 +383,23 @@ export const mockHandlers = implement(mockCalls, {
   // Parsing a long definition takes a while, and must not keep others from the project meanwhile.
   create: withoutTransaction(async (ctx, input) => {
     await loadEditable(ctx.db, input.project_id, ctx.actor.id);
-    const { project_id: projectId, ...draft } = input;
+    const { project_id: projectId, folder_id: folderId, ...draft } = input;
     const place = readUrl(ctx, draft.url);
     await requireMode(ctx, draft.mode);
     return ctx.db.transaction(async (db) => {
       await lockEditable(db, input.project_id, ctx.actor.id);
+      if (folderId !== null) await requireFolder(db, projectId, folderId);
       const [row] = await translateTaken('mockTaken', () =>
         db
           .insert(mocks)
-          .values({ ...draft, ...place, projectId, ...stampOf(changeBy(ctx)) })
+          .values({
+            ...draft,
+            ...place,
+            tags: [...new Set(draft.tags)],
+            projectId,
+            folderId,
+            ...stampOf(changeBy(ctx)),
+          })
           .returning({ id: mocks.id }),
       );
       await requireRoom(db, input.project_id);
@@ -376,14 +410,15 @@ export const mockHandlers = implement(mockCalls, {
     });
   }),
 
-  update: withoutTransaction(async (ctx, { id, version: edited, ...change }) => {
+  update: withoutTransaction(async (ctx, { id, version: edited, folder_id: folderId, ...change }) => {
     const { projectId } = await loadMock(ctx, id, loadEditable);
     const place = change.url === undefined ? undefined : readUrl(ctx, change.url);
     if (change.mode !== undefined) await requireMode(ctx, change.mode);
     return ctx.db.transaction(async (db) => {
-      const fields = { ...change, ...place };
+      const fields = { ...change, ...place, ...(change.tags && { tags: [...new Set(change.tags)] }) };
       const { version } = await save(ctx, db, { id, projectId }, fields, async (present) => {
         if (edited !== undefined) await requireNotLate(db, id, edited, fields, present);
+        return folderId === undefined ? {} : fileMock(db, projectId, id, folderId);
       });
       return edited === undefined ? null : { version };
     });
@@ -402,14 +437,25 @@ export const mockHandlers = implement(mockCalls, {
   async restore_version(ctx, { id, version: number }) {
     const { projectId } = await loadMock(ctx, id, loadEditable);
     const earlier = await loadVersion(ctx.db, id, number);
-    const { method, url, description, mode, parameters, responseModel } = earlier;
-    const fields = { method, url, urlKey: patternKey(url), description, mode, parameters, responseModel };
+    const { method, url, description, tags, mode, parameters, responseModel } = earlier;
+    const fields = {
+      method,
+      url,
+      urlKey: patternKey(url),
+      description,
+      tags,
+      mode,
+      parameters,
+      responseModel,
+    };
     const { version } = await save(ctx, ctx.db, { id, projectId }, fields, undefined, 'restore');
     return { version };
   },
 
   // Drawing may take a second, and needs no row.
   preview: withoutTransaction(previewMode),
+
+  move: (ctx, input) => moveMocks(ctx, input, nameOf),
 
   async delete(ctx, { project_id: projectId, ids }) {
     await lockEditable(ctx.db, projectId, ctx.actor.id);

@@ -5,7 +5,24 @@ import { mockSearch, mocks, projects, teams } from './mock.table';
 
 const rowsPerStep = 500;
 
-const hash = sql<string>`hashtextextended(${mocks.method} || ' ' || ${mocks.url} || chr(10) || ${mocks.description}, 0)`;
+/** The names of the folders in which a mock lies and its tags, one a line; null without any. */
+const marks = sql<
+  string | null
+>`nullif(concat_ws(chr(10), folder_names.names, nullif(array_to_string(${mocks.tags}, chr(10)), '')), '')`;
+
+// Without marks as before there were any, so that nothing has to be written anew.
+const hash = sql<string>`hashtextextended(${mocks.method} || ' ' || ${mocks.url} || chr(10) || ${mocks.description} || coalesce(chr(9) || ${marks}, ''), 0)`;
+
+/** For each folder, of one project or of all, its name and those of the folders in which it lies. */
+const folderNames = (projectId?: string): SQL => sql`(
+  with recursive named(id, names) as (
+    select id, name from mock_folder
+    where parent_id is null and ${projectId === undefined ? sql`true` : sql`project_id = ${projectId}`}
+    union all
+    select folder.id, named.names || chr(10) || folder.name
+    from mock_folder folder join named on folder.parent_id = named.id
+  ) select id, names from named
+) as folder_names`;
 
 /** What stands before the first parameter of a url; null without one. The slash before it may be optional as well. */
 function fixedPartOf(url: string): string | null {
@@ -25,14 +42,15 @@ type Found = {
   method: string;
   url: string;
   description: string;
+  marks: string | null;
   hash: string;
 };
 
 async function writeMocks(db: Db, found: readonly Found[]): Promise<void> {
-  const rows = found.map(({ id, projectId, method, url, description, hash }) => ({
+  const rows = found.map(({ id, projectId, method, url, description, marks, hash }) => ({
     ...{ mock_id: id, project_id: projectId, method, url, hash },
     // Each key ends its line, the last one too, so that a whole one can be looked for.
-    keys: `${searchKeysOf(url, description)}\n`,
+    keys: `${searchKeysOf(url, description, ...(marks?.split('\n') ?? []))}\n`,
     fixed: fixedPartOf(url),
   }));
   // A mock may be deleted before its row is written; nothing is found by what is gone.
@@ -46,7 +64,7 @@ async function writeMocks(db: Db, found: readonly Found[]): Promise<void> {
 }
 
 /** Writes the keys of those mocks whose texts changed since they were written last, or that have none. */
-async function writeChangedMocks(db: Db, where?: SQL): Promise<void> {
+async function writeChangedMocks(db: Db, where?: SQL, projectId?: string): Promise<void> {
   let after = '';
   let found: Found[];
   do {
@@ -57,10 +75,12 @@ async function writeChangedMocks(db: Db, where?: SQL): Promise<void> {
         method: mocks.method,
         url: mocks.url,
         description: mocks.description,
+        marks,
         hash: sql<string>`${hash}::text`,
       })
       .from(mocks)
       .leftJoin(mockSearch, eq(mockSearch.mockId, mocks.id))
+      .leftJoin(folderNames(projectId), sql`folder_names.id = ${mocks.folderId}`)
       .where(and(gt(mocks.id, after), where, sql`${mockSearch.hash} is distinct from ${hash}`))
       .orderBy(asc(mocks.id))
       .limit(rowsPerStep);
@@ -109,6 +129,7 @@ export async function writeSearchKeys(
   await writeChangedMocks(
     db,
     and(eq(mocks.projectId, projectId), isNamed ? inArray(mocks.id, [...mockIds]) : undefined),
+    projectId,
   );
 }
 

@@ -2,6 +2,7 @@ import type { SampleKind, SyncChoice, Text } from '@easymock/contract';
 import type { ApiDocument } from '@easymock/mock-engine';
 import { openThread } from '../../platform/turns/threads';
 import { personalTurn, Turns } from '../../platform/turns/turns';
+import type { FolderPath } from '../folders/folders';
 import type { ProjectBase } from './base-path';
 import type { ExportedMock } from './export-zip';
 import type { SyncedMock, SyncPlan } from './sync-plan';
@@ -19,7 +20,7 @@ export type Task =
       base: ProjectBase;
       choice: SyncChoice;
     }
-  | { kind: 'pack'; mocks: ExportedMock[] }
+  | { kind: 'pack'; mocks: ExportedMock[]; folders: FolderPath[] }
   | { kind: 'unpack'; zip: Uint8Array; existing: SyncedMock[]; prefix: string | undefined };
 
 interface Results {

@@ -34,7 +34,7 @@ function run(task: Task): TaskResult {
         (num, total) => tell('comparing', num, total),
       );
     case 'pack':
-      return packExport(task.mocks);
+      return packExport(task.mocks, task.folders);
     case 'unpack':
       return planTransfer(readZip(task.zip), task.existing, task.prefix);
   }

@@ -1,3 +1,4 @@
+import type { FolderPath } from '../folders/folders';
 import type { MockRow, ProjectRow } from '../mock.table';
 import { writeZip } from './zip';
 
@@ -5,6 +6,10 @@ import { writeZip } from './zip';
 export interface ExportedMock
   extends Pick<MockRow, 'method' | 'url' | 'description' | 'mode' | 'parameters' | 'responseModel'> {
   project: Pick<ProjectRow, 'id' | 'name' | 'url'>;
+  folder: FolderPath;
+  tags: readonly string[];
+  /** Where it stands in the list of its project: the highest comes first. */
+  place: number;
 }
 
 /** The manifest entry of a mock: everything besides its definition, which is the content of the file. */
@@ -16,11 +21,18 @@ export interface ManifestEntry {
   parameters: string;
   response_model: string;
   project: { name: string; url: string };
+  /** The names that lead to its folder, from the top; empty for none. */
+  folder: FolderPath;
+  tags: readonly string[];
+  /** Which one it is in the list that people see, from 0. The entries themselves stand in the order of creation. */
+  listed: number;
 }
 
 export interface Manifest {
   format: 'easymock-export';
   version: 1;
+  /** All folders, each after the one in which it lies, in their order. */
+  folders: readonly FolderPath[];
   mocks: ManifestEntry[];
 }
 
@@ -71,11 +83,14 @@ export function entryNames(mocks: readonly Pick<ExportedMock, 'method' | 'url' |
 }
 
 /** The zip of an export: each definition as it was typed, and a manifest with all that a file cannot say. */
-export function packExport(mocks: readonly ExportedMock[]): Uint8Array {
+export function packExport(mocks: readonly ExportedMock[], folders: readonly FolderPath[]): Uint8Array {
   const names = entryNames(mocks);
+  const inList = [...mocks.keys()].sort((a, b) => (mocks[b]?.place ?? 0) - (mocks[a]?.place ?? 0));
+  const listed = new Map(inList.map((index, at) => [index, at]));
   const manifest: Manifest = {
     format: 'easymock-export',
     version: 1,
+    folders,
     mocks: mocks.map((mock, index) => ({
       file: names[index] ?? '',
       method: mock.method,
@@ -84,6 +99,9 @@ export function packExport(mocks: readonly ExportedMock[]): Uint8Array {
       parameters: mock.parameters,
       response_model: mock.responseModel,
       project: { name: mock.project.name, url: mock.project.url },
+      folder: mock.folder,
+      tags: mock.tags,
+      listed: listed.get(index) ?? index,
     })),
   };
   const files = mocks.map((mock, index) => ({ name: names[index] ?? '', text: mock.mode }));

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
+  folderLimit,
+  folderNameLimit,
   type MockMethod,
   modeLimit,
   type SampleKind,
@@ -10,6 +12,8 @@ import {
   shownChanges,
   syncFields,
   type Text,
+  tagLengthLimit,
+  tagLimit,
 } from '@easymock/contract';
 import {
   type ApiDocument,
@@ -20,6 +24,7 @@ import {
   patternKey,
   sampleAfter,
 } from '@easymock/mock-engine';
+import type { FolderPath } from '../folders/folders';
 import type { MockRow } from '../mock.table';
 
 /** The columns of a mock that a sync compares. */
@@ -36,8 +41,11 @@ export type SyncedMock = Pick<
   | 'importedMode'
   | 'isRealistic'
   | 'isGone'
+  | 'tags'
+  | 'documentTags'
 >;
-export type NewMock = Omit<SyncedMock, 'id'>;
+/** A mock that is not there yet, and the folder that it is to lie in. */
+export type NewMock = Omit<SyncedMock, 'id'> & { folder: FolderPath };
 
 /** Something that could not be used, in both languages. */
 export interface SyncProblem {
@@ -48,6 +56,8 @@ export interface SyncProblem {
 /** The changes that a sync will make, and its report. */
 export interface SyncPlan {
   inserts: NewMock[];
+  /** The folders of the new mocks, in the order in which missing ones are created. */
+  folders: FolderPath[];
   updates: SyncedMock[];
   /** The mocks to delete. */
   removals: string[];
@@ -86,6 +96,12 @@ export function usableOperations(document: ApiDocument): {
     const en = `a project can import up to ${operationLimit} operations`;
     problems.push({ where: nameOf(operation), texts: { zh, en } });
   }
+  const folders = new Set(document.operations.flatMap(({ tags }) => tags.slice(0, 1)));
+  for (const folder of [...folders].slice(folderLimit)) {
+    const zh = `一个项目最多 ${folderLimit} 个文件夹，其中的接口不放入文件夹`;
+    const en = `a project can have up to ${folderLimit} folders; its mocks are in none`;
+    problems.push({ where: folder, texts: { zh, en } });
+  }
   const operations = document.operations.slice(0, operationLimit).filter((operation) => {
     if (operation.mode.length <= modeLimit) return true;
     problems.push({
@@ -100,8 +116,33 @@ export function usableOperations(document: ApiDocument): {
 /** PostgreSQL's text holds no NUL, and a document may. */
 const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
+/** A name from outside as it can be stored: on one line, and cut where it is too long, but never inside a character. */
+const nameOnOneLine = (name: string, limit: number): string =>
+  name
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, limit)
+    .replace(/\p{Cs}/gu, '')
+    .trim();
+
+/** A name from outside as a folder can have it. */
+export const folderName = (name: string): string => nameOnOneLine(name, folderNameLimit);
+
+/** Names from outside as tags of a mock. */
+export const tagsOf = (names: readonly string[]): string[] =>
+  [...new Set(names.map((name) => nameOnOneLine(name, tagLengthLimit)))].filter(Boolean).slice(0, tagLimit);
+
+/** The folders that mocks of a document go to: those of its list of tags in its order, then any others. */
+export function foldersOf({ tags }: ApiDocument, inserts: readonly NewMock[]): FolderPath[] {
+  const used = new Set(inserts.flatMap(({ folder }) => folder));
+  return [...new Set([...tags.map(folderName), ...used])]
+    .filter((name) => used.has(name))
+    .map((name) => [name]);
+}
+
 /** The mock that an operation becomes. */
 export function newMock(operation: ApiOperation): NewMock {
+  const tags = tagsOf(operation.tags);
   const mode = withoutNul(operation.mode);
   return {
     method: operation.method,
@@ -114,6 +155,9 @@ export function newMock(operation: ApiOperation): NewMock {
     importedMode: mode,
     isRealistic: operation.isRealistic,
     isGone: false,
+    tags,
+    documentTags: tags,
+    folder: operation.tags.slice(0, 1).map(folderName),
   };
 }
 
@@ -161,7 +205,7 @@ export function planSync(
   for (const mock of mocksOf.rest()) {
     if (wasImported(mock)) planner.markGone(mock);
   }
-  return planner.finish();
+  return planner.finish(document);
 }
 
 /** Finds the mock of each operation of a document, each mock once. */
@@ -223,6 +267,7 @@ class Planner {
     this.#removed = new Set(choice.remove);
     this.#plan = {
       inserts: [],
+      folders: [],
       updates: [],
       removals: [],
       counts: { added: 0, changed: 0, unchanged: 0, gone: 0, kept: 0, left: 0, removed: 0, stillGoneNum: 0 },
@@ -303,8 +348,9 @@ class Planner {
     }
   }
 
-  finish(): SyncPlan {
-    return { ...this.#plan, digest: this.#digest.digest('hex') };
+  finish(document: ApiDocument): SyncPlan {
+    const folders = foldersOf(document, this.#plan.inserts);
+    return { ...this.#plan, folders, digest: this.#digest.digest('hex') };
   }
 
   #leave(): void {
@@ -312,10 +358,10 @@ class Planner {
   }
 
   /** Counts a change, and finds out what is left of it. */
-  #leftOf(kind: SyncChange['kind'], mock: NewMock, keys?: KeyChanges): Left | undefined {
-    const { method, url, description, mode, parameters, responseModel } = mock;
+  #leftOf(kind: SyncChange['kind'], mock: Omit<SyncedMock, 'id'>, keys?: KeyChanges): Left | undefined {
+    const { method, url, description, tags, mode, parameters, responseModel } = mock;
     this.#digest.update(
-      JSON.stringify([kind, method, url, description, mode, parameters, responseModel, keys]),
+      JSON.stringify([kind, method, url, description, tags, mode, parameters, responseModel, keys]),
     );
     const isListed = this.#num++ < shownChanges;
     if (!isListed) {
@@ -327,13 +373,20 @@ class Planner {
     return { isWhole, keys: new Set(left.keys), fields: new Set(left.fields) };
   }
 
-  #tell(kind: SyncChange['kind'], mock: NewMock, id: string | null, more: Partial<SyncChange> = {}): void {
+  #tell(
+    kind: SyncChange['kind'],
+    mock: Pick<SyncedMock, 'method' | 'url' | 'description'>,
+    id: string | null,
+    more: Partial<SyncChange> = {},
+  ): void {
     if (this.#plan.changes.length >= shownChanges) return;
     const { method, url, description } = mock;
     const change = { kind, method: method as MockMethod, url, description, mock_id: id };
     this.#plan.changes.push({ ...change, keys: noKeys, fields: [], is_text_kept: false, ...more });
   }
 }
+
+const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /** What a document makes of a mock. */
 function differenceOf(
@@ -350,15 +403,20 @@ function differenceOf(
   const { id, url, urlKey } = present;
   // If the document has no description, the one that a person wrote stays.
   const isUndescribed = wanted.description === wanted.url;
+  // The same with tags: those that a person wrote stay, until they are those of the document again.
+  const areTagsEdited = !isEqual(present.tags, present.documentTags ?? []);
+  const { folder: _, ...document } = wanted;
   const after: SyncedMock = {
-    ...wanted,
+    ...document,
     ...{ id, url, urlKey, mode },
+    tags: areTagsEdited || left.fields.has('tags') ? present.tags : wanted.tags,
+    documentTags: left.fields.has('tags') ? present.documentTags : wanted.documentTags,
     importedMode: sampleAfter(previous, wanted.mode, left.keys) ?? null,
     description: isUndescribed || left.fields.has('description') ? present.description : wanted.description,
     parameters: left.fields.has('parameters') ? present.parameters : wanted.parameters,
     responseModel: left.fields.has('response_model') ? present.responseModel : wanted.responseModel,
   };
-  const fields = syncFields.filter((field) => after[columnOf[field]] !== present[columnOf[field]]);
+  const fields = syncFields.filter((field) => !isEqual(after[columnOf[field]], present[columnOf[field]]));
   return {
     after,
     keys: merged.keys,
@@ -366,12 +424,16 @@ function differenceOf(
     isChanged: fields.length > 0 || after.mode !== present.mode || after.isGone !== present.isGone,
     isKept: isTextKept || merged.keys.kept.length > 0,
     isTextKept,
-    hasOtherSample: after.importedMode !== present.importedMode || after.isRealistic !== present.isRealistic,
+    hasOtherSample:
+      after.importedMode !== present.importedMode ||
+      after.isRealistic !== present.isRealistic ||
+      !isEqual(after.documentTags ?? [], present.documentTags ?? []),
   };
 }
 
 const columnOf = {
   description: 'description',
+  tags: 'tags',
   parameters: 'parameters',
   response_model: 'responseModel',
 } as const satisfies Record<SyncField, keyof SyncedMock>;

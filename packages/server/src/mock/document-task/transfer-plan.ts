@@ -8,13 +8,18 @@ import {
   RenderError,
 } from '@easymock/mock-engine';
 import { z } from 'zod';
+import type { FolderPath } from '../folders/folders';
 import { manifestName } from './export-zip';
-import type { NewMock, SyncedMock, SyncProblem } from './sync-plan';
+import { folderName, type NewMock, type SyncedMock, type SyncProblem, tagsOf } from './sync-plan';
 import { type ZipEntry, ZipError } from './zip';
 
 /** The changes that an import will make, and its report. */
 export interface TransferPlan {
   inserts: NewMock[];
+  /** The folders of the new mocks, in the order in which missing ones are created. */
+  folders: FolderPath[];
+  /** The new mocks as they stood in the list of their project; empty if the zip does not say. */
+  listed: Pick<NewMock, 'method' | 'urlKey'>[];
   /** The mocks that exist here with another definition, as the zip has them. */
   replacements: SyncedMock[];
   counts: Pick<TransferReport, 'added' | 'changed' | 'same' | 'conflicts'>;
@@ -32,14 +37,24 @@ interface Found {
   mode: string;
   parameters: string;
   responseModel: string;
+  folder: FolderPath;
+  /** Absent: the zip says nothing about tags. */
+  tags?: string[] | undefined;
+  listed?: number | undefined;
 }
 
 const shownItems = 500;
 const mockLimit = 5_000;
 const metadataLimit = 1_000_000;
 
+const folderPath = z
+  .array(z.string())
+  .max(20)
+  .transform((names) => names.map(folderName).filter(Boolean));
+
 const manifestSchema = z.object({
   format: z.literal('easymock-export'),
+  folders: z.array(folderPath).max(mockLimit).default([]),
   mocks: z
     .array(
       z.object({
@@ -49,6 +64,9 @@ const manifestSchema = z.object({
         description: z.string().default(''),
         parameters: z.string().max(metadataLimit).default(''),
         response_model: z.string().max(metadataLimit).default(''),
+        folder: folderPath.default([]),
+        tags: z.array(z.string()).transform(tagsOf).optional(),
+        listed: z.number().optional(),
       }),
     )
     .max(mockLimit),
@@ -67,20 +85,27 @@ function isManifest({ name, text }: ZipEntry): boolean {
   return name === manifestName && /"format"\s*:\s*"easymock-export"/.test(text.slice(0, 200));
 }
 
+interface FoundInZip {
+  readonly mocks: Found[];
+  readonly folders: FolderPath[];
+}
+
 /** Takes the mocks out of a zip: by its manifest, or by the names of its files as GETs. */
-function findMocks(entries: readonly ZipEntry[], prefix: string, problems: SyncProblem[]): Found[] {
+function findMocks(entries: readonly ZipEntry[], prefix: string, problems: SyncProblem[]): FoundInZip {
   const manifest = entries.find(isManifest);
   if (!manifest) {
-    return entries
+    const mocks = entries
       .filter(({ name }) => name.endsWith('.json'))
       .map(({ name, text }) => {
         const path = `/${name.replace(/\.json$/, '')}`;
         const url = path === prefix || path.startsWith(`${prefix}/`) ? path.slice(prefix.length) : path;
         return { file: name, method: 'get', url: url || '/', mode: text, ...withoutMetadata };
       });
+    return { mocks, folders: [] };
   }
   const texts = new Map(entries.map(({ name, text }) => [name, text]));
-  return parseManifest(manifest.text).mocks.flatMap(({ file, response_model: responseModel, ...entry }) => {
+  const { mocks, folders } = parseManifest(manifest.text);
+  const found = mocks.flatMap(({ file, response_model: responseModel, ...entry }) => {
     const mode = texts.get(file);
     if (mode !== undefined) return [{ ...entry, file, responseModel, mode }];
     problems.push({
@@ -89,9 +114,10 @@ function findMocks(entries: readonly ZipEntry[], prefix: string, problems: SyncP
     });
     return [];
   });
+  return { mocks: found, folders };
 }
 
-const withoutMetadata = { description: '', parameters: '', responseModel: '' };
+const withoutMetadata = { description: '', parameters: '', responseModel: '', folder: [] };
 const withoutNul = (text: string): string => text.replaceAll('\0', '');
 
 /** The mock it becomes, or why it cannot be served. */
@@ -125,6 +151,9 @@ function readFound(found: Found): NewMock | SyncProblem['texts'] {
     importedMode: null,
     isRealistic: false,
     isGone: false,
+    tags: found.tags ?? [],
+    documentTags: null,
+    folder: found.folder,
   };
 }
 
@@ -142,10 +171,21 @@ export function planTransfer(
   const stripped = prefix === '/' ? '' : prefix.replace(/\/+$/, '');
   const problems: SyncProblem[] = [];
   const counts = { added: 0, changed: 0, same: 0, conflicts: 0 };
-  const plan: TransferPlan = { inserts: [], replacements: [], counts, items: [], problems, prefix: stripped };
+  const plan: TransferPlan = {
+    inserts: [],
+    folders: [],
+    listed: [],
+    replacements: [],
+    counts,
+    items: [],
+    problems,
+    prefix: stripped,
+  };
+  const inZip = findMocks(entries, stripped, problems);
+  const listed: [NewMock, number][] = [];
   const here = new Map(existing.map((mock) => [`${mock.method} ${mock.urlKey}`, mock]));
   const taken = new Set<string>();
-  for (const found of findMocks(entries, stripped, problems).slice(0, mockLimit)) {
+  for (const found of inZip.mocks.slice(0, mockLimit)) {
     const mock = readFound(found);
     if (!('method' in mock)) {
       problems.push({ where: found.file, texts: mock });
@@ -153,14 +193,22 @@ export function planTransfer(
     }
     const route = `${mock.method} ${mock.urlKey}`;
     const present = here.get(route);
-    const kind = kindOf(mock, present, taken.has(route));
+    const kind = kindOf(mock, present, taken.has(route), found.tags !== undefined);
     taken.add(route);
     counts[kind === 'conflict' ? 'conflicts' : kind]++;
-    if (kind === 'added') plan.inserts.push(mock);
+    if (kind === 'added') {
+      plan.inserts.push(mock);
+      if (found.listed !== undefined) listed.push([mock, found.listed]);
+    }
     if (kind === 'changed' && present) {
-      // The data of earlier syncs stays: the zip says nothing about it.
-      const { id, url, urlKey, importedMode, isRealistic, isGone } = present;
-      plan.replacements.push({ ...mock, id, url, urlKey, importedMode, isRealistic, isGone });
+      // The data of earlier syncs stays, for the zip says nothing about it, and so does the folder.
+      const { id, url, urlKey, importedMode, isRealistic, isGone, documentTags } = present;
+      const { folder: _, ...replacing } = mock;
+      const tags = found.tags ?? present.tags;
+      plan.replacements.push({
+        ...{ ...replacing, id, url, urlKey, importedMode, isRealistic, isGone },
+        ...{ tags, documentTags },
+      });
     }
     if (plan.items.length >= shownItems) continue;
     const { method, url, description } = mock;
@@ -169,11 +217,30 @@ export function planTransfer(
   if (taken.size === 0 && problems.length === 0) {
     throw new ZipError('其中没有接口', 'it contains no mocks');
   }
+  plan.folders = foldersToMake(inZip, plan.inserts);
+  plan.listed = listed.sort(([, a], [, b]) => a - b).map(([{ method, urlKey }]) => ({ method, urlKey }));
   return plan;
 }
 
-function kindOf(mock: NewMock, present: SyncedMock | undefined, isTaken: boolean): TransferItem['kind'] {
+/** The folders of new mocks and, along with them, those that are empty in the zip. */
+function foldersToMake({ mocks, folders }: FoundInZip, inserts: readonly NewMock[]): FolderPath[] {
+  if (inserts.length === 0) return [];
+  const isIn = (outer: FolderPath, path: FolderPath) => outer.every((name, at) => path[at] === name);
+  const wanted = folders.filter(
+    (folder) =>
+      inserts.some((mock) => isIn(folder, mock.folder)) || !mocks.some((mock) => isIn(folder, mock.folder)),
+  );
+  return [...wanted, ...inserts.map(({ folder }) => folder)];
+}
+
+function kindOf(
+  mock: NewMock,
+  present: SyncedMock | undefined,
+  isTaken: boolean,
+  hasTags: boolean,
+): TransferItem['kind'] {
   if (isTaken) return 'conflict';
   if (!present) return 'added';
+  if (hasTags && mock.tags.join('\n') !== present.tags.join('\n')) return 'changed';
   return comparedFields.every((field) => mock[field] === present[field]) ? 'same' : 'changed';
 }

@@ -20,6 +20,7 @@ const versionColumns = {
   mode: mockVersions.mode,
   parameters: mockVersions.parameters,
   responseModel: mockVersions.responseModel,
+  tags: mockVersions.tags,
 };
 export type VersionedMock = Pick<MockRow, keyof typeof versionColumns>;
 
@@ -44,6 +45,7 @@ async function keepMocks(db: Db, where: SQL | undefined, now: Date): Promise<voi
         mode: mocks.mode,
         parameters: mocks.parameters,
         responseModel: mocks.responseModel,
+        tags: mocks.tags,
       })
       .from(mocks)
       .where(where),
@@ -77,25 +79,36 @@ export async function saveMocks(
     const chunk = rows.slice(start, start + rowsPerSave);
     const column = (key: keyof SyncedMock, type: string) =>
       sql`${sql.param(chunk.map((row) => row[key]))}::${sql.raw(type)}[]`;
+    // As JSON, since a list of lists is one long list for PostgreSQL.
+    const tagColumn = (key: 'tags' | 'documentTags') =>
+      sql`${sql.param(chunk.map((row) => row[key] && JSON.stringify(row[key])))}::text[]`;
     const { rows: changed } = await db.execute<{ id: string }>(sql`
       with new as (
-        select * from unnest(
+        select given.*,
+          array(select jsonb_array_elements_text(tags_json::jsonb)) as tags,
+          case when document_tags_json is not null
+            then array(select jsonb_array_elements_text(document_tags_json::jsonb)) end as document_tags
+        from unnest(
           ${column('id', 'text')}, ${column('description', 'text')}, ${column('mode', 'text')},
           ${column('parameters', 'text')}, ${column('responseModel', 'text')},
-          ${column('importedMode', 'text')}, ${column('isRealistic', 'boolean')}, ${column('isGone', 'boolean')}
-        ) as new (id, description, mode, parameters, response_model, imported_mode, is_realistic, is_gone)
+          ${column('importedMode', 'text')}, ${column('isRealistic', 'boolean')}, ${column('isGone', 'boolean')},
+          ${tagColumn('tags')}, ${tagColumn('documentTags')}
+        ) as given (
+          id, description, mode, parameters, response_model, imported_mode, is_realistic, is_gone,
+          tags_json, document_tags_json
+        )
       ), changed as (
         select mock.* from mock join new on new.id = mock.id
         where mock.project_id = ${projectId} and
-          (mock.description, mock.mode, mock.parameters, mock.response_model) is distinct from
-          (new.description, new.mode, new.parameters, new.response_model)
+          (mock.description, mock.mode, mock.parameters, mock.response_model, mock.tags) is distinct from
+          (new.description, new.mode, new.parameters, new.response_model, new.tags)
       ), kept as (
         insert into mock_version (
           mock_id, version, changed_at, changed_by, change_source, replaced_at,
-          method, url, description, mode, parameters, response_model
+          method, url, description, mode, parameters, response_model, tags
         )
         select id, version, changed_at, changed_by, change_source, ${at},
-          method, url, description, mode, parameters, response_model
+          method, url, description, mode, parameters, response_model, tags
         from changed
         returning mock_id
       ), saved as (
@@ -103,6 +116,7 @@ export async function saveMocks(
           description = new.description, mode = new.mode, parameters = new.parameters,
           response_model = new.response_model, imported_mode = new.imported_mode,
           is_realistic = new.is_realistic, is_gone = new.is_gone,
+          tags = new.tags, document_tags = new.document_tags,
           updated_at = ${at},
           version = mock.version + is_new::int,
           changed_at = case when is_new then ${at} else mock.changed_at end,
@@ -162,6 +176,7 @@ const fields = {
   mode: 'mode',
   parameters: 'parameters',
   responseModel: 'response_model',
+  tags: 'tags',
 } as const;
 
 /** The versions of a mock, latest first. */
@@ -198,6 +213,7 @@ export async function listMockVersions(
         mode: isChanged(shown.mode),
         parameters: isChanged(shown.parameters),
         responseModel: isChanged(shown.responseModel),
+        tags: isChanged(shown.tags),
       },
       isOldest: sql<boolean>`lead(${shown.version}) over (order by ${shown.version} desc) is null`,
     })
@@ -292,6 +308,7 @@ export async function presentVersion(db: Db, row: VersionedMock): Promise<MockVe
     method: row.method,
     url: row.url,
     description: row.description,
+    tags: row.tags,
     mode: row.mode,
     parameters: row.parameters,
     response_model: row.responseModel,

@@ -5,7 +5,15 @@ import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { runImportTask, TaskRefusal } from '../document-task/document-tasks';
-import { type NewMock, newMock, type SyncProblem, usableOperations } from '../document-task/sync-plan';
+import {
+  foldersOf,
+  type NewMock,
+  newMock,
+  type SyncPlan,
+  type SyncProblem,
+  usableOperations,
+} from '../document-task/sync-plan';
+import { ensureFolders } from '../folders/folders';
 import { type Change, stampOf } from '../history/versions';
 import { mocks } from '../mock.table';
 import { requireRoom } from '../project-room';
@@ -114,15 +122,24 @@ export function presentProblems(problems: readonly SyncProblem[], language: Lang
 /** Lists show the newest first; inserted backwards, they show the document's order. */
 export const asListed = (rows: readonly NewMock[]): NewMock[] => [...rows].reverse();
 
-/** Inserts mocks of a project, the first as the oldest; those whose method and url are taken are left out. */
+/**
+ * Inserts mocks of a project, the first as the oldest, and the folders that they need; those whose method and url are
+ * taken are left out.
+ */
 export async function insertMocks(
   db: Db,
   projectId: string,
-  rows: readonly NewMock[],
+  { inserts, folders }: Pick<SyncPlan, 'inserts' | 'folders'>,
   change: Change,
   onProgress: (num: number) => void = () => {},
 ): Promise<number> {
-  const values = rows.map((row) => ({ ...row, ...stampOf(change), projectId }));
+  const folderAt = await ensureFolders(db, projectId, folders);
+  const values = inserts.map(({ folder, ...row }) => ({
+    ...row,
+    ...stampOf(change),
+    projectId,
+    folderId: folderAt(folder),
+  }));
   let created = 0;
   for (let start = 0; start < values.length; start += rowsPerInsert) {
     const inserted = await db
@@ -145,7 +162,9 @@ export async function importDocument(
   change: Change,
 ): Promise<ImportReport> {
   const { operations, problems } = usableOperations(document);
-  const created = await insertMocks(db, projectId, asListed(operations.map(newMock)), change);
+  const inserts = operations.map(newMock);
+  const added = { inserts: asListed(inserts), folders: foldersOf(document, inserts) };
+  const created = await insertMocks(db, projectId, added, change);
   await requireRoom(db, projectId);
   return { created, ...presentProblems(problems, language) };
 }

@@ -167,6 +167,10 @@ export async function sweepDeleted(db: Db, now: Date, keptDays: number): Promise
     isMore = rows.length === rowsPerSweep;
   }
   await db.execute(sql`
-    with swept as (delete from deleted_project where deleted_at < ${before} returning id)
+    with swept as (
+      delete from deleted_project where deleted_at < ${before} returning id
+    ), folders as (
+      delete from mock_folder where project_id in (select id from swept)
+    )
     delete from project_version where project_id in (select id from swept)`);
 }

@@ -5,7 +5,15 @@ import { type Database, type Db, prepareEach } from '../../platform/database/ind
 import { newId } from '../../platform/ids';
 import { documentChecks } from '../document-check.table';
 import type { Change } from '../history/versions';
-import { mocks, projectMembers, projectStars, projects, teamMembers, teams } from '../mock.table';
+import {
+  mockFolders,
+  mocks,
+  projectMembers,
+  projectStars,
+  projects,
+  teamMembers,
+  teams,
+} from '../mock.table';
 
 /** A list of projects: what it holds, in its order. Its values are given when it is asked for. */
 export interface ProjectList {
@@ -113,19 +121,45 @@ export async function listProjects(
   }));
 }
 
+const newIdsOf = (rows: readonly { readonly id: string }[]): string =>
+  JSON.stringify(Object.fromEntries(rows.map(({ id }) => [id, newId()])));
+
+/** Copies a project's folders to another. @returns as JSON, the IDs of the copies by those of the folders */
+async function copyFolders(db: Db, fromId: string, toId: string): Promise<string> {
+  const ofSource = eq(mockFolders.projectId, fromId);
+  const rows = await db.select({ id: mockFolders.id }).from(mockFolders).where(ofSource);
+  const newIds = newIdsOf(rows);
+  if (rows.length === 0) return newIds;
+  await db.insert(mockFolders).select(
+    db
+      .select({
+        ...getTableColumns(mockFolders),
+        id: sql<string>`${newIds}::jsonb ->> ${mockFolders.id}`.as('id'),
+        projectId: sql<string>`${toId}::text`.as('project_id'),
+        parentId: sql<string | null>`${newIds}::jsonb ->> ${mockFolders.parentId}`.as('parent_id'),
+        createdAt: sql<Date>`now()`.as('created_at'),
+      })
+      .from(mockFolders)
+      .where(ofSource),
+  );
+  return newIds;
+}
+
 /**
- * Copies a project's mocks to another and says how many. Inside the database, for together they may
+ * Copies a project's mocks and folders to another and says how many mocks. Inside the database, for together they may
  * have many megabytes; each keeps its place in the order.
  */
 export async function copyMocks(db: Db, fromId: string, toId: string, change: Change): Promise<number> {
   const ofSource = eq(mocks.projectId, fromId);
   const rows = await db.select({ id: mocks.id }).from(mocks).where(ofSource);
-  const newIds = JSON.stringify(Object.fromEntries(rows.map(({ id }) => [id, newId()])));
+  const newIds = newIdsOf(rows);
+  const newFolderIds = await copyFolders(db, fromId, toId);
   const copies = db
     .select({
       ...getTableColumns(mocks),
       id: sql<string>`${newIds}::jsonb ->> ${mocks.id}`.as('id'),
       projectId: sql<string>`${toId}::text`.as('project_id'),
+      folderId: sql<string | null>`${newFolderIds}::jsonb ->> ${mocks.folderId}`.as('folder_id'),
       version: sql<number>`1`.as('version'),
       changedAt: sql<Date>`${change.now.toISOString()}::timestamptz`.as('changed_at'),
       changedBy: sql<string>`${change.by}::text`.as('changed_by'),

@@ -18,6 +18,24 @@ declare module '../../platform/database/events' {
   }
 }
 
+type Publishing = Pick<CallContext, 'services' | 'afterCommit'> & { actor: { readonly id: string } | null };
+
+/**
+ * Tells everybody who has a project open, once the transaction of `db` commits, that its list is another one, and brings
+ * up to date what is found. For folders and places; whoever changes what is served calls `publishProjectChange`.
+ * @param mocks the mocks that changed, if nothing else did
+ */
+export async function publishListChange(
+  { actor }: Pick<Publishing, 'actor'>,
+  db: Db,
+  projectId: string,
+  mocks: readonly string[] = [],
+): Promise<void> {
+  await writeSearchKeys(db, projectId, mocks);
+  const isNamed = mocks.length > 0 && mocks.length <= mostNamed;
+  await publish(db, 'mock:project', projectId, { by: actor?.id ?? '', mocks: isNamed ? [...mocks] : null });
+}
+
 /**
  * Tells every node, once the transaction of `db` commits, that a project is served differently from now on, and
  * everybody who has it open. Whoever changes a project or its mocks calls this, so what they are found by is brought
@@ -25,19 +43,14 @@ declare module '../../platform/database/events' {
  * @param mocks the mocks that changed, if nothing else did
  */
 export async function publishProjectChange(
-  ctx: Pick<CallContext, 'services' | 'afterCommit'> & { actor: { readonly id: string } | null },
+  ctx: Publishing,
   db: Db,
   projectId: string,
   mocks: readonly string[] = [],
 ): Promise<void> {
   const { events } = ctx.services;
-  await writeSearchKeys(db, projectId, mocks);
   await events.publish(db, 'project', projectId);
-  const isNamed = mocks.length > 0 && mocks.length <= mostNamed;
-  await publish(db, 'mock:project', projectId, {
-    by: ctx.actor?.id ?? '',
-    mocks: isNamed ? [...mocks] : null,
-  });
+  await publishListChange(ctx, db, projectId, mocks);
   ctx.afterCommit(() => events.publishHere('project', projectId));
 }
 

@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { folderLimit } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../../test-depth';
 import { givenProject } from '../../../test/given';
 import { type Client, useTestServer } from '../../../test/test-app';
 import { enqueue, jobRuns } from '../../platform/jobs/index';
-import { mocks, projects } from '../mock.table';
+import { mockFolders, mocks, projects } from '../mock.table';
 import { syncJob } from './sync';
 import { syncJobs } from './sync-job.table';
 
@@ -56,6 +57,94 @@ const sync = async (input: Parameters<Client['sync']['swagger']>[0], by = person
   settled(await by.sync.swagger(input));
 const preview = async (input: Parameters<Client['sync']['preview']>[0]) =>
   settled(await person.sync.preview(input));
+
+describe('folders and tags of a document', () => {
+  const tagged = (tags: string[]) => ({ get: { tags, ...answerOf({ a: string }) } });
+  const documentWith = (listed: string[], paths: Record<string, string[]>) =>
+    JSON.stringify({
+      openapi: '3.0.0',
+      info: { title: 't', version: '1' },
+      tags: listed.map((name) => ({ name })),
+      paths: Object.fromEntries(Object.entries(paths).map(([path, tags]) => [path, tagged(tags)])),
+    });
+
+  async function foldersOf(project_id: string) {
+    const { data: folders } = await person.folder.list({ project_id });
+    const { data } = await person.mock.list({ project_id, brief: '1' });
+    const nameOf = (id: string | null) => folders.find(({ _id }) => _id === id)?.name ?? '-';
+    return {
+      folders: folders.map(({ name }) => name),
+      mocks: data.mocks.map(({ url, folder_id, tags }) => [url, nameOf(folder_id), ...tags].join(' ')),
+    };
+  }
+
+  it('become those of its mocks at the import, the folders in the order of its list', async () => {
+    const document = documentWith(['用户', '没有接口', '订单'], {
+      '/o': ['订单', 'v2'],
+      '/x': ['没有列出'],
+      '/y': ['也没有列出'],
+      '/u': ['用户'],
+      '/n': [],
+    });
+    expect(await foldersOf(await given(document))).toEqual({
+      folders: ['用户', '订单', '没有列出', '也没有列出'],
+      mocks: ['/o 订单 订单 v2', '/x 没有列出 没有列出', '/y 也没有列出 也没有列出', '/u 用户 用户', '/n -'],
+    });
+  });
+
+  it('are used for new mocks only: those that are here stay where they are', async () => {
+    const id = await given(documentWith(['a'], { '/1': ['a'], '/2': ['a'] }));
+    const { data: own } = await person.folder.create({ project_id: id, name: '自己的' });
+    const one = await mockOf(id, '/1');
+    await person.mock.move({ project_id: id, ids: [one._id], folder_id: own._id });
+    const document = documentWith(['b', 'a'], { '/1': ['b'], '/2': ['b'], '/3': ['b'], '/4': ['a'] });
+    expect((await sync({ id, swagger_text: document })).data.report).toMatchObject({ added: 2, changed: 2 });
+    expect(await foldersOf(id)).toEqual({
+      folders: ['a', '自己的', 'b'],
+      mocks: ['/3 b b', '/4 a a', '/1 自己的 b', '/2 a b'],
+    });
+    expect((await sync({ id, swagger_text: document })).data.report).toMatchObject({
+      changed: 0,
+      unchanged: 4,
+    });
+  });
+
+  it('keep the tags that a person wrote, and follow the document where nobody wrote any', async () => {
+    const id = await given(documentWith([], { '/1': ['a'], '/2': ['a'], '/3': ['a'] }));
+    const [one, two] = [await mockOf(id, '/1'), await mockOf(id, '/2')];
+    await person.mock.update({ id: one._id, tags: ['a', '我的'] });
+    await person.mock.update({ id: two._id, tags: [] });
+    await sync({ id, swagger_text: documentWith([], { '/1': ['b'], '/2': ['b'], '/3': ['b', 'c'] }) });
+    expect((await foldersOf(id)).mocks).toEqual(['/1 a a 我的', '/2 a', '/3 a b c']);
+  });
+
+  it('of a project from before there were any do nothing but mark its mocks', async () => {
+    const document = documentWith([], { '/1': ['a'], '/2': [] });
+    const id = await given(document);
+    await server.db
+      .update(mocks)
+      .set({ tags: [], documentTags: null, folderId: null })
+      .where(eq(mocks.projectId, id));
+    await server.db.delete(mockFolders).where(eq(mockFolders.projectId, id));
+    expect((await sync({ id, swagger_text: document })).data.report).toMatchObject({
+      changed: 1,
+      unchanged: 1,
+    });
+    expect(await foldersOf(id)).toEqual({ folders: [], mocks: ['/1 - a', '/2 -'] });
+  });
+
+  it('are cut where they are too long, and more folders than a project can have are left out', async () => {
+    const paths = Object.fromEntries(
+      Array.from({ length: folderLimit + 2 }, (_, at) => [`/${at}`, [`${'长'.repeat(50)}${at}`]]),
+    );
+    const id = await given(documentWith([], paths));
+    const { folders, mocks } = await foldersOf(id);
+    expect(folders).toHaveLength(folderLimit);
+    expect(mocks[0]).toBe(`/0 ${'长'.repeat(50)}0 ${'长'.repeat(40)}`);
+    const { data } = await person.mock.list({ project_id: id, brief: '1', page_size: 2000 });
+    expect(data.mocks.filter(({ folder_id }) => folder_id === null)).toHaveLength(2);
+  });
+});
 
 describe('a sync', () => {
   it('adds what is new, changes what changed, and marks what is gone without deleting it', async () => {

@@ -78,7 +78,8 @@ async function apply(ctx: Syncing, plan: SyncPlan, seen: string): Promise<boolea
     const total = plan.inserts.length + plan.updates.length;
     tell('writing', 0, total);
     const change: Change = { by: actor.id, source: 'sync', now };
-    await insertMocks(db, projectId, asListed(plan.inserts), change, (num) => tell('writing', num, total));
+    const added = { inserts: asListed(plan.inserts), folders: plan.folders };
+    await insertMocks(db, projectId, added, change, (num) => tell('writing', num, total));
     const inserted = plan.inserts.length;
     const saving = { services, db, onProgress: (num: number) => tell('writing', inserted + num, total) };
     await saveMocks(saving, projectId, plan.updates, change);

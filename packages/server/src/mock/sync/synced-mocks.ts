@@ -15,6 +15,8 @@ const syncedColumns = {
   importedMode: mocks.importedMode,
   isRealistic: mocks.isRealistic,
   isGone: mocks.isGone,
+  tags: mocks.tags,
+  documentTags: mocks.documentTags,
 };
 
 /** A project's mocks as a sync or an import compares them, in the order of their making. */
@@ -24,7 +26,7 @@ export function listSynced(db: Db, projectId: string): Promise<SyncedMock[]> {
 
 /** Returns a short fingerprint of a project's mocks. */
 export async function fingerprintOf(db: Db, projectId: string): Promise<string> {
-  const parts = sql`concat_ws(':', ${mocks.id}, ${mocks.method}, ${mocks.isGone}, md5(concat_ws('|', ${mocks.url}, ${mocks.description}, ${mocks.mode}, ${mocks.importedMode}, ${mocks.isRealistic})))`;
+  const parts = sql`concat_ws(':', ${mocks.id}, ${mocks.method}, ${mocks.isGone}, md5(concat_ws('|', ${mocks.url}, ${mocks.description}, ${mocks.mode}, ${mocks.importedMode}, ${mocks.isRealistic}, ${mocks.tags}, ${mocks.documentTags})))`;
   const [row] = await db
     .select({ all: sql<string>`coalesce(md5(string_agg(${parts}, ',' order by ${mocks.id})), '')` })
     .from(mocks)

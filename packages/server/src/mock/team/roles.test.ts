@@ -8,6 +8,7 @@ import {
   deletedMocks,
   deletedProjects,
   joinRequests,
+  mockFolders,
   mocks,
   projectStars,
   projects,
@@ -31,6 +32,7 @@ interface Scene {
   team: string;
   project: string;
   mock: string;
+  folder: string;
   deletedProject: string;
   deletedMock: string;
   job: string;
@@ -70,7 +72,8 @@ async function givenScene(): Promise<Scene> {
   const { job } = (await owner.sync.preview({ id: project, swagger_text: document })).data;
   const invite = (await owner.team.create_invite({ id: team })).data;
   const people = { owner, manager, member, guest, stranger };
-  return { people, other, applicant, team, project, mock, deletedProject, deletedMock, job, invite };
+  const folder = (await owner.folder.create({ project_id: project, name: 'kept' })).data._id;
+  return { people, other, applicant, team, project, mock, folder, deletedProject, deletedMock, job, invite };
 }
 
 interface Rule {
@@ -95,7 +98,10 @@ const ofMock = ({ mock: id }: Scene) => ({ id });
 const draft = { method: 'get', url: '/new', mode: '{ a: 1 }', description: 'new' };
 
 const rules: {
-  [G in 'team' | 'project' | 'projectBase' | 'mock' | 'sync' | 'transfer']: Record<keyof Contract[G], Rule>;
+  [G in 'team' | 'project' | 'projectBase' | 'mock' | 'folder' | 'sync' | 'transfer']: Record<
+    keyof Contract[G],
+    Rule
+  >;
 } = {
   team: {
     list: { may: everybody, input: () => ({}) },
@@ -164,9 +170,20 @@ const rules: {
     version: { may: readers, input: (scene) => ({ ...ofMock(scene), version: 1 }) },
     restore_version: { may: editors, input: (scene) => ({ ...ofMock(scene), version: 1 }) },
     preview: { may: everybody, input: () => ({ mode: '{ a: () => 1 }', url: '/x', method: 'get' }) },
+    move: {
+      may: editors,
+      input: (scene) => ({ ...inProject(scene), ids: [scene.mock], folder_id: scene.folder }),
+    },
     delete: { may: editors, input: (scene) => ({ ...inProject(scene), ids: [scene.mock] }) },
     deleted: { may: editors, input: inProject },
     restore: { may: editors, input: (scene) => ({ ...inProject(scene), ids: [scene.deletedMock] }) },
+  },
+  folder: {
+    list: { may: readers, input: inProject },
+    create: { may: editors, input: (scene) => ({ ...inProject(scene), name: fresh() }) },
+    update: { may: editors, input: ({ folder: id }) => ({ id, name: fresh() }) },
+    move: { may: editors, input: ({ folder: id }) => ({ id, parent_id: null }) },
+    delete: { may: editors, input: ({ folder: id }) => ({ id }) },
   },
   sync: {
     swagger: { may: editors, input: (scene) => ({ ...ofProject(scene), swagger_text: document }) },
@@ -202,6 +219,7 @@ async function rowsOf({ team, project, deletedProject }: Scene): Promise<unknown
     db.select().from(teamInvites).where(eq(teamInvites.teamId, team)),
     db.select().from(projects).where(eq(projects.teamId, team)).orderBy(projects.id),
     db.select().from(deletedProjects).where(eq(deletedProjects.teamId, team)),
+    db.select().from(mockFolders).where(inArray(mockFolders.projectId, ids)),
     db.select().from(mocks).where(inArray(mocks.projectId, ids)).orderBy(mocks.id),
     db.select().from(deletedMocks).where(inArray(deletedMocks.projectId, ids)),
     db.select().from(projectStars).where(inArray(projectStars.projectId, ids)),

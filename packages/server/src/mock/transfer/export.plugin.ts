@@ -1,4 +1,4 @@
-import { apiBase, exportFileName, exportPath, failures, fillText, id } from '@easymock/contract';
+import { apiBase, exportFileName, exportPath, failures, fillText, folderTree, id } from '@easymock/contract';
 import { eq, inArray, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -6,6 +6,7 @@ import { authenticate } from '../../people/index';
 import { addressKey } from '../../platform/address/address-key';
 import { diffOf, requestOrigin, writeAudit } from '../../platform/audit/audit';
 import type { Services } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
 import { languageOf } from '../../platform/http/envelope';
 import { formValues } from '../../platform/http/form-values';
@@ -13,7 +14,8 @@ import { acceptJson } from '../../platform/http/json-body';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { runTask } from '../document-task/document-tasks';
 import { type ExportedMock, packExport } from '../document-task/export-zip';
-import { mocks, projects } from '../mock.table';
+import { type FolderPath, listFolders, pathsOf } from '../folders/folders';
+import { listPlace, mocks, projects } from '../mock.table';
 
 const maxIds = 2_000;
 const maxCharacters = 50_000_000;
@@ -44,10 +46,39 @@ function failUnnamed(request: FastifyRequest): never {
   throw new CallFailure('exportUnnamed', {}, [entry]);
 }
 
-async function findExported(
-  { database: { db } }: Services,
-  request: FastifyRequest,
-): Promise<ExportedMock[]> {
+interface Exported {
+  mocks: ExportedMock[];
+  folders: FolderPath[];
+}
+
+/** Adds the paths of folders: of whole projects all, else those on the way to a mock. */
+async function withFolders(
+  db: Db,
+  rows: readonly (Omit<ExportedMock, 'folder'> & { folderId: string | null })[],
+  isWhole: boolean,
+): Promise<Exported> {
+  const paths = new Map<string, FolderPath>();
+  const used = new Set<string>();
+  const folders: FolderPath[] = [];
+  for (const projectId of new Set(rows.map(({ project }) => project.id))) {
+    const present = await listFolders(db, projectId);
+    const { pathOf, childrenOf } = folderTree(present);
+    for (const [id, path] of pathsOf(present)) paths.set(id, path);
+    for (const { project, folderId } of rows)
+      if (project.id === projectId) for (const { _id } of pathOf(folderId)) used.add(_id);
+    const list = (parent: string | null) => {
+      for (const { _id } of childrenOf(parent)) {
+        if (isWhole || used.has(_id)) folders.push(paths.get(_id) ?? []);
+        list(_id);
+      }
+    };
+    list(null);
+  }
+  const mocks = rows.map(({ folderId, ...row }) => ({ ...row, folder: paths.get(folderId ?? '') ?? [] }));
+  return { mocks, folders };
+}
+
+async function findExported({ database: { db } }: Services, request: FastifyRequest): Promise<Exported> {
   const input = exportInput.safeParse(request.body ?? {});
   if (!input.success) return failUnnamed(request);
   const { project_id: projectId, ids } = input.data;
@@ -65,18 +96,22 @@ async function findExported(
       mode: mocks.mode,
       parameters: mocks.parameters,
       responseModel: mocks.responseModel,
+      tags: mocks.tags,
+      folderId: mocks.folderId,
+      place: sql<number>`${listPlace}::float8`,
       project: { id: projects.id, name: projects.name, url: projects.url },
     })
     .from(mocks)
     .innerJoin(projects, eq(projects.id, mocks.projectId))
     .where(where)
     .orderBy(mocks.position);
-  return rows.length > 0 ? rows : fail('nothingToExport');
+  if (rows.length === 0) fail('nothingToExport');
+  return withFolders(db, rows, asked.length === 0);
 }
 
-function pack(found: ExportedMock[]): Promise<Uint8Array> | Uint8Array {
-  const size = found.reduce((sum, mock) => sum + mock.mode.length + mock.responseModel.length, 0);
-  return size < packedHere ? packExport(found) : runTask({ kind: 'pack', mocks: found });
+function pack({ mocks, folders }: Exported): Promise<Uint8Array> | Uint8Array {
+  const size = mocks.reduce((sum, mock) => sum + mock.mode.length + mock.responseModel.length, 0);
+  return size < packedHere ? packExport(mocks, folders) : runTask({ kind: 'pack', mocks, folders });
 }
 
 /**
@@ -144,7 +179,7 @@ export async function exportMocks(app: FastifyInstance, { services }: { services
       const found = await findExported(services, request);
       return { found, zip: await pack(found) };
     });
-    await auditExport(services, request, found);
+    await auditExport(services, request, found.mocks);
     return Buffer.from(zip.buffer, zip.byteOffset, zip.byteLength);
   }
 

@@ -64,6 +64,9 @@ describe('an export', () => {
       parameters: '',
       response_model: '',
       project: { name: expect.any(String), url: '/api' },
+      folder: [],
+      tags: [],
+      listed: 1,
     });
   });
 
@@ -159,6 +162,62 @@ describe('an import of an export', () => {
     ]);
     expect((await preview(to, zip)).data).toMatchObject({ added: 0, same: 2 });
     expect((await server.app.inject(`/easymock/mock/${to}/to/x/7`)).json()).toEqual({ x: 1 });
+  });
+
+  it('keeps folders, also empty ones, tags and the order of the list', async () => {
+    const from = await given('/tree');
+    const folder = async (name: string, parent_id: string | null = null) =>
+      (await person.folder.create({ project_id: from, name, parent_id })).data._id;
+    const [b, a] = [await folder('b'), await folder('a')];
+    const inner = await folder('里', b);
+    await folder('空', a);
+    const one = (await give(from, '/1', { tags: ['v1', '订单'], folder_id: inner })).data._id;
+    const two = (await give(from, '/2', { folder_id: a })).data._id;
+    await give(from, '/3');
+    await person.mock.move({ project_id: from, ids: [one], next_to: { id: two, side: 'before' } });
+    const shown = async (project_id: string) => {
+      const { data: folders } = await person.folder.list({ project_id });
+      const nameOf = (id: string | null) => folders.find(({ _id }) => _id === id)?.name;
+      const { data } = await person.mock.list({ project_id, brief: '1' });
+      return {
+        folders: folders.map(({ name, parent_id }) => [nameOf(parent_id), name]).sort(),
+        mocks: data.mocks.map(({ url, tags, folder_id }) => [url, tags, nameOf(folder_id)]),
+      };
+    };
+    const to = await given('/copy-of-tree');
+    const zip = base64(await exported({ project_id: from }));
+    await person.transfer.apply({ project_id: to, zip });
+    expect(await shown(to)).toEqual(await shown(from));
+    expect((await shown(to)).mocks.map(([url]) => url)).toEqual(['/3', '/1', '/2']);
+    expect((await preview(to, zip)).data).toMatchObject({ added: 0, same: 3 });
+    // Of chosen mocks only the folders on the way to them.
+    const few = await given('/few');
+    await person.transfer.apply({ project_id: few, zip: base64(await exported({ ids: [one] })) });
+    expect((await shown(few)).folders).toEqual([
+      [undefined, 'b'],
+      ['b', '里'],
+    ]);
+  });
+
+  it('replaces tags but moves nothing, and leaves tags alone that an older zip does not know', async () => {
+    const id = await given('/older');
+    const { data: folder } = await person.folder.create({ project_id: id, name: '自己的' });
+    const mock = (await give(id, '/a', { tags: ['旧'] })).data._id;
+    const zip = base64(await exported({ project_id: id }));
+    await person.mock.update({ id: mock, tags: ['新'], folder_id: folder._id });
+    expect((await preview(id, zip)).data).toMatchObject({ changed: 1 });
+    const read = async () => (await person.mock.get({ id: mock })).data.mock;
+    await person.transfer.apply({ project_id: id, zip, replace: true });
+    expect(await read()).toMatchObject({ tags: ['旧'], folder_id: folder._id });
+    const older = zipOf({
+      'manifest.json': JSON.stringify({
+        format: 'easymock-export',
+        mocks: [{ file: 'a.json', method: 'get', url: '/a', description: '说明' }],
+      }),
+      'a.json': '{ a: 2 }',
+    });
+    await person.transfer.apply({ project_id: id, zip: older, replace: true });
+    expect(await read()).toMatchObject({ mode: '{ a: 2 }', tags: ['旧'], folder_id: folder._id });
   });
 
   it('replaces what is here only when asked to', async () => {

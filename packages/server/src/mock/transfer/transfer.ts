@@ -11,6 +11,7 @@ import { fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls';
 import { runImportTask, TaskRefusal } from '../document-task/document-tasks';
 import type { TransferPlan } from '../document-task/transfer-plan';
+import { listInOrder } from '../folders/list-order';
 import { saveMocks } from '../history/mock-versions';
 import { changeBy } from '../history/versions';
 import { insertMocks, presentProblems } from '../import/import';
@@ -62,7 +63,8 @@ export const transferHandlers = implement(transferCalls, {
         await lockEditable(db, input.project_id, ctx.actor.id);
         if ((await fingerprintOf(db, input.project_id)) !== seen) return false;
         const change = changeBy(ctx, 'import');
-        await insertMocks(db, input.project_id, plan.inserts, change);
+        await insertMocks(db, input.project_id, plan, change);
+        await listInOrder(db, input.project_id, plan.listed);
         const saving = { services: ctx.services, db };
         if (replace) await saveMocks(saving, input.project_id, plan.replacements, change);
         await requireRoom(db, input.project_id);

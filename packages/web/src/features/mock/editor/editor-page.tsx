@@ -17,6 +17,7 @@ import { useDelayed } from '../../../lib/browser/use-delayed';
 import { useTexts } from '../../../lib/texts/texts';
 import { Editor } from './editor';
 import { texts } from './texts';
+import type { MockValues } from './use-mock-form';
 
 export function EditorPage() {
   const { projectId = '', mockId = '' } = useParams();
@@ -41,15 +42,13 @@ function EditMock({ id }: { id: string }) {
 }
 
 function NewMock({ projectId }: { projectId: string }) {
-  // A template that was brought along, such as an example of the guides.
-  const given = (useLocation().state as { mode?: unknown } | null)?.mode;
-  const mode = typeof given === 'string' ? given : undefined;
+  const brought = broughtBy(useLocation().state);
   const query = useQuery(
     callQuery('mock', 'list', { project_id: projectId, page_size: 1, page_index: 1, brief: '1' }),
   );
   if (!query.data) return <Waiting query={query} />;
   const { project } = query.data;
-  return project.may_edit ? <Editor project={project} brought={mode} /> : <ForGuests project={project} />;
+  return project.may_edit ? <Editor project={project} brought={brought} /> : <ForGuests project={project} />;
 }
 
 /** Guests of a team create no mocks in its projects. */
@@ -65,6 +64,15 @@ function ForGuests({ project }: { project: Project }) {
       }
     />
   );
+}
+
+/** What a new mock begins with: a template, such as an example of the guides, or the folder that one came from. */
+function broughtBy(state: unknown): Partial<MockValues> {
+  const { mode, folder } = (state ?? {}) as { mode?: unknown; folder?: unknown };
+  return {
+    ...(typeof mode === 'string' && { mode }),
+    ...(typeof folder === 'string' && { folder_id: folder }),
+  };
 }
 
 function Waiting({ query }: { query: { error: Error | null; isError: boolean; refetch: () => void } }) {

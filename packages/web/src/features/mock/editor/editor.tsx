@@ -23,14 +23,14 @@ import { texts } from './texts';
 import { useDefinitionCheck } from './use-definition-check';
 import { useEditorKeys } from './use-editor-keys';
 import { type EditorView, useEditorView } from './use-editor-view';
-import { useMockForm } from './use-mock-form';
+import { type MockValues, useMockForm } from './use-mock-form';
 import { readOutline, useSettled } from './use-outline';
 
 interface EditorProps {
   project: Project;
   mock?: Mock;
-  /** A definition that a new mock begins with. */
-  brought?: string | undefined;
+  /** What a new mock begins with. */
+  brought?: Partial<MockValues> | undefined;
   /** Opens the mock again as it is now. */
   onLoad?: () => void;
 }

@@ -1,5 +1,6 @@
-import { mockMethods, type Project } from '@easymock/contract';
+import { mockMethods, type Project, tagLengthLimit } from '@easymock/contract';
 import { Input, Select } from 'antd';
+import { useMemo } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { TerminalIcon } from '../../../kit/display/icons';
 import { MethodLabel } from '../../../kit/display/method-label';
@@ -7,9 +8,15 @@ import { Field } from '../../../kit/form/field';
 import { useFields } from '../../../lib/api/fields';
 import { useTexts } from '../../../lib/texts/texts';
 import { curlLine, mockAddress } from '../addresses';
+import { FolderSelect } from '../folder/folder-select';
+import { choicesOf, useFolders } from '../folder/use-folders';
 import styles from './editor.module.css';
 import { texts } from './texts';
 import type { MockForm } from './use-mock-form';
+
+/** As the server keeps them: each once, and none too long. */
+const tagsOf = (tags: readonly string[]): string[] =>
+  [...new Set(tags.map((tag) => tag.trim().slice(0, tagLengthLimit)))].filter(Boolean);
 
 const methodOptions = mockMethods.map((name) => ({ value: name, label: <MethodLabel method={name} /> }));
 
@@ -20,6 +27,8 @@ export function MockFields(props: { project: Project; form: MockForm; url: strin
   const t = useTexts(texts);
   const fields = useFields('mock', 'create');
   const address = mockAddress({ project, url });
+  const { tree } = useFolders(project._id);
+  const choices = useMemo(() => choicesOf(tree), [tree]);
   return (
     <form
       ref={form.props.ref}
@@ -68,6 +77,32 @@ export function MockFields(props: { project: Project; form: MockForm; url: strin
             placeholder={t.descriptionHint}
             autoSize={{ minRows: 1, maxRows: 4 }}
             onChange={(event) => change({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field label={fields.folder_id.label} error={errors.folder_id}>
+        {(control) => (
+          <FolderSelect
+            control={control}
+            choices={choices}
+            value={values.folder_id}
+            onChange={(folder_id) => change({ folder_id })}
+          />
+        )}
+      </Field>
+      <Field label={fields.tags.label} error={errors.tags}>
+        {(control) => (
+          <Select
+            {...control}
+            mode="tags"
+            style={{ width: '100%' }}
+            open={false}
+            suffixIcon={null}
+            value={values.tags}
+            maxCount={fields.tags.maxLength}
+            maxTagCount="responsive"
+            tokenSeparators={[',', '，', '、']}
+            onChange={(tags) => change({ tags: tagsOf(tags) })}
           />
         )}
       </Field>

@@ -35,7 +35,16 @@ const project: Project = {
 const address = `mock:project:${project._id}` as const;
 const id = 'e'.repeat(24);
 const opened: Mock = {
-  ...{ _id: id, url: '/orders', method: 'get', description: '订单', use_num: 0, is_gone: false },
+  ...{
+    _id: id,
+    url: '/orders',
+    method: 'get',
+    description: '订单',
+    use_num: 0,
+    is_gone: false,
+    folder_id: null,
+    tags: [],
+  },
   ...{ mode: '{ a: 1, b: 1 }', parameters: '', response_model: '', version: 1, update_at: moment(1) },
 };
 
@@ -172,6 +181,9 @@ test('a draft that was typed over an older version brings back only what was typ
   expect(kept.draft.value).toEqual({
     ...base,
     description: '草稿',
+    // The draft knows of none: it is from before there were any.
+    folder_id: null,
+    tags: [],
     mode: opened.mode,
   });
   kept.onDiscard();

@@ -16,6 +16,8 @@ export interface MockValues {
   url: string;
   method: MockMethod;
   description: string;
+  folder_id: string | null;
+  tags: string[];
   mode: string;
 }
 
@@ -31,13 +33,22 @@ const firstMode = `{
     ]
   }
 }`;
-const blank: MockValues = { url: '/', method: 'get', description: '', mode: firstMode };
+const blank: MockValues = {
+  url: '/',
+  method: 'get',
+  description: '',
+  folder_id: null,
+  tags: [],
+  mode: firstMode,
+};
 
 /** A mock as a form; its lines end as the code editor ends them, or places in the two would differ. */
-export const valuesOf = ({ url, method, description, mode }: Mock): MockValues => ({
+export const valuesOf = ({ url, method, description, folder_id, tags, mode }: Mock): MockValues => ({
   url,
   method,
   description,
+  folder_id,
+  tags,
   mode: mode.replace(/\r\n?/g, '\n'),
 });
 
@@ -51,15 +62,17 @@ const clean = (values: MockValues): MockValues => ({
 export function useMockForm(options: {
   project: Project;
   mock: Mock | undefined;
-  /** A definition that a new mock begins with. */
-  brought: string | undefined;
+  /** What a new mock begins with. */
+  brought?: Partial<MockValues> | undefined;
   isAutoClose: boolean;
 }) {
-  const { project, mock, brought, isAutoClose } = options;
+  const { project, mock, brought = {}, isAutoClose } = options;
   const t = useTexts(texts);
   const navigate = useNavigate();
   // As it was when the editor opened: what others do to it meanwhile must not change the code below the cursor.
-  const [record] = useState(() => (mock ? valuesOf(mock) : blank));
+  const [record] = useState(() =>
+    mock ? valuesOf(mock) : { ...blank, folder_id: brought.folder_id ?? null },
+  );
   // Lists are read when they are shown again; here they would only stand in the way.
   const create = useChange('mock', 'create', {
     claims: 'all',
@@ -72,7 +85,7 @@ export function useMockForm(options: {
 
   const form = useRecordForm({
     record,
-    initial: brought === undefined ? record : { ...record, mode: brought },
+    initial: { ...record, ...brought },
     draft: `mock:${mock?._id ?? `new:${project._id}`}`,
     clean,
     errorsOf: (error) => (error.is('mockTaken', 'mockExists', 'urlInvalid') ? { url: error.message } : {}),

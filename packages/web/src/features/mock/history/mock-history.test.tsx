@@ -21,7 +21,7 @@ const project: Project = {
   ...{ is_owner: true, may_edit: true, realistic: true, version: 1, create_at: at(1), update_at: at(1) },
 };
 const whole = (version: number): MockVersion => ({
-  ...{ ...address, version, at: at(version), by, source: 'form' },
+  ...{ ...address, version, at: at(version), by, source: 'form', tags: [] },
   ...{ mode: `{ a: ${version} }`, parameters: '', response_model: '' },
 });
 
@@ -53,7 +53,16 @@ test.each([
     server.answer('mock', 'get', () => ({
       project,
       mock: {
-        ...{ ...address, _id: id, use_num: 0, is_gone: false, update_at: at(3), version: 3 },
+        ...{
+          ...address,
+          _id: id,
+          use_num: 0,
+          is_gone: false,
+          folder_id: null,
+          tags: [],
+          update_at: at(3),
+          version: 3,
+        },
         ...{ mode, parameters, response_model },
       },
       changed: { version: 3, at: at(3), by, source: 'sync' as const },

@@ -92,8 +92,8 @@ function Version(props: {
     >
       {own.data && other && (
         <VersionDiff
-          before={comparable(isPrevious ? other : own.data)}
-          after={comparable(isPrevious ? own.data : other)}
+          before={isPrevious ? other : own.data}
+          after={isPrevious ? own.data : other}
           beforeLabel={isPrevious ? t.version({ num: version.version - 1 }) : name}
           afterLabel={isPrevious ? name : t.current}
         />
@@ -101,10 +101,3 @@ function Version(props: {
     </ShownVersion>
   );
 }
-
-const comparable = ({ method, url, description, mode }: Parameters<typeof VersionDiff>[0]['before']) => ({
-  method,
-  url,
-  description,
-  mode,
-});

@@ -15,8 +15,17 @@ export interface Compared {
   method: MockMethod;
   url: string;
   description: string;
+  tags: string[];
   mode: string;
 }
+
+const comparable = ({ method, url, description, tags, mode }: Compared): Compared => ({
+  method,
+  url,
+  description,
+  tags,
+  mode,
+});
 
 /** Two states of a mock beside each other, as far as they differ. */
 export function VersionDiff(props: {
@@ -28,7 +37,8 @@ export function VersionDiff(props: {
   const { before, after, beforeLabel, afterLabel } = props;
   const t = useTexts(texts);
   const labels = useFields('mock', 'update');
-  const changed = changedIn(before, after);
+  const changed = changedIn(comparable(before), comparable(after));
+  const shownOf = (value: string | string[]) => (typeof value === 'string' ? value : value.join(t.comma));
   const lines = changed.filter((field) => field !== 'mode');
   if (changed.length === 0) return <p className={styles.quiet}>{t.noDifference}</p>;
   return (
@@ -40,8 +50,8 @@ export function VersionDiff(props: {
           lines={lines.map((field) => ({
             key: field,
             label: labels[field].label,
-            before: before[field],
-            after: after[field],
+            before: shownOf(before[field]),
+            after: shownOf(after[field]),
           }))}
         />
       )}

@@ -131,6 +131,7 @@ function ChangeLine({ change, ticks }: { change: SyncChange; ticks: SyncTicks | 
   }[kind];
   const fieldNames = {
     description: t.fieldDescription,
+    tags: t.fieldTags,
     parameters: t.fieldParameters,
     response_model: t.fieldResponse,
   };

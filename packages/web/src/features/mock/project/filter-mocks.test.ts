@@ -10,6 +10,8 @@ const mock = (url: string, method: MockBrief['method'], use_num: number, update_
   use_num,
   update_at,
   is_gone: url === '/cart',
+  folder_id: null,
+  tags: [],
 });
 const mocks = [
   mock('/goods', 'get', 5, '2026-01-01T00:00:00Z'),

@@ -40,6 +40,8 @@ const mockOf = (num: number, at: number): Brief => ({
   description: `接口 ${num}`,
   use_num: 0,
   is_gone: false,
+  folder_id: null,
+  tags: [],
   update_at: moment(at),
 });
 

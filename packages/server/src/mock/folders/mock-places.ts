@@ -1,0 +1,45 @@
+import { placesPerMock } from '../mock.table';
+
+/** A mock and where it stands in the list of its project: the highest place comes first. */
+export interface Placed {
+  readonly id: string;
+  readonly place: number;
+}
+
+/** Where mocks are to stand: before or after another one. */
+export interface Neighbour {
+  readonly id: string;
+  readonly side: 'before' | 'after';
+}
+
+/**
+ * The places that put mocks beside another one. As a rule only theirs change: there is room between two mocks, and if
+ * there is none left, all of the project get new places.
+ * @param list all mocks of the project in their order
+ * @param ids those that move, in the order in which they are to stand
+ * @param top the place above all others, of a mock that would be created now
+ * @returns undefined if the neighbour is not in the list, or moves as well
+ * @example placesBeside([{ id: 'a', place: 9 }, { id: 'b', place: 5 }], ['c'], { id: 'b', side: 'before' }, 20) // [{ id: 'c', place: 7 }]
+ */
+export function placesBeside(
+  list: readonly Placed[],
+  ids: readonly string[],
+  { id: neighbour, side }: Neighbour,
+  top: number,
+): Placed[] | undefined {
+  const moving = new Set(ids);
+  const rest = list.filter(({ id }) => !moving.has(id));
+  const found = rest.findIndex(({ id }) => id === neighbour);
+  if (found < 0) return undefined;
+  const at = side === 'before' ? found : found + 1;
+  const high = rest[at - 1]?.place ?? top;
+  const lowest = rest.at(-1)?.place ?? top;
+  const low = rest[at]?.place ?? lowest - (ids.length + 1) * placesPerMock;
+  if (high - low > ids.length) return spread(ids, high, (high - low) / (ids.length + 1));
+  const all = [...rest.slice(0, at).map(({ id }) => id), ...ids, ...rest.slice(at).map(({ id }) => id)];
+  // Each mock ever made took one number of `top`, so there is as much room for each.
+  return spread(all, top, top / (all.length + 1));
+}
+
+const spread = (ids: readonly string[], high: number, step: number): Placed[] =>
+  ids.map((id, index) => ({ id, place: Math.floor(high - step * (index + 1)) }));

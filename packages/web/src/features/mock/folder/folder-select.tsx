@@ -1,0 +1,56 @@
+import { Select } from 'antd';
+import type { FieldControl } from '../../../kit/form/field';
+import { useTexts } from '../../../lib/texts/texts';
+import styles from './folder.module.css';
+import { texts } from './texts';
+import type { FolderChoice } from './use-folders';
+
+const top = '';
+
+interface Option {
+  value: string;
+  /** The path, by which it is searched and shown when it is chosen. */
+  label: string;
+  name: string;
+  depth: number;
+  disabled: boolean;
+}
+
+/** Chooses a folder by its path, or the top. */
+export function FolderSelect(props: {
+  control: Partial<FieldControl>;
+  choices: readonly FolderChoice[];
+  value: string | null;
+  /** What the top is called; if absent, that of mocks which are in no folder. */
+  topLabel?: string;
+  /** Folders that cannot be chosen. */
+  isRefused?: (id: string) => boolean;
+  onChange: (id: string | null) => void;
+}) {
+  const t = useTexts(texts);
+  const { control, choices, value, topLabel = t.unfiled, isRefused = () => false } = props;
+  const options: Option[] = [
+    { value: top, label: topLabel, name: topLabel, depth: 0, disabled: false },
+    ...choices.map(({ folder, depth, path }) => ({
+      ...{ value: folder._id, label: path, name: folder.name, depth },
+      disabled: isRefused(folder._id),
+    })),
+  ];
+  return (
+    <Select<string, Option>
+      {...control}
+      className={styles.select}
+      // A folder that is gone is shown as what became of its mocks, as far as one can know.
+      value={options.some((option) => option.value === value) ? (value ?? top) : top}
+      showSearch={choices.length > 8 && { optionFilterProp: 'label' }}
+      notFoundContent={t.noFolder}
+      options={options}
+      optionRender={({ data: { name, depth } }) => (
+        <span title={name} style={{ paddingInlineStart: depth * 16 }}>
+          {name}
+        </span>
+      )}
+      onChange={(id) => props.onChange(id === top ? null : id)}
+    />
+  );
+}
