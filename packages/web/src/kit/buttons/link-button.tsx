@@ -5,9 +5,17 @@ import { useHref, useLinkClickHandler } from 'react-router';
  * A link inside the app that looks like a button.
  * @example <LinkButton to={to('newProject')} type="primary">新建项目</LinkButton>
  */
-export function LinkButton({ to, ...rest }: Omit<ButtonProps, 'href' | 'onClick'> & { to: string }) {
+export function LinkButton({
+  to,
+  state,
+  ...rest
+}: Omit<ButtonProps, 'href' | 'onClick'> & {
+  to: string;
+  /** What the page is told besides its address. */
+  state?: unknown;
+}) {
   const href = useHref(to);
-  const onClick = useLinkClickHandler<HTMLAnchorElement>(to);
+  const onClick = useLinkClickHandler<HTMLAnchorElement>(to, { state });
   return (
     <Button
       {...rest}

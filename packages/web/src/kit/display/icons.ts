@@ -12,6 +12,8 @@ export { default as MoreIcon } from 'lucide/dist/esm/icons/ellipsis.mjs';
 export { default as ExternalIcon } from 'lucide/dist/esm/icons/external-link.mjs';
 export { default as FileIcon } from 'lucide/dist/esm/icons/file.mjs';
 export { default as FoldIcon } from 'lucide/dist/esm/icons/fold-vertical.mjs';
+export { default as FolderIcon } from 'lucide/dist/esm/icons/folder.mjs';
+export { default as FolderAddIcon } from 'lucide/dist/esm/icons/folder-plus.mjs';
 export { default as GripIcon } from 'lucide/dist/esm/icons/grip-vertical.mjs';
 export { default as KeyboardIcon } from 'lucide/dist/esm/icons/keyboard.mjs';
 export { default as LayersIcon } from 'lucide/dist/esm/icons/layers.mjs';

@@ -5,16 +5,11 @@ import { callQuery } from '../../../lib/api/queries';
 
 const none: readonly Folder[] = [];
 
-/** The folders of a project as a tree, and whether they have been read. */
-export function useFolders(projectId: string): {
-  tree: FolderTree;
-  folders: readonly Folder[];
-  isRead: boolean;
-} {
-  const { data } = useQuery(callQuery('folder', 'list', { project_id: projectId }));
-  const folders = data ?? none;
-  const tree = useMemo(() => folderTree(folders), [folders]);
-  return { tree, folders, isRead: data !== undefined };
+/** The folders of a project as a tree. Until they have been read, and if they cannot be, there are none. */
+export function useFolders(projectId: string): { tree: FolderTree; areKnown: boolean } {
+  const { data = none, isPending } = useQuery(callQuery('folder', 'list', { project_id: projectId }));
+  const tree = useMemo(() => folderTree(data), [data]);
+  return { tree, areKnown: !isPending };
 }
 
 /** A folder as a choice: its path, and how deep it lies. */

@@ -6,17 +6,20 @@ export type Sort = (typeof sorts)[number];
 export interface MockFilter {
   keywords: string;
   method: MockMethod | '';
-  /** A column, with a leading `-` for descending. */
+  /** A column, with a leading `-` for descending. Anything else: the order of the list as it came. */
   sort: string;
   /** Only what disappeared from the API document. */
   isOnlyGone?: boolean;
+  /** Only with this tag. */
+  tag?: string;
+  /** Only those of a folder. */
+  isIn?: ((mock: MockBrief) => boolean) | undefined;
 }
 
-/** Reads a sort from the address; anything unknown means the newest first. */
-export function asSort(text: string): { column: Sort; isDescending: boolean } {
-  const isDescending = text.startsWith('-');
+/** Reads a sort from the address; undefined: that of the list itself, which is the newest first or as people put it. */
+export function asSort(text: string): { column: Sort; isDescending: boolean } | undefined {
   const column = sorts.find((name) => name === text.replace(/^-/, ''));
-  return column ? { column, isDescending } : { column: 'update_at', isDescending: true };
+  return column && { column, isDescending: text.startsWith('-') };
 }
 
 const compare: Record<Sort, (a: MockBrief, b: MockBrief) => number> = {
@@ -29,8 +32,8 @@ const compare: Record<Sort, (a: MockBrief, b: MockBrief) => number> = {
 export type FitsWord = (mock: MockBrief, word: SearchWord) => boolean;
 
 /** By the letters alone, which is all there is until pinyin and the matching of paths have arrived. */
-export const fitsByText: FitsWord = ({ method, url, description }, { text }) =>
-  `${method} ${url} ${description}`.toLowerCase().includes(text);
+export const fitsByText: FitsWord = ({ method, url, description, tags }, { text }) =>
+  [method, url, description, ...tags].join(' ').toLowerCase().includes(text);
 
 /**
  * Filters and sorts in the browser: the list comes whole, and typing should answer at once.
@@ -42,13 +45,16 @@ export function filterMocks(
   fits: FitsWord = fitsByText,
 ): MockBrief[] {
   const words = searchWordsOf(filter.keywords);
-  const { column, isDescending } = asSort(filter.sort);
-  const sign = isDescending ? -1 : 1;
-  return mocks
-    .filter((mock) => {
-      if (filter.isOnlyGone && !mock.is_gone) return false;
-      if (filter.method && mock.method !== filter.method) return false;
-      return words.every((word) => fits(mock, word));
-    })
-    .sort((a, b) => sign * compare[column](a, b));
+  const sort = asSort(filter.sort);
+  const { tag, isIn } = filter;
+  const found = mocks.filter((mock) => {
+    if (filter.isOnlyGone && !mock.is_gone) return false;
+    if (filter.method && mock.method !== filter.method) return false;
+    if (tag && !mock.tags.includes(tag)) return false;
+    if (isIn && !isIn(mock)) return false;
+    return words.every((word) => fits(mock, word));
+  });
+  if (!sort) return found;
+  const sign = sort.isDescending ? -1 : 1;
+  return found.sort((a, b) => sign * compare[sort.column](a, b));
 }

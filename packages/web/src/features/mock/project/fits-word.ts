@@ -1,4 +1,4 @@
-import type { FoundProject } from '@easymock/contract';
+import type { FoundProject, MockBrief } from '@easymock/contract';
 import { createMatcher } from '@easymock/mock-engine';
 import PinyinMatch from 'pinyin-match';
 import { type FitsWord, fitsByText } from './filter-mocks';
@@ -9,9 +9,13 @@ const hasPinyin = (text: string, letters: string): boolean =>
 /**
  * The rules by which the server searches all projects, for the mocks of one: also pinyin, paths that a mock answers,
  * and the names of the project and its team, which every mock of it has.
+ * @param namesOf the folders and tags of a mock
  * @example filterMocks(mocks, filter, fitsWordIn(project))
  */
-export function fitsWordIn({ name, url, group }: FoundProject): FitsWord {
+export function fitsWordIn(
+  { name, url, group }: FoundProject,
+  namesOf: (mock: MockBrief) => readonly string[] = ({ tags }) => tags,
+): FitsWord {
   const names = [name, group?.name ?? ''];
   const ofProject = `${names.join('\n')}\n${url}`.toLowerCase();
   const base = url.replace(/\/$/, '').toLowerCase();
@@ -29,8 +33,10 @@ export function fitsWordIn({ name, url, group }: FoundProject): FitsWord {
   ];
   return (mock, word) => {
     const { text, path } = word;
+    const marks = namesOf(mock);
     if (fitsByText(mock, word) || ofProject.includes(text)) return true;
-    if (path === '') return [mock.description, ...names].some((one) => hasPinyin(one, text));
+    if (marks.some((mark) => mark.toLowerCase().includes(text))) return true;
+    if (path === '') return [mock.description, ...names, ...marks].some((one) => hasPinyin(one, text));
     return pathsOf(path).some(
       (one) => mock.url.toLowerCase().startsWith(one) || matcherOf(mock.url).find('get', one).found,
     );

@@ -54,6 +54,7 @@ function List() {
 beforeEach(() => {
   removeStored('live');
   signIn('projects');
+  server.answer('folder', 'list', []);
 });
 afterEach(endSession);
 

@@ -1,23 +1,29 @@
-import { type MockBrief, mockMethods, type Project } from '@easymock/contract';
+import type { FolderTree, MockBrief, Project } from '@easymock/contract';
 import { Button, Spin } from 'antd';
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { Icon } from '../../../kit/display/icon';
-import { DownloadIcon, TrashIcon } from '../../../kit/display/icons';
+import { DownloadIcon, FolderIcon, TrashIcon } from '../../../kit/display/icons';
 import { BatchBar } from '../../../kit/list/batch-bar';
-import { EmptyState } from '../../../kit/page/empty-state';
-import { useListParams } from '../../../lib/address/list-params';
 import { useKeys } from '../../../lib/browser/keys';
+import { useMedia } from '../../../lib/browser/use-media';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
-import { type FitsWord, filterMocks } from './filter-mocks';
+import { FolderPanel } from '../folder/folder-panel';
+import { type FolderPlace, unfiled } from '../folder/folder-place';
+import { MoveDialog } from '../folder/move-dialog';
+import { PlaceSelect } from '../folder/place-select';
+import { type FolderActions, useFolderActions } from '../folder/use-folder-actions';
+import { useFolderPanel } from '../folder/use-folder-panel';
+import { asSort } from './filter-mocks';
 import { MockTable } from './mock-table';
 import { MockToolbar } from './mock-toolbar';
-import { NoMocks } from './no-mocks';
+import { NoMocks, NoRows } from './no-mocks';
 import styles from './project.module.css';
 import { texts } from './texts';
 import { useMockActions } from './use-mock-actions';
 import type { useProjectMocks } from './use-project-mocks';
+import { useShownMocks } from './use-shown-mocks';
 
 const MockHistory = lazy(async () => ({ default: (await import('../history/mock-history')).MockHistory }));
 
@@ -29,21 +35,11 @@ export function MockList(props: {
   query: ReturnType<typeof useProjectMocks>;
 }) {
   const { project, mocks, isComplete, query } = props;
-  const t = useTexts(texts);
-  const [params, setParams] = useListParams({ keywords: '', method: '', sort: '-update_at', gone: '' });
-  const method = mockMethods.find((name) => name === params.method) ?? '';
-  const keywords = useDeferredValue(params.keywords);
-  const goneNum = useMemo(() => mocks.filter((mock) => mock.is_gone).length, [mocks]);
-  const isOnlyGone = params.gone === '1' && goneNum > 0;
-  const fits = useFits(project, keywords !== '');
-  const rows = useMemo(
-    () => filterMocks(mocks, { keywords, method, sort: params.sort, isOnlyGone }, fits),
-    [mocks, keywords, method, params.sort, isOnlyGone, fits],
-  );
+  const shown = useShownMocks(project, mocks);
+  const { params, setParams, rows, tree, place, isFiltered, clearFilters } = shown;
   const [selected, setSelected] = useSelection(rows);
   const [doomed, setDoomed] = useState<readonly MockBrief[]>([]);
   const [isAsking, setIsAsking] = useState(false);
-  useScrollToTop(`${params.keywords} ${method} ${params.gone}`);
   const clearSelection = () => setSelected(new Set());
   const { remove, clone, downloadOne, downloadMany } = useMockActions(project, () => {
     setIsAsking(false);
@@ -57,27 +53,41 @@ export function MockList(props: {
   const askForSelected = () => ask(mocks.filter(({ _id }) => selected.has(_id)));
   useSelectionKeys(selected.size > 0, clearSelection, project.may_edit ? askForSelected : undefined);
   const [historyOf, setHistoryOf] = useState('');
-  const clearFilters = () => setParams({ keywords: '', method: '', gone: '' });
-  const only = doomed.length === 1 ? doomed[0] : undefined;
-  if (mocks.length === 0) {
-    return <NoMocks project={project} />;
-  }
+  const [moving, setMoving] = useState<readonly MockBrief[]>([]);
+  const actions = useFolderActions(project._id, mocks);
+  const panel = useFolderPanel();
+  const isPhone = useMedia('(max-width: 900px)');
+  const hasFolders = tree.childrenOf(null).length > 0 || panel.naming !== undefined;
+  // The list has another width beside folders, so it waits until it is known whether there are any.
+  if (!shown.areFoldersKnown) return null;
+  if (mocks.length === 0 && !hasFolders) return <NoMocks project={project} />;
   return (
-    <>
+    <BesideFolders
+      {...{ project, tree, mocks, place, actions, panel }}
+      hasFolders={hasFolders}
+      isPhone={isPhone}
+      onPlace={(folder) => setParams({ folder })}
+    >
       <MockToolbar
         project={project}
-        method={method}
-        goneNum={goneNum}
-        isOnlyGone={isOnlyGone}
+        folderId={place === unfiled ? '' : place}
+        tags={shown.tags}
+        tag={shown.tag}
+        folders={panel.buttonFor({ hasFolders, isPhone, mayEdit: project.may_edit })}
+        method={shown.method}
+        goneNum={shown.goneNum}
+        isOnlyGone={shown.isOnlyGone}
         hits={rows.length}
         count={mocks.length}
         onFilter={setParams}
       />
       {rows.length === 0 ? (
-        <EmptyState
-          drawing="ripple"
-          text={t.noHit}
-          action={<Button onClick={clearFilters}>{t.clearFilter}</Button>}
+        <NoRows
+          project={project}
+          folderId={place === unfiled ? '' : place}
+          isFiltered={isFiltered}
+          isEmpty={mocks.length === 0}
+          onClear={clearFilters}
         />
       ) : (
         <MockTable
@@ -91,67 +101,69 @@ export function MockList(props: {
           onClone={(mock) => clone.mutate(mock)}
           onDownload={(mock) => downloadOne.mutate(mock)}
           onHistory={(mock) => setHistoryOf(mock._id)}
+          onMove={(mock) => setMoving([mock])}
+          onOrder={isFiltered || asSort(params.sort) || !project.may_edit ? undefined : actions.order}
         />
       )}
       {!isComplete && <FetchingRest query={query} />}
       {selected.size > 0 && (
-        <BatchBar
-          label={t.selected({ count: formatNumber(selected.size) })}
-          clearText={t.cancelSelection}
+        <SelectionBar
+          num={selected.size}
+          isDownloading={downloadMany.isPending}
+          onMove={() => setMoving(mocks.filter(({ _id }) => selected.has(_id)))}
+          onDownload={() => downloadMany.mutate([...selected])}
+          onDelete={askForSelected}
           onClear={clearSelection}
-        >
-          <Button
-            icon={<Icon icon={DownloadIcon} />}
-            loading={downloadMany.isPending}
-            onClick={() => downloadMany.mutate([...selected])}
-          >
-            {t.batchDownload}
-          </Button>
-          {project.may_edit && (
-            <Button danger icon={<Icon icon={TrashIcon} />} onClick={askForSelected}>
-              {t.batchDelete}
-            </Button>
-          )}
-        </BatchBar>
+          mayEdit={project.may_edit}
+        />
+      )}
+      {moving.length > 0 && (
+        <MoveMocks mocks={moving} tree={tree} onMove={actions.file} onClose={() => setMoving([])} />
       )}
       {historyOf && (
         <Suspense>
           <MockHistory id={historyOf} canRestore={project.may_edit} isOpen onClose={() => setHistoryOf('')} />
         </Suspense>
       )}
-      <ConfirmDialog
+      <DeleteMocks
+        mocks={doomed}
         isOpen={isAsking}
-        title={
-          only
-            ? t.deleteOne({ name: `${only.method.toUpperCase()} ${only.url}` })
-            : t.deleteMany({ count: formatNumber(doomed.length) })
-        }
-        okText={t.delete}
-        onConfirm={() => remove.mutateAsync(doomed.map(({ _id }) => _id))}
+        onDelete={() => remove.mutateAsync(doomed.map(({ _id }) => _id))}
         onCancel={() => setIsAsking(false)}
-      >
-        {t.deleteConsequence}
-      </ConfirmDialog>
-    </>
+      />
+    </BesideFolders>
   );
 }
 
-/** The rules of a search. Pinyin and paths take code of their own, which arrives when somebody searches. */
-function useFits({ name, url, group }: Project, isSearched: boolean): FitsWord | undefined {
-  const [makeFits, setMakeFits] = useState<typeof import('./fits-word').fitsWordIn>();
-  useEffect(() => {
-    if (!isSearched) return;
-    import('./fits-word').then(
-      ({ fitsWordIn }) => setMakeFits(() => fitsWordIn),
-      // Without it, letters are found as they stand.
-      () => {},
-    );
-  }, [isSearched]);
-  const groupId = group?._id ?? '';
-  const groupName = group?.name ?? '';
-  return useMemo(
-    () => makeFits?.({ _id: '', name, url, group: groupId ? { _id: groupId, name: groupName } : null }),
-    [makeFits, name, url, groupId, groupName],
+/** The list with the folders: beside it if there is room, above it on a phone. */
+function BesideFolders(props: {
+  project: Project;
+  tree: FolderTree;
+  mocks: readonly MockBrief[];
+  place: FolderPlace;
+  onPlace: (place: FolderPlace) => void;
+  actions: FolderActions;
+  panel: ReturnType<typeof useFolderPanel>;
+  hasFolders: boolean;
+  isPhone: boolean;
+  children: ReactNode;
+}) {
+  const { project, tree, mocks, place, onPlace, actions, panel, hasFolders, isPhone, children } = props;
+  const hasPanel = hasFolders && !isPhone && !panel.isHidden;
+  return (
+    <div className={hasPanel ? styles.withFolders : undefined}>
+      {hasPanel && (
+        <FolderPanel
+          {...{ project, tree, mocks, place, onPlace, actions }}
+          naming={panel.naming}
+          onNaming={panel.setNaming}
+          onHide={panel.hide}
+        />
+      )}
+      {hasFolders && isPhone && <PlaceSelect tree={tree} mocks={mocks} place={place} onPlace={onPlace} />}
+      {/* Always the same element, so that a list that gets folders stays as it is. */}
+      <div key="list">{children}</div>
+    </div>
   );
 }
 
@@ -181,16 +193,6 @@ function useSelectionKeys(isOn: boolean, clear: () => void, remove: (() => void)
   useKeys(isOn ? [...removal, { key: 'Escape', label: t.cancelSelection, run: clear }] : []);
 }
 
-/** A new search begins at its first hit, wherever the list stood before. */
-function useScrollToTop(filter: string): void {
-  const before = useRef(filter);
-  useEffect(() => {
-    if (before.current === filter) return;
-    before.current = filter;
-    scrollTo({ top: 0 });
-  }, [filter]);
-}
-
 /** Below the list: further mocks are under way, or were not to be had. */
 function FetchingRest({ query }: { query: ReturnType<typeof useProjectMocks> }) {
   const t = useTexts(texts);
@@ -204,5 +206,87 @@ function FetchingRest({ query }: { query: ReturnType<typeof useProjectMocks> }) 
         </>
       )}
     </div>
+  );
+}
+
+function DeleteMocks(props: {
+  mocks: readonly MockBrief[];
+  isOpen: boolean;
+  onDelete: () => Promise<unknown>;
+  onCancel: () => void;
+}) {
+  const { mocks, isOpen, onDelete, onCancel } = props;
+  const t = useTexts(texts);
+  const only = mocks.length === 1 ? mocks[0] : undefined;
+  return (
+    <ConfirmDialog
+      isOpen={isOpen}
+      title={
+        only
+          ? t.deleteOne({ name: `${only.method.toUpperCase()} ${only.url}` })
+          : t.deleteMany({ count: formatNumber(mocks.length) })
+      }
+      okText={t.delete}
+      onConfirm={onDelete}
+      onCancel={onCancel}
+    >
+      {t.deleteConsequence}
+    </ConfirmDialog>
+  );
+}
+
+function MoveMocks(props: {
+  mocks: readonly MockBrief[];
+  tree: FolderTree;
+  onMove: FolderActions['file'];
+  onClose: () => void;
+}) {
+  const { mocks, tree, onMove, onClose } = props;
+  const ids = mocks.map(({ _id }) => _id);
+  const places = new Set(mocks.map(({ folder_id }) => folder_id));
+  return (
+    <MoveDialog
+      subject={{ mockIds: ids, ...(mocks.length === 1 && { name: mocks[0]?.url ?? '' }) }}
+      tree={tree}
+      // Those of several folders have none to begin with.
+      from={places.size === 1 ? [...places][0] : undefined}
+      onMove={(to) => onMove(ids, to === null ? null : (tree.find(to) ?? null))}
+      onClose={onClose}
+    />
+  );
+}
+
+/** What is done to the selected mocks. */
+function SelectionBar(props: {
+  num: number;
+  /** Whether they may be moved and deleted. */
+  mayEdit: boolean;
+  isDownloading: boolean;
+  onMove: () => void;
+  onDownload: () => void;
+  onDelete: () => void;
+  onClear: () => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <BatchBar
+      label={t.selected({ count: formatNumber(props.num) })}
+      clearText={t.cancelSelection}
+      onClear={props.onClear}
+    >
+      {props.mayEdit && (
+        <Button icon={<Icon icon={FolderIcon} />} onClick={props.onMove}>
+          {t.moveTo}
+        </Button>
+      )}
+      <Button icon={<Icon icon={DownloadIcon} />} loading={props.isDownloading} onClick={props.onDownload}>
+        {t.batchDownload}
+      </Button>
+      {props.mayEdit && (
+        <Button danger icon={<Icon icon={TrashIcon} />} onClick={props.onDelete}>
+          {t.batchDelete}
+        </Button>
+      )}
+    </BatchBar>
   );
 }

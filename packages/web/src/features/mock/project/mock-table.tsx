@@ -1,5 +1,6 @@
 import { base, type MockBrief, type Project } from '@easymock/contract';
 import {
+  type DragEvent,
   lazy,
   type MouseEvent,
   memo,
@@ -13,11 +14,14 @@ import { useNavigate } from 'react-router';
 import { ActionMenu } from '../../../kit/buttons/action-menu';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { IconButton } from '../../../kit/buttons/icon-button';
+import { Icon } from '../../../kit/display/icon';
 import {
   ChevronDownIcon,
   ChevronRightIcon,
   CopyIcon,
   DownloadIcon,
+  FolderIcon,
+  GripIcon,
   HistoryIcon,
   TrashIcon,
 } from '../../../kit/display/icons';
@@ -32,15 +36,18 @@ import { useStable } from '../../../lib/state/use-stable';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
 import { mockAddress, testerAddress } from '../addresses';
+import { endDrag, startDrag } from '../folder/drag';
+import type { Beside } from '../folder/use-folder-actions';
 import { asSort, type Sort } from './filter-mocks';
 import styles from './project.module.css';
 import { texts } from './texts';
 import { useAnchoredRows } from './use-anchored-rows';
+import { useRowDrop } from './use-row-drop';
 import { useTableRows } from './use-table-rows';
 
 const MockDetails = lazy(async () => ({ default: (await import('./mock-details')).MockDetails }));
 
-type RowAction = 'onDelete' | 'onClone' | 'onDownload' | 'onHistory';
+type RowAction = 'onDelete' | 'onClone' | 'onDownload' | 'onHistory' | 'onMove';
 
 interface RowHandlers {
   /** With a range, all rows from the one clicked before. */
@@ -48,6 +55,7 @@ interface RowHandlers {
   onToggle: (id: string) => void;
   onFollow: (event: MouseEvent<HTMLAnchorElement>) => void;
   onAction: (action: RowAction, mock: MockBrief) => void;
+  onDrag: (event: DragEvent<HTMLElement>, mock: MockBrief) => void;
 }
 
 /** A table of thousands: only the rows in the window exist, and the page itself scrolls. */
@@ -62,6 +70,9 @@ export function MockTable(props: {
   onClone: (mock: MockBrief) => void;
   onDownload: (mock: MockBrief) => void;
   onHistory: (mock: MockBrief) => void;
+  onMove: (mock: MockBrief) => void;
+  /** Puts mocks beside another one; absent where the list has an order of its own. */
+  onOrder?: ((ids: readonly string[], beside: Beside) => void) | undefined;
 }) {
   const { project, mocks, selected, onSelect } = props;
   const t = useTexts(texts);
@@ -98,7 +109,15 @@ export function MockTable(props: {
       void navigate(event.currentTarget.pathname.slice(base.length));
     },
     onAction: (action, mock) => props[action](mock),
+    onDrag: (event, mock) => {
+      // One that is selected takes the others along.
+      const isOne = !selected.has(mock._id);
+      const ids = isOne ? [mock._id] : mocks.flatMap(({ _id }) => (selected.has(_id) ? _id : []));
+      const row = event.currentTarget.closest('[data-row]');
+      startDrag(event, { kind: 'mocks', ids }, ids.length > 1 ? `× ${ids.length}` : mock.url, row);
+    },
   });
+  const order = useRowDrop(body, mocks, props.onOrder);
   useRowKeys(body, {
     count: mocks.length,
     reveal,
@@ -136,7 +155,7 @@ export function MockTable(props: {
         </Cell>
       </div>
       {/* biome-ignore lint/a11y/useSemanticElements: see above */}
-      <div ref={body} className={styles.body} style={{ height }} role="rowgroup">
+      <div ref={body} className={styles.body} style={{ height }} role="rowgroup" {...order.handlers}>
         {shown.map(({ index, top }) => {
           const mock = mocks[index];
           return (
@@ -149,6 +168,7 @@ export function MockTable(props: {
                 top={top}
                 isSelected={selected.has(mock._id)}
                 isOpen={mock._id === openId}
+                drop={order.target?.id === mock._id ? order.target.side : undefined}
                 handlers={handlers}
               />
             )
@@ -205,19 +225,18 @@ function SortHeader(props: {
 }) {
   const { column, label, sort, isNumber, onSort } = props;
   const current = asSort(sort);
-  const isActive = current.column === column;
-  const state = isActive ? (current.isDescending ? 'descending' : 'ascending') : 'none';
-  // Numbers and dates are asked for from the large end, addresses from A.
-  const isNextDescending = isActive ? !current.isDescending : Boolean(isNumber);
+  const own = current?.column === column ? current : undefined;
+  const state = own ? (own.isDescending ? 'descending' : 'ascending') : 'none';
+  // Numbers and dates are asked for from the large end, addresses from A. The third click gives the list its own order.
+  const isFirstDescending = Boolean(isNumber);
+  const isSecond = own !== undefined && own.isDescending === isFirstDescending;
+  const isNextDescending = isSecond ? !isFirstDescending : isFirstDescending;
+  const next = own && !isSecond ? '' : (isNextDescending ? '-' : '') + column;
   return (
     // biome-ignore lint/a11y/useSemanticElements: see MockTable
     // biome-ignore lint/a11y/useFocusableInteractive: the button inside is what is reached
     <div role="columnheader" aria-sort={state} className={isNumber ? styles.number : undefined}>
-      <SortButton
-        label={label}
-        order={state}
-        onClick={() => onSort((isNextDescending ? '-' : '') + column)}
-      />
+      <SortButton label={label} order={state} onClick={() => onSort(next)} />
     </div>
   );
 }
@@ -229,6 +248,8 @@ const Row = memo(function Row(props: {
   top: number;
   isSelected: boolean;
   isOpen: boolean;
+  /** Where others would be dropped. */
+  drop: Beside['side'] | undefined;
   handlers: RowHandlers;
 }) {
   const { mock, project, index, top, isSelected, isOpen, handlers } = props;
@@ -238,6 +259,12 @@ const Row = memo(function Row(props: {
   const isNew = useFlash(mock._id);
   const editPath = base + to('editMock', { projectId: project._id, mockId: mock._id });
   const name = `${mock.method.toUpperCase()} ${mock.url}`;
+  const moveAction = {
+    key: 'move',
+    icon: FolderIcon,
+    label: t.moveTo,
+    run: () => handlers.onAction('onMove', mock),
+  };
   const cloneAction = {
     key: 'clone',
     icon: CopyIcon,
@@ -259,10 +286,23 @@ const Row = memo(function Row(props: {
       style={{ top }}
       role="row"
       data-row={index}
+      data-drop={props.drop}
       aria-rowindex={index + 2}
       aria-selected={isSelected}
     >
       <Cell>
+        {/* For the mouse alone: keys have Alt with an arrow, and the menu. */}
+        {project.may_edit && (
+          <span
+            className={styles.grip}
+            aria-hidden="true"
+            draggable
+            onDragStart={(event) => handlers.onDrag(event, mock)}
+            onDragEnd={endDrag}
+          >
+            <Icon icon={GripIcon} size={14} />
+          </span>
+        )}
         <CheckBox
           label={t.selectOne({ name })}
           isChecked={isSelected}
@@ -295,6 +335,11 @@ const Row = memo(function Row(props: {
       </Cell>
       <Cell className={styles.text}>
         <span title={mock.description}>{mock.description}</span>
+        {mock.tags.length > 0 && (
+          <span className={styles.tags} title={t.tags({ tags: mock.tags.join(t.between) })}>
+            {mock.tags.join(' · ')}
+          </span>
+        )}
       </Cell>
       <Cell className={`${styles.number} g-num g-mono`}>{formatNumber(mock.use_num)}</Cell>
       <Cell className={`${styles.number} ${styles.quiet}`}>
@@ -313,7 +358,7 @@ const Row = memo(function Row(props: {
         <ActionMenu
           label={t.moreFor({ name })}
           actions={[
-            ...(project.may_edit ? [cloneAction] : []),
+            ...(project.may_edit ? [moveAction, cloneAction] : []),
             {
               key: 'history',
               icon: HistoryIcon,

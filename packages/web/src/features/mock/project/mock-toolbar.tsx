@@ -1,6 +1,7 @@
 import { mockMethods, type Project } from '@easymock/contract';
-import { Button, Segmented } from 'antd';
+import { Button, Segmented, Select } from 'antd';
 import { IconButton } from '../../../kit/buttons/icon-button';
+import type { IconShape } from '../../../kit/display/icon';
 import { TrashIcon } from '../../../kit/display/icons';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
@@ -12,20 +13,27 @@ import { texts } from './texts';
 /** Above the list: a new mock, the filters, and how many there are. */
 export function MockToolbar(props: {
   project: Project;
+  /** The folder that a new mock goes to; empty for none. */
+  folderId: string;
+  /** The tags of the project's mocks, and the one that is asked for. */
+  tags: readonly string[];
+  tag: string;
+  /** Shows the folders, or makes the first one; absent while they stand beside the list. */
+  folders?: { label: string; icon: IconShape; run: () => void } | undefined;
   method: string;
   /** How many are no longer in the document, and whether only these are shown. */
   goneNum: number;
   isOnlyGone: boolean;
   hits: number;
   count: number;
-  onFilter: (part: { method: string } | { gone: string }) => void;
+  onFilter: (part: { method: string } | { gone: string } | { tag: string }) => void;
 }) {
-  const { project, method, goneNum, isOnlyGone, hits, count, onFilter } = props;
+  const { project, method, tags, tag, folders, goneNum, isOnlyGone, hits, count, onFilter } = props;
   const t = useTexts(texts);
   const bin = useBinPlace();
   return (
     <div className={styles.toolbar}>
-      {project.may_edit && <NewMockLink projectId={project._id} />}
+      {project.may_edit && <NewMockLink projectId={project._id} folderId={props.folderId} />}
       <Segmented
         aria-label={t.method}
         value={method}
@@ -35,6 +43,18 @@ export function MockToolbar(props: {
         ]}
         onChange={(value) => onFilter({ method: value })}
       />
+      {tags.length > 0 && (
+        <Select
+          aria-label={t.tag}
+          className={styles.tagSelect}
+          value={tag || undefined}
+          placeholder={t.tag}
+          allowClear
+          showSearch={tags.length > 8}
+          options={tags.map((value) => ({ value, label: value }))}
+          onChange={(value?: string) => onFilter({ tag: value ?? '' })}
+        />
+      )}
       {goneNum > 0 && (
         <Button
           type={isOnlyGone ? 'primary' : 'default'}
@@ -50,6 +70,7 @@ export function MockToolbar(props: {
           ? t.countOf({ hits: formatNumber(hits), count: formatNumber(count) })
           : t.count({ count: formatNumber(count) })}
       </span>
+      {folders && <IconButton icon={folders.icon} label={folders.label} onClick={folders.run} />}
       {project.may_edit && <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { AddIcon, RefreshIcon, TrashIcon, UploadIcon } from '../../../kit/displa
 import { EmptyState } from '../../../kit/page/empty-state';
 import { to } from '../../../lib/address/page';
 import { useTexts } from '../../../lib/texts/texts';
+import { texts as folderTexts } from '../folder/texts';
 import { useBinPlace } from '../recycle/bin-place';
 import styles from './project.module.css';
 import { texts } from './texts';
@@ -39,11 +40,50 @@ export function NoMocks({ project }: { project: Project }) {
   );
 }
 
-export function NewMockLink({ projectId }: { projectId: string }) {
+/** @param folderId the folder that the mock will lie in */
+export function NewMockLink({ projectId, folderId = '' }: { projectId: string; folderId?: string }) {
   const t = useTexts(texts);
   return (
-    <LinkButton to={to('newMock', { projectId })} type="primary" icon={<Icon icon={AddIcon} />}>
+    <LinkButton
+      to={to('newMock', { projectId })}
+      state={folderId ? { folder: folderId } : undefined}
+      type="primary"
+      icon={<Icon icon={AddIcon} />}
+    >
       {t.newMock}
     </LinkButton>
+  );
+}
+
+/** Nothing to list: nothing fits the filters, or there is nothing in the folder yet. */
+export function NoRows(props: {
+  project: Project;
+  folderId: string;
+  isFiltered: boolean;
+  /** Whether the project has no mocks at all. */
+  isEmpty: boolean;
+  onClear: () => void;
+}) {
+  const { project, folderId, isFiltered, isEmpty, onClear } = props;
+  const t = useTexts(texts);
+  const ofFolders = useTexts(folderTexts);
+  if (isFiltered)
+    return (
+      <EmptyState
+        drawing="ripple"
+        text={t.noHit}
+        action={<Button onClick={onClear}>{t.clearFilter}</Button>}
+      />
+    );
+  if (isEmpty && !folderId) return <NoMocks project={project} />;
+  if (!project.may_edit)
+    return <EmptyState drawing="vase" text={folderId ? ofFolders.emptyTitle : t.noHit} />;
+  return (
+    <EmptyState
+      drawing="vase"
+      title={folderId ? ofFolders.emptyTitle : t.noHit}
+      text={folderId ? ofFolders.emptyText : ''}
+      action={<NewMockLink projectId={project._id} folderId={folderId} />}
+    />
   );
 }

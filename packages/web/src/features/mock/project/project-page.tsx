@@ -22,6 +22,8 @@ import { personName } from '../../../lib/session/person-name';
 import { useTexts } from '../../../lib/texts/texts';
 import { mockAddress } from '../addresses';
 import { ChangesBadge } from '../changes-badge';
+import { unfiled } from '../folder/folder-place';
+import { useFolders } from '../folder/use-folders';
 import { useStar } from '../project-list/use-projects';
 import { useBinPlace } from '../recycle/bin-place';
 import { GuestNote } from '../team/guest-note';
@@ -42,7 +44,9 @@ export function ProjectPage() {
   const t = useTexts(texts);
   const { id = '' } = useParams();
   const query = useProjectMocks(id);
-  const [{ tab }, setParams] = useListParams({ tab: '' });
+  // Asked for at once, not after the mocks: the list needs both.
+  useFolders(id);
+  const [{ tab, folder }, setParams] = useListParams({ tab: '', folder: '' });
   const bin = useBinPlace();
   const pages = query.data?.pages;
   const mocks = useMemo(() => pages?.flatMap((page) => page.mocks) ?? [], [pages]);
@@ -61,7 +65,11 @@ export function ProjectPage() {
           { key: 'f', label: t.keyStar, run: toggleStar },
           ...(project.may_edit
             ? [
-                { key: 'c', label: t.newMock, run: () => navigate(to('newMock', { projectId: id })) },
+                {
+                  key: 'c',
+                  label: t.newMock,
+                  run: () => navigate(to('newMock', { projectId: id }), newMockIn(folder)),
+                },
                 { key: '2', label: t.settingsTab, run: () => setParams({ tab: 'settings' }) },
                 { key: 'Mod+s', label: t.syncSwagger, run: () => navigate(`${path}?tab=settings#sync`) },
               ]
@@ -123,6 +131,9 @@ export function ProjectPage() {
     </PageBody>
   );
 }
+
+/** A new mock goes to the folder that is shown. */
+const newMockIn = (place: string) => (place && place !== unfiled ? { state: { folder: place } } : {});
 
 /** A project that does not exist, or is not for this person. */
 function Closed({ isMissing }: { isMissing: boolean }) {

@@ -31,8 +31,9 @@ export function useMockActions(project: Project, onRemoved: () => void) {
   const clone = useChange('mock', 'create', {
     inputOf: async ({ _id }: MockBrief) => {
       const { mock } = await api.mock.get({ id: _id });
-      const { method, mode, description } = mock;
-      return { project_id: project._id, url: cloneUrl(mock.url, Date.now()), method, mode, description };
+      const { method, mode, description, folder_id, tags } = mock;
+      const url = cloneUrl(mock.url, Date.now());
+      return { project_id: project._id, url, method, mode, description, folder_id, tags };
     },
     done: t.cloned,
     onDone: ({ _id }) => markCreated(_id),

@@ -16,8 +16,13 @@ export function useProjectMocks(projectId: string) {
   const queryKey = ['mock', 'list', 'pages', projectId];
   // Somebody changed the project, or the right to see it is gone: either way the list says what holds now. A list that
   // was refused stays so: asking again would show it as loading for a moment.
-  const readAgain = () =>
-    void client.invalidateQueries({ queryKey, predicate: ({ state }) => state.data !== undefined });
+  const readAgain = () => {
+    for (const key of [queryKey, ['folder']])
+      void client.invalidateQueries({
+        queryKey: key,
+        predicate: ({ state }) => state.data !== undefined,
+      });
+  };
   const isLive = useLive('mock:project', projectId, readAgain);
   const query = useInfiniteQuery({
     queryKey,

@@ -1,0 +1,146 @@
+import { folderNameLimit } from '@easymock/contract';
+import { Input, type InputRef } from 'antd';
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
+import { Icon } from '../../../kit/display/icon';
+import { ChevronDownIcon, ChevronRightIcon } from '../../../kit/display/icons';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import { startDrag } from './drag';
+import styles from './folder.module.css';
+import { texts } from './texts';
+import type { ShownNode } from './tree-nodes';
+
+/** A line of the tree: its name and number, and what is done to it. */
+export function TreeNode(props: {
+  node: ShownNode;
+  count: number;
+  isSelected: boolean;
+  /** Whether Tab reaches it. */
+  isReached: boolean;
+  /** Where something would be dropped. */
+  drop: 'before' | 'inside' | 'after' | undefined;
+  dropHandlers: {
+    onDragOver: (event: DragEvent) => void;
+    onDragLeave: () => void;
+    onDrop: (event: DragEvent) => void;
+  };
+  isNaming: boolean;
+  onName: (name: string) => Promise<void>;
+  onFocus: () => void;
+  onSelect: () => void;
+  onFold: () => void;
+  onRename: () => void;
+  /** Of folders only. */
+  menu: readonly Action[] | undefined;
+}) {
+  const { node, count, isSelected, isReached, drop, dropHandlers, isNaming, menu } = props;
+  const { name, folder, depth, hasChildren, isFolded } = node;
+  const t = useTexts(texts);
+  const box = useRef<HTMLDivElement>(null);
+  /** Whether it happened on the line itself, not in its menu, which also stands elsewhere in the page. */
+  const isOwn = ({ target }: { target: EventTarget }) =>
+    target instanceof Element && box.current?.contains(target) && !target.closest(`.${styles.menu}, input`);
+  const openMenu = () => box.current?.querySelector<HTMLElement>('[aria-haspopup="menu"]')?.click();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its lines
+    <div
+      ref={box}
+      role="treeitem"
+      aria-label={t.count({ name, count: formatNumber(count) })}
+      aria-level={depth + 1}
+      aria-posinset={node.index}
+      aria-setsize={node.siblingNum}
+      aria-selected={isSelected}
+      aria-expanded={hasChildren ? !isFolded : undefined}
+      tabIndex={isReached ? 0 : -1}
+      className={styles.node}
+      data-place={node.place}
+      data-drop={drop}
+      style={{ paddingInlineStart: 8 + depth * 16 }}
+      draggable={menu !== undefined && !isNaming}
+      onDragStart={(event) => folder && startDrag(event, { kind: 'folder', id: folder._id }, name)}
+      {...dropHandlers}
+      onFocus={props.onFocus}
+      onClick={(event) => isOwn(event) && props.onSelect()}
+      onDoubleClick={(event) => isOwn(event) && props.onRename()}
+      onContextMenu={(event) => {
+        if (!menu || !isOwn(event)) return;
+        event.preventDefault();
+        openMenu();
+      }}
+    >
+      {hasChildren ? (
+        // A way for the mouse alone: keys have the arrows.
+        <span
+          className={styles.twig}
+          aria-hidden="true"
+          onClick={(event) => {
+            event.stopPropagation();
+            props.onFold();
+          }}
+        >
+          <Icon icon={isFolded ? ChevronRightIcon : ChevronDownIcon} size={14} />
+        </span>
+      ) : (
+        <span className={styles.twig} aria-hidden="true" />
+      )}
+      {isNaming ? (
+        <NameInput initial={name} limit={folderNameLimit} onEnd={props.onName} />
+      ) : (
+        <span className={styles.name} title={name}>
+          {name}
+        </span>
+      )}
+      {!isNaming && <span className={`${styles.num} g-num`}>{formatNumber(count)}</span>}
+      {menu && !isNaming && (
+        <span className={styles.menu}>
+          <ActionMenu label={t.more({ name })} actions={menu} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Names a folder in its place: Enter and leaving the field save, Escape does not. */
+export function NameInput(props: {
+  initial: string;
+  limit: number;
+  /** What was typed, or as it was after Escape. */
+  onEnd: (name: string) => Promise<void>;
+}) {
+  const { initial, limit, onEnd } = props;
+  const t = useTexts(texts);
+  const [name, setName] = useState(initial);
+  const input = useRef<InputRef>(null);
+  const isOver = useRef(false);
+  useEffect(() => input.current?.select(), []);
+  const end = (text: string) => {
+    if (isOver.current) return;
+    isOver.current = true;
+    onEnd(text.trim()).catch(() => {
+      // The notice has said why; the name stays for another try.
+      isOver.current = false;
+      input.current?.focus();
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') end(name);
+    if (event.key === 'Escape') end(initial);
+  };
+  return (
+    <Input
+      ref={input}
+      size="small"
+      className={styles.input}
+      aria-label={t.name}
+      value={name}
+      maxLength={limit}
+      onChange={(event) => setName(event.target.value)}
+      onKeyDown={onKeyDown}
+      onBlur={() => end(name)}
+    />
+  );
+}

@@ -1,0 +1,83 @@
+import { type FolderTree, type MockBrief, mockMethods, type Project } from '@easymock/contract';
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { useListParams } from '../../../lib/address/list-params';
+import { everywhere, inPlace } from '../folder/folder-place';
+import { useFolders } from '../folder/use-folders';
+import { type FitsWord, filterMocks } from './filter-mocks';
+
+/** The mocks that the address asks for: by a search, a method, a tag and a folder, in its order. */
+export function useShownMocks(project: Project, mocks: readonly MockBrief[]) {
+  const [params, setParams] = useListParams({
+    ...{ keywords: '', method: '', sort: '', gone: '' },
+    ...{ folder: everywhere, tag: '' },
+  });
+  const method = mockMethods.find((name) => name === params.method) ?? '';
+  const keywords = useDeferredValue(params.keywords);
+  const goneNum = useMemo(() => mocks.filter((mock) => mock.is_gone).length, [mocks]);
+  const isOnlyGone = params.gone === '1' && goneNum > 0;
+  const { tree, areKnown: areFoldersKnown } = useFolders(project._id);
+  const isIn = useMemo(() => inPlace(tree, params.folder), [tree, params.folder]);
+  // A folder that is gone is no filter any more, and neither is a tag.
+  const place = isIn ? params.folder : everywhere;
+  const tags = useMemo(() => tagsIn(mocks), [mocks]);
+  const tag = tags.includes(params.tag) ? params.tag : '';
+  const fits = useFits(project, tree, keywords !== '');
+  const rows = useMemo(
+    () => filterMocks(mocks, { keywords, method, sort: params.sort, isOnlyGone, tag, isIn }, fits),
+    [mocks, keywords, method, params.sort, isOnlyGone, tag, isIn, fits],
+  );
+  useScrollToTop(`${params.keywords} ${method} ${params.gone} ${place} ${tag}`);
+  return {
+    params,
+    setParams,
+    rows,
+    method,
+    goneNum,
+    isOnlyGone,
+    tree,
+    areFoldersKnown,
+    place,
+    tags,
+    tag,
+    /** Whether anything but the folder narrows the list. */
+    isFiltered: keywords !== '' || method !== '' || isOnlyGone || tag !== '',
+    clearFilters: () => setParams({ keywords: '', method: '', gone: '', tag: '' }),
+  };
+}
+
+/** The tags that mocks have, in the order of the alphabet. */
+const tagsIn = (mocks: readonly MockBrief[]): string[] =>
+  [...new Set(mocks.flatMap(({ tags }) => tags))].sort((a, b) => a.localeCompare(b, 'zh'));
+
+/** The rules of a search. Pinyin and paths take code of their own, which arrives when somebody searches. */
+function useFits({ name, url, group }: Project, tree: FolderTree, isSearched: boolean): FitsWord | undefined {
+  const [makeFits, setMakeFits] = useState<typeof import('./fits-word').fitsWordIn>();
+  useEffect(() => {
+    if (!isSearched) return;
+    import('./fits-word').then(
+      ({ fitsWordIn }) => setMakeFits(() => fitsWordIn),
+      // Without it, letters are found as they stand.
+      () => {},
+    );
+  }, [isSearched]);
+  const groupId = group?._id ?? '';
+  const groupName = group?.name ?? '';
+  return useMemo(
+    () =>
+      makeFits?.(
+        { _id: '', name, url, group: groupId ? { _id: groupId, name: groupName } : null },
+        ({ folder_id, tags }) => [...tree.pathOf(folder_id).map((folder) => folder.name), ...tags],
+      ),
+    [makeFits, name, url, groupId, groupName, tree],
+  );
+}
+
+/** A new search begins at its first hit, wherever the list stood before. */
+function useScrollToTop(filter: string): void {
+  const before = useRef(filter);
+  useEffect(() => {
+    if (before.current === filter) return;
+    before.current = filter;
+    scrollTo({ top: 0 });
+  }, [filter]);
+}
