@@ -96,6 +96,41 @@ export const mockScreens: Screens = {
     },
     { title: 'the interfaces of a project', path: () => `/project/${scene.full}`, heading: longName },
     {
+      title: 'the folders of a project',
+      path: () => `/project/${scene.sorted}`,
+      heading: '有文件夹的项目',
+      isForPhones: true,
+      prepare: (page) => page.getByText('/refunds').first().waitFor(),
+    },
+    {
+      title: 'the menu of a folder',
+      path: () => `/project/${scene.sorted}`,
+      heading: '有文件夹的项目',
+      prepare: async (page) => {
+        await page.getByRole('treeitem', { name: /^订单/ }).click({ button: 'right' });
+        await page.getByRole('menuitem', { name: '移动到…' }).waitFor();
+      },
+    },
+    {
+      title: 'a new folder',
+      path: () => `/project/${scene.sorted}`,
+      heading: '有文件夹的项目',
+      prepare: async (page) => {
+        await press(page, '新建文件夹');
+        await page.getByRole('textbox', { name: '文件夹名称' }).waitFor();
+      },
+    },
+    {
+      title: 'moving to a folder',
+      path: () => `/project/${scene.sorted}`,
+      heading: '有文件夹的项目',
+      prepare: async (page) => {
+        await page.getByRole('checkbox', { name: '选择 GET /refunds' }).check();
+        await press(page, '移动到…');
+        await dialogOf(page);
+      },
+    },
+    {
       title: 'an interface with its details',
       isForPhones: true,
       path: () => `/project/${scene.full}`,

@@ -35,6 +35,7 @@ export const scene = {
   invite: '',
   teamProject: '',
   teamMock: '',
+  sorted: '',
 };
 
 /** Creates what the screens show. */
@@ -58,6 +59,12 @@ export async function fillScene(product: Product): Promise<void> {
     '';
   scene.empty =
     (await send('/project/create', { name: '还没有接口', url: '/empty', group: scene.team }))._id ?? '';
+  const tagged = {
+    '/refunds': { get: { ...operation('退款列表').get, tags: ['订单', '售后'] } },
+    '/users': { get: { ...operation('用户列表').get, tags: ['用户'] } },
+  };
+  const sorted = { name: '有文件夹的项目', url: '/sorted', swagger_text: documentOf(tagged) };
+  scene.sorted = (await send('/project/create', sorted))._id ?? '';
   await send('/enumerationManage/insertEnumerationInfo', {
     type: 'userGroup',
     value: 'onDuty',

@@ -10,6 +10,9 @@ export interface Draft<T> {
 
 const keyOf = (name: string, userId: string): string => `draft:${userId}:${name}`;
 
+/** Whether unsaved text of the person is kept under a name. */
+export const hasDraft = (name: string): boolean => readStored(keyOf(name, readUser()?._id ?? '')) !== null;
+
 /**
  * Unsaved text outlives a closed tab and an expired session: it is kept on this machine, under the
  * person's own id, and offered back when they return to the same screen.

@@ -12,15 +12,22 @@ import { kitTexts } from '../kit-texts';
 export function LeaveGuard({
   isDirty,
   onSave,
+  onStay,
+  isFree = () => false,
 }: {
   isDirty: () => boolean;
   /** Saves, and calls back when that is done; answers whether it is trying. */
   onSave?: (after: () => unknown) => boolean;
+  /** Called when the person stays after all. */
+  onStay?: () => void;
+  /** Paths to which one may go without a question: what was typed is kept for the way back. */
+  isFree?: (pathname: string) => boolean;
 }) {
   const t = useTexts(kitTexts);
   const navigate = useNavigate();
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isDirty() && nextLocation.pathname !== currentLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      isDirty() && nextLocation.pathname !== currentLocation.pathname && !isFree(nextLocation.pathname),
   );
   const askBrowser = useEffectEvent((event: BeforeUnloadEvent) => {
     if (isDirty()) event.preventDefault();
@@ -43,7 +50,10 @@ export function LeaveGuard({
       okText={t.leave}
       cancelText={t.stay}
       onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onCancel={() => {
+        blocker.reset?.();
+        onStay?.();
+      }}
     >
       {t.leaveText}
     </ConfirmDialog>

@@ -1,4 +1,6 @@
 import type { Mock, Project } from '@easymock/contract';
+import { useEffect, useEffectEvent } from 'react';
+import { useLocation } from 'react-router';
 import { ChangeBanner } from '../../../kit/page/change-banner';
 import { DraftBanner } from '../../../kit/page/draft-banner';
 import { useTexts } from '../../../lib/texts/texts';
@@ -7,7 +9,7 @@ import type { Access } from '../project/use-access';
 import { GuestNote } from '../team/guest-note';
 import { MockOthersChange } from './mock-others-change';
 import { texts } from './texts';
-import type { MockForm } from './use-mock-form';
+import type { MockForm, MockValues } from './use-mock-form';
 
 /** Other states of the mock than the one in the editor: an unsaved draft, a newer version, and its history. */
 export function EditorBanners(props: {
@@ -24,19 +26,24 @@ export function EditorBanners(props: {
 }) {
   const { project, mock, form, access, onLoad, onShow } = props;
   const t = useTexts(texts);
+  const restore = (kept: MockValues) => {
+    if (form.kept) form.kept.onRestore(kept);
+    onShow(kept.mode);
+  };
+  const isFromTab = (useLocation().state as { isFromTab?: boolean } | null)?.isFromTab === true;
+  const restoreAtOnce = useEffectEvent(() => {
+    if (isFromTab && access === 'edit' && form.kept) restore(form.kept.draft.value);
+  });
+  // After the code below is there, in which the draft is shown as well.
+  useEffect(() => {
+    const frame = requestAnimationFrame(restoreAtOnce);
+    return () => cancelAnimationFrame(frame);
+  }, []);
   return (
     <>
       {access === 'read' && <GuestNote />}
       {access === 'none' && <ChangeBanner text={t.noAccess} />}
-      {form.kept && access === 'edit' && (
-        <DraftBanner
-          {...form.kept}
-          onRestore={(kept) => {
-            if (form.kept) form.kept.onRestore(kept);
-            onShow(kept.mode);
-          }}
-        />
-      )}
+      {form.kept && access === 'edit' && !isFromTab && <DraftBanner {...form.kept} onRestore={restore} />}
       {mock && onLoad && (
         <MockOthersChange
           project={project}

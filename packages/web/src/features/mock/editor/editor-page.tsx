@@ -1,6 +1,6 @@
 import type { Project } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { LinkButton } from '../../../kit/buttons/link-button';
 import { PlainLink } from '../../../kit/buttons/plain-link';
@@ -16,6 +16,7 @@ import { callQuery } from '../../../lib/api/queries';
 import { useDelayed } from '../../../lib/browser/use-delayed';
 import { useTexts } from '../../../lib/texts/texts';
 import { Editor } from './editor';
+import { closeMock } from './open-mocks';
 import { texts } from './texts';
 import type { MockValues } from './use-mock-form';
 
@@ -32,6 +33,11 @@ function EditMock({ id }: { id: string }) {
     gcTime: 0,
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const isGone = query.error instanceof CallError && query.error.isLike('notFound');
+  const { projectId = '' } = useParams();
+  useEffect(() => {
+    if (isGone) closeMock(projectId, id);
+  }, [isGone, projectId, id]);
   if (!query.data) return <Waiting query={query} />;
   const { project, mock } = query.data;
   const load = async () => {

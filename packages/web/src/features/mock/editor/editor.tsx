@@ -1,13 +1,11 @@
 import type { Mock, Project } from '@easymock/contract';
 import { type ModeOutline, nodeAt } from '@easymock/mock-engine';
 import { useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { useTitle } from '../../../lib/address/page';
 import { showSuccess } from '../../../lib/state/notices';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { cleanUrl } from '../addresses';
-import { listPathOf } from '../project/list-place';
 import { useAccess } from '../project/use-access';
 import { CodeEditor, type CodeEditorHandle } from './code-editor';
 import { DefinitionForm } from './definition-form';
@@ -18,12 +16,14 @@ import { EditorHead } from './editor-head';
 import { findProblems, tidy } from './engine';
 import { pathOf, rowAt, rowsOf } from './form-rows';
 import { MockFields } from './mock-fields';
+import { OpenMocksBar } from './open-mocks-bar';
 import { PreviewPanel } from './preview-panel';
 import { texts } from './texts';
 import { useDefinitionCheck } from './use-definition-check';
 import { useEditorKeys } from './use-editor-keys';
 import { type EditorView, useEditorView } from './use-editor-view';
 import { type MockValues, useMockForm } from './use-mock-form';
+import { useOpenMocks } from './use-open-mocks';
 import { readOutline, useSettled } from './use-outline';
 
 interface EditorProps {
@@ -41,9 +41,9 @@ const saveKey = /mac/i.test(navigator.userAgent) ? '⌘S' : 'Ctrl+S';
 export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const t = useTexts(texts);
   const language = useLanguage();
-  const navigate = useNavigate();
   const { view, chooseView, isAutoClose, setAutoClose } = useEditorView();
-  const form = useMockForm({ project, mock, brought, isAutoClose });
+  const open = useOpenMocks(project, mock);
+  const form = useMockForm({ project, mock, brought, isAutoClose, open });
   const access = useAccess(project);
   const isReadOnly = access !== 'edit';
   const { values, change } = form;
@@ -77,6 +77,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
 
   return (
     <div className={styles.page}>
+      <OpenMocksBar project={project} open={open} currentId={mock?._id ?? ''} isCurrentDirty={form.isDirty} />
       <EditorHead
         project={project}
         isNew={!mock}
@@ -91,7 +92,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         isPreviewing={isPreviewing}
         onPreview={setIsPreviewing}
         onHistory={() => setIsHistoryOpen(true)}
-        onClose={() => void navigate(listPathOf(project._id))}
+        onClose={() => open.leave()}
         reason={reason}
         saveKey={saveKey}
         onSave={() => save()}
@@ -154,7 +155,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
         keys={view === 'form' || isReadOnly ? '' : t.keys({ key: saveKey })}
         onGoTo={showCode}
       />
-      <LeaveGuard isDirty={form.isGuarded} onSave={save} />
+      <LeaveGuard isDirty={form.isGuarded} onSave={save} onStay={open.stay} isFree={open.isTab} />
     </div>
   );
 }

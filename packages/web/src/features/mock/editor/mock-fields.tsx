@@ -86,6 +86,7 @@ export function MockFields(props: { project: Project; form: MockForm; url: strin
             control={control}
             choices={choices}
             value={values.folder_id}
+            isDisabled={isReadOnly}
             onChange={(folder_id) => change({ folder_id })}
           />
         )}
@@ -98,6 +99,7 @@ export function MockFields(props: { project: Project; form: MockForm; url: strin
             style={{ width: '100%' }}
             open={false}
             suffixIcon={null}
+            disabled={isReadOnly}
             value={values.tags}
             maxCount={fields.tags.maxLength}
             maxTagCount="responsive"

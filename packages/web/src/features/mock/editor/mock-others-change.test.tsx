@@ -53,7 +53,13 @@ let loads: number;
 let shown: string[];
 
 function Open() {
-  form = useMockForm({ project, mock: opened, brought: undefined, isAutoClose: false });
+  form = useMockForm({
+    project,
+    mock: opened,
+    brought: undefined,
+    isAutoClose: false,
+    open: { closing: () => {}, rename: () => {} },
+  });
   return (
     <MockOthersChange
       project={project}

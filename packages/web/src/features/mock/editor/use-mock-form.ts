@@ -10,6 +10,7 @@ import { cleanUrl } from '../addresses';
 import { type EditedVersion, useEditedVersion } from '../history/use-edited-version';
 import { listPathOf } from '../project/list-place';
 import { texts } from './texts';
+import { draftOf, type OpenMocks } from './use-open-mocks';
 
 /** A mock as it is typed. */
 export interface MockValues {
@@ -65,8 +66,9 @@ export function useMockForm(options: {
   /** What a new mock begins with. */
   brought?: Partial<MockValues> | undefined;
   isAutoClose: boolean;
+  open: Pick<OpenMocks, 'closing' | 'rename'>;
 }) {
-  const { project, mock, brought = {}, isAutoClose } = options;
+  const { project, mock, brought = {}, isAutoClose, open } = options;
   const t = useTexts(texts);
   const navigate = useNavigate();
   // As it was when the editor opened: what others do to it meanwhile must not change the code below the cursor.
@@ -86,15 +88,17 @@ export function useMockForm(options: {
   const form = useRecordForm({
     record,
     initial: { ...record, ...brought },
-    draft: `mock:${mock?._id ?? `new:${project._id}`}`,
+    draft: draftOf(project._id, mock?._id ?? ''),
     clean,
     errorsOf: (error) => (error.is('mockTaken', 'mockExists', 'urlInvalid') ? { url: error.message } : {}),
     save: async (values) => {
       if (mock) await edited.save(values, (change) => update.mutateAsync({ id: mock._id, ...change }));
       else await create.mutateAsync({ ...values, project_id: project._id });
     },
-    onSaved: () => {
+    onSaved: (_, { method, url }) => {
+      open.rename(method, url);
       if (mock && !isAutoClose) return undefined;
+      open.closing();
       if (mock) return navigate(listPathOf(project._id));
       // Behind a filter or far down a new one would not be seen.
       return navigate(to('project', { id: project._id }), { state: { isFromTop: true } });

@@ -23,6 +23,7 @@ export function FolderSelect(props: {
   value: string | null;
   /** What the top is called; if absent, that of mocks which are in no folder. */
   topLabel?: string;
+  isDisabled?: boolean;
   /** Folders that cannot be chosen. */
   isRefused?: (id: string) => boolean;
   onChange: (id: string | null) => void;
@@ -40,6 +41,7 @@ export function FolderSelect(props: {
     <Select<string, Option>
       {...control}
       className={styles.select}
+      disabled={props.isDisabled}
       // A folder that is gone is shown as what became of its mocks, as far as one can know.
       value={options.some((option) => option.value === value) ? (value ?? top) : top}
       showSearch={choices.length > 8 && { optionFilterProp: 'label' }}
