@@ -9,6 +9,7 @@ export const swagger: Guide = {
         '新建项目时把文件拖到表单的任何位置，或填写文档地址并读取，名称和基础 URL 随之填好，接口会和项目一起建好。',
         '已有的项目：打开“设置”，填写 Swagger 文档地址并保存，或直接上传文件。',
         '每个操作成为一个接口：示例值优先，没有示例时按 Schema 的类型、格式和约束生成占位符。',
+        '文档的标签会保留，第一个标签成为接口所在的文件夹，文件夹的顺序与文档的标签列表一致。',
         '不能用的操作会逐条说明原因，不影响其他接口。',
       ],
     },
@@ -20,6 +21,7 @@ export const swagger: Guide = {
       list: [
         '**逐个字段合并**：文档新增的字段加进来，文档删掉的字段去掉，你改过的值、规则、注释和函数保持原样。',
         '**不勾选的**接口或字段保持原样，下次同步仍会列出。',
+        '**文件夹**只用于新增的接口，已有的接口留在原处；没有手工改过的标签随文档更新。',
         '**文档里已移除的接口**默认只做标记；勾选“删除接口”会把它移到回收站。',
         '同步时接口被别人改了，会自动重新比较，不会覆盖别人的修改。',
         '大文档在后台同步，可以离开页面，回来仍能看到进度。',
@@ -38,6 +40,7 @@ export const swagger: Guide = {
         'When you create a project, drop a file anywhere on the form, or enter the address of the document and read it. The document fills in the name and the base URL, and its mocks are created with the project.',
         'For an existing project, open its settings and save the address of the document, or upload a file.',
         'Each operation becomes a mock. Its data comes from the examples in the document, or from placeholders that match type, format and limits of the schema.',
+        'Mocks keep the tags of the document. The first tag becomes the folder of the mock; folders follow the order of the list of tags in the document.',
         'Operations that cannot be used are listed with the reason. They do not affect other mocks.',
       ],
     },
@@ -49,6 +52,7 @@ export const swagger: Guide = {
       list: [
         '**Merged field by field**: new fields of the document are added and removed ones are deleted. Values, rules, comments and functions that you edited stay as they are.',
         '**Mocks and fields that are not selected** stay as they are, and the next sync lists them again.',
+        '**Folders** are only used for new mocks; existing mocks stay where they are. Tags that nobody edited follow the document.',
         '**Mocks that were removed from the document** are only marked. If you select “Delete the mock”, the mock moves to the recycle bin.',
         'If someone changes a mock during the sync, it is compared again. No changes of others are overwritten.',
         'Large documents are synced in the background. You can leave the page and check the progress later.',

@@ -6,7 +6,7 @@ const curl = `curl -X POST '…/easymock/api/mock/export' \\
 export const transfer: Guide = {
   'zh-CN': [
     { heading: '导出', id: 'export' },
-    '项目设置里可以导出全部接口；在接口列表勾选几个，也可以只导出选中的。得到一个 `Easy-Mock-API.zip`，每个接口一个文件，内容就是数据定义；另有一份清单，记录方法、描述等信息。',
+    '项目设置里可以导出全部接口；在接口列表勾选几个，也可以只导出选中的。得到一个 `Easy-Mock-API.zip`，每个接口一个文件，内容就是数据定义；另有一份清单，记录方法、描述、文件夹、标签和顺序。',
     { code: curl },
     '默认情况下，知道项目 ID 就能导出，旧客户端依赖这种方式；管理员可以改为必须登录。',
     { heading: '导入', id: 'import' },
@@ -23,7 +23,7 @@ export const transfer: Guide = {
   ],
   en: [
     { heading: 'Export', id: 'export' },
-    'You can export all mocks in the project settings, or select some in the mock list. You get `Easy-Mock-API.zip` with one file per mock that contains its definition, and a manifest with methods, descriptions and other details.',
+    'You can export all mocks in the project settings, or select some in the mock list. You get `Easy-Mock-API.zip` with one file per mock that contains its definition, and a manifest with methods, descriptions, folders, tags and their order.',
     { code: curl },
     'By default, anyone who knows the ID of a project can export it, because older clients rely on this. Administrators can require sign-in.',
     { heading: 'Import', id: 'import' },
