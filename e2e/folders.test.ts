@@ -29,6 +29,9 @@ const document = JSON.stringify({
   },
 });
 
+/** What the page comes to show; on a busy machine after some time. */
+const shown = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
+
 let product: Product;
 let browser: Browser;
 let person: Visit;
@@ -52,9 +55,9 @@ it('the tags of a document become folders, which a person fills by mouse and key
   const folder = (name: string) => tree.getByRole('treeitem', { name: new RegExp(`^${name}，`) });
   const listed = async () => (await page.locator('[data-row] a[title]').allTextContents()).join(' ');
   await person.open(`/project/${id}`);
-  await expect
-    .poll(async () => (await tree.getByRole('treeitem').allTextContents()).map((text) => text.trim()))
-    .toEqual(['全部接口3', '用户1', '订单2', '未放入文件夹0']);
+  await shown(async () =>
+    (await tree.getByRole('treeitem').allTextContents()).map((text) => text.trim()),
+  ).toEqual(['全部接口3', '用户1', '订单2', '未放入文件夹0']);
   await person.picture('project-folders');
 
   // A folder of one's own, named in its place.
@@ -69,7 +72,7 @@ it('the tags of a document become folders, which a person fills by mouse and key
   await grip('/refunds').dragTo(folder('售后'));
   await page.getByText('已将 1 个接口移到“售后”').waitFor();
   await folder('售后').click();
-  await expect.poll(listed).toBe('/refunds');
+  await shown(listed).toBe('/refunds');
   expect(new URL(page.url()).searchParams.get('folder')).toBeTruthy();
 
   // By keys: with the dialog to the folder, with Alt and an arrow in the list.
@@ -82,10 +85,10 @@ it('the tags of a document become folders, which a person fills by mouse and key
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await dialog.getByRole('button', { name: '移动', exact: true }).press('Enter');
-  await expect.poll(() => folder('售后').textContent()).toContain('2');
+  await shown(() => folder('售后').textContent()).toContain('2');
   await page.getByRole('link', { name: '/refunds', exact: true }).focus();
   await page.keyboard.press('Alt+ArrowUp');
-  await expect.poll(listed).toBe('/refunds /orders /users');
+  await shown(listed).toBe('/refunds /orders /users');
 
   for (const path of ['/orders', '/refunds', '/users']) {
     const response = await fetch(`${product.address}/mock/${id}/shop${path}`);
@@ -93,9 +96,9 @@ it('the tags of a document become folders, which a person fills by mouse and key
   }
 
   await folder('售后').click();
-  await expect.poll(listed).toBe('/refunds /orders');
+  await shown(listed).toBe('/refunds /orders');
   await page.reload();
-  await expect.poll(listed).toBe('/refunds /orders');
+  await shown(listed).toBe('/refunds /orders');
   expect(await folder('售后').getAttribute('aria-selected')).toBe('true');
 
   // A new mock goes to the folder that one came from.
@@ -130,11 +133,11 @@ it('open mocks are tabs, which keep what is not saved until they are closed', as
   await person.picture('editor-tabs');
   await page.keyboard.press('Alt+PageDown');
   await page.getByRole('heading', { name: /second/ }).waitFor();
-  await expect.poll(() => description.inputValue()).toBe('改到一半');
+  await shown(() => description.inputValue()).toBe('改到一半');
 
   await page.keyboard.press('Alt+w');
   await page.getByRole('dialog').getByRole('button', { name: '离开', exact: true }).click();
   await page.getByRole('heading', { name: /first/ }).waitFor();
-  await expect.poll(() => tabs.count()).toBe(0);
+  await shown(() => tabs.count()).toBe(0);
   expect(person.complaints).toEqual([]);
 });
