@@ -58,7 +58,7 @@ describe('folders', () => {
     await makeFolder(id, '用户');
     expect(await tree(id)).toEqual(['订单', '订单/退款', '订单/发货', '用户', '用户']);
     expect((await member.folder.update({ id: orders, name: '订单中心' })).success).toBe(true);
-    expect((await member.folder.list({ project_id: id })).data[0]).toEqual({
+    expect((await member.folder.list({ project_id: id })).data).toContainEqual({
       _id: orders,
       name: '订单中心',
       parent_id: null,
