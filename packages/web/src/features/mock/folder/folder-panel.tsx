@@ -5,7 +5,7 @@ import {
   type Project,
   type FolderTree as Tree,
 } from '@easymock/contract';
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
@@ -15,10 +15,11 @@ import { useTexts } from '../../../lib/texts/texts';
 import styles from './folder.module.css';
 import { countPlaces, everywhere, type FolderPlace } from './folder-place';
 import { FolderTree, type Naming } from './folder-tree';
-import { MoveDialog } from './move-dialog';
 import { texts } from './texts';
 import type { FolderActions } from './use-folder-actions';
 import { useFolding } from './use-folding';
+
+const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog')).MoveDialog }));
 
 /** The folders of a project beside its list. */
 export function FolderPanel(props: {
@@ -81,13 +82,15 @@ export function FolderPanel(props: {
         }
       />
       {moving && (
-        <MoveDialog
-          subject={{ folder: moving }}
-          tree={tree}
-          from={moving.parent_id}
-          onMove={(parent_id) => actions.moveFolder.mutateAsync({ id: moving._id, parent_id })}
-          onClose={() => setMoving(undefined)}
-        />
+        <Suspense>
+          <MoveDialog
+            subject={{ folder: moving }}
+            tree={tree}
+            from={moving.parent_id}
+            onMove={(parent_id) => actions.moveFolder.mutateAsync({ id: moving._id, parent_id })}
+            onClose={() => setMoving(undefined)}
+          />
+        </Suspense>
       )}
       <ConfirmDialog
         isOpen={doomed !== undefined}

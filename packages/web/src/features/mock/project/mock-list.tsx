@@ -11,8 +11,6 @@ import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { FolderPanel } from '../folder/folder-panel';
 import { type FolderPlace, unfiled } from '../folder/folder-place';
-import { MoveDialog } from '../folder/move-dialog';
-import { PlaceSelect } from '../folder/place-select';
 import { type FolderActions, useFolderActions } from '../folder/use-folder-actions';
 import { useFolderPanel } from '../folder/use-folder-panel';
 import { asSort } from './filter-mocks';
@@ -25,6 +23,8 @@ import { useMockActions } from './use-mock-actions';
 import type { useProjectMocks } from './use-project-mocks';
 import { useShownMocks } from './use-shown-mocks';
 
+const MoveDialog = lazy(async () => ({ default: (await import('../folder/move-dialog')).MoveDialog }));
+const PlaceSelect = lazy(async () => ({ default: (await import('../folder/place-select')).PlaceSelect }));
 const MockHistory = lazy(async () => ({ default: (await import('../history/mock-history')).MockHistory }));
 
 export function MockList(props: {
@@ -118,7 +118,9 @@ export function MockList(props: {
         />
       )}
       {moving.length > 0 && (
-        <MoveMocks mocks={moving} tree={tree} onMove={actions.file} onClose={() => setMoving([])} />
+        <Suspense>
+          <MoveMocks mocks={moving} tree={tree} onMove={actions.file} onClose={() => setMoving([])} />
+        </Suspense>
       )}
       {historyOf && (
         <Suspense>
@@ -160,7 +162,11 @@ function BesideFolders(props: {
           onHide={panel.hide}
         />
       )}
-      {hasFolders && isPhone && <PlaceSelect tree={tree} mocks={mocks} place={place} onPlace={onPlace} />}
+      {hasFolders && isPhone && (
+        <Suspense fallback={<div className={styles.places} />}>
+          <PlaceSelect tree={tree} mocks={mocks} place={place} onPlace={onPlace} />
+        </Suspense>
+      )}
       {/* Always the same element, so that a list that gets folders stays as it is. */}
       <div key="list">{children}</div>
     </div>

@@ -1,5 +1,6 @@
 import { mockMethods, type Project } from '@easymock/contract';
-import { Button, Segmented, Select } from 'antd';
+import { Button, Segmented } from 'antd';
+import { lazy, Suspense } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import type { IconShape } from '../../../kit/display/icon';
 import { TrashIcon } from '../../../kit/display/icons';
@@ -9,6 +10,9 @@ import { useBinPlace } from '../recycle/bin-place';
 import { NewMockLink } from './no-mocks';
 import styles from './project.module.css';
 import { texts } from './texts';
+
+// Most projects have no tags.
+const TagSelect = lazy(async () => ({ default: (await import('./tag-select')).TagSelect }));
 
 /** Above the list: a new mock, the filters, and how many there are. */
 export function MockToolbar(props: {
@@ -44,16 +48,9 @@ export function MockToolbar(props: {
         onChange={(value) => onFilter({ method: value })}
       />
       {tags.length > 0 && (
-        <Select
-          aria-label={t.tag}
-          className={styles.tagSelect}
-          value={tag || undefined}
-          placeholder={t.tag}
-          allowClear
-          showSearch={tags.length > 8}
-          options={tags.map((value) => ({ value, label: value }))}
-          onChange={(value?: string) => onFilter({ tag: value ?? '' })}
-        />
+        <Suspense fallback={<span className={styles.tagSelect} />}>
+          <TagSelect tags={tags} tag={tag} onChange={(value) => onFilter({ tag: value })} />
+        </Suspense>
       )}
       {goneNum > 0 && (
         <Button
