@@ -259,25 +259,6 @@ const Row = memo(function Row(props: {
   const isNew = useFlash(mock._id);
   const editPath = base + to('editMock', { projectId: project._id, mockId: mock._id });
   const name = `${mock.method.toUpperCase()} ${mock.url}`;
-  const moveAction = {
-    key: 'move',
-    icon: FolderIcon,
-    label: t.moveTo,
-    run: () => handlers.onAction('onMove', mock),
-  };
-  const cloneAction = {
-    key: 'clone',
-    icon: CopyIcon,
-    label: t.clone,
-    run: () => handlers.onAction('onClone', mock),
-  };
-  const deleteAction = {
-    key: 'delete',
-    icon: TrashIcon,
-    label: t.delete,
-    isDanger: true,
-    run: () => handlers.onAction('onDelete', mock),
-  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: see MockTable
     // biome-ignore lint/a11y/useFocusableInteractive: the links inside are what is reached
@@ -355,26 +336,59 @@ const Row = memo(function Row(props: {
         <a href={editPath} onClick={handlers.onFollow}>
           {project.may_edit ? t.edit : t.view}
         </a>
-        <ActionMenu
-          label={t.moreFor({ name })}
-          actions={[
-            ...(project.may_edit ? [moveAction, cloneAction] : []),
-            {
-              key: 'history',
-              icon: HistoryIcon,
-              label: t.history,
-              run: () => handlers.onAction('onHistory', mock),
-            },
-            {
-              key: 'download',
-              icon: DownloadIcon,
-              label: t.download,
-              run: () => handlers.onAction('onDownload', mock),
-            },
-            ...(project.may_edit ? [deleteAction] : []),
-          ]}
-        />
+        <RowMenu mock={mock} name={name} mayEdit={project.may_edit} onAction={handlers.onAction} />
       </Cell>
     </div>
   );
 });
+
+/** What can be done to a mock, behind the three dots. */
+function RowMenu(props: {
+  mock: MockBrief;
+  name: string;
+  mayEdit: boolean;
+  onAction: RowHandlers['onAction'];
+}) {
+  const { mock, name, mayEdit, onAction } = props;
+  const t = useTexts(texts);
+  const moveAction = {
+    key: 'move',
+    icon: FolderIcon,
+    label: t.moveTo,
+    run: () => onAction('onMove', mock),
+  };
+  const cloneAction = {
+    key: 'clone',
+    icon: CopyIcon,
+    label: t.clone,
+    run: () => onAction('onClone', mock),
+  };
+  const deleteAction = {
+    key: 'delete',
+    icon: TrashIcon,
+    label: t.delete,
+    isDanger: true,
+    run: () => onAction('onDelete', mock),
+  };
+  return (
+    <ActionMenu
+      label={t.moreFor({ name })}
+      actions={[
+        ...(mayEdit ? [moveAction, cloneAction] : []),
+        {
+          key: 'history',
+          icon: HistoryIcon,
+          label: t.history,
+          run: () => onAction('onHistory', mock),
+        },
+        {
+          key: 'download',
+          icon: DownloadIcon,
+          label: t.download,
+          run: () => onAction('onDownload', mock),
+        },
+        ...(mayEdit ? [deleteAction] : []),
+      ]}
+    />
+  );
+}
