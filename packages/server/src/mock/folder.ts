@@ -78,11 +78,11 @@ export const folderHandlers = implement(folderCalls, {
     const { db } = ctx;
     const { projectId, tree, folder } = await holdFolder(ctx, id);
     const parentId = folder.parent_id;
-    for (const table of [mocks, deletedMocks])
+    for (const holder of [mocks, deletedMocks])
       await db
-        .update(table)
+        .update(holder)
         .set({ folderId: parentId })
-        .where(and(eq(table.projectId, projectId), eq(table.folderId, id)));
+        .where(and(eq(holder.projectId, projectId), eq(holder.folderId, id)));
     // Its folders take its place among its siblings.
     const children = tree.childrenOf(id).map(({ _id }) => _id);
     const siblings = tree.childrenOf(parentId).flatMap(({ _id }) => (_id === id ? children : _id));
