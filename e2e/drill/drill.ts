@@ -6,7 +6,7 @@ import { Listener } from './listener';
 import { Load } from './load';
 import { killNow } from './processes';
 import { type Scene, setScene } from './scene';
-import { type Finding, judge, openRuns } from './verdict';
+import { type Finding, findHeard, judge, openRuns } from './verdict';
 
 /** What can be killed. */
 const kinds = ['server process', 'process above', 'script host', 'backend', 'database server'] as const;
@@ -87,7 +87,7 @@ class Drill {
     const { servers } = node;
     killNow(node.pid);
     const left = () => servers.filter((pid) => isAlive(pid));
-    await waitFor(async () => left().length === 0, 3_000).catch(() => {
+    await waitFor(async () => left().length === 0, 30_000).catch(() => {
       this.leftBehind += left().length;
       for (const pid of left()) killNow(pid);
     });
@@ -156,8 +156,9 @@ export async function drill(times: number, tell: (num: number, kill: Kill) => vo
     // If it does not, the findings tell.
     const isDrained = async () => (await numberOf(client, openRuns)) === 0;
     const drainedMs = await waitFor(isDrained, 120_000).catch(() => Number.NaN);
-    // The last events reach the pages with the next round.
-    await sleep(2_000);
+    // The last events reach the pages with the next round, on a busy machine later. If they do not, the findings tell.
+    const haveHeard = async () => findHeard(listeners, going.acknowledged).every(({ wrong }) => wrong === 0);
+    await waitFor(haveHeard, 30_000).catch(() => undefined);
     const findings = await judge(client, scene, going.acknowledged, listeners);
     const repeated = await numberOf(
       client,

@@ -114,7 +114,8 @@ async function findUnread(client: pg.Client, { listeners, origins }: Scene): Pro
   return { what: 'counters of unread messages, on each node', num, wrong };
 }
 
-function findHeard(listeners: readonly Listener[], { mocks }: Acknowledged): Finding[] {
+/** What the pages heard by now of what was acknowledged. */
+export function findHeard(listeners: readonly Listener[], { mocks }: Acknowledged): Finding[] {
   const wanted = listeners.map(({ projectId }) => mocks.get(projectId) ?? new Set<string>());
   const lost = listeners.map((listener, num) => missing(wanted[num] ?? [], listener.known()));
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
