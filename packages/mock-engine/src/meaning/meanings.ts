@@ -134,7 +134,7 @@ export const MEANINGS = {
   changed: time('-15d', '-1d'),
   city: instance(
     {
-      zh: [drawn('@city', 3, 12)],
+      zh: [drawn('@city', 2, 12)],
       en: [words('Boston|Seattle|Denver|Austin|Portland|Chicago|London|Dublin|Toronto')],
     },
     local('city'),
@@ -199,7 +199,7 @@ export const MEANINGS = {
   domain: instance(both(drawn('@domain', 5, 40))),
   downloadUrl: instance(
     both(
-      drawn('https://files.example.com/@date("-60d", "-1d", "yyyyMM")/@string("lower", 8).pdf', 44, 44, true),
+      drawn('https://files.example.com/@date("-60d", "-1d", "yyyyMM")/@string("lower", 8).pdf', 45, 45, true),
     ),
   ),
   due: time('+3d', '+60d'),
@@ -389,8 +389,8 @@ export const MEANINGS = {
   tax: amount(1, 500, 2),
   team: label('前端组|后端组|测试组|运维组|设计组', 'Design team|Support team|Platform team|Mobile team'),
   telephone: instance({
-    zh: [pattern('0(?:10|21|571|755|28)-[2-8]\\d{7}', 11, 12)],
-    en: [pattern('\\+1-555-01\\d{2}-\\d{4}', 15)],
+    zh: [pattern('0(?:10|21|571|755|28)-[2-8]\\d{7}', 12, 13)],
+    en: [pattern('\\+1-555-01\\d{2}-\\d{4}', 16)],
   }),
   temperature: amount(15, 35, 1),
   timezone: constant('Asia/Shanghai', 'Europe/London|America/Chicago'),
