@@ -191,17 +191,34 @@ function readPattern(pattern: string): MatchText | null {
 }
 
 const DRAWS = 100;
+/** So many find a text of a length that one in some hundred has, such as the longest names of districts. */
+const LENGTH_DRAWS = 2_000;
 // Any moment will do; but a fixed one, so that a document always becomes the same mocks.
 const NOW = new Date(2026, 0, 31);
 
-/** Whether draws fit a pattern: so many that one that seldom does not is found. */
-function drawsFit(template: Template, isFitting: MatchText): boolean {
+/** Drawn texts by templates in text form: drawing takes longer than matching, and few templates have a pattern. */
+const drawnTexts = new Map<string, readonly string[]>();
+
+/** Texts that stand for all that a template draws: the first ones, and one of each length. */
+function textsOf(template: Template): readonly string[] {
+  const key = JSON.stringify(template);
+  const known = drawnTexts.get(key);
+  if (known) return known;
   const plan = compile(template);
-  for (let seed = 0; seed < DRAWS; seed += 1) {
-    if (!isFitting(String(plan.render({ seed, now: NOW })), { left: 10_000 })) return false;
+  const texts: string[] = [];
+  const lengths = new Set<number>();
+  for (let seed = 0; seed < LENGTH_DRAWS; seed += 1) {
+    const text = String(plan.render({ seed, now: NOW }));
+    if (seed < DRAWS || !lengths.has(text.length)) texts.push(text);
+    lengths.add(text.length);
   }
-  return true;
+  if (drawnTexts.size < 200) drawnTexts.set(key, texts);
+  return texts;
 }
+
+/** Whether draws fit a pattern: so many that one that seldom does not is found. */
+const drawsFit = (template: Template, isFitting: MatchText): boolean =>
+  textsOf(template).every((text) => isFitting(text, { left: 10_000 }));
 
 /** The placeholder of a number of this meaning; undefined if the schema allows none. */
 export function meantNumber(

@@ -43,6 +43,11 @@ test('nothing is looked at but types and formats unless it is asked for', () => 
   );
 });
 
+test('a pattern that the longest names of districts miss keeps them away', () => {
+  const texts = draws<{ district: string }>({ district: text({ pattern: '^.{2,8}$' }) }, 3_000);
+  expect(texts.filter(({ district }) => !/^.{2,8}$/.test(district))).toEqual([]);
+});
+
 describe('what belongs together agrees', () => {
   test('name, sex, identity card, birthday and age of a person', () => {
     type Person = { name: string; gender: string; idCard: string; birthday: string; age: number };
