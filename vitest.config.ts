@@ -34,6 +34,7 @@ export default defineConfig({
         test: {
           name: 'engine',
           isolate,
+          setupFiles: ['test-seed.ts'],
           include: ['packages/mock-engine/src/**/*.test.ts'],
           // Seconds of work, which take longer where others work too.
           testTimeout: 60_000,
@@ -45,6 +46,7 @@ export default defineConfig({
           name: 'server',
           include: ['packages/server/{src,test}/**/*.test.ts'],
           globalSetup: ['scripts/build-server.setup.ts', serverSetup],
+          setupFiles: ['test-seed.ts'],
           isolate,
           // Real databases and, in places, real processes.
           testTimeout: 20_000,
