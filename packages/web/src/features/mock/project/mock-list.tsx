@@ -163,9 +163,11 @@ function BesideFolders(props: {
         />
       )}
       {hasFolders && isPhone && (
-        <Suspense fallback={<div className={styles.places} />}>
-          <PlaceSelect tree={tree} mocks={mocks} place={place} onPlace={onPlace} />
-        </Suspense>
+        <div className={styles.places}>
+          <Suspense>
+            <PlaceSelect tree={tree} mocks={mocks} place={place} onPlace={onPlace} />
+          </Suspense>
+        </div>
       )}
       {/* Always the same element, so that a list that gets folders stays as it is. */}
       <div key="list">{children}</div>
