@@ -141,6 +141,15 @@ describe.skipIf(process.platform !== 'linux')('several server processes', () => 
   });
 });
 
+it('server processes stop at once when one of them still starts', async () => {
+  const product = await startProduct({ ...settings, LOG_LEVEL: 'warn' });
+  // The first one is ready, and the second was started a moment ago.
+  product.process.kill('SIGTERM');
+  expect(await once(product.process, 'exit')).toEqual([0, null]);
+  expect(product.output()).not.toContain('did not stop in time');
+  await product.stop();
+});
+
 it.skipIf(process.platform !== 'linux')(
   'server processes and their database end when the process above them is killed',
   async () => {

@@ -33,6 +33,8 @@ interface Member {
   /** Rejects with the exit code if the process ends before it answers. */
   readonly ready: Promise<Readiness>;
   readonly ended: Promise<void>;
+  /** Whether it can be told anything: before, it does not listen yet. */
+  isReady: boolean;
   /** Whether it ends because we want it to. */
   isStopping: boolean;
 }
@@ -128,8 +130,14 @@ export class ServerProcesses {
       });
       worker.once('exit', (code) => reject(new EndedAtStart(code || 1)));
     });
-    ready.catch(() => {});
-    const member: Member = { worker, startedAt: performance.now(), ready, ended, isStopping: false };
+    const startedAt = performance.now();
+    const member: Member = { worker, startedAt, ready, ended, isReady: false, isStopping: false };
+    ready.then(
+      () => {
+        member.isReady = true;
+      },
+      () => {},
+    );
     this.#members.add(member);
     serverProcesses.set(this.#members.size);
     worker.on('message', (message: FromServer) => this.#receive(worker, message));
@@ -178,9 +186,15 @@ export class ServerProcesses {
   }
 
   async #end(member: Member): Promise<void> {
+    const { process: child } = member.worker;
     member.isStopping = true;
-    this.#send(member.worker, { kind: 'stop' });
-    await within(stopLimitMs, member.ended).catch(() => member.worker.process.kill('SIGKILL'));
+    // One that still starts would not hear a message, but a signal ends it at any moment.
+    if (member.isReady) this.#send(member.worker, { kind: 'stop' });
+    else child.kill('SIGTERM');
+    await within(stopLimitMs, member.ended).catch(() => {
+      this.#log.warn({ pid: child.pid }, 'a server process did not stop in time and is killed');
+      child.kill('SIGKILL');
+    });
   }
 
   async #stop(exitCode: number): Promise<void> {
