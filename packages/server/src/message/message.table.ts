@@ -2,7 +2,7 @@ import { catalogTypes, type MessageType, messageTypeKeys } from '@easymock/contr
 import { sql } from 'drizzle-orm';
 import { boolean, date, index, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
 import { users } from '../people/index';
-import { createdAt, idColumn } from '../platform/database/columns';
+import { createdAt, idColumn, partOf } from '../platform/database/columns';
 
 /** The people a message is for: some, those of a department, or everybody. */
 export type Audience = { readonly userIds: readonly string[] } | { readonly department: string } | 'all';
@@ -42,12 +42,8 @@ export type MessageRow = typeof messages.$inferSelect;
 export const notifications = pgTable(
   'notification',
   {
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    messageId: text()
-      .notNull()
-      .references(() => messages.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
+    messageId: partOf(() => messages.id),
     type: typeColumn(),
     /** When the message was sent; the rows of one sending have the same. */
     createdAt: timestamp({ withTimezone: true }).notNull(),

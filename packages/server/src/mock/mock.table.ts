@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '../people/index';
-import { createdAt, idColumn, updatedAt } from '../platform/database/columns';
+import { createdAt, idColumn, partOf, updatedAt } from '../platform/database/columns';
 
 /** What it is found by, pinyin included. Null until it is written: in all from before there were such keys. */
 const searchKeys = () => text();
@@ -49,12 +49,8 @@ export type TeamRow = typeof teams.$inferSelect;
 export const teamMembers = pgTable(
   'team_member',
   {
-    teamId: text()
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    teamId: partOf(() => teams.id),
+    userId: partOf(() => users.id),
     role: text({ enum: teamRoles }).notNull().default('member'),
     joinedAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
   },
@@ -65,12 +61,8 @@ export const teamMembers = pgTable(
 export const joinRequests = pgTable(
   'team_join_request',
   {
-    teamId: text()
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    teamId: partOf(() => teams.id),
+    userId: partOf(() => users.id),
     createdAt: createdAt(),
   },
   (t) => [primaryKey({ columns: [t.teamId, t.userId] }), index('team_join_request_user_index').on(t.userId)],
@@ -81,9 +73,7 @@ export const teamInvites = pgTable(
   'team_invite',
   {
     id: idColumn(),
-    teamId: text()
-      .notNull()
-      .references(() => teams.id, { onDelete: 'cascade' }),
+    teamId: partOf(() => teams.id),
     /** Of the token in the link, which is shown only once. */
     tokenHash: text().notNull(),
     role: text({ enum: teamRoles }).notNull(),
@@ -141,12 +131,8 @@ export type ProjectRow = typeof projects.$inferSelect;
 export const projectMembers = pgTable(
   'project_member',
   {
-    projectId: text()
-      .notNull()
-      .references(() => projects.id, { onDelete: 'cascade' }),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    projectId: partOf(() => projects.id),
+    userId: partOf(() => users.id),
   },
   (t) => [primaryKey({ columns: [t.projectId, t.userId] }), index('project_member_user_index').on(t.userId)],
 );
@@ -155,12 +141,8 @@ export const projectMembers = pgTable(
 export const projectStars = pgTable(
   'project_star',
   {
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    projectId: text()
-      .notNull()
-      .references(() => projects.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
+    projectId: partOf(() => projects.id),
     createdAt: createdAt(),
   },
   (t) => [
@@ -173,12 +155,8 @@ export const projectStars = pgTable(
 export const projectVisits = pgTable(
   'project_visit',
   {
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
-    projectId: text()
-      .notNull()
-      .references(() => projects.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
+    projectId: partOf(() => projects.id),
     visitedAt: timestamp({ withTimezone: true }).notNull(),
   },
   (t) => [
@@ -248,9 +226,7 @@ export const mocks = pgTable(
   'mock',
   {
     ...mockColumns(),
-    projectId: text()
-      .notNull()
-      .references(() => projects.id, { onDelete: 'cascade' }),
+    projectId: partOf(() => projects.id),
     position: bigserial({ mode: 'number' }).notNull(),
     folderId: text().references(() => mockFolders.id),
   },

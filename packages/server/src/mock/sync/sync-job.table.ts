@@ -1,6 +1,6 @@
 import { languages, sampleKinds } from '@easymock/contract';
 import { boolean, index, pgTable, text } from 'drizzle-orm/pg-core';
-import { createdAt, idColumn } from '../../platform/database/columns';
+import { createdAt, idColumn, partOf } from '../../platform/database/columns';
 import { projects } from '../mock.table';
 
 /** A sync or a preview: what it was asked for, and how it ended. How far it is stands in its run. */
@@ -8,9 +8,7 @@ export const syncJobs = pgTable(
   'mock_sync_job',
   {
     id: idColumn(),
-    projectId: text()
-      .notNull()
-      .references(() => projects.id, { onDelete: 'cascade' }),
+    projectId: partOf(() => projects.id),
     userId: text().notNull().default(''),
     language: text({ enum: languages }).notNull().default('zh-CN'),
     isPreview: boolean().notNull().default(false),

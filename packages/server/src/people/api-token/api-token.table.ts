@@ -1,7 +1,7 @@
 import type { TokenScope } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, idColumn } from '../../platform/database/columns';
+import { createdAt, idColumn, partOf } from '../../platform/database/columns';
 import { users } from '../person/user.table';
 
 /** Tokens that people's programs call with. They go with their person. */
@@ -9,9 +9,7 @@ export const apiTokens = pgTable(
   'api_token',
   {
     id: idColumn(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     name: text().notNull(),
     /** SHA-256 of the token: a copy of the table calls nothing. */
     tokenHash: text().notNull().unique('api_token_hash_unique'),

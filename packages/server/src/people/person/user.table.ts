@@ -1,7 +1,7 @@
 import { appVersion, type Preferences, roles, type SomeGrants, userSources } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, index, jsonb, pgTable, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { createdAt, idColumn, updatedAt } from '../../platform/database/columns';
+import { createdAt, idColumn, partOf, updatedAt } from '../../platform/database/columns';
 
 export const users = pgTable(
   'user',
@@ -65,9 +65,7 @@ export const sessions = pgTable(
   'session',
   {
     id: idColumn(),
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     /** SHA-256 of the token: a copy of the table signs nobody in. */
     tokenHash: text().notNull().unique('session_token_hash_unique'),
     createdAt: createdAt(),

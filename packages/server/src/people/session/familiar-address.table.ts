@@ -1,13 +1,12 @@
 import { index, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { partOf } from '../../platform/database/columns';
 import { users } from '../person/user.table';
 
 /** Addresses from which people have signed in. Failed attempts by others at such an address do not lock them out. */
 export const familiarAddresses = pgTable(
   'familiar_address',
   {
-    userId: text()
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: partOf(() => users.id),
     /** As it is counted by: see `addressKey`. */
     address: text().notNull(),
     lastSignInAt: timestamp({ withTimezone: true }).notNull(),
