@@ -1,6 +1,7 @@
-import { type Mock, type Project, storagePrefix } from '@easymock/contract';
+import { type Mock, storagePrefix } from '@easymock/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeServer, refusal } from '../../../../test/fake-api';
+import { projectOf, zhou } from '../../../../test/projects';
 import { lin, show, signIn } from '../../../../test/screen';
 import { isLive } from '../../../lib/live/live';
 import { endSession } from '../../../lib/session/session';
@@ -10,28 +11,7 @@ import { type MockForm, useMockForm } from './use-mock-form';
 
 const server = fakeServer();
 const moment = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
-const zhou = {
-  ...{ _id: 'b'.repeat(24), name: 'zhou', nick_name: '周青', head_img: '', department: '' },
-  isNameShared: false,
-};
-const project: Project = {
-  _id: 'c'.repeat(24),
-  name: '订单',
-  url: '/order',
-  description: '订单',
-  swagger_url: '',
-  members: [zhou],
-  extend: { _id: 'd'.repeat(24), is_workbench: false },
-  group: null,
-  user: null,
-  mock_num: 1,
-  realistic: true,
-  is_owner: true,
-  may_edit: true,
-  version: 1,
-  create_at: moment(0),
-  update_at: moment(0),
-};
+const project = projectOf({ members: [zhou] });
 const address = `mock:project:${project._id}` as const;
 const id = 'e'.repeat(24);
 const opened: Mock = {

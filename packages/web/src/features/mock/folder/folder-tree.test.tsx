@@ -2,6 +2,7 @@ import type { CallData, Contract, Folder, Project } from '@easymock/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeServer } from '../../../../test/fake-api';
+import { mockBriefOf, projectOf } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
 import { removeStored } from '../../../lib/storage/storage';
@@ -11,16 +12,9 @@ import { useProjectMocks } from '../project/use-project-mocks';
 const server = fakeServer();
 type Brief = CallData<Contract['mock']['list']>['mocks'][number];
 
-const moment = new Date(Date.UTC(2026, 0, 1)).toISOString();
-const project: Project = {
-  ...{ _id: 'c'.repeat(24), name: '订单', url: '/order', description: '订单', swagger_url: '', members: [] },
-  ...{ extend: { _id: 'd'.repeat(24), is_workbench: false }, group: null, user: null, mock_num: 3 },
-  ...{ realistic: true, is_owner: true, may_edit: true, version: 1, create_at: moment, update_at: moment },
-};
-const mockOf = (num: number, folder_id: string | null, tags: string[] = []): Brief => ({
-  ...{ _id: `m${num}`, url: `/mocks/${num}`, method: 'get', description: `接口 ${num}` },
-  ...{ use_num: 0, is_gone: false, folder_id, tags, update_at: moment },
-});
+const project = projectOf({ mock_num: 3 });
+const mockOf = (num: number, folder_id: string | null, tags: string[] = []) =>
+  mockBriefOf(num, { folder_id, tags });
 const folderOf = (_id: string, name: string, parent_id: string | null = null): Folder => ({
   _id,
   name,

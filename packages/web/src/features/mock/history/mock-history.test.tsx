@@ -1,27 +1,23 @@
-import type { MockVersion, MockVersionBrief, Project } from '@easymock/contract';
+import type { MockVersion, MockVersionBrief } from '@easymock/contract';
 import { expect, test } from 'vitest';
 import { fakeServer, refusal } from '../../../../test/fake-api';
-import { lin, show, signIn } from '../../../../test/screen';
+import { me, projectOf } from '../../../../test/projects';
+import { show, signIn } from '../../../../test/screen';
 import { MockHistory } from './mock-history';
 
 const server = fakeServer();
 const id = 'e'.repeat(24);
 const at = (version: number) => new Date(Date.UTC(2026, 0, version)).toISOString();
-const by = { ...lin, isNameShared: false };
 const address = { method: 'get' as const, url: '/orders', description: '订单' };
 
 const briefs: MockVersionBrief[] = [
-  { ...address, version: 3, at: at(3), by, source: 'sync', changed: ['mode', 'response_model'] },
+  { ...address, version: 3, at: at(3), by: me, source: 'sync', changed: ['mode', 'response_model'] },
   { ...address, version: 2, at: at(2), by: null, source: null, changed: ['mode'] },
-  { ...address, version: 1, at: at(1), by, source: 'form', changed: null },
+  { ...address, version: 1, at: at(1), by: me, source: 'form', changed: null },
 ];
-const project: Project = {
-  ...{ _id: 'c'.repeat(24), name: '订单', url: '/order', description: '', swagger_url: '', members: [] },
-  ...{ extend: { _id: 'd'.repeat(24), is_workbench: false }, group: null, user: null, mock_num: 1 },
-  ...{ is_owner: true, may_edit: true, realistic: true, version: 1, create_at: at(1), update_at: at(1) },
-};
+const project = projectOf();
 const whole = (version: number): MockVersion => ({
-  ...{ ...address, version, at: at(version), by, source: 'form', tags: [] },
+  ...{ ...address, version, at: at(version), by: me, source: 'form', tags: [] },
   ...{ mode: `{ a: ${version} }`, parameters: '', response_model: '' },
 });
 
@@ -65,7 +61,7 @@ test.each([
         },
         ...{ mode, parameters, response_model },
       },
-      changed: { version: 3, at: at(3), by, source: 'sync' as const },
+      changed: { version: 3, at: at(3), by: me, source: 'sync' as const },
     }));
     await screen.getByRole('list').getByRole('button').nth(2).click();
     await expect.element(screen.getByRole('region', { name: first })).toBeVisible();

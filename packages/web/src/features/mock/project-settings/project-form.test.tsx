@@ -2,7 +2,8 @@ import type { Project } from '@easymock/contract';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeServer, refusal } from '../../../../test/fake-api';
-import { lin, show, signIn } from '../../../../test/screen';
+import { projectOf } from '../../../../test/projects';
+import { show, signIn } from '../../../../test/screen';
 import { isLive } from '../../../lib/live/live';
 import { endSession } from '../../../lib/session/session';
 import { removeStored } from '../../../lib/storage/storage';
@@ -10,24 +11,7 @@ import { ProjectForm } from './project-form';
 
 const server = fakeServer();
 
-const project: Project = {
-  _id: 'b'.repeat(24),
-  name: '商城',
-  url: '/shop',
-  description: '商城',
-  swagger_url: '',
-  members: [],
-  extend: { _id: 'c'.repeat(24), is_workbench: false },
-  group: null,
-  user: { ...lin, isNameShared: false },
-  mock_num: 0,
-  realistic: true,
-  is_owner: true,
-  may_edit: true,
-  version: 1,
-  create_at: '2026-11-01T08:00:00.000Z',
-  update_at: '2026-11-01T08:00:00.000Z',
-};
+const project = projectOf();
 const form = <ProjectForm project={project} onAddressDirty={() => {}} />;
 
 test.each([

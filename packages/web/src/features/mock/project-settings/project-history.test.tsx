@@ -1,15 +1,11 @@
-import type { Project, ProjectVersion } from '@easymock/contract';
+import type { ProjectVersion } from '@easymock/contract';
 import { expect, test } from 'vitest';
 import { fakeServer, refusal } from '../../../../test/fake-api';
-import { lin, show, signIn } from '../../../../test/screen';
+import { me, projectOf, zhou } from '../../../../test/projects';
+import { show, signIn } from '../../../../test/screen';
 import { ProjectHistory } from './project-history';
 
 const server = fakeServer();
-const by = { ...lin, isNameShared: false };
-const zhou = {
-  ...{ _id: 'd'.repeat(24), name: 'zhou', nick_name: '周青', head_img: '', department: '' },
-  isNameShared: false,
-};
 const at = (version: number) => new Date(Date.UTC(2026, 0, version)).toISOString();
 const settings = {
   name: '商城',
@@ -19,23 +15,11 @@ const settings = {
   realistic: true,
   members: [],
 };
-const project: Project = {
-  ...{ ...settings, _id: 'b'.repeat(24), extend: { _id: 'c'.repeat(24), is_workbench: false } },
-  ...{
-    group: null,
-    user: by,
-    mock_num: 0,
-    is_owner: true,
-    may_edit: true,
-    version: 3,
-    create_at: at(1),
-    update_at: at(3),
-  },
-};
+const project = projectOf({ version: 3 });
 const versions: ProjectVersion[] = [
   { ...settings, url: '/mall', members: [zhou], version: 3, at: at(3), by: zhou, source: 'form' },
   { ...settings, url: '/mall', version: 2, at: at(2), by: null, source: 'api' },
-  { ...settings, version: 1, at: at(1), by, source: 'form' },
+  { ...settings, version: 1, at: at(1), by: me, source: 'form' },
 ];
 
 test.each([

@@ -1,29 +1,13 @@
-import type { Project, SyncChange, SyncReport } from '@easymock/contract';
+import type { SyncChange, SyncReport } from '@easymock/contract';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeServer, refusal } from '../../../../test/fake-api';
-import { lin, show, signIn } from '../../../../test/screen';
+import { projectOf } from '../../../../test/projects';
+import { show, signIn } from '../../../../test/screen';
 import { ProjectSettings } from './project-settings';
 import { SyncCard } from './sync-card';
 
 const server = fakeServer();
-const project: Project = {
-  _id: 'b'.repeat(24),
-  name: '商城',
-  url: '/shop',
-  description: '商城',
-  swagger_url: 'https://example.com/api-docs',
-  members: [],
-  extend: { _id: 'c'.repeat(24), is_workbench: false },
-  group: null,
-  user: { ...lin, isNameShared: false },
-  mock_num: 0,
-  realistic: true,
-  is_owner: true,
-  may_edit: true,
-  version: 1,
-  create_at: '2026-11-01T08:00:00.000Z',
-  update_at: '2026-11-01T08:00:00.000Z',
-};
+const project = projectOf({ swagger_url: 'https://example.com/api-docs' });
 const noKeys = { added: [], removed: [], retyped: [], kept: [] };
 const changeOf = (change: Partial<SyncChange> & Pick<SyncChange, 'kind' | 'url'>): SyncChange => ({
   method: 'get',

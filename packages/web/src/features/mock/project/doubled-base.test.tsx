@@ -1,27 +1,11 @@
 import { expect, test } from 'vitest';
 import { fakeServer } from '../../../../test/fake-api';
-import { lin, show, signIn } from '../../../../test/screen';
+import { projectOf } from '../../../../test/projects';
+import { show, signIn } from '../../../../test/screen';
 import { DoubledBase } from './doubled-base';
 
 const server = fakeServer();
-const project = {
-  _id: 'b'.repeat(24),
-  name: '商城',
-  url: '/shop/api/v1',
-  description: '商城',
-  swagger_url: '',
-  members: [],
-  extend: { _id: 'c'.repeat(24), is_workbench: false },
-  group: null,
-  user: { ...lin, isNameShared: false },
-  mock_num: 0,
-  realistic: true,
-  is_owner: true,
-  may_edit: true,
-  version: 1,
-  create_at: '2026-11-01T08:00:00.000Z',
-  update_at: '2026-11-01T08:00:00.000Z',
-};
+const project = projectOf({ url: '/shop/api/v1' });
 
 test.each([
   ['zh-CN', '去掉重复', '已修改 12 个接口的 URL'],

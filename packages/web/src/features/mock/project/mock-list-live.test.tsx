@@ -1,6 +1,6 @@
-import type { CallData, Contract, Project } from '@easymock/contract';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeServer, refusal } from '../../../../test/fake-api';
+import { mockBriefOf, projectOf, zhou } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
 import { isLive } from '../../../lib/live/live';
 import { endSession } from '../../../lib/session/session';
@@ -9,41 +9,12 @@ import { MockList } from './mock-list';
 import { useProjectMocks } from './use-project-mocks';
 
 const server = fakeServer();
-type Brief = CallData<Contract['mock']['list']>['mocks'][number];
 
 const moment = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
-const zhou = { _id: 'b'.repeat(24), name: 'zhou', nick_name: '周青', head_img: '', department: '' };
-const project: Project = {
-  _id: 'c'.repeat(24),
-  name: '订单',
-  url: '/order',
-  description: '订单',
-  swagger_url: '',
-  members: [{ ...zhou, isNameShared: false }],
-  extend: { _id: 'd'.repeat(24), is_workbench: false },
-  group: null,
-  user: null,
-  mock_num: 300,
-  realistic: true,
-  is_owner: true,
-  may_edit: true,
-  version: 1,
-  create_at: moment(0),
-  update_at: moment(0),
-};
+const project = projectOf({ members: [zhou], mock_num: 300 });
 const address = `mock:project:${project._id}` as const;
 
-const mockOf = (num: number, at: number): Brief => ({
-  _id: `m${num}`,
-  url: `/mocks/${num}`,
-  method: 'get',
-  description: `接口 ${num}`,
-  use_num: 0,
-  is_gone: false,
-  folder_id: null,
-  tags: [],
-  update_at: moment(at),
-});
+const mockOf = (num: number, at: number) => mockBriefOf(num, { update_at: moment(at) });
 
 function List() {
   const query = useProjectMocks(project._id);

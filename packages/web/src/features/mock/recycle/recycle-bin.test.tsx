@@ -1,8 +1,9 @@
-import type { CallData, Contract, Project } from '@easymock/contract';
+import type { CallData, Contract } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeServer, refusal } from '../../../../test/fake-api';
-import { lin, show, signIn } from '../../../../test/screen';
+import { me, projectOf } from '../../../../test/projects';
+import { show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
 import { clearNotices } from '../../../lib/state/notices';
 import { PersonalProjectsPage } from '../project-list/projects-page';
@@ -11,27 +12,10 @@ import { MockBin } from './mock-bin';
 
 const server = fakeServer();
 const id = 'b'.repeat(24);
-const me = { ...lin, isNameShared: false };
 const deletion = { deleted_at: '2026-11-03T08:00:00.000Z', deleted_by: me };
 const rest = { page: 1, pageSize: 20, keepDays: 10 };
 
-const project: Project = {
-  ...{ _id: id, name: '商城', url: '/shop', description: '商城', swagger_url: '', members: [] },
-  ...{
-    extend: { _id: 'c'.repeat(24), is_workbench: false },
-    group: null,
-    user: me,
-    mock_num: 2,
-    realistic: true,
-  },
-  ...{
-    is_owner: true,
-    may_edit: true,
-    version: 1,
-    create_at: deletion.deleted_at,
-    update_at: deletion.deleted_at,
-  },
-};
+const project = projectOf({ _id: id });
 
 type Deleted = CallData<Contract['project']['deleted']>['list'];
 const binOf = (list: Deleted) => ({ list, total: list.length, ...rest });
