@@ -1,12 +1,12 @@
 import type { JoinRequest, WholeTeam } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useId } from 'react';
 import { Avatar } from '../../../kit/display/avatar';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { personName } from '../../../lib/session/person-name';
-import { useLanguage, useTexts } from '../../../lib/texts/texts';
-import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import { RequestList, RequestRow } from './request-list';
 import styles from './team-page.module.css';
 import { teamTexts } from './team-texts';
 
@@ -16,7 +16,6 @@ const shown = 20;
 export function JoinRequests({ team }: { team: WholeTeam }) {
   const { _id: id, request_num: requestNum } = team;
   const t = useTexts(teamTexts);
-  const titleId = useId();
   const query = useQuery({
     ...callQuery('team', 'requests', { id, pageSize: shown }),
     enabled: (requestNum ?? 0) > 0,
@@ -24,42 +23,36 @@ export function JoinRequests({ team }: { team: WholeTeam }) {
   const { list = [], total = 0 } = query.data ?? {};
   if (!requestNum || list.length === 0) return null;
   return (
-    <section className={styles.requests} aria-labelledby={titleId}>
-      <h2 id={titleId} className={styles.title}>
-        {t.requests}
-      </h2>
-      <ul>
-        {list.map((request) => (
-          <Request key={request.user._id} teamId={id} request={request} />
-        ))}
-      </ul>
-      {total > list.length && (
-        <p className={styles.quiet}>{t.moreRequests({ count: formatNumber(total - list.length) })}</p>
-      )}
-    </section>
+    <RequestList
+      title={t.requests}
+      more={
+        total > list.length && (
+          <p className={styles.quiet}>{t.moreRequests({ count: formatNumber(total - list.length) })}</p>
+        )
+      }
+    >
+      {list.map((request) => (
+        <Request key={request.user._id} teamId={id} request={request} />
+      ))}
+    </RequestList>
   );
 }
 
 function Request({ teamId, request }: { teamId: string; request: JoinRequest }) {
   const { user, created_at: at } = request;
   const t = useTexts(teamTexts);
-  const language = useLanguage();
   const name = personName(user);
   const decide = useChange('team', 'decide_request', {
     inputOf: (approve: boolean) => ({ id: teamId, user_id: user._id, approve }),
     done: (_data, approve) => (approve ? t.approved({ name }) : t.rejected({ name })),
   });
   return (
-    <li className={styles.request}>
-      <span className={styles.member}>
-        <Avatar name={user.nick_name || user.name} image={user.head_img} size={28} />
-        <span className={styles.names}>
-          <span>{name}</span>
-          <time dateTime={at} title={formatMoment(at)} className={styles.quiet}>
-            {t.askedAt({ when: formatAgo(at, language, Date.now()) })}
-          </time>
-        </span>
-      </span>
+    <RequestRow
+      mark={<Avatar name={user.nick_name || user.name} image={user.head_img} size={28} />}
+      name={name}
+      at={at}
+      askedAt={t.askedAt}
+    >
       <Button
         size="small"
         type="primary"
@@ -79,6 +72,6 @@ function Request({ teamId, request }: { teamId: string; request: JoinRequest }) 
       >
         {t.reject}
       </Button>
-    </li>
+    </RequestRow>
   );
 }
