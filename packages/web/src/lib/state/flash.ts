@@ -18,7 +18,7 @@ export function takeCreated(id: string): boolean {
 
 /**
  * Whether this record was just made; true for the first component that asks.
- * @example <li className={useFlash(project._id) ? styles.flash : ''}>
+ * @example <li className={useFlash(project._id) ? 'g-flash' : ''}>
  */
 export function useFlash(id: string): boolean {
   const [isFresh] = useState(() => takeCreated(id));

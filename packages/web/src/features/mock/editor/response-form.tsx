@@ -186,6 +186,15 @@ function useKept(text: string, check: (text: string) => string | undefined, onKe
   };
 }
 
+function SettingError({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <span className={styles.settingError} role="alert">
+      {text}
+    </span>
+  );
+}
+
 function StatusInput(props: { id: string; text: string; isLocked: boolean; onKeep: (text: string) => void }) {
   const t = useTexts(formTexts);
   const check = (text: string) => (text === '' || isStatus(text) ? undefined : t.statusWrong);
@@ -210,11 +219,7 @@ function StatusInput(props: { id: string; text: string; isLocked: boolean; onKee
         onBlur={kept.keep}
         onKeyDown={kept.onKeyDown}
       />
-      {kept.error && (
-        <span className={styles.settingError} role="alert">
-          {kept.error}
-        </span>
-      )}
+      <SettingError text={kept.error} />
     </>
   );
 }
@@ -246,11 +251,7 @@ function SettingInput(props: {
         onBlur={kept.keep}
         onKeyDown={kept.onKeyDown}
       />
-      {kept.error && (
-        <span className={styles.settingError} role="alert">
-          {kept.error}
-        </span>
-      )}
+      <SettingError text={kept.error} />
     </>
   );
 }

@@ -57,7 +57,7 @@ export function ProjectCard(props: {
     actions.push({ key: 'delete', icon: TrashIcon, label: t.deleteProject, isDanger: true, run: onDelete });
   }
   return (
-    <li data-row={props.index} className={`${styles.card} ${isNew ? styles.flash : ''}`}>
+    <li data-row={props.index} className={`${styles.card} ${isNew ? 'g-flash' : ''}`}>
       <div className={styles.top}>
         <h2 className={styles.name}>
           <Link to={to('project', { id: project._id })} className={styles.link} title={project.name}>

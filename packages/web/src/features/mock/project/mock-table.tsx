@@ -263,7 +263,7 @@ const Row = memo(function Row(props: {
     // biome-ignore lint/a11y/useSemanticElements: see MockTable
     // biome-ignore lint/a11y/useFocusableInteractive: the links inside are what is reached
     <div
-      className={`${styles.row} ${isSelected ? styles.selected : ''} ${isNew ? styles.flash : ''}`}
+      className={`${styles.row} ${isSelected ? styles.selected : ''} ${isNew ? 'g-flash' : ''}`}
       style={{ top }}
       role="row"
       data-row={index}

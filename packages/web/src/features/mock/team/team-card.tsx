@@ -29,7 +29,7 @@ export function TeamCard(props: { team: Team; index: number; onLeave: () => void
       : []),
   ];
   return (
-    <li data-row={props.index} className={`${styles.card} ${isNew ? styles.flash : ''}`}>
+    <li data-row={props.index} className={`${styles.card} ${isNew ? 'g-flash' : ''}`}>
       <div className={styles.top}>
         <Icon icon={TeamIcon} size={20} className={styles.mark} />
         <Link to={path} className={styles.link} title={team.name}>
