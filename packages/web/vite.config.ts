@@ -65,6 +65,8 @@ export default defineConfig({
         // The contract only declares; a file of it that is not used need not come along.
         moduleSideEffects: [
           { test: /packages\/(contract|mock-engine)\/src|node_modules\/zod/, sideEffects: false },
+          // Nor do the parts of the component library, which do not say so of themselves: whoever shows a button needs no forms.
+          { test: /node_modules\/@rc-component\//, sideEffects: false },
         ],
       },
       output: {
@@ -84,18 +86,30 @@ export default defineConfig({
             ...chunksByPage(),
             // Fetched after the screens that show it, by each of them.
             { name: 'particles', test: /src\/kit\/particles\//, priority: 12 },
+            // Apart from the frame, which needs no more of forms than a context, and from fields that stand alone.
+            ...Object.entries({
+              form: /node_modules\/@rc-component\/(async-validator\/|form\/es\/(Field|Form|List|index|utils\/validateUtil)\.js)/,
+              field: /node_modules\/@rc-component\/form\/es\/(?!FormContext|FieldContext)/,
+            }).map(([name, test]) => ({ name, test, includeDependenciesRecursively: false, priority: 16 })),
+            // Used by pages that share little else.
+            {
+              name: 'tabs',
+              includeDependenciesRecursively: false,
+              test: /src\/kit\/page\/page-tabs/,
+              priority: 10,
+            },
             // Code that several screens share goes into few files: dozens of tiny ones cost more than they save.
             {
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 3_000,
+              entriesAwareMergeThreshold: 1_000,
               priority: 5,
             },
             { name: 'drag', test: /node_modules\/(@dnd-kit|@preact)\//, priority: 10 },
             {
               name: 'code',
-              test: /node_modules\/(@codemirror|@lezer|style-mod|crelt|w3c-keyname)\//,
+              test: /node_modules\/(@codemirror\/(?!merge)|@lezer|style-mod|crelt|w3c-keyname)\//,
               priority: 10,
             },
           ],

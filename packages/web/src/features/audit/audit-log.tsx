@@ -8,7 +8,7 @@ import type { Column } from '../../kit/resource/column';
 import { DataTable } from '../../kit/resource/data-table';
 import { FilterField } from '../../kit/resource/filter-field';
 import { type TableInput, useTableParams } from '../../kit/resource/table-params';
-import { textOf } from '../../kit/resource/version-conflict';
+import { textOf } from '../../kit/resource/text-of';
 import { dayParam } from '../../lib/address/list-params';
 import { callQuery } from '../../lib/api/queries';
 import { useMedia } from '../../lib/browser/use-media';

@@ -11,9 +11,9 @@ import type { Column, TableOrder } from './column';
 import styles from './resource.module.css';
 import { narrowWindow, RowActions } from './row-actions';
 import { pageSizes, type TableParams } from './table-params';
+import { textOf } from './text-of';
 import { resourceTexts } from './texts';
 import type { Selection } from './use-selection';
-import { textOf } from './version-conflict';
 
 interface Props<Row> {
   table: TableParams;

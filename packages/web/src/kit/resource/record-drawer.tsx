@@ -10,8 +10,8 @@ import { EmptyState } from '../page/empty-state';
 import { QueryView } from '../page/query-view';
 import type { Column } from './column';
 import styles from './resource.module.css';
+import { textOf } from './text-of';
 import { resourceTexts } from './texts';
-import { textOf } from './version-conflict';
 
 /**
  * One record over its list: all it says, further tabs of the tool, and its history.

@@ -1,7 +1,8 @@
 import { Alert, Button } from 'antd';
-import { currentLanguage, useTexts } from '../../lib/texts/texts';
+import { useTexts } from '../../lib/texts/texts';
 import { formatMoment } from '../../lib/texts/time';
 import styles from './resource.module.css';
+import { textOf } from './text-of';
 import { resourceTexts } from './texts';
 
 /** The current version of a record, and its author. */
@@ -65,11 +66,4 @@ export function VersionConflict<Values extends object>(props: {
       }
     />
   );
-}
-
-/** A field's value as a line of text. */
-export function textOf(value: unknown): string {
-  if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(textOf).join(currentLanguage() === 'en' ? ', ' : '、');
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

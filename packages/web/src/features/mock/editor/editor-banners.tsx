@@ -1,15 +1,17 @@
 import type { Mock, Project } from '@easymock/contract';
-import { useEffect, useEffectEvent } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'react-router';
 import { ChangeBanner } from '../../../kit/page/change-banner';
 import { DraftBanner } from '../../../kit/page/draft-banner';
+import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { useTexts } from '../../../lib/texts/texts';
-import { MockHistory } from '../history/mock-history';
 import type { Access } from '../project/use-access';
 import { GuestNote } from '../team/guest-note';
 import { MockOthersChange } from './mock-others-change';
 import { texts } from './texts';
 import type { MockForm, MockValues } from './use-mock-form';
+
+const MockHistory = lazy(async () => ({ default: (await import('../history/mock-history')).MockHistory }));
 
 /** Other states of the mock than the one in the editor: an unsaved draft, a newer version, and its history. */
 export function EditorBanners(props: {
@@ -26,6 +28,7 @@ export function EditorBanners(props: {
 }) {
   const { project, mock, form, access, onLoad, onShow } = props;
   const t = useTexts(texts);
+  const isHistoryLoaded = useOnceTrue(props.isHistoryOpen);
   const restore = (kept: MockValues) => {
     if (form.kept) form.kept.onRestore(kept);
     onShow(kept.mode);
@@ -53,17 +56,19 @@ export function EditorBanners(props: {
           onShow={({ mode }) => onShow(mode)}
         />
       )}
-      {mock && onLoad && (
-        <MockHistory
-          id={mock._id}
-          isOpen={props.isHistoryOpen}
-          canRestore={access === 'edit'}
-          onClose={() => props.onHistory(false)}
-          onRestored={() => {
-            props.onHistory(false);
-            onLoad();
-          }}
-        />
+      {mock && onLoad && isHistoryLoaded && (
+        <Suspense>
+          <MockHistory
+            id={mock._id}
+            isOpen={props.isHistoryOpen}
+            canRestore={access === 'edit'}
+            onClose={() => props.onHistory(false)}
+            onRestored={() => {
+              props.onHistory(false);
+              onLoad();
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,12 +1,14 @@
+import { lazy, type ReactNode, Suspense } from 'react';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import { PageTabs } from '../../../kit/page/page-tabs';
 import { useUser } from '../../../lib/session/session';
 import { useTexts } from '../../../lib/texts/texts';
-import { AuditLog } from '../../audit/index';
 import { PeopleTab } from './people-tab';
-import { RolesTab } from './roles-tab';
 import { texts } from './texts';
+
+const RolesTab = lazy(async () => ({ default: (await import('./roles-tab')).RolesTab }));
+const AuditLog = lazy(async () => ({ default: (await import('../../audit/index')).AuditLog }));
 
 /** The accounts, the rights of each role, and the audit log. */
 export function AccountsPage() {
@@ -14,8 +16,10 @@ export function AccountsPage() {
   const keys: readonly string[] = useUser()?.userAuthKey ?? [];
   const tabs = [
     { key: 'people', label: t.people, children: <PeopleTab /> },
-    { key: 'roles', label: t.rolesTab, children: <RolesTab /> },
-    ...(keys.includes('tools.audit.view') ? [{ key: 'log', label: t.log, children: <AuditLog /> }] : []),
+    { key: 'roles', label: t.rolesTab, children: later(<RolesTab />) },
+    ...(keys.includes('tools.audit.view')
+      ? [{ key: 'log', label: t.log, children: later(<AuditLog />) }]
+      : []),
   ];
   return (
     <PageBody>
@@ -24,3 +28,5 @@ export function AccountsPage() {
     </PageBody>
   );
 }
+
+const later = (tab: ReactNode) => <Suspense>{tab}</Suspense>;

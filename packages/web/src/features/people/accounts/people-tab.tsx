@@ -1,6 +1,7 @@
 import { roleNames, roles } from '@easymock/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Modal, Select } from 'antd';
+import { Button, Select } from 'antd';
+import { lazy, Suspense } from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, PanelIcon, UploadIcon } from '../../../kit/display/icons';
@@ -13,24 +14,18 @@ import { personName } from '../../../lib/session/person-name';
 import { useRights } from '../../../lib/session/rights';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
-import { EditAccountDialog, NewAccountDialog } from './account-dialog';
 import styles from './accounts.module.css';
 import type { DialogKind, DialogSubject } from './dialogs';
-import { DeleteDialog, HandoverDialog } from './handover-dialog';
-import { ImportDialog } from './import-dialog';
-import { OffboardDialog } from './offboard-dialog';
-import { MoveHereDialog, OrganizationDialog } from './organization-dialog';
 import { everybody, type OrganizationPlace, placeOf } from './organization-place';
 import { OrganizationTree } from './organization-tree';
-import { PasswordDialog } from './password-dialog';
-import { RightsDialog } from './rights-dialog';
-import { RoleDialog } from './role-dialog';
 import { texts } from './texts';
 import { useAccountActions } from './use-account-actions';
 import { useAccountColumns } from './use-account-columns';
 import { useDialog } from './use-dialog';
 import { useKeptInSight } from './use-kept-in-sight';
 import { useTreePanel } from './use-tree-panel';
+
+const AccountDialogs = lazy(async () => ({ default: (await import('./account-dialogs')).AccountDialogs }));
 
 const filters = { role: '', source: '' };
 
@@ -67,14 +62,12 @@ export function PeopleTab() {
     () => client.getQueryData(listPeople(table.input).queryKey)?.list ?? [],
   );
   const actions = useAccountActions(dialog.open, kept.keep);
-  const [modal, modalHolder] = Modal.useModal();
   const placeName = usePlaceName(place);
   const tree = useTreePanel();
   const ask = (kind: DialogKind) => dialog.open(kind, { people: [] });
   const canMoveHere = rights.canEdit && place.department !== '';
   return (
     <div className={styles.frame}>
-      {modalHolder}
       {tree.isOpen && (
         <aside className={styles.side} aria-label={t.organizationTree}>
           <div className={styles.sideHead}>
@@ -103,8 +96,8 @@ export function PeopleTab() {
           isExported
           actionsWidth={128}
           actionWords={1}
-          rowActions={rights.canEdit ? (row) => actions.ofRow(row, modal) : undefined}
-          batch={rights.canEdit ? (rows, clear) => actions.ofSelection(rows, clear, modal) : undefined}
+          rowActions={rights.canEdit ? (row) => actions.ofRow(row) : undefined}
+          batch={rights.canEdit ? (rows, clear) => actions.ofSelection(rows, clear) : undefined}
           empty={{
             title: t.emptyHere,
             text: canMoveHere ? t.emptyText : '',
@@ -143,7 +136,11 @@ export function PeopleTab() {
           }
         />
       </div>
-      <Dialogs dialog={dialog} place={place} placeName={placeName} />
+      {dialog.shown && (
+        <Suspense>
+          <AccountDialogs dialog={dialog} place={place} placeName={placeName} />
+        </Suspense>
+      )}
     </div>
   );
 }
@@ -216,52 +213,4 @@ function usePlaceName({ department, userGroup, at }: OrganizationPlace): string 
   if (at) return at === 'unassigned' ? t.unassigned : t.forbidden;
   if (!department) return t.allPeople;
   return userGroup ? groups.labelOf(userGroup) : departments.labelOf(department);
-}
-
-function Dialogs(props: {
-  dialog: ReturnType<typeof useDialog<DialogKind, DialogSubject>>;
-  place: OrganizationPlace;
-  placeName: string;
-}) {
-  const { dialog, place, placeName } = props;
-  const { shown, close } = dialog;
-  if (!shown) return null;
-  const { kind, isOpen, turn, subject } = shown;
-  const { people, onSaved = () => {}, password } = subject;
-  const [account] = people;
-  const shared = { isOpen, onClose: () => close(turn) };
-  const showPassword = (told: { name: string; password: string }) =>
-    dialog.open('password', { people: [], password: { ...told, isReset: false } });
-  switch (kind) {
-    case 'new':
-      return <NewAccountDialog key={turn} {...shared} onCreated={showPassword} />;
-    case 'import':
-      return <ImportDialog key={turn} {...shared} />;
-    case 'moveHere':
-      return (
-        <MoveHereDialog
-          key={turn}
-          {...shared}
-          name={placeName}
-          to={{ department: place.department, userGroup: place.userGroup ? [place.userGroup] : [] }}
-          onSaved={onSaved}
-        />
-      );
-    case 'role':
-      return <RoleDialog key={turn} {...shared} people={people} onSaved={onSaved} />;
-    case 'organization':
-      return <OrganizationDialog key={turn} {...shared} people={people} onSaved={onSaved} />;
-    case 'password':
-      return password ? <PasswordDialog key={turn} {...shared} {...password} /> : null;
-    case 'rights':
-      return account ? <RightsDialog key={turn} {...shared} account={account} /> : null;
-    case 'edit':
-      return account ? <EditAccountDialog key={turn} {...shared} account={account} /> : null;
-    case 'handover':
-      return account ? <HandoverDialog key={turn} {...shared} account={account} /> : null;
-    case 'offboard':
-      return account ? <OffboardDialog key={turn} {...shared} account={account} onDone={onSaved} /> : null;
-    case 'delete':
-      return account ? <DeleteDialog key={turn} {...shared} account={account} /> : null;
-  }
 }

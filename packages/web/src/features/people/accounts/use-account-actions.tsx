@@ -1,5 +1,5 @@
 import type { Account } from '@easymock/contract';
-import { Button, type Modal } from 'antd';
+import { Button } from 'antd';
 import type { Action } from '../../../kit/buttons/action-menu';
 import {
   CheckIcon,
@@ -12,7 +12,6 @@ import {
   TrashIcon,
   UserIcon,
 } from '../../../kit/display/icons';
-import { kitTexts } from '../../../kit/kit-texts';
 import { api } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { personName } from '../../../lib/session/person-name';
@@ -23,7 +22,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import type { DialogKind, DialogSubject } from './dialogs';
 import { texts } from './texts';
 
-type AskBefore = ReturnType<typeof Modal.useModal>[0];
+type Question = NonNullable<DialogSubject['question']>;
 
 interface Decision {
   people: readonly Account[];
@@ -40,7 +39,6 @@ export function useAccountActions(
   keepInSight: (people: readonly Account[]) => void,
 ) {
   const t = useTexts(texts);
-  const kit = useTexts(kitTexts);
   const me = useUser();
   const { canEdit, canManage } = useRights('accounts');
   const forbid = useChange('accounts', 'forbiddenUser', {
@@ -66,6 +64,8 @@ export function useAccountActions(
     open('password', { people: [], password: { name: nick_name || name, password, isReset: true } });
   };
 
+  const ask = (question: Question) => open('question', { people: [], question });
+
   const action = (
     key: DialogKind,
     icon: Action['icon'],
@@ -75,7 +75,7 @@ export function useAccountActions(
   ): Action => ({ key, icon, label, isDanger, run: () => open(key, { people: [row] }) });
 
   return {
-    ofRow(row: Account, modal: AskBefore): Action[] {
+    ofRow(row: Account): Action[] {
       if (!mayTouch(row)) return [];
       const canDecide = canManage && isOther(row);
       const isDisabled = row.status === 'forbidden';
@@ -103,14 +103,11 @@ export function useAccountActions(
                 icon: RefreshIcon,
                 label: t.passwordReset,
                 run: () =>
-                  modal.confirm({
+                  ask({
                     title: t.passwordResetTitle({ name: personName(row) }),
-                    content: t.passwordResetText,
+                    text: t.passwordResetText,
                     okText: t.passwordReset,
-                    cancelText: kit.cancel,
-                    autoFocusButton: 'cancel',
-                    // The notice says why it was refused.
-                    onOk: () => resetPassword(row).catch(() => {}),
+                    run: () => resetPassword(row),
                   }),
               },
             ]
@@ -131,20 +128,17 @@ export function useAccountActions(
       ];
     },
 
-    ofSelection: (rows: readonly Account[], clear: () => void, modal: AskBefore) => (
+    ofSelection: (rows: readonly Account[], clear: () => void) => (
       <SelectionActions
         rows={rows}
         onRole={canManage ? () => open('role', { people: rows, onSaved: clear }) : undefined}
         onMove={() => open('organization', { people: rows, onSaved: clear })}
         onSwitch={
           canManage
-            ? (isForbidden) =>
-                forbid.mutateAsync({ people: rows, isForbidden }).then(clear, () => {
-                  // The notice has said which of them was refused.
-                })
+            ? (isForbidden) => forbid.mutateAsync({ people: rows, isForbidden }).then(clear)
             : undefined
         }
-        modal={modal}
+        ask={ask}
       />
     ),
   };
@@ -156,28 +150,26 @@ function SelectionActions(props: {
   onRole: (() => void) | undefined;
   onMove: () => void;
   onSwitch: ((isForbidden: boolean) => Promise<void>) | undefined;
-  modal: AskBefore;
+  ask: (question: Question) => void;
 }) {
-  const { rows, onSwitch, modal } = props;
+  const { rows, onSwitch, ask } = props;
   const t = useTexts(texts);
-  const kit = useTexts(kitTexts);
   const isForbidden = rows.every(({ status }) => status === 'forbidden');
+  // The notice says which of them was refused.
+  const enable = () => void onSwitch?.(false).catch(() => {});
   const askFirst = () =>
-    void modal.confirm({
+    ask({
       title: t.forbidSomeTitle({ num: rows.length }),
-      content: t.forbidSomeText,
+      text: t.forbidSomeText,
       okText: t.forbid,
-      okButtonProps: { danger: true },
-      cancelText: kit.cancel,
-      autoFocusButton: 'cancel',
-      onOk: () => onSwitch?.(true),
+      run: () => onSwitch?.(true),
     });
   return (
     <>
       {props.onRole && <Button onClick={props.onRole}>{t.role}</Button>}
       <Button onClick={props.onMove}>{t.move}</Button>
       {onSwitch && (
-        <Button danger={!isForbidden} onClick={isForbidden ? () => void onSwitch(false) : askFirst}>
+        <Button danger={!isForbidden} onClick={isForbidden ? enable : askFirst}>
           {isForbidden ? t.enable : t.forbid}
         </Button>
       )}

@@ -1,0 +1,90 @@
+/**
+ * How much script does each page fetch, its workers included? Counted are the gzip bytes of what a fresh Chromium fetched
+ * 3.5 s after it opened the page; BENCH_FILES=1 names the files.
+ */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { appVersion } from '@easymock/contract';
+import { chromium } from 'playwright-core';
+import { browserOptions } from '../e2e/fixtures/browser-options';
+import { call } from '../e2e/fixtures/call';
+import { administrator, startInstallation } from '../e2e/fixtures/product';
+
+const waitMs = 3_500;
+const dist = 'packages/web/dist';
+const limitKb = { login: 130, page: 400, editor: 560 };
+
+const product = await startInstallation({ LOG_LEVEL: 'error' });
+const browser = await chromium.launch(browserOptions());
+
+async function givenPages() {
+  const { token } = await call<{ token: string }>(product, '/u/login', administrator);
+  const send = (path: string, body: object) => call(product, path, body, token);
+  const { _id: project } = await send('/project/create', { name: '商城', url: '/shop' });
+  const mock = { project_id: project, method: 'get', url: '/goods', description: '商品' };
+  const { _id: id } = await send('/mock/create', {
+    ...mock,
+    mode: "{ 'list|3': [{ 'id|+1': 1, name: '@cname' }] }",
+  });
+  await send('/group/create', { name: '前端' });
+  await send('/projectCodeManage/insertProjectCode', { code: 'SHOP-1', name: '商城' });
+  return [
+    { name: 'projects', path: '/', limit: limitKb.page },
+    { name: 'project', path: `/project/${project}`, limit: limitKb.page },
+    { name: 'mock editor', path: `/editor/${project}/${id}`, limit: limitKb.editor },
+    { name: 'teams', path: '/group', limit: limitKb.page },
+    { name: 'accounts', path: '/accounts', limit: limitKb.page },
+    { name: 'project codes', path: '/tools/projectCodeManage', limit: limitKb.page },
+    { name: 'settings', path: '/settings', limit: limitKb.page },
+  ];
+}
+
+/** The scripts that a window of its own fetches, by their size in kB. */
+async function scriptsOf(path: string, isSignedIn: boolean): Promise<Map<string, number>> {
+  const { token, ...user } = await call<{ token: string; _id: string }>(product, '/u/login', administrator);
+  // Somebody who has read the release notes.
+  const kept = { token: { token, isRemembered: true }, user, [`version:${user._id}`]: appVersion };
+  const localStorage = Object.entries(kept).map(([name, value]) => ({
+    name: `easy-mock_${name}`,
+    value: JSON.stringify(value),
+  }));
+  const origins = isSignedIn ? [{ origin: product.origin, localStorage }] : [];
+  const context = await browser.newContext({ storageState: { cookies: [], origins }, locale: 'zh-CN' });
+  const files = new Set<string>();
+  context.on('request', (request) => files.add(new URL(request.url()).pathname.replace('/easymock/', '')));
+  const page = await context.newPage();
+  await page.goto(product.address + path, { waitUntil: 'load' });
+  await page.waitForTimeout(waitMs);
+  await context.close();
+  const sizes = new Map<string, number>();
+  for (const file of files) {
+    if (file.endsWith('.js'))
+      sizes.set(file, gzipSync(await readFile(join(dist, file)), { level: 9 }).length / 1000);
+  }
+  return sizes;
+}
+
+try {
+  if (!existsSync(dist)) throw new Error('Run npm run build first.');
+  const pages = [
+    { name: 'login', path: '/login', limit: limitKb.login, isSignedIn: false },
+    ...(await givenPages()).map((page) => ({ ...page, isSignedIn: true })),
+  ];
+  for (const { name, path, limit, isSignedIn } of pages) {
+    const sizes = await scriptsOf(path, isSignedIn);
+    const sum = [...sizes.values()].reduce((total, size) => total + size, 0);
+    const verdict = sum <= limit ? 'PASS' : 'FAIL';
+    console.log(
+      `${name.padEnd(16)} ${sum.toFixed(0).padStart(4)} kB in ${sizes.size} files, limit ${limit} kB   ${verdict}`,
+    );
+    if (sum > limit) process.exitCode = 1;
+    if (!process.env.BENCH_FILES) continue;
+    for (const [file, size] of [...sizes].sort(([, a], [, b]) => b - a))
+      console.log(`  ${size.toFixed(1).padStart(6)}  ${file}`);
+  }
+} finally {
+  await browser.close();
+  await product.stop();
+}
