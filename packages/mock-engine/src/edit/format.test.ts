@@ -57,6 +57,9 @@ describe('the author is told of', () => {
   test.each([
     ["{ a: '@first, hi' }", /@first,/],
     ["{ a: '@cname，你好' }", /@cname/],
+    ["{ a: '@cnam' }", /unknown placeholder @cnam .* @cname/],
+    ["{ a: 'Dear @frist' }", /unknown placeholder @frist .* @first/],
+    ["{ a: '@integr(1, 2)' }", /unknown placeholder @integr .* @integer/],
     ["{ 'a|1-x': 1 }", /not recognised/],
     ["{ 'a|1': null }", /no effect/],
     ["{ a: 1, 'a|2': 1 }", /twice/],
@@ -68,7 +71,7 @@ describe('the author is told of', () => {
   });
 
   test.each([
-    '{ a: "a@city.com", b: "@unknown", c: "@a", "d|1|": 1, "e|+1": 1, f: /x/ }',
+    '{ a: "a@city.com", b: "@unknown", c: "@a", g: "@dates", h: "a@cnam", wrods: 1, i: "@wrods", "d|1|": 1, "e|+1": 1, f: /x/ }',
     'http://backend/',
     '{ f: function () {} }',
   ])('nothing in %s', (source) => {
@@ -77,6 +80,14 @@ describe('the author is told of', () => {
 
   test('the place of what is broken', () => {
     expect(lintMode('{\n  a: b }')).toMatchObject([{ line: 2, column: 6, severity: 'error' }]);
+    expect(lintMode("{ a: @cname', b: 1 }")).toMatchObject([
+      { column: 6, texts: { en: expect.stringContaining('missing before the placeholder') } },
+    ]);
+    for (const source of ["{ a: 'x, b: '@cname' }", "{ a: 'x, b: 'y' }"])
+      expect(lintMode(source)).toMatchObject([
+        { column: 6, texts: { zh: expect.stringContaining('缺少结尾的引号') } },
+      ]);
+    expect(lintMode("{ a: 'x' b: 1 }")).toMatchObject([{ column: 10 }]);
     expect(lintMode('{ a: /\\p{X}/ }')).toMatchObject([{ line: 1, column: 6, severity: 'error' }]);
   });
 });

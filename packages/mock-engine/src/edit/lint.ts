@@ -5,6 +5,7 @@ import { parseMode } from '../parse/parse';
 import { parseKey, type Rule } from '../parse/rule';
 import type { Template, TemplateField } from '../parse/template';
 import { splitText } from '../parse/text-parts';
+import { PLACEHOLDERS } from '../placeholders';
 import { type FindPlaceholder, finderOf } from '../placeholders/finder';
 import { type CompileOptions, compile } from '../plan/plan';
 import { isPath } from '../run/path';
@@ -112,9 +113,28 @@ class Linter {
 
   private text(text: string, at: Place, names: ReadonlySet<string> | undefined): void {
     if (!text.includes('@')) return;
+    let before = '';
     for (const part of splitText(text)) {
-      if (part.kind === 'literal' || this.findPlaceholder(part.name)) continue;
-      if (names?.has(part.name) || isPath(part.name, names)) continue;
+      const isKnown =
+        part.kind === 'literal' ||
+        this.findPlaceholder(part.name) ||
+        names?.has(part.name) ||
+        isPath(part.name, names);
+      if (isKnown) {
+        before = part.text;
+        continue;
+      }
+      // Part of an address, such as `someone@city.com`, and of no interest.
+      const isAlone = /(?:^|\s)$/.test(before);
+      before = part.text;
+      const similar = isAlone ? similarName(part.name) : undefined;
+      if (similar !== undefined) {
+        this.warn(at, {
+          zh: `未知的占位符 @${part.name} 会作为文本原样返回，是否想写 @${similar}？`,
+          en: `The unknown placeholder @${part.name} is returned as text; did you mean @${similar}?`,
+        });
+        continue;
+      }
       const meant = nearestName(part.name, this.findPlaceholder);
       if (meant === undefined) continue;
       this.warn(at, {
@@ -156,4 +176,29 @@ function nearestName(name: string, findPlaceholder: FindPlaceholder): string | u
   // `someone@city.com` is an address, and `@dates` some other word.
   if (letters === '' || rest === '' || /^[\w-]|^\.\w/.test(rest)) return undefined;
   return findPlaceholder(letters) ? letters : undefined;
+}
+
+/** The placeholder from which a name differs by one slip: a letter wrong, too many, too few, or two swapped. */
+function similarName(name: string): string | undefined {
+  const typed = name.toLowerCase();
+  // The plural of a placeholder is a word of its own.
+  if (!/^[a-z]{4,16}$/.test(typed) || (typed.endsWith('s') && placeholderNames.has(typed.slice(0, -1))))
+    return undefined;
+  for (const known of placeholderNames) if (known.length >= 4 && isOneSlip(typed, known)) return known;
+  return undefined;
+}
+
+const placeholderNames: ReadonlySet<string> = new Set(PLACEHOLDERS.flatMap(({ names }) => names));
+
+function isOneSlip(typed: string, known: string): boolean {
+  if (Math.abs(typed.length - known.length) > 1) return false;
+  let at = 0;
+  while (at < typed.length && typed[at] === known[at]) at += 1;
+  const isSwapped = typed[at] === known[at + 1] && typed[at + 1] === known[at];
+  return (
+    typed.slice(at + 1) === known.slice(at + 1) ||
+    typed.slice(at + 1) === known.slice(at) ||
+    typed.slice(at) === known.slice(at + 1) ||
+    (isSwapped && typed.slice(at + 2) === known.slice(at + 2))
+  );
 }

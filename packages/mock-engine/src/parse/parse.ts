@@ -1,6 +1,6 @@
 import { type Comment, type Expression, type Node, parseExpressionAt, type Token, tokenizer } from 'acorn';
 import { ModeError, tooDeep } from '../core/errors';
-import type { Place } from '../core/texts';
+import type { Place, Texts } from '../core/texts';
 import { readExpression } from './parse-expression';
 import { syntaxReason } from './syntax-reason';
 import type { Template } from './template';
@@ -65,20 +65,49 @@ export interface ModeSyntax {
 /** Parses the text of a data mode to a syntax tree; throws a ModeError. */
 export function parseSyntax(source: string): ModeSyntax {
   const comments: Comment[] = [];
+  const guard = depthGuard();
+  let lastText: Token | undefined;
   try {
     const expression = parseExpressionAt(source, 0, {
       ecmaVersion: 2024,
       locations: true,
       preserveParens: true,
       onComment: comments,
-      onToken: depthGuard(),
+      onToken: (token) => {
+        guard(token);
+        lastText = token.type.label === 'string' ? token : undefined;
+      },
     });
     refuseTrailing(source, expression);
     // The parser has looked one token ahead, so the comments behind the value are already in the list.
     return { expression, comments };
   } catch (error) {
-    throw asModeError(error);
+    throw asModeError(error, (position) => missingQuote(source, position, lastText));
   }
+}
+
+/** A quotation mark that is missing: the parser stumbles over what comes after the next one. */
+function missingQuote(source: string, position: number, lastText: Token | undefined): Mistake | undefined {
+  const { start = 0, end = -1, loc } = lastText ?? {};
+  // `{ a: 'x, b: 'y' }`: a text that contains what separates fields went on until the next one began.
+  if (end === position && /[,:]/.test(source.slice(start, end))) {
+    return {
+      at: placeOf(loc?.start),
+      reason: {
+        zh: '从这里开始的文本缺少结尾的引号',
+        en: 'the string that begins here has no closing quotation mark',
+      },
+    };
+  }
+  if (source[position] !== '@') return undefined;
+  return {
+    reason: { zh: '占位符前面缺少引号', en: 'a quotation mark is missing before the placeholder' },
+  };
+}
+
+interface Mistake {
+  readonly at?: Place;
+  readonly reason: Texts;
 }
 
 // Counted while tokens arrive, for the parser itself recurses with every bracket.
@@ -129,13 +158,16 @@ function placeOf(position: { line: number; column: number } | null | undefined):
   return { line: position?.line ?? 1, column: (position?.column ?? 0) + 1 };
 }
 
-function asModeError(error: unknown): unknown {
+function asModeError(error: unknown, explain?: (position: number) => Mistake | undefined): unknown {
   if (error instanceof ModeError) return error;
   // Long chains of unary operators or arrows recurse without any bracket.
   if (error instanceof RangeError) return tooDeep(MAX_DEPTH);
   if (error instanceof SyntaxError && 'loc' in error) {
-    const at = placeOf(error.loc as { line: number; column: number });
-    const reason = syntaxReason(error.message.replace(/\s*\(\d+:\d+\)$/, ''));
+    const message = error.message.replace(/\s*\(\d+:\d+\)$/, '');
+    const isUnexpected = message.startsWith('Unexpected') && 'pos' in error;
+    const mistake = isUnexpected ? explain?.(Number(error.pos)) : undefined;
+    const at = mistake?.at ?? placeOf(error.loc as { line: number; column: number });
+    const reason = mistake?.reason ?? syntaxReason(message);
     return new ModeError(
       'syntax',
       {
