@@ -1,5 +1,7 @@
+import { outlineMode } from '@easymock/mock-engine';
 import { expect, test } from 'vitest';
-import { describeProblem, draw, findProblems, tidy } from './engine';
+import { describeProblem, draw, drawsNumber, findProblems, tidy } from './engine';
+import { setCell } from './use-outline-change';
 
 test('a definition is drawn with the code that serves it', () => {
   expect(draw("{ 'n|3': 'a' }", 'zh-CN')).toEqual({ kind: 'data', value: { n: 'aaa' } });
@@ -8,6 +10,23 @@ test('a definition is drawn with the code that serves it', () => {
 test('an address and a function are told apart from data', () => {
   expect(draw('http://example.com/a', 'en')).toEqual({ kind: 'proxy', target: 'http://example.com/a' });
   expect(draw('{ a: function () { return 1; } }', 'en').kind).toBe('script');
+});
+
+test.each([
+  ['@integer(1, 9)', true],
+  ['@increment', true],
+  ['@cname', false],
+  ['@integer and more', false],
+  ['7', false],
+])('%s is known to draw a number or not', (text, isNumber) => {
+  expect(drawsNumber(text)).toBe(isNumber);
+});
+
+test('a number typed over a placeholder for numbers is a number, and over other texts a text', () => {
+  const outline = outlineMode("{ total: '@integer(1, 9)', name: '@cname' }");
+  expect(setCell('value', '3')(outline, [0])?.outline.source).toBe("{ total: 3, name: '@cname' }");
+  expect(setCell('value', 'many')(outline, [0])?.outline.source).toContain("total: 'many'");
+  expect(setCell('value', '3')(outline, [1])?.outline.source).toContain("name: '3'");
 });
 
 test('a mistake has its place, in the language of the person', () => {

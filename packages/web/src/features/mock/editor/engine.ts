@@ -39,6 +39,23 @@ export function draw(mode: string, language: Language): Draw {
   }
 }
 
+const numeric = new Map<string, boolean>();
+
+/**
+ * Whether a text is nothing but a placeholder from which numbers come.
+ * @example drawsNumber('@integer(1, 9)') // true
+ */
+export function drawsNumber(text: string): boolean {
+  if (!/^@\w+(?:\([^()]*\))?$/.test(text)) return false;
+  const known = numeric.get(text);
+  if (known !== undefined) return known;
+  const result = draw(JSON.stringify(text), 'en');
+  const isNumber = result.kind === 'data' && typeof result.value === 'number';
+  if (numeric.size >= 500) numeric.clear();
+  numeric.set(text, isNumber);
+  return isNumber;
+}
+
 let last: { mode: string; language: Language; problems: Problem[] } | undefined;
 
 /** Returns the problems to underline. The page and the editor both call this, mostly for the same text. */

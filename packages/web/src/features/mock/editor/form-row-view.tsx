@@ -9,6 +9,7 @@ import { type CellExit, LongTextCell, PlaceholderCell, RuleCell, SelectCell, Tex
 import { type CellName, cellsOf, kindsFor } from './cells';
 import { CodeLink } from './code-link';
 import styles from './definition-tree.module.css';
+import { drawsNumber } from './engine';
 import type { FormRow } from './form-rows';
 import { formTexts } from './form-texts';
 import { suggestionFor } from './suggestion';
@@ -156,7 +157,7 @@ export const FormRowView = memo(function FormRowView(props: RowProps) {
       {cell(
         'kind',
         <span className={styles.kind} data-kind={node.kind}>
-          {t[`kind_${node.kind}`]}
+          {node.kind === 'text' && drawsNumber(node.text) ? t.drawnNumber : t[`kind_${node.kind}`]}
         </span>,
         () => (
           <SelectCell

@@ -1,6 +1,6 @@
 import { PLACEHOLDERS } from '@easymock/mock-engine';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
-import { localeOf } from './engine';
+import { drawsNumber, localeOf } from './engine';
 import { explainRule } from './explain-rule';
 import type { FormRow } from './form-rows';
 import { formTexts } from './form-texts';
@@ -35,6 +35,7 @@ export function RowNote({ row, typedRule }: { row: FormRow | undefined; typedRul
       {yields && (
         <p className={styles.noteLine}>
           <code>@{name}</code> {yields[localeOf(language)]}
+          {drawsNumber(node.text) && ` ${t.numberOver}`}
         </p>
       )}
     </>

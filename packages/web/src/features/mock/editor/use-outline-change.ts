@@ -1,6 +1,7 @@
 import {
   changeKind,
   insertField,
+  isNumberText,
   type ModeOutline,
   nodeAt,
   type OutlineEdit,
@@ -15,6 +16,7 @@ import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { type CellName, isEditableKind } from './cells';
 import type { CodeEditorHandle } from './code-editor';
+import { drawsNumber } from './engine';
 import { freeName, idAt, pathOf } from './form-rows';
 import { formTexts } from './form-texts';
 import { readOutline, rememberOutline } from './use-outline';
@@ -79,9 +81,13 @@ export const insertAt =
 export const setCell =
   (cell: CellName, typed: string): MakeEdit =>
   (outline, path) => {
-    const kind = nodeAt(outline, path)?.kind;
+    const { kind, text = '' } = nodeAt(outline, path) ?? {};
     if (cell === 'name') return renameField(outline, path, typed);
     if (cell === 'rule') return setRule(outline, path, typed);
     if (cell === 'kind') return isEditableKind(typed) ? changeKind(outline, path, typed) : undefined;
-    return kind === 'text' ? setText(outline, path, typed) : setValue(outline, path, typed.trim());
+    // Where numbers were generated, a number that is typed is no text either.
+    const isNumber = isNumberText(typed.trim()) && drawsNumber(text);
+    return kind === 'text' && !isNumber
+      ? setText(outline, path, typed)
+      : setValue(outline, path, typed.trim());
   };
