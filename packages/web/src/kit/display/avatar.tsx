@@ -10,7 +10,16 @@ export function Avatar({ name, image, size = 28 }: { name: string; image?: strin
   const style = { width: size, height: size, fontSize: Math.round(size * 0.46) };
   if (image && !isBroken) {
     return (
-      <img className={styles.avatar} style={style} src={image} alt="" onError={() => setIsBroken(true)} />
+      <img
+        className={styles.avatar}
+        style={style}
+        // Lists show dozens of people, most of them below the fold. Before the source, which begins to load at once.
+        loading="lazy"
+        decoding="async"
+        src={image}
+        alt=""
+        onError={() => setIsBroken(true)}
+      />
     );
   }
   return (

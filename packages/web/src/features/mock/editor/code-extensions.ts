@@ -29,6 +29,7 @@ import type { Locale } from '@easymock/mock-engine';
 import { codeLook } from '../code-look';
 import { codeCompletion } from './code-completion';
 import type { Problem } from './engine';
+import { hangingIndent } from './hanging-indent';
 import { markedPart } from './marked-part';
 
 // A definition is one expression. Read as a program, its outer braces would be a block.
@@ -103,7 +104,7 @@ export function codeExtensions(page: {
     markedPart,
     // A scrolling region has to contain something that the Tab key reaches, by an attribute that tools can see.
     EditorView.contentAttributes.of({ tabindex: '0' }),
-    EditorView.lineWrapping,
+    hangingIndent,
     EditorView.updateListener.of(page.onUpdate),
     keymap.of([
       ...closeBracketsKeymap,

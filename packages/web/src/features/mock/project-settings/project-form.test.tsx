@@ -1,6 +1,7 @@
 import type { Project } from '@easymock/contract';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { projectOf } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
@@ -13,6 +14,22 @@ const server = fakeServer();
 
 const project = projectOf();
 const form = <ProjectForm project={project} onAddressDirty={() => {}} />;
+
+test('Ctrl+S saves also while the focus is outside of its fields', async () => {
+  signIn('projects');
+  server.answer('account', 'list', []);
+  const saved: unknown[] = [];
+  server.answer('project', 'update', (input) => {
+    saved.push(input);
+    return { version: 2 };
+  });
+  const { screen } = await show(form);
+  await screen.getByRole('textbox', { name: '名称' }).fill('商店');
+  await screen.getByRole('heading', { name: '基本信息' }).click();
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.poll(() => saved).toMatchObject([{ name: '商店' }]);
+});
 
 test.each([
   ['zh-CN', '基础 URL', '保存', '订单', '“订单”已使用 /taken，试试 /taken-2'],

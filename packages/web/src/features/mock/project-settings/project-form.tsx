@@ -7,6 +7,7 @@ import { Field } from '../../../kit/form/field';
 import { DraftBanner } from '../../../kit/page/draft-banner';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { useFields } from '../../../lib/api/fields';
+import { useKeys } from '../../../lib/browser/keys';
 import { useTexts } from '../../../lib/texts/texts';
 import { ProjectAddressFields, ProjectOtherFields } from '../new-project/project-fields';
 import { ProjectOthersChange } from './project-others-change';
@@ -30,6 +31,7 @@ export function ProjectForm(props: {
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const address = form.values.swaggerUrl.trim();
   const isAddressDirty = address !== '' && address !== project.swagger_url;
+  useKeys([{ key: 'Mod+s', label: t.save, run: form.submit }]);
   const submitThen = useRef(form.submitThen);
   useEffect(() => {
     submitThen.current = form.submitThen;

@@ -29,6 +29,19 @@ beforeEach(() => {
 });
 afterEach(endSession);
 
+test('a method and a URL stand at the same height', async () => {
+  server.answer('mock', 'list', { project, mocks: [mockOf(1, 1)], total: 1 });
+  const { screen } = await show(<List />);
+  const middleOf = (element: Element) => {
+    const { top, height } = element.getBoundingClientRect();
+    return top + height / 2;
+  };
+  const url = screen.getByRole('link', { name: '/mocks/1', exact: true });
+  await expect.element(url).toBeVisible();
+  const method = document.querySelector('[data-row] abbr') as Element;
+  expect(Math.abs(middleOf(method) - middleOf(url.element()))).toBeLessThan(0.6);
+});
+
 test('what others add, change and delete shows in the list, without moving rows or losing the selection', async () => {
   const mocks = Array.from({ length: 300 }, (_, num) => mockOf(num, 300 - num));
   server.answer('mock', 'list', () => ({ project, mocks: [...mocks], total: mocks.length }));

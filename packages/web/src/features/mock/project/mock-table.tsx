@@ -300,7 +300,7 @@ const Row = memo(function Row(props: {
           onClick={() => handlers.onToggle(mock._id)}
         />
       </Cell>
-      <Cell>
+      <Cell className={styles.method}>
         <MethodLabel method={mock.method} />
       </Cell>
       <Cell className={styles.url}>

@@ -71,8 +71,11 @@ export function ProjectPage() {
                   run: () => navigate(to('newMock', { projectId: id }), newMockIn(folder)),
                 },
                 { key: '2', label: t.settingsTab, run: () => setParams({ tab: 'settings' }) },
-                { key: 'Mod+s', label: t.syncSwagger, run: () => navigate(`${path}?tab=settings#sync`) },
               ]
+            : []),
+          // Among the settings it saves, as in every other form.
+          ...(project.may_edit && tab !== 'settings'
+            ? [{ key: 'Mod+s', label: t.syncSwagger, run: () => navigate(`${path}?tab=settings#sync`) }]
             : []),
         ]
       : [],
