@@ -1,4 +1,4 @@
-import { changeSources, joinRules, mockMethods, teamRoles } from '@easymock/contract';
+import { changeSources, checkIntervals, joinRules, mockMethods, teamRoles } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import {
   type AnyPgColumn,
@@ -357,6 +357,8 @@ export const deletedProjects = pgTable(
     memberIds: text().array().notNull(),
     /** The people who had starred it. */
     starredBy: text().array().notNull(),
+    /** How often its document was compared with its mocks; null: never. */
+    checkInterval: text({ enum: checkIntervals }),
   },
   (t) => [index('deleted_project_deleted_at_index').on(t.deletedAt)],
 );

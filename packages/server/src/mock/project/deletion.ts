@@ -2,6 +2,8 @@ import { and, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-or
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
+import { scheduleCheck } from '../document-check';
+import { documentChecks } from '../document-check.table';
 import {
   deletedMocks,
   deletedProjects,
@@ -106,8 +108,10 @@ export async function setProjectAside(ctx: SessionContext, id: string): Promise<
       deletedBy: sql<string>`${actor.id}::text`.as('deleted_by'),
       memberIds: idsOf(projectMembers).as('member_ids'),
       starredBy: idsOf(projectStars).as('starred_by'),
+      checkInterval: documentChecks.interval,
     })
     .from(projects)
+    .leftJoin(documentChecks, eq(documentChecks.projectId, projects.id))
     .where(eq(projects.id, id));
   await db.insert(deletedProjects).select(doomed);
   await setMocksAside(ctx, eq(mocks.projectId, id), { isWithProject: true });
@@ -121,9 +125,13 @@ export async function loadDeletedProject(db: Db, id: string): Promise<ProjectRow
 }
 
 /** Brings a deleted project back with the mocks that went with it. */
-export async function bringProjectBack(db: Db, id: string): Promise<void> {
+export async function bringProjectBack(
+  { db, now }: Pick<SessionContext, 'db' | 'now'>,
+  id: string,
+): Promise<void> {
   const aside = eq(deletedProjects.id, id);
-  const { deletedAt, deletedBy, memberIds, starredBy, ...columns } = getTableColumns(deletedProjects);
+  const { deletedAt, deletedBy, memberIds, starredBy, checkInterval, ...columns } =
+    getTableColumns(deletedProjects);
   await db.insert(projects).select(db.select(columns).from(deletedProjects).where(aside));
   for (const [table, ids] of [
     [projectMembers, memberIds],
@@ -137,6 +145,9 @@ export async function bringProjectBack(db: Db, id: string): Promise<void> {
       where ${aside}
       for share of "user"`);
   }
+  // What the last check found may be out of date by now.
+  const [checked] = await db.select({ interval: checkInterval }).from(deletedProjects).where(aside);
+  if (checked?.interval) await scheduleCheck(db, id, checked.interval, now);
   const withIt = and(eq(deletedMocks.projectId, id), eq(deletedMocks.isWithProject, true));
   await db.insert(mocks).select(db.select(mockColumns).from(deletedMocks).where(withIt));
   await db.delete(deletedMocks).where(withIt);

@@ -344,7 +344,7 @@ export const projectHandlers = implement(projectCalls, {
       return null;
     }
     if (!(await mayDelete(db, project, actor.id))) fail('forbidden');
-    await translateTaken(project.name, () => bringProjectBack(db, id));
+    await translateTaken(project.name, () => bringProjectBack(ctx, id));
     ctx.audit({ entityId: id, entityName: project.name });
     await publishProjectChange(ctx, db, id);
     return null;

@@ -128,6 +128,18 @@ describe('the check of documents', () => {
     expect(row?.failedNum).toBe(0);
   });
 
+  it('goes on after the project was deleted and restored', async () => {
+    const address = 'https://docs.example.com/restored';
+    const id = await givenChecked(address, documentOf('/a'));
+    await person.sync.schedule({ id, interval: 'daily' });
+    await person.project.delete({ id });
+    expect(await run()).toEqual([]);
+    expect((await person.project.restore({ id })).success).toBe(true);
+    expect(await checkOf(id)).toMatchObject({ interval: 'daily', checked_at: null });
+    expect(await run()).toEqual([address]);
+    await person.sync.schedule({ id, interval: 'off' });
+  });
+
   it('is for those who may edit the project', async () => {
     const id = await givenProject(person);
     const stranger = await server.givenPerson('check-stranger');

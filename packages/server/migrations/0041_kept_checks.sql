@@ -1,0 +1,1 @@
+ALTER TABLE "deleted_project" ADD COLUMN "check_interval" text;
