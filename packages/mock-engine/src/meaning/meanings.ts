@@ -315,7 +315,15 @@ export const MEANINGS = {
   percent: amount(1, 99),
   personName: instance({ zh: [drawn('@cname', 2, 4)], en: [drawn('@name', 5, 24)] }, personal('name')),
   phone: instance(
-    { zh: [drawn('@phone', 11, 11, true)], en: [drawn('@phone', 11, 11, true)] },
+    {
+      zh: [drawn('@phone', 11, 11, true)],
+      // From the numbers that are kept for examples; then for those whose pattern or length allows no such number.
+      en: [
+        pattern('\\+1-[2-9]\\d{2}-555-01\\d{2}', 15),
+        pattern('[2-9]\\d{2}55501\\d{2}', 10),
+        drawn('@phone', 11, 11, true),
+      ],
+    },
     personal('phone'),
   ),
   plate: instance(both(drawn('@plate', 7, 8)), personal('plate')),

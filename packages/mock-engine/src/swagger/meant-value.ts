@@ -41,6 +41,9 @@ const FORMATS: ReadonlyMap<string, ReadonlySet<MeaningName>> = new Map<string, R
   ['ipv4', new Set<MeaningName>(['ip'])],
   ['ip', new Set<MeaningName>(['ip'])],
   ['password', new Set<MeaningName>(['password'])],
+  ...['phone', 'phone-number', 'phonenumber', 'telephone', 'tel', 'mobile'].map(
+    (format) => [format, new Set<MeaningName>(['phone'])] as const,
+  ),
   ['uri', new Set<MeaningName>(['avatar', 'cover', 'downloadUrl', 'url'])],
   ['url', new Set<MeaningName>(['avatar', 'cover', 'downloadUrl', 'url'])],
 ]);

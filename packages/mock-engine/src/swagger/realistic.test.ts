@@ -244,3 +244,25 @@ test('names are Chinese in documents with Chinese words, and the last word of an
   expect(read('People')).toEqual(['[ { "name": "@name" } ]', '[ { "name": "@string" } ]']);
   expect(read('用户')[0]).toBe('[ { "name": "@cname" } ]');
 });
+
+test('phones of English documents are numbers kept for examples, unless their schema wants others', () => {
+  const plan = compile(
+    templateOf(
+      {
+        mobile: text(),
+        cell: text({ format: 'phone' }),
+        phone: text({ maxLength: 10 }),
+        phoneNumber: text({ pattern: '^1\\d{10}$' }),
+      },
+      { realistic: 'en' },
+    ),
+  );
+  for (let seed = 0; seed < 20; seed++) {
+    expect(plan.render({ seed, now: NOW })).toMatchObject({
+      mobile: expect.stringMatching(/^\+1-[2-9]\d\d-555-01\d\d$/),
+      cell: expect.stringMatching(/^\+1-[2-9]\d\d-555-01\d\d$/),
+      phone: expect.stringMatching(/^[2-9]\d\d55501\d\d$/),
+      phoneNumber: expect.stringMatching(/^1\d{10}$/),
+    });
+  }
+});
