@@ -113,3 +113,40 @@ test('the list shows sentences with links to what they are about, and the change
   await expect.element(link).toHaveAttribute('href', expect.stringContaining('/accounts?keywords=wang.yuyi'));
   await expect.element(screen.getByText('被拒绝：数据（无权限操作）')).toBeVisible();
 });
+
+test.each([
+  ['zh-CN', ['wang.yuyi 成员 访客', '管理员 — guest', 'invite — 成员, 7 d', 'shi.tao 已申请 已拒绝']],
+  ['en', ['wang.yuyi Member Guest', 'Manager — guest', 'invite — Member, 7 d', 'shi.tao Requested Refused']],
+] as const)('the changes of a team call roles by their names in %s', async (language, rows) => {
+  const diff = {
+    'wang.yuyi': to('guest', 'member'),
+    manager: to('guest'),
+    invite: to('member, 7 d'),
+    'shi.tao': to('refused', 'requested'),
+  };
+  const list = [record({ action: 'changeMembers', area: 'group', entityName: '前端', diff })];
+  server.answer('audit', 'list', { list, total: 1, page: 1, pageSize: 20, searchedSince: '' });
+  server.answer('account', 'list', []);
+  const { screen } = await show(<AuditLog />, { language });
+  await expect.element(screen.getByText('前端', { exact: false }).first()).toBeVisible();
+  document.querySelector<HTMLElement>('tbody .ant-table-row-expand-icon-cell button')?.click();
+  const shown = () =>
+    [...document.querySelectorAll('tbody tr')]
+      .map((row) => [...row.children].map(({ textContent }) => textContent).join(' '))
+      .slice(-4);
+  await expect.poll(shown).toEqual(rows);
+});
+
+test('the changes of an account call roles by their names, and nothing else', async () => {
+  const diff = { role: to('developer', 'ordinaryUser'), nick_name: to('developer', 'x') };
+  const list = [entry({ action: 'changeRole', diff })];
+  server.answer('audit', 'list', { list, total: 1, page: 1, pageSize: 20, searchedSince: '' });
+  server.answer('account', 'list', []);
+  const { screen } = await show(<AuditLog />);
+  await expect.element(screen.getByText('王语怡', { exact: false }).first()).toBeVisible();
+  document.querySelector<HTMLElement>('tbody .ant-table-row-expand-icon-cell button')?.click();
+  await expect
+    .element(screen.getByRole('row', { name: 'role 普通用户 开发人员', exact: true }))
+    .toBeVisible();
+  await expect.element(screen.getByRole('row', { name: 'nick_name x developer', exact: true })).toBeVisible();
+});

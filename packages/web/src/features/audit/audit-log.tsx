@@ -1,4 +1,13 @@
-import { type AuditEntry, auditActionNames, auditAreaNames, type Text } from '@easymock/contract';
+import {
+  type AuditEntry,
+  auditActionNames,
+  auditAreaNames,
+  type Role,
+  roleNames,
+  type TeamRole,
+  type Text,
+  teamRoleNames,
+} from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { StatusTag } from '../../kit/display/status-tag';
@@ -204,6 +213,7 @@ const rowsOf = ({ list }: { list: AuditEntry[] }) => list;
 /** Lists the changes, field by field. */
 function Changes({ entry }: { entry: AuditEntry }) {
   const t = useTexts(texts);
+  const { fieldName, told } = useNames(entry);
   const fields = Object.entries(entry.diff);
   if (fields.length === 0) return <p className={styles.quiet}>{t.noDetails}</p>;
   return (
@@ -219,13 +229,35 @@ function Changes({ entry }: { entry: AuditEntry }) {
         {fields.map(([field, { before, after }]) => (
           <tr key={field}>
             <th scope="row" className="g-mono">
-              {field}
+              {fieldName(field)}
             </th>
-            <td>{textOf(before) || t.nothing}</td>
-            <td>{textOf(after) || t.nothing}</td>
+            <td>{textOf(told(field, before)) || t.nothing}</td>
+            <td>{textOf(told(field, after)) || t.nothing}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
+}
+
+/** Calls roles of the product and of teams by their names; they are stored by their keys. */
+function useNames({ area }: AuditEntry) {
+  const text = useText();
+  const t = useTexts(texts);
+  const isOfTeam = area === 'group';
+  const nameOf = (key: string): string | undefined => {
+    const name = isOfTeam ? teamRoleNames[key as TeamRole] : roleNames[key as Role];
+    return name && text(name);
+  };
+  return {
+    fieldName: (field: string) => (isOfTeam && nameOf(field)) || field,
+    told(field: string, value: unknown): unknown {
+      // Below the name of a role stand people, of whom one may be called `guest`.
+      if (typeof value !== 'string' || (isOfTeam ? nameOf(field) : field !== 'role')) return value;
+      if (isOfTeam && (value === 'requested' || value === 'refused')) return t[value];
+      // An invitation also says for how many days.
+      const [key = '', ...rest] = value.split(', ');
+      return [nameOf(key) ?? key, ...rest].join(', ');
+    },
+  };
 }

@@ -1,11 +1,12 @@
 import { invitedRoles, mayGive, type WholeTeam } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Tabs } from 'antd';
 import { useRef } from 'react';
 import { Field } from '../../../kit/form/field';
 import { PeoplePicker } from '../../../kit/form/person-picker';
 import { useRecordForm } from '../../../kit/form/use-record-form';
 import { useFields } from '../../../lib/api/fields';
-import { useChange } from '../../../lib/api/queries';
+import { callQuery, useChange } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
@@ -53,6 +54,10 @@ function ByName({ team, onClose }: { team: WholeTeam; onClose: () => void }) {
   const t = useTexts(teamTexts);
   const shared = useTexts(texts);
   const fields = useFields('team', 'add_members');
+  // Of larger teams a member may be offered again, who stays what they are.
+  const members = useQuery(callQuery('team', 'members', { id: team._id, pageSize: 200 })).data?.list.map(
+    ({ _id }) => _id,
+  );
   const add = useChange('team', 'add_members', { claims: 'all', reads: 'later' });
   const form = useRecordForm({
     record: nobody,
@@ -73,6 +78,7 @@ function ByName({ team, onClose }: { team: WholeTeam; onClose: () => void }) {
           <PeoplePicker
             {...control}
             withSelf={false}
+            without={members}
             value={form.values.userIds}
             onChange={(userIds) => form.change({ userIds })}
           />

@@ -18,6 +18,7 @@ const zhou = {
   ...{ _id: 'd'.repeat(24), name: 'zhou', nick_name: '周青', head_img: '', department: '' },
   isNameShared: false,
 };
+const wu = { ...zhou, _id: '9'.repeat(24), name: 'wu', nick_name: '吴桐' };
 const me = { ...zhou, _id: lin._id, name: lin.name, nick_name: lin.nick_name };
 
 const teamAs = (role: TeamRole, change: Partial<WholeTeam> = {}): WholeTeam => ({
@@ -178,9 +179,10 @@ test.each([
   ]);
 });
 
-test('adds people by name, and says if all of them are in the team already', async () => {
+test('adds people by name who are no members, and says if all of them became some meanwhile', async () => {
   server.answer('team', 'get', teamAs('manager'));
-  server.answer('account', 'list', [zhou]);
+  // 周青 is a member.
+  server.answer('account', 'list', [zhou, wu]);
   server.answer('team', 'add_members', { added: 0 });
   const { screen } = await open();
   await screen.getByRole('button', { name: '邀请成员' }).click();
@@ -189,12 +191,12 @@ test('adds people by name, and says if all of them are in the team already', asy
   await expect.element(people).toHaveFocus();
   await dialog.getByRole('button', { name: '添加', exact: true }).click();
   await expect.element(people).toHaveAccessibleDescription('人员不能为空');
-  await people.fill('周');
+  await people.fill('w');
   await expect.poll(() => document.querySelectorAll('.ant-select-item-option').length).toBe(1);
   document.querySelector<HTMLElement>('.ant-select-item-option')?.click();
   await dialog.getByRole('button', { name: '添加', exact: true }).click();
   await expect.element(screen.getByText('所选人员都已经在团队里')).toBeVisible();
-  expect(server.inputsOf('team', 'add_members')).toEqual([{ id, user_ids: [zhou._id], role: 'member' }]);
+  expect(server.inputsOf('team', 'add_members')).toEqual([{ id, user_ids: [wu._id], role: 'member' }]);
 });
 
 test('makes a link that is shown once', async () => {
