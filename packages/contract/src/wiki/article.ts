@@ -1,0 +1,400 @@
+import { z } from 'zod';
+import { id, moment, pageOf, paging, requiredText, text } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled, rule } from '../call/validation';
+import { catalogTypes, revisionKinds, wikiLevels, wikiSourceLimit, wikiTagLimit } from './choices';
+import { articleType, nodeName, pathStep, placeId, rightsChange, shownGrant, wikiGrants } from './node';
+
+const markdownId = labelled(id, '文档', 'Document');
+const version = labelled(z.coerce.number<number | string>().int().min(1), '版本', 'Version');
+const contentVersion = labelled(
+  z.coerce.number<number | string>().int().min(0),
+  '内容版本',
+  'Content version',
+);
+
+const bytesOf = (value: string) => new TextEncoder().encode(value).length;
+
+/** The source of an article, whatever its type: Markdown, HTML, or the JSON of a mind map. */
+const source = labelled(
+  text(wikiSourceLimit).refine(
+    (value) => value.length * 3 <= wikiSourceLimit || bytesOf(value) <= wikiSourceLimit,
+    rule({ zh: '{label}不能超过 2 MB', en: '{label} can be up to 2 MB' }),
+  ),
+  '正文',
+  'Text',
+);
+/** JSON escapes make a body longer than the text in it. */
+const sourceBodyLimit = 8 * 1024 * 1024;
+
+const tagValue = requiredText(40);
+const tags = labelled(z.array(tagValue).max(wikiTagLimit), '标签', 'Tags');
+
+/** A heading of an article; `slug` is the fragment of its address. */
+export const heading = z.object({ depth: z.number(), text: z.string(), slug: z.string() });
+export type Heading = z.output<typeof heading>;
+
+/** The person who edits, until when unless they go on. */
+const lockHolder = z.object({
+  userId: id,
+  nickName: z.string(),
+  headImg: z.string(),
+  until: moment,
+  /** Whether it is the caller, in the session that asks. */
+  isMine: z.boolean(),
+});
+export type LockHolder = z.output<typeof lockHolder>;
+
+export const article = z.object({
+  _id: id,
+  title: z.string(),
+  catalogType: z.enum(catalogTypes),
+  parentId: z.string(),
+  createDate: moment,
+  updateDate: moment,
+  userId: z.string(),
+  userNickName: z.string(),
+  userHeadImg: z.string(),
+  editUserId: z.string(),
+  editUserNickName: z.string(),
+  likesAll: z.number(),
+  isLike: z.boolean(),
+  lookNumber: z.number(),
+  commentNum: z.number(),
+  /** The IDs of the path, and their names, by commas. */
+  catalogPath: z.string(),
+  catalogPathName: z.string(),
+  path: z.array(pathStep),
+  /** Values of the enumeration `articleTag`, by commas. */
+  articleTagValue: z.string(),
+  isPush: z.boolean(),
+  /** Whether the caller may view it. If not, text and html are absent. */
+  isHasViewAuth: z.boolean(),
+  canComment: z.boolean(),
+  canEdit: z.boolean(),
+  canManage: z.boolean(),
+  isDeleted: z.boolean(),
+  /** Whether the caller may restore it; only if it is deleted. */
+  canRestore: z.boolean(),
+  /** 1 if its owner locked it: only they and managers may edit. */
+  isLock: z.union([z.literal(0), z.literal(1)]),
+  lock: lockHolder.nullable(),
+  version: z.number(),
+  contentVersion: z.number(),
+  words: z.number(),
+  outline: z.array(heading),
+  templateType: z.string().nullable(),
+  mdTexts: z.string().optional(),
+  /** The rendered form, already sanitised; absent for types that the browser draws itself. */
+  html: z.string().optional(),
+});
+export type Article = z.output<typeof article>;
+
+const revisionBrief = z.object({
+  no: z.number(),
+  title: z.string(),
+  kind: z.enum(revisionKinds),
+  name: z.string(),
+  note: z.string(),
+  userId: z.string(),
+  userNickName: z.string(),
+  at: moment,
+  /** Characters and words more or fewer than in the revision before. */
+  wordsChange: z.number(),
+});
+export type RevisionBrief = z.output<typeof revisionBrief>;
+
+const revision = revisionBrief.extend({ mdTexts: z.string(), html: z.string().optional() });
+
+const draft = z.object({
+  title: z.string(),
+  mdTexts: z.string(),
+  /** The content version that it was typed over. */
+  contentVersion: z.number(),
+  at: moment,
+});
+export type ArticleDraft = z.output<typeof draft>;
+
+const saved = z.object({ version: z.number(), contentVersion: z.number(), updateDate: moment });
+
+/** The text that a late save met. Nothing of what was sent is lost: it stays as a draft. */
+export const conflictingText = z.object({
+  title: z.string(),
+  mdTexts: z.string(),
+  contentVersion: z.number(),
+  editUserNickName: z.string(),
+  updateDate: moment,
+  /** The text that both began with; null if it is not kept any more. */
+  base: z.string().nullable(),
+});
+export type ConflictingText = z.output<typeof conflictingText>;
+
+const lease = z.object({ lock: lockHolder, contentVersion: z.number() });
+
+/** Articles: text, drafts, locks, history, rights, likes. */
+export const articleCalls = callGroup('/md-article', {
+  get: get({
+    permission: 'wiki',
+    input: z.object({ markdownId }),
+    data: article,
+    summary: { zh: '获取文档', en: 'Get an article' },
+  }),
+  save: post({
+    permission: 'tools.wiki.edit',
+    changes: ['article', 'catalog'],
+    audit: 'update',
+    bodyLimit: sourceBodyLimit,
+    input: z.object({
+      markdownId,
+      title: nodeName.optional(),
+      mdTexts: source,
+      contentVersion,
+      kind: labelled(z.enum(['auto', 'saved', 'merge']).default('saved'), '方式', 'Kind'),
+      note: labelled(text(200).default(''), '说明', 'Note'),
+    }),
+    data: z.discriminatedUnion('isSaved', [
+      saved.extend({ isSaved: z.literal(true) }),
+      z.object({ isSaved: z.literal(false), conflict: conflictingText }),
+    ]),
+    summary: {
+      zh: '保存文档；在旧版本上编辑时不覆盖，而是返回新的文本和共同的旧文本',
+      en: 'Save an article; a text typed over an older one is not saved, and the answer has the newer text and the common base',
+    },
+  }),
+  saveDraft: post({
+    permission: 'tools.wiki.edit',
+    changes: [],
+    audit: 'none',
+    bodyLimit: sourceBodyLimit,
+    input: z.object({ markdownId, title: text(200).default(''), mdTexts: source, contentVersion }),
+    data: z.object({ at: moment }),
+    summary: { zh: '保存自己的草稿', en: 'Save one’s own draft' },
+  }),
+  getDraft: get({
+    permission: 'wiki',
+    input: z.object({ markdownId }),
+    data: draft.nullable(),
+    summary: { zh: '获取自己的草稿', en: 'Get one’s own draft' },
+  }),
+  deleteDraft: post({
+    permission: 'tools.wiki.edit',
+    changes: [],
+    audit: 'none',
+    input: z.object({ markdownId }),
+    data: z.null(),
+    summary: { zh: '丢弃自己的草稿', en: 'Discard one’s own draft' },
+  }),
+  /** Takes or renews the lease of editing. */
+  takeLock: post({
+    permission: 'tools.wiki.edit',
+    changes: [],
+    audit: 'none',
+    input: z.object({
+      markdownId,
+      /** Names the open editor: a person may have two. */
+      editorId: labelled(requiredText(40), '编辑器', 'Editor'),
+      /** Takes it from somebody else, as owner or manager. */
+      isTakeOver: labelled(z.boolean().default(false), '接管', 'Take over'),
+    }),
+    data: lease,
+    summary: { zh: '获取或续期编辑锁', en: 'Take or renew the lock for editing' },
+  }),
+  freeLock: post({
+    permission: 'tools.wiki.edit',
+    changes: [],
+    audit: 'none',
+    input: z.object({ markdownId, editorId: labelled(requiredText(40), '编辑器', 'Editor') }),
+    data: z.null(),
+    summary: { zh: '释放编辑锁', en: 'Free the lock for editing' },
+  }),
+  lockMarkDown: post({
+    permission: 'tools.wiki.edit',
+    audit: 'disable',
+    input: z.object({ markdownId }),
+    data: z.null(),
+    summary: {
+      zh: '锁定文档，只有所有者和管理者可以编辑',
+      en: 'Lock an article, so that only its owner and managers edit it',
+    },
+  }),
+  solutionLockMarkDown: post({
+    permission: 'tools.wiki.edit',
+    audit: 'enable',
+    input: z.object({ markdownId }),
+    data: z.null(),
+    summary: { zh: '解锁文档', en: 'Unlock an article' },
+  }),
+  getHistory: get({
+    permission: 'wiki',
+    input: z.object({ markdownId, page: paging().page, pageSize: paging().pageSize }),
+    data: pageOf(revisionBrief),
+    summary: { zh: '列出文档的历史版本，最近的在前', en: 'List the revisions of an article, latest first' },
+  }),
+  getRevision: get({
+    permission: 'wiki',
+    input: z.object({ markdownId, no: version }),
+    data: revision,
+    summary: { zh: '获取文档的一个历史版本', en: 'Get a revision of an article' },
+  }),
+  restoreHistory: post({
+    permission: 'tools.wiki.edit',
+    audit: 'restoreVersion',
+    changes: ['article', 'catalog'],
+    input: z.object({ markdownId, no: version }),
+    data: saved,
+    summary: { zh: '恢复历史版本，作为新的版本', en: 'Restore a revision, as a new one' },
+  }),
+  nameHistory: post({
+    permission: 'tools.wiki.edit',
+    audit: 'update',
+    input: z.object({ markdownId, no: version, name: labelled(text(60), '名称', 'Name') }),
+    data: z.null(),
+    summary: { zh: '给历史版本命名，命名的版本一直保留', en: 'Name a revision, which keeps it for ever' },
+  }),
+  getAllCheckUserId: get({
+    permission: 'wiki',
+    input: z.object({ markdownId }),
+    data: z.object({
+      inherits: z.boolean(),
+      grants: z.array(shownGrant),
+      viewUserIds: z.array(id),
+      editUserIds: z.array(id),
+    }),
+    summary: { zh: '获取文档的授权及其来源', en: 'Get the grants of a node, and where each comes from' },
+  }),
+  changeWikiAuthToUser: post({
+    permission: 'tools.wiki.edit',
+    audit: 'changeRights',
+    changes: ['article', 'catalog'],
+    input: z.object({
+      markdownId,
+      grants: wikiGrants,
+      inherits: labelled(z.boolean().default(true), '继承上级权限', 'Inherit'),
+      /** Only answers what it would change. */
+      dryRun: labelled(z.boolean().default(false), '仅预览', 'Preview only'),
+    }),
+    data: rightsChange,
+    summary: { zh: '设置目录或文档的授权', en: 'Set the grants of a folder or an article' },
+  }),
+  judgeIsHasAuth: get({
+    permission: 'wiki',
+    input: z.object({ markdownId }),
+    data: z.object({ view: z.boolean(), comment: z.boolean(), edit: z.boolean(), manage: z.boolean() }),
+    summary: { zh: '查询自己对文档的权限', en: 'Tell what the caller may do with an article' },
+  }),
+  requestAuth: post({
+    permission: 'wiki',
+    changes: [],
+    audit: 'askToJoin',
+    input: z.object({
+      markdownId,
+      level: labelled(z.enum(wikiLevels), '权限', 'Level'),
+      reason: labelled(text(200).default(''), '理由', 'Reason'),
+    }),
+    data: z.null(),
+    summary: {
+      zh: '向所有者申请权限，每人每文档每天一次',
+      en: 'Ask the owner for a right, once a day for each article',
+    },
+  }),
+  like: post({
+    permission: 'wiki',
+    changes: ['article'],
+    audit: 'none',
+    input: z.object({ markdownId, isLike: labelled(z.boolean(), '点赞', 'Like') }),
+    data: z.object({ likesAll: z.number() }),
+    summary: { zh: '点赞或取消点赞', en: 'Like an article, or take the like back' },
+  }),
+  setArticleLookNumber: post({
+    permission: 'wiki',
+    changes: [],
+    audit: 'none',
+    input: z.object({ markdownId }),
+    data: z.object({ lookNumber: z.number() }),
+    summary: { zh: '记录一次阅读', en: 'Count a visit' },
+  }),
+  changeMdTitle: post({
+    permission: 'tools.wiki.edit',
+    changes: ['article', 'catalog'],
+    input: z.object({ markdownId, title: nodeName, version: version.optional() }),
+    data: z.object({ version: z.number() }),
+    summary: { zh: '修改文档标题', en: 'Change the title of an article' },
+  }),
+  updateArticleTag: post({
+    permission: 'tools.wiki.edit',
+    changes: ['article'],
+    input: z.object({ markdownId, articleTagValue: tags }),
+    data: z.null(),
+    summary: { zh: '设置文档的标签', en: 'Set the tags of an article' },
+  }),
+  batchChangeArticleTag: post({
+    permission: 'tools.wiki.edit',
+    changes: ['article'],
+    audit: 'update',
+    input: z.object({
+      markdownIds: z.array(id).min(1).max(200),
+      add: tags.default([]),
+      remove: tags.default([]),
+    }),
+    data: z.object({ num: z.number() }),
+    summary: { zh: '批量增减文档的标签', en: 'Add and remove tags of many articles' },
+  }),
+  getMdTagsMessage: get({
+    permission: 'wiki',
+    input: z.object({}),
+    data: z.array(z.object({ value: z.string(), label: z.string(), num: z.number() })),
+    summary: {
+      zh: '列出标签和可见文档的数量',
+      en: 'List tags with the number of articles that the caller sees',
+    },
+  }),
+  getUserArticles: get({
+    permission: 'wiki',
+    input: z.object({
+      userId: labelled(id.optional(), '作者', 'Author'),
+      ...paging(),
+      tag: labelled(text(40).default(''), '标签', 'Tag'),
+      type: labelled(articleType.optional(), '类型', 'Type'),
+      sortField: labelled(
+        z.enum(['createDate', 'updateDate', 'lookNumber', 'likesAll']).default('updateDate'),
+        '排序',
+        'Order',
+      ),
+    }),
+    data: pageOf(article.omit({ mdTexts: true, html: true, outline: true, lock: true, path: true })),
+    summary: {
+      zh: '列出某人的文档，默认为自己的',
+      en: 'List the articles of a person, by default one’s own',
+    },
+  }),
+  recycle: post({
+    permission: 'tools.wiki.edit',
+    changes: ['article', 'catalog'],
+    input: z.object({ markdownId }),
+    data: z.object({ deleteId: id }),
+    summary: { zh: '把文档移入回收站', en: 'Move an article to the recycle bin' },
+  }),
+  delete: post({
+    permission: 'tools.wiki.edit',
+    changes: ['article', 'catalog'],
+    input: z.object({ markdownId }),
+    data: z.null(),
+    summary: { zh: '从回收站彻底删除文档', en: 'Delete an article for ever from the recycle bin' },
+  }),
+  autoCreateArticle: post({
+    permission: 'tools.wiki.edit',
+    audit: 'create',
+    changes: ['article', 'catalog'],
+    input: z.object({
+      parentId: placeId.default('private'),
+      title: nodeName.optional(),
+      catalogType: articleType,
+      templateId: labelled(id.optional(), '模板', 'Template'),
+    }),
+    data: z.object({ _id: id, title: z.string() }),
+    summary: {
+      zh: '立即新建文档；缺省标题为“未命名”加时间，缺省位置为私有空间',
+      en: 'Create an article at once; without a title it is named by the time, without a place it is private',
+    },
+  }),
+});

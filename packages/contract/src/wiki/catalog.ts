@@ -1,0 +1,241 @@
+import { z } from 'zod';
+import { id, moment, pageOf, paging, text } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled } from '../call/validation';
+import { childOrders } from './choices';
+import {
+  catalogNode,
+  catalogTree,
+  catalogType,
+  nodeIds,
+  nodeLook,
+  nodeName,
+  pathStep,
+  placeId,
+  rightsChange,
+} from './node';
+
+const { page, pageSize } = paging(100);
+
+/** One recycling: what went to the bin together comes back together. */
+const recycledOperation = z.object({
+  deleteId: id,
+  /** The first of the nodes that were chosen. */
+  title: z.string(),
+  catalogType: catalogNode.shape.catalogType,
+  /** How many nodes were chosen. */
+  chosenNum: z.number(),
+  /** How many nodes lie in the bin, those within folders included. */
+  num: z.number(),
+  /** The path to where it lay, names by commas. */
+  catalogPathName: z.string(),
+  deletedBy: z.string(),
+  deletedAt: moment,
+  daysLeft: z.number(),
+  /** Whether the caller may delete it for ever. */
+  canDelete: z.boolean(),
+});
+export type RecycledOperation = z.output<typeof recycledOperation>;
+
+const numOfNodes = z.object({ num: z.number() });
+
+/** The tree of documents. */
+export const catalogCalls = callGroup('/catalog', {
+  getAllFirstCatalogList: get({
+    permission: 'wiki',
+    input: z.object({}),
+    data: z.array(
+      z.object({
+        id: z.enum(['public', 'private', 'collect']),
+        catalogName: z.string(),
+        canCreate: z.boolean(),
+        children: z.array(catalogNode),
+        hasMore: z.boolean(),
+      }),
+    ),
+    summary: {
+      zh: '列出公共、私有、收藏三个根目录，以及前两者的第一级',
+      en: 'List the roots public, private and collect, and the first level of the first two',
+    },
+  }),
+  getChangeCatalogListById: get({
+    permission: 'wiki',
+    input: z.object({
+      id: placeId,
+      page,
+      pageSize,
+      sortTypeValue: labelled(z.enum(childOrders).default('manual'), '排序方式', 'Order'),
+      isDown: labelled(
+        z.coerce
+          .number<number | string>()
+          .pipe(z.union([z.literal(1), z.literal(-1)]))
+          .default(1),
+        '升降序',
+        'Direction',
+      ),
+      /** A part of the name, or its pinyin. */
+      value: labelled(text(100).default(''), '名称', 'Name'),
+    }),
+    data: pageOf(catalogNode).extend({ path: z.array(pathStep), node: catalogNode.nullable() }),
+    summary: {
+      zh: '列出目录的下级，目录在前，置顶在前，并给出路径',
+      en: 'List the children of a folder, folders first and pinned first, with the path to it',
+    },
+  }),
+  getChangeCatalogListToExtendById: get({
+    permission: 'wiki',
+    input: z.object({ id: placeId }),
+    data: z.object({ path: z.array(pathStep), tree: z.array(catalogTree) }),
+    summary: {
+      zh: '获取打开到某个节点所需的树：每一级上级及其一页下级',
+      en: 'Get the tree opened at a node: each ancestor with one page of its children',
+    },
+  }),
+  getAllSecondCatalogList: get({
+    permission: 'wiki',
+    input: z.object({ id: placeId }),
+    data: z.object({ list: z.array(catalogTree), hasMore: z.boolean() }),
+    summary: {
+      zh: '列出目录的下两级，最多 500 个节点',
+      en: 'List two levels below a folder, up to 500 nodes',
+    },
+  }),
+  getCatalogById: get({
+    permission: 'wiki',
+    input: z.object({ id }),
+    data: z.object({
+      node: catalogNode,
+      path: z.array(pathStep),
+      folderNum: z.number(),
+      articleNum: z.number(),
+    }),
+    summary: {
+      zh: '获取一个节点、它的路径和其中的数量',
+      en: 'Get a node, the path to it, and how much lies in it',
+    },
+  }),
+  /** The nodes whose names or whose pinyin contain the words, best first. */
+  findCatalog: get({
+    permission: 'wiki',
+    input: z.object({ value: labelled(text(100), '名称', 'Name'), pageSize: paging(20, 50).pageSize }),
+    data: z.array(catalogNode.extend({ path: z.array(pathStep) })),
+    summary: {
+      zh: '按名称、拼音或首字母查找目录和文档',
+      en: 'Find folders and documents by name, pinyin or initials',
+    },
+  }),
+  insertCatalog: post({
+    permission: 'tools.wiki.edit',
+    input: z.object({
+      parentId: placeId,
+      catalogName: nodeName,
+      catalogType,
+      /** A document of the type `template`, whose text the new article begins with. */
+      templateId: labelled(id.optional(), '模板', 'Template'),
+      ...nodeLook,
+      /** The sibling that it is to stand after. Absent: after all of them. */
+      afterId: labelled(id.optional(), '位置', 'Position'),
+    }),
+    data: catalogNode,
+    summary: { zh: '新建目录或文档', en: 'Create a folder or an article' },
+  }),
+  updateCatalogName: post({
+    permission: 'tools.wiki.edit',
+    changes: ['catalog', 'article'],
+    input: z.object({
+      id,
+      catalogName: nodeName,
+      version: labelled(z.coerce.number<number | string>().int().min(1).optional(), '版本', 'Version'),
+    }),
+    data: z.object({ version: z.number() }),
+    summary: { zh: '重命名目录或文档', en: 'Rename a folder or an article' },
+  }),
+  updateCatalogIcon: post({
+    permission: 'tools.wiki.edit',
+    input: z.object({ id, ...nodeLook }),
+    data: z.object({ version: z.number() }),
+    summary: { zh: '修改图标、颜色和简介', en: 'Change the icon, the colours and the introduction' },
+  }),
+  recycleCatalog: post({
+    permission: 'tools.wiki.edit',
+    changes: ['catalog', 'article'],
+    input: z.object({ ids: nodeIds }),
+    data: numOfNodes.extend({ deleteId: id }),
+    summary: {
+      zh: '把目录连同其中的内容、或文档移入回收站',
+      en: 'Move articles, and folders with all that lies in them, to the recycle bin',
+    },
+  }),
+  restoreCatalog: post({
+    permission: 'tools.wiki.edit',
+    changes: ['catalog', 'article'],
+    input: z.object({
+      deleteId: labelled(id.optional(), '操作', 'Operation'),
+      ids: nodeIds.optional(),
+    }),
+    data: numOfNodes,
+    summary: {
+      zh: '从回收站恢复到原处；原处已不在时恢复到最近的上级',
+      en: 'Restore from the recycle bin to the former place, or to the nearest ancestor that is left',
+    },
+  }),
+  deleteCatalog: post({
+    permission: 'tools.wiki.edit',
+    changes: ['catalog', 'article'],
+    danger: 'deletes',
+    input: z.object({ ids: nodeIds }),
+    data: numOfNodes,
+    summary: { zh: '从回收站彻底删除', en: 'Delete for ever from the recycle bin' },
+  }),
+  getRecycle: get({
+    permission: 'wiki',
+    input: z.object({
+      ...paging(),
+      mine: labelled(z.stringbool().or(z.boolean()).default(false), '只看自己删除的', 'Only what I deleted'),
+    }),
+    data: pageOf(recycledOperation),
+    summary: { zh: '列出回收站，最近的在前', en: 'List the recycle bin, latest first' },
+  }),
+  topCatalog: post({
+    permission: 'tools.wiki.edit',
+    audit: 'star',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: { zh: '在同级中置顶', en: 'Pin a node among its siblings' },
+  }),
+  cancelTopCatalog: post({
+    permission: 'tools.wiki.edit',
+    audit: 'unstar',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: { zh: '取消置顶', en: 'Unpin a node' },
+  }),
+  moveFolder: post({
+    permission: 'tools.wiki.edit',
+    audit: 'move',
+    changes: ['catalog', 'article'],
+    input: z.object({
+      ids: nodeIds,
+      parentId: placeId,
+      /** The sibling that they are to stand after; `first` for the beginning. Absent: after all of them. */
+      afterId: labelled(z.union([z.literal('first'), id]).optional(), '位置', 'Position'),
+      /** Only answers what it would change. */
+      dryRun: labelled(z.boolean().default(false), '仅预览', 'Preview only'),
+    }),
+    data: numOfNodes.extend({ rights: rightsChange }),
+    summary: {
+      zh: '移动目录和文档，并给出权限的变化',
+      en: 'Move folders and articles, and tell how rights change',
+    },
+  }),
+  copyFile: post({
+    permission: 'tools.wiki.edit',
+    audit: 'copy',
+    input: z.object({ ids: nodeIds, parentId: placeId }),
+    data: numOfNodes.extend({ ids: z.array(id) }),
+    summary: {
+      zh: '复制目录和文档；历史、评论、点赞和分享不随之复制',
+      en: 'Copy folders and articles, without history, comments, likes and shares',
+    },
+  }),
+});
