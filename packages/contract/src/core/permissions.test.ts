@@ -75,3 +75,12 @@ test('people of other companies see no secrets, whatever they were given', () =>
     expect(permissionKeys(grants).some((key) => key.endsWith('.reveal'))).toBe(false);
   }
 });
+
+test('documents are an entry of the menu with levels; people of other companies read them at most', () => {
+  expect(keysOf('developer')).toEqual(expect.arrayContaining(['wiki', 'tools.wiki.edit']));
+  expect(keysOf('developer')).not.toContain('tools.wiki.manage');
+  expect(keysOf('administrator')).toContain('tools.wiki.manage');
+  expect(keysOf('developer').filter((key) => key.startsWith('tools.projects.'))).toEqual([]);
+  const outside = permissionKeys(grantsOf('administrator', {}, {}, externalDepartment));
+  expect(outside.filter((key) => key.includes('wiki'))).toEqual(['wiki']);
+});

@@ -51,6 +51,8 @@ interface AreaOptions {
   readonly group: AreaGroup;
   /** It keeps secrets, which to see is a right of its own. */
   readonly hasSecrets?: boolean;
+  /** An entry of the menu that has all levels. Otherwise it is shown or not. */
+  readonly hasLevels?: boolean;
 }
 
 const menuArea = (name: Text): AreaOptions => ({ name, group: 'menu' });
@@ -62,7 +64,7 @@ export const areas = {
   projects: menuArea(menus.projects),
   workbench: menuArea(menus.workbench),
   dashboard: menuArea(menus.dashboard),
-  wiki: menuArea(menus.wiki),
+  wiki: { ...menuArea(menus.wiki), hasLevels: true },
 
   ...toolAreas,
 
@@ -91,7 +93,8 @@ const defaults: Record<Area, string> = {
   projects: 'V V V V V V V',
   workbench: 'V V V V V V V',
   dashboard: 'V V V V V V V',
-  wiki: 'V V V V V V V',
+  // What people may do with single folders and articles is up to those who manage these.
+  wiki: 'M M E E E E E',
   ...eachTool(({ grants }) => grants),
   // People with `view` see their own department; people with `edit` change departments and groups, nothing else.
   accounts: 'M M - V - E -',
@@ -141,8 +144,12 @@ export function grantsOf(
 ): Grants {
   const given = role === 'superAdministrator' ? defaultGrants[role] : addUp(role, decided, extra);
   if (department !== externalDepartment) return given;
-  return grantsBy((area) => ({ level: given[area].level, canReveal: false }));
+  return grantsBy((area) => ({ level: levelOfExternal(area, given[area].level), canReveal: false }));
 }
+
+/** People from other companies read documents, at most. */
+const levelOfExternal = (area: Area, level: Level): Level =>
+  area === 'wiki' && level !== 'none' ? 'view' : level;
 
 function addUp(role: Role, decided: SomeGrants, extra: SomeGrants): Grants {
   return grantsBy((area) => {
@@ -164,9 +171,11 @@ export function permissionKeys(grants: Grants): PermissionKey[] {
     menu === 'tools' ? areaKeys.some((area) => areas[area].group === 'tools' && has(area)) : has(menu);
   const keys: PermissionKey[] = (Object.keys(menus) as Menu[]).filter(shown);
   for (const area of areaKeys) {
-    if (areas[area].group === 'menu') continue;
+    const { group, hasLevels = false }: AreaOptions = areas[area];
+    if (group === 'menu' && !hasLevels) continue;
     const { level, canReveal } = grants[area];
-    for (const step of levels.slice(1, levels.indexOf(level) + 1)) {
+    // To view what an entry of the menu leads to, people need the entry.
+    for (const step of levels.slice(group === 'menu' ? 2 : 1, levels.indexOf(level) + 1)) {
       keys.push(`tools.${area}.${step as Exclude<Level, 'none'>}`);
     }
     if (canReveal) keys.push(`tools.${area}.reveal`);

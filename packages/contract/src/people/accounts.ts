@@ -43,9 +43,13 @@ const someGrants = z
 
 /** Whether there is such a right: an entry of the menu is shown or not, and only secrets are revealed. */
 function isGrantable(area: Area, { level, canReveal }: z.infer<typeof grant>): boolean {
-  const { group, hasSecrets = false } = areas[area] as { group: string; hasSecrets?: boolean };
+  const {
+    group,
+    hasSecrets = false,
+    hasLevels = group !== 'menu',
+  } = areas[area] as { group: string; hasSecrets?: boolean; hasLevels?: boolean };
   if (canReveal && (!hasSecrets || level === 'none')) return false;
-  return group !== 'menu' || level === 'none' || level === 'view';
+  return hasLevels || level === 'none' || level === 'view';
 }
 
 /** An account as administrators of people see it. */

@@ -34,8 +34,12 @@ export function withStep(grant: Grant, step: Step, isOn: boolean): Grant {
 
 /** Whether there is such a right: an entry of the menu is shown or not, and only secrets are revealed. */
 function exists(area: Area, step: Step): boolean {
-  const { group, hasSecrets = false } = areas[area] as { group: string; hasSecrets?: boolean };
-  return step === 'reveal' ? hasSecrets : group !== 'menu' || step === 'view';
+  const {
+    group,
+    hasSecrets = false,
+    hasLevels = group !== 'menu',
+  } = areas[area] as { group: string; hasSecrets?: boolean; hasLevels?: boolean };
+  return step === 'reveal' ? hasSecrets : hasLevels || step === 'view';
 }
 
 /**
