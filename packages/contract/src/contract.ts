@@ -20,6 +20,8 @@ import { settingCalls } from './settings/settings';
 import * as toolModules from './tools/index';
 import { updateLogCalls } from './update-log/update-log';
 import { wallpaperCalls } from './wallpaper/wallpaper';
+import { articleCalls } from './wiki/article';
+import { catalogCalls } from './wiki/catalog';
 
 type GroupsOf<Module> = {
   readonly [Name in keyof Module as Name extends `${infer Group}Calls` ? Group : never]: Module[Name];
@@ -60,5 +62,7 @@ export const contract = {
   projectBase: projectBaseCalls,
   sync: syncCalls,
   transfer: transferCalls,
+  catalog: catalogCalls,
+  article: articleCalls,
 };
 export type Contract = typeof contract;

@@ -4,6 +4,7 @@ import { mockFailures } from './mock/failures';
 import { operationsFailures } from './operations/failures';
 import { peopleFailures } from './people/failures';
 import { projectCodeFailures } from './tools/project-code.failures';
+import { wikiFailures } from './wiki/failures';
 
 /**
  * Every way a call can fail, by the kind that travels in the envelope. Each feature keeps its own; docs/failures.md lists
@@ -16,6 +17,7 @@ export const failures = {
   ...projectCodeFailures,
   ...mockFailures,
   ...operationsFailures,
+  ...wikiFailures,
 };
 
 export type FailureKind = keyof typeof failures;

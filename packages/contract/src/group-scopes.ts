@@ -7,6 +7,7 @@ type GroupScopes = Record<Call['method'], TokenScope | null>;
 
 const mock: GroupScopes = { GET: 'mock:read', POST: 'mock:write' };
 const tool: GroupScopes = { GET: 'tools:read', POST: 'tools:write' };
+const wiki: GroupScopes = { GET: 'wiki:read', POST: 'wiki:write' };
 const reading = (GET: TokenScope): GroupScopes => ({ GET, POST: null });
 // Passwords, sessions, tokens, accounts, rights and settings are for people who have signed in.
 const closed: GroupScopes = { GET: null, POST: null };
@@ -42,4 +43,6 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   dashboard: reading('dashboard:read'),
   sync: mock,
   transfer: mock,
+  catalog: wiki,
+  article: wiki,
 };

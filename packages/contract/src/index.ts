@@ -58,3 +58,8 @@ export * from './tools/index';
 export * from './update-log/update-log';
 export * from './wallpaper/bundled-wallpaper';
 export * from './wallpaper/wallpaper';
+export * from './wiki/article';
+export * from './wiki/catalog';
+export * from './wiki/choices';
+export * from './wiki/node';
+export * from './wiki/topics';

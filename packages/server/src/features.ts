@@ -13,6 +13,7 @@ import { settings } from './settings/index';
 import * as tools from './tools/index';
 import { updateLog } from './update-log/index';
 import { wallpaper } from './wallpaper/index';
+import { wiki } from './wiki/index';
 
 /** The features of the product. */
 const features: readonly Feature[] = [
@@ -25,6 +26,7 @@ const features: readonly Feature[] = [
   message,
   enumeration,
   mock,
+  wiki,
   dashboard,
   ...Object.values(tools),
 ];

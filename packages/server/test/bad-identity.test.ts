@@ -18,6 +18,7 @@ import { syncJobs } from '../src/mock/sync/sync-job.table';
 import { roleGrants } from '../src/people/grants/role-grant.table';
 import { sessions, users } from '../src/people/person/user.table';
 import { openSession } from '../src/people/session/session';
+import { wikiNodes } from '../src/wiki/wiki.table';
 import { givenProject } from './given';
 import { watch } from './live-client';
 import { type Answer, send, type TestNode, useTestServer } from './test-app';
@@ -242,6 +243,16 @@ const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
     const projectId = await givenProject(owner);
     const [job] = await server.db.insert(syncJobs).values({ projectId }).returning({ id: syncJobs.id });
     return job?.id ?? '';
+  },
+  // In the private space of its owner, into which no administrator sees.
+  async 'wiki:node'({ id, name }) {
+    const space = `private:${id}`;
+    const named = { name, nameKey: name, searchKeys: name, catalogType: 'folder' as const, sortKey: 'V' };
+    const [node] = await server.db
+      .insert(wikiNodes)
+      .values({ ...named, space, parentId: space, scopeId: space, ownerId: id, editorId: id })
+      .returning({ id: wikiNodes.id });
+    return node?.id ?? '';
   },
   message: async ({ id }) => id,
   'message:batch': async () => messageBatchKey,

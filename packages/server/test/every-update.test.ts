@@ -10,6 +10,7 @@ import { users } from '../src/people/person/user.table';
 import { newId } from '../src/platform/ids';
 import { settingRows } from '../src/platform/settings/settings.table';
 import { announcements } from '../src/update-log/update-log.table';
+import { wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from '../src/wiki/wiki.table';
 import { send, testPassword, useTestServer } from './test-app';
 import { type PlayedTool, playedTools } from './tool-fixtures';
 
@@ -96,6 +97,40 @@ async function givenProject() {
   const swaggerUrl = 'https://example.com/before.json';
   await server.db.update(projects).set({ swaggerUrl }).where(eq(projects.id, data._id));
   return { owner, id: data._id };
+}
+
+/** An article that is filled in everywhere. */
+async function givenArticle() {
+  const owner = await server.givenSession('developer');
+  const admin = await chief();
+  for (const value of ['before', 'after'])
+    await admin.enumeration.insertEnumerationInfo({ type: 'articleTag', value, label: value });
+  const look = { catalogIcon: 'book', catalogIntroduce: '原来的', catalogColor: 'ink', bgColor: 'ink' };
+  const draft = { parentId: 'private', catalogName: '原来的', catalogType: 'markdown', ...look } as const;
+  const { id } = (await owner.catalog.insertCatalog(draft)).data;
+  const save = { markdownId: id, mdTexts: '原来的', contentVersion: 1, note: '原来的' };
+  await owner.article.save(save);
+  await server.db
+    .update(wikiNodes)
+    .set({ tags: ['before'] })
+    .where(eq(wikiNodes.id, id));
+  return { owner, id };
+}
+
+/** What follows from the text of an article. */
+const textColumns = ['contentVersion', 'digest', 'html', 'plain', 'source', 'words'];
+
+/** An article as a call finds it, with its text. */
+function playedArticle(
+  { owner, id }: Awaited<ReturnType<typeof givenArticle>>,
+  identityOf: (article: { id: string }) => object,
+): Scene {
+  const read = async () => {
+    const [node] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, id));
+    const [content] = await server.db.select().from(wikiContents).where(eq(wikiContents.nodeId, id));
+    return { ...node, ...content };
+  };
+  return { token: owner.token, identity: identityOf({ id }), read };
 }
 
 const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
@@ -420,6 +455,72 @@ const scenarios: Record<string, Scenario> = {
       return { token: owner.token, identity: { id: data._id }, read };
     },
     fields: { name: { value: '新的' } },
+  },
+  'catalog.updateCatalogName': {
+    given: async () => playedArticle(await givenArticle(), ({ id }) => ({ id, version: 2 })),
+    fields: { catalogName: { value: '新的', columns: ['name', 'nameKey'] } },
+  },
+  'catalog.updateCatalogIcon': {
+    given: async () => playedArticle(await givenArticle(), ({ id }) => ({ id })),
+    fields: {
+      catalogIcon: { value: 'code', columns: ['icon'] },
+      catalogIntroduce: { value: '新的', columns: ['introduce'] },
+      catalogColor: { value: 'lake', columns: ['colour'] },
+      bgColor: { value: 'lake', columns: ['bgColour'] },
+    },
+  },
+  'article.save': {
+    given: async () =>
+      playedArticle(await givenArticle(), ({ id }) => ({ markdownId: id, contentVersion: 2 })),
+    fields: {
+      title: { value: '新的', with: { mdTexts: '原来的' }, columns: ['name', 'nameKey'] },
+      mdTexts: { value: '新的正文', columns: textColumns },
+      kind: { value: 'merge', with: { mdTexts: '新的正文' }, columns: textColumns },
+      note: { value: '原因', with: { mdTexts: '新的正文' }, columns: textColumns },
+    },
+  },
+  'article.saveDraft': {
+    async given() {
+      const { owner, id } = await givenArticle();
+      const draft = { markdownId: id, title: '原来的', mdTexts: '原来的', contentVersion: 2 };
+      await owner.article.saveDraft(draft);
+      const read = async () => {
+        const [row] = await server.db.select().from(wikiDrafts).where(eq(wikiDrafts.nodeId, id));
+        return { ...row, at: null };
+      };
+      return { token: owner.token, identity: { markdownId: id }, read };
+    },
+    fields: {
+      title: { value: '新的', with: { mdTexts: '原来的', contentVersion: 2 } },
+      mdTexts: { value: '新的', with: { contentVersion: 2 }, columns: ['source'] },
+      contentVersion: { value: 1, with: { mdTexts: '原来的' } },
+    },
+  },
+  'article.nameHistory': {
+    given: async () => {
+      const { owner, id } = await givenArticle();
+      const read = async () => {
+        const rows = await server.db.select().from(wikiRevisions).where(eq(wikiRevisions.nodeId, id));
+        return { ...rows.find(({ no }) => no === 2) };
+      };
+      return { token: owner.token, identity: { markdownId: id, no: 2 }, read };
+    },
+    fields: { name: { value: '新的' } },
+  },
+  'article.changeMdTitle': {
+    given: async () => playedArticle(await givenArticle(), ({ id }) => ({ markdownId: id, version: 2 })),
+    fields: { title: { value: '新的', columns: ['name', 'nameKey'] } },
+  },
+  'article.updateArticleTag': {
+    given: async () => playedArticle(await givenArticle(), ({ id }) => ({ markdownId: id })),
+    fields: { articleTagValue: { value: ['after'], columns: ['tags'] } },
+  },
+  'article.batchChangeArticleTag': {
+    given: async () => playedArticle(await givenArticle(), ({ id }) => ({ markdownIds: [id] })),
+    fields: {
+      add: { value: ['after'], columns: ['tags'] },
+      remove: { value: ['before'], columns: ['tags'] },
+    },
   },
 };
 

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { messageTopics } from '../message/topics';
 import { mockTopics } from '../mock/topics';
 import { peopleTopics } from '../people/topics';
+import { wikiTopics } from '../wiki/topics';
 
 /**
  * The topics of the live channel, with what their events carry: IDs and numbers. Clients then read the rest by calls,
  * which check rights.
  */
-export const liveTopics = { ...mockTopics, ...messageTopics, ...peopleTopics } satisfies Record<
-  string,
-  z.ZodType
->;
+export const liveTopics = {
+  ...mockTopics,
+  ...messageTopics,
+  ...peopleTopics,
+  ...wikiTopics,
+} satisfies Record<string, z.ZodType>;
 
 export type LiveTopicName = keyof typeof liveTopics;
 export type LiveData<T extends LiveTopicName> = z.output<(typeof liveTopics)[T]>;

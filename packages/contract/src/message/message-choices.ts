@@ -18,8 +18,8 @@ export const messageTypes = {
   project: { name: { zh: '项目与团队', en: 'Projects and teams' }, isSent: true },
   account: { name: { zh: '账号与权限', en: 'Account and rights' }, isSent: true },
   technicalArticlesPush: later('文章推送', 'Articles'),
-  wiki: later('文档', 'Documents'),
-  like: later('点赞', 'Likes'),
+  wiki: { name: { zh: '文档', en: 'Documents' }, isSent: true },
+  like: { name: { zh: '点赞', en: 'Likes' }, isSent: true },
   replyComment: later('评论回复', 'Replies'),
   task: later('任务悬赏', 'Tasks'),
   release: later('上线清单', 'Releases'),
@@ -40,10 +40,6 @@ export const sentMessageTypes = messageTypeKeys.filter((type) => factsOf(type).i
 /** The tabs of the popup: pushed articles, and every other type. */
 export const messageTabs = ['technicalArticlesPush', 'dayMessage'] as const;
 export type MessageTab = (typeof messageTabs)[number];
-
-/** The kinds of articles that a message can lead to; the address of an article names its kind. */
-export const catalogTypes = ['markdown', 'wysiwyg', 'jsmind', 'tinyMce'] as const;
-export type CatalogType = (typeof catalogTypes)[number];
 
 export const messageTitleLimit = 100;
 export const messageContentLimit = 500;

@@ -4,8 +4,8 @@ import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { webAddressLimit } from '../core/limits';
 import { changesOf } from '../record/record';
+import { catalogTypes } from '../wiki/choices';
 import {
-  catalogTypes,
   type MessageType,
   maxNamedRecipients,
   messageContentLimit,

@@ -11,6 +11,7 @@ const toolKinds = Object.fromEntries(
 export const handoverKinds = {
   projects: { zh: '个人项目', en: 'Personal projects' },
   teams: { zh: '团队', en: 'Teams' },
+  articles: { zh: '文档', en: 'Documents' },
   ...toolKinds,
 } satisfies Record<string, Text>;
 export type HandoverKind = keyof typeof handoverKinds;

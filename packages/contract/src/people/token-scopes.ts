@@ -8,6 +8,8 @@ export const tokenScopes = {
   'mock:write': { zh: '修改项目与接口，上传文件', en: 'Change projects and mocks, and upload files' },
   'tools:read': { zh: '查看工具数据', en: 'Read tool records' },
   'tools:write': { zh: '修改工具数据', en: 'Change tool records' },
+  'wiki:read': { zh: '查看文档', en: 'Read documents' },
+  'wiki:write': { zh: '修改文档', en: 'Change documents' },
   'people:read': { zh: '查看成员', en: 'Read members' },
   'dashboard:read': { zh: '查看统计数据', en: 'Read dashboard data' },
 } satisfies Record<string, Text>;

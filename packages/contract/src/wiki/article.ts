@@ -113,6 +113,7 @@ const draft = z.object({
   contentVersion: z.number(),
   at: moment,
 });
+/** @public for the screens of the wiki */
 export type ArticleDraft = z.output<typeof draft>;
 
 const saved = z.object({ version: z.number(), contentVersion: z.number(), updateDate: moment });
@@ -149,8 +150,9 @@ export const articleCalls = callGroup('/md-article', {
       title: nodeName.optional(),
       mdTexts: source,
       contentVersion,
-      kind: labelled(z.enum(['auto', 'saved', 'merge']).default('saved'), '方式', 'Kind'),
-      note: labelled(text(200).default(''), '说明', 'Note'),
+      /** Absent: `saved`. */
+      kind: labelled(z.enum(['auto', 'saved', 'merge']).optional(), '方式', 'Kind'),
+      note: labelled(text(200).optional(), '说明', 'Note'),
     }),
     data: z.discriminatedUnion('isSaved', [
       saved.extend({ isSaved: z.literal(true) }),
@@ -166,7 +168,12 @@ export const articleCalls = callGroup('/md-article', {
     changes: [],
     audit: 'none',
     bodyLimit: sourceBodyLimit,
-    input: z.object({ markdownId, title: text(200).default(''), mdTexts: source, contentVersion }),
+    input: z.object({
+      markdownId,
+      title: labelled(text(200).optional(), '标题', 'Title'),
+      mdTexts: source,
+      contentVersion,
+    }),
     data: z.object({ at: moment }),
     summary: { zh: '保存自己的草稿', en: 'Save one’s own draft' },
   }),
@@ -209,7 +216,7 @@ export const articleCalls = callGroup('/md-article', {
   }),
   lockMarkDown: post({
     permission: 'tools.wiki.edit',
-    audit: 'disable',
+    audit: 'lock',
     input: z.object({ markdownId }),
     data: z.null(),
     summary: {
@@ -219,7 +226,7 @@ export const articleCalls = callGroup('/md-article', {
   }),
   solutionLockMarkDown: post({
     permission: 'tools.wiki.edit',
-    audit: 'enable',
+    audit: 'unlock',
     input: z.object({ markdownId }),
     data: z.null(),
     summary: { zh: '解锁文档', en: 'Unlock an article' },
@@ -264,12 +271,13 @@ export const articleCalls = callGroup('/md-article', {
   }),
   changeWikiAuthToUser: post({
     permission: 'tools.wiki.edit',
-    audit: 'changeRights',
+    audit: 'changeNodeRights',
     changes: ['article', 'catalog'],
     input: z.object({
       markdownId,
       grants: wikiGrants,
-      inherits: labelled(z.boolean().default(true), '继承上级权限', 'Inherit'),
+      /** Absent: as before. */
+      inherits: labelled(z.boolean().optional(), '继承上级权限', 'Inherit'),
       /** Only answers what it would change. */
       dryRun: labelled(z.boolean().default(false), '仅预览', 'Preview only'),
     }),
@@ -285,7 +293,7 @@ export const articleCalls = callGroup('/md-article', {
   requestAuth: post({
     permission: 'wiki',
     changes: [],
-    audit: 'askToJoin',
+    audit: 'askForRight',
     input: z.object({
       markdownId,
       level: labelled(z.enum(wikiLevels), '权限', 'Level'),
@@ -333,8 +341,8 @@ export const articleCalls = callGroup('/md-article', {
     audit: 'update',
     input: z.object({
       markdownIds: z.array(id).min(1).max(200),
-      add: tags.default([]),
-      remove: tags.default([]),
+      add: tags.optional(),
+      remove: tags.optional(),
     }),
     data: z.object({ num: z.number() }),
     summary: { zh: '批量增减文档的标签', en: 'Add and remove tags of many articles' },

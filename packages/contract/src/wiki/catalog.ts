@@ -4,6 +4,7 @@ import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 import { childOrders } from './choices';
 import {
+  articleType,
   catalogNode,
   catalogTree,
   catalogType,
@@ -20,6 +21,8 @@ const { page, pageSize } = paging(100);
 /** One recycling: what went to the bin together comes back together. */
 const recycledOperation = z.object({
   deleteId: id,
+  /** The nodes that were chosen. */
+  ids: z.array(id),
   /** The first of the nodes that were chosen. */
   title: z.string(),
   catalogType: catalogNode.shape.catalogType,
@@ -35,6 +38,7 @@ const recycledOperation = z.object({
   /** Whether the caller may delete it for ever. */
   canDelete: z.boolean(),
 });
+/** @public for the screens of the wiki */
 export type RecycledOperation = z.output<typeof recycledOperation>;
 
 const numOfNodes = z.object({ num: z.number() });
@@ -132,6 +136,8 @@ export const catalogCalls = callGroup('/catalog', {
       catalogType,
       /** A document of the type `template`, whose text the new article begins with. */
       templateId: labelled(id.optional(), '模板', 'Template'),
+      /** What a new template is a mould of. */
+      templateType: labelled(articleType.exclude(['template']).optional(), '模板类型', 'Type of template'),
       ...nodeLook,
       /** The sibling that it is to stand after. Absent: after all of them. */
       afterId: labelled(id.optional(), '位置', 'Position'),
@@ -198,14 +204,14 @@ export const catalogCalls = callGroup('/catalog', {
   }),
   topCatalog: post({
     permission: 'tools.wiki.edit',
-    audit: 'star',
+    audit: 'pin',
     input: z.object({ id }),
     data: z.null(),
     summary: { zh: '在同级中置顶', en: 'Pin a node among its siblings' },
   }),
   cancelTopCatalog: post({
     permission: 'tools.wiki.edit',
-    audit: 'unstar',
+    audit: 'unpin',
     input: z.object({ id }),
     data: z.null(),
     summary: { zh: '取消置顶', en: 'Unpin a node' },

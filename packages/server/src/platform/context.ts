@@ -33,14 +33,18 @@ export interface Owner {
 export interface Ownership {
   kind: HandoverKind;
   count(db: Db, userId: string): Promise<number>;
+  /** The IDs of what somebody owns, where a call answers them. */
+  listIds?(db: Db, userId: string): Promise<string[]>;
   /**
    * Gives everything that `from` owns to `to`.
+   * @param ids those that change hands, if it is not everything
    * @returns how many things changed hands, and which of them got another name
    */
   handOver(
     ctx: SessionContext,
     from: Owner,
     to: Owner,
+    ids?: readonly string[],
   ): Promise<{ num: number; renamed?: HandedOver['renamed'] }>;
 }
 

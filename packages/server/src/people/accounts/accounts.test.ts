@@ -382,6 +382,7 @@ describe('the records of a person', () => {
     expect((await admin.accounts.getHandover({ id })).data).toEqual([
       { kind: 'projects', num: 1 },
       { kind: 'teams', num: 1 },
+      { kind: 'articles', num: 0 },
       { kind: 'projectCodes', num: 1 },
     ]);
     const early = await admin.accounts.delete({ id, handover: { projects: heir.who._id } });

@@ -36,7 +36,7 @@ import {
 } from './accounts.repository';
 import { change, renewSessions, switchAccount } from './change-account';
 import { openAccounts } from './create-accounts';
-import { anonymous, handOverAll } from './hand-over';
+import { anonymous, handOverAll, handOverOne } from './hand-over';
 import { describeLeaver, offboard } from './offboard';
 import { readPeople } from './people-import';
 
@@ -235,15 +235,17 @@ export const accountsHandlers = implement(accountsCalls, {
     return answer;
   },
 
-  async changeCatalogMdArticleCreator({ db }, { fromUserId, toUserId }) {
-    await loadAccounts(db, [fromUserId, toUserId]);
-    // There are no articles yet; the wiki will register them as something that people own.
-    return { num: 0 };
+  async changeCatalogMdArticleCreator(ctx, { fromUserId, toUserId, articleIds, catalogIds }) {
+    const ids = articleIds || catalogIds ? [...(articleIds ?? []), ...(catalogIds ?? [])] : undefined;
+    const { num, name, diff } = await handOverOne(ctx, 'articles', { fromUserId, toUserId, ids });
+    ctx.audit({ entityId: fromUserId, entityName: name, diff });
+    return { num };
   },
 
-  async getUserAllMarkdownIdAndUserInfoByUserId({ db, actor }, { userId }) {
-    const [user] = await listVisible(db, actor, userId);
-    return { user: presentPerson(user ?? fail('personMissing', { id: userId })), markdownIds: [] };
+  async getUserAllMarkdownIdAndUserInfoByUserId({ db, actor, services }, { userId }) {
+    const [user = fail('personMissing', { id: userId })] = await listVisible(db, actor, userId);
+    const articles = services.contributions.owns.find(({ kind }) => kind === 'articles');
+    return { user: presentPerson(user), markdownIds: (await articles?.listIds?.(db, userId)) ?? [] };
   },
 
   checkImport: withoutTransaction(async (ctx, { csv }) => {

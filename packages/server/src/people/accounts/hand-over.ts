@@ -43,6 +43,22 @@ export async function handOverAll(
   return { answer, diff };
 }
 
+/** Hands over what a person owns of one kind, or some of it. */
+export async function handOverOne(
+  ctx: SessionContext,
+  kind: HandoverKind,
+  { fromUserId, toUserId, ids }: { fromUserId: string; toUserId: string; ids: readonly string[] | undefined },
+): Promise<{ num: number; name: string; diff: AuditDiff }> {
+  const people = await loadAccounts(ctx.db, [fromUserId, toUserId]);
+  const from = people.find(({ id }) => id === fromUserId) ?? fail('personMissing', { id: fromUserId });
+  const heir = people.find(({ id }) => id === toUserId) ?? fail('personMissing', { id: toUserId });
+  if (heir.id === from.id || heir.status !== 'active') fail('heirUnfit', { name: heir.name });
+  const ownership = ctx.services.contributions.owns.find((one) => one.kind === kind);
+  const { num } = (await ownership?.handOver(ctx, from, heir, ids)) ?? { num: 0 };
+  const diff = num > 0 ? { [kind]: { before: `${from.name} (${num})`, after: calledIn(heir) } } : {};
+  return { num, name: from.name, diff };
+}
+
 /** A person as the audit log calls them: it outlives people. */
 const calledIn = ({ name, nickName }: AccountRow): string =>
   nickName && nickName !== name ? `${nickName} (${name})` : name;

@@ -27,6 +27,7 @@ it('is one call: what a person owns has another owner, sessions and tokens end, 
     owned: [
       { kind: 'projects', num: 1 },
       { kind: 'teams', num: 1 },
+      { kind: 'articles', num: 0 },
       { kind: 'projectCodes', num: 0 },
     ],
     sessionNum: 1,
@@ -92,6 +93,7 @@ it('does nothing at all if something has no new owner or the heir is no choice',
   expect((await admin.accounts.getOffboarding({ id })).data.owned).toMatchObject([
     { num: 1 },
     { num: 1 },
+    {},
     {},
   ]);
   expect((await admin.audit.list({ entityId: id })).data.list.map(({ action }) => action)).toEqual([]);

@@ -1,5 +1,6 @@
 import { areas, type Grants, grantsOf, type Role, type SomeGrants } from '@easymock/contract';
-import { type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import type { Actor } from '../../platform/actor';
 import type { Db } from '../../platform/database/index';
 import { users } from '../person/user.table';
 import { roleGrants } from './role-grant.table';
@@ -32,4 +33,21 @@ export async function findGrants(
   { role, extraGrants, department }: { role: Role; extraGrants: SomeGrants; department: string },
 ): Promise<Grants> {
   return grantsOf(role, await findDecided(db, role), extraGrants, department);
+}
+
+/** Somebody who may do things, as far as rights go. */
+export type RightsHolder = Pick<Actor, 'id' | 'nickName' | 'role' | 'department' | 'userGroup' | 'grants'>;
+
+/** The rights of those of the people whose accounts are active; without IDs, of everybody. */
+export async function loadRightsHolders(db: Db, ids?: readonly string[]): Promise<RightsHolder[]> {
+  const { id, nickName, role, department, userGroup, extraGrants, status, deletedAt } = users;
+  const rows = await db
+    .select({ id, nickName, role, department, userGroup, extraGrants })
+    .from(users)
+    .where(and(eq(status, 'active'), isNull(deletedAt), ids && inArray(id, [...ids])));
+  const decided = await findAllDecided(db);
+  return rows.map(({ extraGrants, ...person }) => ({
+    ...person,
+    grants: grantsOf(person.role, decided.get(person.role), extraGrants, person.department),
+  }));
 }

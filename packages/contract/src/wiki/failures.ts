@@ -1,0 +1,82 @@
+import { business, byStatus, type Failure } from '../core/failure';
+
+export const wikiFailures = {
+  nodeMissing: business(10002, '文档不存在或已被删除', 'The document does not exist or was deleted'),
+  nodeRecycled: business(
+    10002,
+    '“{name}”在回收站中，请先恢复',
+    '“{name}” is in the recycle bin; restore it first',
+  ),
+  nodeClosed: byStatus(
+    403,
+    10003,
+    '你没有查看这篇文档的权限，可以向 {owner} 申请',
+    'You may not view this document; ask {owner} for the right',
+  ),
+  nodeReadsOnly: byStatus(
+    403,
+    10003,
+    '你可以查看“{name}”，但没有修改的权限，可以向 {owner} 申请',
+    'You can view “{name}” but not change it; ask {owner} for the right',
+  ),
+  nodeNotManaged: byStatus(
+    403,
+    10003,
+    '只有“{name}”的所有者和管理者可以这样做',
+    'Only the owner and the managers of “{name}” can do this',
+  ),
+  nodesBelowClosed: byStatus(
+    403,
+    10003,
+    '“{name}”中有你没有权限的内容，请联系管理员',
+    '“{name}” contains documents that you have no right to; ask an administrator',
+  ),
+  nodeNameTaken: business(
+    10004,
+    '同级中已有“{name}”，请换一个名称',
+    'This folder already contains “{name}”; choose another name',
+  ),
+  nodeInItself: business(
+    10005,
+    '不能移动到自身或其中的目录里',
+    'A folder cannot be moved into itself or into a folder inside it',
+  ),
+  nodeNotRecycled: business(
+    10005,
+    '只能彻底删除回收站里的内容',
+    'Only what is in the recycle bin can be deleted for ever',
+  ),
+  nodeNotFolder: business(10005, '“{name}”不是目录', '“{name}” is not a folder'),
+  nodeNotArticle: business(10005, '“{name}”是目录，没有正文', '“{name}” is a folder and has no text'),
+  nodeTooDeep: business(10005, '目录最多 {num} 层', 'Folders can be up to {num} levels deep'),
+  folderCrowded: business(
+    10013,
+    '一个目录的下级最多 {num} 个',
+    'A folder can have up to {num} folders and documents',
+  ),
+  tooManyNodes: business(
+    10013,
+    '一次最多 {num} 个目录和文档，请分几次进行',
+    'Up to {num} folders and documents can be changed at once; do it in parts',
+  ),
+  tooManyPins: business(10013, '一个目录最多置顶 {num} 个', 'Up to {num} can be pinned in a folder'),
+  tooManyTags: business(10013, '一篇文档最多 {num} 个标签', 'A document can have up to {num} tags'),
+  grantUnknown: business(10001, '授权对象“{name}”不存在', 'The grantee “{name}” does not exist'),
+  articleLocked: business(10005, '{name} 正在编辑，到 {time} 为止', '{name} is editing this until {time}'),
+  articleLockedByOwner: byStatus(
+    403,
+    10003,
+    '文档已被所有者锁定，只有所有者和管理者可以编辑',
+    'The owner locked this document; only the owner and managers can edit it',
+  ),
+  revisionMissing: business(
+    10002,
+    '这个版本不存在，或已超出保留期限',
+    'The revision does not exist, or is not kept any more',
+  ),
+  rightAsked: business(
+    10008,
+    '今天已经申请过，请等待处理',
+    'You asked for this today already; please wait for the answer',
+  ),
+} satisfies Record<string, Failure>;

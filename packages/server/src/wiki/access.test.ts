@@ -1,0 +1,260 @@
+import { levels, type WikiGrant, type WikiLevel, wikiLevels } from '@easymock/contract';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { byDepth } from '../../../../test-depth';
+import { useTestServer } from '../../test/test-app';
+import { roleGrants } from '../people/grants/role-grant.table';
+import { loadRightsHolders, type RightsHolder, users } from '../people/index';
+import type { Db } from '../platform/database/index';
+import {
+  accessTo,
+  mayAtLeast,
+  type Rank,
+  rankIn,
+  readScopeLists,
+  shown,
+  whoSeesNode,
+  wikiAccess,
+  wikiPersonOf,
+} from './access';
+import { writeGrants } from './grants';
+import { insertNode, sortKeysFor } from './insert-node';
+import { putInto } from './move';
+import { findPlace } from './nodes';
+import { withinSubtrees, writeScopes } from './scopes';
+import { type NodeRow, wikiGrants, wikiNodes } from './wiki.table';
+
+// What the product decides with rows and conditions, compared with a walk up the tree that knows none of them.
+const server = useTestServer();
+
+type Grant = typeof wikiGrants.$inferSelect;
+interface World {
+  nodes: Map<string, NodeRow>;
+  grants: Grant[];
+}
+
+function names(grant: Grant, one: RightsHolder): boolean {
+  if (grant.subjectKind === 'user') return grant.subject === one.id;
+  if (grant.subjectKind === 'department') return grant.department === one.department;
+  if (grant.subjectKind === 'userGroup') return one.userGroup.includes(grant.userGroup);
+  if (one.department === 'externalPart') return false;
+  return grant.subjectKind === 'everyone' || grant.subject === one.role;
+}
+
+/** What a person may do with a node, by walking up from it. */
+function walk({ nodes, grants }: World, one: RightsHolder, node: NodeRow): number {
+  const area = levels.indexOf(one.grants.wiki.level);
+  const outside = one.department === 'externalPart';
+  const most = area === 0 ? 0 : outside ? 1 : area === 1 ? 2 : 4;
+  const isPublic = node.space === 'public';
+  if (isPublic && area === 3 && !outside) return most;
+  if (isPublic && node.ownerId === one.id && !outside) return most;
+  if (node.space === `private:${one.id}`) return most;
+  let best = 0;
+  for (let at: NodeRow | undefined = node; at; at = nodes.get(at.parentId)) {
+    const here: NodeRow = at;
+    const own = grants.filter(({ nodeId }) => nodeId === here.id);
+    for (const grant of own) if (names(grant, one)) best = Math.max(best, grant.level);
+    const decides = own.length > 0 || !here.inherits;
+    if (decides && isPublic && !outside && here.ownerId === one.id) best = 4;
+    if (!here.inherits) return Math.min(best, most);
+  }
+  if (isPublic && !outside) best = Math.max(best, area >= 2 ? 3 : 1);
+  return Math.min(best, most);
+}
+
+function isShown(world: World, one: RightsHolder, node: NodeRow): boolean {
+  if (node.deletedAt) return false;
+  if (walk(world, one, node) > 0) return true;
+  return [...world.nodes.values()].some((child) => child.parentId === node.id && isShown(world, one, child));
+}
+
+async function readWorld(db: Db): Promise<World> {
+  const rows = await db.select().from(wikiNodes);
+  return { nodes: new Map(rows.map((row) => [row.id, row])), grants: await db.select().from(wikiGrants) };
+}
+
+const departments = ['rd', 'market', 'externalPart'];
+const groups = ['web', 'data'];
+
+function randomOf(seed: number) {
+  let state = seed;
+  const next = () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+  const num = (max: number) => Math.floor(next() * max);
+  const of = <T>(list: readonly T[]): T => list[num(list.length)] as T;
+  return { num, of };
+}
+
+describe('what a person may do with a node', () => {
+  let ids: string[] = [];
+  beforeAll(async () => {
+    const roles = [
+      'superAdministrator',
+      'administrator',
+      'developer',
+      'developer',
+      'ordinaryUser',
+      'marketingCenter',
+      'personnelMatter',
+      'developer',
+    ] as const;
+    const people = await Promise.all(roles.map((role) => server.givenSession(role)));
+    ids = people.map(({ id }) => id);
+    await server.db.insert(roleGrants).values([
+      { role: 'marketingCenter', area: 'wiki', level: 'view', canReveal: false },
+      { role: 'personnelMatter', area: 'wiki', level: 'none', canReveal: false },
+    ]);
+    for (const [at, id] of ids.entries())
+      await server.db
+        .update(users)
+        .set({ department: departments[at % 3] ?? '', userGroup: at % 2 ? ['web'] : [] })
+        .where(eq(users.id, id));
+  });
+
+  const aNode = (world: World, random: ReturnType<typeof randomOf>, isFolder = false) => {
+    const list = [...world.nodes.values()].filter(
+      ({ catalogType, deletedAt }) => !deletedAt && (!isFolder || catalogType === 'folder'),
+    );
+    return list.length > 0 ? random.of(list) : undefined;
+  };
+
+  /** Changes something at random, as the calls do, but without asking for rights. */
+  async function change(random: ReturnType<typeof randomOf>, step: number): Promise<void> {
+    const { db } = server;
+    const world = await readWorld(db);
+    const person = random.of(ids);
+    const root = random.num(4) === 0 ? `private:${random.of(ids)}` : 'public';
+    const kind = random.num(12);
+    const node = aNode(world, random);
+    if (kind < 5 || !node) {
+      const folder = random.num(5) > 0 ? aNode(world, random, true)?.id : undefined;
+      const place = await findPlace(db, folder ?? root);
+      if (place.ancestors.length > 6) return;
+      const actor = { id: person } as Parameters<typeof insertNode>[0]['actor'];
+      const catalogType = random.num(2) ? 'folder' : 'markdown';
+      await insertNode({ db, actor, now: new Date() }, place, { name: `n${step}`, catalogType }, 'last');
+      return;
+    }
+    if (kind < 8) {
+      const subjects: WikiGrant[] = [
+        { subjectKind: 'user', subject: person, level: 'edit' },
+        { subjectKind: 'department', subject: random.of(departments), level: 'edit' },
+        { subjectKind: 'userGroup', subject: random.of(groups), level: 'edit' },
+        { subjectKind: 'role', subject: 'developer', level: 'edit' },
+        { subjectKind: 'everyone', subject: '', level: 'edit' },
+      ];
+      const grants = subjects
+        .filter(() => random.num(3) === 0)
+        .map((grant) => ({ ...grant, level: random.of<WikiLevel>(wikiLevels) }));
+      await db.transaction((tx) => writeGrants(tx, node, grants, random.num(3) > 0));
+      return;
+    }
+    if (kind === 8) {
+      const target = random.num(3) > 0 ? aNode(world, random, true)?.id : undefined;
+      const place = await findPlace(db, target ?? root);
+      if (place.ancestors.includes(node.id) || place.ancestors.length > 5) return;
+      const keys = await sortKeysFor(db, place, 'last', 1, [node.id]);
+      await db.transaction((tx) => putInto(tx, [node], place, keys));
+      return;
+    }
+    if (kind === 9) {
+      await db.update(wikiNodes).set({ ownerId: person }).where(eq(wikiNodes.id, node.id));
+      await writeScopes(db, [node.id]);
+      return;
+    }
+    if (kind === 10) {
+      const set = { department: random.of(departments), userGroup: random.num(2) ? [random.of(groups)] : [] };
+      await db.update(users).set(set).where(eq(users.id, person));
+      return;
+    }
+    if (random.num(4) === 0)
+      await db
+        .update(wikiNodes)
+        .set({ deletedAt: new Date() })
+        .where(withinSubtrees([node.id]));
+  }
+
+  async function compare(): Promise<void> {
+    const { db } = server;
+    const world = await readWorld(db);
+    const nodes = [...world.nodes.values()];
+    const lists = await readScopeLists(
+      db,
+      nodes.map(({ scopeId }) => scopeId),
+    );
+    for (const one of await loadRightsHolders(db, ids)) {
+      const expected = new Map(nodes.map((node) => [node.id, walk(world, one, node)]));
+      const everywhere = await wikiAccess(db, one);
+      const single = await accessTo(db, one, nodes);
+      for (const node of nodes) {
+        const found = [everywhere.rankOf(node), single.rankOf(node), rankIn(lists, wikiPersonOf(one), node)];
+        expect(found, `${one.role} ${node.name}`).toEqual(Array(3).fill(expected.get(node.id)));
+      }
+      for (const [at, level] of wikiLevels.entries()) {
+        const rows = await db
+          .select({ id: wikiNodes.id })
+          .from(wikiNodes)
+          .where(mayAtLeast(everywhere, level));
+        const wanted = nodes.filter(({ id }) => (expected.get(id) ?? 0) > at);
+        expect(rows.map(({ id }) => id).sort(), `${one.role} ${level}`).toEqual(
+          wanted.map(({ id }) => id).sort(),
+        );
+      }
+      const rows = await db.select({ name: wikiNodes.name }).from(wikiNodes).where(shown(everywhere));
+      const wanted =
+        one.grants.wiki.level === 'none' ? [] : nodes.filter((node) => isShown(world, one, node));
+      expect(rows.map(({ name }) => name).sort(), one.role).toEqual(wanted.map(({ name }) => name).sort());
+    }
+  }
+
+  it.each(Array.from({ length: byDepth(3, 25) }, (_, at) => at + 1))(
+    'is what a walk up the tree finds, whatever was changed (%i)',
+    async (seed) => {
+      await server.db.delete(wikiNodes);
+      const random = randomOf(seed * 7_919);
+      for (let step = 0; step < byDepth(90, 250); step++) {
+        await change(random, step);
+        if (step % 15 === 14) await compare();
+      }
+      await compare();
+    },
+    byDepth(60_000, 300_000),
+  );
+
+  it('decides who hears of it', async () => {
+    const { db } = server;
+    const world = await readWorld(db);
+    const people = await loadRightsHolders(db, ids);
+    const nodes = [...world.nodes.values()].slice(0, 20);
+    expect(nodes.length).toBeGreaterThan(10);
+    for (const node of nodes) {
+      const wanted = people.filter((one) => walk(world, one, node) > 0).map(({ id }) => id);
+      expect((await whoSeesNode(db, node.id, ids)).sort(), node.name).toEqual(wanted.sort());
+    }
+  });
+
+  it('is no more once an account is disabled or the node is gone', async () => {
+    const { db } = server;
+    const [node] = (await db.select().from(wikiNodes).where(eq(wikiNodes.space, 'public'))) as [NodeRow];
+    const [chief = ''] = ids;
+    expect(await whoSeesNode(db, node.id, [chief])).toEqual([chief]);
+    await db.update(users).set({ status: 'forbidden' }).where(eq(users.id, chief));
+    expect(await whoSeesNode(db, node.id, [chief])).toEqual([]);
+    await db.update(users).set({ status: 'active' }).where(inArray(users.id, ids));
+    expect(await whoSeesNode(db, 'missing', [chief])).toEqual([]);
+  });
+});
+
+it('rows of a scope have one line for each grantee, with the higher of two levels', async () => {
+  const { db } = server;
+  const rows = await db.execute<{ num: number }>(sql`
+    select count(*)::int as num from wiki_scope_grant
+    group by scope_id, subject_kind, subject, department, user_group having count(*) > 1`);
+  expect(rows.rows).toEqual([]);
+  const ranks: Rank[] = [1, 2, 3, 4];
+  const found = await db.execute<{ level: number }>(sql`select distinct level from wiki_scope_grant`);
+  for (const { level } of found.rows) expect(ranks).toContain(level);
+});

@@ -1,0 +1,232 @@
+import {
+  externalDepartment,
+  type Level,
+  levels,
+  type SubjectKind,
+  type WikiLevel,
+  wikiLevels,
+} from '@easymock/contract';
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { loadRightsHolders } from '../people/index';
+import type { Actor } from '../platform/actor';
+import type { Db } from '../platform/database/index';
+import { privateSpaceOf, publicSpace } from './space';
+import { type granteeKinds, type NodeRow, wikiNodes, wikiScopeGrants } from './wiki.table';
+
+// The one place that decides what a person may do with folders and articles; see docs/decisions/036-wiki-rights.md.
+
+/** 0 for nothing, then the levels in their order. */
+export type Rank = 0 | 1 | 2 | 3 | 4;
+
+/** The rank of a level. */
+export const rankOf = (level: WikiLevel): Rank => (wikiLevels.indexOf(level) + 1) as Rank;
+export const levelOf = (rank: number): WikiLevel => wikiLevels[rank - 1] ?? 'view';
+
+/** What rights depend on. */
+export interface WikiPerson {
+  readonly id: string;
+  readonly role: string;
+  readonly department: string;
+  readonly userGroup: readonly string[];
+  /** The level in the area of documents. */
+  readonly area: Level;
+}
+
+/** Somebody with rights: the caller, or any other person. */
+type Somebody = Pick<Actor, 'id' | 'role' | 'department' | 'userGroup' | 'grants'>;
+
+export const wikiPersonOf = ({ id, role, department, userGroup, grants }: Somebody): WikiPerson => ({
+  ...{ id, role, department, userGroup },
+  area: grants.wiki.level,
+});
+
+const isExternal = ({ department }: Pick<WikiPerson, 'department'>): boolean =>
+  department === externalDepartment;
+
+const hasArea = ({ area }: WikiPerson, wanted: Level): boolean =>
+  levels.indexOf(area) >= levels.indexOf(wanted);
+
+/** What somebody may do at most, whatever nodes allow. */
+function ceilingOf(person: WikiPerson): Rank {
+  if (person.area === 'none') return 0;
+  if (isExternal(person)) return 1;
+  return hasArea(person, 'edit') ? 4 : 2;
+}
+
+/** Area managers govern the public space, and no private one. */
+const governs = (person: WikiPerson): boolean => person.area === 'manage' && !isExternal(person);
+
+/**
+ * The grantees that a person is. People from other companies are meant only where they, their department or one of their
+ * groups are named.
+ */
+function granteesOf(person: WikiPerson): [kind: (typeof granteeKinds)[number], value: string][] {
+  const named: [(typeof granteeKinds)[number], string][] = [
+    ['user', person.id],
+    ['department', person.department],
+    ...person.userGroup.map((group): ['userGroup', string] => ['userGroup', group]),
+  ];
+  const found = named.filter(([, value]) => value !== '');
+  if (isExternal(person)) return found;
+  const inside: typeof found = [
+    ['owner', person.id],
+    ['role', person.role],
+    ['everyone', ''],
+  ];
+  return hasArea(person, 'edit') ? [...found, ...inside, ['editors', '']] : [...found, ...inside];
+}
+
+/** The column that names grantees of a kind. */
+export const columnOf = (kind: SubjectKind | 'owner' | 'editors') =>
+  kind === 'department' || kind === 'userGroup' ? kind : 'subject';
+
+function isGranted(person: WikiPerson): SQL {
+  const { subjectKind } = wikiScopeGrants;
+  const conditions = granteesOf(person).map(
+    ([kind, value]) => sql`(${subjectKind} = ${kind} and ${wikiScopeGrants[columnOf(kind)]} = ${value})`,
+  );
+  return conditions.length > 0 ? sql`(${sql.join(conditions, sql` or `)})` : sql`false`;
+}
+
+/** What the spaces themselves allow: everybody views the public one, and everybody has a private one. */
+function ofSpaces(person: WikiPerson): [string, Rank][] {
+  const own: [string, Rank] = [privateSpaceOf(person.id), 4];
+  if (isExternal(person)) return [own];
+  return [own, [publicSpace, hasArea(person, 'edit') ? 3 : 1]];
+}
+
+/** What decides about a node. */
+export type Guarded = Pick<NodeRow, 'id' | 'space' | 'scopeId' | 'ownerId'>;
+
+/** The rights of a person at one moment: for nodes at hand, and as conditions for lists. */
+export interface WikiAccess {
+  readonly person: WikiPerson;
+  /** The level in each scope, as far as there is one. */
+  readonly scopes: ReadonlyMap<string, Rank>;
+  /** The folders that are not visible but lead to what is. */
+  readonly path: ReadonlySet<string>;
+  /** What the person may do with a node. */
+  rankOf(node: Guarded): Rank;
+}
+
+function decide(person: WikiPerson, scopes: ReadonlyMap<string, Rank>, node: Guarded): Rank {
+  const ceiling = ceilingOf(person);
+  const isPublic = node.space === publicSpace;
+  if (isPublic && governs(person)) return ceiling;
+  // Who created something in the space of somebody else has there what that person gives.
+  const isOwn = isPublic && node.ownerId === person.id && !isExternal(person);
+  const given = isOwn ? 4 : (scopes.get(node.scopeId) ?? 0);
+  return Math.min(given, ceiling) as Rank;
+}
+
+function accessOf(person: WikiPerson, rows: readonly { id: string; level: number }[]): WikiAccess {
+  const scopes = new Map(ofSpaces(person));
+  const path = new Set<string>();
+  for (const { id, level } of rows) {
+    if (level > 0) scopes.set(id, level as Rank);
+    else path.add(id);
+  }
+  return { person, scopes, path, rankOf: (node) => decide(person, scopes, node) };
+}
+
+/** The rights of a person to single nodes: reads no more than these need. */
+export async function accessTo(db: Db, actor: Somebody, nodes: readonly Guarded[]): Promise<WikiAccess> {
+  const person = wikiPersonOf(actor);
+  const ids = [...new Set(nodes.map(({ scopeId }) => scopeId))];
+  const rows = await db
+    .select({ id: wikiScopeGrants.scopeId, level: sql<number>`max(${wikiScopeGrants.level})::int` })
+    .from(wikiScopeGrants)
+    .where(and(sql`${wikiScopeGrants.scopeId} = any(${sql.param(ids)})`, isGranted(person)))
+    .groupBy(wikiScopeGrants.scopeId);
+  return accessOf(person, rows);
+}
+
+/** The rights of a person everywhere, for lists. */
+export async function wikiAccess(db: Db, actor: Somebody): Promise<WikiAccess> {
+  const person = wikiPersonOf(actor);
+  if (ceilingOf(person) === 0) return accessOf(person, []);
+  const spaces = sql.param(ofSpaces(person).map(([id]) => id));
+  // Governing a space, nobody needs a path in it.
+  const needsPath = governs(person) ? sql`s.space <> ${publicSpace}` : sql`true`;
+  const isOwn = isExternal(person) ? sql`false` : sql`s.owner_id = ${person.id} and s.space = ${publicSpace}`;
+  const { rows } = await db.execute<{ id: string; level: number }>(sql`
+    with mine as materialized (
+      select scope_id, max(level) as level from ${wikiScopeGrants} where ${isGranted(person)} group by scope_id
+    ),
+    seen as materialized (select scope_id from mine union all select unnest(${spaces}::text[]))
+    select scope_id as id, level from mine
+    union all
+    select distinct unnest(s.ancestors), 0 from ${wikiNodes} s
+    left join ${wikiNodes} p on p.id = s.parent_id
+    where s.deleted_at is null and s.ancestors <> '{}' and ${needsPath}
+      and (s.id in (select scope_id from mine) or (${isOwn}))
+      and p.scope_id not in (select scope_id from seen)`);
+  return accessOf(person, rows);
+}
+
+/** The condition, on `wiki_node`, for what the person may do at least this with. Nodes in the recycle bin count as well. */
+export function mayAtLeast({ person, scopes }: WikiAccess, level: WikiLevel): SQL {
+  const wanted = rankOf(level);
+  if (ceilingOf(person) < wanted) return sql`false`;
+  const ids = [...scopes].flatMap(([id, rank]) => (rank >= wanted ? [id] : []));
+  const { scopeId, space, ownerId } = wikiNodes;
+  const granted = sql`${scopeId} = any(${sql.param(ids)}::text[])`;
+  if (governs(person)) return sql`(${space} = ${publicSpace} or ${granted})`;
+  if (isExternal(person)) return granted;
+  return sql`(${granted} or (${ownerId} = ${person.id} and ${space} = ${publicSpace}))`;
+}
+
+/** The condition for what trees show: what the person may view, and the folders that lead to it. */
+export function shown(access: WikiAccess): SQL {
+  const path = sql`${wikiNodes.id} = any(${sql.param([...access.path])}::text[])`;
+  const visible = mayAtLeast(access, 'view');
+  return sql`(${isNull(wikiNodes.deletedAt)} and (${access.path.size > 0 ? sql`${visible} or ${path}` : visible}))`;
+}
+
+/** What holds in scopes, for many people at once. */
+export type ScopeLists = ReadonlyMap<string, ReadonlyMap<string, Rank>>;
+
+const keyOf = (kind: string, value: string): string => `${kind} ${value}`;
+
+/** Reads what holds in scopes. */
+export async function readScopeLists(db: Db, scopeIds: readonly string[]): Promise<ScopeLists> {
+  const rows = await db
+    .select()
+    .from(wikiScopeGrants)
+    .where(sql`${wikiScopeGrants.scopeId} = any(${sql.param([...new Set(scopeIds)])})`);
+  const lists = new Map<string, Map<string, Rank>>();
+  for (const row of rows) {
+    const list = lists.get(row.scopeId) ?? new Map<string, Rank>();
+    const key = keyOf(row.subjectKind, row[columnOf(row.subjectKind)]);
+    list.set(key, Math.max(row.level, list.get(key) ?? 0) as Rank);
+    lists.set(row.scopeId, list);
+  }
+  return lists;
+}
+
+const keysOfPeople = new WeakMap<WikiPerson, string[]>();
+
+function keysOf(person: WikiPerson): string[] {
+  const known = keysOfPeople.get(person);
+  if (known) return known;
+  const keys = granteesOf(person).map(([kind, value]) => keyOf(kind, value));
+  keysOfPeople.set(person, keys);
+  return keys;
+}
+
+/** The rights of a person to a node, by what holds in its scope: for many people, where a query for each would not do. */
+export function rankIn(lists: ScopeLists, person: WikiPerson, node: Guarded): Rank {
+  const list = lists.get(node.scopeId);
+  if (!list) return decide(person, new Map(ofSpaces(person)), node);
+  const rank = Math.max(0, ...keysOf(person).map((key) => list.get(key) ?? 0)) as Rank;
+  return decide(person, new Map([[node.scopeId, rank]]), node);
+}
+
+/** Those of the people who may view a node now. */
+export async function whoSeesNode(db: Db, id: string, userIds: readonly string[]): Promise<string[]> {
+  const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, id));
+  if (!node) return [];
+  const lists = await readScopeLists(db, [node.scopeId]);
+  const people = await loadRightsHolders(db, userIds);
+  return people.filter((one) => rankIn(lists, wikiPersonOf(one), node) > 0).map(({ id }) => id);
+}

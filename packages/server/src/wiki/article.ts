@@ -1,0 +1,367 @@
+import { type ArticleType, articleCalls, wikiTagLimit } from '@easymock/contract';
+import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { checkEnumerationValue, enumerations } from '../enumeration/index';
+import { type AuditNote, diffOf } from '../platform/audit/audit';
+import type { SessionContext } from '../platform/context';
+import { totalOf } from '../platform/database/total';
+import { fail } from '../platform/failure';
+import { implement, withoutTransaction } from '../platform/http/calls';
+import { accessTo, mayAtLeast, wikiAccess } from './access';
+import { presentArticles } from './article-row';
+import { renderContent, rendererVersion } from './content';
+import { createNode } from './create-node';
+import { listGrants, setGrants } from './grants';
+import { listRevisions, loadRevision } from './history';
+import { holdSpaceForAdding } from './hold';
+import { freeLock, readLock, takeLock } from './lock';
+import { freeName, takenNames } from './names';
+import {
+  findPlace,
+  loadAllowed,
+  loadArticle,
+  loadLiving,
+  loadNodes,
+  loadPlaceToAdd,
+  noteOf,
+  notesOf,
+  placeKeyOf,
+  publishNodes,
+  requireUnlocked,
+} from './nodes';
+import { askForRight, countVisit, like } from './reactions';
+import { deleteNodes, recycleNodes } from './recycle';
+import { rename } from './rename';
+import { keepDraft, saveText } from './save';
+import { namedLike } from './tree-lists';
+import { type NodeRow, wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
+
+/** The text of an article as it is shown; rendered anew if an older renderer did it. */
+async function readText({ db }: SessionContext, node: NodeRow) {
+  const [content = fail('nodeMissing')] = await db
+    .select()
+    .from(wikiContents)
+    .where(eq(wikiContents.nodeId, node.id));
+  if (content.rendererVersion === rendererVersion) return content;
+  const { html, outline, plain } = await renderContent(node.catalogType as ArticleType, content.source);
+  await db
+    .update(wikiContents)
+    .set({ html, outline, plain, rendererVersion })
+    .where(and(eq(wikiContents.nodeId, node.id), eq(wikiContents.contentVersion, content.contentVersion)));
+  return { ...content, html, outline, plain };
+}
+
+/** The name of an article that got none: by the moment, and one that nothing in the place has. */
+async function untitledName(ctx: SessionContext, placeId: string): Promise<string> {
+  const { now, services, language } = ctx;
+  const timeZone = services.settings.get('timeZone');
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' }).format(
+    now,
+  );
+  // Names hold no colon.
+  const name = `${language === 'en' ? 'Untitled' : '未命名'} ${parts.replace(':', '.')}`;
+  return freeName(name, await takenNames(ctx.db, placeId));
+}
+
+async function setOwnersLock(ctx: SessionContext, id: string, isLocked: boolean): Promise<null> {
+  const { node } = await loadArticle(ctx, id, 'manage');
+  await ctx.db.update(wikiNodes).set({ isLocked }).where(eq(wikiNodes.id, id));
+  await publishNodes(ctx, [id], 'lock');
+  ctx.audit(noteOf(node));
+  return null;
+}
+
+/** Changes the tags of articles, whose rows are held in one order. */
+async function changeTags(
+  ctx: SessionContext,
+  ids: readonly string[],
+  tagsOf: (held: readonly string[]) => string[],
+): Promise<number> {
+  const { db, now, actor } = ctx;
+  await db
+    .select({ id: wikiNodes.id })
+    .from(wikiNodes)
+    .where(inArray(wikiNodes.id, [...ids]))
+    .orderBy(asc(wikiNodes.id))
+    .for('no key update');
+  const allowed = await loadAllowed(ctx, ids, 'edit');
+  const notes: AuditNote[] = [];
+  for (const one of allowed) {
+    const { node } = one;
+    if (node.deletedAt) fail('nodeRecycled', { name: node.name });
+    if (node.catalogType === 'folder') fail('nodeNotArticle', { name: node.name });
+    requireUnlocked(one);
+    const tags = [...new Set(tagsOf(node.tags))];
+    if (tags.length > wikiTagLimit) fail('tooManyTags', { num: wikiTagLimit });
+    await checkEnumerationValue(db, 'articleTag', tags, node.tags);
+    const diff = diffOf({ tags: node.tags }, { tags });
+    if (Object.keys(diff).length === 0) continue;
+    const set = { tags, updatedAt: now, editorId: actor.id, version: sql`${wikiNodes.version} + 1` };
+    await db.update(wikiNodes).set(set).where(eq(wikiNodes.id, node.id));
+    notes.push(noteOf(node, diff));
+  }
+  await publishNodes(
+    ctx,
+    notes.flatMap(({ entityId }) => entityId ?? []),
+    'place',
+  );
+  ctx.audit(...notes);
+  return notes.length;
+}
+
+const sortColumns = {
+  createDate: wikiNodes.createdAt,
+  updateDate: wikiNodes.updatedAt,
+  lookNumber: wikiNodes.lookNum,
+  likesAll: wikiNodes.likeNum,
+} as const;
+
+export const articleHandlers = implement(articleCalls, {
+  async get(ctx, { markdownId }) {
+    const [allowed = fail('nodeMissing')] = await loadAllowed(ctx, [markdownId], 'view');
+    const { node } = allowed;
+    if (node.catalogType === 'folder') fail('nodeNotArticle', { name: node.name });
+    const [brief = fail('internal')] = await presentArticles(ctx, [allowed]);
+    if (node.deletedAt) return { ...brief, outline: [], lock: null };
+    const { source, html, outline, contentVersion } = await readText(ctx, node);
+    const lock = await readLock(ctx, markdownId);
+    return { ...brief, contentVersion, outline, lock, mdTexts: source, ...(html !== null && { html }) };
+  },
+
+  save: withoutTransaction(
+    async (ctx, { markdownId, title, mdTexts, contentVersion, kind = 'saved', note = '' }) => {
+      const text = { source: mdTexts, contentVersion, kind, note };
+      const { outcome, node } = await saveText({ ...ctx, audit: () => undefined }, markdownId, text, title);
+      ctx.audit(...(outcome.isSaved ? [noteOf(node)] : []));
+      if (!outcome.isSaved) return { isSaved: false as const, conflict: outcome.conflict };
+      return { isSaved: true as const, ...outcome.saved };
+    },
+  ),
+
+  async saveDraft(ctx, { markdownId, title, mdTexts, contentVersion }) {
+    const { db, actor, now } = ctx;
+    await loadArticle(ctx, markdownId, 'edit');
+    const draft = { nodeId: markdownId, userId: actor.id, title, source: mdTexts, contentVersion, at: now };
+    await keepDraft(db, draft);
+    return { at: now.toISOString() };
+  },
+
+  // Whatever happened to the article and to the person's rights: the text is theirs.
+  async getDraft({ db, actor }, { markdownId }) {
+    const [draft] = await db
+      .select()
+      .from(wikiDrafts)
+      .where(and(eq(wikiDrafts.nodeId, markdownId), eq(wikiDrafts.userId, actor.id)));
+    if (!draft) return null;
+    const { title, source, contentVersion, at } = draft;
+    return { title, mdTexts: source, contentVersion, at: at.toISOString() };
+  },
+
+  async deleteDraft({ db, actor }, { markdownId }) {
+    await db
+      .delete(wikiDrafts)
+      .where(and(eq(wikiDrafts.nodeId, markdownId), eq(wikiDrafts.userId, actor.id)));
+    return null;
+  },
+
+  async takeLock(ctx, { markdownId, editorId, isTakeOver }) {
+    const allowed = await loadArticle(ctx, markdownId, 'edit');
+    requireUnlocked(allowed);
+    const lock = await takeLock(ctx, allowed, editorId, isTakeOver);
+    const [content = fail('nodeMissing')] = await ctx.db
+      .select({ contentVersion: wikiContents.contentVersion })
+      .from(wikiContents)
+      .where(eq(wikiContents.nodeId, markdownId));
+    return { lock, ...content };
+  },
+
+  async freeLock(ctx, { markdownId, editorId }) {
+    await freeLock(ctx, markdownId, editorId);
+    return null;
+  },
+
+  async lockMarkDown(ctx, { markdownId }) {
+    return setOwnersLock(ctx, markdownId, true);
+  },
+
+  async solutionLockMarkDown(ctx, { markdownId }) {
+    return setOwnersLock(ctx, markdownId, false);
+  },
+
+  async getHistory(ctx, { markdownId, page, pageSize }) {
+    await loadArticle(ctx, markdownId, 'view');
+    const limits = { limit: pageSize, offset: (page - 1) * pageSize };
+    return { ...(await listRevisions(ctx.db, markdownId, limits)), page, pageSize };
+  },
+
+  async getRevision(ctx, { markdownId, no }) {
+    const { node } = await loadArticle(ctx, markdownId, 'view');
+    const revision = await loadRevision(ctx.db, node, no);
+    const { html } = await renderContent(node.catalogType as ArticleType, revision.mdTexts);
+    return { ...revision, ...(html !== null && { html }) };
+  },
+
+  restoreHistory: withoutTransaction(async (ctx, { markdownId, no }) => {
+    const { node: before } = await loadArticle(ctx, markdownId, 'edit');
+    const { mdTexts: source } = await loadRevision(ctx.db, before, no);
+    const [content = fail('nodeMissing')] = await ctx.db
+      .select({ contentVersion: wikiContents.contentVersion })
+      .from(wikiContents)
+      .where(eq(wikiContents.nodeId, markdownId));
+    const note = `#${no}`;
+    const { outcome, node } = await saveText(ctx, markdownId, { source, ...content, kind: 'restore', note });
+    // Somebody saved while the old text was rendered.
+    if (!outcome.isSaved) fail('staleVersion');
+    ctx.audit(noteOf(node));
+    return outcome.saved;
+  }),
+
+  async nameHistory(ctx, { markdownId, no, name }) {
+    const allowed = await loadArticle(ctx, markdownId, 'edit');
+    requireUnlocked(allowed);
+    const { rowCount } = await ctx.db
+      .update(wikiRevisions)
+      .set({ name, ...(name !== '' && { isSuperseded: false }) })
+      .where(and(eq(wikiRevisions.nodeId, markdownId), eq(wikiRevisions.no, no)));
+    if (!rowCount) fail('revisionMissing');
+    ctx.audit(noteOf(allowed.node));
+    return null;
+  },
+
+  async getAllCheckUserId(ctx, { markdownId }) {
+    const { node } = await loadLiving(ctx, markdownId, 'edit');
+    const grants = await listGrants(ctx, node);
+    const people = (wanted: (level: string) => boolean) => [
+      ...new Set(
+        grants.flatMap(({ subjectKind, subject, level }) =>
+          subjectKind === 'user' && wanted(level) ? [subject] : [],
+        ),
+      ),
+    ];
+    const isEdit = (level: string) => level === 'edit' || level === 'manage';
+    return {
+      ...{ inherits: node.inherits, grants },
+      ...{ viewUserIds: people((level) => !isEdit(level)), editUserIds: people(isEdit) },
+    };
+  },
+
+  async changeWikiAuthToUser(ctx, { markdownId, grants, inherits, dryRun }) {
+    const { node, before, after, rights } = await setGrants(ctx, markdownId, {
+      grants,
+      inherits,
+      isTrial: dryRun,
+    });
+    ctx.audit(...(dryRun ? [] : [noteOf(node, diffOf(before, after))]));
+    return rights;
+  },
+
+  async judgeIsHasAuth({ db, actor }, { markdownId }) {
+    const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, markdownId));
+    const rank = node && !node.deletedAt ? (await accessTo(db, actor, [node])).rankOf(node) : 0;
+    return { view: rank >= 1, comment: rank >= 2, edit: rank >= 3, manage: rank >= 4 };
+  },
+
+  async requestAuth(ctx, { markdownId, level, reason }) {
+    const node = await askForRight(ctx, markdownId, level, reason);
+    ctx.audit(...(node ? [noteOf(node)] : []));
+    return null;
+  },
+
+  async like(ctx, { markdownId, isLike }) {
+    const { node } = await loadArticle(ctx, markdownId, 'view');
+    return { likesAll: await like(ctx, node, isLike) };
+  },
+
+  async setArticleLookNumber(ctx, { markdownId }) {
+    const { node } = await loadArticle(ctx, markdownId, 'view');
+    return { lookNumber: await countVisit(ctx, node) };
+  },
+
+  async changeMdTitle(ctx, { markdownId, title, version }) {
+    await loadArticle(ctx, markdownId, 'edit');
+    return rename(ctx, markdownId, title, version);
+  },
+
+  async updateArticleTag(ctx, { markdownId, articleTagValue }) {
+    await changeTags(ctx, [markdownId], () => articleTagValue);
+    return null;
+  },
+
+  async batchChangeArticleTag(ctx, { markdownIds, add = [], remove = [] }) {
+    const num = await changeTags(ctx, markdownIds, (held) => [
+      ...held.filter((tag) => !remove.includes(tag)),
+      ...add,
+    ]);
+    return { num };
+  },
+
+  async getMdTagsMessage({ db, actor }) {
+    const access = await wikiAccess(db, actor);
+    const { rows } = await db.execute<{ value: string; num: number }>(sql`
+      select tag as value, count(*)::int as num
+      from ${wikiNodes}, unnest(${wikiNodes.tags}) as tag
+      where ${and(isNull(wikiNodes.deletedAt), mayAtLeast(access, 'view'))} group by tag`);
+    const nums = new Map(rows.map(({ value, num }) => [value, num]));
+    const tags = await db
+      .select({ value: enumerations.value, label: enumerations.label })
+      .from(enumerations)
+      .where(and(eq(enumerations.type, 'articleTag'), isNull(enumerations.deletedAt)))
+      .orderBy(asc(enumerations.value));
+    return tags.map(({ value, label }) => ({ value, label, num: nums.get(value) ?? 0 }));
+  },
+
+  async getUserArticles(ctx, { userId = ctx.actor.id, page, pageSize, keywords, tag, type, sortField }) {
+    const { db, actor } = ctx;
+    const access = await wikiAccess(db, actor);
+    const where = and(
+      eq(wikiNodes.ownerId, userId),
+      isNull(wikiNodes.deletedAt),
+      type ? eq(wikiNodes.catalogType, type) : ne(wikiNodes.catalogType, 'folder'),
+      tag === '' ? undefined : sql`${wikiNodes.tags} @> array[${tag}]`,
+      namedLike(keywords),
+      mayAtLeast(access, 'view'),
+    );
+    const [limit, offset] = [pageSize, (page - 1) * pageSize];
+    const rows = await db
+      .select()
+      .from(wikiNodes)
+      .where(where)
+      .orderBy(desc(sortColumns[sortField]), desc(wikiNodes.id))
+      .limit(limit)
+      .offset(offset);
+    const total = await totalOf({ limit, offset, found: rows.length }, () =>
+      db.select({ total: count() }).from(wikiNodes).where(where),
+    );
+    const list = await presentArticles(
+      ctx,
+      rows.map((node) => ({ node, rank: access.rankOf(node) })),
+    );
+    return { list: list.map(({ path: _, ...one }) => one), total, page, pageSize };
+  },
+
+  async recycle(ctx, { markdownId }) {
+    await loadArticle(ctx, markdownId, 'manage');
+    const { deleteId, nodes } = await recycleNodes(ctx, [markdownId]);
+    ctx.audit(...notesOf(nodes));
+    return { deleteId };
+  },
+
+  async delete(ctx, { markdownId }) {
+    const [node] = await loadNodes(ctx.db, [markdownId]);
+    const { nodes } = await deleteNodes(ctx, [markdownId]);
+    if (node?.catalogType === 'folder') fail('nodeNotArticle', { name: node.name });
+    ctx.audit(...notesOf(nodes));
+    return null;
+  },
+
+  async autoCreateArticle(ctx, { parentId, title, catalogType, templateId }) {
+    const { space } = await findPlace(ctx.db, placeKeyOf(ctx.actor, parentId));
+    await holdSpaceForAdding(ctx.db, space);
+    const place = await loadPlaceToAdd(ctx, parentId);
+    if (place.space !== space) fail('conflict');
+    const name = title ?? (await untitledName(ctx, place.id));
+    const node = await createNode(ctx, place, { name, catalogType, templateId }, 'last');
+    await publishNodes(ctx, [place.id], 'place');
+    ctx.audit(noteOf(node));
+    return { _id: node.id, title: node.name };
+  },
+});

@@ -1,0 +1,317 @@
+import {
+  type CatalogNode,
+  catalogCalls,
+  type PathStep,
+  wikiPinLimit,
+  wikiRecycleDays,
+} from '@easymock/contract';
+import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { users } from '../people/index';
+import { diffOf } from '../platform/audit/audit';
+import type { SessionContext } from '../platform/context';
+import { fail } from '../platform/failure';
+import { implement } from '../platform/http/calls';
+import { mayAtLeast, shown, type WikiAccess, wikiAccess } from './access';
+import { copyNodes } from './copy';
+import { createNode } from './create-node';
+import { holdSpaceForAdding } from './hold';
+import { positionOf } from './insert-node';
+import { moveNodes } from './move';
+import {
+  findPlace,
+  loadLiving,
+  loadPlaceToAdd,
+  noteOf,
+  notesOf,
+  placeKeyOf,
+  publishNodes,
+  readPaths,
+  requireRank,
+  requireUnlocked,
+  rootName,
+} from './nodes';
+import { presentNodes } from './present-node';
+import { deleteNodes, inBinOf, recycleNodes, restoreNodes, selectOperations } from './recycle';
+import { rename } from './rename';
+import { isRoot, kindOfSpace, privateSpaceOf, publicSpace } from './space';
+import { listChildren, namedLike, openedTree, twoLevels } from './tree-lists';
+import { type NodeRow, wikiNodes } from './wiki.table';
+
+/** So many entries of the first level come along with the roots. */
+const firstLevelNum = 200;
+
+/** A place that the caller may look into: a root, a folder, or one that leads to what they may view. */
+async function lookInto(ctx: SessionContext, placeId: string) {
+  const access = await wikiAccess(ctx.db, ctx.actor);
+  const place = await findPlace(ctx.db, placeKeyOf(ctx.actor, placeId));
+  const { node } = place;
+  if (!node) return { access, place, node: null };
+  const rank = access.rankOf(node);
+  if (!access.path.has(node.id)) await requireRank(ctx.db, node, rank, 'view');
+  if (node.deletedAt) fail('nodeRecycled', { name: node.name });
+  return { access, place, node };
+}
+
+/** The path to a place, itself included. */
+async function pathTo(ctx: SessionContext, space: string, node: NodeRow | null): Promise<PathStep[]> {
+  if (node) return (await readPaths(ctx, [node])).get(node.id) ?? [];
+  const root = kindOfSpace(space);
+  return [{ id: root, catalogName: rootName(root, ctx.language) }];
+}
+
+async function presentOne(ctx: SessionContext, access: WikiAccess, node: NodeRow): Promise<CatalogNode> {
+  const [one] = await presentNodes(ctx, access, [node]);
+  return one ?? fail('internal');
+}
+
+/** Adds to a place while nobody changes the tree or the rights there. */
+async function holdPlaceToAdd(ctx: SessionContext, placeId: string) {
+  const { space } = await findPlace(ctx.db, placeKeyOf(ctx.actor, placeId));
+  await holdSpaceForAdding(ctx.db, space);
+  const place = await loadPlaceToAdd(ctx, placeId);
+  if (place.space !== space) fail('conflict');
+  return place;
+}
+
+async function pin(ctx: SessionContext, id: string, isPinned: boolean): Promise<null> {
+  const { db, now } = ctx;
+  const { node } = await loadLiving(ctx, id, 'view');
+  const place = isRoot(node.parentId) ? kindOfSpace(node.parentId) : node.parentId;
+  if (place === 'private' && node.parentId !== privateSpaceOf(ctx.actor.id)) fail('forbidden');
+  await loadPlaceToAdd(ctx, place);
+  // The parent's row, or the node's on the first level: two who pin at once do not both take the last place.
+  await db
+    .select({ id: wikiNodes.id })
+    .from(wikiNodes)
+    .where(inArray(wikiNodes.id, [isRoot(node.parentId) ? id : node.parentId]))
+    .for('no key update');
+  const pinned = await db.$count(
+    wikiNodes,
+    and(eq(wikiNodes.parentId, node.parentId), isNotNull(wikiNodes.pinnedAt), isNull(wikiNodes.deletedAt)),
+  );
+  if (isPinned && !node.pinnedAt && pinned >= wikiPinLimit) fail('tooManyPins', { num: wikiPinLimit });
+  await db
+    .update(wikiNodes)
+    .set({ pinnedAt: isPinned ? now : null })
+    .where(eq(wikiNodes.id, id));
+  await publishNodes(ctx, [id, node.parentId], 'place');
+  ctx.audit(noteOf(node));
+  return null;
+}
+
+/** A page of the recycle bin. */
+async function listBin(
+  ctx: SessionContext,
+  { page, pageSize, keywords, mine }: { page: number; pageSize: number; keywords: string; mine: boolean },
+) {
+  const { db, actor, now } = ctx;
+  const access = await wikiAccess(db, actor);
+  const where = and(inBinOf(access, mine), namedLike(keywords));
+  const operations = await selectOperations(db, where)
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [all] = await db
+    .select({ total: countDistinct(wikiNodes.deleteId) })
+    .from(wikiNodes)
+    .where(where);
+  const deleteIds = operations.map(({ deleteId }) => deleteId);
+  const nums = await db
+    .select({ deleteId: wikiNodes.deleteId, num: count() })
+    .from(wikiNodes)
+    .where(and(inArray(wikiNodes.deleteId, deleteIds), isNotNull(wikiNodes.deletedAt)))
+    .groupBy(wikiNodes.deleteId);
+  const roots = await db
+    .select()
+    .from(wikiNodes)
+    .where(
+      inArray(
+        wikiNodes.id,
+        operations.flatMap(({ ids }) => ids),
+      ),
+    );
+  const people = await db
+    .select({ id: users.id, nickName: users.nickName })
+    .from(users)
+    .where(
+      inArray(
+        users.id,
+        roots.flatMap(({ deletedBy }) => deletedBy ?? []),
+      ),
+    );
+  const byId = new Map(roots.map((one) => [one.id, one]));
+  const paths = await readPaths(ctx, roots);
+  const list = operations.map(({ deleteId, deletedAt, ids }) => {
+    const first = byId.get(ids[0] ?? '') ?? fail('internal');
+    const daysGone = Math.floor((now.getTime() - deletedAt.getTime()) / 86_400_000);
+    return {
+      ...{ deleteId, ids, title: first.name, catalogType: first.catalogType, chosenNum: ids.length },
+      num: nums.find((one) => one.deleteId === deleteId)?.num ?? ids.length,
+      catalogPathName: (paths.get(first.id) ?? [])
+        .slice(0, -1)
+        .map(({ catalogName }) => catalogName)
+        .join(),
+      deletedBy: people.find(({ id }) => id === first.deletedBy)?.nickName ?? '',
+      deletedAt: deletedAt.toISOString(),
+      daysLeft: Math.max(0, wikiRecycleDays - daysGone),
+      canDelete: ids.every((id) => access.rankOf(byId.get(id) ?? first) === 4),
+    };
+  });
+  return { list, total: all?.total ?? 0, page, pageSize };
+}
+
+export const catalogHandlers = implement(catalogCalls, {
+  async getAllFirstCatalogList(ctx) {
+    const { db, actor, language } = ctx;
+    const access = await wikiAccess(db, actor);
+    const rootOf = async (id: 'public' | 'private', key: string) => {
+      const { rows, total } = await listChildren(db, access, key, { limit: firstLevelNum });
+      const canCreate = access.rankOf({ id: key, space: key, scopeId: key, ownerId: '' }) >= 3;
+      const children = await presentNodes(ctx, access, rows);
+      return { id, catalogName: rootName(id, language), canCreate, children, hasMore: total > rows.length };
+    };
+    const collect = { id: 'collect' as const, catalogName: rootName('collect', language) };
+    return [
+      await rootOf('public', publicSpace),
+      await rootOf('private', privateSpaceOf(actor.id)),
+      { ...collect, canCreate: false, children: [], hasMore: false },
+    ];
+  },
+
+  async getChangeCatalogListById(ctx, { id, page, pageSize, sortTypeValue, isDown, value }) {
+    const { access, place, node } = await lookInto(ctx, id);
+    const { rows, total } = await listChildren(ctx.db, access, place.id, {
+      ...{ limit: pageSize, offset: (page - 1) * pageSize },
+      ...{ order: sortTypeValue, isDown: isDown === -1, value },
+    });
+    const list = await presentNodes(ctx, access, rows);
+    const path = await pathTo(ctx, place.space, node);
+    return { list, total, page, pageSize, path, node: node && (await presentOne(ctx, access, node)) };
+  },
+
+  async getChangeCatalogListToExtendById(ctx, { id }) {
+    const { access, place, node } = await lookInto(ctx, id);
+    const tree = await openedTree(ctx, access, place.space, node);
+    return { path: await pathTo(ctx, place.space, node), tree };
+  },
+
+  async getAllSecondCatalogList(ctx, { id }) {
+    const { access, place } = await lookInto(ctx, id);
+    return twoLevels(ctx, access, place.id);
+  },
+
+  async getCatalogById(ctx, { id }) {
+    const { access, place, node } = await lookInto(ctx, id);
+    if (!node) fail('nodeMissing');
+    const isFolder = sql`${wikiNodes.catalogType} = 'folder'`;
+    const [nums] = await ctx.db
+      .select({ folderNum: sql<number>`(count(*) filter (where ${isFolder}))::int`, num: count() })
+      .from(wikiNodes)
+      .where(and(sql`${wikiNodes.ancestors} @> array[${id}]`, shown(access)));
+    const { folderNum = 0, num = 0 } = nums ?? {};
+    const path = await pathTo(ctx, place.space, node);
+    return { node: await presentOne(ctx, access, node), path, folderNum, articleNum: num - folderNum };
+  },
+
+  async findCatalog(ctx, { value, pageSize }) {
+    const { db, actor } = ctx;
+    if (value.trim() === '') return [];
+    const access = await wikiAccess(db, actor);
+    const wanted = value.trim().toLowerCase();
+    const rows = await db
+      .select()
+      .from(wikiNodes)
+      .where(and(isNull(wikiNodes.deletedAt), mayAtLeast(access, 'view'), namedLike(value)))
+      .orderBy(
+        desc(sql`(${wikiNodes.nameKey} = ${wanted})`),
+        desc(sql`starts_with(${wikiNodes.nameKey}, ${wanted})`),
+        asc(sql`length(${wikiNodes.name})`),
+        desc(wikiNodes.updatedAt),
+        asc(wikiNodes.id),
+      )
+      .limit(pageSize);
+    const paths = await readPaths(ctx, rows);
+    const list = await presentNodes(ctx, access, rows);
+    return list.map((one) => ({ ...one, path: paths.get(one.id) ?? [] }));
+  },
+
+  async insertCatalog(ctx, input) {
+    const place = await holdPlaceToAdd(ctx, input.parentId);
+    const { catalogIcon = '', catalogIntroduce = '', catalogColor = '', bgColor = '' } = input;
+    const look = { icon: catalogIcon, introduce: catalogIntroduce, colour: catalogColor, bgColour: bgColor };
+    const { catalogName: name, catalogType, templateId, templateType } = input;
+    const draft = { name, catalogType, templateId, templateType, look };
+    const node = await createNode(ctx, place, draft, positionOf(input.afterId));
+    await publishNodes(ctx, [place.id], 'place');
+    ctx.audit(noteOf(node));
+    return presentOne(ctx, await wikiAccess(ctx.db, ctx.actor), node);
+  },
+
+  async updateCatalogName(ctx, { id, catalogName, version }) {
+    return rename(ctx, id, catalogName, version);
+  },
+
+  async updateCatalogIcon(ctx, { id, catalogIcon, catalogIntroduce, catalogColor, bgColor }) {
+    const allowed = await loadLiving(ctx, id, 'edit');
+    requireUnlocked(allowed);
+    const { node } = allowed;
+    const before = {
+      icon: node.icon,
+      introduce: node.introduce,
+      colour: node.colour,
+      bgColour: node.bgColour,
+    };
+    const after = { icon: catalogIcon, introduce: catalogIntroduce, colour: catalogColor, bgColour: bgColor };
+    const [row] = await ctx.db
+      .update(wikiNodes)
+      .set({ ...after, version: sql`${wikiNodes.version} + 1`, updatedAt: ctx.now, editorId: ctx.actor.id })
+      .where(eq(wikiNodes.id, id))
+      .returning({ version: wikiNodes.version });
+    await publishNodes(ctx, [id], 'place');
+    ctx.audit(noteOf(node, diffOf(before, after)));
+    return row ?? fail('nodeMissing');
+  },
+
+  async recycleCatalog(ctx, { ids }) {
+    const { deleteId, num, nodes } = await recycleNodes(ctx, ids);
+    ctx.audit(...notesOf(nodes));
+    return { deleteId, num };
+  },
+
+  async restoreCatalog(ctx, { deleteId, ids }) {
+    const { num, nodes } = await restoreNodes(ctx, { deleteId, ids });
+    ctx.audit(...notesOf(nodes));
+    return { num };
+  },
+
+  async deleteCatalog(ctx, { ids }) {
+    const { num, nodes } = await deleteNodes(ctx, ids);
+    ctx.audit(...notesOf(nodes));
+    return { num };
+  },
+
+  async getRecycle(ctx, input) {
+    return listBin(ctx, input);
+  },
+
+  async topCatalog(ctx, { id }) {
+    return pin(ctx, id, true);
+  },
+
+  async cancelTopCatalog(ctx, { id }) {
+    return pin(ctx, id, false);
+  },
+
+  async moveFolder(ctx, { ids, parentId, afterId, dryRun }) {
+    const position = positionOf(afterId);
+    const { num, rights, nodes } = await moveNodes(ctx, ids, parentId, { position, isTrial: dryRun });
+    ctx.audit(...(dryRun ? [] : notesOf(nodes)));
+    return { num, rights };
+  },
+
+  async copyFile(ctx, { ids, parentId }) {
+    const { num, ids: made, nodes } = await copyNodes(ctx, ids, parentId);
+    await publishNodes(ctx, [placeKeyOf(ctx.actor, parentId)], 'place');
+    ctx.audit(...notesOf(nodes));
+    return { num, ids: made };
+  },
+});

@@ -1,0 +1,154 @@
+import { and, inArray, isNull, sql } from 'drizzle-orm';
+import type { SessionContext } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { newId } from '../platform/ids';
+import { wikiAccess } from './access';
+import { holdSpaces } from './hold';
+import { requireDepth, requireRoom, sortKeysFor } from './insert-node';
+import { measure, topmost } from './move';
+import { freeName, takenNames } from './names';
+import { findPlace, loadAllowed, loadPlaceToAdd, namedAs, type Place, placeKeyOf } from './nodes';
+import { withinSubtrees, writeScopes } from './scopes';
+import { type NodeRow, wikiContents, wikiGrants, wikiNodes } from './wiki.table';
+
+type Copy = typeof wikiNodes.$inferInsert & { from: string };
+
+/** PostgreSQL takes so many values and no more in one statement. */
+const rowsPerStatement = 500;
+
+/** The nodes below others, and these, that the caller may view; nothing below what they may not. */
+async function readVisible(ctx: SessionContext, tops: readonly NodeRow[]): Promise<NodeRow[]> {
+  const access = await wikiAccess(ctx.db, ctx.actor);
+  const rows = await ctx.db
+    .select()
+    .from(wikiNodes)
+    .where(and(withinSubtrees(tops.map(({ id }) => id)), isNull(wikiNodes.deletedAt)))
+    .orderBy(sql`cardinality(${wikiNodes.ancestors})`);
+  const kept = new Set<string>();
+  const isTop = new Set(tops.map(({ id }) => id));
+  return rows.filter((row) => {
+    const isKept = (isTop.has(row.id) || kept.has(row.parentId)) && access.rankOf(row) > 0;
+    if (isKept) kept.add(row.id);
+    return isKept;
+  });
+}
+
+/**
+ * The rows of copies. What was cut off inside stays so, with its grants, since a copy must not open it to others; what
+ * else was granted does not come along.
+ */
+function planCopies(
+  { actor, now }: SessionContext,
+  nodes: readonly NodeRow[],
+  place: Place,
+  roots: ReadonlyMap<string, { name: string; sortKey: string }>,
+): Copy[] {
+  const made = new Map<string, Copy>();
+  for (const node of nodes) {
+    const root = roots.get(node.id);
+    const parent = made.get(node.parentId);
+    const id = newId(now.getTime());
+    const isCutOff = !root && !node.inherits;
+    const above = parent ? [...(parent.ancestors ?? []), parent.id ?? ''] : [...place.ancestors];
+    const { icon, introduce, colour, bgColour, tags, words, templateType, catalogType } = node;
+    made.set(node.id, {
+      ...{ icon, introduce, colour, bgColour, tags, words, templateType, catalogType },
+      ...{ id, from: node.id, space: place.space, parentId: parent?.id ?? place.id, ancestors: above },
+      ...namedAs(root?.name ?? node.name),
+      sortKey: root?.sortKey ?? node.sortKey,
+      scopeId: isCutOff ? id : (parent?.scopeId ?? place.scopeId),
+      ...{ inherits: !isCutOff, hasGrants: isCutOff && node.hasGrants },
+      ...{ ownerId: actor.id, editorId: actor.id, createdAt: now, updatedAt: now },
+    });
+  }
+  return [...made.values()];
+}
+
+async function copyTexts(db: Db, copies: readonly Copy[]): Promise<void> {
+  const from = sql.param(copies.map((copy) => copy.from));
+  const to = sql.param(copies.map(({ id }) => id));
+  await db.execute(sql`
+    insert into ${wikiContents} (node_id, source, plain, html, renderer_version, outline, content_version, digest)
+    select made.id, c.source, c.plain, c.html, c.renderer_version, c.outline, 1, c.digest
+    from unnest(${from}::text[], ${to}::text[]) as made(source_id, id)
+    join ${wikiContents} c on c.node_id = made.source_id`);
+}
+
+const anyId = /\b[0-9a-f]{24}\b/g;
+
+/** Lets links between copies lead to copies. */
+async function relink(db: Db, copies: readonly Copy[]): Promise<void> {
+  const madeOf = new Map(copies.map(({ from, id }) => [from, id ?? '']));
+  const rows = await db
+    .select({ nodeId: wikiContents.nodeId, source: wikiContents.source, html: wikiContents.html })
+    .from(wikiContents)
+    .where(
+      and(
+        inArray(wikiContents.nodeId, [...madeOf.values()]),
+        sql`${wikiContents.source} ~ ${'\\m[0-9a-f]{24}\\M'}`,
+      ),
+    );
+  for (const { nodeId, source, html } of rows) {
+    const relinked = (text: string) => text.replace(anyId, (id) => madeOf.get(id) ?? id);
+    if (relinked(source) === source) continue;
+    await db
+      .update(wikiContents)
+      .set({ source: relinked(source), html: html === null ? null : relinked(html), digest: '' })
+      .where(sql`${wikiContents.nodeId} = ${nodeId}`);
+  }
+}
+
+/** Copies nodes, with what the caller sees below them, into a place. */
+export async function copyNodes(
+  ctx: SessionContext,
+  ids: readonly string[],
+  placeId: string,
+): Promise<{ num: number; ids: string[]; nodes: NodeRow[] }> {
+  const { db, actor } = ctx;
+  const { space } = await findPlace(db, placeKeyOf(actor, placeId));
+  await holdSpaces(db, [space]);
+  const chosen = (await loadAllowed(ctx, ids, 'view')).map(({ node }) => node);
+  const recycled = chosen.find(({ deletedAt }) => deletedAt);
+  if (recycled) fail('nodeRecycled', { name: recycled.name });
+  const place = await loadPlaceToAdd(ctx, placeId);
+  if (place.space !== space) fail('conflict');
+  const tops = topmost(chosen);
+  const { height } = await measure(
+    db,
+    tops.map(({ id }) => id),
+  );
+  requireDepth(place, height);
+  await requireRoom(db, place, tops.length);
+  const nodes = await readVisible(ctx, tops);
+  const keys = await sortKeysFor(db, place, 'last', tops.length);
+  const taken = await takenNames(db, place.id);
+  const roots = new Map(
+    tops.map(({ id, name }, at) => [id, { name: freeName(name, taken), sortKey: keys[at] ?? '' }]),
+  );
+  const copies = planCopies(ctx, nodes, place, roots);
+  for (let at = 0; at < copies.length; at += rowsPerStatement)
+    await db
+      .insert(wikiNodes)
+      .values(copies.slice(at, at + rowsPerStatement).map(({ from: _, ...row }) => row));
+  await copyTexts(db, copies);
+  await relink(db, copies);
+  const granted = copies.filter(({ hasGrants }) => hasGrants);
+  const held = await db
+    .select()
+    .from(wikiGrants)
+    .where(
+      inArray(
+        wikiGrants.nodeId,
+        granted.map(({ from }) => from),
+      ),
+    );
+  const madeOf = new Map(copies.map(({ from, id }) => [from, id ?? '']));
+  if (held.length > 0)
+    await db
+      .insert(wikiGrants)
+      .values(held.map(({ id: _, ...grant }) => ({ ...grant, nodeId: madeOf.get(grant.nodeId) ?? '' })));
+  const made = tops.map(({ id }) => madeOf.get(id) ?? '');
+  await writeScopes(db, made);
+  return { num: copies.length, ids: made, nodes: tops };
+}

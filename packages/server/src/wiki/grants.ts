@@ -1,0 +1,187 @@
+import {
+  fillText,
+  type RightsChange,
+  roleNames,
+  roles,
+  type ShownGrant,
+  type SubjectKind,
+  type WikiGrant,
+} from '@easymock/contract';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { checkEnumerationValue, enumerations } from '../enumeration/index';
+import { users } from '../people/index';
+import type { CallContext, SessionContext } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { columnOf, levelOf, rankOf } from './access';
+import { holdSpaces } from './hold';
+import { isScope } from './move';
+import { findPlace, loadLiving, loadNodes, publishNodes } from './nodes';
+import { tellRightsChange, tryOut } from './rights-change';
+import { followScope, writeScopes } from './scopes';
+import { type NodeRow, wikiGrants, wikiNodes } from './wiki.table';
+
+type Row = typeof wikiGrants.$inferSelect;
+
+/** The grant of each grantee that is named, with the highest of its levels. */
+function unite(grants: readonly WikiGrant[]): WikiGrant[] {
+  const found = new Map<string, WikiGrant>();
+  for (const grant of grants) {
+    const subject = grant.subjectKind === 'everyone' ? '' : grant.subject;
+    const key = `${grant.subjectKind} ${subject}`;
+    const before = found.get(key);
+    if (!before || rankOf(before.level) < rankOf(grant.level)) found.set(key, { ...grant, subject });
+  }
+  return [...found.values()];
+}
+
+const subjectsOf = (grants: readonly WikiGrant[], kind: SubjectKind): string[] =>
+  grants.flatMap(({ subjectKind, subject }) => (subjectKind === kind ? [subject] : []));
+
+/** Refuses grantees that do not exist. Those that a node has already it may keep. */
+async function requireGrantees(db: Db, grants: readonly WikiGrant[], held: readonly Row[]): Promise<void> {
+  const heldOf = (kind: SubjectKind) => held.filter(({ subjectKind }) => subjectKind === kind);
+  const people = subjectsOf(grants, 'user');
+  const known = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(inArray(users.id, people), isNull(users.deletedAt)));
+  const allowed = new Set([...known.map(({ id }) => id), ...heldOf('user').map(({ subject }) => subject)]);
+  const missing = people.find((id) => !allowed.has(id));
+  if (missing !== undefined) fail('grantUnknown', { name: missing });
+  const role = subjectsOf(grants, 'role').find((one) => !(roles as readonly string[]).includes(one));
+  if (role !== undefined) fail('grantUnknown', { name: role });
+  for (const kind of ['department', 'userGroup'] as const) {
+    const values = subjectsOf(grants, kind);
+    if (values.includes('')) fail('grantUnknown', { name: '' });
+    await checkEnumerationValue(
+      db,
+      kind,
+      values,
+      heldOf(kind).map((row) => row[kind]),
+    );
+  }
+}
+
+const rowOf = (nodeId: string, { subjectKind, subject, level }: WikiGrant) => ({
+  ...{ nodeId, subjectKind, level: rankOf(level) },
+  [columnOf(subjectKind)]: subject,
+});
+
+/** Gives a node, which is held, other grants, and writes what follows. */
+export async function writeGrants(
+  db: Db,
+  node: NodeRow,
+  grants: readonly WikiGrant[],
+  inherits: boolean,
+): Promise<void> {
+  await db.delete(wikiGrants).where(eq(wikiGrants.nodeId, node.id));
+  if (grants.length > 0) await db.insert(wikiGrants).values(grants.map((grant) => rowOf(node.id, grant)));
+  const flags = { inherits, hasGrants: grants.length > 0 };
+  await db.update(wikiNodes).set(flags).where(eq(wikiNodes.id, node.id));
+  const above = await findPlace(db, node.parentId);
+  await followScope(db, [node.id], node.scopeId, isScope(flags) ? node.id : above.scopeId);
+  await writeScopes(db, [node.id]);
+}
+
+export interface Regranted {
+  readonly node: NodeRow;
+  readonly before: { inherits: boolean; grants: WikiGrant[] };
+  readonly after: { inherits: boolean; grants: WikiGrant[] };
+  readonly rights: RightsChange;
+}
+
+/** Sets the grants of a node, for those who manage it. */
+export async function setGrants(
+  ctx: SessionContext,
+  id: string,
+  given: { grants: readonly WikiGrant[]; inherits: boolean | undefined; isTrial: boolean },
+): Promise<Regranted> {
+  const { db } = ctx;
+  const [{ space } = fail('nodeMissing')] = await loadNodes(db, [id]);
+  await holdSpaces(db, [space]);
+  const { node } = await loadLiving(ctx, id, 'manage');
+  if (node.space !== space) fail('conflict');
+  const held = await db.select().from(wikiGrants).where(eq(wikiGrants.nodeId, id));
+  const grants = unite(given.grants);
+  const inherits = given.inherits ?? node.inherits;
+  await requireGrantees(db, grants, held);
+  const change = (on: Db) => tellRightsChange(on, [node], () => writeGrants(on, node, grants, inherits));
+  const before = { inherits: node.inherits, grants: held.map(grantOf) };
+  const after = { inherits, grants };
+  if (given.isTrial) return { node, before, after, rights: await tryOut(db, change) };
+  const rights = await change(db);
+  await publishNodes(ctx, [id], 'rights');
+  return { node, before, after, rights };
+}
+
+const grantOf = (row: Row): WikiGrant => ({
+  subjectKind: row.subjectKind,
+  subject: row[columnOf(row.subjectKind)],
+  level: levelOf(row.level),
+});
+
+/** What grantees are called. */
+async function readNames(
+  { db, language }: Pick<CallContext, 'db' | 'language'>,
+  grants: readonly WikiGrant[],
+): Promise<(grant: WikiGrant) => string> {
+  const people = await db
+    .select({ id: users.id, name: users.nickName })
+    .from(users)
+    .where(inArray(users.id, subjectsOf(grants, 'user')));
+  const values = await db
+    .select({ type: enumerations.type, value: enumerations.value, label: enumerations.label })
+    .from(enumerations)
+    .where(
+      and(
+        inArray(enumerations.type, ['department', 'userGroup']),
+        inArray(enumerations.value, [
+          ...subjectsOf(grants, 'department'),
+          ...subjectsOf(grants, 'userGroup'),
+        ]),
+      ),
+    );
+  const names = new Map([
+    ...people.map(({ id, name }): [string, string] => [`user ${id}`, name]),
+    ...values.map(({ type, value, label }): [string, string] => [`${type} ${value}`, label]),
+    ...roles.map((role): [string, string] => [`role ${role}`, fillText(roleNames[role], language)]),
+    ['everyone ', fillText({ zh: '所有人', en: 'Everyone' }, language)],
+  ]);
+  return ({ subjectKind, subject }) => names.get(`${subjectKind} ${subject}`) ?? subject;
+}
+
+/** The grants that hold for a node, its own first, each with the node on which it was given. */
+export async function listGrants(
+  ctx: Pick<CallContext, 'db' | 'language'>,
+  node: NodeRow,
+): Promise<ShownGrant[]> {
+  const { db } = ctx;
+  const above = await db.select().from(wikiNodes).where(inArray(wikiNodes.id, node.ancestors));
+  const byId = new Map(above.map((one) => [one.id, one]));
+  const chain = [node];
+  for (const id of node.ancestors.toReversed()) {
+    const one = byId.get(id);
+    if (!chain.at(-1)?.inherits || !one) break;
+    chain.push(one);
+  }
+  const rows = await db
+    .select()
+    .from(wikiGrants)
+    .where(
+      inArray(
+        wikiGrants.nodeId,
+        chain.map(({ id }) => id),
+      ),
+    );
+  const nameOf = await readNames(ctx, rows.map(grantOf));
+  return chain.flatMap(({ id, name }) =>
+    rows
+      .filter(({ nodeId }) => nodeId === id)
+      .map((row) => {
+        const grant = grantOf(row);
+        const origin = id === node.id ? null : { id, catalogName: name };
+        return { ...grant, subjectName: nameOf(grant), origin };
+      }),
+  );
+}

@@ -1,0 +1,58 @@
+import { wikiRecycleDays } from '@easymock/contract';
+import { inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import type { AuditSubjects } from '../platform/context';
+import type { Feature } from '../platform/feature';
+import { defineJob } from '../platform/jobs/index';
+import { whoSeesNode } from './access';
+import { articleHandlers } from './article';
+import { catalogHandlers } from './catalog';
+import { thinRevisions } from './history';
+import { leaveWiki, ownedArticles, wikiEnumerationUses } from './ownership';
+import { sweepRecycled } from './recycle';
+import { publicSpace } from './space';
+import { wikiNodes } from './wiki.table';
+
+const sweep = defineJob({
+  name: 'wiki.sweep',
+  title: { zh: '清理回收站里的文档', en: 'Clean up recycled documents' },
+  input: z.object({}),
+  schedule: { cron: '37 * * * *' },
+  queue: 'sweep',
+  run: (_, { services: { database, clock }, signal }) =>
+    sweepRecycled(database.db, clock(), wikiRecycleDays, signal),
+});
+
+const thin = defineJob({
+  name: 'wiki.thinHistory',
+  title: { zh: '精简文档的历史版本', en: 'Thin out the histories of documents' },
+  input: z.object({}),
+  schedule: { cron: '17 3 * * *' },
+  queue: 'sweep',
+  run: (_, { services: { database, clock, settings }, signal }) =>
+    thinRevisions(database.db, clock(), settings.get('timeZone'), signal),
+});
+
+/** Documents as the audit log names them now; those of private spaces stay as they were when it was written. */
+const auditedNodes: AuditSubjects = {
+  areas: ['catalog', 'md-article'],
+  async find(db, ids) {
+    const { id, name, space, deletedAt } = wikiNodes;
+    const rows = await db
+      .select({ id, name, space, deletedAt })
+      .from(wikiNodes)
+      .where(inArray(id, [...ids]));
+    const present = rows.filter((row) => row.space === publicSpace && !row.deletedAt);
+    return new Map(present.map((row) => [row.id, { name: row.name, path: `/wikiCatalog/${row.id}` }]));
+  },
+};
+
+export const wiki: Feature = {
+  handlers: [...catalogHandlers, ...articleHandlers],
+  owns: [ownedArticles],
+  onLeave: [leaveWiki],
+  enumerationUses: wikiEnumerationUses,
+  liveTopics: [{ name: 'wiki:node', permission: 'wiki', mayWatch: whoSeesNode }],
+  auditSubjects: [auditedNodes],
+  jobs: [sweep, thin],
+};

@@ -1,0 +1,79 @@
+import { type CatalogType, wikiChildLimit, wikiDepthLimit } from '@easymock/contract';
+import { and, asc, desc, eq, gt, isNull, sql } from 'drizzle-orm';
+import type { SessionContext } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { newId } from '../platform/ids';
+import { writeNamed } from './names';
+import { namedAs, type Place } from './nodes';
+import { sortKeysBetween } from './sort-key';
+import { type NodeRow, wikiNodes } from './wiki.table';
+
+/** Refuses more children than a place can have. */
+export async function requireRoom(db: Db, place: Place, num: number): Promise<void> {
+  const present = await db.$count(
+    wikiNodes,
+    and(eq(wikiNodes.parentId, place.id), isNull(wikiNodes.deletedAt)),
+  );
+  if (present + num > wikiChildLimit) fail('folderCrowded', { num: wikiChildLimit });
+}
+
+/** Refuses nodes that would lie too deep. @param height how many levels they have themselves */
+export function requireDepth(place: Place, height: number): void {
+  if (place.ancestors.length + height > wikiDepthLimit) fail('nodeTooDeep', { num: wikiDepthLimit });
+}
+
+/** Where nodes are put: after a sibling, before all of them, or after all of them. */
+export type Position = { readonly afterId: string } | 'first' | 'last';
+
+export const positionOf = (afterId: string | undefined): Position =>
+  afterId === undefined ? 'last' : afterId === 'first' ? 'first' : { afterId };
+
+/** The keys for nodes that are put into a place. Those that move there from the place itself do not count as siblings. */
+export async function sortKeysFor(
+  db: Db,
+  place: Place,
+  position: Position,
+  num: number,
+  moving: readonly string[] = [],
+): Promise<string[]> {
+  const { sortKey, id } = wikiNodes;
+  const siblings = and(
+    eq(wikiNodes.parentId, place.id),
+    isNull(wikiNodes.deletedAt),
+    sql`${id} <> all(${sql.param([...moving])}::text[])`,
+  );
+  const keyBy = async (where: ReturnType<typeof and>, order: ReturnType<typeof asc>) => {
+    const [row] = await db.select({ sortKey }).from(wikiNodes).where(where).orderBy(order).limit(1);
+    return row?.sortKey ?? null;
+  };
+  if (position === 'last') return sortKeysBetween(await keyBy(siblings, desc(sortKey)), null, num);
+  if (position === 'first') return sortKeysBetween(null, await keyBy(siblings, asc(sortKey)), num);
+  const low = (await keyBy(and(siblings, eq(id, position.afterId)), asc(sortKey))) ?? fail('nodeMissing');
+  return sortKeysBetween(low, await keyBy(and(siblings, gt(sortKey, low)), asc(sortKey)), num);
+}
+
+type Draft = Partial<
+  Pick<NodeRow, 'icon' | 'introduce' | 'colour' | 'bgColour' | 'templateType' | 'words'>
+> & { readonly name: string; readonly catalogType: CatalogType };
+
+/** Creates a node in a place that is held. @throws nodeNameTaken, folderCrowded, nodeTooDeep */
+export async function insertNode(
+  { db, actor, now }: Pick<SessionContext, 'db' | 'actor' | 'now'>,
+  place: Place,
+  { name, ...draft }: Draft,
+  position: Position,
+): Promise<NodeRow> {
+  requireDepth(place, 1);
+  await requireRoom(db, place, 1);
+  const [sortKey = ''] = await sortKeysFor(db, place, position, 1);
+  const values = {
+    ...namedAs(name),
+    ...draft,
+    ...{ id: newId(), space: place.space, parentId: place.id, ancestors: [...place.ancestors] },
+    ...{ scopeId: place.scopeId, sortKey, ownerId: actor.id, editorId: actor.id },
+    ...{ createdAt: now, updatedAt: now },
+  };
+  const [node] = await writeNamed(name, () => db.insert(wikiNodes).values(values).returning());
+  return node ?? fail('internal');
+}

@@ -1,0 +1,116 @@
+import type { LockHolder } from '@easymock/contract';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { sendMessages } from '../message/index';
+import { users } from '../people/index';
+import type { SessionContext } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { type Allowed, publishNodes } from './nodes';
+import { type NodeRow, wikiLocks } from './wiki.table';
+
+/** An editor that says nothing for so long has given the article free. */
+const leaseMs = 30 * 60_000;
+
+interface Holder extends Omit<LockHolder, 'isMine' | 'until'> {
+  editorId: string;
+  until: Date;
+}
+
+/** Who edits an article now. */
+async function findHolder(db: Db, nodeId: string, now: Date): Promise<Holder | undefined> {
+  const { userId, editorId, until } = wikiLocks;
+  const [row] = await db
+    .select({ userId, editorId, until, nickName: users.nickName, headImg: users.headImg })
+    .from(wikiLocks)
+    .innerJoin(users, eq(users.id, userId))
+    .where(and(eq(wikiLocks.nodeId, nodeId), gt(until, now)));
+  return row;
+}
+
+const presentHolder = ({ editorId: _, until, ...holder }: Holder, isMine: boolean): LockHolder => ({
+  ...holder,
+  until: until.toISOString(),
+  isMine,
+});
+
+/** The person who edits an article now, for everybody who reads it. */
+export async function readLock(
+  { db, actor, now }: SessionContext,
+  nodeId: string,
+): Promise<LockHolder | null> {
+  const holder = await findHolder(db, nodeId, now);
+  return holder ? presentHolder(holder, holder.userId === actor.id) : null;
+}
+
+function failLocked({ services, language }: SessionContext, { nickName, until }: Holder): never {
+  const timeZone = services.settings.get('timeZone');
+  const time = new Intl.DateTimeFormat(language, { timeZone, hour: '2-digit', minute: '2-digit' }).format(
+    until,
+  );
+  fail('articleLocked', { name: nickName, time });
+}
+
+/** Refuses to save over somebody who edits. @throws articleLocked */
+export async function requireNoOtherLock(ctx: SessionContext, nodeId: string): Promise<void> {
+  const holder = await findHolder(ctx.db, nodeId, ctx.now);
+  if (holder && holder.userId !== ctx.actor.id) failLocked(ctx, holder);
+}
+
+async function tellLoser(ctx: SessionContext, node: NodeRow, loserId: string): Promise<void> {
+  const { db, actor, now } = ctx;
+  await sendMessages(db, {
+    ...{ to: { userIds: [loserId] }, from: actor.id, type: 'wiki', now },
+    title: {
+      zh: `${actor.nickName} 接管了“${node.name}”的编辑，你未保存的内容已留作草稿`,
+      en: `${actor.nickName} took over editing “${node.name}”; what you did not save is kept as your draft`,
+    },
+    link: `/wikiCatalog/${node.id}`,
+    markdownId: node.id,
+    catalogType: node.catalogType,
+  });
+}
+
+/** Takes or renews the lock of an article for an open editor. */
+export async function takeLock(
+  ctx: SessionContext,
+  { node, rank }: Allowed,
+  editorId: string,
+  isTakeOver: boolean,
+): Promise<LockHolder> {
+  const { db, actor, now } = ctx;
+  const before = await findHolder(db, node.id, now);
+  const isOther = before !== undefined && before.userId !== actor.id;
+  // Its owner and managers may; everybody else waits until it has expired.
+  const mayTake = !isOther || (isTakeOver && rank === 4);
+  if (!mayTake) failLocked(ctx, before);
+  const until = new Date(now.getTime() + leaseMs);
+  const lock = { userId: actor.id, editorId, until };
+  // In between somebody else may have taken it.
+  const asSeen = before
+    ? and(eq(wikiLocks.userId, before.userId), eq(wikiLocks.editorId, before.editorId))
+    : sql`${wikiLocks.until} <= ${now.toISOString()}::timestamptz`;
+  const taken = await db
+    .insert(wikiLocks)
+    .values({ nodeId: node.id, ...lock })
+    .onConflictDoUpdate({ target: wikiLocks.nodeId, set: lock, setWhere: asSeen })
+    .returning({ nodeId: wikiLocks.nodeId });
+  if (taken.length === 0) {
+    const holder = await findHolder(db, node.id, now);
+    if (!holder || holder.userId === actor.id) fail('conflict');
+    failLocked(ctx, holder);
+  }
+  if (isOther) await tellLoser(ctx, node, before.userId);
+  if (before?.userId !== actor.id || before.editorId !== editorId) await publishNodes(ctx, [node.id], 'lock');
+  const { id: userId, nickName, headImg } = actor;
+  return presentHolder({ userId, nickName, headImg, editorId, until }, true);
+}
+
+/** Frees the lock of an editor that was closed. */
+export async function freeLock(ctx: SessionContext, nodeId: string, editorId: string): Promise<void> {
+  const { rowCount } = await ctx.db
+    .delete(wikiLocks)
+    .where(
+      and(eq(wikiLocks.nodeId, nodeId), eq(wikiLocks.userId, ctx.actor.id), eq(wikiLocks.editorId, editorId)),
+    );
+  if (rowCount) await publishNodes(ctx, [nodeId], 'lock');
+}

@@ -1,0 +1,191 @@
+import type { RightsChange } from '@easymock/contract';
+import { and, isNull, not, sql } from 'drizzle-orm';
+import type { SessionContext } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { mayAtLeast, wikiAccess } from './access';
+import { holdSpaces } from './hold';
+import { type Position, requireDepth, requireRoom, sortKeysFor } from './insert-node';
+import { takenNames, writeNamed } from './names';
+import {
+  type Allowed,
+  findPlace,
+  loadAllowed,
+  loadNodes,
+  loadPlaceToAdd,
+  type Place,
+  placeKeyOf,
+  publishNodes,
+  requireUnlocked,
+} from './nodes';
+import { tellRightsChange, tryOut } from './rights-change';
+import { followScope, withinSubtrees, writeScopes } from './scopes';
+import { type NodeRow, wikiNodes } from './wiki.table';
+
+/** So many nodes are moved, copied or recycled at once. */
+const nodesAtOnce = 20_000;
+
+/** Those of the nodes that lie in no other one of them. */
+export function topmost<N extends Pick<NodeRow, 'id' | 'ancestors'>>(nodes: readonly N[]): N[] {
+  const ids = new Set(nodes.map(({ id }) => id));
+  return nodes.filter(({ ancestors }) => !ancestors.some((id) => ids.has(id)));
+}
+
+/** How many nodes lie in subtrees, and how many levels the highest one has. */
+export async function measure(db: Db, ids: readonly string[]): Promise<{ num: number; height: number }> {
+  const { rows } = await db.execute<{ num: number; height: number | null }>(sql`
+    select count(*)::int as num, max(cardinality(n.ancestors) - cardinality(r.ancestors))::int + 1 as height
+    from (select * from ${wikiNodes} where ${withinSubtrees(ids)}) n
+    join ${wikiNodes} r on r.id = any(${sql.param([...ids])}::text[]) and r.id = any(n.ancestors || n.id)`);
+  const { num = 0, height } = rows[0] ?? {};
+  if (num > nodesAtOnce) fail('tooManyNodes', { num: nodesAtOnce });
+  return { num, height: height ?? 0 };
+}
+
+/** Refuses a change of subtrees in which the caller may do less than this with something. */
+export async function requireBelow(
+  { db, actor }: Pick<SessionContext, 'db' | 'actor'>,
+  nodes: readonly NodeRow[],
+  wanted: 'edit' | 'manage',
+): Promise<void> {
+  const access = await wikiAccess(db, actor);
+  const ids = nodes.map(({ id }) => id);
+  const [found] = await db
+    .select({ id: wikiNodes.id })
+    .from(wikiNodes)
+    .where(and(withinSubtrees(ids), isNull(wikiNodes.deletedAt), not(mayAtLeast(access, wanted))))
+    .limit(1);
+  if (found) fail('nodesBelowClosed', { name: nodes[0]?.name ?? '' });
+}
+
+export const isScope = ({ inherits, hasGrants }: Pick<NodeRow, 'inherits' | 'hasGrants'>): boolean =>
+  hasGrants || !inherits;
+
+/** Whether a node gets other rights when it comes under another scope. */
+async function changesRights(db: Db, node: NodeRow, place: Place): Promise<boolean> {
+  if (!isScope(node)) return node.scopeId !== place.scopeId;
+  if (!node.inherits) return false;
+  const before = await findPlace(db, node.parentId);
+  return before.scopeId !== place.scopeId;
+}
+
+/** Refuses callers who may edit a node, but not give others a right to it. */
+async function requireMayPlace(
+  ctx: Pick<SessionContext, 'db' | 'actor'>,
+  allowed: readonly Allowed[],
+  place: Place,
+): Promise<void> {
+  for (const one of allowed) {
+    requireUnlocked(one);
+    const isStrict = one.node.space !== place.space || (await changesRights(ctx.db, one.node, place));
+    if (isStrict && one.rank < 4) fail('nodeNotManaged', { name: one.node.name });
+  }
+  const leaving = allowed.flatMap(({ node }) => (node.space === place.space ? [] : [node]));
+  if (leaving.length > 0) await requireBelow(ctx, leaving, 'manage');
+}
+
+/** Puts nodes, which are held, into a place with everything below them. */
+export async function putInto(
+  db: Db,
+  nodes: readonly NodeRow[],
+  place: Place,
+  sortKeys: readonly string[],
+): Promise<void> {
+  const ids = sql.param(nodes.map(({ id }) => id));
+  const keys = sql.param([...sortKeys]);
+  const staying = nodes.every(({ parentId }) => parentId === place.id);
+  if (staying) {
+    await db.execute(sql`
+      update ${wikiNodes} set sort_key = wanted.key
+      from unnest(${ids}::text[], ${keys}::text[]) as wanted(id, key) where ${wikiNodes.id} = wanted.id`);
+    return;
+  }
+  const above = sql.param([...place.ancestors]);
+  await writeNamed(nodes[0]?.name ?? '', () =>
+    db.execute(sql`
+      update ${wikiNodes} as node set
+        space = ${place.space},
+        ancestors = ${above}::text[] || node.ancestors[cardinality(root.ancestors) + 1 :],
+        parent_id = case when node.id = root.id then ${place.id} else node.parent_id end,
+        sort_key = case when node.id = root.id then wanted.key else node.sort_key end,
+        pinned_at = case when node.id = root.id and root.parent_id <> ${place.id} then null else node.pinned_at end
+      from unnest(${ids}::text[], ${keys}::text[]) as wanted(id, key)
+      join ${wikiNodes} root on root.id = wanted.id
+      where (node.id = any(${ids}::text[]) or node.ancestors && ${ids}::text[])
+        and root.id = any(node.ancestors || node.id)`),
+  );
+  const followers = new Map<string, string[]>();
+  for (const node of nodes)
+    if (!isScope(node)) followers.set(node.scopeId, [...(followers.get(node.scopeId) ?? []), node.id]);
+  for (const [before, roots] of followers) await followScope(db, roots, before, place.scopeId);
+  await writeScopes(
+    db,
+    nodes.map(({ id }) => id),
+  );
+}
+
+/** Refuses nodes with the name of a child of the place, or of each other. */
+async function requireFreeNames(db: Db, nodes: readonly NodeRow[], place: Place): Promise<void> {
+  const arriving = nodes.filter(({ parentId }) => parentId !== place.id);
+  if (arriving.length === 0) return;
+  const taken = await takenNames(db, place.id);
+  for (const { name, nameKey } of arriving) {
+    if (taken.has(nameKey)) fail('nodeNameTaken', { name });
+    taken.add(nameKey);
+  }
+  await requireRoom(db, place, arriving.length);
+}
+
+/** Holds the spaces of nodes and of a place, and loads them as they are then. */
+async function holdMoving(ctx: SessionContext, ids: readonly string[], placeId: string) {
+  const { db, actor } = ctx;
+  const before = await loadNodes(db, ids);
+  const target = await findPlace(db, placeKeyOf(actor, placeId));
+  const spaces = new Set([...before.map(({ space }) => space), target.space]);
+  await holdSpaces(db, [...spaces]);
+  const allowed = await loadAllowed(ctx, ids, 'edit');
+  const place = await loadPlaceToAdd(ctx, placeId);
+  // Somebody moved them to another space before it was ours.
+  if (!spaces.has(place.space) || allowed.some(({ node }) => !spaces.has(node.space))) fail('conflict');
+  const recycled = allowed.find(({ node }) => node.deletedAt);
+  if (recycled) fail('nodeRecycled', { name: recycled.node.name });
+  return { allowed, place };
+}
+
+export interface Moved {
+  readonly num: number;
+  readonly rights: RightsChange;
+  readonly nodes: readonly NodeRow[];
+}
+
+/** Moves nodes, with all below them, into a place, in the order in which they were chosen. */
+export async function moveNodes(
+  ctx: SessionContext,
+  ids: readonly string[],
+  placeId: string,
+  { position, isTrial }: { position: Position; isTrial: boolean },
+): Promise<Moved> {
+  const { db } = ctx;
+  const { allowed: chosen, place } = await holdMoving(ctx, ids, placeId);
+  const tops = new Set(topmost(chosen.map(({ node }) => node)).map(({ id }) => id));
+  const allowed = chosen.filter(({ node }) => tops.has(node.id));
+  const nodes = allowed.map(({ node }) => node);
+  if (nodes.some(({ id }) => place.ancestors.includes(id))) fail('nodeInItself');
+  const staying = nodes.every(({ parentId }) => parentId === place.id);
+  await requireMayPlace(ctx, allowed, place);
+  const { num, height } = await measure(db, [...tops]);
+  requireDepth(place, height);
+  await requireFreeNames(db, nodes, place);
+  const move = async (on: Db) => {
+    const keys = await sortKeysFor(on, place, position, nodes.length, [...tops]);
+    const put = () => putInto(on, nodes, place, keys);
+    if (!staying) return tellRightsChange(on, nodes, put);
+    await put();
+    return { gainNum: 0, loseNum: 0, gain: [], lose: [] };
+  };
+  if (isTrial) return { num, rights: await tryOut(db, move), nodes };
+  const rights = await move(db);
+  const places = [place.id, ...nodes.map(({ parentId }) => parentId)];
+  await publishNodes(ctx, [...tops, ...places], 'place');
+  return { num, rights, nodes };
+}

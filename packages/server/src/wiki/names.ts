@@ -1,0 +1,50 @@
+import { wikiNameLimit } from '@easymock/contract';
+import { and, eq, isNull, ne, notInArray } from 'drizzle-orm';
+import type { Db } from '../platform/database/index';
+import { violatedUnique } from '../platform/database/index';
+import { fail } from '../platform/failure';
+import { nameKeyOf } from './nodes';
+import { wikiNodes } from './wiki.table';
+
+/** Cuts a name, but never inside a character. */
+const cut = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
+
+/** What the living children of a place are called. */
+export async function takenNames(
+  db: Db,
+  placeId: string,
+  except: readonly string[] = [],
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ nameKey: wikiNodes.nameKey })
+    .from(wikiNodes)
+    .where(
+      and(
+        eq(wikiNodes.parentId, placeId),
+        isNull(wikiNodes.deletedAt),
+        except.length > 0 ? notInArray(wikiNodes.id, [...except]) : ne(wikiNodes.id, ''),
+      ),
+    );
+  return new Set(rows.map(({ nameKey }) => nameKey));
+}
+
+/** A name that no sibling has, which is then taken. @example freeName('周报', taken) // '周报 (2)' */
+export function freeName(name: string, taken: Set<string>): string {
+  for (let num = 1; ; num++) {
+    const suffix = num === 1 ? '' : ` (${num})`;
+    const free = cut(name, wikiNameLimit - suffix.length) + suffix;
+    if (taken.has(nameKeyOf(free))) continue;
+    taken.add(nameKeyOf(free));
+    return free;
+  }
+}
+
+/** Writes a node under a name, which the database refuses if a sibling has it. @throws nodeNameTaken */
+export async function writeNamed<T>(name: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (violatedUnique(error) === 'wiki_node_name_unique') fail('nodeNameTaken', { name });
+    throw error;
+  }
+}

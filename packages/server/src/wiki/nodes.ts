@@ -1,0 +1,185 @@
+import { type AuditDiff, fillText, type PathStep, type Text, type WikiLevel } from '@easymock/contract';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { users } from '../people/index';
+import type { AuditNote } from '../platform/audit/audit';
+import type { CallContext, SessionContext } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { searchKeysOf } from '../platform/database/search';
+import { fail } from '../platform/failure';
+import { publish } from '../platform/live/publish';
+import { accessTo, type Guarded, type Rank, rankOf } from './access';
+import { isRoot, kindOfSpace, privateSpaceOf, publicSpace } from './space';
+import { type NodeRow, wikiNodes } from './wiki.table';
+
+/** What the checks of a call need. */
+export type Caller = Pick<SessionContext, 'db' | 'actor'>;
+
+/** The columns that follow from the name of a node. */
+export function namedAs(name: string): Pick<NodeRow, 'name' | 'nameKey' | 'searchKeys'> {
+  const clean = name.normalize('NFC').trim();
+  return { name: clean, nameKey: nameKeyOf(clean), searchKeys: searchKeysOf(clean) };
+}
+
+/** Siblings have to differ in this. */
+export const nameKeyOf = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+
+/** Nodes in the order of their IDs as given. @throws nodeMissing if one is gone */
+export async function loadNodes(db: Db, ids: readonly string[]): Promise<NodeRow[]> {
+  const wanted = [...new Set(ids)];
+  const rows = await db.select().from(wikiNodes).where(inArray(wikiNodes.id, wanted));
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return wanted.map((id) => byId.get(id) ?? fail('nodeMissing'));
+}
+
+async function ownerName(db: Db, { ownerId }: Pick<NodeRow, 'ownerId'>): Promise<string> {
+  const [row] = await db.select({ nickName: users.nickName }).from(users).where(eq(users.id, ownerId));
+  return row?.nickName ?? '';
+}
+
+/** Refuses somebody who may do less than this with a node. Who may not view it hears of the owner, and of nothing else. */
+export async function requireRank(db: Db, node: NodeRow, rank: Rank, wanted: WikiLevel): Promise<void> {
+  if (rank >= rankOf(wanted)) return;
+  if (rank > 0 && wanted === 'manage') fail('nodeNotManaged', { name: node.name });
+  // What lies in the bin is nobody's business but of those who know it.
+  if (rank === 0 && node.deletedAt) fail('nodeMissing');
+  const owner = await ownerName(db, node);
+  if (rank === 0) fail('nodeClosed', { owner });
+  fail('nodeReadsOnly', { name: node.name, owner });
+}
+
+export interface Allowed {
+  readonly node: NodeRow;
+  readonly rank: Rank;
+}
+
+/** Loads nodes, those in the recycle bin as well, and refuses callers who may do less than this with one of them. */
+export async function loadAllowed(
+  { db, actor }: Caller,
+  ids: readonly string[],
+  wanted: WikiLevel,
+): Promise<Allowed[]> {
+  const nodes = await loadNodes(db, ids);
+  const { rankOf } = await accessTo(db, actor, nodes);
+  const allowed = nodes.map((node) => ({ node, rank: rankOf(node) }));
+  for (const { node, rank } of allowed) await requireRank(db, node, rank, wanted);
+  return allowed;
+}
+
+/** The same for one that is not in the recycle bin. */
+export async function loadLiving(caller: Caller, id: string, wanted: WikiLevel): Promise<Allowed> {
+  const [allowed = fail('nodeMissing')] = await loadAllowed(caller, [id], wanted);
+  if (allowed.node.deletedAt) fail('nodeRecycled', { name: allowed.node.name });
+  return allowed;
+}
+
+/** The same for an article. */
+export async function loadArticle(caller: Caller, id: string, wanted: WikiLevel): Promise<Allowed> {
+  const allowed = await loadLiving(caller, id, wanted);
+  if (allowed.node.catalogType === 'folder') fail('nodeNotArticle', { name: allowed.node.name });
+  return allowed;
+}
+
+/** Refuses to change an article that its owner locked, unless the caller manages it. */
+export function requireUnlocked({ node, rank }: Allowed): void {
+  if (node.isLocked && rank < 4) fail('articleLockedByOwner');
+}
+
+/** A place in the tree: a folder or a root. */
+export interface Place {
+  /** The folder's ID, or the root, as nodes name their parent. */
+  readonly id: string;
+  readonly space: string;
+  readonly scopeId: string;
+  /** The folders that lead to what lies in it. */
+  readonly ancestors: readonly string[];
+  /** Null for a root. */
+  readonly node: NodeRow | null;
+}
+
+const rootPlace = (space: string): Place => ({ id: space, space, scopeId: space, ancestors: [], node: null });
+
+const guardOf = ({ id, space, scopeId, node }: Place): Guarded => node ?? { id, space, scopeId, ownerId: '' };
+
+/** The place as nodes name it, of one as calls name it: everybody has their own `private`. */
+export function placeKeyOf(actor: { readonly id: string }, placeId: string): string {
+  if (placeId === 'private') return privateSpaceOf(actor.id);
+  return placeId === 'public' ? publicSpace : placeId;
+}
+
+/** The place with this key, whoever may see it. */
+export async function findPlace(db: Db, key: string): Promise<Place> {
+  if (isRoot(key)) return rootPlace(key);
+  const [node = fail('nodeMissing')] = await loadNodes(db, [key]);
+  const { id, space, scopeId, ancestors } = node;
+  return { id, space, scopeId, ancestors: [...ancestors, id], node };
+}
+
+/** Loads a place into which the caller may put something. */
+export async function loadPlaceToAdd({ db, actor }: Caller, placeId: string): Promise<Place> {
+  const place = await findPlace(db, placeKeyOf(actor, placeId));
+  const access = await accessTo(db, actor, [guardOf(place)]);
+  const rank = access.rankOf(guardOf(place));
+  const { node } = place;
+  if (!node) {
+    if (rank < rankOf('edit')) fail('forbidden');
+    return place;
+  }
+  await requireRank(db, node, rank, 'edit');
+  if (node.deletedAt) fail('nodeRecycled', { name: node.name });
+  if (node.catalogType !== 'folder') fail('nodeNotFolder', { name: node.name });
+  return place;
+}
+
+/** What the roots are called. */
+const rootNames: Record<'public' | 'private' | 'collect', Text> = {
+  public: { zh: '公共空间', en: 'Public' },
+  private: { zh: '我的空间', en: 'Mine' },
+  collect: { zh: '收藏', en: 'Favourites' },
+};
+
+export const rootName = (root: keyof typeof rootNames, language: CallContext['language']): string =>
+  fillText(rootNames[root], language);
+
+/** The path to nodes and to themselves, from the root; names in one query. */
+export async function readPaths(
+  { db, language }: Pick<CallContext, 'db' | 'language'>,
+  nodes: readonly Pick<NodeRow, 'id' | 'space' | 'ancestors'>[],
+): Promise<Map<string, PathStep[]>> {
+  const ids = [...new Set(nodes.flatMap(({ id, ancestors }) => [...ancestors, id]))];
+  const rows = await db
+    .select({ id: wikiNodes.id, name: wikiNodes.name })
+    .from(wikiNodes)
+    .where(sql`${wikiNodes.id} = any(${sql.param(ids)}::text[])`);
+  const names = new Map(rows.map(({ id, name }) => [id, name]));
+  const stepOf = (id: string) => {
+    const catalogName = names.get(id);
+    // A folder that was deleted for ever is no step any more.
+    return catalogName === undefined ? [] : [{ id, catalogName }];
+  };
+  return new Map(
+    nodes.map(({ id, space, ancestors }) => {
+      const root = kindOfSpace(space);
+      return [
+        id,
+        [{ id: root, catalogName: rootName(root, language) }, ...[...ancestors, id].flatMap(stepOf)],
+      ];
+    }),
+  );
+}
+
+/** Tells open pages that something about nodes changed. */
+export async function publishNodes(
+  { db, actor }: Caller,
+  ids: readonly string[],
+  what: 'text' | 'lock' | 'place' | 'rights',
+): Promise<void> {
+  for (const id of new Set(ids)) if (!isRoot(id)) await publish(db, 'wiki:node', id, { by: actor.id, what });
+}
+
+/** What the audit log keeps of a node: of private ones no more than that there is one, since administrators read it. */
+export const noteOf = ({ id, name, space }: NodeRow, diff?: AuditDiff): AuditNote => ({
+  entityId: id,
+  ...(space === publicSpace && { entityName: name, ...(diff && { diff }) }),
+});
+
+export const notesOf = (nodes: readonly NodeRow[]): AuditNote[] => nodes.map((node) => noteOf(node));

@@ -1,0 +1,135 @@
+import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import type { EnumerationUse, Ownership } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { writeGrants } from './grants';
+import { holdSpaces } from './hold';
+import { insertNode, sortKeysFor } from './insert-node';
+import { putInto } from './move';
+import { freeName, takenNames } from './names';
+import { findPlace, type Place, publishNodes } from './nodes';
+import { writeScopes } from './scopes';
+import { privateSpaceOf, publicSpace } from './space';
+import {
+  type NodeRow,
+  wikiAsks,
+  wikiDrafts,
+  wikiGrants,
+  wikiLikes,
+  wikiLocks,
+  wikiLooks,
+  wikiNodes,
+  wikiScopeGrants,
+} from './wiki.table';
+
+/** So many articles of one person are listed; newest first. */
+const listedNum = 10_000;
+
+/** The folder that takes what people leave behind. */
+const handoverName = '交接';
+
+const ownedBy = (userId: string) =>
+  or(eq(wikiNodes.ownerId, userId), eq(wikiNodes.space, privateSpaceOf(userId)));
+
+type Heir = Parameters<typeof insertNode>[0];
+
+async function handoverFolder(ctx: Heir): Promise<Place> {
+  const root = await findPlace(ctx.db, publicSpace);
+  const [found] = await ctx.db
+    .select()
+    .from(wikiNodes)
+    .where(
+      and(
+        eq(wikiNodes.parentId, publicSpace),
+        eq(wikiNodes.nameKey, handoverName),
+        eq(wikiNodes.catalogType, 'folder'),
+        sql`${wikiNodes.deletedAt} is null`,
+      ),
+    );
+  if (found) return findPlace(ctx.db, found.id);
+  const name = freeName(handoverName, await takenNames(ctx.db, publicSpace));
+  const node = await insertNode(ctx, root, { name, catalogType: 'folder' }, 'last');
+  return findPlace(ctx.db, node.id);
+}
+
+/** Brings a private space into a folder that only its new owner, and those who govern all documents, can open. */
+async function openSpace(ctx: Heir, first: readonly NodeRow[], title: string): Promise<string> {
+  const { db } = ctx;
+  const place = await handoverFolder(ctx);
+  const name = freeName(title, await takenNames(db, place.id));
+  const folder = await insertNode(ctx, place, { name, catalogType: 'folder' }, 'last');
+  await writeGrants(db, folder, [], false);
+  const inside = await findPlace(db, folder.id);
+  await putInto(db, first, inside, await sortKeysFor(db, inside, 'last', first.length));
+  return folder.id;
+}
+
+/** Articles and folders that somebody created, and their private space. */
+export const ownedArticles: Ownership = {
+  kind: 'articles',
+  count: (db, userId) => db.$count(wikiNodes, ownedBy(userId)),
+  async listIds(db, userId) {
+    const rows = await db
+      .select({ id: wikiNodes.id })
+      .from(wikiNodes)
+      .where(and(eq(wikiNodes.ownerId, userId), ne(wikiNodes.catalogType, 'folder')))
+      .orderBy(desc(wikiNodes.id))
+      .limit(listedNum);
+    return rows.map(({ id }) => id);
+  },
+  async handOver(ctx, from, to, ids) {
+    const { db, now } = ctx;
+    const space = privateSpaceOf(from.id);
+    await holdSpaces(db, [publicSpace, space]);
+    const wanted = and(ownedBy(from.id), ids && inArray(wikiNodes.id, [...ids]));
+    const own = await db.select({ id: wikiNodes.id }).from(wikiNodes).where(wanted);
+    if (own.length === 0) return { num: 0 };
+    const owned = own.map(({ id }) => id);
+    const first = await db
+      .select()
+      .from(wikiNodes)
+      .where(eq(wikiNodes.parentId, space))
+      .orderBy(wikiNodes.sortKey);
+    const heir = { db, now, actor: { ...ctx.actor, id: to.id } };
+    await db.update(wikiNodes).set({ ownerId: to.id }).where(wanted);
+    // A private space is opened as a whole or not at all.
+    const opened = first.length > 0 && !ids ? await openSpace(heir, first, from.name) : undefined;
+    await writeScopes(db, owned);
+    await publishNodes(ctx, [...owned.slice(0, 200), ...(opened ? [opened] : [])], 'rights');
+    return { num: own.length };
+  },
+};
+
+/** Forgets what somebody who leaves typed, liked, read and was given. */
+export async function leaveWiki(db: Db, userId: string): Promise<void> {
+  const liked = db.select({ id: wikiLikes.nodeId }).from(wikiLikes).where(eq(wikiLikes.userId, userId));
+  await db
+    .update(wikiNodes)
+    .set({ likeNum: sql`${wikiNodes.likeNum} - 1` })
+    .where(inArray(wikiNodes.id, liked));
+  for (const table of [wikiDrafts, wikiLocks, wikiLikes, wikiLooks, wikiAsks])
+    await db.delete(table).where(eq(table.userId, userId));
+  // A node without its last grant stays a scope: it has what it inherits, which is the same.
+  for (const table of [wikiGrants, wikiScopeGrants])
+    await db.delete(table).where(and(eq(table.subjectKind, 'user'), eq(table.subject, userId)));
+}
+
+/** The departments, groups and tags that documents name. */
+export const wikiEnumerationUses: readonly EnumerationUse[] = [
+  { type: 'department', entity: 'wikiGrant', table: wikiGrants, column: wikiGrants.department },
+  { type: 'userGroup', entity: 'wikiGrant', table: wikiGrants, column: wikiGrants.userGroup },
+  // What follows from the grants is moved with them, and not counted again.
+  {
+    ...{
+      type: 'department',
+      entity: 'wikiGrant',
+      table: wikiScopeGrants,
+      column: wikiScopeGrants.department,
+    },
+    counted: sql`false`,
+  },
+  {
+    ...{ type: 'userGroup', entity: 'wikiGrant', table: wikiScopeGrants, column: wikiScopeGrants.userGroup },
+    counted: sql`false`,
+  },
+  { type: 'articleTag', entity: 'article', table: wikiNodes, column: wikiNodes.tags, isArray: true },
+];

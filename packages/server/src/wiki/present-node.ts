@@ -1,0 +1,64 @@
+import { type CatalogNode, catalogTypeNames, fillText } from '@easymock/contract';
+import { and, count, sql } from 'drizzle-orm';
+import type { CallContext } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { type Rank, shown, type WikiAccess } from './access';
+import { isRoot, kindOfSpace } from './space';
+import { type NodeRow, wikiNodes } from './wiki.table';
+
+/** How many children of each folder the caller sees, in one query. */
+async function countChildren(
+  db: Db,
+  access: WikiAccess,
+  nodes: readonly NodeRow[],
+): Promise<ReadonlyMap<string, number>> {
+  const ids = nodes.flatMap(({ id, catalogType }) => (catalogType === 'folder' ? [id] : []));
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: wikiNodes.parentId, num: count() })
+    .from(wikiNodes)
+    .where(and(sql`${wikiNodes.parentId} = any(${sql.param(ids)}::text[])`, shown(access)))
+    .groupBy(wikiNodes.parentId);
+  return new Map(rows.map(({ id, num }) => [id, num]));
+}
+
+/** Whether somebody may change the text or the name of a node. */
+export const mayEdit = ({ isLocked }: Pick<NodeRow, 'isLocked'>, rank: Rank): boolean =>
+  rank >= (isLocked ? 4 : 3);
+
+function presentNode(
+  node: NodeRow,
+  rank: Rank,
+  childNum: number,
+  language: CallContext['language'],
+): CatalogNode {
+  const canView = rank > 0;
+  const parentId = isRoot(node.parentId) ? kindOfSpace(node.parentId) : node.parentId;
+  return {
+    ...{ id: node.id, parentId, space: kindOfSpace(node.space) },
+    ...{ catalogName: node.name, catalogType: node.catalogType },
+    catalogTypeName: fillText(catalogTypeNames[node.catalogType], language),
+    catalogIcon: canView ? node.icon : '',
+    // A folder that only leads to something else says nothing about itself.
+    catalogIntroduce: canView ? node.introduce : '',
+    catalogColor: canView ? node.colour : '',
+    bgColor: canView ? node.bgColour : '',
+    ...{ isActive: false, isExtend: false },
+    ...{ hasChildren: childNum > 0, childNum },
+    ...{ isTop: node.pinnedAt !== null, isLocked: node.isLocked },
+    ...{ canView, canEdit: mayEdit(node, rank), canManage: rank === 4 },
+    lookNumber: canView ? node.lookNum : 0,
+    date: node.updatedAt.toISOString(),
+    version: node.version,
+  };
+}
+
+/** Nodes as the caller sees them. */
+export async function presentNodes(
+  { db, language }: Pick<CallContext, 'db' | 'language'>,
+  access: WikiAccess,
+  nodes: readonly NodeRow[],
+): Promise<CatalogNode[]> {
+  const childNums = await countChildren(db, access, nodes);
+  return nodes.map((node) => presentNode(node, access.rankOf(node), childNums.get(node.id) ?? 0, language));
+}

@@ -1,0 +1,86 @@
+import type { RightsChange } from '@easymock/contract';
+import { sql } from 'drizzle-orm';
+import { loadRightsHolders } from '../people/index';
+import type { Db } from '../platform/database/index';
+import { type Guarded, rankIn, readScopeLists, wikiPersonOf } from './access';
+import { withinSubtrees } from './scopes';
+import { type NodeRow, wikiNodes } from './wiki.table';
+
+/** So many people are named; the others are counted. */
+const namedLimit = 20;
+/** A change in a subtree with more scopes than this is told by so many of them. */
+const scopeLimit = 500;
+
+/** What decides about the nodes of some subtrees: one of the nodes of each scope, by its ID. */
+async function readGuarded(db: Db, roots: readonly NodeRow[]): Promise<Map<string, Guarded>> {
+  const ids = roots.map(({ id }) => id);
+  const rows = await db
+    .select({
+      ...{ id: wikiNodes.id, space: wikiNodes.space },
+      ...{ scopeId: wikiNodes.scopeId, ownerId: wikiNodes.ownerId },
+    })
+    .from(wikiNodes)
+    .where(
+      sql`${withinSubtrees(ids)} and ${wikiNodes.deletedAt} is null
+        and (${wikiNodes.id} = any(${sql.param(ids)}::text[]) or ${wikiNodes.scopeId} = ${wikiNodes.id})`,
+    )
+    .limit(scopeLimit);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+const unchanged: RightsChange = { gainNum: 0, loseNum: 0, gain: [], lose: [] };
+
+/**
+ * Makes a change of place or of rights, and tells for whom it changes what they may do.
+ * @param roots the nodes that it concerns, with all below them
+ */
+export async function tellRightsChange(
+  db: Db,
+  roots: readonly NodeRow[],
+  change: () => Promise<void>,
+): Promise<RightsChange> {
+  const before = await readGuarded(db, roots);
+  const listsBefore = await readScopeLists(
+    db,
+    [...before.values()].map(({ scopeId }) => scopeId),
+  );
+  await change();
+  const after = await readGuarded(db, roots);
+  const listsAfter = await readScopeLists(
+    db,
+    [...after.values()].map(({ scopeId }) => scopeId),
+  );
+  if (before.size === 0) return unchanged;
+  const gain: RightsChange['gain'] = [];
+  const lose: RightsChange['lose'] = [];
+  for (const holder of await loadRightsHolders(db)) {
+    const person = wikiPersonOf(holder);
+    const steps = [...before].map(([id, node]) => {
+      const now = after.get(id) ?? node;
+      return rankIn(listsAfter, person, now) - rankIn(listsBefore, person, node);
+    });
+    const named = { _id: holder.id, nick_name: holder.nickName };
+    if (steps.some((step) => step > 0)) gain.push(named);
+    if (steps.some((step) => step < 0)) lose.push(named);
+  }
+  return {
+    ...{ gainNum: gain.length, loseNum: lose.length },
+    ...{ gain: gain.slice(0, namedLimit), lose: lose.slice(0, namedLimit) },
+  };
+}
+
+class Undone extends Error {}
+
+/** Makes a change and undoes it again, for what it would answer. */
+export async function tryOut<T>(db: Db, change: (db: Db) => Promise<T>): Promise<T> {
+  const found: T[] = [];
+  try {
+    await db.transaction(async (inner) => {
+      found.push(await change(inner));
+      throw new Undone();
+    });
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error;
+  }
+  return found[0] as T;
+}

@@ -1,0 +1,438 @@
+import { type Call, type Contract, contract, type WikiGrant } from '@easymock/contract';
+import { eq, inArray, sql } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { send, useTestServer } from '../../test/test-app';
+import { roleGrants } from '../people/grants/role-grant.table';
+import { users } from '../people/index';
+import { wikiContents, wikiDrafts, wikiGrants, wikiLikes, wikiNodes, wikiRevisions } from './wiki.table';
+
+// Everybody who can stand in a relation to a document makes each call of the wiki. A call without a rule fails.
+const server = useTestServer();
+
+/**
+ * Of a folder that was cut off with grants: its owner; those with each level; somebody to whom it was given above and who
+ * was cut off; people from another company with and without a grant; and administrators.
+ */
+const askers = [
+  'owner',
+  'manager',
+  'editor',
+  'commenter',
+  'viewer',
+  'cutOff',
+  'stranger',
+  'external',
+  'externalNamed',
+  'administrator',
+] as const;
+type Asker = (typeof askers)[number];
+type Session = Awaited<ReturnType<typeof server.givenSession>>;
+
+interface Scene {
+  people: Record<Asker, Session>;
+  /** A first-level folder of the public space, with a grant for `cutOff`. */
+  above: string;
+  /** In it: cut off, with the grants. */
+  closed: string;
+  /** In that: a folder and an article that inherit. */
+  folder: string;
+  article: string;
+  /** An article that was recycled, and the operation. */
+  recycled: string;
+  deleteId: string;
+  /** A folder into which everybody with `edit` may put something. */
+  open: string;
+  /** An article in the private space of the owner. */
+  secret: string;
+}
+
+let num = 0;
+const fresh = () => `角色${++num}`;
+let people: Record<Asker, Session>;
+
+const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => {
+  if (!answer.success) throw new Error(JSON.stringify(answer.message));
+  return answer.data;
+};
+
+async function make(by: Session, parentId: string, catalogType: 'folder' | 'markdown'): Promise<string> {
+  return must(await by.catalog.insertCatalog({ parentId, catalogName: fresh(), catalogType })).id;
+}
+
+async function givenScene(): Promise<Scene> {
+  const { owner } = people;
+  const above = await make(owner, 'public', 'folder');
+  const closed = await make(owner, above, 'folder');
+  const folder = await make(owner, closed, 'folder');
+  const article = await make(owner, closed, 'markdown');
+  const save = { markdownId: article, mdTexts: '机密内容', contentVersion: 1, note: 'one' };
+  must(await owner.article.save(save));
+  const recycled = await make(owner, closed, 'markdown');
+  const to = (asker: Asker, level: WikiGrant['level']) => ({
+    ...{ subjectKind: 'user' as const, subject: people[asker].id, level },
+  });
+  const levels = [to('manager', 'manage'), to('editor', 'edit'), to('commenter', 'comment')];
+  const grants = [...levels, to('viewer', 'view'), to('externalNamed', 'edit')];
+  must(await owner.article.changeWikiAuthToUser({ markdownId: above, grants: [to('cutOff', 'manage')] }));
+  must(await owner.article.changeWikiAuthToUser({ markdownId: closed, grants, inherits: false }));
+  const { deleteId } = must(await owner.article.recycle({ markdownId: recycled }));
+  const open = await make(owner, 'public', 'folder');
+  const secret = await make(owner, 'private', 'markdown');
+  return { people, above, closed, folder, article, recycled, deleteId, open, secret };
+}
+
+beforeAll(async () => {
+  const sessions = await Promise.all(
+    askers.map((asker) => server.givenSession(asker === 'administrator' ? 'administrator' : 'developer')),
+  );
+  people = Object.fromEntries(askers.map((asker, at) => [asker, sessions[at]])) as Record<Asker, Session>;
+  const outside = [people.external.id, people.externalNamed.id];
+  await server.db.update(users).set({ department: 'externalPart' }).where(inArray(users.id, outside));
+  const tag = { type: 'articleTag', value: 'plan', label: '计划' } as const;
+  must(await people.administrator.enumeration.insertEnumerationInfo(tag));
+});
+
+interface Rule {
+  may: readonly Asker[];
+  input: (scene: Scene) => object;
+  /** The codes of a refusal, if another one than that of missing rights is possible. */
+  refusedWith?: readonly number[];
+}
+
+const everybody = askers;
+const readers: readonly Asker[] = [
+  'owner',
+  'manager',
+  'editor',
+  'commenter',
+  'viewer',
+  'externalNamed',
+  'administrator',
+];
+const editors: readonly Asker[] = ['owner', 'manager', 'editor', 'administrator'];
+const managers: readonly Asker[] = ['owner', 'manager', 'administrator'];
+const insiders: readonly Asker[] = askers.filter((one) => one !== 'external' && one !== 'externalNamed');
+
+const ofArticle = ({ article: markdownId }: Scene) => ({ markdownId });
+const inFolder = ({ folder: id }: Scene) => ({ id });
+const editorId = 'tab-1';
+
+const rules: { [G in 'catalog' | 'article']: Record<keyof Contract[G], Rule> } = {
+  catalog: {
+    // Lists hold what the caller may see, which is tested below.
+    getAllFirstCatalogList: { may: everybody, input: () => ({}) },
+    getChangeCatalogListById: { may: readers, input: inFolder },
+    getChangeCatalogListToExtendById: { may: readers, input: inFolder },
+    getAllSecondCatalogList: { may: readers, input: inFolder },
+    getCatalogById: { may: readers, input: inFolder },
+    findCatalog: { may: everybody, input: () => ({ value: '角色' }) },
+    insertCatalog: {
+      may: editors,
+      input: ({ folder: parentId }) => ({ parentId, catalogName: fresh(), catalogType: 'markdown' }),
+    },
+    updateCatalogName: { may: editors, input: ({ folder: id }) => ({ id, catalogName: fresh() }) },
+    updateCatalogIcon: { may: editors, input: ({ folder: id }) => ({ id, catalogIcon: 'book' }) },
+    recycleCatalog: { may: managers, input: ({ folder }) => ({ ids: [folder] }) },
+    // What is in the bin does not exist for those who may not view it.
+    restoreCatalog: { may: managers, input: ({ deleteId }) => ({ deleteId }), refusedWith: [10002, 10003] },
+    deleteCatalog: {
+      may: managers,
+      input: ({ recycled }) => ({ ids: [recycled] }),
+      refusedWith: [10002, 10003],
+    },
+    getRecycle: { may: everybody, input: () => ({}) },
+    topCatalog: { may: editors, input: ({ article: id }) => ({ id }) },
+    cancelTopCatalog: { may: editors, input: ({ article: id }) => ({ id }) },
+    // To another scope, and so to other readers.
+    moveFolder: { may: managers, input: ({ article, open }) => ({ ids: [article], parentId: open }) },
+    copyFile: {
+      may: readers.filter((one) => insiders.includes(one)),
+      input: ({ article }) => ({ ids: [article], parentId: 'private' }),
+    },
+  },
+  article: {
+    get: { may: readers, input: ofArticle },
+    save: {
+      may: editors,
+      input: (scene) => ({ ...ofArticle(scene), mdTexts: 'changed', contentVersion: 2 }),
+    },
+    saveDraft: {
+      may: editors,
+      input: (scene) => ({ ...ofArticle(scene), mdTexts: 'typed', contentVersion: 2 }),
+    },
+    // One's own, if there is any.
+    getDraft: { may: everybody, input: ofArticle },
+    deleteDraft: { may: insiders, input: ofArticle },
+    takeLock: { may: editors, input: (scene) => ({ ...ofArticle(scene), editorId }) },
+    freeLock: { may: insiders, input: (scene) => ({ ...ofArticle(scene), editorId }) },
+    lockMarkDown: { may: managers, input: ofArticle },
+    solutionLockMarkDown: { may: managers, input: ofArticle },
+    getHistory: { may: readers, input: ofArticle },
+    getRevision: { may: readers, input: (scene) => ({ ...ofArticle(scene), no: 2 }) },
+    restoreHistory: { may: editors, input: (scene) => ({ ...ofArticle(scene), no: 1 }) },
+    nameHistory: { may: editors, input: (scene) => ({ ...ofArticle(scene), no: 2, name: 'v1' }) },
+    getAllCheckUserId: { may: editors, input: ofArticle },
+    changeWikiAuthToUser: {
+      may: managers,
+      input: (scene) => ({ ...ofArticle(scene), grants: [], inherits: true }),
+    },
+    // All false for those who may do nothing.
+    judgeIsHasAuth: { may: everybody, input: ofArticle },
+    requestAuth: { may: everybody, input: (scene) => ({ ...ofArticle(scene), level: 'edit' }) },
+    like: { may: readers, input: (scene) => ({ ...ofArticle(scene), isLike: true }) },
+    setArticleLookNumber: { may: readers, input: ofArticle },
+    changeMdTitle: { may: editors, input: (scene) => ({ ...ofArticle(scene), title: fresh() }) },
+    updateArticleTag: {
+      may: editors,
+      input: (scene) => ({ ...ofArticle(scene), articleTagValue: ['plan'] }),
+    },
+    batchChangeArticleTag: {
+      may: editors,
+      input: ({ article }) => ({ markdownIds: [article], add: ['plan'] }),
+    },
+    getMdTagsMessage: { may: everybody, input: () => ({}) },
+    getUserArticles: { may: everybody, input: () => ({ userId: people.owner.id }) },
+    recycle: { may: managers, input: ofArticle },
+    delete: {
+      may: managers,
+      input: ({ recycled: markdownId }) => ({ markdownId }),
+      refusedWith: [10002, 10003],
+    },
+    autoCreateArticle: {
+      may: editors,
+      input: ({ folder: parentId }) => ({ parentId, catalogType: 'markdown', title: fresh() }),
+    },
+  },
+};
+
+const walked = Object.entries(rules).flatMap(([group, ofGroup]) =>
+  Object.entries<Rule>(ofGroup).map(([name, rule]) => {
+    const call = (contract[group as keyof Contract] as unknown as Record<string, Call>)[name] as Call;
+    return { title: `${group}.${name}`, call, ...rule };
+  }),
+);
+
+const ask = (call: Call, { token }: Session, input: object) =>
+  send(server.app, call, input, { authorization: `Bearer ${token}` });
+
+/** All that belongs to the nodes of a scene, as it is in the database. */
+async function rowsOf({ above, article }: Scene): Promise<unknown> {
+  const { db } = server;
+  const inside = sql`id = ${above} or ancestors @> array[${above}]`;
+  return [
+    await db.select().from(wikiNodes).where(inside).orderBy(wikiNodes.id),
+    await db.select().from(wikiContents).where(eq(wikiContents.nodeId, article)),
+    await db.select().from(wikiRevisions).where(eq(wikiRevisions.nodeId, article)),
+    await db.select().from(wikiGrants).where(eq(wikiGrants.nodeId, article)),
+    await db.select().from(wikiLikes).where(eq(wikiLikes.nodeId, article)),
+    await db.select().from(wikiDrafts).where(eq(wikiDrafts.nodeId, article)),
+  ];
+}
+
+/** What nobody may read in an answer who may not view the document: its text and all names under the closed folder. */
+async function secretsOf({ closed }: Scene): Promise<string[]> {
+  const rows = await server.db
+    .select({ name: wikiNodes.name })
+    .from(wikiNodes)
+    .where(sql`id = ${closed} or ancestors @> array[${closed}]`);
+  return ['机密内容', ...rows.map(({ name }) => name)];
+}
+
+const leaksIn = (answer: unknown, secrets: readonly string[]) =>
+  // Names are numbered, and the first digits of one are another name.
+  secrets.filter((secret) => new RegExp(`${secret}(?!\\d)`).test(JSON.stringify(answer)));
+
+describe('every call of the wiki', () => {
+  let shared: Scene;
+  beforeAll(async () => {
+    shared = await givenScene();
+  });
+
+  it('has a rule', () => {
+    const calls = Object.entries(contract)
+      .filter(([, calls]) =>
+        Object.values<Call>(calls).some(({ permission = '' }) => /^(wiki|tools\.wiki\.)/.test(permission)),
+      )
+      .flatMap(([group, calls]) => Object.keys(calls).map((name) => `${group}.${name}`));
+    expect(walked.map(({ title }) => title).sort()).toEqual(calls.sort());
+  });
+
+  it.each(walked)(
+    '$title is refused to whom its rule does not name, and tells them nothing',
+    async (walked) => {
+      const { call, input, may, refusedWith = [10003] } = walked;
+      const secrets = await secretsOf(shared);
+      for (const asker of askers.filter((one) => !may.includes(one))) {
+        const before = await rowsOf(shared);
+        const answer = await ask(call, people[asker], input(shared));
+        expect({ asker, ...answer }).toMatchObject({ asker, success: false, data: null });
+        expect(refusedWith, `${asker} ${answer.message}`).toContain(answer.code);
+        expect(await rowsOf(shared), asker).toEqual(before);
+        if (!readers.includes(asker)) expect(leaksIn(answer, secrets), asker).toEqual([]);
+      }
+    },
+  );
+
+  it.each(walked)(
+    '$title is allowed to all others, and tells those who may not view nothing',
+    async (walked) => {
+      const { call, input, may } = walked;
+      for (const asker of may) {
+        const scene = call.method === 'GET' ? shared : await givenScene();
+        const answer = await ask(call, people[asker], input(scene));
+        expect({ asker, ...answer }).toMatchObject({ asker, success: true });
+        if (!readers.includes(asker)) expect(leaksIn(answer, await secretsOf(scene)), asker).toEqual([]);
+      }
+    },
+  );
+
+  it.each(walked)(
+    '$title is refused to everybody else in a private space',
+    async ({ call, title, input }) => {
+      const aim = { ...shared, article: shared.secret, folder: shared.secret, recycled: shared.secret };
+      const open = ['requestAuth', 'judgeIsHasAuth', 'getDraft', 'deleteDraft', 'freeLock', 'restoreCatalog'];
+      const given = input(aim);
+      if (!JSON.stringify(given).includes(shared.secret) || open.some((name) => title.endsWith(name))) return;
+      const [secret] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, shared.secret));
+      for (const asker of askers.filter((one) => one !== 'owner')) {
+        const answer = await ask(call, people[asker], given);
+        expect({ asker, ...answer }).toMatchObject({ asker, success: false, code: 10003 });
+        expect(leaksIn(answer, [secret?.name ?? '']), asker).toEqual([]);
+      }
+      expect(await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, shared.secret))).toEqual([
+        secret,
+      ]);
+    },
+  );
+});
+
+describe('lists', () => {
+  it('hold for each person what they may view, and the way to it', async () => {
+    const scene = await givenScene();
+    const { above, closed, folder, article } = scene;
+    const name = must(await people.owner.catalog.getCatalogById({ id: above })).node.catalogName;
+    for (const asker of askers) {
+      const who = people[asker];
+      // There are more on the first level than one page holds.
+      const named = { id: 'public', value: name, pageSize: 200 } as const;
+      const first = must(await who.catalog.getChangeCatalogListById(named)).list;
+      const top = first.find(({ id }) => id === above);
+      const isIn = readers.includes(asker);
+      // Insiders view the public folder above; who is named only further down gets the way there.
+      const isInside = asker !== 'external' && asker !== 'externalNamed';
+      expect(top?.canView, asker).toBe(isInside ? true : asker === 'externalNamed' ? false : undefined);
+      if (!top) continue;
+      const { list, total } = must(await who.catalog.getChangeCatalogListById({ id: above }));
+      expect([list.map(({ id }) => id), total], asker).toEqual(isIn ? [[closed], 1] : [[], 0]);
+      expect(top.childNum, asker).toBe(list.length);
+      const found = must(await who.catalog.findCatalog({ value: '角色', pageSize: 50 })).map(({ id }) => id);
+      for (const id of [folder, article]) if (!isIn) expect(found, asker).not.toContain(id);
+    }
+    const tree = must(
+      await people.externalNamed.catalog.getChangeCatalogListToExtendById({ id: article }),
+    ).tree;
+    const way = tree.find(({ id }) => id === above);
+    expect(way).toMatchObject({ canView: false, catalogIntroduce: '', isExtend: true });
+    expect(way?.children?.[0]?.children?.map(({ id }) => id)).toEqual([folder, article]);
+  });
+
+  it('lose an article in the moment in which its reader loses the right', async () => {
+    const { closed, article } = await givenScene();
+    const { viewer, owner } = people;
+    expect((await viewer.article.get({ markdownId: article })).success).toBe(true);
+    must(await owner.article.changeWikiAuthToUser({ markdownId: closed, grants: [] }));
+    expect(await viewer.article.get({ markdownId: article })).toMatchObject({ status: 403, code: 10003 });
+    expect(await viewer.article.judgeIsHasAuth({ markdownId: article })).toMatchObject({
+      data: { view: false, comment: false, edit: false, manage: false },
+    });
+  });
+
+  it('of the bin show what one recycled or manages', async () => {
+    const { deleteId, recycled } = await givenScene();
+    for (const asker of askers) {
+      const { list } = must(await people[asker].catalog.getRecycle({ pageSize: 200 }));
+      const entry = list.find((one) => one.deleteId === deleteId);
+      expect(entry?.ids, asker).toEqual(managers.includes(asker) ? [recycled] : undefined);
+    }
+  });
+
+  it('of a person’s articles and of tags count what the caller sees', async () => {
+    const scene = await givenScene();
+    must(
+      await people.owner.article.updateArticleTag({ markdownId: scene.article, articleTagValue: ['plan'] }),
+    );
+    const numOf = async (who: Session) =>
+      must(await who.article.getMdTagsMessage({})).find(({ value }) => value === 'plan')?.num ?? -1;
+    expect((await numOf(people.owner)) - (await numOf(people.stranger))).toBeGreaterThan(0);
+    const ids = async (who: Session) =>
+      must(await who.article.getUserArticles({ userId: people.owner.id, pageSize: 200 })).list.map(
+        ({ _id }) => _id,
+      );
+    expect(await ids(people.viewer)).toContain(scene.article);
+    expect(await ids(people.viewer)).not.toContain(scene.secret);
+    expect(await ids(people.stranger)).not.toContain(scene.article);
+    expect(await ids(people.owner)).toContain(scene.secret);
+  });
+});
+
+describe('a move', () => {
+  it('under a stricter folder takes the right from those who have none there, and tells so before', async () => {
+    const { closed, open } = await givenScene();
+    const { owner, stranger, viewer } = people;
+    const article = await make(owner, open, 'markdown');
+    expect((await stranger.article.get({ markdownId: article })).success).toBe(true);
+    const move = { ids: [article], parentId: closed };
+    const { rights } = must(await owner.catalog.moveFolder({ ...move, dryRun: true }));
+    expect(rights.lose.map(({ _id }) => _id)).toEqual(expect.arrayContaining([stranger.id, viewer.id]));
+    expect((await stranger.article.get({ markdownId: article })).success).toBe(true);
+    expect(must(await owner.catalog.moveFolder(move)).rights).toEqual(rights);
+    expect(await stranger.article.get({ markdownId: article })).toMatchObject({ code: 10003 });
+    expect((await viewer.article.get({ markdownId: article })).success).toBe(true);
+    expect(await viewer.article.judgeIsHasAuth({ markdownId: article })).toMatchObject({
+      data: { view: true, edit: false },
+    });
+  });
+
+  it('that changes nobody’s rights needs no more than the right to edit', async () => {
+    const { closed, folder, article } = await givenScene();
+    expect((await people.editor.catalog.moveFolder({ ids: [article], parentId: folder })).success).toBe(true);
+    expect((await people.editor.catalog.moveFolder({ ids: [article], parentId: closed })).success).toBe(true);
+  });
+
+  it('does not carry away what lies below and is closed to whoever moves', async () => {
+    const { owner, editor } = people;
+    const top = await make(editor, 'public', 'folder');
+    const hidden = await make(owner, top, 'folder');
+    must(await owner.article.changeWikiAuthToUser({ markdownId: hidden, grants: [], inherits: false }));
+    expect(await editor.catalog.moveFolder({ ids: [top], parentId: 'private' })).toMatchObject({
+      code: 10003,
+    });
+    expect(await editor.catalog.recycleCatalog({ ids: [top] })).toMatchObject({ code: 10003 });
+  });
+});
+
+it('people without the area see nothing at all, and those who only view change nothing', async () => {
+  const scene = await givenScene();
+  const [none, view] = [
+    await server.givenSession('marketingCenter'),
+    await server.givenSession('personnelMatter'),
+  ];
+  await server.db.insert(roleGrants).values([
+    { role: 'marketingCenter', area: 'wiki', level: 'none', canReveal: false },
+    { role: 'personnelMatter', area: 'wiki', level: 'view', canReveal: false },
+  ]);
+  for (const { call, input } of walked) {
+    expect(await ask(call, none, input(scene))).toMatchObject({ status: 403, code: 10003 });
+    if (call.permission === 'tools.wiki.edit')
+      expect(await ask(call, view, input(scene))).toMatchObject({ status: 403, code: 10003 });
+  }
+  must(
+    await people.owner.article.changeWikiAuthToUser({
+      ...{ markdownId: scene.article, inherits: true },
+      grants: [{ subjectKind: 'user', subject: view.id, level: 'manage' }],
+    }),
+  );
+  expect(must(await view.article.get({ markdownId: scene.article }))).toMatchObject({
+    ...{ canComment: true, canEdit: false, canManage: false },
+  });
+});

@@ -1,0 +1,229 @@
+import type { ArticleType, ConflictingText, RevisionKind } from '@easymock/contract';
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { users } from '../people/index';
+import type { SessionContext } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { CallFailure, fail } from '../platform/failure';
+import { digestOf, type Rendered, renderContent, rendererVersion } from './content';
+import { holdSpaceForAdding } from './hold';
+import { requireNoOtherLock } from './lock';
+import { loadArticle, publishNodes, requireUnlocked } from './nodes';
+import { rename } from './rename';
+import { type NodeRow, wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
+
+/** Saves of one person that follow each other so closely are one revision. */
+const restMs = 5 * 60_000;
+
+interface Text {
+  readonly source: string;
+  /** The content version that it was typed over. */
+  readonly contentVersion: number;
+  readonly kind: RevisionKind;
+  readonly note: string;
+}
+
+export interface Saved {
+  readonly version: number;
+  readonly contentVersion: number;
+  readonly updateDate: string;
+}
+
+type Content = typeof wikiContents.$inferSelect;
+
+/** Without a title, that of an earlier draft stays. */
+type Draft = Omit<typeof wikiDrafts.$inferInsert, 'title'> & { title?: string | undefined };
+
+/** Keeps what somebody typed, in place of what they typed before. */
+export async function keepDraft(db: Db, { title, ...draft }: Draft): Promise<void> {
+  const { source, contentVersion, at } = draft;
+  await db
+    .insert(wikiDrafts)
+    .values({ ...draft, title: title ?? '' })
+    .onConflictDoUpdate({
+      target: [wikiDrafts.nodeId, wikiDrafts.userId],
+      set: { source, contentVersion, at, ...(title !== undefined && { title }) },
+    });
+}
+
+/** The text of an article, held until the transaction is over. */
+async function holdContent(db: Db, nodeId: string): Promise<Content> {
+  const [content] = await db.select().from(wikiContents).where(eq(wikiContents.nodeId, nodeId)).for('update');
+  return content ?? fail('nodeMissing');
+}
+
+async function describeConflict(
+  db: Db,
+  node: NodeRow,
+  content: Content,
+  contentVersion: number,
+): Promise<ConflictingText> {
+  const [base] = await db
+    .select({ source: wikiRevisions.source })
+    .from(wikiRevisions)
+    .where(and(eq(wikiRevisions.nodeId, node.id), eq(wikiRevisions.contentVersion, contentVersion)))
+    .orderBy(desc(wikiRevisions.no))
+    .limit(1);
+  const [editor] = await db
+    .select({ nickName: users.nickName })
+    .from(users)
+    .where(eq(users.id, node.editorId));
+  return {
+    ...{ title: node.name, mdTexts: content.source, contentVersion: content.contentVersion },
+    ...{ editUserNickName: editor?.nickName ?? '', updateDate: node.updatedAt.toISOString() },
+    base: base?.source ?? null,
+  };
+}
+
+type Revision = typeof wikiRevisions.$inferSelect;
+
+async function lastRevision(db: Db, nodeId: string): Promise<Revision | undefined> {
+  const [last] = await db
+    .select()
+    .from(wikiRevisions)
+    .where(eq(wikiRevisions.nodeId, nodeId))
+    .orderBy(desc(wikiRevisions.no))
+    .limit(1);
+  return last;
+}
+
+/** Whether a revision goes on in the next one: saves of one person in one go, none of which says anything. */
+function goesOn(last: Revision, by: string, text: Text, now: Date): boolean {
+  const isPlain = (kind: RevisionKind, note: string) => (kind === 'auto' || kind === 'saved') && note === '';
+  return (
+    last.userId === by &&
+    isPlain(last.kind, last.note) &&
+    last.name === '' &&
+    isPlain(text.kind, text.note) &&
+    now.getTime() - last.at.getTime() < restMs
+  );
+}
+
+/** Writes the revision of a text, and before it that of the text which it replaces, if there is none yet. */
+async function addRevision(
+  { db, actor, now }: SessionContext,
+  node: NodeRow,
+  before: Content,
+  text: Text,
+  words: number,
+): Promise<void> {
+  const last = await lastRevision(db, node.id);
+  let no = last?.no ?? 0;
+  if (last?.contentVersion !== before.contentVersion) {
+    no += 1;
+    await db.insert(wikiRevisions).values({
+      ...{
+        nodeId: node.id,
+        no,
+        contentVersion: before.contentVersion,
+        title: node.name,
+        source: before.source,
+      },
+      ...{ words: node.words, userId: node.editorId, at: node.updatedAt, kind: 'saved' },
+      // An empty beginning is nothing to return to, but somebody may have begun with it.
+      isSuperseded: before.source === '',
+    });
+  } else if (goesOn(last, actor.id, text, now)) {
+    await db
+      .update(wikiRevisions)
+      .set({ isSuperseded: true })
+      .where(and(eq(wikiRevisions.nodeId, node.id), eq(wikiRevisions.no, last.no)));
+  }
+  const { source, kind, note } = text;
+  await db.insert(wikiRevisions).values({
+    ...{ nodeId: node.id, no: no + 1, contentVersion: before.contentVersion + 1, title: node.name },
+    ...{ source, words, userId: actor.id, at: now, kind, note },
+  });
+}
+
+/** Writes a text that has been rendered. */
+async function writeText(
+  ctx: SessionContext,
+  node: NodeRow,
+  before: Content,
+  text: Text,
+  { html, outline, plain, words }: Rendered,
+): Promise<Saved> {
+  const { db, actor, now } = ctx;
+  await addRevision(ctx, node, before, text, words);
+  const contentVersion = before.contentVersion + 1;
+  const { source } = text;
+  await db
+    .update(wikiContents)
+    .set({ source, plain, html, outline, rendererVersion, contentVersion, digest: digestOf(source) })
+    .where(eq(wikiContents.nodeId, node.id));
+  const [row] = await db
+    .update(wikiNodes)
+    .set({ words, editorId: actor.id, updatedAt: now, version: sql`${wikiNodes.version} + 1` })
+    .where(eq(wikiNodes.id, node.id))
+    .returning({ version: wikiNodes.version });
+  await publishNodes(ctx, [node.id], 'text');
+  return { version: row?.version ?? node.version, contentVersion, updateDate: now.toISOString() };
+}
+
+const savedAs = (node: NodeRow, { contentVersion }: Content): Saved => ({
+  version: node.version,
+  contentVersion,
+  updateDate: node.updatedAt.toISOString(),
+});
+
+type Outcome = { isSaved: true; saved: Saved } | { isSaved: false; conflict: ConflictingText };
+
+/** Saves a rendered text, or keeps it as a draft if somebody else saved another one meanwhile. */
+async function saveHeld(
+  ctx: SessionContext,
+  node: NodeRow,
+  text: Text,
+  { rendered, title }: { rendered: Rendered; title: string | undefined },
+): Promise<Outcome> {
+  const { db, actor } = ctx;
+  const before = await holdContent(db, node.id);
+  // Sent again after an answer was lost, the text is there already.
+  const isSame = before.digest === digestOf(text.source) && before.source === text.source;
+  if (!isSame && before.contentVersion !== text.contentVersion) {
+    await keepDraft(db, draftOf(ctx, node.id, text, title));
+    const conflict = await describeConflict(db, node, before, text.contentVersion);
+    return { isSaved: false, conflict };
+  }
+  // A name that is taken undoes all of it; then the text is kept as a draft.
+  const named = title === undefined ? undefined : await rename(ctx, node.id, title);
+  const present = { ...node, name: title ?? node.name, version: named?.version ?? node.version };
+  const saved = isSame ? savedAs(present, before) : await writeText(ctx, present, before, text, rendered);
+  const own = and(eq(wikiDrafts.nodeId, node.id), eq(wikiDrafts.userId, actor.id));
+  await db.delete(wikiDrafts).where(own);
+  return { isSaved: true, saved };
+}
+
+const draftOf = ({ actor, now }: SessionContext, nodeId: string, text: Text, title: string | undefined) => ({
+  ...{ nodeId, userId: actor.id, title, at: now },
+  ...{ source: text.source, contentVersion: text.contentVersion },
+});
+
+/**
+ * Saves a text, and a name with it. It is rendered before the transaction begins, and rights are read both before and
+ * in it. Nothing that an editor sent is lost: what cannot be saved is kept as their draft.
+ */
+export async function saveText(
+  ctx: SessionContext,
+  id: string,
+  text: Text,
+  title?: string,
+): Promise<{ outcome: Outcome; node: NodeRow }> {
+  const { node: first } = await loadArticle(ctx, id, 'edit');
+  const rendered = await renderContent(first.catalogType as ArticleType, text.source);
+  try {
+    return await ctx.db.transaction(async (db) => {
+      const inside = { ...ctx, db };
+      // Before the text is held, as everywhere.
+      if (title !== undefined) await holdSpaceForAdding(db, first.space);
+      const allowed = await loadArticle(inside, id, 'edit');
+      requireUnlocked(allowed);
+      await requireNoOtherLock(inside, id);
+      const outcome = await saveHeld(inside, allowed.node, text, { rendered, title });
+      return { outcome, node: allowed.node };
+    });
+  } catch (error) {
+    if (error instanceof CallFailure && error.kind !== 'nodeMissing')
+      await keepDraft(ctx.db, draftOf(ctx, id, text, title));
+    throw error;
+  }
+}

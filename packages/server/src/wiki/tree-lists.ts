@@ -1,0 +1,161 @@
+import { type CatalogNode, type ChildOrder, wikiTreeLimit } from '@easymock/contract';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { SessionContext } from '../platform/context';
+import type { Db } from '../platform/database/index';
+import { containsPattern } from '../platform/database/search';
+import { totalOf } from '../platform/database/total';
+import { shown, type WikiAccess } from './access';
+import { presentNodes } from './present-node';
+import { type NodeRow, wikiNodes } from './wiki.table';
+
+const orderColumns = {
+  manual: wikiNodes.sortKey,
+  name: wikiNodes.nameKey,
+  createDate: wikiNodes.createdAt,
+  updateDate: wikiNodes.updatedAt,
+  lookNumber: wikiNodes.lookNum,
+} as const;
+
+/** Folders first, and among folders and among articles those that are pinned. */
+function orderOf(order: ChildOrder, isDown: boolean): SQL[] {
+  const direction = isDown ? desc : asc;
+  return [
+    desc(sql`(${wikiNodes.catalogType} = 'folder')`),
+    desc(sql`(${wikiNodes.pinnedAt} is not null)`),
+    direction(orderColumns[order]),
+    asc(wikiNodes.id),
+  ];
+}
+
+/** The condition for nodes that are found by a part of their names or their pinyin. */
+export const namedLike = (value: string): SQL | undefined =>
+  value.trim() === '' ? undefined : sql`${wikiNodes.searchKeys} like ${containsPattern(value.toLowerCase())}`;
+
+interface Page {
+  readonly limit: number;
+  readonly offset?: number;
+  readonly order?: ChildOrder;
+  readonly isDown?: boolean;
+  readonly value?: string;
+}
+
+/** A page of the children that the caller sees. */
+export async function listChildren(
+  db: Db,
+  access: WikiAccess,
+  placeId: string,
+  { limit, offset = 0, order = 'manual', isDown = false, value = '' }: Page,
+): Promise<{ rows: NodeRow[]; total: number }> {
+  const where = and(eq(wikiNodes.parentId, placeId), shown(access), namedLike(value));
+  const rows = await db
+    .select()
+    .from(wikiNodes)
+    .where(where)
+    .orderBy(...orderOf(order, isDown))
+    .limit(limit)
+    .offset(offset);
+  const total = await totalOf({ limit, offset, found: rows.length }, () =>
+    db.select({ total: count() }).from(wikiNodes).where(where),
+  );
+  return { rows, total };
+}
+
+/** So many children stand around each folder on the way to a node: at the most levels, all of them fit into a tree. */
+const aroundNum = 50;
+
+/** The children of each folder on the way to a node, as many as fit, around the one that leads on. */
+async function listAround(
+  db: Db,
+  access: WikiAccess,
+  chain: readonly string[],
+  on: readonly string[],
+): Promise<NodeRow[]> {
+  const placed = db.$with('placed').as(
+    db
+      .select({
+        id: wikiNodes.id,
+        parentId: wikiNodes.parentId,
+        place:
+          sql<number>`row_number() over (partition by ${wikiNodes.parentId} order by ${sql.join(orderOf('manual', false), sql`, `)})`.as(
+            'place',
+          ),
+      })
+      .from(wikiNodes)
+      .where(and(inArray(wikiNodes.parentId, [...chain]), shown(access))),
+  );
+  const middle = sql`coalesce((select m.place from placed m where m.parent_id = placed.parent_id
+    and m.id = any(${sql.param([...on])}::text[]) limit 1), 1)`;
+  const near = await db
+    .with(placed)
+    .select({ id: placed.id })
+    .from(placed)
+    .where(sql`${placed.place} between greatest(1, ${middle} - ${aroundNum / 2})
+      and greatest(1, ${middle} - ${aroundNum / 2}) + ${aroundNum - 1}`)
+    .limit(wikiTreeLimit);
+  if (near.length === 0) return [];
+  return db
+    .select()
+    .from(wikiNodes)
+    .where(
+      inArray(
+        wikiNodes.id,
+        near.map(({ id }) => id),
+      ),
+    )
+    .orderBy(...orderOf('manual', false));
+}
+
+/** The tree of a root, opened at a node: each folder on the way has a page of its children. */
+export async function openedTree(
+  ctx: SessionContext,
+  access: WikiAccess,
+  rootId: string,
+  node: NodeRow | null,
+): Promise<CatalogNode[]> {
+  const way = node ? [...node.ancestors, node.id] : [];
+  const isOpen = (id: string) => way.includes(id);
+  const rows = await listAround(ctx.db, access, [rootId, ...way], way);
+  const shownNodes = await presentNodes(ctx, access, rows);
+  const childrenOf = new Map<string, CatalogNode[]>();
+  for (const [at, row] of rows.entries()) {
+    const one = shownNodes[at];
+    if (one) childrenOf.set(row.parentId, [...(childrenOf.get(row.parentId) ?? []), one]);
+  }
+  const nest = (parentId: string): CatalogNode[] =>
+    (childrenOf.get(parentId) ?? []).map((one) => ({
+      ...one,
+      isActive: one.id === node?.id,
+      isExtend: isOpen(one.id) && one.hasChildren,
+      ...(isOpen(one.id) && one.hasChildren && { children: nest(one.id) }),
+    }));
+  return nest(rootId);
+}
+
+/** So many nodes at most stand in two levels. */
+const twoLevelLimit = 500;
+
+/** The two levels below a place. */
+export async function twoLevels(
+  ctx: SessionContext,
+  access: WikiAccess,
+  placeId: string,
+): Promise<{ list: CatalogNode[]; hasMore: boolean }> {
+  const first = await listChildren(ctx.db, access, placeId, { limit: twoLevelLimit });
+  const folders = first.rows.flatMap(({ id, catalogType }) => (catalogType === 'folder' ? [id] : []));
+  const room = twoLevelLimit - first.rows.length;
+  const second =
+    folders.length > 0
+      ? await ctx.db
+          .select()
+          .from(wikiNodes)
+          .where(and(inArray(wikiNodes.parentId, folders), shown(access)))
+          .orderBy(asc(wikiNodes.parentId), ...orderOf('manual', false))
+          .limit(room + 1)
+      : [];
+  const nodes = await presentNodes(ctx, access, [...first.rows, ...second.slice(0, room)]);
+  const list = nodes.slice(0, first.rows.length).map((one) => {
+    const children = nodes.slice(first.rows.length).filter(({ parentId }) => parentId === one.id);
+    return children.length > 0 ? { ...one, isExtend: true, children } : one;
+  });
+  return { list, hasMore: first.total > first.rows.length || second.length > room };
+}
