@@ -148,19 +148,25 @@ export async function wikiAccess(db: Db, actor: Somebody): Promise<WikiAccess> {
   const spaces = sql.param(ofSpaces(person).map(([id]) => id));
   // Governing a space, nobody needs a path in it.
   const needsPath = governs(person) ? sql`s.space <> ${publicSpace}` : sql`true`;
-  const isOwn = isExternal(person) ? sql`false` : sql`s.owner_id = ${person.id} and s.space = ${publicSpace}`;
+  const ofOwner = isExternal(person)
+    ? sql`false`
+    : sql`o.owner_id = ${person.id} and o.space = ${publicSpace} and o.scope_id not in (select scope_id from seen)`;
+  // Two ways to what is visible under what is not, each with an index of its own: a scope, and what the person created.
   const { rows } = await db.execute<{ id: string; level: number }>(sql`
     with mine as materialized (
       select scope_id, max(level) as level from ${wikiScopeGrants} where ${isGranted(person)} group by scope_id
     ),
-    seen as materialized (select scope_id from mine union all select unnest(${spaces}::text[]))
+    seen as materialized (select scope_id from mine union all select unnest(${spaces}::text[])),
+    visible as (
+      select n.* from mine join ${wikiNodes} n on n.id = mine.scope_id
+      union all
+      select o.* from ${wikiNodes} o where ${ofOwner}
+    )
     select scope_id as id, level from mine
     union all
-    select distinct unnest(s.ancestors), 0 from ${wikiNodes} s
-    left join ${wikiNodes} p on p.id = s.parent_id
-    where s.deleted_at is null and s.ancestors <> '{}' and ${needsPath}
-      and (s.id in (select scope_id from mine) or (${isOwn}))
-      and p.scope_id not in (select scope_id from seen)`);
+    select distinct unnest(s.ancestors), 0 from visible s
+    join ${wikiNodes} p on p.id = s.parent_id
+    where s.deleted_at is null and ${needsPath} and p.scope_id not in (select scope_id from seen)`);
   return accessOf(person, rows);
 }
 

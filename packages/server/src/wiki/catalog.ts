@@ -11,7 +11,7 @@ import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { implement } from '../platform/http/calls';
-import { mayAtLeast, shown, type WikiAccess, wikiAccess } from './access';
+import { accessTo, mayAtLeast, shown, type WikiAccess, wikiAccess } from './access';
 import { copyNodes } from './copy';
 import { createNode } from './create-node';
 import { holdSpaceForAdding } from './hold';
@@ -243,7 +243,7 @@ export const catalogHandlers = implement(catalogCalls, {
     const node = await createNode(ctx, place, draft, positionOf(input.afterId));
     await publishNodes(ctx, [place.id], 'place');
     ctx.audit(noteOf(node));
-    return presentOne(ctx, await wikiAccess(ctx.db, ctx.actor), node);
+    return presentOne(ctx, await accessTo(ctx.db, ctx.actor, [node]), node);
   },
 
   async updateCatalogName(ctx, { id, catalogName, version }) {
