@@ -147,10 +147,14 @@ async function measure(
   limitMs: number,
   rounds: number,
   run: (round: number) => Promise<unknown>,
+  /** Not measured: what has to be there before each round. */
+  prepare: () => Promise<unknown> = async () => undefined,
 ): Promise<void> {
+  await prepare();
   await run(0);
   const times: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {
+    await prepare();
     const began = performance.now();
     await run(round);
     times.push(performance.now() - began);
@@ -208,17 +212,17 @@ async function measureAll(node: Product): Promise<void> {
   await measure(`a preview of a move of ${subtreeNum} nodes`, 2_000, 6, () => move(1, true));
   await measure(`a move of ${subtreeNum} nodes`, 2_000, 11, (round) => move(round + 1));
   let deleteId = '';
-  const recycle = async () => {
-    const gone = await ask<{ deleteId: string }>('POST', '/catalog/recycleCatalog', { ids: [idOf('d', 0)] });
-    deleteId = gone.deleteId;
+  const restore = async () => {
+    if (deleteId !== '') await ask('POST', '/catalog/restoreCatalog', { deleteId });
+    deleteId = '';
   };
-  const restore = () => ask('POST', '/catalog/restoreCatalog', { deleteId });
-  await measure(`recycling and restoring ${subtreeNum} nodes`, 2_000, 8, async () => {
-    await recycle();
-    await restore();
-  });
-  await measure(`recycling ${subtreeNum} nodes`, 1_000, 0, recycle);
+  const recycle = async () => {
+    deleteId = (await ask<{ deleteId: string }>('POST', '/catalog/recycleCatalog', { ids: [idOf('d', 0)] }))
+      .deleteId;
+  };
+  await measure(`recycling ${subtreeNum} nodes`, 1_000, 8, recycle, restore);
   await restore();
+  await measure(`restoring ${subtreeNum} nodes`, 1_000, 8, restore, recycle);
   await measure(`a copy of ${subtreeNum} nodes`, 5_000, 1, () =>
     ask('POST', '/catalog/copyFile', { ids: [idOf('d', 0)], parentId: 'private' }),
   );
