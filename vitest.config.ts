@@ -43,6 +43,16 @@ export default defineConfig({
       {
         resolve,
         test: {
+          name: 'content',
+          isolate,
+          include: ['packages/wiki-content/src/**/*.test.ts'],
+          exclude: ['**/*.browser.test.ts'],
+          testTimeout: 60_000,
+        },
+      },
+      {
+        resolve,
+        test: {
           name: 'server',
           include: ['packages/server/{src,test}/**/*.test.ts'],
           globalSetup: ['scripts/build-server.setup.ts', serverSetup],
@@ -60,12 +70,14 @@ export default defineConfig({
       {
         resolve,
         // Found ahead: what turns up in the middle of a run makes the page load anew.
-        optimizeDeps: { entries: ['packages/web/src/{kit,lib,features}/**/*.{ts,tsx}'] },
+        optimizeDeps: {
+          entries: ['packages/web/src/{kit,lib,features}/**/*.{ts,tsx}', 'packages/wiki-content/src/**/*.ts'],
+        },
         // In what they take for a test, components of antd all get the same id.
         define: { 'process.env.NODE_ENV': JSON.stringify('development') },
         test: {
           name: 'components',
-          include: ['packages/web/src/**/*.test.tsx'],
+          include: ['packages/web/src/**/*.test.tsx', 'packages/wiki-content/src/**/*.browser.test.ts'],
           setupFiles: ['packages/web/test/setup.ts'],
           browser: {
             enabled: true,

@@ -26,7 +26,13 @@ const serverEntries = {
 
 // What is wanted, and npm's own record of what is installed: bundles contain what was there when they were built.
 const dependencies = ['package-lock.json', 'node_modules/.package-lock.json'];
-const shared = [...dependencies, 'scripts/build.mjs', 'packages/contract', 'packages/mock-engine'];
+const shared = [
+  ...dependencies,
+  'scripts/build.mjs',
+  'packages/contract',
+  'packages/mock-engine',
+  'packages/wiki-content',
+];
 
 export const parts = [
   {

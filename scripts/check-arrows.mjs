@@ -49,12 +49,19 @@ const layersOf = {
 const mayImport = {
   contract: ['contract'],
   'mock-engine': ['mock-engine'],
-  server: ['server', 'contract', 'mock-engine'],
-  web: ['web', 'contract', 'mock-engine'],
+  'wiki-content': ['wiki-content'],
+  server: ['server', 'contract', 'mock-engine', 'wiki-content'],
+  web: ['web', 'contract', 'mock-engine', 'wiki-content'],
 };
 
 /** The libraries of the engine; it runs in any environment. */
 const engineKnows = ['acorn', 'yaml'];
+
+/** The libraries of the wiki's content, which runs in any environment as well. */
+const contentKnows = ['markdown-it', 'markdown-it-cjk-friendly', 'parse5'];
+
+/** What reading pages load of it has no library. */
+const contentForReaders = ['packages/wiki-content/src/browser.ts', 'packages/wiki-content/src/safe/rules.ts'];
 
 /** Why `target`, a file of ours or the name of a package, must not be imported by `file`; or undefined. */
 export function judge(file, target) {
@@ -63,6 +70,8 @@ export function judge(file, target) {
   const to = place(target);
   if (!to) return judgeOutside(from, target);
   if (!mayImport[from.package].includes(to.package)) return `${from.package} must not know ${to.package}`;
+  if (contentForReaders.includes(file) && !contentForReaders.includes(target))
+    return 'reading pages load only the allow-list';
   if (from.package !== to.package || !layersOf[from.package]) return undefined;
   return judgeLayers(from, to);
 }
@@ -73,6 +82,8 @@ function judgeOutside(from, name) {
   // Neither Node nor a browser; the latter's globals are missing in its tsconfig.build.json.
   if (from.package === 'mock-engine' && !engineKnows.includes(name))
     return `the mock engine knows only ${engineKnows.join(' and ')}`;
+  if (from.package === 'wiki-content' && !contentKnows.includes(name))
+    return `the wiki's content knows only ${contentKnows.join(', ')}`;
   if (from.package === 'web' && name.startsWith('node:') && from.layer) return 'a browser has no Node';
   return undefined;
 }

@@ -16,6 +16,17 @@ test.each([
     'packages/mock-engine/src/run/run.ts',
     'packages/contract/src/index.ts',
   ],
+  ["the wiki's content knows no Node", 'packages/wiki-content/src/index.ts', 'node:fs'],
+  [
+    "the wiki's content knows no contract",
+    'packages/wiki-content/src/index.ts',
+    'packages/contract/src/index.ts',
+  ],
+  [
+    'reading pages load no parser',
+    'packages/wiki-content/src/browser.ts',
+    'packages/wiki-content/src/markdown/markdown.ts',
+  ],
   ['the platform knows no feature', `${server}/platform/envelope.ts`, `${server}/mock/index.ts`],
   ['a feature does not know the application', `${server}/mock/mock.ts`, `${server}/app.ts`],
   ['a neighbour is reached only through its index', `${server}/mock/mock.ts`, `${server}/people/password.ts`],
@@ -33,6 +44,7 @@ test.each([
   ['people may use the enumerations', `${server}/people/user.ts`, `${server}/enumeration/index.ts`],
   ['the application may use a feature', `${server}/app.ts`, `${server}/mock/index.ts`],
   ['both sides may use the engine', `${web}/features/mock/editor.tsx`, 'packages/mock-engine/src/index.ts'],
+  ["both sides may use the wiki's content", `${server}/wiki/render.ts`, 'packages/wiki-content/src/index.ts'],
   ['packages of others are not judged', `${server}/app.ts`, 'fastify'],
 ])('%s', (_, file, target) => {
   expect(judge(file, target)).toBeUndefined();

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { isMain, root } from './run.mjs';
 
-const packageFiles = ['.', 'packages/contract', 'packages/mock-engine', 'packages/server', 'packages/web'];
+const packageFiles = [
+  '.',
+  ...['contract', 'mock-engine', 'server', 'web', 'wiki-content'].map((name) => `packages/${name}`),
+];
 
 /**
  * Finds reasons for the next `npm ci` to fail, or to install something else than this one: returns one line

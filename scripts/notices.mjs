@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { root } from './run.mjs';
 
 /** The packages whose code goes into the pages, and into the programs that the pages start. */
-const bundled = ['packages/web', 'packages/mock-engine', 'packages/contract'];
+const bundled = ['packages/web', 'packages/mock-engine', 'packages/wiki-content', 'packages/contract'];
 
 const read = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 

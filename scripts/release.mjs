@@ -16,7 +16,9 @@ const manifests = [
   '.npmrc',
   'package.json',
   'package-lock.json',
-  ...['contract', 'mock-engine', 'server', 'web'].map((part) => `packages/${part}/package.json`),
+  ...['contract', 'mock-engine', 'server', 'web', 'wiki-content'].map(
+    (part) => `packages/${part}/package.json`,
+  ),
 ];
 
 /** What runs there, and the script that each command names. */

@@ -7,8 +7,10 @@ const projects = [
   'packages/server',
   'packages/web',
   'packages/mock-engine',
-  // Once more without the types of Node that its tests use: the engine runs anywhere.
+  // Once more without the types of Node that its tests use: the engine runs anywhere. So does the wiki's content.
   'packages/mock-engine/tsconfig.build.json',
+  'packages/wiki-content',
+  'packages/wiki-content/tsconfig.build.json',
   'packages/contract',
   '.',
 ];

@@ -64,7 +64,10 @@ export default defineConfig({
       treeshake: {
         // The contract only declares; a file of it that is not used need not come along.
         moduleSideEffects: [
-          { test: /packages\/(contract|mock-engine)\/src|node_modules\/zod/, sideEffects: false },
+          {
+            test: /packages\/(contract|mock-engine|wiki-content)\/src|node_modules\/zod/,
+            sideEffects: false,
+          },
           // Nor do the parts of the component library, which do not say so of themselves: whoever shows a button needs no forms.
           { test: /node_modules\/@rc-component\//, sideEffects: false },
         ],

@@ -1,0 +1,102 @@
+import { cleanAttributes, declarationsOf, depthLimit, fateOf } from './safe/rules';
+
+// What a reading page needs: no parser, no renderer, no library.
+
+const mathNamespace = 'http://www.w3.org/1998/Math/MathML';
+const htmlNamespace = 'http://www.w3.org/1999/xhtml';
+
+interface Policy {
+  createHTML(html: string): string;
+}
+
+let policy: Policy | undefined;
+
+/**
+ * Our pages refuse markup that no Trusted Types policy made. This one lets everything through, since it only makes what
+ * is parsed in a document that runs nothing, and no page ever gets that document's nodes. Its name is `wiki-content`;
+ * the `trusted-types` directive of the page has to list it.
+ */
+function markup(html: string): string {
+  const types = (globalThis as { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } })
+    .trustedTypes;
+  policy ??= types?.createPolicy('wiki-content', { createHTML: (text) => text }) ?? {
+    createHTML: (text) => text,
+  };
+  return policy.createHTML(html);
+}
+
+/**
+ * Makes nodes of the page of rendered HTML, by the same allow-list that the server went by: whatever the server sent
+ * or an older version stored, only what the present rules allow gets into the page. The HTML is parsed in an inert
+ * document, and each node is made anew.
+ *
+ * @example element.replaceChildren(toSafeNodes(article.html));
+ * @throws {TypeError} if the page's policy does not list `wiki-content` among its Trusted Types
+ */
+export function toSafeNodes(html: string): DocumentFragment {
+  const source = new DOMParser().parseFromString(markup(html), 'text/html');
+  const fragment = document.createDocumentFragment();
+  // A walker finds its way by itself: a form whose field is called `childNodes` does not mislead it.
+  const walker = source.createTreeWalker(source.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  copyChildren(walker, fragment, false, 0);
+  return fragment;
+}
+
+function copyChildren(walker: TreeWalker, target: ParentNode & Node, isInMath: boolean, depth: number): void {
+  if (!walker.firstChild()) return;
+  do {
+    const node = walker.currentNode;
+    if (node instanceof Text) target.append(node.data);
+    else if (node instanceof Element) copyElement(walker, node, target, isInMath, depth);
+  } while (walker.nextSibling());
+  walker.parentNode();
+}
+
+/** Reads an element past its own properties, which fields of a form hide. */
+const read = {
+  tag: getter(Element.prototype, 'localName'),
+  namespace: getter(Element.prototype, 'namespaceURI'),
+};
+
+function getter(prototype: object, name: string): (element: Element) => unknown {
+  const get = Object.getOwnPropertyDescriptor(prototype, name)?.get;
+  return (element) => get?.call(element);
+}
+
+function attributesOf(element: Element): [string, string][] {
+  const names = Element.prototype.getAttributeNames.call(element);
+  return names.map((name) => [name, Element.prototype.getAttribute.call(element, name) ?? '']);
+}
+
+function copyElement(
+  walker: TreeWalker,
+  node: Element,
+  target: ParentNode & Node,
+  isInMath: boolean,
+  depth: number,
+): void {
+  const tag = String(read.tag(node));
+  const namespace = read.namespace(node);
+  const isMath = namespace === mathNamespace;
+  if (!isMath && namespace !== htmlNamespace) return;
+  const fate = fateOf(tag, isMath, isInMath);
+  if (fate === 'drop') return;
+  const attributes =
+    fate === 'keep' && depth < depthLimit ? cleanAttributes(tag, isMath, attributesOf(node)) : undefined;
+  if (!attributes) {
+    copyChildren(walker, target, isInMath, depth);
+    return;
+  }
+  const copy = isMath ? document.createElementNS(mathNamespace, tag) : document.createElement(tag);
+  for (const [name, value] of attributes) {
+    // By the object of the style: a content policy may forbid the attribute.
+    if (name === 'style')
+      for (const declaration of declarationsOf(value)) styleOf(copy)?.setProperty(...declaration);
+    else copy.setAttribute(name, value);
+  }
+  copyChildren(walker, copy, isInMath || isMath, depth + 1);
+  target.append(copy);
+}
+
+const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
+  element instanceof HTMLElement ? element.style : undefined;

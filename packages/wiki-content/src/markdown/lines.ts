@@ -1,0 +1,10 @@
+import type { MarkdownIt } from 'markdown-it';
+
+/** Blocks carry the line of the source they begin at, so that editor and preview scroll together. */
+export function markLines(parser: MarkdownIt): void {
+  parser.core.ruler.push('lines', ({ tokens }) => {
+    for (const token of tokens) {
+      if (token.map && token.nesting !== -1) token.attrSet('data-line', String(token.map[0] + 1));
+    }
+  });
+}

@@ -1,0 +1,12 @@
+import { type Rendered, renderHtml } from '../render/render';
+import { parser } from './parser';
+
+/**
+ * Renders Markdown: CommonMark and GFM, and what the wiki adds. Never throws; what is wrong in a text is shown in its
+ * place. Runs in Node and in browsers, with equal results.
+ *
+ * @example renderMarkdown('# 部署\n\n**重要**：先备份。').outline; // [{ depth: 1, text: '部署', slug: '部署' }]
+ */
+export function renderMarkdown(source: string): Rendered {
+  return renderHtml(parser.render(source));
+}

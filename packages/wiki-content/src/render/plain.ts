@@ -1,0 +1,47 @@
+import { attributeOf, type Node } from '../safe/tree';
+
+const blocks = new Set(
+  (
+    'blockquote caption dd details div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li nav ol p pre section summary ' +
+    'table tbody tfoot thead tr ul'
+  ).split(' '),
+);
+
+/** The text of an article as search and excerpts need it: one line for each block, cells apart, formulas as TeX. */
+export function plainOf(nodes: readonly Node[]): string {
+  const parts: string[] = [];
+  collect(nodes, parts, false);
+  return parts
+    .join('')
+    .replace(/[^\S\n]+/g, ' ')
+    .replace(/ ?\n[\s]*/g, '\n')
+    .trim();
+}
+
+function collect(nodes: readonly Node[], parts: string[], isInPre: boolean): void {
+  for (const node of nodes) {
+    if (node.type === 'text') {
+      parts.push(isInPre ? node.value : node.value.replace(/\s+/g, ' '));
+      continue;
+    }
+    // Words of ours, which the page says in the reader's language.
+    if (attributeOf(node, 'data-text') !== undefined) continue;
+    const isBlock = blocks.has(node.tag);
+    if (isBlock || node.tag === 'br') parts.push('\n');
+    if (node.tag === 'img') parts.push(attributeOf(node, 'alt') ?? '');
+    const tex = attributeOf(node, 'data-tex');
+    if (tex === undefined) collect(node.children, parts, isInPre || node.tag === 'pre');
+    else parts.push(tex);
+    if (isBlock) parts.push('\n');
+    else if (node.tag === 'td' || node.tag === 'th') parts.push(' ');
+  }
+}
+
+/** Counts words: each Han character, kana or Hangul syllable, and each run of other letters and digits. */
+export function countWords(plain: string): number {
+  return (
+    plain.match(
+      /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}])[\p{L}\p{N}\p{M}_'’.-])*(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}])[\p{L}\p{N}]/gu,
+    )?.length ?? 0
+  );
+}

@@ -1,0 +1,91 @@
+import { type DefaultTreeAdapterTypes, defaultTreeAdapter, html, parseFragment } from 'parse5';
+
+/** Thrown by `parseHtml` for a text whose tree would be far larger than the text, or far too deep. */
+export class TooComplex extends Error {}
+
+type Parent = DefaultTreeAdapterTypes.ParentNode & { depth?: number };
+type Child = DefaultTreeAdapterTypes.ChildNode & { depth?: number };
+
+/** Twice what a browser nests; beyond it, each tag costs a walk along all that are open. */
+const parserDepthLimit = 1_000;
+const attributeLimit = 200;
+
+/**
+ * Parses HTML as browsers do, within bounds. By the rules for misnested tags, each paragraph opens all formatting
+ * elements that are open again, so that a short text makes a tree of quadratic size. Such a text is refused.
+ * @throws {TooComplex}
+ */
+export function parseHtml(source: string): DefaultTreeAdapterTypes.DocumentFragment {
+  if (hasTooManyAttributes(source)) throw new TooComplex();
+  let budget = 1_000 + 4 * countTags(source);
+  const deepen = (parent: Parent, child: Child) => {
+    child.depth = (parent.depth ?? 0) + 1;
+    if (child.depth > parserDepthLimit) throw new TooComplex();
+  };
+  const { createElement, appendChild } = defaultTreeAdapter;
+  return parseFragment(source, {
+    sourceCodeLocationInfo: false,
+    treeAdapter: {
+      ...defaultTreeAdapter,
+      createElement(tag, namespace, attributes) {
+        if (--budget < 0) throw new TooComplex();
+        return createElement(tag, namespace, attributes);
+      },
+      appendChild(parent: Parent, child: Child) {
+        deepen(parent, child);
+        appendChild(parent, child);
+      },
+      // As the default ones, but they look from the end: the reference is the open table, which is the last child.
+      insertBefore(parent: Parent, child: Child, reference: DefaultTreeAdapterTypes.ChildNode) {
+        deepen(parent, child);
+        parent.childNodes.splice(parent.childNodes.lastIndexOf(reference), 0, child);
+        child.parentNode = parent;
+      },
+      insertTextBefore(parent, value, reference) {
+        const at = parent.childNodes.lastIndexOf(reference);
+        const before = parent.childNodes[at - 1];
+        if (before && defaultTreeAdapter.isTextNode(before)) before.value += value;
+        else parent.childNodes.splice(at, 0, { nodeName: '#text', value, parentNode: parent });
+      },
+    },
+  });
+}
+
+export const isMathNode = (node: DefaultTreeAdapterTypes.Element): boolean =>
+  node.namespaceURI === html.NS.MATHML;
+export const isSvgNode = (node: DefaultTreeAdapterTypes.Element): boolean =>
+  node.namespaceURI === html.NS.SVG;
+
+function countTags(source: string): number {
+  let count = 0;
+  for (let at = source.indexOf('<'); at !== -1; at = source.indexOf('<', at + 1)) count++;
+  return count;
+}
+
+/** For each attribute the parser looks through those before it. So a tag with tens of thousands is not read at all. */
+function hasTooManyAttributes(source: string): boolean {
+  const tag = /<\/?[a-z]/gi;
+  while (tag.exec(source)) {
+    const { count, end } = attributesFrom(source, tag.lastIndex);
+    if (count > attributeLimit) return true;
+    tag.lastIndex = end;
+  }
+  return false;
+}
+
+/** Counts the attributes of the tag whose name stands at `from`, as the tokenizer of HTML finds them. */
+function attributesFrom(source: string, from: number): { count: number; end: number } {
+  const part = /[^\s/>=]+|=\s*(?:"[^"]*"|'[^']*'|[^\s"'>][^\s>]*)?|>/y;
+  const between = /[\s/]*/y;
+  let count = 0;
+  for (let at = from; ; ) {
+    between.lastIndex = at;
+    between.exec(source);
+    part.lastIndex = between.lastIndex;
+    const found = part.exec(source);
+    if (!found || found[0] === '>' || count > attributeLimit)
+      return { count, end: Math.max(part.lastIndex, at) };
+    if (!found[0].startsWith('=')) count++;
+    at = part.lastIndex;
+  }
+}

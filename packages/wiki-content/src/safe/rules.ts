@@ -1,0 +1,236 @@
+// The allow-list. Node's sanitiser and the browser's both walk a tree by it, so this file knows neither a parser nor a
+// DOM, and it is the only place that says what an article may contain.
+
+/** Keep an element; keep only what is in it; or leave out both. */
+export type Fate = 'keep' | 'unwrap' | 'drop';
+
+const words = (text: string): Set<string> => new Set(text.split(' '));
+
+const kept = words(
+  'a abbr b bdi bdo blockquote br caption cite code col colgroup dd del details dfn div dl dt em figcaption figure ' +
+    'h1 h2 h3 h4 h5 h6 hr i img input ins kbd li mark nav ol p pre q rp rt ruby s samp section small span strong sub ' +
+    'summary sup table tbody td tfoot th thead time tr u ul var wbr',
+);
+
+/**
+ * Elements whose content is no text of the article, or that a parser reads as raw text: what stands in these could be
+ * read as markup by the next parser.
+ */
+const dropped = words(
+  'applet audio base canvas embed frame frameset head iframe link listing meta noembed noframes noscript object ' +
+    'option param plaintext portal script select source style svg template textarea title track video xmp',
+);
+
+/** MathML that shows a formula. Neither links, nor actions, nor places where HTML could begin again. */
+const keptMath = words(
+  'math menclose mfrac mi mmultiscripts mn mo mover mpadded mphantom mprescripts mroot mrow ms mspace msqrt mstyle ' +
+    'msub msubsup msup mtable mtd mtext mtr munder munderover none',
+);
+
+const mathAttributes = words(
+  'accent accentunder columnalign columnlines columnspacing columnspan depth display displaystyle fence form height ' +
+    'largeop linethickness lspace mathbackground mathcolor mathvariant maxsize minsize movablelimits notation ' +
+    'rowlines rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset width',
+);
+
+/** Elements that have no content and no end tag. */
+export const voidElements = words('br col hr img input wbr');
+
+/** No document is nested deeper; what lies deeper stays as text. Browsers stop at 512. */
+export const depthLimit = 200;
+
+/**
+ * Every `id` begins with this, so that none can take the place of a global variable or of an ID of the page. No slug
+ * contains two hyphens in a row, so none begins with it by chance.
+ */
+export const idPrefix = 'md--';
+
+/**
+ * What happens to an element. HTML within a formula is dropped: between the two a parser changes its rules.
+ * @param tag the local name
+ */
+export function fateOf(tag: string, isMath: boolean, isInMath: boolean): Fate {
+  if (isMath) {
+    if (tag === 'semantics') return 'unwrap';
+    return keptMath.has(tag) && (tag === 'math') !== isInMath ? 'keep' : 'drop';
+  }
+  if (isInMath || dropped.has(tag)) return 'drop';
+  return kept.has(tag) ? 'keep' : 'unwrap';
+}
+
+/** The attributes of an element that stay, cleaned, and those that we add; undefined if it may not exist so. */
+export function cleanAttributes(
+  tag: string,
+  isMath: boolean,
+  attributes: readonly (readonly [name: string, value: string])[],
+): [string, string][] | undefined {
+  const result: [string, string][] = [];
+  for (const [name, value] of attributes) {
+    const clean = isMath ? cleanMath(name, value) : cleanHtml(tag, name, value);
+    if (clean !== undefined) result.push([name, clean]);
+  }
+  return isMath ? result : complete(tag, result);
+}
+
+/** What some elements always have. */
+function complete(tag: string, attributes: [string, string][]): [string, string][] | undefined {
+  const of = (name: string) => attributes.find(([known]) => known === name)?.[1];
+  if (tag === 'a' && isForeign(of('href') ?? '')) {
+    attributes.push(['rel', 'noopener noreferrer nofollow'], ['target', '_blank']);
+  }
+  if (tag === 'img') {
+    if (of('src') === undefined) return undefined;
+    attributes.push(['loading', 'lazy'], ['referrerpolicy', 'no-referrer']);
+  }
+  if (tag === 'input') {
+    if (of('type') !== 'checkbox') return undefined;
+    attributes.push(['disabled', '']);
+  }
+  return attributes;
+}
+
+function cleanMath(name: string, value: string): string | undefined {
+  return mathAttributes.has(name) && /^[\w\s.,+%#-]{0,100}$/.test(value) ? value : undefined;
+}
+
+const anyText = (value: string): string => value;
+const flag = (): string => '';
+const oneOf = (choices: string) => {
+  const allowed = words(choices);
+  return (value: string) => (allowed.has(value.toLowerCase()) ? value.toLowerCase() : undefined);
+};
+const count = (most: number) => (value: string) =>
+  /^\d{1,7}$/.test(value) && Number(value) <= most ? value : undefined;
+const length = (value: string) => (/^\d{1,4}(\.\d{1,3})?(px|%)?$/.test(value) ? value : undefined);
+
+type Cleaner = (value: string) => string | undefined;
+
+const everywhere: Record<string, Cleaner> = {
+  class: cleanClasses,
+  dir: oneOf('ltr rtl auto'),
+  id: (value) => cleanId(value),
+  lang: (value) => (/^[a-zA-Z-]{1,20}$/.test(value) ? value : undefined),
+  style: cleanStyle,
+  title: anyText,
+  // What our renderer tells the page. All of it is text to whoever reads it.
+  'data-block': (value) => (/^\w{1,40}$/.test(value) ? value : undefined),
+  'data-height': count(2_000),
+  'data-language': (value) => (/^[\w+#.-]{1,40}$/.test(value) ? value : undefined),
+  'data-line': count(9_999_999),
+  'data-marks': (value) => (/^[\d,-]{1,200}$/.test(value) ? value : undefined),
+  'data-tex': anyText,
+  'data-text': (value) => (/^[\w.]{1,40}$/.test(value) ? value : undefined),
+  'data-title': anyText,
+  'data-url': (value) => (/^https?:\/\//i.test(value) ? cleanAddress(value, linkSchemes) : undefined),
+  'data-value': anyText,
+  'data-width': count(2_000),
+};
+
+const cell: Record<string, Cleaner> = {
+  align: oneOf('left center right'),
+  colspan: count(1_000),
+  rowspan: count(1_000),
+  scope: oneOf('row col rowgroup colgroup'),
+};
+
+const linkSchemes = words('http https mailto tel');
+const pictureSchemes = words('http https');
+
+const byTag: Record<string, Record<string, Cleaner>> = {
+  a: { href: (value) => cleanLink(value) },
+  col: { span: count(1_000), width: length },
+  colgroup: { span: count(1_000), width: length },
+  details: { open: flag },
+  img: { src: (value) => cleanAddress(value, pictureSchemes), alt: anyText, width: length, height: length },
+  input: { type: oneOf('checkbox'), checked: flag },
+  li: { value: count(9_999_999) },
+  ol: {
+    start: count(999_999_999),
+    reversed: flag,
+    type: (value) => (/^[1aAiI]$/.test(value) ? value : undefined),
+  },
+  table: { width: length },
+  td: cell,
+  th: cell,
+  time: { datetime: (value) => (/^[\w:+. -]{1,40}$/.test(value) ? value : undefined) },
+};
+
+function cleanHtml(tag: string, name: string, value: string): string | undefined {
+  // `Object.hasOwn`, since a name such as `constructor` is found on every object.
+  const ofTag = Object.hasOwn(byTag, tag) ? byTag[tag] : undefined;
+  if (ofTag && Object.hasOwn(ofTag, name)) return ofTag[name]?.(value);
+  return Object.hasOwn(everywhere, name) ? everywhere[name]?.(value) : undefined;
+}
+
+/** Classes of our renderer and of the tokens of code. None of these is a class of the interface. */
+function cleanClasses(value: string): string | undefined {
+  const names = value
+    .split(/[\t\n\f\r ]+/)
+    .filter((name) => /^(md-[a-z0-9-]+|hljs(-[a-z_-]+)?|language-[\w+#.-]+)$/.test(name));
+  return names.length === 0 ? undefined : [...new Set(names)].join(' ');
+}
+
+function cleanId(value: string): string | undefined {
+  const name = value.startsWith(idPrefix) ? value.slice(idPrefix.length) : value;
+  return /^[^\s"'<>`&]{1,200}$/u.test(name) ? `${idPrefix}${name}` : undefined;
+}
+
+function cleanLink(value: string): string | undefined {
+  const address = cleanAddress(value, linkSchemes);
+  if (!address?.startsWith('#') || address.length === 1) return address;
+  // A link within the document goes where the prefix has gone.
+  return address.startsWith(`#${idPrefix}`) ? address : `#${idPrefix}${address.slice(1)}`;
+}
+
+/** Control characters and blanks, which browsers leave out of an address or which hide what it begins with. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it is about
+const invisible = /[\u0000-\u0020\u007f-\u00a0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u2064\u3000\ufeff]/g;
+
+/** An address without a scheme, or with one of those that are allowed. */
+function cleanAddress(value: string, schemes: Set<string>): string | undefined {
+  const [, scheme] = /^([a-z][a-z0-9+.-]*):/i.exec(value.replace(invisible, '')) ?? [];
+  if (scheme !== undefined && !schemes.has(scheme.toLowerCase())) return undefined;
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers leave these out, and so do we
+  return value.trim().replace(/[\u0000-\u001f]/g, '');
+}
+
+/** Whether a link leaves this site, as far as its text tells. */
+const isForeign = (href: string): boolean => /^(https?:|[\\/]{2})/i.test(href);
+
+const color: Cleaner = (value) =>
+  /^(#[0-9a-f]{3,8}|rgba?\([\d\s.,%/]{1,40}\)|[a-z]{3,20})$/.test(value) ? value : undefined;
+const size: Cleaner = (value) => (/^\d{1,4}(\.\d{1,3})?(px|%|em|rem)$/.test(value) ? value : undefined);
+
+const styles: Record<string, Cleaner> = {
+  'background-color': color,
+  color,
+  height: size,
+  'text-align': oneOf('left center right justify start end'),
+  'vertical-align': oneOf('top middle bottom baseline'),
+  width: size,
+};
+
+/** The declarations of a style that stay, as [property, value]. */
+export function declarationsOf(style: string): [string, string][] {
+  const result = new Map<string, string>();
+  for (const declaration of style.slice(0, 2_000).split(';')) {
+    const colon = declaration.indexOf(':');
+    const property = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase();
+    if (!Object.hasOwn(styles, property)) continue;
+    const value = styles[property]?.(
+      declaration
+        .slice(colon + 1)
+        .trim()
+        .toLowerCase(),
+    );
+    if (value !== undefined) result.set(property, value);
+  }
+  return [...result];
+}
+
+function cleanStyle(style: string): string | undefined {
+  const declarations = declarationsOf(style);
+  return declarations.length === 0
+    ? undefined
+    : declarations.map(([property, value]) => `${property}:${value}`).join(';');
+}

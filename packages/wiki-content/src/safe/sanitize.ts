@@ -1,0 +1,84 @@
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import { isMathNode, isSvgNode, parseHtml, TooComplex } from './parse';
+import { cleanAttributes, depthLimit, fateOf } from './rules';
+import { element, type Node, text, toHtml } from './tree';
+
+/**
+ * Leaves of HTML what an article may contain. The result is a fixed point: parsed again, by a browser or by this
+ * function, it stays what it is, so nothing in it can change its meaning on the way.
+ * A text that no browser could show reasonably (thousands of nested tags) comes back as its source.
+ *
+ * @example sanitizeHtml('<p onclick="steal()">Hi<script>steal()</script></p>'); // '<p>Hi</p>'
+ */
+export function sanitizeHtml(html: string): string {
+  return toHtml(safeTree(html));
+}
+
+/** As `sanitizeHtml`, as a tree. */
+export function safeTree(html: string): Node[] {
+  try {
+    let tree = clean(html);
+    let before = html;
+    // Where an element was left out, its children may stand where a parser does not leave them.
+    for (let round = 0; round < 5; round++) {
+      const after = toHtml(tree);
+      if (after === before) return tree;
+      tree = clean(after);
+      before = after;
+    }
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
+  }
+  return [element('pre', {}, [text(html.replace(/^\n/, ''))])];
+}
+
+function clean(html: string): Node[] {
+  const result: Node[] = [];
+  cleanInto(result, parseHtml(html).childNodes, false, 0);
+  return result;
+}
+
+function cleanInto(
+  target: Node[],
+  nodes: readonly DefaultTreeAdapterTypes.ChildNode[],
+  isInMath: boolean,
+  depth: number,
+): void {
+  for (const node of nodes) {
+    if (node.nodeName === '#text') addText(target, (node as DefaultTreeAdapterTypes.TextNode).value);
+    else if ('tagName' in node && !isSvgNode(node)) cleanElement(target, node, isInMath, depth);
+  }
+}
+
+function cleanElement(
+  target: Node[],
+  node: DefaultTreeAdapterTypes.Element,
+  isInMath: boolean,
+  depth: number,
+): void {
+  const isMath = isMathNode(node);
+  const fate = fateOf(node.tagName, isMath, isInMath);
+  if (fate === 'drop') return;
+  const attributes =
+    fate === 'keep' && depth < depthLimit
+      ? cleanAttributes(
+          node.tagName,
+          isMath,
+          node.attrs.map(({ name, prefix, value }) => [prefix ? `${prefix}:${name}` : name, value]),
+        )
+      : undefined;
+  if (!attributes) {
+    cleanInto(target, node.childNodes, isInMath, depth);
+    return;
+  }
+  const children: Node[] = [];
+  cleanInto(children, node.childNodes, isInMath || isMath, depth + 1);
+  target.push({ type: 'element', tag: node.tagName, isMath, attributes, children });
+}
+
+/** Neighbours become one text, as they do when they are parsed again. */
+function addText(target: Node[], value: string): void {
+  const last = target.at(-1);
+  if (last?.type === 'text') last.value += value;
+  else if (value) target.push(text(value));
+}

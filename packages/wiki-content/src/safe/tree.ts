@@ -1,0 +1,88 @@
+import { voidElements } from './rules';
+
+// The tree of a sanitised text. It has no node for anything that an article may not contain: no comment, no raw text.
+
+export interface Text {
+  type: 'text';
+  value: string;
+}
+
+export interface Element {
+  type: 'element';
+  tag: string;
+  isMath: boolean;
+  attributes: [name: string, value: string][];
+  children: Node[];
+}
+
+export type Node = Element | Text;
+
+export const text = (value: string): Text => ({ type: 'text', value });
+
+/**
+ * An element of HTML.
+ * @example element('p', { class: 'md-note' }, [text('…')])
+ */
+export function element(
+  tag: string,
+  attributes: Record<string, string> = {},
+  children: Node[] = [],
+): Element {
+  return { type: 'element', tag, isMath: false, attributes: Object.entries(attributes), children };
+}
+
+export function attributeOf({ attributes }: Element, name: string): string | undefined {
+  return attributes.find(([known]) => known === name)?.[1];
+}
+
+export function setAttribute(target: Element, name: string, value: string): void {
+  const known = target.attributes.find(([one]) => one === name);
+  if (known) known[1] = value;
+  else target.attributes.push([name, value]);
+}
+
+/** The text in nodes, as it stands there. */
+export function textOf(nodes: readonly Node[]): string {
+  return nodes.map((node) => (node.type === 'text' ? node.value : textOf(node.children))).join('');
+}
+
+function escapeText(value: string): string {
+  return value.replace(/[&<>\u00a0]/g, (char) => escapes[char] ?? char);
+}
+
+const escapes: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  '\u00a0': '&nbsp;',
+};
+
+/** Less-than signs are escaped in values, too: no parser that reads them by other rules finds a tag there. */
+function escapeValue(value: string): string {
+  return value.replace(/[&<>"\u00a0]/g, (char) => escapes[char] ?? char);
+}
+
+/** Writes nodes as HTML. */
+export function toHtml(nodes: readonly Node[]): string {
+  const parts: string[] = [];
+  write(nodes, parts);
+  return parts.join('');
+}
+
+function write(nodes: readonly Node[], parts: string[]): void {
+  for (const node of nodes) {
+    if (node.type === 'text') {
+      parts.push(escapeText(node.value));
+      continue;
+    }
+    parts.push('<', node.tag);
+    for (const [name, value] of node.attributes) parts.push(' ', name, '="', escapeValue(value), '"');
+    parts.push('>');
+    if (!node.isMath && voidElements.has(node.tag)) continue;
+    // A parser leaves out a line break here.
+    if (node.tag === 'pre' && textOf(node.children).startsWith('\n')) parts.push('\n');
+    write(node.children, parts);
+    parts.push('</', node.tag, '>');
+  }
+}
