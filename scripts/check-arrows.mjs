@@ -58,10 +58,20 @@ const mayImport = {
 const engineKnows = ['acorn', 'yaml'];
 
 /** The libraries of the wiki's content, which runs in any environment as well. */
-const contentKnows = ['markdown-it', 'markdown-it-cjk-friendly', 'parse5'];
+const contentKnows = [
+  'highlight.js',
+  'katex',
+  'lowlight',
+  'markdown-it',
+  'markdown-it-cjk-friendly',
+  'parse5',
+  'yaml',
+];
 
 /** What reading pages load of it has no library. */
-const contentForReaders = ['packages/wiki-content/src/browser.ts', 'packages/wiki-content/src/safe/rules.ts'];
+const contentForReaders = ['browser', 'safe/rules', 'safe/texts'].map(
+  (name) => `packages/wiki-content/src/${name}.ts`,
+);
 
 /** Why `target`, a file of ours or the name of a package, must not be imported by `file`; or undefined. */
 export function judge(file, target) {
@@ -82,7 +92,7 @@ function judgeOutside(from, name) {
   // Neither Node nor a browser; the latter's globals are missing in its tsconfig.build.json.
   if (from.package === 'mock-engine' && !engineKnows.includes(name))
     return `the mock engine knows only ${engineKnows.join(' and ')}`;
-  if (from.package === 'wiki-content' && !contentKnows.includes(name))
+  if (from.package === 'wiki-content' && !contentKnows.includes(name.split('/')[0]))
     return `the wiki's content knows only ${contentKnows.join(', ')}`;
   if (from.package === 'web' && name.startsWith('node:') && from.layer) return 'a browser has no Node';
   return undefined;

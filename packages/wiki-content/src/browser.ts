@@ -1,4 +1,5 @@
 import { cleanAttributes, declarationsOf, depthLimit, fateOf } from './safe/rules';
+import { type Language, textFor } from './safe/texts';
 
 // What a reading page needs: no parser, no renderer, no library.
 
@@ -30,15 +31,24 @@ function markup(html: string): string {
  * or an older version stored, only what the present rules allow gets into the page. The HTML is parsed in an inert
  * document, and each node is made anew.
  *
- * @example element.replaceChildren(toSafeNodes(article.html));
+ * @example element.replaceChildren(toSafeNodes(article.html, 'en'));
+ * @param language in which titles of callouts and mistakes in blocks are said
  * @throws {TypeError} if the page's policy does not list `wiki-content` among its Trusted Types
  */
-export function toSafeNodes(html: string): DocumentFragment {
+export function toSafeNodes(html: string, language: Language = 'zh'): DocumentFragment {
   const source = new DOMParser().parseFromString(markup(html), 'text/html');
   const fragment = document.createDocumentFragment();
   // A walker finds its way by itself: a form whose field is called `childNodes` does not mislead it.
   const walker = source.createTreeWalker(source.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
   copyChildren(walker, fragment, false, 0);
+  for (const said of fragment.querySelectorAll('[data-text]')) {
+    const words = textFor(
+      said.getAttribute('data-text') ?? '',
+      language,
+      said.getAttribute('data-value') ?? '',
+    );
+    if (words !== undefined) said.textContent = words;
+  }
   return fragment;
 }
 

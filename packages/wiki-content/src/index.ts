@@ -4,3 +4,4 @@ export type { Heading } from './render/outline';
 export { type Rendered, rendererVersion } from './render/render';
 export { idPrefix } from './safe/rules';
 export { sanitizeHtml } from './safe/sanitize';
+export { type Language, textFor } from './safe/texts';

@@ -1,4 +1,5 @@
 import { type Rendered, renderHtml } from '../render/render';
+import { takeFrontMatter } from './front-matter';
 import { parser } from './parser';
 
 /**
@@ -8,5 +9,6 @@ import { parser } from './parser';
  * @example renderMarkdown('# 部署\n\n**重要**：先备份。').outline; // [{ depth: 1, text: '部署', slug: '部署' }]
  */
 export function renderMarkdown(source: string): Rendered {
-  return renderHtml(parser.render(source));
+  const { table, body } = takeFrontMatter(source);
+  return renderHtml(table + parser.render(body));
 }

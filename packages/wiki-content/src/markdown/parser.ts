@@ -1,9 +1,24 @@
 import MarkdownIt from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
+import { markCallouts } from './callouts';
+import { readCode } from './code';
+import { placeContents } from './contents';
+import { readDollars } from './dollars';
+import { readFootnotes } from './footnotes';
+import { joinChineseLines } from './line-breaks';
 import { markLines } from './lines';
+import { endLinksInChinese } from './links';
+import { markTasks } from './tasks';
 
 /** The parser of Markdown, with everything that our articles know beyond CommonMark. It holds no state. */
-export const parser = new MarkdownIt({ html: true, linkify: true });
-
-parser.use(cjkFriendly);
-parser.use(markLines);
+export const parser = new MarkdownIt({ html: true, linkify: true })
+  .use(cjkFriendly)
+  .use(endLinksInChinese)
+  .use(readDollars)
+  .use(readFootnotes)
+  .use(readCode)
+  .use(markTasks)
+  .use(markCallouts)
+  .use(placeContents)
+  .use(joinChineseLines)
+  .use(markLines);

@@ -1,4 +1,4 @@
-import { attributeOf, type Node } from '../safe/tree';
+import { attributeOf, type Element, type Node } from '../safe/tree';
 
 const blocks = new Set(
   (
@@ -24,8 +24,7 @@ function collect(nodes: readonly Node[], parts: string[], isInPre: boolean): voi
       parts.push(isInPre ? node.value : node.value.replace(/\s+/g, ' '));
       continue;
     }
-    // Words of ours, which the page says in the reader's language.
-    if (attributeOf(node, 'data-text') !== undefined) continue;
+    if (isOurs(node)) continue;
     const isBlock = blocks.has(node.tag);
     if (isBlock || node.tag === 'br') parts.push('\n');
     if (node.tag === 'img') parts.push(attributeOf(node, 'alt') ?? '');
@@ -36,6 +35,12 @@ function collect(nodes: readonly Node[], parts: string[], isInPre: boolean): voi
     else if (node.tag === 'td' || node.tag === 'th') parts.push(' ');
   }
 }
+
+/** Words of ours, which the page says in the reader's language; numbers of notes; addresses. */
+const isOurs = (node: Element): boolean =>
+  attributeOf(node, 'data-text') !== undefined ||
+  ['imgGrid', 'iframe'].includes(attributeOf(node, 'data-block') ?? '') ||
+  ['md-footnote-ref', 'md-footnote-back'].includes(attributeOf(node, 'class') ?? '');
 
 /** Counts words: each Han character, kana or Hangul syllable, and each run of other letters and digits. */
 export function countWords(plain: string): number {

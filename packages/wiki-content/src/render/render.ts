@@ -1,5 +1,9 @@
 import { safeTree } from '../safe/sanitize';
-import { toHtml } from '../safe/tree';
+import { attributeOf, type Node, toHtml } from '../safe/tree';
+import { showBlock } from './blocks';
+import { type CodeBudget, codeIn, showCode } from './code';
+import { contentsOf } from './contents';
+import { type FormulaBudget, showFormula } from './formula';
 import { type Heading, outlineOf } from './outline';
 import { countWords, plainOf } from './plain';
 
@@ -18,10 +22,33 @@ export interface Rendered {
 /** The version of what `render` returns. It grows with every change of it; forms of older versions are made anew. */
 export const rendererVersion = 1;
 
-/** Renders HTML of whatever origin: sanitises it, and fills in what is ours. */
+/**
+ * Renders HTML of whatever origin: sanitises it, and fills in what is ours: IDs of headings, the table of contents,
+ * formulas (`data-tex`), colours of code, blocks (`data-block`). The text for search is taken before that.
+ */
 export function renderHtml(html: string): Rendered {
   const tree = safeTree(html);
   const outline = outlineOf(tree);
   const plain = plainOf(tree);
+  fill(tree, { outline, formulas: { count: 0, length: 0 }, code: { left: 300_000 } });
   return { html: toHtml(tree), outline, plain, words: countWords(plain) };
+}
+
+interface Filling {
+  outline: readonly Heading[];
+  formulas: FormulaBudget;
+  code: CodeBudget;
+}
+
+function fill(nodes: readonly Node[], filling: Filling): void {
+  for (const node of nodes) {
+    if (node.type === 'text' || node.isMath) continue;
+    if (attributeOf(node, 'data-block') !== undefined) showBlock(node);
+    const code = codeIn(node);
+    if (code) showCode(node, code, filling.code);
+    else if (attributeOf(node, 'data-tex') !== undefined) showFormula(node, filling.formulas);
+    else if (node.tag === 'nav' && attributeOf(node, 'class') === 'md-toc')
+      node.children = contentsOf(filling.outline);
+    else fill(node.children, filling);
+  }
 }

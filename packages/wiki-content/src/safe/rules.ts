@@ -78,6 +78,7 @@ function complete(tag: string, attributes: [string, string][]): [string, string]
   if (tag === 'a' && isForeign(of('href') ?? '')) {
     attributes.push(['rel', 'noopener noreferrer nofollow'], ['target', '_blank']);
   }
+  if (tag === 'a' && of('href') === undefined && of('id') === undefined) return undefined;
   if (tag === 'img') {
     if (of('src') === undefined) return undefined;
     attributes.push(['loading', 'lazy'], ['referrerpolicy', 'no-referrer']);
@@ -100,7 +101,7 @@ const oneOf = (choices: string) => {
   return (value: string) => (allowed.has(value.toLowerCase()) ? value.toLowerCase() : undefined);
 };
 const count = (most: number) => (value: string) =>
-  /^\d{1,7}$/.test(value) && Number(value) <= most ? value : undefined;
+  /^\d{1,9}$/.test(value) && Number(value) <= most ? value : undefined;
 const length = (value: string) => (/^\d{1,4}(\.\d{1,3})?(px|%)?$/.test(value) ? value : undefined);
 
 type Cleaner = (value: string) => string | undefined;

@@ -1,0 +1,32 @@
+import type { MarkdownIt, Token } from 'markdown-it';
+import { escapeHtml } from './escape';
+
+/**
+ * A block of code. After the language its first line may have a title and lines to mark:
+ * ```` ```ts title="main.ts" {1,3-5} ````. The words become attributes, and `render/code.ts` does the rest, for code of
+ * every origin alike.
+ */
+export function readCode({ renderer, utils }: MarkdownIt): void {
+  renderer.rules.fence = (tokens, i) => {
+    const token = tokens[i] as Token;
+    const info = utils.unescapeAll(token.info).trim();
+    const [language = ''] = info.split(/\s/, 1);
+    const [, quoted, bare] = /\stitle=(?:"([^"]*)"|(\S+))/.exec(info) ?? [];
+    const [, marks] = /\s\{([\d,\s-]+)\}/.exec(info) ?? [];
+    const attributes = {
+      'data-line': String(token.attrGet('data-line') ?? ''),
+      'data-title': quoted ?? bare,
+      'data-marks': marks?.replace(/\s/g, ''),
+    };
+    const written = Object.entries(attributes).map(([name, value]) =>
+      value ? ` ${name}="${escapeHtml(value)}"` : '',
+    );
+    const ofCode = language ? ` class="language-${escapeHtml(language)}"` : '';
+    return `<pre${written.join('')}><code${ofCode}>${escapeHtml(token.content)}</code></pre>\n`;
+  };
+  renderer.rules.code_block = (tokens, i) => {
+    const token = tokens[i] as Token;
+    const line = token.attrGet('data-line');
+    return `<pre${line ? ` data-line="${line}"` : ''}><code>${escapeHtml(token.content)}</code></pre>\n`;
+  };
+}

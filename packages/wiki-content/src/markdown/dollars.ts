@@ -1,0 +1,102 @@
+import type { MarkdownIt, StateBlock, StateInline, Token } from 'markdown-it';
+import { escapeHtml } from './escape';
+
+/**
+ * Formulas, and the blocks of the wiki:
+ * - `$…$` in a line, if what is inside begins and ends without a blank and no digit follows: `$5 and $6` is no formula;
+ * - `$$…$$` in a line, and `$$` alone on the lines around a formula;
+ * - `$$name` … `$$` alone on their lines: a block.
+ */
+export function readDollars(parser: MarkdownIt): void {
+  parser.renderer.rules.dollars = (tokens, i) => {
+    const token = tokens[i] as Token;
+    const line = token.attrGet('data-line') ?? '';
+    // A parser leaves out the first line break in `pre`.
+    return token.info
+      ? `<pre data-block="${token.info}" data-line="${line}">\n${escapeHtml(token.content)}</pre>\n`
+      : `<div class="md-math" data-tex="${escapeHtml(token.content.trim())}" data-line="${line}"></div>\n`;
+  };
+  parser.inline.ruler.after('escape', 'formula', inline);
+  parser.block.ruler.before('fence', 'dollars', block, {
+    alt: ['paragraph', 'reference', 'blockquote', 'list'],
+  });
+}
+
+function inline(state: StateInline, isSilent: boolean): boolean {
+  const { src, pos } = state;
+  if (src[pos] !== '$') return false;
+  const size = src[pos + 1] === '$' ? 2 : 1;
+  const from = pos + size;
+  const end = size === 2 ? src.indexOf('$$', from) : closingDollar(src, from);
+  const isInside = end !== -1 && end + size <= state.posMax && src.slice(from, end).trim() !== '';
+  if (!isInside) {
+    // All of them at once, so that each run of dollars is looked at once.
+    let after = from;
+    while (src[after] === '$') after++;
+    if (after - pos < 2) return false;
+    if (!isSilent) state.pending += src.slice(pos, after);
+    state.pos = after;
+    return true;
+  }
+  if (!isSilent) {
+    const tag = size === 2 ? 'span class="md-math md-math-display"' : 'span class="md-math"';
+    state.push('html_inline', '', 0).content =
+      `<${tag} data-tex="${escapeHtml(src.slice(from, end).trim())}"></span>`;
+  }
+  state.pos = end + size;
+  return true;
+}
+
+/** The dollar that ends a formula: the next one, if it may. */
+function closingDollar(src: string, from: number): number {
+  if (/^[\s$]?$/.test(src[from] ?? '')) return -1;
+  let end = from;
+  while (end < src.length && src[end] !== '$') end += src[end] === '\\' ? 2 : 1;
+  if (end >= src.length || /\s/.test(src[end - 1] ?? '') || /[\d$]/.test(src[end + 1] ?? '')) return -1;
+  return end;
+}
+
+function block(state: StateBlock, line: number, endLine: number, isSilent: boolean): boolean {
+  if ((state.sCount[line] ?? 0) - state.blkIndent >= 4) return false;
+  const opening = lineAt(state, line);
+  if (!opening.startsWith('$$')) return false;
+  const single = opening.length > 4 && opening.endsWith('$$') ? opening.slice(2, -2) : '';
+  const [, name] = /^\$\$([A-Za-z]\w{0,39})?$/.exec(opening) ?? [opening, null];
+  if (single === '' ? name === null : single.trim() === '' || single.includes('$$')) return false;
+  let next = line;
+  if (single === '') {
+    const end = closingLine(state, line, endLine);
+    if (end === undefined) return false;
+    next = end;
+  }
+  if (isSilent) return true;
+  const body = single || state.getLines(line + 1, next, state.sCount[line] ?? 0, false);
+  const token = state.push('dollars', name ? 'pre' : 'div', 0);
+  token.map = [line, next + 1];
+  token.info = name ?? '';
+  token.content = body;
+  state.line = next + 1;
+  return true;
+}
+
+/** For each level of nesting, lines among which no block is closed: another search there would be in vain. */
+type Unclosed = Map<number, { from: number; to: number }>;
+
+function closingLine(state: StateBlock, line: number, endLine: number): number | undefined {
+  state.env.unclosed ??= new Map();
+  const unclosed = state.env.unclosed as Unclosed;
+  const range = unclosed.get(state.level);
+  if (range && line >= range.from && line < range.to) return undefined;
+  let next = line + 1;
+  for (; next < endLine; next++) {
+    const text = lineAt(state, next);
+    if (text !== '' && (state.sCount[next] ?? 0) < state.blkIndent) break;
+    if (text === '$$') return next;
+  }
+  unclosed.set(state.level, { from: line, to: next });
+  return undefined;
+}
+
+function lineAt(state: StateBlock, line: number): string {
+  return state.src.slice((state.bMarks[line] ?? 0) + (state.tShift[line] ?? 0), state.eMarks[line]).trimEnd();
+}

@@ -1,0 +1,58 @@
+import type { MarkdownIt } from 'markdown-it';
+
+/** Chinese punctuation, at which an address in a text ends. All of it is one unit of UTF-16. */
+const stop = /[，。；：！？、（）【】《》〈〉「」『』“”‘’…—～｜\u3000]/;
+const end = new RegExp(`\\s|${stop.source}`);
+/** The longest address, so that a line of nothing but addresses is not searched to its end for each of them. */
+const longest = 4_000;
+/** Behind such punctuation, and between a Chinese character and a letter, an address may begin. */
+const pieces = new RegExp(`(?<=${stop.source})|(?<=\\p{sc=Han})(?=[a-z0-9])`, 'iu');
+
+/**
+ * Addresses in a text become links: with http, https or mailto, with `www.`, and addresses of mail. Other names with
+ * dots stay text, such as `README.md`. In Chinese no blank says where an address ends: it ends at Chinese punctuation,
+ * and before Chinese characters that follow a letter or a digit, as in `https://example.com/docs查看`.
+ */
+export function endLinksInChinese({ linkify }: MarkdownIt): void {
+  linkify.set({ fuzzyLink: false, fuzzyEmail: true });
+  linkify.add('//', null);
+  linkify.add('www.', {
+    validate: (text, at) => {
+      const part = /^[\w-]+(\.[\w-]+)+(:\d{1,5})?([/?#][^\s<>"]{0,2000})?/;
+      const [found = ''] = part.exec(text.slice(at, at + 2_100)) ?? [];
+      return found.replace(/[.,;:!?'")*_~]+$/, '').length;
+    },
+    normalize: (match) => {
+      match.url = `http://${match.url}`;
+    },
+  });
+  const match = linkify.match.bind(linkify);
+  const matchAtStart = linkify.matchAtStart.bind(linkify);
+  // Cut before the search, which otherwise would read on to the next blank for each address of a long line.
+  linkify.matchAtStart = (text) => {
+    const [address = ''] = text.slice(0, longest).split(end, 1);
+    return matchAtStart(address.slice(0, endBeforeHan(address)));
+  };
+  linkify.test = (text) => /:\/\/|www\.|@|mailto:/i.test(text);
+  linkify.match = (text) => {
+    let from = 0;
+    const links = text.split(pieces).flatMap((piece) => {
+      const found = match(stop.test(piece.at(-1) ?? '') ? piece.slice(0, -1) : piece) ?? [];
+      for (const link of found) {
+        const excess = link.raw.length - endBeforeHan(link.raw);
+        for (const part of ['raw', 'text', 'url'] as const)
+          link[part] = link[part].slice(0, link[part].length - excess);
+        link.index += from;
+        link.lastIndex += from - excess;
+      }
+      from += piece.length;
+      return found;
+    });
+    return links;
+  };
+}
+
+function endBeforeHan(address: string): number {
+  const han = address.search(/\p{sc=Han}/u);
+  return han > 0 && /[a-z0-9]/i.test(address[han - 1] ?? '') ? han : address.length;
+}

@@ -1,0 +1,138 @@
+import { cleanAttributes } from '../safe/rules';
+import { attributeOf, type Element, element, type Node, text, textOf } from '../safe/tree';
+import { problem } from './words';
+
+/** Most pictures in a row of a grid, as the specification says. */
+const picturesInRow = 5;
+const chartSize = { width: [100, 600], height: [100, 300] } as const;
+const chartRows = 500;
+const chartColumns = 20;
+
+const writers: Record<string, (body: string) => Node[]> = { imgGrid, iframe, latex, chart };
+
+/**
+ * Shows a block of the wiki, `<pre data-block="name">` with its text. The result keeps the name, and carries the lines
+ * and mistakes in their places. A name that we do not know shows its text.
+ */
+export function showBlock(target: Element): void {
+  const name = attributeOf(target, 'data-block') ?? '';
+  const write = Object.hasOwn(writers, name) ? writers[name] : undefined;
+  if (!write) return;
+  target.children = write(textOf(target.children));
+  target.tag = 'div';
+  target.attributes = target.attributes.filter(([key]) => key !== 'class');
+  target.attributes.push(['class', `md-block md-block-${name.toLowerCase()}`]);
+}
+
+/** An element whose attributes went through the allow-list; undefined if one that it needs did not. */
+function safe(
+  tag: string,
+  attributes: Record<string, string>,
+  needed: string,
+  children: Node[] = [],
+): Element | undefined {
+  const clean = cleanAttributes(tag, false, Object.entries(attributes));
+  if (!clean?.some(([name]) => name === needed)) return undefined;
+  return { type: 'element', tag, isMath: false, attributes: clean, children };
+}
+
+const linesOf = (body: string): string[] =>
+  body
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+/** Rows of picture addresses, apart by blanks or commas. */
+function imgGrid(body: string): Node[] {
+  return linesOf(body).map((line, i) => {
+    const addresses = line.split(/[\s,，]+/).filter((address) => address !== '');
+    if (addresses.length > picturesInRow) return problem('tooManyPictures', String(i + 1));
+    const pictures = addresses.map(
+      (src) => safe('img', { src, alt: '' }, 'src') ?? problem('wrongPicture', src),
+    );
+    return element('div', { class: 'md-grid-row' }, pictures);
+  });
+}
+
+/**
+ * The address of a page. Here it becomes a link; the page puts a sandboxed frame in its place if the settings allow
+ * the host.
+ */
+function iframe(body: string): Node[] {
+  const address = body.trim();
+  const link = /^https?:\/\/[^\s/]/i.test(address)
+    ? safe('a', { class: 'md-frame', href: address, 'data-url': address }, 'data-url', [text(address)])
+    : undefined;
+  return [link ?? problem('wrongLink')];
+}
+
+/** A formula in one or two dollar signs. */
+function latex(body: string): Node[] {
+  const [, double, single] = /^(?:\$\$([^$]+)\$\$|\$([^$]+)\$)$/.exec(body.trim()) ?? [];
+  const tex = (double ?? single ?? '').trim();
+  return [tex ? element('div', { class: 'md-math', 'data-tex': tex }) : problem('wrongFormula')];
+}
+
+interface Chart {
+  type: string;
+  width: number;
+  height: number;
+  title: string;
+  rows: string[][];
+}
+
+/**
+ * A chart: lines of settings (`type: bar`, `width: 400`, `height: 200`, `title: …`), then a line of column names and
+ * lines of numbers, apart by commas. It becomes a table, which needs no script to be read and searched, and of which
+ * the page draws the chart.
+ */
+function chart(body: string): Node[] {
+  const read = readChart(body);
+  const mistake = mistakeIn(read);
+  if (mistake) return [mistake];
+  const [head = [], ...rows] = read.rows;
+  const cells = (tag: string, row: string[]) =>
+    element(
+      'tr',
+      {},
+      row.map((value) => element(tag, {}, [text(value)])),
+    );
+  const table = element('table', {}, [
+    ...(read.title ? [element('caption', {}, [text(read.title)])] : []),
+    element('thead', {}, [cells('th', head)]),
+    element(
+      'tbody',
+      {},
+      rows.map((row) => cells('td', row)),
+    ),
+  ]);
+  const size = { 'data-width': String(read.width), 'data-height': String(read.height) };
+  return [element('div', { class: 'md-chart', 'data-value': read.type, ...size }, [table])];
+}
+
+function readChart(body: string): Chart {
+  const result: Chart = { type: 'line', width: 600, height: 300, title: '', rows: [] };
+  for (const line of linesOf(body)) {
+    const [, key, value = ''] = /^(type|width|height|title)\s*[:：]\s*(.*)$/.exec(line) ?? [];
+    if (key === 'type' || key === 'title') result[key] = value;
+    else if (key === 'width' || key === 'height') result[key] = /^\d+$/.test(value) ? Number(value) : 0;
+    else result.rows.push(line.split(/[,，\t]/).map((cell) => cell.trim()));
+  }
+  return result;
+}
+
+function mistakeIn({ type, width, height, rows: [head, ...rows] }: Chart): Element | undefined {
+  if (!['line', 'bar', 'pie'].includes(type)) return problem('wrongChartType');
+  if (width < chartSize.width[0] || width > chartSize.width[1]) return problem('wrongChartWidth');
+  if (height < chartSize.height[0] || height > chartSize.height[1]) return problem('wrongChartHeight');
+  if (!head || rows.length === 0) return problem('emptyChart');
+  const wrong = rows.findIndex(
+    (row, i) =>
+      i >= chartRows ||
+      row.length !== head.length ||
+      row.length < 2 ||
+      row.length > chartColumns ||
+      row.slice(1).some((cell) => !/^-?\d{1,15}(\.\d{1,10})?$/.test(cell)),
+  );
+  return wrong === -1 ? undefined : problem('wrongChartData', String(wrong + 1));
+}

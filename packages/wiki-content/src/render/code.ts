@@ -1,0 +1,99 @@
+import dockerfile from 'highlight.js/lib/languages/dockerfile';
+import groovy from 'highlight.js/lib/languages/groovy';
+import http from 'highlight.js/lib/languages/http';
+import nginx from 'highlight.js/lib/languages/nginx';
+import powershell from 'highlight.js/lib/languages/powershell';
+import properties from 'highlight.js/lib/languages/properties';
+import { common, createLowlight } from 'lowlight';
+import { attributeOf, type Element, element, type Node, setAttribute, text, textOf } from '../safe/tree';
+
+const highlighter = createLowlight({ ...common, dockerfile, groovy, http, nginx, powershell, properties });
+
+/** The longest code with colours, and the longest line in it: some grammars slow down on more. */
+const highlightLimit = 30_000;
+const lineLimit = 2_000;
+
+/** What the highlighted code of one article may cost, in characters. */
+export interface CodeBudget {
+  left: number;
+}
+
+/** Whether an element is a block of code: `pre` with nothing but `code` in it. */
+export function codeIn(target: Element): Element | undefined {
+  const [code, ...rest] = target.children;
+  return target.tag === 'pre' && code?.type === 'element' && code.tag === 'code' && rest.length === 0
+    ? code
+    : undefined;
+}
+
+/** Marks the words of a block of code by classes, so that a page needs nothing but a style sheet to colour them. */
+export function showCode(target: Element, code: Element, budget: CodeBudget): void {
+  const [, language = ''] = /(?:^| )language-(\S+)/.exec(attributeOf(code, 'class') ?? '') ?? [];
+  const source = textOf(code.children);
+  setAttribute(target, 'class', language === 'mermaid' ? 'md-code md-diagram' : 'md-code');
+  if (language && /^[\w+#.-]{1,40}$/.test(language)) setAttribute(target, 'data-language', language);
+  code.children = highlight(source, language, budget);
+  const marks = marksOf(attributeOf(target, 'data-marks') ?? '');
+  if (marks.size > 0) code.children = markLines(code.children, marks);
+}
+
+function highlight(source: string, language: string, budget: CodeBudget): Node[] {
+  const plain = source === '' ? [] : [text(source)];
+  if (!highlighter.registered(language) || source.length > Math.min(highlightLimit, budget.left))
+    return plain;
+  if (source.split('\n').some((line) => line.length > lineLimit)) return plain;
+  budget.left -= source.length;
+  return nodesOf(highlighter.highlight(language, source).children);
+}
+
+interface Token {
+  type: string;
+  value?: string;
+  children?: Token[];
+  properties?: { className?: unknown };
+}
+
+function nodesOf(tokens: readonly Token[]): Node[] {
+  return tokens.map((token) => {
+    if (token.type === 'text') return text(token.value ?? '');
+    const names = Array.isArray(token.properties?.className) ? token.properties.className : [];
+    const known = names.filter((name) => String(name).startsWith('hljs-'));
+    return element('span', known.length > 0 ? { class: known.join(' ') } : {}, nodesOf(token.children ?? []));
+  });
+}
+
+/** The lines in `1,3-5`, at most a thousand of them. */
+function marksOf(list: string): Set<number> {
+  const lines = new Set<number>();
+  for (const [, from = '', to = from] of list.matchAll(/(\d{1,6})(?:-(\d{1,6}))?/g)) {
+    for (let line = Number(from); line <= Number(to) && lines.size < 1_000; line++) lines.add(line);
+  }
+  return lines;
+}
+
+/** Puts each marked line into an element of its own. A token that goes over several lines is cut at their ends. */
+function markLines(nodes: readonly Node[], marks: ReadonlySet<number>): Node[] {
+  return linesOf(nodes).flatMap((line, i) =>
+    marks.has(i + 1) && textOf(line) !== '' ? [element('span', { class: 'md-marked' }, line)] : line,
+  );
+}
+
+function linesOf(nodes: readonly Node[]): Node[][] {
+  const lines: Node[][] = [[]];
+  for (const node of nodes) {
+    const parts: Node[][] =
+      node.type === 'text'
+        ? node.value.split(/(?<=\n)/).map((line) => (line === '' ? [] : [text(line)]))
+        : linesOf(node.children).map((line) => [{ ...node, children: line }]);
+    for (const [i, part] of parts.entries()) {
+      if (i > 0 || endsLine(lines.at(-1)?.at(-1))) lines.push([]);
+      lines.at(-1)?.push(...part);
+    }
+  }
+  return lines;
+}
+
+function endsLine(node: Node | undefined): boolean {
+  if (!node) return false;
+  return node.type === 'text' ? node.value.endsWith('\n') : endsLine(node.children.at(-1));
+}
