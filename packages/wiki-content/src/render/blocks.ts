@@ -60,7 +60,7 @@ function imgGrid(body: string): Node[] {
  */
 function iframe(body: string): Node[] {
   const address = body.trim();
-  const link = /^https?:\/\/[^\s/]/i.test(address)
+  const link = /^https?:\/\/[^\s/"'<>`\\][^\s"'<>`\\]*$/i.test(address)
     ? safe('a', { class: 'md-frame', href: address, 'data-url': address }, 'data-url', [text(address)])
     : undefined;
   return [link ?? problem('wrongLink')];

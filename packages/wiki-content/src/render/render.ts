@@ -47,8 +47,10 @@ function fill(nodes: readonly Node[], filling: Filling): void {
     const code = codeIn(node);
     if (code) showCode(node, code, filling.code);
     else if (attributeOf(node, 'data-tex') !== undefined) showFormula(node, filling.formulas);
-    else if (node.tag === 'nav' && attributeOf(node, 'class') === 'md-toc')
+    else if (node.tag === 'nav' && attributeOf(node, 'class') === 'md-toc') {
       node.children = contentsOf(filling.outline);
-    else fill(node.children, filling);
+      // Only once: a thousand tables of a thousand headings would be a million links.
+      filling.outline = [];
+    } else fill(node.children, filling);
   }
 }

@@ -142,7 +142,12 @@ const byTag: Record<string, Record<string, Cleaner>> = {
   col: { span: count(1_000), width: length },
   colgroup: { span: count(1_000), width: length },
   details: { open: flag },
-  img: { src: (value) => cleanAddress(value, pictureSchemes), alt: anyText, width: length, height: length },
+  img: {
+    src: (value) => cleanAddress(value, pictureSchemes) || undefined,
+    alt: anyText,
+    width: length,
+    height: length,
+  },
   input: { type: oneOf('checkbox'), checked: flag },
   li: { value: count(9_999_999) },
   ol: {

@@ -1,0 +1,103 @@
+import process from 'node:process';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { byDepth } from '../../../test-depth';
+import { renderMarkdown, sanitizeHtml } from './index';
+import { repeated } from './markdown/repeated.fixture';
+import { attackList } from './safe/attacks.fixture';
+import { findingsIn } from './safe/findings.fixture';
+
+const marks = [
+  ...'# ## > - * _ ** __ ~~ ` ``` [ ] ( ) ! [^a] [^a]: $ $$ $$imgGrid $$chart | --- :-: \\ & ; < > " \' = / : 1. [x] [[toc]]'.split(
+    ' ',
+  ),
+  ...'中文 “引号” ，。 a1 https://a.example/b www.a.example a@b.example javascript: data: \u00a0 \u200b \u0000 \ud800 😀 é \u202e'.split(
+    ' ',
+  ),
+  ...'<p> </p> <b> </b> <a href= <table> <tr> <td> </table> <math> <mi> <svg> </svg> <style> </style> <script> <!-- --> <form> <pre> <li> <h1>'.split(
+    ' ',
+  ),
+  ...['\n', '\n\n', '    ', ' ', '\t', '\r\n', '---\n', '```js {1}\n'],
+];
+
+const text = fc
+  .array(
+    fc.oneof(
+      { weight: 8, arbitrary: fc.constantFrom(...marks) },
+      { weight: 1, arbitrary: fc.string({ unit: 'binary' }) },
+    ),
+    {
+      maxLength: 60,
+    },
+  )
+  .map((parts) => parts.join(''));
+const attack = fc
+  .array(fc.oneof(fc.constantFrom(...attackList.map(([, payload]) => payload)), fc.constantFrom(...marks)), {
+    maxLength: 6,
+  })
+  .map((parts) => parts.join(''));
+const source = fc.oneof(text, attack);
+const numRuns = byDepth(1_500, 40_000);
+
+describe('whatever is written', () => {
+  test('sanitising twice changes nothing', () => {
+    fc.assert(
+      fc.property(source, (html) => {
+        const once = sanitizeHtml(html);
+        expect(sanitizeHtml(once)).toBe(once);
+        expect(findingsIn(once)).toEqual([]);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('it is rendered, and what was rendered is safe', () => {
+    fc.assert(
+      fc.property(source, (markdown) => {
+        const { html, outline } = renderMarkdown(markdown);
+        expect(sanitizeHtml(html)).toBe(html);
+        expect(findingsIn(html)).toEqual([]);
+        expect(new Set(outline.map(({ slug }) => slug)).size).toBe(outline.length);
+      }),
+      { numRuns },
+    );
+  });
+
+  test('rendering twice gives the same', () => {
+    fc.assert(
+      fc.property(text, (markdown) => {
+        expect(renderMarkdown(markdown)).toEqual(renderMarkdown(markdown));
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
+const repeatedList = Object.entries(repeated);
+
+test.each(repeatedList)('50 kB of %s are rendered and sanitised', (_, piece) => {
+  const long = piece.repeat(50_000 / piece.length);
+  expect(typeof renderMarkdown(long).html).toBe('string');
+  expect(typeof sanitizeHtml(long)).toBe('string');
+});
+
+/** Processor time, which the other work of a machine does not lengthen: the least of three runs, in milliseconds. */
+function cost(run: () => unknown): number {
+  const runs = [1, 2, 3].map(() => {
+    const before = process.cpuUsage();
+    run();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  });
+  return Math.min(...runs);
+}
+
+// Eight times the text takes eight times as long, and sixty-four times if something is quadratic.
+test.each(repeatedList)('the cost of %s grows as the text does', { tags: ['deep'] }, (_, piece) => {
+  const costs = [25_000, 200_000].map((size) => {
+    const long = piece.repeat(size / piece.length);
+    return cost(() => [renderMarkdown(long), sanitizeHtml(long)]);
+  });
+  const [small = 0, large = 0] = costs;
+  expect(large < 100 || large / small < 32, `${small.toFixed()} ms, then ${large.toFixed()} ms`).toBe(true);
+});
