@@ -59,13 +59,18 @@ const engineKnows = ['acorn', 'yaml'];
 
 /** The libraries of the wiki's content, which runs in any environment as well. */
 const contentKnows = [
+  'hast-util-to-mdast',
   'highlight.js',
   'katex',
   'lowlight',
   'markdown-it',
   'markdown-it-cjk-friendly',
+  'mdast-util-gfm',
+  'mdast-util-to-markdown',
   'parse5',
   'yaml',
+  'hast',
+  'mdast',
 ];
 
 /** What reading pages load of it has no library. */

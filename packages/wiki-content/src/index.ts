@@ -1,7 +1,11 @@
-export { type ContentType, type ContentTypeName, contentOf, type Problem, sourceLimit } from './content';
+export { type ContentType, type ContentTypeName, contentOf, convert, type EditedType } from './content';
+export type { Conversion, LossKind } from './convert/conversion';
 export { renderMarkdown } from './markdown/markdown';
 export type { Heading } from './render/outline';
 export { type Rendered, rendererVersion } from './render/render';
 export { idPrefix } from './safe/rules';
 export { sanitizeHtml } from './safe/sanitize';
 export { type Language, textFor } from './safe/texts';
+export { type MindMap, type MindNode, mindMapLimits } from './types/mind-map';
+export { type Problem, sourceLimit } from './types/source';
+export { type TemplateValues, weekOf } from './types/template';

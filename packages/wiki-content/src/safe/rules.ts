@@ -114,6 +114,12 @@ const everywhere: Record<string, Cleaner> = {
   style: cleanStyle,
   title: anyText,
   // What our renderer tells the page. All of it is text to whoever reads it.
+  // What the editor of rich text tells its nodes by.
+  'data-checked': oneOf('true false'),
+  'data-colwidth': (value) => (/^[\d,]{1,200}$/.test(value) ? value : undefined),
+  'data-id': (value) => (/^[\w-]{1,60}$/.test(value) ? value : undefined),
+  'data-label': anyText,
+  'data-type': (value) => (/^[a-zA-Z-]{1,40}$/.test(value) ? value : undefined),
   'data-block': (value) => (/^\w{1,40}$/.test(value) ? value : undefined),
   'data-height': count(2_000),
   'data-language': (value) => (/^[\w+#.-]{1,40}$/.test(value) ? value : undefined),
@@ -130,6 +136,7 @@ const everywhere: Record<string, Cleaner> = {
 const cell: Record<string, Cleaner> = {
   align: oneOf('left center right'),
   colspan: count(1_000),
+  colwidth: (value) => (/^[\d,]{1,200}$/.test(value) ? value : undefined),
   rowspan: count(1_000),
   scope: oneOf('row col rowgroup colgroup'),
 };

@@ -14,6 +14,17 @@ export function sanitizeHtml(html: string): string {
   return toHtml(safeTree(html));
 }
 
+/** Whether `sanitizeHtml` would return the source of a text, since no browser could show it reasonably. */
+export function isTooComplex(html: string): boolean {
+  try {
+    parseHtml(html);
+    return false;
+  } catch (error) {
+    if (error instanceof TooComplex) return true;
+    throw error;
+  }
+}
+
 /** As `sanitizeHtml`, as a tree. */
 export function safeTree(html: string): Node[] {
   try {

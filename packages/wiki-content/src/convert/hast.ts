@@ -1,0 +1,182 @@
+import type { Element as HastElement, RootContent } from 'hast';
+import { declarationsOf, idPrefix } from '../safe/rules';
+import { attributeOf, type Element, type Node, textOf, toHtml } from '../safe/tree';
+import type { Losses } from './conversion';
+
+/** Marks of a text that Markdown has only as HTML, in which it may stand. */
+const inlineHtml = new Set(['u', 'sub', 'sup', 'mark', 'ins', 'kbd', 'small', 'abbr']);
+
+/**
+ * The tree of a sanitised article as the converter to Markdown takes it. What the wiki adds becomes elements of our own
+ * names (`x-math`, `x-block`, …), which `markdown.ts` beside this file knows how to write.
+ */
+export function toHast(nodes: readonly Node[], losses: Losses): RootContent[] {
+  return nodes.flatMap((node): RootContent[] =>
+    node.type === 'text' ? [{ type: 'text', value: node.value }] : ofElement(node, losses),
+  );
+}
+
+function ofElement(node: Element, losses: Losses): RootContent[] {
+  const special = ofWiki(node, losses) ?? ofHtml(node, losses);
+  if (special) return special;
+  countLosses(node, losses);
+  return [make(node.tag, propertiesOf(node), toHast(node.children, losses))];
+}
+
+const make = (
+  tagName: string,
+  properties: HastElement['properties'],
+  children: RootContent[] = [],
+): HastElement => ({
+  type: 'element',
+  tagName,
+  properties,
+  children: children as HastElement['children'],
+});
+
+const classesOf = (node: Element): string[] => (attributeOf(node, 'class') ?? '').split(' ');
+
+/** Something within a line. It is called a picture so that blanks around it are kept. */
+const inLine = (kind: 'formula' | 'raw' | 'note', value: string, isDisplay = false): HastElement =>
+  make('img', { kind, value, isDisplay });
+
+/** What only our renderer makes. */
+function ofWiki(node: Element, losses: Losses): RootContent[] | undefined {
+  const classes = classesOf(node);
+  const tex = attributeOf(node, 'data-tex');
+  if (tex !== undefined) {
+    const isDisplay = classes.includes('md-math-display');
+    return [node.tag === 'div' ? make('x-math', { tex }) : inLine('formula', tex, isDisplay)];
+  }
+  const name = attributeOf(node, 'data-block');
+  if (name !== undefined && node.tag === 'pre')
+    return [make('x-block', { name, body: textOf(node.children) })];
+  if (node.tag === 'nav' && classes.includes('md-toc')) return [make('x-raw-block', { html: '[[toc]]' })];
+  const kind = classes
+    .find((one) => /^md-callout-(note|tip|important|warning|caution)$/.test(one))
+    ?.slice(11);
+  if (kind && node.tag === 'div') return [callout(node, kind, losses)];
+  if (classes.includes('md-footnote-ref')) return [inLine('note', noteOf(node))];
+  if (classes.includes('md-footnote-back')) return [];
+  if (classes.includes('md-footnotes')) return footnotes(node, losses);
+  return undefined;
+}
+
+function callout(node: Element, kind: string, losses: Losses): HastElement {
+  const isTitle = (child: Node) => child.type === 'element' && classesOf(child).includes('md-callout-title');
+  const title = node.children.find(isTitle) as Element | undefined;
+  const isOurs = !title || attributeOf(title, 'data-text') !== undefined;
+  const first = make('p', {}, [
+    inLine('raw', `[!${kind.toUpperCase()}]`),
+    ...(isOurs ? [] : [{ type: 'text' as const, value: ' ' }, ...toHast(title.children, losses)]),
+  ]);
+  return make('blockquote', {}, [
+    first,
+    ...toHast(
+      node.children.filter((child) => !isTitle(child)),
+      losses,
+    ),
+  ]);
+}
+
+/** The number in `#md--fn-2`. */
+function noteOf(node: Element): string {
+  const [link] = node.children;
+  const href = link?.type === 'element' ? (attributeOf(link, 'href') ?? '') : '';
+  return href.replace(`#${idPrefix}fn-`, '').replace(/\W/g, '') || '1';
+}
+
+function footnotes(node: Element, losses: Losses): RootContent[] {
+  const list = node.children.find(
+    (child): child is Element => child.type === 'element' && child.tag === 'ol',
+  );
+  return (list?.children ?? []).flatMap((item, i) => {
+    if (item.type === 'text') return [];
+    const note =
+      (attributeOf(item, 'id') ?? '').replace(`${idPrefix}fn-`, '').replace(/\W/g, '') || String(i + 1);
+    return [make('x-definition', { note }, toHast(item.children, losses))];
+  });
+}
+
+/** What Markdown writes as HTML. */
+function ofHtml(node: Element, losses: Losses): RootContent[] | undefined {
+  const { tag } = node;
+  const children = () => toHast(node.children, losses);
+  if (tag === 'table' && isComplex(node)) return [make('x-raw-block', { html: oneLine(toHtml([node])) })];
+  if (
+    tag === 'img' &&
+    (attributeOf(node, 'width') ?? attributeOf(node, 'height') ?? attributeOf(node, 'style'))
+  )
+    return [inLine('raw', toHtml([{ ...node, attributes: node.attributes.filter(isWritten) }]))];
+  const color = declarationsOf(attributeOf(node, 'style') ?? '').some(([property]) =>
+    property.endsWith('color'),
+  );
+  if (inlineHtml.has(tag) || (tag === 'span' && color)) {
+    const [open = '', close = ''] = toHtml([{ ...node, children: [{ type: 'text', value: '\0' }] }]).split(
+      '\0',
+    );
+    return [inLine('raw', open), ...children(), inLine('raw', close)];
+  }
+  if (tag !== 'details') return undefined;
+  const summary = node.children.filter((child) => child.type === 'element' && child.tag === 'summary');
+  const rest = node.children.filter((child) => !summary.includes(child));
+  const open = attributeOf(node, 'open') === undefined ? '<details>' : '<details open>';
+  return [
+    make('x-raw-block', { html: `${open}\n${oneLine(toHtml(summary))}` }),
+    ...toHast(rest, losses),
+    make('x-raw-block', { html: '</details>' }),
+  ];
+}
+
+/** Without what the sanitiser adds by itself. */
+const isWritten = ([name]: readonly [string, string]): boolean =>
+  name !== 'loading' && name !== 'referrerpolicy';
+
+/** HTML in Markdown ends at an empty line. */
+const oneLine = (html: string): string => html.replace(/\n/g, '&#10;');
+
+/** Whether Markdown has no table for it: with merged cells, or with more in a cell than a line. */
+function isComplex(table: Element): boolean {
+  return table.children.some(function holds(node: Node): boolean {
+    if (node.type === 'text') return false;
+    const isMerged =
+      Number(attributeOf(node, 'colspan') ?? 1) > 1 || Number(attributeOf(node, 'rowspan') ?? 1) > 1;
+    const isCell = node.tag === 'td' || node.tag === 'th';
+    const blocks = node.children.filter(
+      (child) => child.type === 'element' && /^(p|div|ul|ol|pre|table|h\d)$/.test(child.tag),
+    );
+    const isLong =
+      isCell && (blocks.length > 1 || blocks.some((child) => child.type === 'element' && child.tag !== 'p'));
+    return isMerged || isLong || node.children.some(holds);
+  });
+}
+
+function countLosses(node: Element, losses: Losses): void {
+  const { tag } = node;
+  const isCell = tag === 'td' || tag === 'th';
+  for (const [property] of declarationsOf(attributeOf(node, 'style') ?? '')) {
+    if (property === 'text-align' && !isCell) losses.add('alignment');
+    else if (property.endsWith('color')) losses.add('color');
+    else if (property === 'width' && (isCell || tag === 'col' || tag === 'table')) losses.add('columnWidth');
+  }
+  if (tag === 'caption') losses.add('caption');
+  if (tag === 'table' && !toHtml([node]).includes('<th')) losses.add('tableHead');
+}
+
+function propertiesOf(node: Element): HastElement['properties'] {
+  const properties: HastElement['properties'] = {};
+  for (const [name, value] of node.attributes) {
+    if (name === 'class') properties.className = value.split(' ');
+    else if (name === 'checked' || name === 'disabled' || name === 'reversed') properties[name] = true;
+    else if (name === 'start') properties.start = Number(value);
+    else if (['href', 'src', 'alt', 'title', 'type', 'align'].includes(name)) properties[name] = value;
+    else if (name === 'data-title' || name === 'data-marks') properties[name] = value;
+  }
+  const { href } = properties;
+  if (typeof href === 'string') properties.href = href.replace(new RegExp(`^#${idPrefix}`), '#');
+  const align = declarationsOf(attributeOf(node, 'style') ?? '').find(
+    ([property]) => property === 'text-align',
+  )?.[1];
+  if (align && (node.tag === 'td' || node.tag === 'th')) properties.align = align;
+  return properties;
+}

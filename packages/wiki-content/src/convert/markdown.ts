@@ -1,0 +1,102 @@
+import type { Element as HastElement } from 'hast';
+import { defaultHandlers, type Handle, toMdast } from 'hast-util-to-mdast';
+import type { Nodes, Parents, PhrasingContent, RootContent } from 'mdast';
+import { gfmToMarkdown } from 'mdast-util-gfm';
+import { type Info, type State, toMarkdown } from 'mdast-util-to-markdown';
+import { safeTree } from '../safe/sanitize';
+import { type Conversion, Losses } from './conversion';
+import { toHast } from './hast';
+
+/** Nodes of Markdown that only the wiki has. */
+interface Formula {
+  type: 'formula' | 'math' | 'block';
+  name?: string;
+  value: string;
+  isDisplay?: boolean;
+}
+
+const property = (node: HastElement, name: string): string => String(node.properties[name] ?? '');
+const raw = (value: string) => ({ type: 'html', value }) as const;
+const own = (node: Formula) => node as unknown as RootContent;
+
+const fromHast: Record<string, Handle> = {
+  'x-math': (_, node) => own({ type: 'math', value: property(node, 'tex') }),
+  'x-block': (_, node) => own({ type: 'block', name: property(node, 'name'), value: property(node, 'body') }),
+  'x-raw-block': (_, node) => raw(property(node, 'html')),
+  'x-definition': (state, node) => ({
+    type: 'footnoteDefinition',
+    identifier: property(node, 'note'),
+    children: state.toFlow(state.all(node)),
+  }),
+  img: (state, node) => {
+    const value = property(node, 'value');
+    const { kind } = node.properties;
+    if (kind === 'formula')
+      return own({ type: 'formula', value, isDisplay: node.properties.isDisplay === true });
+    if (kind === 'raw') return raw(value);
+    return kind === 'note'
+      ? { type: 'footnoteReference', identifier: value }
+      : defaultHandlers.img(state, node);
+  },
+  pre: (state, node) => {
+    const result = defaultHandlers.pre(state, node);
+    const title = property(node, 'data-title').replace(/["`\n]/g, '');
+    const marks = property(node, 'data-marks');
+    const meta = [title && `title="${title}"`, marks && `{${marks}}`].filter((part) => part !== '').join(' ');
+    if (result && !Array.isArray(result) && result.type === 'code' && meta !== '') {
+      result.lang ||= 'text';
+      result.meta = meta;
+    }
+    return result;
+  },
+};
+
+/** Writes a mark around its content as it stands: our parser understands it beside Chinese punctuation. */
+const around =
+  (mark: string) =>
+  (node: { children: PhrasingContent[] }, _: Parents | undefined, state: State, info: Info) => {
+    const tracker = state.createTracker(info);
+    const open = tracker.move(mark);
+    const between = state.containerPhrasing(node as never, {
+      ...tracker.current(),
+      before: open,
+      after: mark,
+    });
+    return `${open}${tracker.move(between)}${mark}`;
+  };
+
+const fenced = (value: string, name = '') => `$$${name}\n${value.replace(/\n+$/, '')}\n$$`;
+
+const wiki = {
+  unsafe: [{ character: '$', inConstruct: 'phrasing' as const }],
+  handlers: {
+    strong: around('**'),
+    emphasis: around('*'),
+    delete: around('~~'),
+    formula: ({ value, isDisplay }: Formula) => {
+      const tex = value.replace(/\s*\n\s*/g, ' ').trim();
+      return isDisplay || /\$|\\$/.test(tex) ? `$$${tex}$$` : `$${tex}$`;
+    },
+    math: ({ value }: Formula) => fenced(value.replace(/\n{2,}/g, '\n')),
+    block: ({ name, value }: Formula) => fenced(value.replace(/^\n/, ''), name),
+  },
+};
+
+/**
+ * Converts HTML to Markdown. What Markdown has no mark for stays as HTML within it, where our renderer keeps it; what
+ * cannot stay is counted.
+ */
+export function markdownOf(html: string): Conversion {
+  const losses = new Losses();
+  const tree = { type: 'root' as const, children: toHast(safeTree(html), losses) };
+  const markdown = toMdast(tree as never, { handlers: fromHast, document: true }) as Nodes;
+  const source = toMarkdown(markdown as never, {
+    bullet: '-',
+    emphasis: '*',
+    fences: true,
+    rule: '-',
+    listItemIndent: 'one',
+    extensions: [gfmToMarkdown(), wiki as never],
+  });
+  return { source, lost: losses.list() };
+}
