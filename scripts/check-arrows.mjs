@@ -59,6 +59,7 @@ const engineKnows = ['acorn', 'yaml'];
 
 /** The libraries of the wiki's content, which runs in any environment as well. */
 const contentKnows = [
+  'diff',
   'hast-util-to-mdast',
   'highlight.js',
   'katex',

@@ -1,3 +1,6 @@
+export { compareTexts, type Part } from './compare/compare';
+export { type Merge, type MergedPart, mergeTexts } from './compare/merge';
+export { compareRendered } from './compare/rendered';
 export { type ContentType, type ContentTypeName, contentOf, convert, type EditedType } from './content';
 export type { Conversion, LossKind } from './convert/conversion';
 export { renderMarkdown } from './markdown/markdown';

@@ -1,0 +1,197 @@
+import { plainOf } from '../render/plain';
+import { safeTree } from '../safe/sanitize';
+import { attributeOf, type Element, element, type Node, toHtml } from '../safe/tree';
+import { commonOf } from './compare';
+import { hunksOf } from './hunks';
+import { tokensOf } from './tokens';
+
+const inlineTags = new Set(
+  (
+    'a abbr b bdi bdo br cite code del dfn em i img input ins kbd mark math q rp rt ruby s samp small span strong sub sup ' +
+    'time u var wbr'
+  ).split(' '),
+);
+/** Elements that are one thing, whatever is in them. */
+const isAtom = (node: Element): boolean =>
+  node.isMath ||
+  ['img', 'input', 'br', 'hr', 'wbr'].includes(node.tag) ||
+  attributeOf(node, 'data-tex') !== undefined;
+
+const isInline = (node: Node): boolean => node.type === 'text' || node.isMath || inlineTags.has(node.tag);
+
+/** Elements that are what they are for their parts: the second row of a table is compared with the second row. */
+const structures = new Set(['table', 'thead', 'tbody', 'tfoot', 'ul', 'ol', 'section', 'nav']);
+
+/** How many blocks ahead the counterpart of a changed block is looked for. */
+const lookahead = 20;
+const commonLeast = 0.3;
+
+/**
+ * Compares two rendered forms: the second one, with what it has more in `<ins class="md-added">` and what the first one
+ * had more in `<del class="md-removed">`, by words. Pictures, formulas and boxes are compared as wholes, tables cell by
+ * cell, lists item by item.
+ *
+ * @param before sanitised HTML, as `render` returned it
+ * @returns sanitised HTML
+ * @example compareRendered('<p>先备份</p>', '<p>先全量备份</p>'); // '<p>先<ins class="md-added">全量</ins>备份</p>'
+ */
+export function compareRendered(before: string, after: string): string {
+  const nodes = compareNodes(withoutPlaces(safeTree(before), true), withoutPlaces(safeTree(after), false));
+  // Through the sanitiser once more: the result is a fixed point like every other form.
+  return toHtml(safeTree(toHtml(nodes)));
+}
+
+/** Without lines of the source, which move when anything above changes; in the older form also without IDs. */
+function withoutPlaces(nodes: readonly Node[], isOlder: boolean): Node[] {
+  return nodes.map((node) => {
+    if (node.type === 'text') return node;
+    const attributes = node.attributes.filter(
+      ([name]) => name !== 'data-line' && !(isOlder && name === 'id'),
+    );
+    return { ...node, attributes, children: withoutPlaces(node.children, isOlder) };
+  });
+}
+
+const run = (children: Node[]): Element => element('', {}, children);
+
+/** Puts neighbours that stand in a line into one, and leaves out the blanks between blocks. */
+function blocksOf(nodes: readonly Node[]): Element[] {
+  const blocks: Element[] = [];
+  for (const node of nodes) {
+    const last = blocks.at(-1);
+    if (!isInline(node)) blocks.push(node as Element);
+    else if (last?.tag === '') last.children.push(node);
+    else if (node.type === 'element' || node.value.trim() !== '') blocks.push(run([node]));
+  }
+  return blocks;
+}
+
+const isLeaf = (node: Element): boolean => node.children.every(isInline);
+const keyOf = (node: Element): string => toHtml([node]).replace(/ id="[^"]*"/g, '');
+
+function compareNodes(before: readonly Node[], after: readonly Node[]): Node[] {
+  const [a, b] = [blocksOf(before), blocksOf(after)];
+  const result: Node[] = [];
+  let at = 0;
+  for (const { aFrom, aTo, bFrom, bTo } of hunksOf(a.map(keyOf), b.map(keyOf))) {
+    result.push(...b.slice(at, bFrom), ...compareBlocks(a.slice(aFrom, aTo), b.slice(bFrom, bTo)));
+    at = bTo;
+  }
+  result.push(...b.slice(at));
+  return result.flatMap((node) => (node.type === 'element' && node.tag === '' ? node.children : [node]));
+}
+
+/** Blocks of which none stayed as it was: each is compared with its counterpart, if it has one. */
+function compareBlocks(before: readonly Element[], after: readonly Element[]): Node[] {
+  const result: Node[] = [];
+  let at = 0;
+  for (const block of before) {
+    let found = at;
+    const end = Math.min(after.length, at + lookahead);
+    while (found < end && !isCounterpart(block, after[found])) found++;
+    const counterpart = found < end ? after[found] : undefined;
+    if (!counterpart) {
+      result.push(...marked([block], 'removed'));
+      continue;
+    }
+    result.push(...marked(after.slice(at, found), 'added'), compareBlock(block, counterpart));
+    at = found + 1;
+  }
+  return [...result, ...marked(after.slice(at), 'added')];
+}
+
+function isCounterpart(a: Element, b: Element | undefined): boolean {
+  if (!b || a.tag !== b.tag || isAtom(a) !== isAtom(b)) return false;
+  if (isAtom(a)) return false;
+  if (structures.has(a.tag)) return true;
+  const [wordsA, wordsB] = [a, b].map((node) => tokensOf(plainOf([node]).slice(0, 4_000))) as [
+    string[],
+    string[],
+  ];
+  // Two cells without a common word are still the same cell.
+  if (a.tag === 'td' || a.tag === 'th') return true;
+  return commonOf(wordsA, wordsB, hunksOf(wordsA, wordsB)) >= commonLeast;
+}
+
+function compareBlock(before: Element, after: Element): Element {
+  const children =
+    isLeaf(before) && isLeaf(after)
+      ? compareLines(before.children, after.children)
+      : compareNodes(before.children, after.children);
+  return { ...after, children };
+}
+
+/** Marks whole blocks: what stands in their lines, so that lists and tables stay lists and tables. */
+function marked(nodes: readonly Node[], kind: 'added' | 'removed'): Node[] {
+  return blocksOf(nodes).flatMap((node) => {
+    if (node.tag === '') return [mark(node.children, kind)];
+    if (isAtom(node)) return [mark([node], kind)];
+    const children = isLeaf(node) ? [mark(node.children, kind)] : marked(node.children, kind);
+    return [{ ...node, children }];
+  });
+}
+
+const mark = (children: Node[], kind: 'added' | 'removed'): Element =>
+  element(kind === 'added' ? 'ins' : 'del', { class: `md-${kind}` }, children);
+
+/** A word with the elements it stands in, outermost first; or an atom. */
+interface Piece {
+  key: string;
+  node: Node;
+  path: readonly Element[];
+}
+
+function piecesOf(nodes: readonly Node[], path: readonly Element[] = [], pieces: Piece[] = []): Piece[] {
+  for (const node of nodes) {
+    if (node.type === 'element' && !isAtom(node)) {
+      piecesOf(node.children, [...path, node], pieces);
+      continue;
+    }
+    const within = path.map(({ tag, attributes }) => `${tag} ${attributes.join()}`).join('>');
+    if (node.type === 'element') pieces.push({ key: `${within}\u0000${toHtml([node])}`, node, path });
+    else
+      for (const value of tokensOf(node.value))
+        pieces.push({ key: `${within}\u0001${value}`, node: { type: 'text', value }, path });
+  }
+  return pieces;
+}
+
+/** Compares what stands in lines: by words, with their emphasis and links. */
+function compareLines(before: readonly Node[], after: readonly Node[]): Node[] {
+  const [a, b] = [piecesOf(before), piecesOf(after)];
+  const result: Node[] = [];
+  let at = 0;
+  const hunks = hunksOf(
+    a.map(({ key }) => key),
+    b.map(({ key }) => key),
+  );
+  for (const { aFrom, aTo, bFrom, bTo } of hunks) {
+    result.push(...rebuilt(b.slice(at, bFrom)));
+    if (aTo > aFrom) result.push(mark(rebuilt(a.slice(aFrom, aTo)), 'removed'));
+    if (bTo > bFrom) result.push(mark(rebuilt(b.slice(bFrom, bTo)), 'added'));
+    at = bTo;
+  }
+  result.push(...rebuilt(b.slice(at)));
+  return result;
+}
+
+/** Puts pieces back into the elements they stood in; neighbours of the same element share one. */
+function rebuilt(pieces: readonly Piece[], depth = 0): Node[] {
+  const result: Node[] = [];
+  for (let i = 0; i < pieces.length; ) {
+    const piece = pieces[i] as Piece;
+    const parent = piece.path[depth];
+    if (!parent) {
+      const last = result.at(-1);
+      if (last?.type === 'text' && piece.node.type === 'text') last.value += piece.node.value;
+      else result.push(piece.node.type === 'text' ? { ...piece.node } : piece.node);
+      i++;
+      continue;
+    }
+    let end = i;
+    while (end < pieces.length && pieces[end]?.path[depth] === parent) end++;
+    result.push({ ...parent, children: rebuilt(pieces.slice(i, end), depth + 1) });
+    i = end;
+  }
+  return result;
+}
