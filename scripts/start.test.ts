@@ -66,7 +66,8 @@ class Checkout {
 
   /** Lets a build begin that never ends. */
   buildForever(): void {
-    for (const name of ['contract', 'mock-engine']) this.write(`packages/${name}/package.json`, {});
+    for (const name of ['contract', 'mock-engine', 'wiki-content'])
+      this.write(`packages/${name}/package.json`, {});
     this.write('packages/web/index.html', '');
     this.write('node_modules/vite/package.json', { name: 'vite', type: 'module', main: 'index.js' });
     this.write(
