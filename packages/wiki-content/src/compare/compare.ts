@@ -29,7 +29,7 @@ export function compareTexts(a: string, b: string): Part[] {
 }
 
 /** The share of words that both passages have, blanks aside. */
-export function commonOf(a: readonly string[], b: readonly string[], hunks: readonly Hunk[]): number {
+function commonOf(a: readonly string[], b: readonly string[], hunks: readonly Hunk[]): number {
   const length = (items: readonly string[]) => items.reduce((sum, item) => sum + item.trim().length, 0);
   const [lengthA, lengthB] = [length(a), length(b)];
   const removed = hunks.reduce((sum, { aFrom, aTo }) => sum + length(a.slice(aFrom, aTo)), 0);

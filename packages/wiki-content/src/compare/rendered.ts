@@ -1,7 +1,6 @@
 import { plainOf } from '../render/plain';
 import { safeTree } from '../safe/sanitize';
 import { attributeOf, type Element, element, type Node, toHtml } from '../safe/tree';
-import { commonOf } from './compare';
 import { hunksOf } from './hunks';
 import { tokensOf } from './tokens';
 
@@ -23,7 +22,7 @@ const isInline = (node: Node): boolean => node.type === 'text' || node.isMath ||
 const structures = new Set(['table', 'thead', 'tbody', 'tfoot', 'ul', 'ol', 'section', 'nav']);
 
 /** How many blocks ahead the counterpart of a changed block is looked for. */
-const lookahead = 20;
+const lookahead = 10;
 const commonLeast = 0.3;
 
 /**
@@ -104,13 +103,37 @@ function isCounterpart(a: Element, b: Element | undefined): boolean {
   if (!b || a.tag !== b.tag || isAtom(a) !== isAtom(b)) return false;
   if (isAtom(a)) return false;
   if (structures.has(a.tag)) return true;
-  const [wordsA, wordsB] = [a, b].map((node) => tokensOf(plainOf([node]).slice(0, 4_000))) as [
-    string[],
-    string[],
-  ];
   // Two cells without a common word are still the same cell.
-  if (a.tag === 'td' || a.tag === 'th') return true;
-  return commonOf(wordsA, wordsB, hunksOf(wordsA, wordsB)) >= commonLeast;
+  return a.tag === 'td' || a.tag === 'th' || commonWords(bagOf(a), bagOf(b)) >= commonLeast;
+}
+
+/** The words of a block, or of its beginning, and how often each occurs. */
+interface Bag {
+  counts: Map<string, number>;
+  size: number;
+}
+
+const bags = new WeakMap<Element, Bag>();
+
+function bagOf(node: Element): Bag {
+  const known = bags.get(node);
+  if (known) return known;
+  const bag: Bag = { counts: new Map(), size: 0 };
+  for (const word of tokensOf(plainOf([node]).slice(0, 1_000))) {
+    if (word.trim() === '') continue;
+    bag.counts.set(word, (bag.counts.get(word) ?? 0) + 1);
+    bag.size++;
+  }
+  bags.set(node, bag);
+  return bag;
+}
+
+/** The share of words that both have, whatever their order. */
+function commonWords(a: Bag, b: Bag): number {
+  let common = 0;
+  for (const [word, count] of a.counts) common += Math.min(count, b.counts.get(word) ?? 0);
+  const larger = Math.max(a.size, b.size);
+  return larger === 0 ? 1 : common / larger;
 }
 
 function compareBlock(before: Element, after: Element): Element {
