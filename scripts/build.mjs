@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, extname, join } from 'node:path';
 import process from 'node:process';
 import { promisify } from 'node:util';
@@ -23,6 +23,9 @@ const serverEntries = {
   migrate: 'src/migrate/main.ts',
   doctor: 'src/doctor/main.ts',
 };
+
+/** Articles that the demo reads when it runs. */
+const demoWiki = 'packages/server/src/demo/wiki';
 
 // What is wanted, and npm's own record of what is installed: bundles contain what was there when they were built.
 const dependencies = ['package-lock.json', 'node_modules/.package-lock.json'];
@@ -133,7 +136,8 @@ function filesIn(folder, path) {
 
 function entryFiles(folder, path, name) {
   if (name === 'dist' || name === 'node_modules' || name.startsWith('.')) return [];
-  if (/\.test\.tsx?$|\.md$/.test(name)) return [];
+  if (/\.test\.tsx?$/.test(name)) return [];
+  if (name.endsWith('.md') && !`${path}/`.startsWith(`${demoWiki}/`)) return [];
   return filesIn(folder, `${path}/${name}`);
 }
 
@@ -212,6 +216,8 @@ export async function buildServer(draft, more = {}) {
   await Promise.all(
     outputFiles.map(({ path, contents }) => writeFile(join(draft, basename(path)), contents)),
   );
+  if (existsSync(join(root, demoWiki)))
+    await cp(join(root, demoWiki), join(draft, 'demo-wiki'), { recursive: true });
   const { tsImport } = await import('tsx/esm/api');
   const { bundleScriptProgram } = await tsImport(
     '../packages/server/src/mock/script/bundle.ts',

@@ -37,6 +37,15 @@ it.each(parts)(
   },
 );
 
+it('the server is built again after an article of the demo changed, and not after a note did', () => {
+  const { inputs } = parts.find(({ name }) => name === 'server') ?? { inputs: [] };
+  const before = fingerprintOf(inputs, folder);
+  write('packages/server/src/demo/notes.md', 'A note');
+  expect(fingerprintOf(inputs, folder)).toBe(before);
+  write('packages/server/src/demo/wiki/10-public/10-guide.md', 'An article');
+  expect(fingerprintOf(inputs, folder)).not.toBe(before);
+});
+
 it('a dependency that is wanted and not installed is named', () => {
   expect(findDifference(folder)).toBeUndefined();
   write('package-lock.json', lockOf({ zod: '4.0.0', 'lru-cache': '11.0.0' }));

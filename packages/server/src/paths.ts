@@ -9,3 +9,5 @@ export const migrationsFolder = fromHere('../migrations');
 export const webFolder = fromHere('../../web/dist');
 /** The program that writes backups, beside the bundle; in development and tests, its source. */
 export const backupProgram = fromHere(import.meta.url.endsWith('.ts') ? './backup/main.ts' : './backup.js');
+/** The articles of the demo's wiki, beside the bundle; in development and tests, where they are written. */
+export const demoWikiFolder = fromHere(import.meta.url.endsWith('.ts') ? './demo/wiki' : './demo-wiki');

@@ -1,13 +1,53 @@
-import { eq, like } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testPassword, useTestServer } from '../../test/test-app';
+import { demoWikiFolder } from '../paths';
 import { users } from '../people/index';
 import { hashPassword } from '../people/password/password';
+import { wikiContents, wikiLikes, wikiLooks, wikiNodes } from '../wiki/wiki.table';
 import { namedPeople } from './content';
 import { drawPeople } from './draw-people';
 import { addPictures, demoPeopleNum, fillDemo, InUseError } from './fill-demo';
+import { allPlans, linkTexts, readWiki, type WikiPlan } from './read-wiki';
 
 const server = useTestServer();
+
+const isArticle = ({ catalogType }: WikiPlan): boolean => catalogType !== 'folder';
+
+/** Every run of eight characters: two texts that share many of them say the same. */
+const runsOf = (source: string): Set<string> => {
+  // Mind maps are JSON, whose keys are alike.
+  const text = source.replace(/\s+|"\w+":|"n\d+"/g, '');
+  return new Set(Array.from({ length: Math.max(0, text.length - 7) }, (_, at) => text.slice(at, at + 8)));
+};
+
+type Client = Awaited<ReturnType<typeof server.givenPerson>>;
+
+/** Every folder and article arrived, with readers and its own text, and what it links to exists. */
+async function expectWiki(admin: Client): Promise<void> {
+  const [open, ...own] = readWiki(demoWikiFolder);
+  const first = (await admin.catalog.getAllFirstCatalogList({})).data;
+  expect(first.find(({ id }) => id === 'public')?.children).toHaveLength(open?.children.length ?? 0);
+  const nodes = await server.db.select().from(wikiNodes);
+  expect(nodes).toHaveLength(
+    allPlans([...(open?.children ?? []), ...own.flatMap((plan) => plan.children)]).length,
+  );
+  expect(nodes.every(({ createdAt, updatedAt }) => createdAt <= updatedAt)).toBe(true);
+  expect(nodes.filter(({ inherits }) => !inherits).map(({ name }) => name)).toEqual(['应急预案']);
+  const looked = nodes.reduce((sum, { lookNum }) => sum + lookNum, 0);
+  expect(looked).toBeGreaterThan(nodes.length);
+  expect(await server.db.$count(wikiLooks)).toBe(looked);
+  expect(await server.db.$count(wikiLikes)).toBe(nodes.reduce((sum, { likeNum }) => sum + likeNum, 0));
+  const contents = await server.db.select().from(wikiContents);
+  const ids = new Set(nodes.map(({ id }) => id));
+  for (const { source, html, plain } of contents) {
+    for (const [, id = ''] of source.matchAll(/\]\(\/wikiCatalog\/(\w+)\)/g)) expect(ids).toContain(id);
+    expect(html).not.toBe('');
+    // Null for types that the browser draws.
+    expect(html ?? '').not.toContain('md-problem');
+    expect(plain).not.toBe('');
+  }
+}
 
 describe('the demo', () => {
   it('draws the same two hundred people every time, no two of them alike', () => {
@@ -25,6 +65,38 @@ describe('the demo', () => {
     expect(new Set(people.map(({ role }) => role)).size).toBe(7);
   });
 
+  it('has articles of their own words, all of whose links lead to one of them', () => {
+    const spaces = readWiki(demoWikiFolder);
+    const articles = allPlans(spaces).filter(isArticle);
+    expect(spaces[0]?.children).toHaveLength(8);
+    expect(articles.length).toBeGreaterThanOrEqual(200);
+    const names = articles.map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+    const nickNames = new Set(drawPeople().map(({ nickName }) => nickName));
+    const authors = new Set(drawPeople().map(({ name }) => name));
+    const open = allPlans(spaces.slice(0, 1)).map(({ name }) => name);
+    for (const { name, source, fields } of articles) {
+      expect(authors, name).toContain(fields.author);
+      const links = (target: string) => {
+        // What everybody reads leads to nothing that only one person may read.
+        expect(open.includes(name) ? open : names, name).toContain(target);
+        return '';
+      };
+      linkTexts(source, links);
+      expect([...source].length, name).toBeGreaterThanOrEqual(150);
+      for (const [, person = ''] of source.matchAll(/@([\u4e00-\u9fff]{2,3}) /g))
+        expect(nickNames, name).toContain(person);
+    }
+    const runs = articles.map(({ source }) => runsOf(source));
+    for (const [index, one] of runs.entries())
+      for (const [before, other] of runs.slice(0, index).entries()) {
+        const shared = [...one].filter((run) => other.has(run)).length;
+        expect(shared / Math.min(one.size, other.size), `${names[index]}, ${names[before]}`).toBeLessThan(
+          0.2,
+        );
+      }
+  });
+
   it('fills an installation once, leaves one alone that people use, and rules over nobody there', async () => {
     const admin = await server.givenPerson('first-admin');
     await server.db.update(users).set({ role: 'superAdministrator' }).where(eq(users.id, admin.who._id));
@@ -33,7 +105,7 @@ describe('the demo', () => {
     expect(made).toMatchObject({ people: 200, codes: 30, teams: 3, projects: 4 });
     expect(made.mocks).toBeGreaterThan(20);
     expect(await addPictures(server.services, 8)).toBe(8);
-    const nothing = { people: 0, values: 0, codes: 0, teams: 0, projects: 0, mocks: 0 };
+    const nothing = { people: 0, values: 0, codes: 0, teams: 0, projects: 0, mocks: 0, articles: 0 };
     expect(await fillDemo(server.services, options)).toEqual(nothing);
 
     const [someone] = drawPeople().filter(({ isForbidden, role }) => !isForbidden && role === 'developer');
@@ -50,6 +122,20 @@ describe('the demo', () => {
       expect((await named.project.list({ group: teams[0]?._id })).data).toHaveLength(1);
       expect((await named.project.list({ type: 'workbench' })).data).not.toEqual([]);
     }
+    await expectWiki(admin);
+    const [plan] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.name, '应急预案：机房断网'));
+    const [outsider] = drawPeople().filter(
+      ({ department, isForbidden }) => department === 'marketingCentre' && !isForbidden,
+    );
+    for (const [name, edit] of [
+      ['wang.yuyi', true],
+      [outsider?.name ?? '', false],
+    ] as const) {
+      const { data: signed } = await server.client().account.login({ name, password: testPassword });
+      const reader = server.client(signed.token);
+      const rights = (await reader.article.judgeIsHasAuth({ markdownId: plan?.id ?? '' })).data;
+      expect(rights, name).toMatchObject({ view: true, edit });
+    }
     const { trend } = (await admin.dashboard.get({})).data;
     expect(trend.filter(({ num }) => num > 0)).toHaveLength(30);
     const picture = await server.app.inject({ url: data.head_img });
@@ -63,8 +149,14 @@ describe('the demo', () => {
 
     await server.givenPerson('colleague');
     await expect(fillDemo(server.services, options)).rejects.toThrow(InUseError);
-    await server.db.delete(users).where(like(users.role, 'administrator'));
+    const isAdministrator = eq(users.role, 'administrator');
+    const administrators = server.db.select({ id: users.id }).from(users).where(isAdministrator);
+    await server.db
+      .update(wikiNodes)
+      .set({ ownerId: admin.who._id, editorId: admin.who._id })
+      .where(inArray(wikiNodes.ownerId, administrators));
+    await server.db.delete(users).where(isAdministrator);
     expect(await fillDemo(server.services, { ...options, isAmongPeople: true })).toMatchObject({ people: 3 });
-    expect(await server.db.select().from(users).where(eq(users.role, 'administrator'))).toEqual([]);
+    expect(await administrators).toEqual([]);
   });
 });

@@ -20,6 +20,7 @@ import type { Db } from '../platform/database/index';
 import { searchKeysOf } from '../platform/database/search';
 import { dayOf, startOfDay } from '../platform/day';
 import { projectCodes } from '../tools/project-code/project-code.table';
+import { addWiki } from './add-wiki';
 import {
   enumerationPlans,
   groupPlans,
@@ -45,6 +46,7 @@ export interface DemoReport {
   teams: number;
   projects: number;
   mocks: number;
+  articles: number;
 }
 
 /** The installation belongs to people, and nobody said that it may be filled all the same. */
@@ -80,7 +82,8 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const ids = [...new Set([...named, ...people].map(({ id }) => id))];
     const teamNum = await addTeams(db, ids, administrator.id);
     const made = await addProjects(db, [...named, ...people], administrator.id, now);
-    return { people: people.length - before.length, values, codes, teams: teamNum, ...made };
+    const articles = await addWiki(db, people, now);
+    return { people: people.length - before.length, values, codes, teams: teamNum, ...made, articles };
   });
 }
 

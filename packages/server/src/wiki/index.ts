@@ -47,6 +47,10 @@ const auditedNodes: AuditSubjects = {
   },
 };
 
+export { importTree, type TreeNode } from './import-tree';
+export { privateSpaceOf, publicSpace } from './space';
+export { wikiNodes } from './wiki.table';
+
 export const wiki: Feature = {
   handlers: [...catalogHandlers, ...articleHandlers],
   owns: [ownedArticles],

@@ -1,0 +1,124 @@
+import { articleTypes } from '@easymock/contract';
+import { createRandom } from '@easymock/mock-engine';
+import { and, eq, inArray } from 'drizzle-orm';
+import { demoWikiFolder } from '../paths';
+import type { Db } from '../platform/database/index';
+import { dayOf } from '../platform/day';
+import { newId } from '../platform/ids';
+import { importTree, privateSpaceOf, publicSpace, type TreeNode, wikiNodes } from '../wiki/index';
+import { allPlans, linkTexts, readWiki, type WikiPlan } from './read-wiki';
+
+interface Reader {
+  readonly id: string;
+  readonly name: string;
+  readonly isForbidden: boolean;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const seed = 20_261_123;
+
+/**
+ * Fills the public space and the private ones of those whom the folder names. Does nothing if people of the demo have
+ * one of its first folders already, also in the recycle bin.
+ * @returns the number of articles
+ */
+export async function addWiki(db: Db, people: readonly Reader[], now: Date): Promise<number> {
+  const spaces = readWiki(demoWikiFolder);
+  const author = ({ fields }: WikiPlan) =>
+    people.find(({ name }) => name === fields.author)?.id ?? people[0]?.id ?? '';
+  const [open] = spaces;
+  if (people.length === 0 || !open || (await isThere(db, open.children, people))) return 0;
+  const articles = allPlans(spaces).filter(({ catalogType }) => isArticle(catalogType));
+  const ids = new Map(articles.map(({ name }) => [name, newId()]));
+  const toNode = plantWith({ ids, author, readers: people.filter((one) => !one.isForbidden), now });
+  for (const plan of spaces) {
+    const isPublic = plan.name === publicSpace;
+    const space = isPublic ? publicSpace : privateSpaceOf(author(plan));
+    const trees = plan.children.map((child) => toNode(child, isPublic));
+    await importTree(db, space, trees);
+  }
+  return articles.length;
+}
+
+const isArticle = (type: string): boolean => (articleTypes as readonly string[]).includes(type);
+
+async function isThere(db: Db, plans: readonly WikiPlan[], people: readonly Reader[]): Promise<boolean> {
+  const own = and(
+    eq(wikiNodes.parentId, publicSpace),
+    inArray(
+      wikiNodes.name,
+      plans.map(({ name }) => name),
+    ),
+    inArray(
+      wikiNodes.ownerId,
+      people.map(({ id }) => id),
+    ),
+  );
+  return (await db.$count(wikiNodes, own)) > 0;
+}
+
+interface Ground {
+  readonly ids: ReadonlyMap<string, string>;
+  author(plan: WikiPlan): string;
+  /** Those who read and like. */
+  readonly readers: readonly Reader[];
+  readonly now: Date;
+}
+
+/** Makes nodes of plans: always the same dates, looks and likes. */
+function plantWith({ ids, author, readers, now }: Ground) {
+  const random = createRandom({ seed });
+  const addressOf = (name: string): string => {
+    const id = ids.get(name);
+    if (!id) throw new Error(`There is no article “${name}” to link to.`);
+    return `/wikiCatalog/${id}`;
+  };
+  // Always during a day of work, and never in the future.
+  const ago = (days: number) => {
+    const morning = new Date(now.getTime() - days * dayMs).setHours(9, random.integer(0, 539));
+    return new Date(Math.min(morning, now.getTime()));
+  };
+
+  function visitsOf(ownerId: string, days: number) {
+    // A few articles are read by most people, most by a few.
+    const share = random.integer(2, 100) ** 2 / 10_000;
+    const lookers = readers.filter(({ id }) => id !== ownerId && random.integer(0, 999) < share * 700);
+    const looks = lookers.map(({ id }) => ({
+      userId: id,
+      at: ago(random.integer(0, Math.max(0, days - 1))),
+    }));
+    const likes = looks.filter(() => random.integer(0, 99) < 18);
+    return { likes, looks: looks.map((look) => ({ ...look, day: dayOf(look.at) })) };
+  }
+
+  return function toNode(plan: WikiPlan, isPublic: boolean): TreeNode {
+    const { name, catalogType, fields } = plan;
+    const ownerId = author(plan);
+    const days = Number(fields.days ?? 200);
+    const createdAt = ago(days);
+    const updatedAt = ago(Number(fields.updated ?? random.integer(0, days)));
+    const isPage = isArticle(catalogType);
+    const editors = fields.editors;
+    return {
+      ...{ id: (isPage && ids.get(name)) || newId(), name, catalogType, ownerId },
+      ...{ createdAt, updatedAt: new Date(Math.max(createdAt.getTime(), updatedAt.getTime())) },
+      ...{ icon: fields.icon ?? '', colour: fields.colour ?? '', introduce: fields.introduce ?? '' },
+      tags: fields.tags?.split(',') ?? [],
+      pinnedAt: fields.pin ? ago(days) : null,
+      templateType: catalogType === 'template' ? 'markdown' : null,
+      ...(isPage && { source: linkTexts(plan.source, addressOf) }),
+      ...(isPage && isPublic && visitsOf(ownerId, days)),
+      // Only this department edits; everybody else reads and comments.
+      ...(editors && {
+        rights: {
+          inherits: false,
+          grants: [
+            { subjectKind: 'everyone', subject: '', level: 'comment' },
+            { subjectKind: 'department', subject: editors, level: 'edit' },
+          ],
+        },
+      }),
+      children: plan.children.map((child) => toNode(child, isPublic)),
+    };
+  };
+}

@@ -1,0 +1,65 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type CatalogType, catalogTypes } from '@easymock/contract';
+
+/** A folder or an article of the demo's wiki, as its file describes it. */
+export interface WikiPlan {
+  readonly name: string;
+  readonly catalogType: CatalogType;
+  /** The fields at the head of the file: author, tags, days, icon, and so on. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly source: string;
+  readonly children: readonly WikiPlan[];
+}
+
+const typeOf = (name = 'markdown'): CatalogType =>
+  catalogTypes.find((type) => type === name) ?? refuse(`${name} is no type of articles`);
+
+function refuse(reason: string): never {
+  throw new Error(reason);
+}
+
+/** Reads `key: value` lines between two lines of three dashes, and what follows them. */
+function readFile(path: string): Pick<WikiPlan, 'fields' | 'source'> {
+  const [, head = '', source = ''] =
+    /^---\n(.*?)\n---\n(.*)$/s.exec(readFileSync(path, 'utf8')) ?? refuse(`${path} has no head`);
+  const fields = head.split('\n').map((line): [string, string] => {
+    const [, key = '', value = ''] = /^(\w+): (.*)$/.exec(line) ?? refuse(`${path}: ${line}`);
+    return [key, value];
+  });
+  return { fields: Object.fromEntries(fields), source: source.trim() };
+}
+
+/**
+ * Reads the plans that lie in a folder. `10-名称.md` is an article, `10-名称/` a folder that `index.md` inside it
+ * describes; the number gives the order.
+ * @example readWiki(demoWikiFolder)[0].name // 'public'
+ */
+export function readWiki(folder: string): WikiPlan[] {
+  const names = readdirSync(folder).filter((name) => name !== 'index.md');
+  return names
+    .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10) || (a < b ? -1 : 1))
+    .map((file) => {
+      const [, name = ''] = /^\d+-(.+?)(?:\.md)?$/.exec(file) ?? refuse(`${file} has no number`);
+      const path = join(folder, file);
+      if (file.endsWith('.md')) {
+        const read = readFile(path);
+        return { name, catalogType: typeOf(read.fields.type), children: [], ...read };
+      }
+      return {
+        name,
+        catalogType: 'folder',
+        ...readFile(join(path, 'index.md')),
+        children: readWiki(path),
+      };
+    });
+}
+
+/** The plans and all within them. */
+export const allPlans = (plans: readonly WikiPlan[]): WikiPlan[] =>
+  plans.flatMap((plan) => [plan, ...allPlans(plan.children)]);
+
+/** Replaces the names of other articles, `[[名称]]`, by links. @param addressOf throws if there is no such article */
+export function linkTexts(source: string, addressOf: (name: string) => string): string {
+  return source.replace(/\[\[([^[\]\s][^[\]]*)\]\]/g, (_, name: string) => `[${name}](${addressOf(name)})`);
+}

@@ -1,0 +1,123 @@
+import type { CatalogType, WikiGrant } from '@easymock/contract';
+import type { Db } from '../platform/database/index';
+import { digestOf, renderContent, rendererVersion } from './content';
+import { writeGrants } from './grants';
+import { holdSpaces } from './hold';
+import { requireDepth, requireRoom, sortKeysFor } from './insert-node';
+import { isScope } from './move';
+import { freeName, takenNames } from './names';
+import { findPlace, loadNodes, namedAs, type Place } from './nodes';
+import { sortKeysBetween } from './sort-key';
+import { type NodeRow, wikiContents, wikiLikes, wikiLooks, wikiNodes } from './wiki.table';
+
+type Look = Partial<
+  Pick<NodeRow, 'icon' | 'introduce' | 'colour' | 'bgColour' | 'tags' | 'templateType' | 'pinnedAt'>
+>;
+
+/** A visit to an article, or a like of it. */
+interface Reaction {
+  readonly userId: string;
+  readonly at: Date;
+}
+
+/** A folder with what lies in it, or an article. */
+export interface TreeNode extends Look {
+  /** Chosen by the caller, so that texts can name each other. */
+  readonly id: string;
+  readonly name: string;
+  readonly catalogType: CatalogType;
+  readonly ownerId: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** The text of an article. */
+  readonly source?: string;
+  readonly children?: readonly TreeNode[];
+  /** The rights of a scope of its own. */
+  readonly rights?: { readonly grants: readonly WikiGrant[]; readonly inherits: boolean };
+  readonly likes?: readonly Reaction[];
+  /** One for each person and day. */
+  readonly looks?: readonly (Reaction & { readonly day: string })[];
+}
+
+/** PostgreSQL takes 65,535 parameters in a statement. */
+const rowsAtOnce = 1_500;
+
+const heightOf = ({ children = [] }: TreeNode): number => 1 + Math.max(0, ...children.map(heightOf));
+
+const withAll = (nodes: readonly TreeNode[]): TreeNode[] =>
+  nodes.flatMap((node) => [node, ...withAll(node.children ?? [])]);
+
+function rowsOf(
+  place: Place,
+  nodes: readonly TreeNode[],
+  sortKeys: readonly string[],
+): (typeof wikiNodes.$inferInsert)[] {
+  return nodes.flatMap((node, index) => {
+    const { children = [], rights, source, likes = [], looks = [], ...own } = node;
+    const row = {
+      ...own,
+      ...namedAs(node.name),
+      ...{ space: place.space, parentId: place.id, scopeId: place.scopeId },
+      ...{ ancestors: [...place.ancestors], sortKey: sortKeys[index] ?? '', editorId: node.ownerId },
+      ...{ likeNum: likes.length, lookNum: looks.length },
+    };
+    const { space, scopeId } = place;
+    const inside = { id: node.id, space, scopeId, ancestors: [...place.ancestors, node.id], node: null };
+    return [row, ...rowsOf(inside, children, sortKeysBetween(null, null, children.length))];
+  });
+}
+
+async function inParts<T>(rows: readonly T[], write: (part: T[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < rows.length; from += rowsAtOnce) await write(rows.slice(from, from + rowsAtOnce));
+}
+
+/**
+ * Puts whole trees behind what a root or a folder has already, in a few statements. A name of the first level that is
+ * taken gets a number. Rights, looks and likes are as given; nobody is told.
+ * @throws folderCrowded, nodeTooDeep
+ */
+export async function importTree(db: Db, placeKey: string, given: readonly TreeNode[]): Promise<void> {
+  if (given.length === 0) return;
+  const { space } = await findPlace(db, placeKey);
+  await holdSpaces(db, [space]);
+  const place = await findPlace(db, placeKey);
+  requireDepth(place, Math.max(...given.map(heightOf)));
+  await requireRoom(db, place, given.length);
+  const taken = await takenNames(db, place.id);
+  const trees = given.map((node) => ({ ...node, name: freeName(node.name, taken) }));
+  const nodes = withAll(trees);
+  const rendered = await Promise.all(
+    nodes
+      .filter(({ catalogType }) => catalogType !== 'folder')
+      .map(async ({ id, catalogType, source = '' }) => {
+        if (catalogType === 'folder') throw new Error('A folder has no text.');
+        return { id, source, ...(await renderContent(catalogType, source)) };
+      }),
+  );
+  const words = new Map(rendered.map((one) => [one.id, one.words]));
+  const rows = rowsOf(place, trees, await sortKeysFor(db, place, 'last', trees.length));
+  await inParts(
+    rows.map((row) => ({ ...row, words: words.get(row.id ?? '') ?? 0 })),
+    (part) => db.insert(wikiNodes).values(part),
+  );
+  const contents = rendered.map(({ id, words: _, ...content }) => ({
+    ...content,
+    ...{ nodeId: id, rendererVersion, digest: digestOf(content.source) },
+  }));
+  await inParts(contents, (part) => db.insert(wikiContents).values(part));
+  await addReactions(db, nodes);
+  for (const { id, rights } of nodes) {
+    if (!rights || !isScope({ inherits: rights.inherits, hasGrants: rights.grants.length > 0 })) continue;
+    const [node] = await loadNodes(db, [id]);
+    if (node) await writeGrants(db, node, rights.grants, rights.inherits);
+  }
+}
+
+async function addReactions(db: Db, nodes: readonly TreeNode[]): Promise<void> {
+  const likes = nodes.flatMap(({ id, likes: all = [] }) =>
+    all.map(({ userId, at }) => ({ nodeId: id, userId, createdAt: at })),
+  );
+  await inParts(likes, (part) => db.insert(wikiLikes).values(part));
+  const looks = nodes.flatMap(({ id, looks: all = [] }) => all.map((look) => ({ nodeId: id, ...look })));
+  await inParts(looks, (part) => db.insert(wikiLooks).values(part));
+}
