@@ -74,6 +74,11 @@ export const wikiFailures = {
     '这个版本不存在，或已超出保留期限',
     'The revision does not exist, or is not kept any more',
   ),
+  contentInvalid: business(
+    10011,
+    '内容无法保存：{reason}。已保留为草稿',
+    'The text cannot be saved: {reason}. It is kept as a draft',
+  ),
   rightAsked: business(
     10008,
     '今天已经申请过，请等待处理',

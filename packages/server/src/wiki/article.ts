@@ -1,4 +1,5 @@
-import { type ArticleType, articleCalls, wikiTagLimit } from '@easymock/contract';
+import { articleCalls, wikiTagLimit } from '@easymock/contract';
+import { rendererVersion } from '@easymock/wiki-content';
 import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { checkEnumerationValue, enumerations } from '../enumeration/index';
 import { type AuditNote, diffOf } from '../platform/audit/audit';
@@ -8,7 +9,7 @@ import { fail } from '../platform/failure';
 import { implement, withoutTransaction } from '../platform/http/calls';
 import { accessTo, mayAtLeast, wikiAccess } from './access';
 import { presentArticles } from './article-row';
-import { renderContent, rendererVersion } from './content';
+import { formOf, renderContent } from './content';
 import { createNode } from './create-node';
 import { listGrants, setGrants } from './grants';
 import { listRevisions, loadRevision } from './history';
@@ -36,13 +37,13 @@ import { namedLike } from './tree-lists';
 import { type NodeRow, wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
 
 /** The text of an article as it is shown; rendered anew if an older renderer did it. */
-async function readText({ db }: SessionContext, node: NodeRow) {
+async function readText({ db, actor }: SessionContext, node: NodeRow) {
   const [content = fail('nodeMissing')] = await db
     .select()
     .from(wikiContents)
     .where(eq(wikiContents.nodeId, node.id));
   if (content.rendererVersion === rendererVersion) return content;
-  const { html, outline, plain } = await renderContent(node.catalogType as ArticleType, content.source);
+  const { html, outline, plain } = await renderContent(actor.id, formOf(node), content.source);
   await db
     .update(wikiContents)
     .set({ html, outline, plain, rendererVersion })
@@ -196,8 +197,8 @@ export const articleHandlers = implement(articleCalls, {
   async getRevision(ctx, { markdownId, no }) {
     const { node } = await loadArticle(ctx, markdownId, 'view');
     const revision = await loadRevision(ctx.db, node, no);
-    const { html } = await renderContent(node.catalogType as ArticleType, revision.mdTexts);
-    return { ...revision, ...(html !== null && { html }) };
+    const { html } = await renderContent(ctx.actor.id, formOf(node), revision.mdTexts);
+    return { ...revision, html };
   },
 
   restoreHistory: withoutTransaction(async (ctx, { markdownId, no }) => {

@@ -1,44 +1,56 @@
 import { createHash } from 'node:crypto';
-import type { ArticleType, Heading } from '@easymock/contract';
+import { fillText, type Text } from '@easymock/contract';
+import { contentOf, type EditedType, type Problem, type Rendered } from '@easymock/wiki-content';
+import type { SessionContext } from '../platform/context';
+import { fail } from '../platform/failure';
+import { type RenderAnswer, type RenderJob, renderNow } from './render-now';
+import { renderInThread } from './render-thread';
+import type { NodeRow } from './wiki.table';
 
-/** What follows from the source of an article. */
-export interface Rendered {
-  /** Sanitised; null for types that the browser draws itself. */
-  readonly html: string | null;
-  readonly outline: Heading[];
-  readonly plain: string;
-  readonly words: number;
+/** The type that an article is edited and shown as: a template as that of the articles it is a mould for. */
+export const formOf = ({
+  catalogType,
+  templateType,
+}: Pick<NodeRow, 'catalogType' | 'templateType'>): EditedType =>
+  (catalogType === 'template' ? (templateType ?? 'markdown') : catalogType) as EditedType;
+
+/** A short text takes less time than handing it to a thread. In characters. */
+const shortLength = 4_000;
+
+const read = (by: string, job: RenderJob): Promise<RenderAnswer> | RenderAnswer =>
+  job.source.length <= shortLength ? renderNow(job) : renderInThread(by, job);
+
+const problems: Record<Problem['kind'], Text> = {
+  tooLong: { zh: '超过 2 MB', en: 'it is larger than 2 MB' },
+  notText: { zh: '含有不允许的字符', en: 'it contains a character that is not allowed' },
+  tooComplex: { zh: '内容过于复杂', en: 'it is too complex' },
+  notMindMap: { zh: '不是思维导图的数据', en: 'it is not the data of a mind map' },
+  tooManyNodes: { zh: '思维导图的主题超过 {value} 个', en: 'the mind map has more than {value} topics' },
+  tooDeep: { zh: '思维导图超过 {value} 层', en: 'the mind map has more than {value} levels' },
+  topicTooLong: { zh: '主题“{value}…”过长', en: 'the topic “{value}…” is too long' },
+  sameId: { zh: '思维导图中有重复的主题编号', en: 'two topics of the mind map have the same ID' },
+};
+
+/** The rendered form of a source that is stored. */
+export async function renderContent(by: string, form: EditedType, source: string): Promise<Rendered> {
+  const answer = await read(by, { form, source, isNew: false });
+  return 'problem' in answer ? fail('busy', { seconds: 5 }) : answer.rendered;
 }
 
-/** Raised with each change of the renderer: what an older one made is made anew when it is read. */
-export const rendererVersion = 0;
-
-const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => escapes[sign] ?? sign);
-
-/** Chinese characters, and words of other scripts. */
-const countWords = (text: string): number => text.match(/\p{Script=Han}|[\p{L}\p{N}]+/gu)?.length ?? 0;
-
-/** Text without marks, as far as a pattern can tell. */
-const plainOf = (type: ArticleType, source: string): string =>
-  type === 'markdown' || type === 'template' || type === 'jsmind' ? source : source.replace(/<[^>]*>/g, ' ');
-
-/**
- * Renders the source of an article. The one place that does: the package of renderers takes its place here. Until then
- * a text is shown as escaped paragraphs.
- */
-export async function renderContent(type: ArticleType, source: string): Promise<Rendered> {
-  const plain = plainOf(type, source).replaceAll('\0', '').trim();
-  const paragraphs = plain.split(/\n{2,}/).filter((one) => one.trim() !== '');
-  const html = paragraphs.map((one) => `<p>${escapeHtml(one.trim())}</p>`).join('\n');
-  return { html: type === 'jsmind' ? null : html, outline: [], plain, words: countWords(plain) };
+/** Checks a source that is to be stored. Returns it without what no article may contain, and its rendered form. */
+export async function prepareContent(
+  { actor, language }: Pick<SessionContext, 'actor' | 'language'>,
+  form: EditedType,
+  source: string,
+): Promise<{ source: string; rendered: Rendered }> {
+  const answer = await read(actor.id, { form, source, isNew: true });
+  if (!('problem' in answer)) return answer;
+  const { kind, value = '' } = answer.problem;
+  return fail('contentInvalid', { reason: fillText(problems[kind], language, { value }) });
 }
 
 /** The source of a new article. */
-export function emptySource(type: ArticleType, title: string): string {
-  if (type !== 'jsmind') return '';
-  const meta = { name: title, author: '', version: '1' };
-  return JSON.stringify({ meta, format: 'node_tree', data: { id: 'root', topic: title, children: [] } });
-}
+export const emptySource = (form: EditedType, title: string): string =>
+  form === 'jsmind' ? contentOf(form).fromMarkdown('', title).source : contentOf(form).empty;
 
 export const digestOf = (source: string): string => createHash('sha256').update(source).digest('hex');

@@ -1,6 +1,7 @@
 import type { CatalogType, WikiGrant } from '@easymock/contract';
+import { type Rendered, rendererVersion } from '@easymock/wiki-content';
 import type { Db } from '../platform/database/index';
-import { digestOf, renderContent, rendererVersion } from './content';
+import { digestOf, formOf, renderContent } from './content';
 import { writeGrants } from './grants';
 import { holdSpaces } from './hold';
 import { requireDepth, requireRoom, sortKeysFor } from './insert-node';
@@ -71,6 +72,17 @@ async function inParts<T>(rows: readonly T[], write: (part: T[]) => Promise<unkn
   for (let from = 0; from < rows.length; from += rowsAtOnce) await write(rows.slice(from, from + rowsAtOnce));
 }
 
+/** The texts of all articles, one after the other: they are short, and nobody waits. */
+async function renderAll(nodes: readonly TreeNode[]) {
+  const rendered: (Rendered & { id: string; source: string })[] = [];
+  for (const { id, catalogType, templateType = null, source = '', ownerId } of nodes) {
+    if (catalogType === 'folder') continue;
+    const form = formOf({ catalogType, templateType });
+    rendered.push({ id, source, ...(await renderContent(ownerId, form, source)) });
+  }
+  return rendered;
+}
+
 /**
  * Puts whole trees behind what a root or a folder has already, in a few statements. A name of the first level that is
  * taken gets a number. Rights, looks and likes are as given; nobody is told.
@@ -86,14 +98,7 @@ export async function importTree(db: Db, placeKey: string, given: readonly TreeN
   const taken = await takenNames(db, place.id);
   const trees = given.map((node) => ({ ...node, name: freeName(node.name, taken) }));
   const nodes = withAll(trees);
-  const rendered = await Promise.all(
-    nodes
-      .filter(({ catalogType }) => catalogType !== 'folder')
-      .map(async ({ id, catalogType, source = '' }) => {
-        if (catalogType === 'folder') throw new Error('A folder has no text.');
-        return { id, source, ...(await renderContent(catalogType, source)) };
-      }),
-  );
+  const rendered = await renderAll(nodes);
   const words = new Map(rendered.map((one) => [one.id, one.words]));
   const rows = rowsOf(place, trees, await sortKeysFor(db, place, 'last', trees.length));
   await inParts(

@@ -1,10 +1,11 @@
-import type { ArticleType, ConflictingText, RevisionKind } from '@easymock/contract';
+import type { ConflictingText, RevisionKind } from '@easymock/contract';
+import { type Rendered, rendererVersion } from '@easymock/wiki-content';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { users } from '../people/index';
 import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
-import { digestOf, type Rendered, renderContent, rendererVersion } from './content';
+import { digestOf, formOf, prepareContent } from './content';
 import { holdSpaceForAdding } from './hold';
 import { requireNoOtherLock } from './lock';
 import { loadArticle, publishNodes, requireUnlocked } from './nodes';
@@ -209,8 +210,8 @@ export async function saveText(
   title?: string,
 ): Promise<{ outcome: Outcome; node: NodeRow }> {
   const { node: first } = await loadArticle(ctx, id, 'edit');
-  const rendered = await renderContent(first.catalogType as ArticleType, text.source);
   try {
+    const { source, rendered } = await prepareContent(ctx, formOf(first), text.source);
     return await ctx.db.transaction(async (db) => {
       const inside = { ...ctx, db };
       // Before the text is held, as everywhere.
@@ -218,7 +219,7 @@ export async function saveText(
       const allowed = await loadArticle(inside, id, 'edit');
       requireUnlocked(allowed);
       await requireNoOtherLock(inside, id);
-      const outcome = await saveHeld(inside, allowed.node, text, { rendered, title });
+      const outcome = await saveHeld(inside, allowed.node, { ...text, source }, { rendered, title });
       return { outcome, node: allowed.node };
     });
   } catch (error) {

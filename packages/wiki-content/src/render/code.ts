@@ -1,13 +1,5 @@
-import dockerfile from 'highlight.js/lib/languages/dockerfile';
-import groovy from 'highlight.js/lib/languages/groovy';
-import http from 'highlight.js/lib/languages/http';
-import nginx from 'highlight.js/lib/languages/nginx';
-import powershell from 'highlight.js/lib/languages/powershell';
-import properties from 'highlight.js/lib/languages/properties';
-import { common, createLowlight } from 'lowlight';
 import { attributeOf, type Element, element, type Node, setAttribute, text, textOf } from '../safe/tree';
-
-const highlighter = createLowlight({ ...common, dockerfile, groovy, http, nginx, powershell, properties });
+import { highlighter, type Token } from './highlighter';
 
 /** The longest code with colours, and the longest line in it: some grammars slow down on more. */
 const highlightLimit = 30_000;
@@ -44,13 +36,6 @@ function highlight(source: string, language: string, budget: CodeBudget): Node[]
   if (source.split('\n').some((line) => line.length > lineLimit)) return plain;
   budget.left -= source.length;
   return nodesOf(highlighter.highlight(language, source).children);
-}
-
-interface Token {
-  type: string;
-  value?: string;
-  children?: Token[];
-  properties?: { className?: unknown };
 }
 
 function nodesOf(tokens: readonly Token[]): Node[] {
