@@ -26,7 +26,8 @@ import {
   type ViewUpdate,
 } from '@codemirror/view';
 import type { Locale } from '@easymock/mock-engine';
-import { codeLook } from '../code-look';
+import { codeLook } from '../../../kit/code/code-look';
+
 import { codeCompletion } from './code-completion';
 import type { Problem } from './engine';
 import { hangingIndent } from './hanging-indent';

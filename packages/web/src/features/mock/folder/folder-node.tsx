@@ -1,9 +1,9 @@
 import { folderNameLimit } from '@easymock/contract';
-import { Input, type InputRef } from 'antd';
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, useRef } from 'react';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { Icon } from '../../../kit/display/icon';
 import { ChevronDownIcon, ChevronRightIcon } from '../../../kit/display/icons';
+import { NameInput } from '../../../kit/form/name-input';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { startDrag } from './drag';
@@ -86,7 +86,7 @@ export function TreeNode(props: {
         <span className={styles.twig} aria-hidden="true" />
       )}
       {isNaming ? (
-        <NameInput initial={name} limit={folderNameLimit} onEnd={props.onName} />
+        <NameInput label={t.name} initial={name} limit={folderNameLimit} onEnd={props.onName} />
       ) : (
         <span className={styles.name} title={name}>
           {name}
@@ -99,48 +99,5 @@ export function TreeNode(props: {
         </span>
       )}
     </div>
-  );
-}
-
-/** Names a folder in its place: Enter and leaving the field save, Escape does not. */
-export function NameInput(props: {
-  initial: string;
-  limit: number;
-  /** What was typed, or as it was after Escape. */
-  onEnd: (name: string) => Promise<void>;
-}) {
-  const { initial, limit, onEnd } = props;
-  const t = useTexts(texts);
-  const [name, setName] = useState(initial);
-  const input = useRef<InputRef>(null);
-  const isOver = useRef(false);
-  useEffect(() => input.current?.select(), []);
-  const end = (text: string) => {
-    if (isOver.current) return;
-    isOver.current = true;
-    onEnd(text.trim()).catch(() => {
-      // The notice has said why; the name stays for another try.
-      isOver.current = false;
-      input.current?.focus();
-    });
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    event.stopPropagation();
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') end(name);
-    if (event.key === 'Escape') end(initial);
-  };
-  return (
-    <Input
-      ref={input}
-      size="small"
-      className={styles.input}
-      aria-label={t.name}
-      value={name}
-      maxLength={limit}
-      onChange={(event) => setName(event.target.value)}
-      onKeyDown={onKeyDown}
-      onBlur={() => end(name)}
-    />
   );
 }

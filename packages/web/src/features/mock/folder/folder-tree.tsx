@@ -2,10 +2,11 @@ import { type Folder, folderDepthLimit, folderNameLimit, type FolderTree as Tree
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Action } from '../../../kit/buttons/action-menu';
 import { AddIcon, EditIcon, FolderAddIcon, FolderIcon, TrashIcon } from '../../../kit/display/icons';
+import { NameInput } from '../../../kit/form/name-input';
 import { useTexts } from '../../../lib/texts/texts';
 import { endDrag, readDragged } from './drag';
 import styles from './folder.module.css';
-import { NameInput, TreeNode } from './folder-node';
+import { TreeNode } from './folder-node';
 import { everywhere, type FolderPlace } from './folder-place';
 import { texts } from './texts';
 import { nodesOf, type ShownNode } from './tree-nodes';
@@ -127,7 +128,12 @@ export function FolderTree(props: {
           className={styles.node}
           style={{ paddingInlineStart: 8 + tree.pathOf(naming.parentId).length * 16 }}
         >
-          <NameInput initial="" limit={folderNameLimit} onEnd={(name) => saveName(name, naming)} />
+          <NameInput
+            label={t.name}
+            initial=""
+            limit={folderNameLimit}
+            onEnd={(name) => saveName(name, naming)}
+          />
         </div>
       )}
     </div>

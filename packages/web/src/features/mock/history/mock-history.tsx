@@ -1,12 +1,14 @@
 import type { MockVersionBrief } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { type Against, ShownVersion } from '../../../kit/history/shown-version';
+import { historyTexts } from '../../../kit/history/texts';
+import { VersionsDrawer, versionsPerPage } from '../../../kit/history/versions-drawer';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
-import { type Against, ShownVersion } from './shown-version';
 import { texts } from './texts';
+import { useVersionLine } from './use-version-line';
 import { VersionDiff } from './version-diff';
-import { VersionsDrawer, versionsPerPage } from './versions-drawer';
 
 /** The versions of a mock: what changed in each, and the way back to it. */
 export function MockHistory(props: {
@@ -19,6 +21,7 @@ export function MockHistory(props: {
 }) {
   const { id, isOpen } = props;
   const t = useTexts(texts);
+  const lineOf = useVersionLine();
   const [page, setPage] = useState(1);
   const query = useQuery({
     ...callQuery('mock', 'history', { id, page, pageSize: versionsPerPage }),
@@ -34,7 +37,7 @@ export function MockHistory(props: {
       isOpen={isOpen}
       onClose={props.onClose}
       onRestored={props.onRestored}
-      changedIn={({ changed }) => changed?.map((field) => t[`field_${field}`]) ?? []}
+      lineOf={(version) => lineOf(version, version.changed?.map((field) => t[`field_${field}`]) ?? [])}
     >
       {(version, isCurrent, onRestored) => (
         <Version
@@ -59,10 +62,11 @@ function Version(props: {
 }) {
   const { id, version, isCurrent } = props;
   const t = useTexts(texts);
+  const th = useTexts(historyTexts);
   const [against, setAgainst] = useState<Against>(version.changed ? 'previous' : 'current');
   const restore = useChange('mock', 'restore_version', {
     inputOf: (number: number) => ({ id, version: number }),
-    done: t.restored,
+    done: th.restored,
     onDone: props.onRestored,
   });
   const own = useQuery({

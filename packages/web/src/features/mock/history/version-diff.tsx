@@ -8,7 +8,7 @@ import { FieldsDiff } from './fields-diff';
 import styles from './history.module.css';
 import { texts } from './texts';
 
-const TextDiff = lazy(() => import('./text-diff'));
+const DefinitionDiff = lazy(() => import('./text-diff'));
 
 /** The part of a mock that is compared. */
 export interface Compared {
@@ -60,7 +60,7 @@ export function VersionDiff(props: {
           <h3 className={styles.heading}>{labels.mode.label}</h3>
           <p className={styles.quiet}>{t.diffHelp({ before: beforeLabel, after: afterLabel })}</p>
           <Suspense fallback={<Skeleton height={160} />}>
-            <TextDiff
+            <DefinitionDiff
               before={before.mode}
               after={after.mode}
               label={t.diffLabel({ before: beforeLabel, after: afterLabel })}

@@ -2,12 +2,14 @@ import type { Project, ProjectVersion } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changedIn } from '../../../kit/form/form-values';
+import { type Against, ShownVersion } from '../../../kit/history/shown-version';
+import { historyTexts } from '../../../kit/history/texts';
+import { VersionsDrawer, versionsPerPage } from '../../../kit/history/versions-drawer';
 import { useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
-import { type Against, ShownVersion } from '../history/shown-version';
 import { texts } from '../history/texts';
-import { VersionsDrawer, versionsPerPage } from '../history/versions-drawer';
+import { useVersionLine } from '../history/use-version-line';
 import { ProjectDiff } from './project-diff';
 import { valuesOf } from './use-project-form';
 
@@ -15,6 +17,7 @@ import { valuesOf } from './use-project-form';
 export function ProjectHistory(props: { project: Project; isOpen: boolean; onClose: () => void }) {
   const { project, isOpen } = props;
   const fields = useFields('project', 'update');
+  const lineOf = useVersionLine();
   const [page, setPage] = useState(1);
   const pageOf = (num: number) =>
     callQuery('project', 'history', { id: project._id, page: num, pageSize: versionsPerPage });
@@ -38,11 +41,12 @@ export function ProjectHistory(props: { project: Project; isOpen: boolean; onClo
       onPage={setPage}
       isOpen={isOpen}
       onClose={props.onClose}
-      changedIn={(version) => {
+      lineOf={(version) => {
         const before = previousOf(version);
-        if (!before) return [];
-        return changedIn(valuesOf(before), valuesOf(version)).map(
-          (key) => fields[key === 'swaggerUrl' ? 'swagger_url' : key].label,
+        const changed = before ? changedIn(valuesOf(before), valuesOf(version)) : [];
+        return lineOf(
+          version,
+          changed.map((key) => fields[key === 'swaggerUrl' ? 'swagger_url' : key].label),
         );
       }}
     >
@@ -75,10 +79,11 @@ function Version(props: {
 }) {
   const { id, version, previous, current, isCurrent } = props;
   const t = useTexts(texts);
+  const th = useTexts(historyTexts);
   const [against, setAgainst] = useState<Against>(previous ? 'previous' : 'current');
   const restore = useChange('project', 'restore_version', {
     inputOf: (number: number) => ({ id, version: number }),
-    done: t.restored,
+    done: th.restored,
     onDone: props.onRestored,
     reads: 'later',
   });

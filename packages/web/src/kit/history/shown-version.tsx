@@ -1,14 +1,17 @@
 import { Button, Segmented } from 'antd';
 import type { ReactNode } from 'react';
-import { Skeleton } from '../../../kit/page/skeleton';
-import { useTexts } from '../../../lib/texts/texts';
+import { useTexts } from '../../lib/texts/texts';
+import { Skeleton } from '../page/skeleton';
 import styles from './history.module.css';
-import { texts } from './texts';
+import { historyTexts } from './texts';
 
 /** What a version is compared with. */
 export type Against = 'previous' | 'current';
 
-/** One version: the choice of what it is compared with, the way back to it, and the difference. */
+/**
+ * One version: the choice of what it is compared with, the way back to it, and the difference.
+ * @example <ShownVersion name={name} against={against} onAgainst={setAgainst} onRestore={restore} …><Diff … /></ShownVersion>
+ */
 export function ShownVersion(props: {
   name: string;
   against: Against;
@@ -25,7 +28,7 @@ export function ShownVersion(props: {
   children: ReactNode;
 }) {
   const { failed, children, isCurrent } = props;
-  const t = useTexts(texts);
+  const t = useTexts(historyTexts);
   return (
     <section aria-label={props.name} className={styles.shown}>
       <div className={styles.bar}>

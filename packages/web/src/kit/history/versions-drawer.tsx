@@ -1,31 +1,41 @@
-import type { VersionFacts } from '@easymock/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Drawer, Pagination } from 'antd';
 import { Fragment, type ReactNode, useState } from 'react';
-import { EmptyState } from '../../../kit/page/empty-state';
-import { QueryView } from '../../../kit/page/query-view';
-import { personName } from '../../../lib/session/person-name';
-import { useLanguage, useTexts } from '../../../lib/texts/texts';
-import { formatAgo, formatMoment } from '../../../lib/texts/time';
+import { useLanguage, useTexts } from '../../lib/texts/texts';
+import { formatAgo, formatMoment } from '../../lib/texts/time';
+import { EmptyState } from '../page/empty-state';
+import { QueryView } from '../page/query-view';
 import styles from './history.module.css';
-import { texts } from './texts';
+import { historyTexts } from './texts';
 
 export const versionsPerPage = 20;
 
-/** The versions of a record, with the chosen one beside them. */
-export function VersionsDrawer<Version extends VersionFacts>(props: {
+/** A version as its line in the list shows it. */
+export interface VersionLine {
+  readonly number: number;
+  /** Who made it. */
+  readonly who: string;
+  readonly at: string;
+  /** What it changed, or how it came about. */
+  readonly note: string;
+}
+
+/**
+ * The versions of a record, latest first, with the chosen one beside them.
+ * @example <VersionsDrawer query={query} page={page} onPage={setPage} lineOf={lineOf} …>{(version, isCurrent, onRestored) => <Version … />}</VersionsDrawer>
+ */
+export function VersionsDrawer<Version>(props: {
   query: UseQueryResult<{ list: Version[]; total: number }>;
   page: number;
   onPage: (page: number) => void;
   isOpen: boolean;
   onClose: () => void;
   onRestored?: (() => unknown) | undefined;
-  /** The names of the fields in which it differs from the one before; none if that one is not kept. */
-  changedIn: (version: Version) => readonly string[];
+  lineOf: (version: Version) => VersionLine;
   children: (version: Version, isCurrent: boolean, onRestored: () => Promise<void>) => ReactNode;
 }) {
-  const { query, page, onPage } = props;
-  const t = useTexts(texts);
+  const { query, page, onPage, lineOf } = props;
+  const t = useTexts(historyTexts);
   const [chosen, setChosen] = useState<number>();
   const turnTo = (next: number) => {
     onPage(next);
@@ -46,22 +56,24 @@ export function VersionsDrawer<Version extends VersionFacts>(props: {
       >
         {({ list, total }) => {
           const isCurrent = (one: Version) => page === 1 && one === list[0];
-          const version = list.find((one) => one.version === chosen) ?? list[0];
+          const version = list.find((one) => lineOf(one).number === chosen) ?? list[0];
           return (
             <div className={styles.columns}>
               <div>
                 <ol className={styles.versions} aria-label={t.history}>
-                  {list.map((one) => (
-                    <li key={one.version}>
-                      <VersionButton
-                        version={one}
-                        fields={props.changedIn(one)}
-                        isCurrent={isCurrent(one)}
-                        isChosen={one === version}
-                        onChoose={() => setChosen(one.version)}
-                      />
-                    </li>
-                  ))}
+                  {list.map((one) => {
+                    const line = lineOf(one);
+                    return (
+                      <li key={line.number}>
+                        <VersionButton
+                          line={line}
+                          isCurrent={isCurrent(one)}
+                          isChosen={one === version}
+                          onChoose={() => setChosen(line.number)}
+                        />
+                      </li>
+                    );
+                  })}
                 </ol>
                 <Pagination
                   size="small"
@@ -74,7 +86,7 @@ export function VersionsDrawer<Version extends VersionFacts>(props: {
                 />
               </div>
               {version && (
-                <Fragment key={version.version}>
+                <Fragment key={lineOf(version).number}>
                   {props.children(version, isCurrent(version), onRestored)}
                 </Fragment>
               )}
@@ -87,29 +99,24 @@ export function VersionsDrawer<Version extends VersionFacts>(props: {
 }
 
 function VersionButton(props: {
-  version: VersionFacts;
-  fields: readonly string[];
+  line: VersionLine;
   isCurrent: boolean;
   isChosen: boolean;
   onChoose: () => void;
 }) {
-  const { fields, isCurrent, isChosen, onChoose } = props;
-  const { version, by, at, source } = props.version;
-  const t = useTexts(texts);
+  const { isCurrent, isChosen, onChoose } = props;
+  const { who, at, note } = props.line;
+  const t = useTexts(historyTexts);
   const language = useLanguage();
   return (
     <button type="button" className={styles.version} aria-pressed={isChosen} onClick={onChoose}>
       <span className={styles.line}>
-        <b>{by ? personName(by) : t.unknownPerson}</b>
+        <b>{who}</b>
         <time dateTime={at} title={formatMoment(at)}>
           {formatAgo(at, language, Date.now())}
         </time>
       </span>
-      <span className={styles.quiet}>
-        {version === 1 ? t.first : fields.length > 0 ? t.changed({ fields: fields.join(t.comma) }) : t.oldest}
-        {source && ` · ${t[`source_${source}`]}`}
-        {isCurrent && ` · ${t.current}`}
-      </span>
+      <span className={styles.quiet}>{isCurrent ? `${note} · ${t.current}` : note}</span>
     </button>
   );
 }

@@ -1,7 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
-import { isTyping } from '../../../lib/browser/is-typing';
+import { isTyping } from './is-typing';
 
-/** Ctrl+S saves from anywhere in the editor; Shift+F searches, if nothing is being typed. */
+/**
+ * Ctrl+S saves from anywhere in an editor, also while something is typed; Shift+F searches, if nothing is being typed.
+ * @example useEditorKeys({ save, search: () => editor.search() })
+ */
 export function useEditorKeys(actions: { save: () => void; search: () => void }): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.key === 'F' && event.shiftKey && !isTyping(event.target)) {

@@ -1,0 +1,23 @@
+import type { VersionFacts } from '@easymock/contract';
+import type { VersionLine } from '../../../kit/history/versions-drawer';
+import { personName } from '../../../lib/session/person-name';
+import { useTexts } from '../../../lib/texts/texts';
+import { texts } from './texts';
+
+/**
+ * Describes a version for the list of them; `fields` are the names of the fields in which it differs from the one before,
+ * none if that one is not kept.
+ */
+export function useVersionLine() {
+  const t = useTexts(texts);
+  return ({ version, by, at, source }: VersionFacts, fields: readonly string[]): VersionLine => {
+    const what =
+      version === 1 ? t.first : fields.length > 0 ? t.changed({ fields: fields.join(t.comma) }) : t.oldest;
+    return {
+      number: version,
+      who: by ? personName(by) : t.unknownPerson,
+      at,
+      note: source ? `${what} · ${t[`source_${source}`]}` : what,
+    };
+  };
+}

@@ -1,0 +1,64 @@
+import { unifiedMergeView } from '@codemirror/merge';
+import { EditorState, type Extension } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { codeLook } from './code-look';
+
+const look = EditorView.theme({
+  '&': { height: 'auto', border: '1px solid var(--g-line)', borderRadius: '6px', overflow: 'hidden' },
+  '.cm-changedLine': { backgroundColor: 'color-mix(in srgb, var(--g-glaze) 10%, transparent) !important' },
+  '.cm-changedText': { background: 'color-mix(in srgb, var(--g-glaze) 24%, transparent) !important' },
+  '.cm-changedLineGutter': { background: 'var(--g-glaze)' },
+  '.cm-deletedLineGutter': { background: 'var(--g-seal)' },
+  '.cm-deletedChunk': { backgroundColor: 'color-mix(in srgb, var(--g-seal) 8%, transparent)' },
+  '.cm-deletedChunk .cm-deletedText': {
+    background: 'color-mix(in srgb, var(--g-seal) 22%, transparent) !important',
+  },
+  '.cm-collapsedLines': {
+    background: 'var(--g-sunken) !important',
+    color: 'var(--g-ink3)',
+    fontFamily: 'var(--g-font-ui)',
+  },
+});
+
+/**
+ * Two states of a text as one: what is gone above what came. Loaded with the code editor, so import it lazily.
+ * @example <TextDiff before={old.text} after={text} label={t.difference} language={markdown} />
+ */
+export function TextDiff(props: {
+  before: string;
+  after: string;
+  label: string;
+  /** Of the same identity at each render. */
+  language?: Extension;
+}) {
+  const { before, after, label, language } = props;
+  const host = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!host.current) return;
+    const view = new EditorView({
+      parent: host.current,
+      state: EditorState.create({
+        doc: after,
+        extensions: [
+          codeLook,
+          look,
+          lineNumbers(),
+          language ?? [],
+          EditorState.readOnly.of(true),
+          EditorView.editable.of(false),
+          EditorView.lineWrapping,
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
+          unifiedMergeView({
+            original: before,
+            mergeControls: false,
+            gutter: true,
+            collapseUnchanged: { margin: 3, minSize: 6 },
+          }),
+        ],
+      }),
+    });
+    return () => view.destroy();
+  }, [before, after, label, language]);
+  return <div ref={host} />;
+}
