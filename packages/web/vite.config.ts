@@ -110,6 +110,12 @@ export default defineConfig({
               priority: 5,
             },
             { name: 'drag', test: /node_modules\/(@dnd-kit|@preact)\//, priority: 10 },
+            // What only the editor of documents needs of it.
+            {
+              name: 'markdown-code',
+              test: /node_modules\/(@codemirror\/lang-(markdown|html|css)|@lezer\/(markdown|html|css))\//,
+              priority: 11,
+            },
             {
               name: 'code',
               test: /node_modules\/(@codemirror\/(?!merge)|@lezer|style-mod|crelt|w3c-keyname)\//,

@@ -75,9 +75,9 @@ export const pages = {
   tools: page('/tools', '工具集', 'Toolset', { access: 'tools' }),
   ...toolPages,
 
-  wiki: planned('/wikiCatalog', '文档', 'Documents', 'wiki'),
-  wikiFolder: planned('/wikiCatalog/:markdownId', '文档', 'Documents', 'wiki'),
-  wikiMarkdown: planned('/wikiCatalog/markdown/:markdownId', '文档', 'Documents', 'wiki'),
+  wiki: page('/wikiCatalog', '文档', 'Documents', { access: 'wiki' }),
+  wikiFolder: page('/wikiCatalog/:markdownId', '文档', 'Documents', { access: 'wiki' }),
+  wikiMarkdown: page('/wikiCatalog/markdown/:markdownId', '编辑文档', 'Edit document', { access: 'wiki' }),
   wikiWysiwyg: planned('/wikiCatalog/wysiwyg/:markdownId', '文档', 'Documents', 'wiki'),
   wikiMindMap: planned('/wikiCatalog/jsmind/:markdownId', '文档', 'Documents', 'wiki'),
   wikiTinyMce: planned('/wikiCatalog/tinyMce/:markdownId', '文档', 'Documents', 'wiki'),

@@ -88,6 +88,8 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** Failures the caller shows itself; `all` when it shows each. */
   claims?: readonly FailureKind[] | 'all';
+  /** Sent even if the page closes meanwhile; bodies of up to 64 kB. */
+  isLast?: boolean;
 }
 
 type Caller<C extends Call> = (input: CallInput<C>, options?: CallOptions) => Promise<CallData<C>>;
@@ -129,6 +131,7 @@ async function send(
   call: { method: string; path: string },
   input: unknown,
   signal: AbortSignal,
+  isLast: boolean,
 ): Promise<Answer> {
   const headers: Record<string, string> = {
     Accept: 'application/json',
@@ -143,6 +146,7 @@ async function send(
     headers,
     body: isGet ? undefined : JSON.stringify(input ?? {}),
     signal,
+    keepalive: isLast,
   });
   const text = await response.text();
   let body: unknown;
@@ -292,7 +296,7 @@ export async function exchange(
   const signal = options.signal ? AbortSignal.any([options.signal, timeout]) : timeout;
   const end = beginRequest();
   try {
-    return await send(call, input, signal);
+    return await send(call, input, signal, options.isLast ?? false);
   } catch (error) {
     if (options.signal?.aborted) throw error;
     const t = currentTexts(libTexts);

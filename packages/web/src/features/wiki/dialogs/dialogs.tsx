@@ -1,0 +1,39 @@
+import type { Dialog } from '../node/dialogs';
+import type { NodeActions } from '../node/use-node-actions';
+import { LookDialog } from './look-dialog';
+import { MoveDialog } from './move-dialog';
+import { NameDialog } from './name-dialog';
+import { NewDialog } from './new-dialog';
+import { RecycleBin } from './recycle-bin';
+import { RightsDialog } from './rights-dialog';
+
+/** The dialog of the moment. Each begins anew when it is asked for. */
+export function Dialogs(props: { dialog: Dialog | undefined; actions: NodeActions; onClose: () => void }) {
+  const { dialog, actions, onClose } = props;
+  const shared = { actions, onClose };
+  if (!dialog) return null;
+  switch (dialog.kind) {
+    case 'new':
+      return <NewDialog {...shared} parentId={dialog.parentId} type={dialog.type} />;
+    case 'newFolder':
+      return <NameDialog {...shared} parentId={dialog.parentId} />;
+    case 'rename':
+      return <NameDialog {...shared} node={dialog.node} />;
+    case 'look':
+      return <LookDialog {...shared} node={dialog.node} />;
+    case 'move':
+    case 'copy':
+      return (
+        <MoveDialog
+          {...shared}
+          nodes={dialog.nodes}
+          isCopy={dialog.kind === 'copy'}
+          target={dialog.kind === 'move' ? dialog.target : undefined}
+        />
+      );
+    case 'rights':
+      return <RightsDialog {...shared} node={dialog.node} />;
+    case 'recycle':
+      return <RecycleBin {...shared} />;
+  }
+}

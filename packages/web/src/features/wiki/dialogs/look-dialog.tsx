@@ -1,0 +1,106 @@
+import type { CatalogNode } from '@easymock/contract';
+import { Input, Modal } from 'antd';
+import { useId, useState } from 'react';
+import { useConfirm } from '../../../kit/dialogs/use-confirm';
+import { Icon } from '../../../kit/display/icon';
+import { Field } from '../../../kit/form/field';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { nameOfIcon, nodeIcons, shapeOf } from '../node/node-icons';
+import { colourValue, NodeIconView, nodeColours } from '../node/node-look';
+import type { NodeActions } from '../node/use-node-actions';
+import styles from './dialogs.module.css';
+import { texts } from './texts';
+
+/** Chooses the icon of a node, its colours, and what is said about it. */
+export function LookDialog(props: { node: CatalogNode; actions: NodeActions; onClose: () => void }) {
+  const { node, actions, onClose } = props;
+  const t = useTexts(texts);
+  const text = useText();
+  const group = useId();
+  const [isOpen, setIsOpen] = useState(true);
+  const [look, setLook] = useState({
+    catalogIcon: node.catalogIcon,
+    catalogColor: node.catalogColor,
+    bgColor: node.bgColor,
+    catalogIntroduce: node.catalogIntroduce,
+  });
+  const change = (part: Partial<typeof look>) => setLook((before) => ({ ...before, ...part }));
+  const { isBusy, confirm } = useConfirm(async () => {
+    await actions.changeLook(node, look);
+    setIsOpen(false);
+  });
+  const shown = { ...node, ...look };
+  const colours = (field: 'catalogColor' | 'bgColor', legend: string) => (
+    <fieldset className={styles.choices}>
+      <legend>{legend}</legend>
+      {['', ...nodeColours].map((colour) => (
+        <label key={colour} className={styles.swatch} title={t[`colour_${(colour || 'none') as 'none'}`]}>
+          <input
+            type="radio"
+            name={`${group}-${field}`}
+            checked={look[field] === colour}
+            onChange={() => change({ [field]: colour })}
+          />
+          <span style={{ background: colourValue(colour) ?? 'transparent' }} aria-hidden="true" />
+          <span className="g-sr-only">{t[`colour_${(colour || 'none') as 'none'}`]}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+  return (
+    <Modal
+      open={isOpen}
+      width={520}
+      title={t.look}
+      okText={t.save}
+      cancelText={t.cancel}
+      confirmLoading={isBusy}
+      onOk={confirm}
+      onCancel={() => setIsOpen(false)}
+      afterClose={onClose}
+      destroyOnHidden
+    >
+      <div className={styles.form}>
+        <p className={styles.shown}>
+          <NodeIconView node={shown} size={20} />
+          <span>{node.catalogName}</span>
+        </p>
+        <fieldset className={styles.choices}>
+          <legend>{t.icon}</legend>
+          {(['', ...nodeIcons] as const).map((icon) => {
+            const label = icon ? text(nameOfIcon(icon)) : t.iconNone;
+            return (
+              <label key={icon} className={styles.icon} title={label}>
+                <input
+                  type="radio"
+                  name={`${group}-icon`}
+                  checked={look.catalogIcon === icon}
+                  onChange={() => change({ catalogIcon: icon })}
+                />
+                {icon ? (
+                  <Icon icon={shapeOf(icon)} size={18} />
+                ) : (
+                  <NodeIconView node={{ ...shown, catalogIcon: '', bgColor: '' }} size={18} />
+                )}
+                <span className="g-sr-only">{label}</span>
+              </label>
+            );
+          })}
+        </fieldset>
+        {colours('catalogColor', t.chosenColour)}
+        {colours('bgColor', t.ground)}
+        <Field label={t.introduction}>
+          {(control) => (
+            <Input.TextArea
+              {...control}
+              value={look.catalogIntroduce}
+              maxLength={200}
+              rows={2}
+              onChange={(event) => change({ catalogIntroduce: event.target.value })}
+            />
+          )}
+        </Field>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,92 @@
+import type { CatalogNode } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Modal } from 'antd';
+import { useState } from 'react';
+import { useConfirm } from '../../../kit/dialogs/use-confirm';
+import { Field } from '../../../kit/form/field';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import type { Dialog } from '../node/dialogs';
+import type { NodeActions } from '../node/use-node-actions';
+import styles from './dialogs.module.css';
+import { type ChosenPlace, PlaceSelect, rememberTarget, usePlace } from './place-select';
+import { RightsPreview } from './rights-preview';
+import { texts } from './texts';
+
+type Target = Extract<Dialog, { kind: 'move' }>['target'];
+
+/** Asks where something is to be moved or copied to, and tells who gains or loses a right by a move. */
+export function MoveDialog(props: {
+  nodes: readonly CatalogNode[];
+  isCopy: boolean;
+  target: Target;
+  actions: NodeActions;
+  onClose: () => void;
+}) {
+  const { nodes, isCopy, target, actions, onClose } = props;
+  const t = useTexts(texts);
+  const [isOpen, setIsOpen] = useState(true);
+  const [chosen, setChosen] = useState<ChosenPlace>();
+  const parentId = nodes[0]?.parentId ?? 'private';
+  const given = usePlace(target?.parentId ?? parentId);
+  const place = chosen ?? given;
+  const ids = nodes.map(({ id }) => id);
+  const isSame = nodes.every((node) => node.parentId === place?.id) && target === undefined;
+  const afterId = chosen ? undefined : target?.afterId;
+  const input = { ids, parentId: place?.id ?? parentId, ...(afterId && { afterId }) };
+  const preview = useQuery({
+    // Not among the queries of the tree: it is asked anew for each target.
+    queryKey: ['wikiMovePreview', input],
+    queryFn: () => actions.previewMove(input),
+    enabled: isOpen && !isCopy && place !== undefined && !isSame,
+    retry: false,
+    staleTime: 0,
+  });
+  const { isBusy, confirm } = useConfirm(async () => {
+    if (!place) return;
+    if (isCopy) await actions.copy(ids, place.id, place.name);
+    else if (!isSame) await actions.move(input, place.name);
+    rememberTarget(place);
+    setIsOpen(false);
+  });
+  const count = formatNumber(nodes.length);
+  const name = nodes[0]?.catalogName ?? '';
+  const title =
+    nodes.length > 1
+      ? isCopy
+        ? t.copyMany({ count })
+        : t.moveMany({ count })
+      : isCopy
+        ? t.copyTitle({ name })
+        : t.moveTitle({ name });
+  return (
+    <Modal
+      open={isOpen}
+      width={480}
+      title={title}
+      okText={isCopy ? t.copy : t.move}
+      cancelText={t.cancel}
+      confirmLoading={isBusy}
+      okButtonProps={{ disabled: !place || (isSame && !isCopy) }}
+      onOk={confirm}
+      onCancel={() => setIsOpen(false)}
+      afterClose={onClose}
+      destroyOnHidden
+    >
+      <div className={styles.form}>
+        <Field label={t.place}>
+          {(control) => (
+            <PlaceSelect
+              control={control}
+              value={place}
+              onChange={setChosen}
+              isRefused={(id) => ids.includes(id)}
+            />
+          )}
+        </Field>
+        {preview.data && <RightsPreview change={preview.data.rights} />}
+        {preview.isError && <p className={styles.quiet}>{t.previewFailed}</p>}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import type { RightsChange } from '@easymock/contract';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import styles from './dialogs.module.css';
+import { texts } from './texts';
+
+/** Who gains and who loses a right by a change. */
+export function RightsPreview({ change }: { change: RightsChange }) {
+  const t = useTexts(texts);
+  const namesOf = (people: RightsChange['gain'], num: number) => {
+    const names = people.slice(0, 8).map(({ nick_name }) => nick_name);
+    return names.join(t.separator) + (num > names.length ? ` ${t.more}` : '');
+  };
+  const { gainNum, loseNum, gain, lose } = change;
+  return (
+    <div className={styles.preview} role="status">
+      {loseNum > 0 && (
+        <p className={styles.lose}>
+          {t.lose({ count: formatNumber(loseNum), names: namesOf(lose, loseNum) })}
+        </p>
+      )}
+      {gainNum > 0 && <p>{t.gain({ count: formatNumber(gainNum), names: namesOf(gain, gainNum) })}</p>}
+      {loseNum + gainNum === 0 && <p className={styles.quiet}>{t.noChange}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,160 @@
+import type { Article } from '@easymock/contract';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { fakeServer, refusal } from '../../../../test/fake-api';
+import { show, signIn } from '../../../../test/screen';
+import { endSession } from '../../../lib/session/session';
+import { removeStored } from '../../../lib/storage/storage';
+import { articleOf } from '../wiki.fixture';
+import { EditPage } from './edit-page';
+import { dropLocalDraft, keepLocalDraft, readLocalDraft } from './local-drafts';
+
+const server = fakeServer();
+const id = 'a'.repeat(24);
+const moment = new Date(Date.UTC(2026, 10, 20, 6, 30)).toISOString();
+let article: Article;
+
+beforeEach(async () => {
+  signIn('wiki', 'tools.wiki.edit');
+  removeStored('wiki_edit_view');
+  await dropLocalDraft(id);
+  article = articleOf(id, '发布流程', { mdTexts: '第一行\n\n第二行', contentVersion: 3 });
+  server.answer('article', 'get', () => article);
+  server.answer('article', 'getDraft', null);
+  server.answer('article', 'deleteDraft', null);
+  server.answer('article', 'freeLock', null);
+  server.answer('article', 'saveDraft', { at: moment });
+  server.answer('article', 'takeLock', () => ({
+    lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
+    contentVersion: article.contentVersion,
+  }));
+  server.answer('article', 'save', ({ contentVersion }) => ({
+    ...{ isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment },
+  }));
+});
+afterEach(endSession);
+
+const page = (
+  <Routes>
+    <Route path="/wikiCatalog/markdown/:markdownId" element={<EditPage />} />
+    <Route path="/wikiCatalog/:markdownId" element={<h1>阅读页</h1>} />
+  </Routes>
+);
+const open = async () => {
+  const shown = await show(page, { path: `/wikiCatalog/markdown/${id}` });
+  const source = shown.screen.getByRole('textbox', { name: '正文（Markdown）' });
+  return { ...shown, source };
+};
+const typeAtEnd = async (text: string) => {
+  (document.querySelector('.cm-content') as HTMLElement).focus();
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  await userEvent.keyboard(text);
+};
+const textOf = () =>
+  [...document.querySelectorAll('.cm-line')].map((line) => line.textContent ?? '').join('\n');
+
+test('what is typed is shown as readers will see it, and saved over the version that was opened', async () => {
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('，**重点**');
+  await expect.element(screen.getByRole('region', { name: '预览' }).getByText('重点')).toBeVisible();
+  await expect.element(screen.getByText('未保存')).toBeVisible();
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.element(screen.getByText(/^已保存 /)).toBeVisible();
+  expect(server.inputsOf('article', 'save')).toEqual([
+    { markdownId: id, mdTexts: '第一行\n\n第二行，**重点**', contentVersion: 3, kind: 'saved' },
+  ]);
+  await typeAtEnd('！');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.poll(() => server.inputsOf('article', 'save')[1]?.contentVersion).toBe(4);
+});
+
+test('a draft lies on this machine within a second, and is offered when the editor opens again', async () => {
+  const { source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('草稿');
+  await expect.poll(async () => (await readLocalDraft(id))?.mdTexts).toBe('第一行\n\n第二行草稿');
+});
+
+test('a draft of an earlier visit comes back with the version it was typed over', async () => {
+  await keepLocalDraft(id, { title: '发布流程', mdTexts: '写了一半', contentVersion: 2, at: moment });
+  const { screen } = await open();
+  await screen.getByRole('button', { name: '恢复草稿' }).click();
+  await expect.poll(textOf).toBe('写了一半');
+  await screen.getByRole('button', { name: '保存' }).click();
+  await expect.poll(() => server.inputsOf('article', 'save')[0]).toMatchObject({ contentVersion: 2 });
+  await expect.poll(() => readLocalDraft(id)).toBeUndefined();
+});
+
+test('while somebody else edits, the text can be read only, and a manager takes over after a question', async () => {
+  let isTaken = true;
+  server.answer('article', 'takeLock', ({ isTakeOver }) => {
+    if (isTaken && !isTakeOver) return refusal('articleLocked');
+    isTaken = false;
+    return {
+      lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
+      contentVersion: 3,
+    };
+  });
+  const { screen, source } = await open();
+  await screen.getByRole('button', { name: '接管编辑' }).click();
+  await expect.element(source).toHaveAttribute('contenteditable', 'false');
+  await screen.getByRole('dialog').getByRole('button', { name: '接管编辑' }).click();
+  await expect.element(source).toHaveAttribute('contenteditable', 'true');
+});
+
+test('a newer text is merged with the typed one, and saved over the newer version', async () => {
+  let isNewer = true;
+  server.answer('article', 'save', ({ contentVersion }) => {
+    if (!isNewer)
+      return { isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment };
+    isNewer = false;
+    return {
+      isSaved: false as const,
+      conflict: {
+        ...{ title: '发布流程', mdTexts: '第一行改\n\n第二行', contentVersion: 7, updateDate: moment },
+        ...{ editUserNickName: '周周', base: '第一行\n\n第二行' },
+      },
+    };
+  });
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('也改');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  const dialog = screen.getByRole('dialog', { name: '这篇文档有新的版本' });
+  await expect.element(dialog.getByRole('region', { name: '周周的' })).toBeVisible();
+  await expect.element(dialog.getByRole('textbox')).toHaveValue('第一行改\n\n第二行也改');
+  await dialog.getByRole('button', { name: '保存合并结果' }).click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(server.inputsOf('article', 'save')[1]).toMatchObject({
+    mdTexts: '第一行改\n\n第二行也改',
+    contentVersion: 7,
+    kind: 'merge',
+  });
+  await expect.poll(textOf).toBe('第一行改\n\n第二行也改');
+});
+
+test('the menu of the slash inserts a table, and a table from a spreadsheet becomes one', async () => {
+  const { source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('{Enter}{Enter}/bg');
+  await expect.poll(() => document.querySelectorAll('.cm-tooltip-autocomplete li').length).toBe(1);
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(textOf).toContain('| --- | --- |');
+  await typeAtEnd('{Enter}');
+  const data = new DataTransfer();
+  data.setData('text/html', '<table><tr><td>甲</td><td>乙</td></tr></table>');
+  data.setData('text/plain', '甲\t乙\n1\t2');
+  document
+    .querySelector('.cm-content')
+    ?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  await expect.poll(textOf).toContain('| 甲 | 乙 |\n| --- | --- |\n| 1 | 2 |');
+});
+
+test('somebody who may not edit, and an article that has no editor yet, are led to the reading page', async () => {
+  article = articleOf(id, '发布流程', { canEdit: false });
+  const { screen } = await open();
+  await expect.element(screen.getByRole('heading', { name: '阅读页' })).toBeVisible();
+});

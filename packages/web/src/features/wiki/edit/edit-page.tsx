@@ -1,0 +1,39 @@
+import type { Article } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useLocation, useParams } from 'react-router';
+import { QueryView } from '../../../kit/page/query-view';
+import { to } from '../../../lib/address/page';
+import { callQuery } from '../../../lib/api/queries';
+import { editPathOf } from '../read/edit-path';
+import { MarkdownEditor } from './markdown-editor';
+
+/** The editor of an article. People who may not edit, and articles of other types, go where they belong. */
+export function EditPage() {
+  const { markdownId = '' } = useParams();
+  const query = useQuery({
+    ...callQuery('article', 'get', { markdownId }),
+    // Read once: what others do meanwhile must not change the text below the cursor.
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+  return (
+    <QueryView query={query} skeleton={480} isPage>
+      {(article) => <Editable key={article._id} article={article} isFresh={!query.isFetching} />}
+    </QueryView>
+  );
+}
+
+function Editable({ article, isFresh }: { article: Article; isFresh: boolean }) {
+  const { pathname } = useLocation();
+  const [opened, setOpened] = useState<Article>();
+  // An answer that was kept from an earlier visit may be old.
+  if (isFresh && !opened) setOpened(article);
+  const path = editPathOf(article);
+  const isReadable = article.isHasViewAuth && !article.isDeleted;
+  if (path !== pathname || !isReadable) {
+    const target = isReadable && path ? path : to('wikiFolder', { markdownId: article._id });
+    return <Navigate to={target} replace />;
+  }
+  return opened ? <MarkdownEditor article={opened} /> : null;
+}

@@ -1,0 +1,31 @@
+import { useTexts } from '../../../lib/texts/texts';
+import styles from './edit.module.css';
+import { texts } from './texts';
+import type { Editing } from './use-editing';
+
+const two = (value: number): string => String(value).padStart(2, '0');
+
+/** The time of a moment, to the second. */
+function timeOf(iso: string): string {
+  const at = new Date(iso);
+  return `${two(at.getHours())}:${two(at.getMinutes())}:${two(at.getSeconds())}`;
+}
+
+/** Where the text lies now: saved, as a draft with the server, on this machine only, or nowhere yet. */
+export function KeptText({ editing }: { editing: Editing }) {
+  const t = useTexts(texts);
+  const { isDirty, kept, savedAt } = editing;
+  const isLocal = isDirty && kept.where === 'machine';
+  const text = !isDirty
+    ? savedAt && t.savedAt({ at: timeOf(savedAt) })
+    : kept.where === 'server'
+      ? t.draftKept({ at: timeOf(kept.at) })
+      : kept.where === 'machine'
+        ? t.draftLocal({ at: timeOf(kept.at) })
+        : t.unsaved;
+  return (
+    <span className={`${styles.kept} g-num`} data-local={isLocal || undefined} role="status">
+      {text}
+    </span>
+  );
+}

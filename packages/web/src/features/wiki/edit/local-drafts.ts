@@ -1,0 +1,70 @@
+import { readUser } from '../../../lib/session/session';
+
+/** A text that was typed and not saved, as this machine keeps it. */
+export interface LocalDraft {
+  readonly title: string;
+  readonly mdTexts: string;
+  /** The content version that it was typed over. */
+  readonly contentVersion: number;
+  readonly at: string;
+}
+
+// Not in the local storage: a text may be larger than all of it.
+const name = 'easy-mock-drafts';
+const storeName = 'articles';
+
+let opening: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opening ??= new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name, 1);
+    request.onupgradeneeded = () => request.result.createObjectStore(storeName);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
+    request.onblocked = () => reject(new Error('blocked'));
+  }).catch((error: unknown) => {
+    opening = undefined;
+    throw error;
+  });
+  return opening;
+}
+
+const keyOf = (id: string): string => `${readUser()?._id ?? ''}:${id}`;
+
+async function act<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> {
+  const database = await open();
+  return new Promise<T>((resolve, reject) => {
+    const transaction = database.transaction(storeName, mode);
+    const request = work(transaction.objectStore(storeName));
+    transaction.oncomplete = () => resolve(request.result);
+    transaction.onabort = () => reject(transaction.error);
+    transaction.onerror = () => reject(transaction.error);
+  });
+}
+
+/** The draft of an article that this machine keeps for the person, if there is one. */
+export async function readLocalDraft(id: string): Promise<LocalDraft | undefined> {
+  try {
+    return (await act('readonly', (store) => store.get(keyOf(id)))) as LocalDraft | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Keeps a draft; answers whether that worked: private windows and full disks refuse. */
+export async function keepLocalDraft(id: string, draft: LocalDraft): Promise<boolean> {
+  try {
+    await act('readwrite', (store) => store.put(draft, keyOf(id)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function dropLocalDraft(id: string): Promise<void> {
+  try {
+    await act('readwrite', (store) => store.delete(keyOf(id)));
+  } catch {
+    // Nothing to drop where nothing can be kept.
+  }
+}

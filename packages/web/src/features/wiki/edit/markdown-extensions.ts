@@ -1,0 +1,129 @@
+import { autocompletion, type CompletionContext, completionKeymap } from '@codemirror/autocomplete';
+import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
+import {
+  deleteMarkupBackward,
+  insertNewlineContinueMarkup,
+  markdownLanguage,
+} from '@codemirror/lang-markdown';
+import { HighlightStyle, LanguageSupport, syntaxHighlighting } from '@codemirror/language';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
+import { EditorState, type Extension, Prec } from '@codemirror/state';
+import { drawSelection, EditorView, highlightActiveLine, keymap, type ViewUpdate } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { codeLook } from '../../../kit/code/code-look';
+import { tableOf } from './paste-table';
+import { type Tool, tools } from './tools';
+
+// Text is read, not parsed: it is set as the page sets it, with the marks stepping back.
+const look = EditorView.theme({
+  '&': { fontSize: '15px' },
+  '.cm-scroller': { fontFamily: 'var(--g-font-ui)', lineHeight: '26px' },
+  '.cm-content': { padding: '16px 0 40vh', maxWidth: '48em', margin: '0 auto' },
+  '.cm-line': { padding: '0 24px' },
+});
+
+const colours = HighlightStyle.define([
+  { tag: tags.heading1, fontSize: '1.4em', fontWeight: '600', lineHeight: '1.5' },
+  { tag: tags.heading2, fontSize: '1.2em', fontWeight: '600', lineHeight: '1.5' },
+  { tag: tags.heading, fontWeight: '600' },
+  { tag: tags.strong, fontWeight: '600' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
+  { tag: [tags.link, tags.url], color: 'var(--g-glaze)' },
+  { tag: tags.monospace, fontFamily: 'var(--g-font-mono)', fontSize: '0.9em' },
+  { tag: tags.quote, color: 'var(--g-ink2)' },
+  { tag: [tags.processingInstruction, tags.contentSeparator], color: 'var(--g-ink3)' },
+]);
+
+/** All that the editor of Markdown consists of. What is given is asked whenever it is needed. */
+export function markdownExtensions(page: {
+  /** The name of a tool in the language of the moment. */
+  nameOf: (tool: Tool) => string;
+  linkText: () => string;
+  onUpdate: (update: ViewUpdate) => void;
+}): Extension[] {
+  return [
+    history(),
+    drawSelection(),
+    highlightActiveLine(),
+    highlightSelectionMatches(),
+    search({ top: true }),
+    EditorState.tabSize.of(4),
+    new LanguageSupport(markdownLanguage),
+    // Of two looks the first one counts.
+    look,
+    syntaxHighlighting(colours),
+    codeLook,
+    autocompletion({ override: [(context) => offer(context, page)], icons: false }),
+    EditorView.domEventHandlers({ paste: pasteTable }),
+    // A scrolling region has to contain something that the Tab key reaches, by an attribute that tools can see.
+    EditorView.contentAttributes.of({ tabindex: '0', spellcheck: 'false' }),
+    EditorView.lineWrapping,
+    EditorView.updateListener.of(page.onUpdate),
+    Prec.high(
+      keymap.of([
+        ...tools.flatMap((tool) =>
+          tool.key && tool.name !== 'search'
+            ? [
+                {
+                  key: tool.key,
+                  run: (view: EditorView) => tool.run(page.linkText())(view),
+                  preventDefault: true,
+                },
+              ]
+            : [],
+        ),
+        { key: 'Enter', run: insertNewlineContinueMarkup },
+        { key: 'Backspace', run: deleteMarkupBackward },
+      ]),
+    ),
+    keymap.of([...completionKeymap, ...searchKeymap, ...historyKeymap, ...defaultKeymap, indentWithTab]),
+  ];
+}
+
+/** The menu that `/` opens at the beginning of a line: what can be inserted, by name, by pinyin and by English words. */
+function offer(context: CompletionContext, page: { nameOf: (tool: Tool) => string; linkText: () => string }) {
+  const line = context.state.doc.lineAt(context.pos);
+  const typed = /^\s*\/([\p{L}\d]*)$/u.exec(line.text.slice(0, context.pos - line.from));
+  if (!typed) return null;
+  const words = (typed[1] ?? '').toLowerCase();
+  const from = context.pos - words.length - 1;
+  const fits = (tool: Tool) =>
+    page.nameOf(tool).toLowerCase().includes(words) ||
+    (tool.words ?? '').split(' ').some((word) => word.startsWith(words));
+  return {
+    from,
+    filter: false,
+    options: tools
+      .filter((tool) => tool.words !== undefined && fits(tool))
+      .map((tool) => ({
+        label: page.nameOf(tool),
+        detail: (tool.words ?? '').split(' ')[0] ?? '',
+        apply: (view: EditorView, _: unknown, start: number, end: number) => {
+          view.dispatch({ changes: { from: start, to: end }, selection: { anchor: start } });
+          tool.run(page.linkText())(view);
+        },
+      })),
+  };
+}
+
+/** A table copied from a spreadsheet is pasted as one of Markdown. */
+function pasteTable(event: ClipboardEvent, view: EditorView): boolean {
+  const data = event.clipboardData;
+  // Programs that copy code put no table beside it.
+  const isSheet = data?.getData('text/html').includes('<table');
+  const table = data && isSheet ? tableOf(data.getData('text/plain')) : undefined;
+  if (!table) return false;
+  event.preventDefault();
+  const { from, to } = view.state.selection.main;
+  const line = view.state.doc.lineAt(from);
+  const before = from === line.from ? '' : '\n\n';
+  const insert = `${before}${table}`;
+  view.dispatch({
+    changes: { from, to, insert },
+    selection: { anchor: from + insert.length },
+    scrollIntoView: true,
+    userEvent: 'input.paste',
+  });
+  return true;
+}

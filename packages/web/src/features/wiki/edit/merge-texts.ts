@@ -1,0 +1,42 @@
+import { mergeTexts } from '@easymock/wiki-content';
+
+/** Two changes of one text, joined. */
+interface Merged {
+  readonly text: string;
+  /** How many places both changed, which are marked in the text. */
+  readonly conflictNum: number;
+}
+
+/**
+ * Joins what two people made of a text. Where both changed the same, both stay, on lines of their own between marks.
+ * @example mergeWithMarks({ base: '一', mine: '甲', theirs: '乙', names }).conflictNum // 1
+ */
+export function mergeWithMarks(texts: {
+  base: string;
+  mine: string;
+  theirs: string;
+  names: { mine: string; theirs: string };
+}): Merged {
+  const { base, mine, theirs, names } = texts;
+  let text = '';
+  let conflictNum = 0;
+  for (const part of mergeTexts(base, mine, theirs).parts) {
+    if (part.kind === 'merged') {
+      text += part.text;
+      continue;
+    }
+    conflictNum += 1;
+    const lines = [
+      `<<<<<<< ${names.mine}`,
+      part.mine.replace(/\n$/, ''),
+      '=======',
+      part.theirs.replace(/\n$/, ''),
+      `>>>>>>> ${names.theirs}`,
+    ];
+    text += `${text && !text.endsWith('\n') ? '\n' : ''}${lines.join('\n')}\n`;
+  }
+  return { text, conflictNum };
+}
+
+/** Whether marks of a conflict are still in a text. */
+export const hasMarks = (text: string): boolean => /^(<{7} |={7}$|>{7} )/m.test(text);

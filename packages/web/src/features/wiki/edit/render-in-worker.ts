@@ -1,0 +1,60 @@
+/** What the preview shows. */
+export interface Preview {
+  readonly html: string;
+  readonly words: number;
+}
+
+const patience = 10_000;
+
+/**
+ * Renders Markdown beside the page, which stays quick whatever is typed. Of texts that come while one is rendered, only
+ * the last is rendered next. A text that takes too long ends the worker.
+ * @example const renderer = startRenderer(show); renderer.render(text); … renderer.stop()
+ */
+export function startRenderer(onDone: (preview: Preview) => void, onFailed: () => void) {
+  let worker: Worker | undefined;
+  let nextId = 1;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isBusy = false;
+  let waiting: string | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    worker?.terminate();
+    worker = undefined;
+    isBusy = false;
+  };
+  const giveUp = () => {
+    stop();
+    onFailed();
+    next();
+  };
+  const start = () => {
+    const started = new Worker(new URL('./render.worker.ts', import.meta.url), { type: 'module' });
+    started.addEventListener('message', ({ data }: MessageEvent<Preview & { id: number }>) => {
+      if (data.id !== nextId - 1) return;
+      clearTimeout(timer);
+      isBusy = false;
+      onDone({ html: data.html, words: data.words });
+      next();
+    });
+    started.addEventListener('error', giveUp);
+    return started;
+  };
+  function next(): void {
+    if (isBusy || waiting === undefined) return;
+    worker ??= start();
+    isBusy = true;
+    const source = waiting;
+    waiting = undefined;
+    worker.postMessage({ id: nextId, source });
+    nextId += 1;
+    timer = setTimeout(giveUp, patience);
+  }
+  return {
+    render(source: string): void {
+      waiting = source;
+      next();
+    },
+    stop,
+  };
+}

@@ -1,0 +1,98 @@
+import type { Article, CallData, Contract } from '@easymock/contract';
+import { useRef, useState } from 'react';
+import { useChange } from '../../../lib/api/queries';
+import { useTexts } from '../../../lib/texts/texts';
+import { texts } from './texts';
+import { type Typed, useDraftKeeping } from './use-draft-keeping';
+
+type Saved = CallData<Contract['article']['save']>;
+export type Conflict = Extract<Saved, { isSaved: false }>['conflict'];
+
+/** An article while it is written: what is typed, what is kept, what is saved. */
+export function useEditing(article: Article) {
+  const markdownId = article._id;
+  const t = useTexts(texts);
+  const [title, setTitle] = useState(article.title);
+  const [titleError, setTitleError] = useState('');
+  const [isDirty, setIsDirty] = useState(false);
+  const [savedAt, setSavedAt] = useState('');
+  const [conflict, setConflict] = useState<Conflict>();
+  /** The text that the server has, as far as is known here, and what it was called. */
+  const base = useRef<Typed>({
+    title: article.title,
+    mdTexts: article.mdTexts ?? '',
+    contentVersion: article.contentVersion,
+  });
+  const now = useRef<Typed>(base.current);
+  const isChanged = () =>
+    now.current.mdTexts !== base.current.mdTexts || now.current.title.trim() !== base.current.title;
+  const keeping = useDraftKeeping(markdownId, () => (isChanged() ? now.current : undefined));
+  const send = useChange('article', 'save', { reads: 'later' });
+
+  const change = (part: Partial<Typed>) => {
+    now.current = { ...now.current, ...part };
+    if (part.title !== undefined) {
+      setTitle(part.title);
+      setTitleError('');
+    }
+    setIsDirty(isChanged());
+    keeping.touch();
+  };
+  /** Saves what is typed over a content version. @returns whether it is saved */
+  const save = async (kind: 'saved' | 'merge' = 'saved'): Promise<boolean> => {
+    if (send.isPending) return false;
+    const typed = { ...now.current, title: now.current.title.trim() };
+    if (!typed.title) {
+      setTitleError(t.titleEmpty);
+      return false;
+    }
+    if (!isChanged() && kind === 'saved') return true;
+    const result = await send.mutateAsync({
+      markdownId,
+      mdTexts: typed.mdTexts,
+      contentVersion: typed.contentVersion,
+      kind,
+      ...(typed.title !== base.current.title && { title: typed.title }),
+    });
+    if (!result.isSaved) {
+      setConflict(result.conflict);
+      return false;
+    }
+    setConflict(undefined);
+    base.current = { ...typed, contentVersion: result.contentVersion };
+    now.current = { ...now.current, contentVersion: result.contentVersion };
+    setSavedAt(result.updateDate);
+    setIsDirty(isChanged());
+    // What was typed while it was saved is a draft again.
+    if (isChanged()) keeping.touch();
+    else await keeping.clear();
+    return true;
+  };
+  return {
+    title,
+    titleError,
+    isDirty,
+    isSaving: send.isPending,
+    savedAt,
+    conflict,
+    kept: keeping.kept,
+    readNow: () => now.current,
+    change,
+    save,
+    noteServerDraft: keeping.noteServerDraft,
+    clearDrafts: keeping.clear,
+    /** Goes on over the newer text, with this one in the editor. */
+    moveTo(newer: Conflict, mdTexts: string): void {
+      // A title that was left alone follows theirs.
+      const title = now.current.title === base.current.title ? newer.title : now.current.title;
+      base.current = { title: newer.title, mdTexts: newer.mdTexts, contentVersion: newer.contentVersion };
+      now.current = { title, mdTexts, contentVersion: newer.contentVersion };
+      setTitle(title);
+      setIsDirty(isChanged());
+    },
+    closeConflict: () => setConflict(undefined),
+    /** Whether leaving would lose something: what is kept as a draft is not lost. */
+    isAtRisk: () => isChanged() && keeping.isOnlyHere(),
+  };
+}
+export type Editing = ReturnType<typeof useEditing>;

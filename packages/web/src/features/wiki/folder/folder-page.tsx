@@ -1,0 +1,245 @@
+import type { CallData, CatalogNode, ChildOrder, Contract } from '@easymock/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Pagination, Select } from 'antd';
+import { useState } from 'react';
+import { ActionMenu } from '../../../kit/buttons/action-menu';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { Icon } from '../../../kit/display/icon';
+import { AddIcon, FolderAddIcon, ListIcon } from '../../../kit/display/icons';
+import { EmptyState } from '../../../kit/page/empty-state';
+import { QueryView } from '../../../kit/page/query-view';
+import { useListParams } from '../../../lib/address/list-params';
+import { useTitle } from '../../../lib/address/page';
+import { callQuery } from '../../../lib/api/queries';
+import { useLive } from '../../../lib/live/use-live';
+import { useRights } from '../../../lib/session/rights';
+import { readStored, store } from '../../../lib/storage/storage';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import { Breadcrumb } from '../node/breadcrumb';
+import type { Ask } from '../node/dialogs';
+import { shapeOf } from '../node/node-icons';
+import { NodeIconView } from '../node/node-look';
+import { useNodeMenu } from '../node/node-menu';
+import type { Place } from '../node/place';
+import { texts as nodeTexts } from '../node/texts';
+import type { NodeActions } from '../node/use-node-actions';
+import { usePath } from '../node/use-path';
+import { ChildrenCards } from './children-cards';
+import { ChildrenTable } from './children-table';
+import styles from './folder.module.css';
+import type { Sort } from './sort';
+import { texts } from './texts';
+
+const pageSize = 50;
+type Children = CallData<Contract['catalog']['getChangeCatalogListById']>;
+
+/** A folder: what it is for, and what lies in it. */
+export function FolderPage(props: {
+  id: Place;
+  actions: NodeActions;
+  ask: Ask;
+  onPath: (places: readonly Place[]) => void;
+}) {
+  const { id, actions, ask, onPath } = props;
+  const t = useTexts(texts);
+  const { canEdit } = useRights('wiki');
+  const [{ page, sort, down }, setParams] = useListParams({ page: 1, sort: 'manual', down: 0 });
+  const order = sort as ChildOrder;
+  const query = useQuery({
+    ...callQuery('catalog', 'getChangeCatalogListById', {
+      ...{ id, page, pageSize, sortTypeValue: order },
+      isDown: down === 1 ? -1 : 1,
+    }),
+    placeholderData: keepPreviousData,
+  });
+  useLive('wiki:node', id.length > 10 ? id : '', () => void query.refetch());
+  const { data } = query;
+  usePath(data?.path, id, onPath);
+  const roots = useQuery(callQuery('catalog', 'getAllFirstCatalogList', {}));
+  const root = roots.data?.find((one) => one.id === id);
+  const name = data?.node?.catalogName ?? root?.catalogName ?? '';
+  useTitle(name || undefined);
+  return (
+    <div className={styles.folder}>
+      <QueryView query={query} skeleton={320} isPage>
+        {(found) => (
+          <>
+            <FolderHead
+              {...{ id, name, actions, ask }}
+              node={found.node}
+              path={found.path}
+              mayAdd={canEdit && (found.node?.canEdit ?? root?.canCreate ?? false)}
+            />
+            <ChildList
+              {...{ id, name, actions, ask }}
+              found={found}
+              mayAdd={canEdit && (found.node?.canEdit ?? root?.canCreate ?? false)}
+              sort={{ order, isDown: down === 1 }}
+              onSort={(next) => setParams({ sort: next.order, down: next.isDown ? 1 : 0 })}
+            />
+            <Pagination
+              className={styles.paging}
+              current={page}
+              pageSize={pageSize}
+              total={found.total}
+              hideOnSinglePage
+              showSizeChanger={false}
+              onChange={(next) => setParams({ page: next })}
+            />
+          </>
+        )}
+      </QueryView>
+      <span className="g-sr-only" role="status">
+        {data ? t.childNum({ count: formatNumber(data.total) }) : ''}
+      </span>
+    </div>
+  );
+}
+
+function FolderHead(props: {
+  id: Place;
+  name: string;
+  node: CatalogNode | null;
+  path: Children['path'];
+  mayAdd: boolean;
+  actions: NodeActions;
+  ask: Ask;
+}) {
+  const { id, name, node, path, mayAdd, actions, ask } = props;
+  const t = useTexts(texts);
+  const tn = useTexts(nodeTexts);
+  const menuOf = useNodeMenu(actions, ask);
+  const menu = node
+    ? menuOf(node, { onRename: () => ask({ kind: 'rename', node }) }).filter(({ key }) => key !== 'article')
+    : [];
+  return (
+    <header className={styles.head}>
+      <Breadcrumb path={path} selfId={id} />
+      <div className={styles.titleRow}>
+        <h1 className={styles.title}>
+          {node ? (
+            <NodeIconView node={node} size={22} />
+          ) : (
+            <Icon
+              icon={shapeOf(id === 'private' ? 'person' : 'building')}
+              size={22}
+              style={{ color: 'var(--g-glaze)' }}
+            />
+          )}
+          <span>{name}</span>
+        </h1>
+        <div className={styles.actions}>
+          {mayAdd && (
+            <>
+              <Button
+                icon={<Icon icon={FolderAddIcon} />}
+                onClick={() => ask({ kind: 'newFolder', parentId: id })}
+              >
+                {t.addFolder}
+              </Button>
+              <Button
+                type="primary"
+                icon={<Icon icon={AddIcon} />}
+                onClick={() => ask({ kind: 'new', parentId: id })}
+              >
+                {t.addArticle}
+              </Button>
+            </>
+          )}
+          {menu.length > 0 && <ActionMenu label={tn.more({ name })} actions={menu} />}
+        </div>
+      </div>
+      {node?.catalogIntroduce && <p className={styles.introduction}>{node.catalogIntroduce}</p>}
+    </header>
+  );
+}
+
+const viewKey = 'wiki_folder_view';
+
+function ChildList(props: {
+  id: Place;
+  name: string;
+  found: Children;
+  mayAdd: boolean;
+  sort: Sort;
+  onSort: (sort: Sort) => void;
+  actions: NodeActions;
+  ask: Ask;
+}) {
+  const { id, name, found, mayAdd, sort, onSort, ask } = props;
+  const t = useTexts(texts);
+  const [view, setView] = useState(() => (readStored(viewKey) === 'cards' ? 'cards' : 'table'));
+  const choose = (next: string) => {
+    setView(next);
+    store(viewKey, next);
+  };
+  if (found.total === 0) return <EmptyFolder id={id} mayAdd={mayAdd} ask={ask} />;
+  const orders: readonly ChildOrder[] = ['manual', 'name', 'createDate', 'updateDate', 'lookNumber'];
+  const label = t.children({ name });
+  return (
+    <section aria-label={label}>
+      <div className={styles.tools}>
+        <span className={`${styles.quiet} g-num`}>{t.childNum({ count: formatNumber(found.total) })}</span>
+        <Select<ChildOrder>
+          size="small"
+          variant="borderless"
+          aria-label={t.sort}
+          popupMatchSelectWidth={false}
+          value={sort.order}
+          options={orders.map((order) => ({ value: order, label: t[order] }))}
+          onChange={(order) => onSort({ order, isDown: order !== 'manual' && order !== 'name' })}
+        />
+        <fieldset className={styles.views}>
+          <legend className="g-sr-only">{t.view}</legend>
+          <IconButton
+            icon={ListIcon}
+            label={t.table}
+            aria-pressed={view === 'table'}
+            onClick={() => choose('table')}
+          />
+          <IconButton
+            icon={shapeOf('board')}
+            label={t.cards}
+            aria-pressed={view === 'cards'}
+            onClick={() => choose('cards')}
+          />
+        </fieldset>
+      </div>
+      {view === 'cards' ? <ChildrenCards {...props} /> : <ChildrenTable {...props} label={label} />}
+    </section>
+  );
+}
+
+/** Nothing there yet: the ways to begin. */
+function EmptyFolder({ id, mayAdd, ask }: { id: Place; mayAdd: boolean; ask: Ask }) {
+  const t = useTexts(texts);
+  const text = id === 'private' ? t.emptyPrivate : id === 'public' ? t.emptyPublic : t.emptyFolder;
+  const start = (kind: 'blank' | 'template') => (
+    <button
+      key={kind}
+      type="button"
+      className={styles.start}
+      onClick={() => ask({ kind: 'new', parentId: id, type: kind === 'blank' ? 'markdown' : 'template' })}
+    >
+      <Icon
+        icon={shapeOf(kind === 'blank' ? 'doc' : 'mould')}
+        size={22}
+        style={{ color: 'var(--g-glaze)' }}
+      />
+      <strong>{kind === 'blank' ? t.blank : t.template}</strong>
+      <span>{kind === 'blank' ? t.blankText : t.templateText}</span>
+    </button>
+  );
+  return (
+    <EmptyState
+      drawing="vase"
+      text={text}
+      action={
+        mayAdd ? (
+          <div className={styles.starts}>{(['blank', 'template'] as const).map(start)}</div>
+        ) : undefined
+      }
+    />
+  );
+}

@@ -1,0 +1,190 @@
+import type { Article, RevisionBrief } from '@easymock/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Input, Segmented } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { type Against, ShownVersion } from '../../../kit/history/shown-version';
+import { historyTexts } from '../../../kit/history/texts';
+import { VersionsDrawer, versionsPerPage } from '../../../kit/history/versions-drawer';
+import { Skeleton } from '../../../kit/page/skeleton';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import { ArticleHtml } from '../text/article-html';
+import styles from './history.module.css';
+import { texts } from './texts';
+import { useCompared } from './use-compared';
+
+const TextDiff = lazy(async () => ({ default: (await import('../../../kit/code/text-diff')).TextDiff }));
+
+/** The revisions of an article: what changed in each, and the way back to it. */
+export function HistoryDrawer(props: { article: Article; isOpen: boolean; onClose: () => void }) {
+  const { article, isOpen } = props;
+  const { _id: markdownId, canEdit } = article;
+  const t = useTexts(texts);
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    ...callQuery('article', 'getHistory', { markdownId, page, pageSize: versionsPerPage }),
+    enabled: isOpen,
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  });
+  const kinds = {
+    ...{ auto: t.auto, saved: t.saved, named: t.named, restore: t.restoreKind },
+    ...{ import: t.import, merge: t.merge },
+  } satisfies Record<RevisionBrief['kind'], string>;
+  const noteOf = ({ kind, name, note, wordsChange }: RevisionBrief) => {
+    const count = formatNumber(Math.abs(wordsChange));
+    const change = wordsChange === 0 ? '' : wordsChange > 0 ? t.more({ count }) : t.less({ count });
+    return [name || kinds[kind], note, change].filter(Boolean).join(' · ');
+  };
+  return (
+    <VersionsDrawer<RevisionBrief>
+      query={query}
+      page={page}
+      onPage={setPage}
+      isOpen={isOpen}
+      onClose={props.onClose}
+      lineOf={(one) => ({ number: one.no, who: one.userNickName, at: one.at, note: noteOf(one) })}
+    >
+      {(revision, isCurrent, onRestored) => (
+        <Revision {...{ markdownId, canEdit, revision, isCurrent, onRestored }} />
+      )}
+    </VersionsDrawer>
+  );
+}
+
+/** One revision: its text, or how it differs from the one before it or from the present one. */
+function Revision(props: {
+  markdownId: string;
+  revision: RevisionBrief;
+  isCurrent: boolean;
+  canEdit: boolean;
+  onRestored: () => Promise<void>;
+}) {
+  const { markdownId, revision, isCurrent, canEdit } = props;
+  const { no } = revision;
+  const t = useTexts(texts);
+  const th = useTexts(historyTexts);
+  const [against, setAgainst] = useState<Against>(no > 1 ? 'previous' : 'current');
+  const [view, setView] = useState<'source' | 'rendered'>('source');
+  const restore = useChange('article', 'restoreHistory', { done: th.restored, onDone: props.onRestored });
+  const own = useQuery({ ...callQuery('article', 'getRevision', { markdownId, no }), staleTime: 60_000 });
+  const isPrevious = against === 'previous' && no > 1;
+  const previous = useQuery({
+    ...callQuery('article', 'getRevision', { markdownId, no: Math.max(1, no - 1) }),
+    enabled: isPrevious,
+    staleTime: 60_000,
+    retry: false,
+  });
+  const current = useQuery({ ...callQuery('article', 'get', { markdownId }), enabled: !isPrevious });
+  const other = isPrevious ? previous.data : current.data;
+  const name = t.version({ no });
+  const otherName = isPrevious ? t.version({ no: no - 1 }) : t.current;
+  const [before, after] = isPrevious ? [other, own.data] : [own.data, other];
+  const names = isPrevious ? { before: otherName, after: name } : { before: name, after: otherName };
+  return (
+    <ShownVersion
+      name={name}
+      against={against}
+      canPrevious={no > 1 && !previous.isError}
+      isCurrent={isCurrent}
+      onAgainst={setAgainst}
+      isRestoring={restore.isPending}
+      onRestore={canEdit ? () => restore.mutate({ markdownId, no }) : undefined}
+      failed={[own, isPrevious ? previous : current].find(({ isError }) => isError)}
+    >
+      {own.data && before && after && (
+        <div className={styles.shown}>
+          <div className={styles.tools}>
+            <Segmented
+              size="small"
+              aria-label={t.shown}
+              value={view}
+              options={[
+                { value: 'source', label: t.source },
+                { value: 'rendered', label: t.rendered },
+              ]}
+              onChange={(next) => setView(next as 'source' | 'rendered')}
+            />
+            {canEdit && <RevisionName {...{ markdownId, revision }} />}
+          </div>
+          {view === 'rendered' ? (
+            <RenderedDiff before={before.html ?? ''} after={after.html ?? ''} help={t.help(names)} />
+          ) : (
+            <>
+              {before.title !== after.title && (
+                <p>
+                  {t.titleChanged} <del className={styles.gone}>{before.title}</del>{' '}
+                  <ins className={styles.come}>{after.title}</ins>
+                </p>
+              )}
+              {before.mdTexts === after.mdTexts ? (
+                <p className={styles.quiet}>{t.same}</p>
+              ) : (
+                <>
+                  <p className={styles.quiet}>{t.help(names)}</p>
+                  <Suspense fallback={<Skeleton height={160} />}>
+                    <TextDiff
+                      before={before.mdTexts ?? ''}
+                      after={after.mdTexts ?? ''}
+                      label={t.diffLabel(names)}
+                    />
+                  </Suspense>
+                </>
+              )}
+            </>
+          )}
+        </div>
+      )}
+    </ShownVersion>
+  );
+}
+
+/** How the text reads, with what came and what went. */
+function RenderedDiff({ before, after, help }: { before: string; after: string; help: string }) {
+  const html = useCompared(before, after);
+  if (html === undefined) return <Skeleton height={160} />;
+  return (
+    <>
+      {html !== null && <p className={styles.quiet}>{help}</p>}
+      <div className={styles.text}>
+        <ArticleHtml html={html ?? after} />
+      </div>
+    </>
+  );
+}
+
+/** Names a revision, which keeps it for ever. */
+function RevisionName({ markdownId, revision }: { markdownId: string; revision: RevisionBrief }) {
+  const t = useTexts(texts);
+  const [name, setName] = useState<string>();
+  const change = useChange('article', 'nameHistory', { done: t.named, onDone: () => setName(undefined) });
+  if (name === undefined) {
+    return (
+      <Button size="small" type="text" onClick={() => setName(revision.name)}>
+        {t.name}
+      </Button>
+    );
+  }
+  const save = () => change.mutate({ markdownId, no: revision.no, name: name.trim() });
+  return (
+    <span className={styles.naming}>
+      <Input
+        size="small"
+        autoFocus
+        aria-label={t.nameLabel}
+        placeholder={t.nameHelp}
+        value={name}
+        maxLength={60}
+        onChange={(event) => setName(event.target.value)}
+        onPressEnter={(event) => !event.nativeEvent.isComposing && save()}
+      />
+      <Button size="small" type="primary" loading={change.isPending} onClick={save}>
+        {t.save}
+      </Button>
+      <Button size="small" onClick={() => setName(undefined)}>
+        {t.cancel}
+      </Button>
+    </span>
+  );
+}

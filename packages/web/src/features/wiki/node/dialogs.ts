@@ -1,0 +1,20 @@
+import type { ArticleType, CatalogNode } from '@easymock/contract';
+import type { Place } from './place';
+
+/** A question that the pages of documents ask in a dialog or a drawer. */
+export type Dialog =
+  | { readonly kind: 'new'; readonly parentId: Place; readonly type?: ArticleType }
+  | { readonly kind: 'newFolder'; readonly parentId: Place }
+  | { readonly kind: 'rename'; readonly node: CatalogNode }
+  | { readonly kind: 'look'; readonly node: CatalogNode }
+  | {
+      readonly kind: 'move';
+      readonly nodes: readonly CatalogNode[];
+      /** Where they were dropped; without it the person chooses. */
+      readonly target?: { readonly parentId: Place; readonly name: string; readonly afterId?: string };
+    }
+  | { readonly kind: 'copy'; readonly nodes: readonly CatalogNode[] }
+  | { readonly kind: 'rights'; readonly node: Pick<CatalogNode, 'id' | 'catalogName' | 'catalogType'> }
+  | { readonly kind: 'recycle' };
+
+export type Ask = (dialog: Dialog) => void;

@@ -1,0 +1,54 @@
+import { type CatalogNode, type TokenColour, tokenColours } from '@easymock/contract';
+import type { CSSProperties } from 'react';
+import { Icon, type IconShape } from '../../../kit/display/icon';
+import { isNodeIcon, type NodeIcon, shapeOf } from './node-icons';
+
+export const nodeColours = [...tokenColours, 'pine', 'stone'] as const;
+export type NodeColour = TokenColour | 'pine' | 'stone';
+
+const tokens: Partial<Record<NodeColour, string>> = {
+  ink: '--g-ink1',
+  pine: '--g-glaze-active',
+  stone: '--g-ink3',
+};
+
+const isColour = (name: string): name is NodeColour => (nodeColours as readonly string[]).includes(name);
+
+/** One of our colours, as the theme of the moment shows it. */
+export const colourValue = (name: string): string | undefined =>
+  isColour(name) ? `var(${tokens[name] ?? `--g-${name}`})` : undefined;
+
+const ofType: Record<CatalogNode['catalogType'], NodeIcon> = {
+  folder: 'folder',
+  markdown: 'doc',
+  wysiwyg: 'page',
+  tinyMce: 'page',
+  jsmind: 'mind',
+  template: 'mould',
+};
+
+type Look = Pick<CatalogNode, 'catalogType' | 'catalogIcon' | 'catalogColor' | 'bgColor'>;
+
+/** The icon that people chose for a node, or that of its type. */
+const iconOf = ({ catalogType, catalogIcon }: Look, isOpen: boolean): IconShape => {
+  if (isNodeIcon(catalogIcon)) return shapeOf(catalogIcon);
+  return shapeOf(catalogType === 'folder' && isOpen ? 'open' : ofType[catalogType]);
+};
+
+/** A node's icon in its colours. Decorative: the name stands beside it. */
+export function NodeIconView(props: { node: Look; isOpen?: boolean; size?: number }) {
+  const { node, isOpen = false, size = 16 } = props;
+  const ground = colourValue(node.bgColor);
+  const style: CSSProperties = {
+    color:
+      colourValue(node.catalogColor) ?? (node.catalogType === 'folder' ? 'var(--g-glaze)' : 'var(--g-ink3)'),
+    ...(ground && {
+      padding: 2,
+      margin: -2,
+      borderRadius: 'var(--g-radius-tag)',
+      boxSizing: 'content-box',
+      background: `color-mix(in srgb, ${ground} 16%, transparent)`,
+    }),
+  };
+  return <Icon icon={iconOf(node, isOpen)} size={size} style={style} />;
+}

@@ -1,0 +1,87 @@
+import { base, type CatalogNode } from '@easymock/contract';
+import type { Action } from '../../../kit/buttons/action-menu';
+import {
+  AddIcon,
+  CopyIcon,
+  EditIcon,
+  FolderAddIcon,
+  FolderIcon,
+  LinkIcon,
+  PinIcon,
+  SlidersIcon,
+  TeamIcon,
+  TrashIcon,
+} from '../../../kit/display/icons';
+import { to } from '../../../lib/address/page';
+import { copyText } from '../../../lib/browser/copy';
+import { useTexts } from '../../../lib/texts/texts';
+import type { Ask } from './dialogs';
+import { texts } from './texts';
+import type { NodeActions } from './use-node-actions';
+
+/** The address of a folder or an article, for other people. */
+export const addressOf = (id: string): string =>
+  location.origin + base + to('wikiFolder', { markdownId: id });
+
+/** What can be done to a folder or an article, in its menu. */
+export function useNodeMenu(actions: NodeActions, ask: Ask) {
+  const t = useTexts(texts);
+  return (node: CatalogNode, how: { onRename: () => void; onAddFolder?: () => void }): Action[] => {
+    const isFolder = node.catalogType === 'folder';
+    const inFolder: Action[] = [
+      {
+        key: 'article',
+        icon: AddIcon,
+        label: t.addArticle,
+        run: () => ask({ kind: 'new', parentId: node.id }),
+      },
+      ...(how.onAddFolder
+        ? [{ key: 'folder', icon: FolderAddIcon, label: t.addFolder, run: how.onAddFolder }]
+        : []),
+    ];
+    const change: Action[] = [
+      { key: 'rename', icon: EditIcon, label: t.rename, run: how.onRename },
+      { key: 'look', icon: SlidersIcon, label: t.look, run: () => ask({ kind: 'look', node }) },
+      {
+        key: 'pin',
+        icon: PinIcon,
+        label: node.isTop ? t.unpin : t.pin,
+        // What went wrong has been said.
+        run: () => void actions.pin(node).catch(() => {}),
+      },
+      { key: 'move', icon: FolderIcon, label: t.moveTo, run: () => ask({ kind: 'move', nodes: [node] }) },
+    ];
+    return [
+      ...(isFolder && node.canEdit ? inFolder : []),
+      ...(node.canEdit ? change : []),
+      ...(node.canView
+        ? [
+            {
+              key: 'copy',
+              icon: CopyIcon,
+              label: t.copyTo,
+              run: () => ask({ kind: 'copy', nodes: [node] }),
+            },
+            { key: 'link', icon: LinkIcon, label: t.copyLink, run: () => copyText(addressOf(node.id)) },
+            {
+              key: 'rights',
+              icon: TeamIcon,
+              label: t.rights,
+              run: () => ask({ kind: 'rights', node }),
+            },
+          ]
+        : []),
+      ...(node.canEdit
+        ? [
+            {
+              key: 'recycle',
+              icon: TrashIcon,
+              label: t.recycle,
+              isDanger: true,
+              run: () => void actions.recycle([node]).catch(() => {}),
+            },
+          ]
+        : []),
+    ];
+  };
+}

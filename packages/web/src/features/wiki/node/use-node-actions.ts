@@ -1,0 +1,150 @@
+import type { CallData, CallInput, CatalogNode, Contract } from '@easymock/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { to, usePageMatch } from '../../../lib/address/page';
+import { api } from '../../../lib/api/api';
+import { useChange } from '../../../lib/api/queries';
+import { markCreated } from '../../../lib/state/flash';
+import { showSuccess } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import type { Place } from './place';
+import { isListOf } from './place';
+import { texts } from './texts';
+
+type ChildrenPage = CallData<Contract['catalog']['getChangeCatalogListById']>;
+type MoveInput = CallInput<Contract['catalog']['moveFolder']>;
+
+/** Where a node was: to put it back. */
+interface Former {
+  readonly parentId: Place;
+  readonly afterId: string;
+}
+
+/**
+ * The changes of folders and articles. Afterwards the tree reads again what they touched, not each folder that is open.
+ */
+export function useNodeActions() {
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const shownId = usePageMatch()?.params.markdownId;
+  const lists = () =>
+    client
+      .getQueriesData<ChildrenPage>({ queryKey: ['catalog', 'getChangeCatalogListById'] })
+      .flatMap(([, data]) => data ?? []);
+  const find = (id: Place): CatalogNode | undefined =>
+    lists()
+      .flatMap(({ list }) => list)
+      .find((node) => node.id === id);
+
+  /** Reads again the children of these places, and what else is shown of documents. */
+  const refresh = async (places: readonly Place[]) => {
+    // Whether a folder has children stands in the list that it is in.
+    const around = places.flatMap((id) => find(id)?.parentId ?? []);
+    const touched = [...places, ...around];
+    await client.refetchQueries({
+      type: 'active',
+      predicate: ({ queryKey }) =>
+        queryKey[0] === 'article' ||
+        (queryKey[0] === 'catalog' &&
+          (queryKey[1] !== 'getChangeCatalogListById' || isListOf(queryKey, touched))),
+    });
+  };
+  // What is not refreshed at once is marked as stale, and read when it is shown again.
+  const insert = useChange('catalog', 'insertCatalog', { reads: 'none' });
+  const rename = useChange('catalog', 'updateCatalogName', { reads: 'none' });
+  const look = useChange('catalog', 'updateCatalogIcon', { reads: 'none' });
+  const recycle = useChange('catalog', 'recycleCatalog', { reads: 'none' });
+  const move = useChange('catalog', 'moveFolder', { reads: 'none' });
+  const copy = useChange('catalog', 'copyFile', { reads: 'none' });
+  const pin = useChange('catalog', 'topCatalog', { reads: 'none' });
+  const unpin = useChange('catalog', 'cancelTopCatalog', { reads: 'none' });
+
+  const placeBefore = (node: CatalogNode, among: ReadonlySet<string>): Former => {
+    const siblings = lists()
+      .filter(({ list }) => list.some(({ id }) => id === node.id))
+      .flatMap(({ list }) => list);
+    const at = siblings.findIndex(({ id }) => id === node.id);
+    const before = siblings.slice(0, at).findLast(({ id }) => !among.has(id));
+    return { parentId: node.parentId, afterId: before?.id ?? 'first' };
+  };
+  const putBack = async (former: ReadonlyMap<string, Former>, from: Place) => {
+    for (const [id, place] of former) await api.catalog.moveFolder({ ids: [id], ...place });
+    await refresh([from, ...[...former.values()].map(({ parentId }) => parentId)]);
+  };
+
+  return {
+    find,
+    refresh,
+    /** Reads again all that is shown, after what may have changed anything. */
+    refreshAll: () =>
+      client.refetchQueries({
+        type: 'active',
+        predicate: ({ queryKey }) => queryKey[0] === 'article' || queryKey[0] === 'catalog',
+      }),
+    async create(input: CallInput<Contract['catalog']['insertCatalog']>): Promise<CatalogNode> {
+      const node = await insert.mutateAsync(input);
+      markCreated(node.id);
+      await refresh([input.parentId]);
+      return node;
+    },
+    async rename(node: Pick<CatalogNode, 'id' | 'parentId' | 'version'>, catalogName: string) {
+      await rename.mutateAsync({ id: node.id, catalogName, version: node.version });
+      await refresh([node.parentId]);
+    },
+    async changeLook(
+      node: CatalogNode,
+      change: Omit<CallInput<Contract['catalog']['updateCatalogIcon']>, 'id'>,
+    ) {
+      await look.mutateAsync({ id: node.id, ...change });
+      await refresh([node.parentId]);
+    },
+    async recycle(nodes: readonly Pick<CatalogNode, 'id' | 'parentId' | 'catalogName'>[]) {
+      const [first] = nodes;
+      if (!first) return;
+      const places = [...new Set(nodes.map(({ parentId }) => parentId))];
+      const { deleteId, num } = await recycle.mutateAsync({ ids: nodes.map(({ id }) => id) });
+      const isShown = nodes.some(({ id }) => id === shownId);
+      const restore = async () => {
+        await api.catalog.restoreCatalog({ deleteId });
+        await refresh(places);
+      };
+      showSuccess(
+        num > 1 ? t.recycledMany({ count: formatNumber(num) }) : t.recycled({ name: first.catalogName }),
+        // What went wrong has been said.
+        { label: t.undo, run: () => void restore().catch(() => {}) },
+      );
+      if (isShown) await navigate(to('wikiFolder', { markdownId: first.parentId }));
+      await refresh(places);
+    },
+    async move({ dryRun: _, ...input }: MoveInput, target: string) {
+      const chosen = new Set(input.ids);
+      const nodes = input.ids.flatMap((id) => find(id) ?? []);
+      const former = new Map(nodes.map((node) => [node.id, placeBefore(node, chosen)]));
+      await move.mutateAsync(input);
+      const places = [input.parentId, ...nodes.map(({ parentId }) => parentId)];
+      await refresh([...new Set(places)]);
+      showSuccess(t.moved({ count: formatNumber(input.ids.length), name: target }), {
+        label: t.undo,
+        run: () => void putBack(former, input.parentId).catch(() => {}),
+      });
+    },
+    /** Changes the order of siblings. */
+    async order(input: MoveInput) {
+      await move.mutateAsync(input);
+      await refresh([input.parentId]);
+    },
+    previewMove: (input: MoveInput) => api.catalog.moveFolder({ ...input, dryRun: true }),
+    async copy(ids: string[], parentId: Place, target: string) {
+      const { num } = await copy.mutateAsync({ ids, parentId });
+      showSuccess(t.copied({ count: formatNumber(num), name: target }));
+      await refresh([parentId]);
+    },
+    async pin(node: CatalogNode) {
+      await (node.isTop ? unpin : pin).mutateAsync({ id: node.id });
+      await refresh([node.parentId]);
+    },
+  };
+}
+export type NodeActions = ReturnType<typeof useNodeActions>;

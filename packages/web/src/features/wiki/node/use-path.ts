@@ -1,0 +1,17 @@
+import type { PathStep } from '@easymock/contract';
+import { useEffect, useEffectEvent } from 'react';
+import type { Place } from './place';
+
+/** Tells the tree the way to what is shown, from the root, once for each answer. */
+export function usePath(
+  path: readonly PathStep[] | undefined,
+  selfId: string,
+  onPath: (places: readonly Place[]) => void,
+): void {
+  const tell = useEffectEvent((steps: readonly PathStep[]) =>
+    onPath(steps.map(({ id }) => id).filter((id) => id !== selfId)),
+  );
+  useEffect(() => {
+    if (path) tell(path);
+  }, [path]);
+}

@@ -1,0 +1,203 @@
+import { type Article, catalogTypeNames } from '@easymock/contract';
+import { Button } from 'antd';
+import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
+import { LinkButton } from '../../../kit/buttons/link-button';
+import { Avatar } from '../../../kit/display/avatar';
+import { Icon } from '../../../kit/display/icon';
+import {
+  CopyIcon,
+  EditIcon,
+  EyeIcon,
+  FolderIcon,
+  HeartIcon,
+  HistoryIcon,
+  LinkIcon,
+  LockIcon,
+  PrinterIcon,
+  TeamIcon,
+  TrashIcon,
+  UnlockIcon,
+} from '../../../kit/display/icons';
+import { ChangeBanner } from '../../../kit/page/change-banner';
+import { useChange } from '../../../lib/api/queries';
+import { copyText } from '../../../lib/browser/copy';
+import { showSuccess } from '../../../lib/state/notices';
+import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
+import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
+import { Breadcrumb } from '../node/breadcrumb';
+import type { Ask } from '../node/dialogs';
+import { addressOf } from '../node/node-menu';
+import { texts as nodeTexts } from '../node/texts';
+import type { NodeActions } from '../node/use-node-actions';
+import styles from './article.module.css';
+import { ArticleTags } from './article-tags';
+import { editedType } from './edit-path';
+import { texts } from './texts';
+
+interface Props {
+  article: Article;
+  actions: NodeActions;
+  ask: Ask;
+  editPath: string | undefined;
+  onLike: () => void;
+  onHistory: () => void;
+}
+
+/** Where an article stands, its title, who wrote it, and what can be done with it. */
+export function ArticleHead(props: Props) {
+  const { article, editPath, onLike, onHistory } = props;
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const { title, isLike, likesAll, editUserNickName, userNickName, updateDate } = article;
+  const editor = editUserNickName || userNickName;
+  const menu = useArticleMenu(props);
+  return (
+    <header className={styles.head}>
+      <div className={styles.headRow}>
+        <Breadcrumb path={article.path} selfId={article._id} />
+        <div className={styles.actions}>
+          <Button
+            type="text"
+            icon={
+              <Icon
+                icon={HeartIcon}
+                isFilled={isLike}
+                style={isLike ? { color: 'var(--g-seal)' } : undefined}
+              />
+            }
+            aria-pressed={isLike}
+            aria-label={isLike ? t.liked : t.like}
+            title={`${isLike ? t.liked : t.like} (L)`}
+            onClick={onLike}
+          >
+            {likesAll > 0 && <span className="g-num">{formatNumber(likesAll)}</span>}
+          </Button>
+          <Button
+            type="text"
+            icon={<Icon icon={HistoryIcon} />}
+            aria-label={t.history}
+            title={`${t.history} (H)`}
+            onClick={onHistory}
+          />
+          {editPath && (
+            <LinkButton to={editPath} type="primary" icon={<Icon icon={EditIcon} />} title={`${t.edit} (E)`}>
+              {t.edit}
+            </LinkButton>
+          )}
+          <ActionMenu label={t.actions} actions={menu} />
+        </div>
+      </div>
+      <h1 className={styles.title}>{title}</h1>
+      <div className={styles.facts}>
+        <Avatar
+          name={editor}
+          image={article.userId === article.editUserId ? article.userHeadImg : ''}
+          size={20}
+        />
+        <time dateTime={updateDate} title={formatMoment(updateDate)}>
+          {t.edited({ name: editor, when: formatAgo(updateDate, language, Date.now()) })}
+        </time>
+        <span className={styles.fact}>
+          <Icon icon={EyeIcon} size={14} />
+          <span className="g-num">{t.looks({ count: formatNumber(article.lookNumber) })}</span>
+        </span>
+        <span className="g-num">{t.words({ count: formatNumber(article.words) })}</span>
+        {article.isLock === 1 && (
+          <span className={styles.fact} title={t.locked}>
+            <Icon icon={LockIcon} size={14} />
+            <span className="g-sr-only">{t.locked}</span>
+          </span>
+        )}
+        <ArticleTags article={article} />
+      </div>
+      <Banners article={article} editPath={editPath} />
+    </header>
+  );
+}
+
+function Banners({ article, editPath }: { article: Article; editPath: string | undefined }) {
+  const t = useTexts(texts);
+  const text = useText();
+  const { lock } = article;
+  return (
+    <>
+      {lock && (
+        <ChangeBanner
+          text={
+            lock.isMine
+              ? t.editingSelf
+              : t.editing({ name: lock.nickName, until: formatMoment(lock.until).slice(11) })
+          }
+        />
+      )}
+      {article.canEdit && !editPath && (
+        <ChangeBanner text={t.notBuiltType({ type: text(catalogTypeNames[editedType(article)]) })} />
+      )}
+    </>
+  );
+}
+
+/** What can be done with an article besides editing. */
+function useArticleMenu({ article, actions, ask }: Props): Action[] {
+  const t = useTexts(texts);
+  const tn = useTexts(nodeTexts);
+  const { _id: id, canEdit, canManage, isLock } = article;
+  const lock = useChange('article', 'lockMarkDown', { done: t.lockedDone });
+  const unlock = useChange('article', 'solutionLockMarkDown', { done: t.unlockedDone });
+  const node = actions.find(id);
+  const copyLink = async () => {
+    if (await copyText(addressOf(id))) showSuccess(t.copied);
+  };
+  return [
+    { key: 'link', icon: LinkIcon, label: t.copyLink, run: copyLink },
+    ...(node && canEdit
+      ? [
+          { key: 'rename', icon: EditIcon, label: tn.rename, run: () => ask({ kind: 'rename', node }) },
+          {
+            key: 'move',
+            icon: FolderIcon,
+            label: tn.moveTo,
+            run: () => ask({ kind: 'move', nodes: [node] }),
+          },
+        ]
+      : []),
+    ...(node
+      ? [{ key: 'copy', icon: CopyIcon, label: tn.copyTo, run: () => ask({ kind: 'copy', nodes: [node] }) }]
+      : []),
+    {
+      key: 'rights',
+      icon: TeamIcon,
+      label: tn.rights,
+      run: () =>
+        ask({ kind: 'rights', node: { id, catalogName: article.title, catalogType: article.catalogType } }),
+    },
+    ...(canManage
+      ? [
+          isLock === 1
+            ? {
+                key: 'unlock',
+                icon: UnlockIcon,
+                label: t.unlock,
+                run: () => unlock.mutate({ markdownId: id }),
+              }
+            : { key: 'lock', icon: LockIcon, label: t.lock, run: () => lock.mutate({ markdownId: id }) },
+        ]
+      : []),
+    { key: 'print', icon: PrinterIcon, label: t.print, run: () => print() },
+    ...(canEdit
+      ? [
+          {
+            key: 'recycle',
+            icon: TrashIcon,
+            label: tn.recycle,
+            isDanger: true,
+            run: () =>
+              void actions
+                .recycle([{ id, parentId: article.parentId, catalogName: article.title }])
+                // What went wrong has been said.
+                .catch(() => {}),
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,29 @@
+import { readStored, store } from '../../../lib/storage/storage';
+
+/** An article that was read on this machine, and how far. The key is one that earlier versions know. */
+interface Read {
+  readonly id: string;
+  readonly title: string;
+  readonly at: string;
+  /** How far the page was scrolled, in pixels. */
+  readonly y: number;
+}
+
+const key = 'article';
+const most = 100;
+
+const isRead = (value: unknown): value is Read =>
+  typeof (value as Partial<Read> | null)?.id === 'string' && typeof (value as Partial<Read>).y === 'number';
+
+const readAll = (): Read[] => {
+  const stored = readStored(key);
+  return Array.isArray(stored) ? stored.filter(isRead) : [];
+};
+
+/** How far an article was read the last time. */
+export const placeIn = (id: string): number => readAll().find((one) => one.id === id)?.y ?? 0;
+
+export function rememberReading(id: string, title: string, y: number): void {
+  const others = readAll().filter((one) => one.id !== id);
+  store(key, [{ id, title, at: new Date().toISOString(), y: Math.round(y) }, ...others].slice(0, most));
+}

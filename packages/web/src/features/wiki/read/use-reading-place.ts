@@ -1,0 +1,41 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigationType } from 'react-router';
+import { goToHeading, slugOf } from '../text/headings';
+import { placeIn, rememberReading } from './reading-history';
+
+/** Opens an article at the heading that the address names, or else as far as it was read the last time. */
+export function useReadingPlace(id: string, title: string) {
+  const { hash } = useLocation();
+  const type = useNavigationType();
+  const [isShown, slug] = [useRef(false), slugOf(hash)];
+  useEffect(() => {
+    if (isShown.current) goToHeading(slug);
+  }, [slug, isShown]);
+  useEffect(() => {
+    if (!title) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const note = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => isShown.current && rememberReading(id, title, scrollY), 400);
+    };
+    addEventListener('scroll', note, { passive: true });
+    note();
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('scroll', note);
+    };
+  }, [id, title, isShown]);
+  return {
+    /** To be called when the text is on the page. */
+    onShown: () => {
+      if (isShown.current) return;
+      // Once the page has its height, and the router has put it where it was.
+      requestAnimationFrame(() => {
+        isShown.current = true;
+        if (goToHeading(slug) || type === 'POP') return;
+        const y = placeIn(id);
+        if (y > 0) scrollTo(0, y);
+      });
+    },
+  };
+}

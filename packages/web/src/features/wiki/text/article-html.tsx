@@ -1,0 +1,150 @@
+import { base } from '@easymock/contract';
+import { toSafeNodes } from '@easymock/wiki-content/browser';
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { copyText } from '../../../lib/browser/copy';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { headingId, slugOf } from './headings';
+import styles from './text.module.css';
+import { texts } from './texts';
+
+/**
+ * The text of an article. Its nodes are made by the allow-list of the browser, whatever the server sent; what readers
+ * can do with them is added here: copy code, copy the link to a heading, scroll a wide table by itself.
+ */
+export function ArticleHtml(props: {
+  html: string;
+  /** Called when the text is on the page. */
+  onShown?: (() => void) | undefined;
+  ref?: Ref<HTMLDivElement>;
+}) {
+  const { html, onShown } = props;
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const box = useRef<HTMLDivElement>(null);
+  useImperativeHandle(props.ref, () => box.current as HTMLDivElement);
+  const show = useEffectEvent((element: HTMLElement, text: string, words: 'zh' | 'en') => {
+    element.replaceChildren(toSafeNodes(text, words));
+    furnish(element, t);
+    onShown?.();
+  });
+  const onClick = useEffectEvent((event: MouseEvent) => {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    const button = target.closest('button[data-copy]');
+    if (button instanceof HTMLButtonElement) return void copyFrom(button, t.copied);
+    const link = target.closest('a[href]');
+    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const path = innerPathOf(link);
+    if (path === undefined) return;
+    event.preventDefault();
+    void navigate(path);
+  });
+  useLayoutEffect(() => {
+    if (box.current) show(box.current, html, language === 'en' ? 'en' : 'zh');
+  }, [html, language]);
+  useEffect(() => {
+    const element = box.current;
+    const hear = (event: MouseEvent) => onClick(event);
+    element?.addEventListener('click', hear);
+    return () => element?.removeEventListener('click', hear);
+  }, []);
+  return <div ref={box} className={styles.text} />;
+}
+
+/** The path that the router goes to for a link to one of our pages; undefined for all others. */
+function innerPathOf(link: HTMLAnchorElement): string | undefined {
+  const { origin, pathname, search, hash } = new URL(link.href, location.href);
+  const isHere = origin === location.origin && pathname === location.pathname;
+  if (isHere && hash) return `${search}#${encodeURIComponent(slugOf(hash))}`;
+  if (origin !== location.origin || link.target === '_blank' || !pathname.startsWith(`${base}/`))
+    return undefined;
+  return pathname.slice(base.length) + search + hash;
+}
+
+interface Words {
+  readonly copyCode: string;
+  readonly copied: string;
+  readonly table: string;
+  readonly copyHeading: (values: { name: string }) => string;
+}
+
+/** Adds what readers do with parts of the text. */
+function furnish(box: HTMLElement, t: Words): void {
+  box.dataset.script = isLatin(box.textContent ?? '') ? 'latin' : 'han';
+  for (const heading of box.querySelectorAll('h1')) lower(heading);
+  for (const code of box.querySelectorAll('pre')) {
+    const frame = document.createElement('div');
+    frame.className = styles.code ?? '';
+    code.replaceWith(frame);
+    // What scrolls by itself has to be reached by keys.
+    code.tabIndex = 0;
+    const [, language] = /language-(\S+)/.exec(code.querySelector('code')?.className ?? '') ?? [];
+    if (language) frame.append(labelOf(language));
+    frame.append(code, copyButton(t.copyCode, 'code'));
+  }
+  for (const table of box.querySelectorAll('table')) {
+    const frame = document.createElement('div');
+    frame.className = styles.wide ?? '';
+    frame.tabIndex = 0;
+    frame.role = 'group';
+    frame.ariaLabel = table.caption?.textContent || t.table;
+    table.replaceWith(frame);
+    frame.append(table);
+  }
+  for (const heading of box.querySelectorAll<HTMLElement>('h1[id],h2[id],h3[id],h4[id],h5[id],h6[id]')) {
+    const button = copyButton(t.copyHeading({ name: heading.textContent ?? '' }), 'heading');
+    heading.append(button);
+  }
+}
+
+/** Whether lines are measured for Latin letters, which are half as wide. */
+function isLatin(text: string): boolean {
+  const sample = text.slice(0, 4_000);
+  return (sample.match(/\p{Script=Han}/gu)?.length ?? 0) < sample.length / 10;
+}
+
+/** The title of the page is its only heading of the first level; one in the text looks like one, and is of the second. */
+function lower(heading: Element): void {
+  const copy = document.createElement('h2');
+  for (const { name, value } of heading.attributes) copy.setAttribute(name, value);
+  copy.dataset.level = '1';
+  copy.append(...heading.childNodes);
+  heading.replaceWith(copy);
+}
+
+function labelOf(language: string): HTMLElement {
+  const label = document.createElement('span');
+  label.className = styles.language ?? '';
+  label.textContent = language;
+  return label;
+}
+
+function copyButton(label: string, what: 'code' | 'heading'): HTMLButtonElement {
+  const button = document.createElement('button');
+  button.type = 'button';
+  button.dataset.copy = what;
+  button.className = (what === 'code' ? styles.copyCode : styles.anchor) ?? '';
+  if (what === 'code') button.textContent = label;
+  else button.ariaLabel = label;
+  button.title = label;
+  return button;
+}
+
+async function copyFrom(button: HTMLButtonElement, done: string): Promise<void> {
+  const heading = button.closest<HTMLElement>('[id]');
+  const text =
+    button.dataset.copy === 'code'
+      ? (button.parentElement?.querySelector('pre')?.innerText ?? '')
+      : location.href.replace(/#.*$/, '') +
+        (heading ? `#${encodeURIComponent(heading.id.slice(headingId('').length))}` : '');
+  if (!(await copyText(text))) return;
+  const former = button.textContent;
+  button.dataset.done = '';
+  if (button.dataset.copy === 'code') button.textContent = done;
+  setTimeout(() => {
+    delete button.dataset.done;
+    if (button.dataset.copy === 'code') button.textContent = former;
+  }, 1600);
+}

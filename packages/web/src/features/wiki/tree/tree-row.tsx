@@ -1,0 +1,187 @@
+import { wikiNameLimit } from '@easymock/contract';
+import { type DragEvent, type MouseEvent, memo } from 'react';
+import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
+import { Icon } from '../../../kit/display/icon';
+import { ChevronDownIcon, ChevronRightIcon, GlobeIcon, PinIcon, UserIcon } from '../../../kit/display/icons';
+import { NameInput } from '../../../kit/form/name-input';
+import { useTexts } from '../../../lib/texts/texts';
+import { shapeOf } from '../node/node-icons';
+import { NodeIconView } from '../node/node-look';
+import { texts as nodeTexts } from '../node/texts';
+import { texts } from './texts';
+import styles from './tree.module.css';
+import { isNodeRow, type NodeRow, type NoteRow, type TreeRow } from './tree-rows';
+import type { Side } from './use-tree-drop';
+
+/** As the style sheet has it. */
+export const rowHeight = 32;
+
+/** What happens to a row; with an identity of its own, so that rows which stay the same are not drawn again. */
+export interface RowActions {
+  readonly press: (row: TreeRow, event: MouseEvent) => void;
+  readonly fold: (row: NodeRow) => void;
+  readonly rename: (row: NodeRow) => void;
+  readonly hover: (row: TreeRow) => void;
+  readonly menu: (row: NodeRow) => void;
+  readonly named: (row: TreeRow, name: string) => Promise<void>;
+  readonly drag: (row: NodeRow, event: DragEvent) => void;
+  readonly endDrag: () => void;
+  readonly dragOver: (row: NodeRow, event: DragEvent) => void;
+  readonly dragLeave: () => void;
+  readonly drop: (row: NodeRow, event: DragEvent) => void;
+}
+
+interface Props {
+  row: TreeRow;
+  id: string;
+  top: number;
+  isCurrent: boolean;
+  isSelected: boolean;
+  isShown: boolean;
+  isNaming: boolean;
+  drop: Side | undefined;
+  /** Only of the row that is pointed at, or where the keys are. */
+  menu: readonly Action[] | undefined;
+  actions: RowActions;
+}
+
+/** A line of the tree. Keys are the tree's, which keeps the focus. */
+export const TreeRowView = memo(function TreeRowView({ row, ...props }: Props) {
+  return isNodeRow(row) ? <NodeLine {...props} row={row} /> : <NoteLine {...props} row={row} />;
+});
+
+const placeOf = (row: TreeRow, top: number) => ({ top, paddingInlineStart: 8 + row.depth * 16 });
+
+/** A line that stands for children, or in which a new folder is named. */
+function NoteLine({ row, id, top, isCurrent, actions }: Props & { row: NoteRow }) {
+  const t = useTexts(texts);
+  const shared = {
+    ...{ id, role: 'treeitem', 'aria-level': row.depth + 1, 'aria-selected': false, tabIndex: -1 },
+    style: placeOf(row, top),
+  } as const;
+  if (row.kind === 'naming') {
+    return (
+      <div {...shared} {...{ 'aria-label': t.folderName }} className={styles.row}>
+        <span className={styles.twig} />
+        <Icon icon={shapeOf('folder')} style={{ color: 'var(--g-glaze)' }} />
+        <NameInput
+          label={t.folderName}
+          initial=""
+          limit={wikiNameLimit}
+          onEnd={(name) => actions.named(row, name)}
+        />
+      </div>
+    );
+  }
+  return (
+    <div
+      {...shared}
+      className={`${styles.row} ${styles.note}`}
+      data-current={isCurrent || undefined}
+      data-kind={row.kind}
+      {...{ onClick: (event: MouseEvent) => actions.press(row, event) }}
+    >
+      <span className={styles.twig} aria-hidden="true" />
+      {{ loading: t.loading, more: t.more, empty: t.empty, failed: t.failed }[row.kind]}
+    </div>
+  );
+}
+
+/** Whether it happened on the line itself, not in its menu, which also stands elsewhere in the page. */
+const isOwn = ({ target, currentTarget }: MouseEvent): boolean =>
+  target instanceof Element && currentTarget.contains(target) && !target.closest(`.${styles.menu}, input`);
+
+/** A folder, an article or a space. */
+function NodeLine(props: Props & { row: NodeRow }) {
+  const { row, id, top, isCurrent, isSelected, isShown, isNaming, drop, menu, actions } = props;
+  const t = useTexts(texts);
+  const tn = useTexts(nodeTexts);
+  const { node } = row;
+  const isFaint = node ? !node.canView : false;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the tree handles the keys of its lines
+    <div
+      id={id}
+      role="treeitem"
+      aria-label={[row.name, node?.isTop && tn.pinned, node?.isLocked && tn.locked].filter(Boolean).join(' ')}
+      aria-level={row.depth + 1}
+      aria-posinset={row.index}
+      aria-setsize={row.siblingNum}
+      aria-selected={isSelected}
+      aria-current={isShown ? 'page' : undefined}
+      aria-expanded={row.hasChildren ? row.isOpen : undefined}
+      tabIndex={-1}
+      className={styles.row}
+      data-current={isCurrent || undefined}
+      data-drop={drop}
+      data-faint={isFaint || undefined}
+      data-root={row.kind === 'root' || undefined}
+      style={placeOf(row, top)}
+      draggable={Boolean(node?.canEdit) && !isNaming}
+      onDragStart={(event) => actions.drag(row, event)}
+      onDragEnd={actions.endDrag}
+      onDragOver={(event) => actions.dragOver(row, event)}
+      onDragLeave={actions.dragLeave}
+      onDrop={(event) => actions.drop(row, event)}
+      onMouseEnter={() => actions.hover(row)}
+      onClick={(event) => isOwn(event) && actions.press(row, event)}
+      onDoubleClick={(event) => isOwn(event) && actions.rename(row)}
+      onContextMenu={(event) => {
+        if (!isOwn(event) || !node) return;
+        event.preventDefault();
+        actions.menu(row);
+      }}
+    >
+      <Twig row={row} onFold={() => actions.fold(row)} />
+      {node ? (
+        <NodeIconView node={node} isOpen={row.isOpen} />
+      ) : (
+        <Icon icon={row.id === 'private' ? UserIcon : GlobeIcon} style={{ color: 'var(--g-ink3)' }} />
+      )}
+      {isNaming ? (
+        <NameInput
+          label={t.name}
+          initial={row.name}
+          limit={wikiNameLimit}
+          onEnd={(name) => actions.named(row, name)}
+        />
+      ) : (
+        <span className={styles.name} title={isFaint ? `${row.name}\n${tn.pathOnly}` : row.name}>
+          {row.name}
+        </span>
+      )}
+      {node?.isTop && <Mark label={tn.pinned} icon={PinIcon} />}
+      {node?.isLocked && <Mark label={tn.locked} icon={shapeOf('lock')} />}
+      {menu && !isNaming && (
+        <span className={styles.menu}>
+          <ActionMenu label={tn.more({ name: row.name })} actions={menu} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** Opens and closes a folder by the mouse: keys have the arrows. */
+function Twig({ row, onFold }: { row: NodeRow; onFold: () => void }) {
+  if (!row.hasChildren) return <span className={styles.twig} aria-hidden="true" />;
+  return (
+    <span
+      className={styles.twig}
+      aria-hidden="true"
+      onClick={(event) => {
+        event.stopPropagation();
+        onFold();
+      }}
+    >
+      <Icon icon={row.isOpen ? ChevronDownIcon : ChevronRightIcon} size={14} />
+    </span>
+  );
+}
+
+function Mark({ label, icon }: { label: string; icon: Parameters<typeof Icon>[0]['icon'] }) {
+  return (
+    <span className={styles.mark} title={label}>
+      <Icon icon={icon} size={12} />
+    </span>
+  );
+}

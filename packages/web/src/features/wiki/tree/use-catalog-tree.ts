@@ -1,0 +1,90 @@
+import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { callQuery } from '../../../lib/api/queries';
+import { useStable } from '../../../lib/state/use-stable';
+import { isListOf, type Place } from '../node/place';
+import { type Children, type Root, rowsOf, shownPlaces } from './tree-rows';
+import { useOpenPlaces } from './use-open-places';
+
+const childrenPerPage = 200;
+
+const pageOfChildren = (id: Place, page: number) =>
+  callQuery('catalog', 'getChangeCatalogListById', { id, page, pageSize: childrenPerPage });
+
+/** With more open folders than this, coming back to the window reads none of them again. */
+const mostOnFocus = 20;
+
+const noRoots: readonly Root[] = [];
+
+/** The tree of documents, of which the children of a folder are read page by page when it is opened. */
+export function useCatalogTree() {
+  const client = useQueryClient();
+  const roots = useQuery({ ...callQuery('catalog', 'getAllFirstCatalogList', {}), staleTime: 60_000 });
+  const folding = useOpenPlaces();
+  const [pages, setPages] = useState<ReadonlyMap<Place, number>>(new Map());
+  const [namingIn, setNamingIn] = useState<Place>();
+
+  const wanted = useMemo(
+    () =>
+      shownPlaces(folding.open).flatMap((id) =>
+        Array.from({ length: pages.get(id) ?? 1 }, (_, at) => ({ id, page: at + 1 })),
+      ),
+    [folding.open, pages],
+  );
+  const results = useQueries({
+    queries: wanted.map(({ id, page }) => ({
+      ...pageOfChildren(id, page),
+      staleTime: 60_000,
+      refetchOnWindowFocus: wanted.length <= mostOnFocus,
+    })),
+  });
+  const known = useSame(
+    results.map(({ data, isError, isPending }) => data ?? (isError ? 'failed' : isPending)),
+  );
+  // Favourites come with a later part; until then their root has nothing to show.
+  const shownRoots = useMemo(
+    () => (roots.data ?? noRoots).filter(({ id, children }) => id !== 'collect' || children.length > 0),
+    [roots.data],
+  );
+
+  const { rows, childrenOf } = useMemo(() => {
+    const all = new Map<Place, Children>();
+    wanted.forEach(({ id }, at) => {
+      const found = known[at];
+      const before = all.get(id) ?? { list: [], total: 0, isPending: false, isFailed: false };
+      const page = typeof found === 'object' ? found : undefined;
+      all.set(id, {
+        list: page ? [...before.list, ...page.list] : before.list,
+        total: page?.total ?? before.total,
+        isPending: before.isPending || found === true,
+        isFailed: before.isFailed || found === 'failed',
+      });
+    });
+    const childrenOf = (id: Place) => all.get(id);
+    return {
+      childrenOf,
+      rows: rowsOf(shownRoots, (id) => folding.open.has(id), childrenOf, namingIn),
+    };
+  }, [shownRoots, folding.open, wanted, known, namingIn]);
+
+  const actions = useStable({
+    readMore: (id: Place) => {
+      const { list = [], isPending = false } = childrenOf(id) ?? {};
+      const page = Math.floor(list.length / childrenPerPage) + 1;
+      if (!isPending && (pages.get(id) ?? 1) < page) setPages(new Map([...pages, [id, page]]));
+    },
+    retry: (id: Place) =>
+      void client.refetchQueries({ predicate: ({ queryKey }) => isListOf(queryKey, [id]) }),
+    setNamingIn,
+  });
+  return { roots, rows, childrenOf, namingIn, ...folding, ...actions };
+}
+export type CatalogTree = ReturnType<typeof useCatalogTree>;
+
+/** The array of the render before, as long as the same things are in it. */
+function useSame<T>(list: readonly T[]): readonly T[] {
+  const [kept, keep] = useState(list);
+  const isSame = kept.length === list.length && kept.every((one, at) => one === list[at]);
+  if (!isSame) keep(list);
+  return isSame ? kept : list;
+}

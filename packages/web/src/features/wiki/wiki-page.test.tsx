@@ -1,0 +1,294 @@
+import type { Article, CatalogNode } from '@easymock/contract';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { fakeServer, refusal } from '../../../test/fake-api';
+import { lin, show, signIn } from '../../../test/screen';
+import { endSession } from '../../lib/session/session';
+import { removeStored } from '../../lib/storage/storage';
+import { articleOf, nodeOf } from './wiki.fixture';
+import { WikiPage } from './wiki-page';
+
+const server = fakeServer();
+const ids = { guide: 'a'.repeat(24), deploy: 'b'.repeat(24), front: 'c'.repeat(24), style: 'd'.repeat(24) };
+
+let nodes: CatalogNode[];
+let articles: Article[];
+
+const childrenOf = (id: string) => nodes.filter(({ parentId }) => parentId === id);
+const pathTo = (id: string) => {
+  const node = nodes.find((one) => one.id === id);
+  const above = node && nodes.find((one) => one.id === node.parentId);
+  return [
+    { id: 'public' as const, catalogName: '公共' },
+    ...(above ? [{ id: above.id, catalogName: above.catalogName }] : []),
+  ];
+};
+
+beforeEach(() => {
+  for (const key of [
+    `wiki_open:${lin._id}`,
+    'wiki_tree_hidden',
+    'wiki_folder_view',
+    'wiki_outline_hidden',
+    'article',
+  ])
+    removeStored(key);
+  signIn('wiki', 'tools.wiki.edit');
+  nodes = [
+    nodeOf(ids.front, '前端', { hasChildren: true, childNum: 1 }),
+    nodeOf(ids.guide, '新人指南', { catalogType: 'markdown' }),
+    nodeOf(ids.deploy, '部署手册', { catalogType: 'markdown', isTop: true }),
+    nodeOf(ids.style, '样式规范', { catalogType: 'markdown', parentId: ids.front }),
+  ];
+  articles = nodes
+    .filter(({ catalogType }) => catalogType !== 'folder')
+    .map(({ id, catalogName, parentId }) => articleOf(id, catalogName, { parentId, path: pathTo(id) }));
+  server.answer('catalog', 'getAllFirstCatalogList', () => [
+    {
+      id: 'public' as const,
+      catalogName: '公共',
+      canCreate: true,
+      children: childrenOf('public'),
+      hasMore: false,
+    },
+    { id: 'private' as const, catalogName: '私有', canCreate: true, children: [], hasMore: false },
+    { id: 'collect' as const, catalogName: '收藏', canCreate: false, children: [], hasMore: false },
+  ]);
+  server.answer('catalog', 'getChangeCatalogListById', ({ id, page, pageSize }) => {
+    const list = childrenOf(id);
+    const node = nodes.find((one) => one.id === id) ?? null;
+    return {
+      ...{ list: list.slice((page - 1) * pageSize, page * pageSize), total: list.length, page, pageSize },
+      ...{ path: pathTo(id), node },
+    };
+  });
+  server.answer('catalog', 'getCatalogById', ({ id }) => {
+    const node = nodes.find((one) => one.id === id);
+    return node ? { node, path: pathTo(id), folderNum: 0, articleNum: 0 } : refusal('notFound');
+  });
+  server.answer('article', 'get', ({ markdownId }) => {
+    return articles.find(({ _id }) => _id === markdownId) ?? refusal('notFound');
+  });
+  server.answer('article', 'setArticleLookNumber', { lookNumber: 13 });
+  server.answer('public', 'getEnumerationArrayByType', []);
+});
+afterEach(endSession);
+
+const page = (
+  <Routes>
+    <Route path="/wikiCatalog" element={<WikiPage />} />
+    <Route path="/wikiCatalog/:markdownId" element={<WikiPage />} />
+  </Routes>
+);
+const open = async (path = '/wikiCatalog', options: Parameters<typeof show>[1] = {}) =>
+  show(page, { path, ...options });
+const names = () =>
+  [...document.querySelectorAll('[role="treeitem"]')].map((row) =>
+    row.textContent?.replace('已置顶', '').trim(),
+  );
+const current = () => document.querySelector('[role="treeitem"][data-current]')?.textContent?.trim() ?? '';
+
+test('the tree shows both spaces, says where there is nothing, and reads children when they are asked for', async () => {
+  const { screen } = await open();
+  await expect.poll(names).toEqual(['公共', '前端', '新人指南', '部署手册', '私有', '还没有内容']);
+  const asked = server.inputsOf('catalog', 'getChangeCatalogListById').map(({ id }) => id);
+  expect(asked).not.toContain(ids.front);
+  await screen.getByRole('treeitem', { name: '前端' }).click();
+  await expect
+    .poll(names)
+    .toEqual(['公共', '前端', '样式规范', '新人指南', '部署手册', '私有', '还没有内容']);
+});
+
+test('the tree is walked, opened and left by keys alone', async () => {
+  const { screen, router } = await open();
+  await expect.poll(names).toHaveLength(6);
+  (screen.getByRole('tree').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(current()).toBe('前端');
+  await userEvent.keyboard('{ArrowRight}');
+  await expect.poll(names).toContain('样式规范');
+  await userEvent.keyboard('{ArrowRight}');
+  expect(current()).toBe('样式规范');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => router.state.location.pathname).toBe(`/wikiCatalog/${ids.style}`);
+  await expect.element(screen.getByRole('heading', { level: 1, name: '样式规范' })).toBeVisible();
+  await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+  await expect.poll(names).not.toContain('样式规范');
+  await userEvent.keyboard('{End}');
+  expect(current()).toBe('还没有内容');
+});
+
+test('F2 names in place, and Escape leaves the name as it was', async () => {
+  server.answer('catalog', 'updateCatalogName', ({ id, catalogName }) => {
+    nodes = nodes.map((node) => (node.id === id ? { ...node, catalogName } : node));
+    return { version: 2 };
+  });
+  const { screen } = await open();
+  await expect.poll(names).toHaveLength(6);
+  (screen.getByRole('tree').element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowDown}{F2}');
+  await screen.getByRole('textbox', { name: '名称' }).fill('不要');
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(names).toContain('前端');
+  await userEvent.keyboard('{F2}');
+  await screen.getByRole('textbox', { name: '名称' }).fill('前端组');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(names).toContain('前端组');
+  expect(server.inputsOf('catalog', 'updateCatalogName')).toEqual([
+    { id: ids.front, catalogName: '前端组', version: 1 },
+  ]);
+});
+
+test('Delete recycles what is chosen, and the way back is offered', async () => {
+  server.answer('catalog', 'recycleCatalog', ({ ids: gone }) => {
+    nodes = nodes.filter(({ id }) => !gone.includes(id));
+    return { deleteId: 'e'.repeat(24), num: gone.length };
+  });
+  server.answer('catalog', 'restoreCatalog', { num: 2 });
+  const { screen } = await open();
+  await expect.poll(names).toHaveLength(6);
+  await screen.getByRole('treeitem', { name: '新人指南' }).click({ modifiers: ['Control'] });
+  await screen.getByRole('treeitem', { name: /部署手册/ }).click({ modifiers: ['Shift'] });
+  await expect.element(screen.getByText('已选 2 项')).toBeVisible();
+  await userEvent.keyboard('{Delete}');
+  await expect.poll(names).toEqual(['公共', '前端', '私有', '还没有内容']);
+  await screen.getByRole('button', { name: '撤销' }).click();
+  await expect
+    .poll(() => server.inputsOf('catalog', 'restoreCatalog'))
+    .toEqual([{ deleteId: 'e'.repeat(24) }]);
+});
+
+test('what is dropped on a folder moves there at once if nobody gains or loses a right', async () => {
+  server.answer('catalog', 'moveFolder', ({ ids: moved, parentId, dryRun }) => {
+    if (!dryRun) nodes = nodes.map((node) => (moved.includes(node.id) ? { ...node, parentId } : node));
+    return { num: 1, rights: { gainNum: 0, loseNum: 0, gain: [], lose: [] } };
+  });
+  const { screen } = await open();
+  await expect.poll(names).toHaveLength(6);
+  await userEvent.dragAndDrop(
+    screen.getByRole('treeitem', { name: '新人指南' }),
+    screen.getByRole('treeitem', { name: '前端' }),
+  );
+  await expect.element(screen.getByText('已将 1 项移到“前端”')).toBeVisible();
+  expect(server.inputsOf('catalog', 'moveFolder').map(({ dryRun }) => dryRun)).toEqual([true, false]);
+});
+
+test('a move that takes rights away asks first, and says from whom', async () => {
+  server.answer('catalog', 'moveFolder', {
+    num: 1,
+    rights: { gainNum: 0, loseNum: 1, gain: [], lose: [{ _id: 'f'.repeat(24), nick_name: '周周' }] },
+  });
+  const { screen } = await open();
+  await expect.poll(names).toHaveLength(6);
+  await userEvent.dragAndDrop(
+    screen.getByRole('treeitem', { name: '新人指南' }),
+    screen.getByRole('treeitem', { name: '前端' }),
+  );
+  await expect.element(screen.getByText('1 人将失去或降低权限：周周')).toBeVisible();
+  expect(server.inputsOf('catalog', 'moveFolder').every(({ dryRun }) => dryRun)).toBe(true);
+  await screen.getByRole('dialog').getByRole('button', { name: '移动' }).click();
+  await expect.poll(() => server.inputsOf('catalog', 'moveFolder').some(({ dryRun }) => !dryRun)).toBe(true);
+});
+
+test('the filter finds by what the server knows, with the way to each', async () => {
+  server.answer('catalog', 'findCatalog', ({ value }) =>
+    value === 'ysgf' ? [{ ...(nodes[3] as CatalogNode), path: pathTo(ids.style) }] : [],
+  );
+  const { screen } = await open();
+  await screen.getByRole('searchbox', { name: '按名称或拼音查找' }).fill('ysgf');
+  await expect.element(screen.getByRole('link', { name: /样式规范/ })).toBeVisible();
+  await expect.element(screen.getByText('公共 / 前端')).toBeVisible();
+});
+
+test('ten thousand open nodes are few rows of the page', async () => {
+  nodes = Array.from({ length: 1000 }, (_, at) => nodeOf(String(at).padStart(24, '0'), `目录 ${at}`));
+  const { screen } = await open();
+  await expect.element(screen.getByRole('treeitem', { name: '目录 3', exact: true })).toBeVisible();
+  expect(document.querySelectorAll('[role="treeitem"]').length).toBeLessThan(80);
+});
+
+test('an article opens with its way, its facts and its text, and markup that no article may contain is left out', async () => {
+  articles = [
+    articleOf(ids.guide, '新人指南', {
+      html: '<h2 id="md--a">第一天</h2><p>领电脑<img src="x" onerror="window.hacked = true"></p><script>window.hacked = true</script>',
+      outline: [
+        { depth: 2, text: '第一天', slug: 'a' },
+        { depth: 2, text: '第二天', slug: 'b' },
+      ],
+    }),
+  ];
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  await expect.element(screen.getByRole('heading', { level: 1, name: '新人指南' })).toBeVisible();
+  await expect.element(screen.getByText('领电脑')).toBeVisible();
+  await expect.element(screen.getByText('12 次阅读')).toBeVisible();
+  await expect.element(screen.getByRole('navigation', { name: '大纲' })).toBeVisible();
+  expect(document.querySelector('article script, article [onerror]')).toBeNull();
+  await userEvent.keyboard(']');
+  await expect.element(screen.getByRole('navigation', { name: '大纲' })).not.toBeInTheDocument();
+});
+
+test('j and k go through the articles of the tree, and l likes one', async () => {
+  server.answer('article', 'like', { likesAll: 1 });
+  const { screen, router } = await open(`/wikiCatalog/${ids.guide}`);
+  await expect.element(screen.getByRole('heading', { level: 1, name: '新人指南' })).toBeVisible();
+  await expect.poll(names).toHaveLength(6);
+  await userEvent.keyboard('j');
+  await expect.poll(() => router.state.location.pathname).toBe(`/wikiCatalog/${ids.deploy}`);
+  await expect.element(screen.getByRole('heading', { level: 1, name: '部署手册' })).toBeVisible();
+  await userEvent.keyboard('l');
+  await expect
+    .poll(() => server.inputsOf('article', 'like'))
+    .toEqual([{ markdownId: ids.deploy, isLike: true }]);
+  await userEvent.keyboard('k');
+  await expect.poll(() => router.state.location.pathname).toBe(`/wikiCatalog/${ids.guide}`);
+});
+
+test.each([
+  ['zh-CN', '没有查看权限', '申请权限', '发送申请'],
+  ['en', 'You cannot view this document', 'Ask for access', 'Send request'],
+] as const)(
+  'without a right, the page says in %s who can give it, and asks them',
+  async (language, _title, ask, send) => {
+    articles = [articleOf(ids.guide, '薪酬', { isHasViewAuth: false, html: undefined, mdTexts: undefined })];
+    server.answer('article', 'requestAuth', null);
+    const { screen } = await open(`/wikiCatalog/${ids.guide}`, { language });
+    await expect.element(screen.getByText(/王宇一/)).toBeVisible();
+    await screen.getByRole('button', { name: ask }).click();
+    await screen.getByRole('button', { name: send }).click();
+    await expect
+      .poll(() => server.inputsOf('article', 'requestAuth'))
+      .toEqual([{ markdownId: ids.guide, level: 'view', reason: '' }]);
+  },
+);
+
+test('an article in the recycle bin says so, and is restored from its page', async () => {
+  articles = [articleOf(ids.guide, '新人指南', { isDeleted: true, canRestore: true })];
+  server.answer('catalog', 'restoreCatalog', () => {
+    articles = [articleOf(ids.guide, '新人指南')];
+    return { num: 1 };
+  });
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  await screen.getByRole('button', { name: '恢复' }).click();
+  await expect.element(screen.getByText('正文')).toBeVisible();
+});
+
+test('a folder is sorted by its heads, and offers to begin while it is empty', async () => {
+  const { screen } = await open(`/wikiCatalog/${ids.front}`);
+  await screen.getByRole('button', { name: '更新时间' }).click();
+  await expect
+    .poll(() => server.inputsOf('catalog', 'getChangeCatalogListById').at(-1))
+    .toMatchObject({ sortTypeValue: 'updateDate', isDown: -1 });
+  await screen.getByRole('treeitem', { name: '私有' }).click();
+  await expect.element(screen.getByText(/私有空间只有你自己能看到/)).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: /空白文档/ })).toBeVisible();
+});
+
+test('the tree hides under a key, and stays hidden', async () => {
+  const { screen } = await open();
+  await expect.poll(names).toHaveLength(6);
+  await userEvent.keyboard('[[');
+  await expect.element(screen.getByRole('tree')).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: '显示目录' }).click();
+  await expect.element(screen.getByRole('tree')).toBeVisible();
+});

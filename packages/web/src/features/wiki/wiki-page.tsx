@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { Drawer } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { PlainButton } from '../../kit/buttons/plain-button';
+import { Icon } from '../../kit/display/icon';
+import { PanelIcon } from '../../kit/display/icons';
+import { to } from '../../lib/address/page';
+import { callQuery } from '../../lib/api/queries';
+import { useKeys } from '../../lib/browser/keys';
+import { useMedia } from '../../lib/browser/use-media';
+import { readStored, store } from '../../lib/storage/storage';
+import { useTexts } from '../../lib/texts/texts';
+import { FolderPage } from './folder/folder-page';
+import type { Dialog } from './node/dialogs';
+import type { Place } from './node/place';
+import { useNodeActions } from './node/use-node-actions';
+import { ArticlePage } from './read/article-page';
+import { texts } from './texts';
+import { texts as treeTexts } from './tree/texts';
+import { TreePanel } from './tree/tree-panel';
+import { isNodeRow, type TreeRow } from './tree/tree-rows';
+import { useCatalogTree } from './tree/use-catalog-tree';
+import { useTreeWidth } from './use-tree-width';
+import styles from './wiki-page.module.css';
+
+const Dialogs = lazy(async () => ({ default: (await import('./dialogs/dialogs')).Dialogs }));
+
+const hiddenKey = 'wiki_tree_hidden';
+const isRoot = (id: string): boolean => id === 'public' || id === 'private';
+
+/** The documents: the tree at the left, a folder or an article beside it. */
+export function WikiPage() {
+  const { markdownId: id = 'public' } = useParams();
+  const t = useTexts(texts);
+  const tree = useCatalogTree();
+  const actions = useNodeActions();
+  const isPhone = useMedia('(max-width: 900px)');
+  const [isHidden, setIsHidden] = useState(() => readStored(hiddenKey) === true);
+  const [isDrawerOpen, setIsDrawerOpen] = useState(false);
+  const [dialog, setDialog] = useState<Dialog>();
+  const [wasAsked, setWasAsked] = useState(false);
+  const [path, setPath] = useState<{ id: string; places: readonly Place[] }>();
+  const size = useTreeWidth(t.resize);
+  const ask = (next: Dialog) => {
+    setWasAsked(true);
+    setDialog(next);
+    setIsDrawerOpen(false);
+  };
+  const hide = (next: boolean) => {
+    setIsHidden(next);
+    store(hiddenKey, next);
+  };
+  const toggle = () => (isPhone ? setIsDrawerOpen(!isDrawerOpen) : hide(!isHidden));
+  useKeys([{ key: '[', label: t.keyTree, run: toggle }]);
+  useSteps(tree.rows, id);
+
+  const kind = useKindOf(id, actions.find(id)?.catalogType);
+  const shown = { id, actions, ask, onPath: (places: readonly Place[]) => setPath({ id, places }) };
+  const panel = (
+    <TreePanel
+      tree={tree}
+      shownId={id}
+      path={path?.id === id ? path.places : undefined}
+      actions={actions}
+      ask={ask}
+      onHide={() => (isPhone ? setIsDrawerOpen(false) : hide(true))}
+      {...(isPhone && { onOpened: () => setIsDrawerOpen(false) })}
+    />
+  );
+  return (
+    <div className={styles.page}>
+      {!isPhone && !isHidden && (
+        <div className={styles.side} style={{ width: size.width }}>
+          <div className={styles.tree}>{panel}</div>
+          <div className={styles.handle} {...size.handle} />
+        </div>
+      )}
+      {isPhone && (
+        <Drawer
+          open={isDrawerOpen}
+          placement="left"
+          size={320}
+          title={null}
+          closable={false}
+          aria-label={t.tree}
+          onClose={() => setIsDrawerOpen(false)}
+          styles={{ body: { padding: 0 } }}
+        >
+          {panel}
+        </Drawer>
+      )}
+      <div className={styles.main}>
+        {(isPhone || isHidden) && (
+          <div className={styles.bar}>
+            <PlainButton onClick={toggle} aria-expanded={isPhone ? isDrawerOpen : false}>
+              <Icon icon={PanelIcon} /> {t.showTree}
+            </PlainButton>
+          </div>
+        )}
+        {kind === 'folder' && <FolderPage key={id} {...shown} />}
+        {kind === 'article' && <ArticlePage key={id} {...shown} />}
+      </div>
+      {wasAsked && (
+        <Suspense>
+          <Dialogs dialog={dialog} actions={actions} onClose={() => setDialog(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Whether it is a folder or an article; what cannot be read is shown as an article, whose page says why. */
+function useKindOf(id: string, known: string | undefined): 'folder' | 'article' | undefined {
+  // What was decided stays: an article that is recycled leaves the tree, and its page says so.
+  const [decided, setDecided] = useState<{ id: string; kind: 'folder' | 'article' }>();
+  const query = useQuery({
+    ...callQuery('catalog', 'getCatalogById', { id }),
+    enabled: !isRoot(id) && known === undefined && decided?.id !== id,
+    retry: false,
+  });
+  const type = isRoot(id) ? 'folder' : (known ?? query.data?.node.catalogType);
+  const kind = type ? (type === 'folder' ? 'folder' : 'article') : query.isError ? 'article' : undefined;
+  if (kind && decided?.id !== id) setDecided({ id, kind });
+  return decided?.id === id ? decided.kind : kind;
+}
+
+/** j and k go to the next and the previous article of the tree, as far as it is open. */
+function useSteps(rows: readonly TreeRow[], id: string): void {
+  const t = useTexts(treeTexts);
+  const navigate = useNavigate();
+  const step = (by: 1 | -1) => {
+    const at = rows.findIndex(({ key }) => key === id);
+    const others = by === 1 ? rows.slice(at + 1) : rows.slice(0, Math.max(0, at)).reverse();
+    const next = others.find((row) => isNodeRow(row) && row.node && row.node.catalogType !== 'folder');
+    if (!next) return false;
+    void navigate(to('wikiFolder', { markdownId: next.key }));
+    return true;
+  };
+  useKeys([
+    { key: 'j', label: t.keyNext, run: () => step(1) },
+    { key: 'k', label: t.keyPrevious, run: () => step(-1) },
+  ]);
+}
