@@ -89,8 +89,8 @@ test('lists the projects that are named', async () => {
 });
 
 test.each([
-  ['zh-CN', '没有符合“zzzz”的页面、项目或接口'],
-  ['en', 'No page, project or mock matches “zzzz”'],
+  ['zh-CN', '没有符合“zzzz”的页面、项目、接口或文档'],
+  ['en', 'No page, project, mock or document matches “zzzz”'],
 ] as const)('says in %s that nothing fits, but not before it is known', async (language, text) => {
   const release = server.hold('mock', 'search', none);
   const { screen } = await open('zzzz', language);

@@ -2,7 +2,16 @@ import { base, matchPage, type PageName, pages } from '@easymock/contract';
 import type { IconShape } from '../../kit/display/icon';
 import { type FindPinyin, findMatch, type Match } from './find-match';
 
-export const groups = ['recent', 'pages', 'projects', 'mocks', 'records', 'people', 'actions'] as const;
+export const groups = [
+  'recent',
+  'pages',
+  'projects',
+  'mocks',
+  'documents',
+  'records',
+  'people',
+  'actions',
+] as const;
 export type Group = (typeof groups)[number];
 
 /** Something the palette leads to, or does. */
@@ -34,6 +43,7 @@ const most: Record<Group, number> = {
   pages: 6,
   projects: 8,
   mocks: 8,
+  documents: 8,
   records: 8,
   people: 5,
   actions: 6,

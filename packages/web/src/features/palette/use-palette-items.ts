@@ -6,6 +6,7 @@ import type { IconShape } from '../../kit/display/icon';
 import {
   AddIcon,
   FileIcon,
+  FolderIcon,
   GlobeIcon,
   HelpIcon,
   LinkIcon,
@@ -136,7 +137,7 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
   ];
 }
 
-/** Records of the tools, and people, as far as the person may open where they stand. */
+/** Documents, records of the tools, and people, as far as the person may open where they stand. */
 function useOthers(keywords: string, permissions: readonly string[]) {
   const quiet = { retry: false, staleTime: 15_000 };
   const records = useQuery({
@@ -149,6 +150,25 @@ function useOthers(keywords: string, permissions: readonly string[]) {
     ...quiet,
     enabled: keywords !== '' && mayOpen('accounts', permissions),
   });
+  const documents = useQuery({
+    ...callQuery('catalog', 'findCatalog', { value: keywords.slice(0, 100), pageSize: 8 }),
+    ...quiet,
+    enabled: keywords !== '' && mayOpen('wiki', permissions),
+  });
+  const documentItems = (documents.data ?? []).map(
+    ({ id, catalogName, catalogType, path }): PaletteItem => ({
+      key: `document ${id}`,
+      group: 'documents',
+      icon: catalogType === 'folder' ? FolderIcon : FileIcon,
+      title: catalogName,
+      detail: path
+        .filter((step) => step.id !== id)
+        .map((step) => step.catalogName)
+        .join(' / '),
+      isFound: true,
+      act: to('wikiFolder', { markdownId: id }),
+    }),
+  );
   const recordItems = (records.data ?? []).flatMap(({ kind, _id, name }): PaletteItem[] => {
     const tool = tools.find((one) => one.kind === kind);
     if (!tool || !mayOpen(tool.page, permissions)) return [];
@@ -167,9 +187,9 @@ function useOthers(keywords: string, permissions: readonly string[]) {
     }),
   );
   return {
-    items: keywords ? [...recordItems, ...peopleItems] : [],
-    isFetching: records.isFetching || people.isFetching,
-    isFailed: records.isError || people.isError,
+    items: keywords ? [...documentItems, ...recordItems, ...peopleItems] : [],
+    isFetching: [documents, records, people].some(({ isFetching }) => isFetching),
+    isFailed: [documents, records, people].some(({ isError }) => isError),
   };
 }
 

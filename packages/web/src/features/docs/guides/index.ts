@@ -50,6 +50,7 @@ export const guides: readonly GuideEntry[] = [
     async () => (await import('./easy-mock')).easyMock,
   ),
   entry('people', '账号与权限', 'Accounts and rights', async () => (await import('./people')).people),
+  entry('documents', '文档', 'Documents', async () => (await import('./documents')).documents),
   entry('tools', '工具集', 'Toolset', async () => (await import('./tools')).tools),
   entry('keyboard', '键盘快捷键', 'Keyboard shortcuts', async () => (await import('./keyboard')).keyboard),
   entry(

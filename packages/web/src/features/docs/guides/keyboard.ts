@@ -7,8 +7,11 @@ export const keyboard: Guide = {
     {
       table: [
         ['按键', '作用'],
-        ['`Ctrl K`（Mac 上 `⌘ K`）', '搜索并打开页面、项目、接口、同事、工具里的内容和操作，支持拼音首字母'],
-        ['`P` `G` `W` `T` `N`', '个人项目、团队、工作台、工具集、新建项目'],
+        [
+          '`Ctrl K`（Mac 上 `⌘ K`）',
+          '搜索并打开页面、项目、接口、文档、同事、工具里的内容和操作，支持拼音首字母',
+        ],
+        ['`P` `G` `W` `D` `T` `N`', '个人项目、团队、工作台、文档、工具集、新建项目'],
         ['`S` 或 `/`', '聚焦搜索框'],
         ['`Esc`', '关闭最上层，清空搜索'],
         ['`Ctrl Z`', '撤销刚才的删除'],
@@ -39,6 +42,20 @@ export const keyboard: Guide = {
         ['`Delete`', '删除'],
       ],
     },
+    { heading: '文档', id: 'documents' },
+    {
+      table: [
+        ['按键', '作用'],
+        ['`J` `K`', '下一篇、上一篇'],
+        ['`E`', '编辑'],
+        ['`H` `L`', '历史、点赞'],
+        ['`[` `]`', '显示或收起目录、大纲'],
+        ['`F2` `Delete`', '在目录里重命名、移入回收站'],
+        ['`Ctrl` 或 `Shift` 加单击', '在目录里选择多项'],
+        ['`Ctrl S`', '在编辑器里保存'],
+        ['`/`', '在编辑器的行首插入表格、代码块等'],
+      ],
+    },
     { heading: '编辑器', id: 'editor' },
     {
       table: [
@@ -59,9 +76,9 @@ export const keyboard: Guide = {
         ['Key', 'Action'],
         [
           '`Ctrl K` (`⌘ K` on a Mac)',
-          'Search and open pages, projects, mocks, people, tool records and actions (pinyin initials work too)',
+          'Search and open pages, projects, mocks, documents, people, tool records and actions (pinyin initials work too)',
         ],
-        ['`P` `G` `W` `T` `N`', 'Personal projects, teams, workbench, toolset, new project'],
+        ['`P` `G` `W` `D` `T` `N`', 'Personal projects, teams, workbench, documents, toolset, new project'],
         ['`S` or `/`', 'Focus the search box'],
         ['`Esc`', 'Close the top layer, or clear the search'],
         ['`Ctrl Z`', 'Undo the last deletion'],
@@ -90,6 +107,20 @@ export const keyboard: Guide = {
         ['`F2`', 'Rename'],
         ['`Alt ↑` `Alt ↓`', 'Move up, move down'],
         ['`Delete`', 'Delete'],
+      ],
+    },
+    { heading: 'Documents', id: 'documents' },
+    {
+      table: [
+        ['Key', 'Action'],
+        ['`J` `K`', 'Next, previous document'],
+        ['`E`', 'Edit'],
+        ['`H` `L`', 'History, like'],
+        ['`[` `]`', 'Show or hide the tree, the outline'],
+        ['`F2` `Delete`', 'In the tree: rename, move to the recycle bin'],
+        ['`Ctrl` or `Shift` and click', 'In the tree: select several'],
+        ['`Ctrl S`', 'In the editor: save'],
+        ['`/`', 'In the editor, at the beginning of a line: insert a table, a code block and more'],
       ],
     },
     { heading: 'Editor', id: 'editor' },
