@@ -36,6 +36,8 @@ export const scene = {
   teamProject: '',
   teamMock: '',
   sorted: '',
+  folder: '',
+  article: '',
 };
 
 /** Creates what the screens show. */
@@ -82,6 +84,18 @@ export async function fillScene(product: Product): Promise<void> {
     (await send('/project/create', { name: '组件库', url: '/ui', group: scene.team }))._id ?? '';
   const shared = { ...mock, project_id: scene.teamProject, description: '团队的接口' };
   scene.teamMock = (await send('/mock/create', shared))._id ?? '';
+  const folder = {
+    parentId: 'public',
+    catalogName: longName,
+    catalogType: 'folder',
+    catalogIntroduce: '规范和手册',
+  };
+  scene.folder = (await send('/catalog/insertCatalog', folder)).id ?? '';
+  const article = { parentId: scene.folder, catalogName: '发布流程', catalogType: 'markdown' };
+  scene.article = (await send('/catalog/insertCatalog', article)).id ?? '';
+  const mdTexts =
+    '# 准备\n\n> [!NOTE]\n> 周五不发布\n\n## 步骤\n\n```ts\nconst version = 1; // 版本\n```\n\n| 系统 | 说明 |\n| --- | --- |\n| 网关 | 返回 200 |\n\n- [x] 打标签\n';
+  await send('/md-article/save', { markdownId: scene.article, mdTexts, contentVersion: 1 });
   scene.mock = (await send('/mock/create', { ...mock, description: '加入购物车' }))._id ?? '';
 }
 

@@ -1,0 +1,91 @@
+import { dialogOf, longName, press, type Screens, scene } from './scene';
+
+const article = () => `/wikiCatalog/${scene.article}`;
+const treeIsThere = (page: Parameters<typeof dialogOf>[0]) =>
+  page.getByRole('tree', { name: '文档目录' }).getByRole('treeitem', { name: '发布流程' }).waitFor();
+
+/** Documents: the tree, folders, articles and their editor. */
+export const wikiScreens: Screens = {
+  administrator: [
+    { title: 'the documents', path: () => '/wikiCatalog', heading: '公共空间', isForPhones: true },
+    { title: 'the private space, empty', path: () => '/wikiCatalog/private', heading: '我的空间' },
+    { title: 'a folder', path: () => `/wikiCatalog/${scene.folder}`, heading: longName, isForPhones: true },
+    {
+      title: 'a search in the tree without a hit',
+      path: () => '/wikiCatalog',
+      heading: '公共空间',
+      prepare: async (page) => {
+        await page.getByRole('searchbox', { name: '按名称或拼音查找' }).fill('zzz');
+        await page.getByText('没有名称符合的目录或文档').waitFor();
+      },
+    },
+    {
+      title: 'an article',
+      path: article,
+      heading: '发布流程',
+      prepare: treeIsThere,
+      isForPhones: true,
+    },
+    {
+      title: 'the history of an article',
+      path: article,
+      heading: '发布流程',
+      prepare: async (page) => {
+        await press(page, '历史');
+        await page.getByRole('dialog').getByRole('list', { name: '历史版本' }).waitFor();
+      },
+    },
+    {
+      title: 'the rights of an article',
+      path: article,
+      heading: '发布流程',
+      prepare: async (page) => {
+        await press(page, '更多操作');
+        await page.getByRole('menuitem', { name: '权限' }).click();
+        await page.getByRole('switch', { name: '继承上级权限' }).waitFor();
+      },
+    },
+    {
+      title: 'a new document',
+      path: () => `/wikiCatalog/${scene.folder}`,
+      heading: longName,
+      prepare: async (page) => {
+        await press(page, '新建文档');
+        await dialogOf(page);
+      },
+    },
+    {
+      title: 'the icon and the colours of a folder',
+      path: () => `/wikiCatalog/${scene.folder}`,
+      heading: longName,
+      prepare: async (page) => {
+        await press(page, `“${longName}”的更多操作`);
+        await page.getByRole('menuitem', { name: '图标和颜色' }).click();
+        await dialogOf(page);
+      },
+    },
+    {
+      title: 'the recycle bin of documents',
+      path: () => '/wikiCatalog',
+      heading: '公共空间',
+      prepare: async (page) => {
+        await press(page, '回收站');
+        await page.getByText('没有删除的内容').waitFor();
+      },
+    },
+    {
+      title: 'the editor of a document',
+      path: () => `/wikiCatalog/markdown/${scene.article}`,
+      heading: '编辑 发布流程',
+      prepare: (page) => page.getByRole('region', { name: '预览' }).getByText('周五不发布').waitFor(),
+      isForPhones: true,
+    },
+    {
+      title: 'an article that does not exist',
+      isRefused: true,
+      path: () => `/wikiCatalog/${'f'.repeat(24)}`,
+      heading: '加载失败',
+    },
+  ],
+  stranger: [],
+};

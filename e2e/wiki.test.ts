@@ -1,0 +1,151 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { launchBrowser, type Visit, visit } from './fixtures/browser';
+import { call, tokenOf } from './fixtures/call';
+import { administrator, type Product, startProduct } from './fixtures/product';
+
+/** What the page comes to show; on a busy machine after some time. */
+const shown = (read: () => Promise<unknown>) => expect.poll(read, { timeout: 15_000 });
+
+let product: Product;
+let browser: Browser;
+let person: Visit;
+let token: string;
+
+beforeAll(async () => {
+  product = await startProduct();
+  browser = await launchBrowser();
+  token = await tokenOf(product);
+  person = await visit(browser, product, { as: administrator, width: 1440, height: 900 });
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const headingOf = ({ page }: Visit, name: string) => page.getByRole('heading', { level: 1, name });
+const treeOf = ({ page }: Visit) => page.getByRole('tree', { name: '文档目录' });
+const rowOf = (who: Visit, name: string) => treeOf(who).getByRole('treeitem', { name, exact: true });
+const sourceOf = ({ page }: Visit) => page.getByRole('textbox', { name: '正文（Markdown）' });
+
+/** Makes an article by calls, with a text. @returns its ID */
+async function givenArticle(catalogName: string, mdTexts: string): Promise<string> {
+  const node = { parentId: 'public', catalogName, catalogType: 'markdown' };
+  const { id } = await call<{ id: string }>(product, '/catalog/insertCatalog', node, token);
+  await call(product, '/md-article/save', { markdownId: id, mdTexts, contentVersion: 1 }, token);
+  return id;
+}
+
+const isSaved = ({ page }: Visit) => page.getByText(/^已保存 \d\d:\d\d:\d\d$/).waitFor();
+
+it('a person makes a folder and an article, writes, saves, reads, and goes back to an earlier version', async () => {
+  const { page } = person;
+  await person.open('/wikiCatalog');
+  await headingOf(person, '公共空间').waitFor();
+  await treeOf(person).getByText('还没有内容').first().waitFor();
+
+  // A folder, named in its place.
+  await page.getByRole('region', { name: '文档目录' }).getByRole('button', { name: '新建目录' }).click();
+  await page.getByRole('textbox', { name: '目录名称' }).fill('研发');
+  await page.keyboard.press('Enter');
+  await rowOf(person, '研发').click();
+  await headingOf(person, '研发').waitFor();
+
+  // An article in it, which opens in its editor.
+  await page.getByRole('button', { name: /空白文档/ }).click();
+  const dialog = page.getByRole('dialog', { name: '新建文档' });
+  await dialog.getByLabel('名称').fill('发布流程');
+  await dialog.getByText('公共空间 / 研发').waitFor();
+  await page.keyboard.press('Enter');
+  await sourceOf(person).click();
+  await page.keyboard.type('# 准备\n\n先通知测试。\n\n- 打标签');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('部署');
+  await shown(() => page.getByRole('region', { name: '预览' }).innerText()).toContain('打标签');
+  await page.getByText('未保存').waitFor();
+  await page.keyboard.press('Control+s');
+  await isSaved(person);
+  await person.picture('wiki-editor');
+
+  await page.getByRole('link', { name: '返回阅读' }).click();
+  const text = page.getByRole('article');
+  await text.getByText('先通知测试。').waitFor();
+  await person.picture('wiki-article');
+
+  // Somebody writes something else, which goes back.
+  const markdownId = new URL(page.url()).pathname.split('/').at(-1) ?? '';
+  const worse = { markdownId, mdTexts: '写错了的一段。', contentVersion: 2, note: '改坏了' };
+  await call(product, '/md-article/save', worse, token);
+  await text.getByText('写错了的一段。').waitFor();
+  await page.keyboard.press('h');
+  const history = page.getByRole('dialog', { name: '历史版本' });
+  const versions = history.getByRole('list', { name: '历史版本' }).getByRole('button');
+  await shown(() => versions.count()).toBeGreaterThan(1);
+  await person.picture('wiki-history');
+  await versions.nth(1).click();
+  await history.getByRole('button', { name: '恢复此版本' }).click();
+  await page.getByText('已恢复，之前的内容仍在历史版本里').waitFor();
+  await page.keyboard.press('Escape');
+  await text.getByText('先通知测试。').waitFor();
+});
+
+it('of two people one edits; the other takes over, and what both wrote is merged', async () => {
+  const id = await givenArticle('值班表', '周一：王宇一\n\n周二：林夏\n\n周三：周周\n');
+  const account = { name: 'lin.xia', password: 'celadon-2026-x' };
+  await call(product, '/u/register', { ...account, nickName: '林夏' }).catch(() => {});
+  const lin = await visit(browser, product, { as: account, width: 1440, height: 900 });
+  await person.open(`/wikiCatalog/markdown/${id}`);
+  await sourceOf(person).click();
+  await person.page.keyboard.press('Control+End');
+  await person.page.keyboard.type('周四：管理员');
+
+  // The other one reads meanwhile, and may not write.
+  await lin.open(`/wikiCatalog/${id}`);
+  await lin.page.getByText(/正在编辑/).waitFor();
+  await lin.open(`/wikiCatalog/markdown/${id}`);
+  await lin.page.getByText(/你可以先阅读/).waitFor();
+  expect(await sourceOf(lin).getAttribute('contenteditable')).toBe('false');
+  await lin.picture('wiki-locked');
+  await lin.context.close();
+
+  // The text changes by a call, as another program would change it; a later save meets it.
+  const first = { markdownId: id, mdTexts: '周一：孙莉\n\n周二：林夏\n\n周三：周周\n', contentVersion: 2 };
+  await call(product, '/md-article/save', first, token);
+  await person.page.keyboard.press('Control+s');
+  const dialog = person.page.getByRole('dialog', { name: '这篇文档有新的版本' });
+  await dialog.getByText('两边的修改已自动合并').waitFor();
+  await person.picture('wiki-conflict');
+  await dialog.getByRole('button', { name: '保存合并结果' }).click();
+  await isSaved(person);
+  await person.page.getByRole('link', { name: '返回阅读' }).click();
+  await person.page.getByText('周一：孙莉').waitFor();
+  await person.page.getByText('周四：管理员').waitFor();
+});
+
+it('keys alone find, open, rename, order and recycle', async () => {
+  const { page } = person;
+  await givenArticle('键盘一', '一');
+  await givenArticle('键盘二', '二');
+  await person.open('/wikiCatalog');
+  await rowOf(person, '键盘二').waitFor();
+  await treeOf(person).focus();
+  await page.keyboard.press('Home');
+  for (const name of ['研发', '发布流程', '值班表', '键盘一']) {
+    if (await rowOf(person, name).count()) await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('F2');
+  await page.getByRole('textbox', { name: '名称', exact: true }).fill('键盘甲');
+  await page.keyboard.press('Enter');
+  await rowOf(person, '键盘甲').waitFor();
+  await page.keyboard.press('Enter');
+  await headingOf(person, '键盘甲').waitFor();
+  const order = async () =>
+    (await treeOf(person).getByRole('treeitem').allTextContents()).filter((name) => name.startsWith('键盘'));
+  await page.keyboard.press('Alt+ArrowDown');
+  await shown(order).toEqual(['键盘二', '键盘甲']);
+  await page.keyboard.press('Delete');
+  await page.getByText('已将“键盘甲”移入回收站').waitFor();
+  await shown(order).toEqual(['键盘二']);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await shown(order).toContain('键盘甲');
+});
