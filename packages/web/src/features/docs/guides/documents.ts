@@ -1,0 +1,64 @@
+import type { Guide } from '../guide';
+
+export const documents: Guide = {
+  'zh-CN': [
+    '[文档](/wikiCatalog)是团队写东西的地方：规范、手册、会议纪要。左侧是目录，中间是内容，右侧是大纲。',
+    { heading: '公共与私有', id: 'spaces' },
+    {
+      list: [
+        '公共空间里的内容所有成员都能看到；私有空间只有你自己能看到，写好以后可以移动到公共空间。',
+        '每个目录和每篇文档都可以单独授权：查看、评论、编辑或管理。“权限”里写着每一项来自哪里。',
+        '移动会改变权限时，会先告诉你谁将获得、谁将失去权限。',
+      ],
+    },
+    { heading: '目录', id: 'tree' },
+    {
+      list: [
+        '拖动可以排序和移动，用键盘时按 `Alt ↑` `Alt ↓`，或选菜单里的“移动到…”。',
+        '查找支持中文、拼音和拼音首字母：输入 `fblc` 找到“发布流程”。',
+        '删除的内容在回收站保留 30 天，按提示里的“撤销”可以立即恢复。',
+      ],
+    },
+    { heading: '编辑', id: 'editing' },
+    {
+      list: [
+        '编辑时其他人可以阅读，但不能同时编辑；所有者和管理者可以接管。',
+        '输入的内容随时保存为草稿，`Ctrl S` 保存到文档。断网时草稿只保存在本机，联网后自动提交。',
+        '别人先保存了新的版本时，会并排显示旧版本、对方的和你的，并给出合并结果。任何一份都可以下载。',
+        '从 Excel 复制的表格，粘贴后是 Markdown 表格。',
+      ],
+    },
+    { heading: '历史', id: 'history' },
+    '每次保存都是一个历史版本，可以比较和恢复。给版本命名后，它会一直保留。',
+  ],
+  en: [
+    '[Documents](/wikiCatalog) are where a team writes: rules, manuals, minutes. The tree is at the left, the text in the middle, its outline at the right.',
+    { heading: 'Public and private', id: 'spaces' },
+    {
+      list: [
+        'All members can see what is in the public space. Only you can see your private space; you can move a document to the public one later.',
+        'Each folder and each document can have rights of its own: view, comment, edit or manage. “Rights” says where each of them comes from.',
+        'If a move changes rights, you are told first who gains and who loses them.',
+      ],
+    },
+    { heading: 'The tree', id: 'tree' },
+    {
+      list: [
+        'Drag to sort and move. With keys, press `Alt ↑` or `Alt ↓`, or choose “Move to…” in the menu.',
+        'The filter finds Chinese, pinyin and pinyin initials: `fblc` finds “发布流程”.',
+        'The recycle bin keeps what you delete for 30 days. “Undo” in the message restores it at once.',
+      ],
+    },
+    { heading: 'Editing', id: 'editing' },
+    {
+      list: [
+        'While you edit, others can read but not edit. The owner and managers can take over.',
+        'What you type is kept as a draft; `Ctrl S` saves it to the document. Without a network the draft stays on your device, and is sent when you are online again.',
+        'If somebody else saved a newer version, you see the earlier text, theirs and yours beside each other, with a merged text. You can download each of them.',
+        'A table copied from Excel is pasted as a Markdown table.',
+      ],
+    },
+    { heading: 'History', id: 'history' },
+    'Each save makes a version that you can compare and restore. Versions that have a name are kept for ever.',
+  ],
+};
