@@ -108,7 +108,7 @@ describe('the popup', () => {
     const button = screen.getByRole('button', { name: '消息，1 条未读' });
     await button.hover();
     await screen.getByRole('link', { name: /文章/ }).first().click();
-    expect(router.state.location.pathname).toBe('/wikiCatalog/jsmind/a1');
+    expect(router.state.location.pathname).toBe('/wikiCatalog/a1');
     await expect
       .poll(() => server.inputsOf('messageNotification', 'updateMessageStatus'))
       .toMatchObject([{ messageNotificationId: message._id }]);
