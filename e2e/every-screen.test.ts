@@ -7,6 +7,7 @@ import { mockScreens } from './screens/mock';
 import { peopleScreens } from './screens/people';
 import { platformScreens } from './screens/platform';
 import { fillScene, longName, scene } from './screens/scene';
+import { wikiScreens } from './screens/wiki';
 
 let product: Product;
 let browser: Browser;
@@ -21,7 +22,7 @@ afterAll(async () => {
 });
 
 it('no page that is built is left out', () => {
-  const screens = [mockScreens, peopleScreens, platformScreens].flatMap(
+  const screens = [mockScreens, peopleScreens, platformScreens, wikiScreens].flatMap(
     ({ administrator, stranger, visitor = [], guest = [] }) => [
       ...administrator,
       ...stranger,

@@ -67,6 +67,7 @@ interface Words {
   readonly copyCode: string;
   readonly copied: string;
   readonly table: string;
+  readonly task: string;
   readonly copyHeading: (values: { name: string }) => string;
 }
 
@@ -74,6 +75,9 @@ interface Words {
 function furnish(box: HTMLElement, t: Words): void {
   box.dataset.script = isLatin(box.textContent ?? '') ? 'latin' : 'han';
   for (const heading of box.querySelectorAll('h1')) lower(heading);
+  // A box to tick is named by the line that it stands before.
+  for (const tick of box.querySelectorAll<HTMLInputElement>('input[type="checkbox"]'))
+    tick.ariaLabel = tick.closest('li')?.textContent?.trim() || t.task;
   for (const code of box.querySelectorAll('pre')) {
     const frame = document.createElement('div');
     frame.className = styles.code ?? '';
