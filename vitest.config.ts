@@ -71,7 +71,12 @@ export default defineConfig({
         resolve,
         // Found ahead: what turns up in the middle of a run makes the page load anew.
         optimizeDeps: {
-          entries: ['packages/web/src/{kit,lib,features}/**/*.{ts,tsx}', 'packages/wiki-content/src/**/*.ts'],
+          entries: [
+            'packages/web/src/{kit,lib,features}/**/*.{ts,tsx}',
+            'packages/wiki-content/src/**/*.ts',
+            // Declarations are no program.
+            '!**/*.d.ts',
+          ],
         },
         // In what they take for a test, components of antd all get the same id.
         define: { 'process.env.NODE_ENV': JSON.stringify('development') },
