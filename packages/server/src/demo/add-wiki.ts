@@ -1,4 +1,4 @@
-import { articleTypes } from '@easymock/contract';
+import { articleTypes, pagePath } from '@easymock/contract';
 import { createRandom } from '@easymock/mock-engine';
 import { and, eq, inArray } from 'drizzle-orm';
 import { demoWikiFolder } from '../paths';
@@ -71,7 +71,7 @@ function plantWith({ ids, author, readers, now }: Ground) {
   const addressOf = (name: string): string => {
     const id = ids.get(name);
     if (!id) throw new Error(`There is no article “${name}” to link to.`);
-    return `/wikiCatalog/${id}`;
+    return pagePath('wikiFolder', { markdownId: id });
   };
   // Always during a day of work, and never in the future.
   const ago = (days: number) => {

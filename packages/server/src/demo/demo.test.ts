@@ -1,3 +1,4 @@
+import { matchPage } from '@easymock/contract';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testPassword, useTestServer } from '../../test/test-app';
@@ -41,7 +42,11 @@ async function expectWiki(admin: Client): Promise<void> {
   const contents = await server.db.select().from(wikiContents);
   const ids = new Set(nodes.map(({ id }) => id));
   for (const { source, html, plain } of contents) {
-    for (const [, id = ''] of source.matchAll(/\]\(\/wikiCatalog\/(\w+)\)/g)) expect(ids).toContain(id);
+    for (const [, page = ''] of source.matchAll(/\]\((\/[^)]*wikiCatalog[^)]*)\)/g)) {
+      const { name, params } = matchPage(page) ?? {};
+      expect(name).toBe('wikiFolder');
+      expect(ids).toContain(params?.markdownId);
+    }
     expect(html).not.toBe('');
     // Null for types that the browser draws.
     expect(html ?? '').not.toContain('md-problem');
@@ -97,6 +102,7 @@ describe('the demo', () => {
       }
   });
 
+  // Hundreds of people and articles take their time where others work too.
   it('fills an installation once, leaves one alone that people use, and rules over nobody there', async () => {
     const admin = await server.givenPerson('first-admin');
     await server.db.update(users).set({ role: 'superAdministrator' }).where(eq(users.id, admin.who._id));
@@ -158,5 +164,5 @@ describe('the demo', () => {
     await server.db.delete(users).where(isAdministrator);
     expect(await fillDemo(server.services, { ...options, isAmongPeople: true })).toMatchObject({ people: 3 });
     expect(await administrators).toEqual([]);
-  });
+  }, 60_000);
 });
