@@ -61,6 +61,27 @@ describe('a save', () => {
     expect(found.words).toBeGreaterThan(4);
   });
 
+  it('of a long text is rendered in a thread, which goes on with the next', async () => {
+    const markdownId = await givenArticle();
+    for (const contentVersion of [1, 2]) {
+      const mdTexts = `# 第 ${contentVersion} 版\n\n${'很长的正文。\n\n'.repeat(2_000)}`;
+      must(await author.article.save({ markdownId, mdTexts, contentVersion }));
+      const { html, outline, words } = await read(markdownId);
+      expect(html).toContain(`第 ${contentVersion} 版</h1>`);
+      expect(outline).toMatchObject([{ depth: 1, text: `第 ${contentVersion} 版` }]);
+      expect(words).toBeGreaterThan(10_000);
+    }
+  });
+
+  it('of what is no mind map is refused, and kept as a draft', async () => {
+    const draft = { parentId: 'public', title: '导图', catalogType: 'jsmind' } as const;
+    const markdownId = must(await author.article.autoCreateArticle(draft))._id;
+    expect((await read(markdownId)).html).toContain('导图');
+    const refused = await author.article.save({ markdownId, mdTexts: '{}', contentVersion: 1 });
+    expect(refused).toMatchObject({ success: false, code: 10011, kind: 'contentInvalid' });
+    expect(must(await author.article.getDraft({ markdownId }))).toMatchObject({ mdTexts: '{}' });
+  });
+
   it('that comes late loses nothing: it is kept as a draft, and answered with both texts', async () => {
     const markdownId = await givenArticle('共同的开头');
     must(await author.article.save({ markdownId, mdTexts: '作者的版本', contentVersion: 2, note: '改写' }));

@@ -13,17 +13,18 @@ const turns = new Turns({ atOnce: 1, waiting: 200, waitingPerGroup: 20, retrySec
 let idle: { worker: Worker; timer: NodeJS.Timeout } | undefined;
 
 function takeWorker(): Worker {
-  if (idle) {
-    const { worker, timer } = idle;
-    clearTimeout(timer);
-    idle = undefined;
-    return worker;
-  }
+  const { worker: last, timer } = idle ?? {};
+  clearTimeout(timer);
+  idle = undefined;
+  // Ended, it has no ID any more.
+  if (last && last.threadId !== -1) return last;
   const worker = openThread(import.meta.url, 'render-worker', {
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   });
   // The server stops whether or not it is left.
   worker.unref();
+  // One that breaks while nobody waits for it must not end the server.
+  worker.on('error', () => {});
   return worker;
 }
 
@@ -35,25 +36,26 @@ function keep(worker: Worker): void {
   idle = { worker, timer };
 }
 
+const answerOf = (worker: Worker, job: RenderJob): Promise<RenderAnswer | undefined> =>
+  new Promise((resolve) => {
+    const end = (answer?: RenderAnswer) => {
+      clearTimeout(timer);
+      worker.off('exit', giveUp);
+      resolve(answer);
+    };
+    const giveUp = () => end();
+    const timer = setTimeout(giveUp, patienceMs);
+    worker.once('message', end);
+    worker.once('exit', giveUp);
+    worker.postMessage(job);
+  });
+
 async function ask(job: RenderJob): Promise<RenderAnswer> {
   const worker = takeWorker();
-  let timer: NodeJS.Timeout | undefined;
-  try {
-    const answer = await new Promise<RenderAnswer>((resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('rendering took too long')), patienceMs);
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.postMessage(job);
-    });
-    worker.removeAllListeners('error');
-    keep(worker);
-    return answer;
-  } catch {
-    void worker.terminate();
-    return { problem: { kind: 'tooComplex' } };
-  } finally {
-    clearTimeout(timer);
-  }
+  const answer = await answerOf(worker, job);
+  if (answer) keep(worker);
+  else void worker.terminate();
+  return answer ?? { problem: { kind: 'tooComplex' } };
 }
 
 /**
