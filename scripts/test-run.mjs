@@ -10,6 +10,8 @@ import { ensureTestServers } from './test-servers.mjs';
 
 let passed = 0;
 let failed = 0;
+/** The names of tests that failed once and passed when they were repeated. */
+const flaky = [];
 /** Tests with the tag `deep` that this run left to `npm run test:all`. */
 let left = 0;
 
@@ -34,6 +36,8 @@ export async function testRun(checks) {
     count(false);
   }
   process.exitCode = failed > 0 ? 1 : 0;
+  if (flaky.length > 0)
+    console.log(`Passed only when repeated:\n${flaky.map((name) => `  ${name}`).join('\n')}`);
   if (left > 0) console.log(`Deep tests left to npm run test:all: ${left}`);
   console.log(`${passed} passed, ${failed} failed`);
 }
@@ -65,8 +69,10 @@ export async function runVitest(chromium, args, more = {}, node = process.execPa
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
   // Without a browser its tests would only fail again, each after its time-out.
   const projects = chromium ? [] : ['--project=!e2e', '--project=!components'];
+  // CI repeats what failed once, and says so: docs/decisions/017.
+  const repeats = `--retry=${process.env.EASYMOCK_TEST_RETRY ?? 0}`;
   const env = { ...process.env, ...(chromium ? { EASYMOCK_CHROMIUM: chromium } : {}), ...more };
-  const vitest = [tool('vitest/vitest.mjs'), 'run', ...reporters, ...projects, ...args];
+  const vitest = [tool('vitest/vitest.mjs'), 'run', repeats, ...reporters, ...projects, ...args];
   const code = await run(node, vitest, { env });
   const before = failed;
   countTests(report);
@@ -87,6 +93,9 @@ function countTests(path) {
   for (const { status, assertionResults } of report.testResults) {
     // A file that could not even be loaded has no tests to count.
     if (status === 'failed' && assertionResults.length === 0) count(false);
+    // What passed has messages of failures only if it was repeated.
+    for (const { status, fullName, failureMessages } of assertionResults)
+      if (status === 'passed' && failureMessages?.length > 0) flaky.push(fullName);
     left += assertionResults.filter(
       (test) => test.status === 'skipped' && test.tags?.includes('deep'),
     ).length;
