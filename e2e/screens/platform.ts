@@ -195,7 +195,7 @@ export const platformScreens: Screens = {
       prepare: async (page) => {
         await page.keyboard.press('Control+k');
         await page.getByRole('combobox', { name: '搜索并打开' }).fill('zzzz');
-        await page.getByText('没有符合“zzzz”的页面、项目或接口').waitFor();
+        await page.getByText('没有符合“zzzz”的页面、项目、接口或文档').waitFor();
       },
     },
     {

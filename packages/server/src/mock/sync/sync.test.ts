@@ -306,10 +306,11 @@ describe('a sync', () => {
   });
 });
 describe('data by the names of fields', () => {
-  const mobile = { type: 'string' };
+  // In a document that has a Chinese text, phones are Chinese as well.
+  const mobile = { type: 'string', description: '手机号' };
   const document = documentOf({ '/a': { get: answerOf({ mobile, note: string }) } });
   const grown = documentOf({
-    '/a': { get: answerOf({ mobile, note: string, email: mobile }) },
+    '/a': { get: answerOf({ mobile, note: string, email: { type: 'string' } }) },
     '/b': { get: answerOf({ mobile }) },
   });
   const drawn = async (id: string, url = '/a') => JSON.parse((await mockOf(id, url)).mode);
