@@ -1,5 +1,5 @@
 import { type Folder, folderDepthLimit, folderNameLimit, type FolderTree as Tree } from '@easymock/contract';
-import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type DragEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { Action } from '../../../kit/buttons/action-menu';
 import { AddIcon, EditIcon, FolderAddIcon, FolderIcon, TrashIcon } from '../../../kit/display/icons';
 import { NameInput } from '../../../kit/form/name-input';
@@ -17,6 +17,21 @@ import type { useFolding } from './use-folding';
 export type Naming = { readonly id: string } | { readonly parentId: string | null };
 
 type Side = 'before' | 'inside' | 'after';
+
+/** Focuses a line as soon as it is on the page: that of a new folder comes with the list that is read again. */
+function useFocusOf(list: RefObject<HTMLDivElement | null>, onFocus: (at: FolderPlace) => void) {
+  const [wanted, setWanted] = useState<{ readonly at: FolderPlace }>();
+  useEffect(() => {
+    const element = wanted && nodeElement(list.current, wanted.at);
+    if (!element) return;
+    element.focus();
+    setWanted(undefined);
+  });
+  return (at: FolderPlace) => {
+    onFocus(at);
+    setWanted({ at });
+  };
+}
 
 /** The folders of a project as a tree, with what is done to them by keys, mouse and menus. */
 export function FolderTree(props: {
@@ -41,10 +56,7 @@ export function FolderTree(props: {
   const [focused, setFocused] = useState<FolderPlace>(place);
   // The one that Tab reaches: the focused one as long as it is shown.
   const reached = nodes.some(({ place: own }) => own === focused) ? focused : everywhere;
-  const focus = (at: FolderPlace) => {
-    setFocused(at);
-    requestAnimationFrame(() => nodeElement(list.current, at)?.focus());
-  };
+  const focus = useFocusOf(list, setFocused);
   const drop = useTreeDrop({ tree, actions, folding });
   const endNaming = (at: FolderPlace) => {
     onNaming(undefined);
