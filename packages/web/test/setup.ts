@@ -7,6 +7,9 @@ import { endSession } from '../src/lib/session/session';
 import { clearNotices } from '../src/lib/state/notices';
 import { setLanguage } from '../src/lib/texts/texts';
 
+// Many installations are served without TLS, and their pages lack these.
+for (const name of ['randomUUID', 'subtle']) Object.defineProperty(crypto, name, { value: undefined });
+
 // The modules outlive a test, and so would what they keep.
 beforeEach(() => {
   localStorage.clear();

@@ -5,6 +5,7 @@ import {
   liveAddress,
   storagePrefix,
 } from '@easymock/contract';
+import { randomId } from '../browser/random-id';
 import { followUser, readToken, readUser } from '../session/session';
 import { type News, readPosition, SharedStream } from './shared-stream';
 
@@ -30,8 +31,7 @@ const lingerMs = 30_000;
 /** Tabs that vanish without a word are forgotten after two of these. */
 const rollCallMs = 60_000;
 
-/** Not by randomUUID, which a page from a host without TLS does not have. */
-const tab = crypto.getRandomValues(new Uint32Array(4)).join('-');
+const tab = randomId();
 
 /** A tab's part of the live channel: what it watches, and its place among the tabs of the browser. */
 class LiveTab {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api, CallError } from '../../../lib/api/api';
+import { randomId } from '../../../lib/browser/random-id';
 import { useLive } from '../../../lib/live/use-live';
 import { readUser } from '../../../lib/session/session';
 
@@ -15,7 +16,7 @@ const idleMs = 5 * 60_000;
 
 /** Takes the lease of editing an article, renews it while somebody is there, and frees it when they leave. */
 export function useLease(markdownId: string) {
-  const [editorId] = useState(() => crypto.randomUUID());
+  const [editorId] = useState(randomId);
   const [lease, setLease] = useState<Lease>({ state: 'asking' });
   const ask = useEffectEvent(async (isTakeOver: boolean) => {
     try {
