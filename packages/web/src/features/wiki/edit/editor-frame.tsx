@@ -1,0 +1,141 @@
+import type { Article } from '@easymock/contract';
+import { Button, Input } from 'antd';
+import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
+import { Link } from 'react-router';
+import { Icon } from '../../../kit/display/icon';
+import { BackIcon } from '../../../kit/display/icons';
+import { LeaveGuard } from '../../../kit/page/leave-guard';
+import { to, useTitle } from '../../../lib/address/page';
+import { useEditorKeys } from '../../../lib/browser/use-editor-keys';
+import { useTexts } from '../../../lib/texts/texts';
+import styles from './edit.module.css';
+import { EditBanners } from './edit-banners';
+import { KeptText } from './kept-text';
+import { keyName } from './key-name';
+import { texts } from './texts';
+import { type Editing, useEditing } from './use-editing';
+import { useFoundDraft } from './use-found-draft';
+import { useLease } from './use-lease';
+
+const ConflictDialog = lazy(async () => ({ default: (await import('./conflict-dialog')).ConflictDialog }));
+
+/** What the frame does with the editor inside it. */
+export interface TextBox {
+  focus: () => void;
+  /** Puts another source in its place, which can be undone. */
+  setText: (source: string) => void;
+  search?: () => void;
+}
+
+/** What the editor inside the frame is told. */
+export interface Written {
+  /** The source that the editor begins with. */
+  readonly initialText: string;
+  readonly isReadOnly: boolean;
+  /** Tells what is typed. */
+  readonly change: (source: string) => void;
+}
+
+/**
+ * What the editors of all types have around them: title, where the text is kept, save, the lease, drafts of earlier
+ * visits, newer texts of others, and the question before a text is left that is kept nowhere.
+ */
+export function EditorFrame(props: {
+  article: Article;
+  box: RefObject<TextBox | null>;
+  /** Stands before the save button. */
+  controls?: ReactNode;
+  /** Called when another source than the typed one came into the editor. */
+  onText?: (source: string) => void;
+  children: (written: Written) => ReactNode;
+}) {
+  const { article, box, controls, children } = props;
+  const t = useTexts(texts);
+  const editing = useEditing(article);
+  const { lease, takeOver } = useLease(article._id);
+  const draft = useFoundDraft(article);
+  const isReadOnly = lease.state === 'refused';
+  useTitle(editing.isDirty ? `● ${editing.title}` : editing.title);
+  // Failures of the call have been told; what is typed stays.
+  const save = () => void editing.save().catch(() => {});
+  useEditorKeys({ save, search: () => box.current?.search?.() });
+  const setText = (source: string) => {
+    box.current?.setText(source);
+    props.onText?.(source);
+  };
+  return (
+    <div className={styles.page}>
+      <h1 className="g-sr-only">{`${t.edit} ${editing.title}`}</h1>
+      <Head {...{ article, editing, isReadOnly, save, controls }} onEnter={() => box.current?.focus()} />
+      <EditBanners {...{ article, editing, lease, takeOver, draft }} onText={setText} />
+      {children({
+        initialText: article.mdTexts ?? '',
+        isReadOnly,
+        change: (mdTexts) => editing.change({ mdTexts }),
+      })}
+      {editing.conflict && (
+        <Suspense>
+          <ConflictDialog conflict={editing.conflict} editing={editing} onText={setText} />
+        </Suspense>
+      )}
+      <LeaveGuard
+        isDirty={editing.isAtRisk}
+        onSave={(after) => {
+          void editing
+            .save()
+            .then((isSaved) => isSaved && after())
+            .catch(() => {});
+          return true;
+        }}
+      />
+    </div>
+  );
+}
+
+function Head(props: {
+  article: Article;
+  editing: Editing;
+  controls: ReactNode;
+  isReadOnly: boolean;
+  save: () => void;
+  onEnter: () => void;
+}) {
+  const { article, editing, isReadOnly } = props;
+  const t = useTexts(texts);
+  return (
+    <header className={styles.head}>
+      <Link
+        to={to('wikiFolder', { markdownId: article._id })}
+        className={styles.back}
+        aria-label={t.back}
+        title={t.back}
+      >
+        <Icon icon={BackIcon} />
+      </Link>
+      <Input
+        variant="borderless"
+        className={styles.title}
+        aria-label={t.title}
+        aria-invalid={Boolean(editing.titleError)}
+        status={editing.titleError ? 'error' : ''}
+        placeholder={editing.titleError || t.title}
+        value={editing.title}
+        maxLength={100}
+        readOnly={isReadOnly}
+        onChange={(event) => editing.change({ title: event.target.value })}
+        onPressEnter={(event) => !event.nativeEvent.isComposing && props.onEnter()}
+      />
+      <KeptText editing={editing} />
+      {props.controls}
+      <Button
+        type="primary"
+        loading={editing.isSaving}
+        disabled={isReadOnly || !editing.isDirty}
+        title={keyName('Mod-S')}
+        onClick={props.save}
+      >
+        {t.save}
+      </Button>
+    </header>
+  );
+}
