@@ -3,14 +3,18 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
 import { run, runQuietly, tool } from './run.mjs';
 import { ensureTestServers } from './test-servers.mjs';
 
+/** So much is told of why a test had to be repeated. */
+const mostLines = 40;
+
 let passed = 0;
 let failed = 0;
-/** The names of tests that failed once and passed when they were repeated. */
+/** Tests that failed once and passed when they were repeated, each with its name and why it failed. */
 const flaky = [];
 /** Tests with the tag `deep` that this run left to `npm run test:all`. */
 let left = 0;
@@ -37,7 +41,7 @@ export async function testRun(checks) {
   }
   process.exitCode = failed > 0 ? 1 : 0;
   if (flaky.length > 0)
-    console.log(`Passed only when repeated:\n${flaky.map((name) => `  ${name}`).join('\n')}`);
+    console.log(`Passed only when repeated:\n${flaky.map((test) => `  ${test}`).join('\n')}`);
   if (left > 0) console.log(`Deep tests left to npm run test:all: ${left}`);
   console.log(`${passed} passed, ${failed} failed`);
 }
@@ -81,6 +85,14 @@ export async function runVitest(chromium, args, more = {}, node = process.execPa
   rmSync(folder, { recursive: true, force: true });
 }
 
+/** A failure without most of its stack, in lines that stand below the name of its test. */
+function reasonOf(message) {
+  const lines = stripVTControlCharacters(message).split('\n');
+  const firstCall = lines.findIndex((line) => /^\s+at /.test(line));
+  const shown = firstCall === -1 ? lines : lines.slice(0, firstCall + 2);
+  return shown.slice(0, mostLines).join('\n    ');
+}
+
 function countTests(path) {
   let report;
   try {
@@ -94,8 +106,9 @@ function countTests(path) {
     // A file that could not even be loaded has no tests to count.
     if (status === 'failed' && assertionResults.length === 0) count(false);
     // What passed has messages of failures only if it was repeated.
-    for (const { status, fullName, failureMessages } of assertionResults)
-      if (status === 'passed' && failureMessages?.length > 0) flaky.push(fullName);
+    for (const { status, fullName, failureMessages = [] } of assertionResults)
+      if (status === 'passed' && failureMessages.length > 0)
+        flaky.push([fullName, ...failureMessages.map(reasonOf)].join('\n    '));
     left += assertionResults.filter(
       (test) => test.status === 'skipped' && test.tags?.includes('deep'),
     ).length;
