@@ -45,6 +45,7 @@ export default defineConfig({
         test: {
           name: 'content',
           isolate,
+          setupFiles: ['test-seed.ts'],
           include: ['packages/wiki-content/src/**/*.test.ts'],
           exclude: ['**/*.browser.test.ts'],
           testTimeout: 60_000,

@@ -9,6 +9,8 @@ const allowedTags = new Set(
   ).split(' '),
 );
 
+const site = 'https://wiki.example/';
+
 /** What a browser would find in HTML that must not be there. */
 export function findingsIn(html: string): string[] {
   const found: string[] = [];
@@ -32,8 +34,8 @@ function findingsInAttribute(tag: string, name: string, value: string): string[]
   )
     found.push(finding);
   if (['href', 'src', 'data-url'].includes(name)) {
-    // As a browser resolves it.
-    const { protocol } = new URL(value, 'https://wiki.example/');
+    // As a browser resolves it. An address that it cannot read, such as `http:javascript:x()`, leads nowhere.
+    const protocol = URL.canParse(value, site) ? new URL(value, site).protocol : 'https:';
     const allowed = name === 'href' ? ['https:', 'http:', 'mailto:', 'tel:'] : ['https:', 'http:'];
     if (!allowed.includes(protocol)) found.push(finding);
     if (name === 'src' && tag !== 'img') found.push(finding);
