@@ -130,13 +130,19 @@ export function matchPage(pathname: string): PageMatch | undefined {
 }
 
 /**
+ * The path of a page as the router and messages take it: without the base.
+ * @example routePath('project', { id: '65…' }) // '/project/65…'
+ */
+export function routePath(name: PageName, params: Record<string, string> = {}): string {
+  return pages[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
+}
+
+/**
  * The address of a page, base included.
  * @example pagePath('project', { id: '65…' }) // '/easymock/project/65…'
  */
-export function pagePath(name: PageName, params: Record<string, string> = {}): string {
-  const path = pages[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-  return base + path;
-}
+export const pagePath = (name: PageName, params: Record<string, string> = {}): string =>
+  base + routePath(name, params);
 
 /**
  * The path to go to after signing in: `redirectUrl` when it leads to a page of ours, else the

@@ -1,3 +1,4 @@
+import { routePath } from '@easymock/contract';
 import { inArray } from 'drizzle-orm';
 import type { AuditSubject, AuditSubjects } from '../platform/context';
 import { mockFolders, mocks, projects, teams } from './mock.table';
@@ -11,13 +12,16 @@ export const auditedMocks: AuditSubjects = {
       .select({ id: projects.id, name: projects.name })
       .from(projects)
       .where(inArray(projects.id, [...ids]));
-    for (const { id, name } of ofProjects) found.set(id, { name, path: `/project/${id}` });
+    for (const { id, name } of ofProjects) found.set(id, { name, path: routePath('project', { id }) });
     const ofMocks = await db
       .select({ id: mocks.id, projectId: mocks.projectId, method: mocks.method, url: mocks.url })
       .from(mocks)
       .where(inArray(mocks.id, [...ids]));
     for (const { id, projectId, method, url } of ofMocks)
-      found.set(id, { name: `${method.toUpperCase()} ${url}`, path: `/editor/${projectId}/${id}` });
+      found.set(id, {
+        name: `${method.toUpperCase()} ${url}`,
+        path: routePath('editMock', { projectId, mockId: id }),
+      });
     return found;
   },
 };
@@ -31,7 +35,10 @@ export const auditedFolders: AuditSubjects = {
       .from(mockFolders)
       .where(inArray(id, [...ids]));
     return new Map(
-      rows.map(({ id, projectId, name }) => [id, { name, path: `/project/${projectId}?folder=${id}` }]),
+      rows.map(({ id, projectId, name }) => [
+        id,
+        { name, path: `${routePath('project', { id: projectId })}?folder=${id}` },
+      ]),
     );
   },
 };
@@ -43,6 +50,6 @@ export const auditedTeams: AuditSubjects = {
       .select({ id: teams.id, name: teams.name })
       .from(teams)
       .where(inArray(teams.id, [...ids]));
-    return new Map(rows.map(({ id, name }) => [id, { name, path: `/group/${id}` }]));
+    return new Map(rows.map(({ id, name }) => [id, { name, path: routePath('teamProjects', { id }) }]));
   },
 };

@@ -8,6 +8,7 @@ import { whoSeesNode } from './access';
 import { articleHandlers } from './article';
 import { catalogHandlers } from './catalog';
 import { thinRevisions } from './history';
+import { readingPath } from './nodes';
 import { leaveWiki, ownedArticles, wikiEnumerationUses } from './ownership';
 import { sweepRecycled } from './recycle';
 import { publicSpace } from './space';
@@ -43,7 +44,7 @@ const auditedNodes: AuditSubjects = {
       .from(wikiNodes)
       .where(inArray(id, [...ids]));
     const present = rows.filter((row) => row.space === publicSpace && !row.deletedAt);
-    return new Map(present.map((row) => [row.id, { name: row.name, path: `/wikiCatalog/${row.id}` }]));
+    return new Map(present.map((row) => [row.id, { name: row.name, path: readingPath(row) }]));
   },
 };
 

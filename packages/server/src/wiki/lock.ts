@@ -5,7 +5,7 @@ import { users } from '../people/index';
 import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
-import { type Allowed, publishNodes } from './nodes';
+import { type Allowed, publishNodes, readingPath } from './nodes';
 import { type NodeRow, wikiLocks } from './wiki.table';
 
 /** An editor that says nothing for so long has given the article free. */
@@ -64,7 +64,7 @@ async function tellLoser(ctx: SessionContext, node: NodeRow, loserId: string): P
       zh: `${actor.nickName} 接管了“${node.name}”的编辑，你未保存的内容已留作草稿`,
       en: `${actor.nickName} took over editing “${node.name}”; what you did not save is kept as your draft`,
     },
-    link: `/wikiCatalog/${node.id}`,
+    link: readingPath(node),
     markdownId: node.id,
     catalogType: node.catalogType,
   });

@@ -1,4 +1,11 @@
-import { type AuditDiff, fillText, type PathStep, type Text, type WikiLevel } from '@easymock/contract';
+import {
+  type AuditDiff,
+  fillText,
+  type PathStep,
+  routePath,
+  type Text,
+  type WikiLevel,
+} from '@easymock/contract';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../people/index';
 import type { AuditNote } from '../platform/audit/audit';
@@ -8,6 +15,7 @@ import { searchKeysOf } from '../platform/database/search';
 import { fail } from '../platform/failure';
 import { publish } from '../platform/live/publish';
 import { accessTo, type Guarded, type Rank, rankOf } from './access';
+import { holdSpaceForAdding } from './hold';
 import { isRoot, kindOfSpace, privateSpaceOf, publicSpace } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
@@ -130,6 +138,15 @@ export async function loadPlaceToAdd({ db, actor }: Caller, placeId: string): Pr
   return place;
 }
 
+/** The same while nobody changes the tree or the rights there, until the transaction is over. */
+export async function holdPlaceToAdd(caller: Caller, placeId: string): Promise<Place> {
+  const { space } = await findPlace(caller.db, placeKeyOf(caller.actor, placeId));
+  await holdSpaceForAdding(caller.db, space);
+  const place = await loadPlaceToAdd(caller, placeId);
+  if (place.space !== space) fail('conflict');
+  return place;
+}
+
 /** What the roots are called. */
 const rootNames: Record<'public' | 'private' | 'collect', Text> = {
   public: { zh: '公共空间', en: 'Public' },
@@ -166,6 +183,10 @@ export async function readPaths(
     }),
   );
 }
+
+/** Where people read an article or see a folder: the link in messages and in the audit log. */
+export const readingPath = ({ id }: Pick<NodeRow, 'id'>): string =>
+  routePath('wikiFolder', { markdownId: id });
 
 /** Tells open pages that something about nodes changed. */
 export async function publishNodes(

@@ -5,10 +5,8 @@ import type { SessionContext } from '../platform/context';
 import { dayOf, startOfDay } from '../platform/day';
 import { fail } from '../platform/failure';
 import { accessTo, rankOf } from './access';
-import { loadNodes } from './nodes';
+import { loadNodes, readingPath } from './nodes';
 import { type NodeRow, wikiAsks, wikiLikes, wikiLooks, wikiNodes } from './wiki.table';
-
-const linkOf = ({ id }: Pick<NodeRow, 'id'>): string => `/wikiCatalog/${id}`;
 
 /** The author hears of the first like of a day, and not of their own. */
 async function tellLike({ db, actor, now }: SessionContext, node: NodeRow): Promise<void> {
@@ -21,7 +19,7 @@ async function tellLike({ db, actor, now }: SessionContext, node: NodeRow): Prom
   await sendMessages(db, {
     ...{ to: { userIds: [node.ownerId] }, from: actor.id, type: 'like', now },
     title: { zh: `${actor.nickName} 赞了“${node.name}”`, en: `${actor.nickName} likes “${node.name}”` },
-    ...{ link: linkOf(node), markdownId: node.id, catalogType: node.catalogType },
+    ...{ link: readingPath(node), markdownId: node.id, catalogType: node.catalogType },
   });
 }
 
@@ -112,7 +110,7 @@ export async function askForRight(
       zh: `${actor.nickName} 申请${wanted('zh-CN')}“${node.name}”`,
       en: `${actor.nickName} asks for the right ${wanted('en')} “${node.name}”`,
     },
-    ...{ content: reason, link: linkOf(node), markdownId: node.id, catalogType: node.catalogType },
+    ...{ content: reason, link: readingPath(node), markdownId: node.id, catalogType: node.catalogType },
   });
   return node;
 }

@@ -1,4 +1,4 @@
-import { type ChangeSource, type ImportReport, projectCalls } from '@easymock/contract';
+import { type ChangeSource, type ImportReport, projectCalls, routePath } from '@easymock/contract';
 import { and, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { sendMessages } from '../../message/index';
 import { holdAccounts, holdOwnAccount, users } from '../../people/index';
@@ -65,7 +65,7 @@ async function tellMembers(
       zh: `${nickName} 将你加入项目“${name}”`,
       en: `${nickName} added you to the project “${name}”`,
     };
-    await sendMessages(db, { ...message, to: { userIds: added }, title, link: `/project/${id}` });
+    await sendMessages(db, { ...message, to: { userIds: added }, title, link: routePath('project', { id }) });
   }
   if (removed.length > 0) {
     const title = {

@@ -1,4 +1,5 @@
 import type { MessageNotification } from '@easymock/contract';
+import { to } from '../../lib/address/page';
 
 /** The place a message leads to: a path of the router, an address of the web, or nothing. */
 export type Target = { readonly path: string } | { readonly href: string } | undefined;
@@ -10,5 +11,5 @@ export function targetOf(message: Pick<MessageNotification, 'link' | 'markdownId
   if (link.startsWith('/')) return { path: link };
   if (link) return { href: link };
   // To read it: the address with its type is that of its editor.
-  return markdownId ? { path: `/wikiCatalog/${encodeURIComponent(markdownId)}` } : undefined;
+  return markdownId ? { path: to('wikiFolder', { markdownId }) } : undefined;
 }

@@ -1,4 +1,4 @@
-import { base, matchPage, type PageMatch, type PageName, pages } from '@easymock/contract';
+import { base, matchPage, type PageMatch } from '@easymock/contract';
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { signal, useSignal } from '../state/signal';
@@ -9,13 +9,8 @@ export function usePageMatch(): PageMatch | undefined {
   return matchPage(base + pathname);
 }
 
-/**
- * The path of a page as links take it: without the base, which the router adds.
- * @example <Link to={to('project', { id })}>
- */
-export function to(name: PageName, params: Record<string, string> = {}): string {
-  return pages[name].path.replace(/:(\w+)/g, (_, key: string) => encodeURIComponent(params[key] ?? ''));
-}
+/** @example <Link to={to('project', { id })}> */
+export { routePath as to } from '@easymock/contract';
 
 const override = signal('');
 
