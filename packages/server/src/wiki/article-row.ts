@@ -5,6 +5,7 @@ import type { SessionContext } from '../platform/context';
 import type { Rank } from './access';
 import { readPaths } from './nodes';
 import { mayEdit } from './present-node';
+import { mayRestore } from './recycle';
 import { isRoot, kindOfSpace } from './space';
 import { type NodeRow, wikiContents, wikiLikes } from './wiki.table';
 
@@ -40,7 +41,6 @@ export async function presentArticles(
     const owner = people.find(({ id }) => id === node.ownerId);
     const editor = people.find(({ id }) => id === node.editorId);
     const isDeleted = node.deletedAt !== null;
-    const mayRestore = rank === 4 || (rank === 3 && node.deletedBy === actor.id);
     return {
       ...{ _id: node.id, title: node.name, catalogType: node.catalogType },
       parentId: isRoot(node.parentId) ? kindOfSpace(node.parentId) : node.parentId,
@@ -56,7 +56,7 @@ export async function presentArticles(
       canComment: rank >= 2 && !isDeleted,
       canEdit: mayEdit(node, rank) && !isDeleted,
       canManage: rank === 4,
-      ...{ isDeleted, canRestore: isDeleted && mayRestore },
+      ...{ isDeleted, canRestore: isDeleted && mayRestore(actor, node, rank) },
       isLock: node.isLocked ? 1 : 0,
       version: node.version,
       contentVersion: contents.find(({ id }) => id === node.id)?.contentVersion ?? 1,

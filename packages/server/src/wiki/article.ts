@@ -13,26 +13,23 @@ import { formOf, renderContent } from './content';
 import { createNode } from './create-node';
 import { listGrants, setGrants } from './grants';
 import { listRevisions, loadRevision } from './history';
-import { holdSpaceForAdding } from './hold';
 import { freeLock, readLock, takeLock } from './lock';
 import { freeName, takenNames } from './names';
 import {
-  findPlace,
+  holdPlaceToAdd,
   loadAllowed,
   loadArticle,
   loadLiving,
   loadNodes,
-  loadPlaceToAdd,
   noteOf,
   notesOf,
-  placeKeyOf,
   publishNodes,
   requireUnlocked,
 } from './nodes';
 import { askForRight, countVisit, like } from './reactions';
 import { deleteNodes, recycleNodes } from './recycle';
 import { rename } from './rename';
-import { keepDraft, saveText } from './save';
+import { keepDraft, readContentVersion, saveText } from './save';
 import { namedLike } from './tree-lists';
 import { type NodeRow, wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
 
@@ -168,11 +165,7 @@ export const articleHandlers = implement(articleCalls, {
     const allowed = await loadArticle(ctx, markdownId, 'edit');
     requireUnlocked(allowed);
     const lock = await takeLock(ctx, allowed, editorId, isTakeOver);
-    const [content = fail('nodeMissing')] = await ctx.db
-      .select({ contentVersion: wikiContents.contentVersion })
-      .from(wikiContents)
-      .where(eq(wikiContents.nodeId, markdownId));
-    return { lock, ...content };
+    return { lock, contentVersion: await readContentVersion(ctx.db, markdownId) };
   },
 
   async freeLock(ctx, { markdownId, editorId }) {
@@ -204,12 +197,9 @@ export const articleHandlers = implement(articleCalls, {
   restoreHistory: withoutTransaction(async (ctx, { markdownId, no }) => {
     const { node: before } = await loadArticle(ctx, markdownId, 'edit');
     const { mdTexts: source } = await loadRevision(ctx.db, before, no);
-    const [content = fail('nodeMissing')] = await ctx.db
-      .select({ contentVersion: wikiContents.contentVersion })
-      .from(wikiContents)
-      .where(eq(wikiContents.nodeId, markdownId));
-    const note = `#${no}`;
-    const { outcome, node } = await saveText(ctx, markdownId, { source, ...content, kind: 'restore', note });
+    const contentVersion = await readContentVersion(ctx.db, markdownId);
+    const text = { source, contentVersion, kind: 'restore' as const, note: `#${no}` };
+    const { outcome, node } = await saveText(ctx, markdownId, text);
     // Somebody saved while the old text was rendered.
     if (!outcome.isSaved) fail('staleVersion');
     ctx.audit(noteOf(node));
@@ -355,10 +345,7 @@ export const articleHandlers = implement(articleCalls, {
   },
 
   async autoCreateArticle(ctx, { parentId, title, catalogType, templateId }) {
-    const { space } = await findPlace(ctx.db, placeKeyOf(ctx.actor, parentId));
-    await holdSpaceForAdding(ctx.db, space);
-    const place = await loadPlaceToAdd(ctx, parentId);
-    if (place.space !== space) fail('conflict');
+    const place = await holdPlaceToAdd(ctx, parentId);
     const name = title ?? (await untitledName(ctx, place.id));
     const node = await createNode(ctx, place, { name, catalogType, templateId }, 'last');
     await publishNodes(ctx, [place.id], 'place');

@@ -14,11 +14,11 @@ import { implement } from '../platform/http/calls';
 import { accessTo, mayAtLeast, shown, type WikiAccess, wikiAccess } from './access';
 import { copyNodes } from './copy';
 import { createNode } from './create-node';
-import { holdSpaceForAdding } from './hold';
 import { positionOf } from './insert-node';
 import { moveNodes } from './move';
 import {
   findPlace,
+  holdPlaceToAdd,
   loadLiving,
   loadPlaceToAdd,
   noteOf,
@@ -62,15 +62,6 @@ async function pathTo(ctx: SessionContext, space: string, node: NodeRow | null):
 async function presentOne(ctx: SessionContext, access: WikiAccess, node: NodeRow): Promise<CatalogNode> {
   const [one] = await presentNodes(ctx, access, [node]);
   return one ?? fail('internal');
-}
-
-/** Adds to a place while nobody changes the tree or the rights there. */
-async function holdPlaceToAdd(ctx: SessionContext, placeId: string) {
-  const { space } = await findPlace(ctx.db, placeKeyOf(ctx.actor, placeId));
-  await holdSpaceForAdding(ctx.db, space);
-  const place = await loadPlaceToAdd(ctx, placeId);
-  if (place.space !== space) fail('conflict');
-  return place;
 }
 
 async function pin(ctx: SessionContext, id: string, isPinned: boolean): Promise<null> {

@@ -1,5 +1,5 @@
 import { wikiNameLimit } from '@easymock/contract';
-import { and, eq, isNull, ne, notInArray } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { violatedUnique } from '../platform/database/index';
 import { fail } from '../platform/failure';
@@ -10,21 +10,11 @@ import { wikiNodes } from './wiki.table';
 const cut = (text: string, max: number): string => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
 
 /** What the living children of a place are called. */
-export async function takenNames(
-  db: Db,
-  placeId: string,
-  except: readonly string[] = [],
-): Promise<Set<string>> {
+export async function takenNames(db: Db, placeId: string): Promise<Set<string>> {
   const rows = await db
     .select({ nameKey: wikiNodes.nameKey })
     .from(wikiNodes)
-    .where(
-      and(
-        eq(wikiNodes.parentId, placeId),
-        isNull(wikiNodes.deletedAt),
-        except.length > 0 ? notInArray(wikiNodes.id, [...except]) : ne(wikiNodes.id, ''),
-      ),
-    );
+    .where(and(eq(wikiNodes.parentId, placeId), isNull(wikiNodes.deletedAt)));
   return new Set(rows.map(({ nameKey }) => nameKey));
 }
 

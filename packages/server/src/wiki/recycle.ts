@@ -4,7 +4,7 @@ import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { newId } from '../platform/ids';
-import { accessTo, mayAtLeast, type WikiAccess } from './access';
+import { accessTo, mayAtLeast, type Rank, type WikiAccess } from './access';
 import { holdSpaces } from './hold';
 import { requireRoom, sortKeysFor } from './insert-node';
 import { measure, putInto, requireBelow, topmost } from './move';
@@ -80,12 +80,18 @@ async function nearestPlace(db: Db, { ancestors, space }: NodeRow): Promise<Plac
   return findPlace(db, nearest ?? space);
 }
 
-/** Nobody restores more than what they recycled themselves or manage. */
+/** Nobody restores more than what they manage, or recycled themselves and may edit. */
+export const mayRestore = (
+  { id }: { readonly id: string },
+  { deletedBy }: Pick<NodeRow, 'deletedBy'>,
+  rank: Rank,
+): boolean => rank === 4 || (rank === 3 && deletedBy === id);
+
 async function requireMayRestore(ctx: SessionContext, nodes: readonly NodeRow[]): Promise<void> {
   const { rankOf } = await accessTo(ctx.db, ctx.actor, nodes);
   for (const node of nodes) {
     const rank = rankOf(node);
-    if (rank === 4 || (node.deletedBy === ctx.actor.id && rank === 3)) continue;
+    if (mayRestore(ctx.actor, node, rank)) continue;
     fail(rank > 0 ? 'nodeNotManaged' : 'nodeMissing', rank > 0 ? { name: node.name } : undefined);
   }
 }

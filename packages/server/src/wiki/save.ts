@@ -46,6 +46,15 @@ export async function keepDraft(db: Db, { title, ...draft }: Draft): Promise<voi
     });
 }
 
+/** The number of the latest text of an article. */
+export async function readContentVersion(db: Db, nodeId: string): Promise<number> {
+  const [content] = await db
+    .select({ contentVersion: wikiContents.contentVersion })
+    .from(wikiContents)
+    .where(eq(wikiContents.nodeId, nodeId));
+  return content?.contentVersion ?? fail('nodeMissing');
+}
+
 /** The text of an article, held until the transaction is over. */
 async function holdContent(db: Db, nodeId: string): Promise<Content> {
   const [content] = await db.select().from(wikiContents).where(eq(wikiContents.nodeId, nodeId)).for('update');
