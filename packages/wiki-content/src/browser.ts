@@ -1,3 +1,5 @@
+export { tickTask } from './markdown/tick-task';
+
 import { cleanAttributes, declarationsOf, depthLimit, fateOf } from './safe/rules';
 import { type Language, textFor } from './safe/texts';
 

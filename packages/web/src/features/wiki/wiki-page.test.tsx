@@ -262,6 +262,59 @@ test.each([
   },
 );
 
+test('tasks are ticked where they are read, each over the text that the one before left', async () => {
+  const taskOf = (line: number, source: string) =>
+    `<li class="md-task" data-line="${line}"><input type="checkbox"${
+      source.includes('[x]') ? ' checked' : ''
+    } disabled>${source.slice(6)}</li>`;
+  const write = (mdTexts: string, contentVersion: number) => {
+    const html = `<ul>${mdTexts
+      .split('\n')
+      .map((source, at) => taskOf(at + 1, source))
+      .join('')}</ul>`;
+    articles = [articleOf(ids.guide, '新人指南', { mdTexts, contentVersion, html })];
+  };
+  write('- [ ] 开账号\n- [ ] 领电脑', 3);
+  let isNewer = false;
+  server.answer('article', 'save', ({ mdTexts, contentVersion }) => {
+    if (isNewer) {
+      return {
+        isSaved: false as const,
+        conflict: {
+          ...{ title: '新人指南', mdTexts: '', contentVersion: 9, updateDate: '2026-11-20T06:30:00.000Z' },
+          ...{ editUserNickName: '周周', base: null },
+        },
+      };
+    }
+    write(mdTexts, contentVersion + 1);
+    const saved = { version: 1, contentVersion: contentVersion + 1, updateDate: '2026-11-20T06:30:00.000Z' };
+    return { isSaved: true as const, ...saved };
+  });
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  await screen.getByRole('checkbox', { name: '开账号' }).click();
+  await screen.getByRole('checkbox', { name: '领电脑' }).click();
+  await expect
+    .poll(() => server.inputsOf('article', 'save'))
+    .toEqual([
+      { markdownId: ids.guide, mdTexts: '- [x] 开账号\n- [ ] 领电脑', contentVersion: 3 },
+      { markdownId: ids.guide, mdTexts: '- [x] 开账号\n- [x] 领电脑', contentVersion: 4 },
+    ]);
+  // The boxes were made anew, and keys go on from the same one.
+  await expect.element(screen.getByRole('checkbox', { name: '领电脑' })).toBeChecked();
+  await expect.element(screen.getByRole('checkbox', { name: '领电脑' })).toHaveFocus();
+  isNewer = true;
+  await userEvent.keyboard(' ');
+  await expect.element(screen.getByText('文档已被他人修改，请重新勾选')).toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: '领电脑' })).toBeChecked();
+});
+
+test('people who may not edit see tasks, and tick none', async () => {
+  const html = '<ul><li class="md-task" data-line="1"><input type="checkbox" disabled>开账号</li></ul>';
+  articles = [articleOf(ids.guide, '新人指南', { mdTexts: '- [ ] 开账号', html, canEdit: false })];
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  await expect.element(screen.getByRole('checkbox', { name: '开账号' })).toBeDisabled();
+});
+
 test('an article in the recycle bin says so, and is restored from its page', async () => {
   articles = [articleOf(ids.guide, '新人指南', { isDeleted: true, canRestore: true })];
   server.answer('catalog', 'restoreCatalog', () => {

@@ -28,6 +28,7 @@ import { Outline } from './outline';
 import { texts } from './texts';
 import { useLoading } from './use-loading';
 import { useReadingPlace } from './use-reading-place';
+import { useTasks } from './use-tasks';
 
 const outlineKey = 'wiki_outline_hidden';
 /** A visit counts after this long. */
@@ -88,6 +89,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
   const place = useReadingPlace(id, article.title);
   useVisit(id);
   const editPath = editPathOf(article);
+  const tick = useTasks(article);
   const hideOutline = (next: boolean) => {
     setIsOutlineHidden(next);
     store(outlineKey, next);
@@ -110,7 +112,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
           onHistory={() => setIsHistoryOpen(true)}
         />
         {html ? (
-          <ArticleHtml ref={text} html={html} onShown={place.onShown} />
+          <ArticleHtml ref={text} html={html} onShown={place.onShown} onTick={tick} />
         ) : (
           <p className={styles.nothing}>{t.empty}</p>
         )}

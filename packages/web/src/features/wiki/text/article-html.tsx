@@ -16,18 +16,37 @@ export function ArticleHtml(props: {
   html: string;
   /** Called when the text is on the page. */
   onShown?: (() => void) | undefined;
+  /** Ticks the task on a line of the source; without it, tasks are shown only. @returns whether it is saved */
+  onTick?: ((line: number, isDone: boolean) => Promise<boolean>) | undefined;
   ref?: Ref<HTMLDivElement>;
 }) {
-  const { html, onShown } = props;
+  const { html, onShown, onTick } = props;
+  const mayTick = onTick !== undefined;
   const t = useTexts(texts);
   const language = useLanguage();
   const navigate = useNavigate();
   const box = useRef<HTMLDivElement>(null);
   useImperativeHandle(props.ref, () => box.current as HTMLDivElement);
-  const show = useEffectEvent((element: HTMLElement, text: string, words: 'zh' | 'en') => {
-    element.replaceChildren(toSafeNodes(text, words));
-    furnish(element, t);
-    onShown?.();
+  const show = useEffectEvent(
+    (element: HTMLElement, text: string, words: 'zh' | 'en', areBoxesLive: boolean) => {
+      const line = lineOfTask(document.activeElement);
+      element.replaceChildren(toSafeNodes(text, words));
+      furnish(element, t);
+      for (const box of boxesIn(element)) {
+        box.disabled = !areBoxesLive || !lineOfTask(box);
+        // Keys go on from the task that was ticked.
+        if (line && lineOfTask(box) === line) box.focus();
+      }
+      onShown?.();
+    },
+  );
+  const onChange = useEffectEvent(({ target }: Event) => {
+    const line = lineOfTask(target);
+    if (!line || !onTick || !(target instanceof HTMLInputElement)) return;
+    const isDone = target.checked;
+    void onTick(line, isDone).then((isSaved) => {
+      if (!isSaved) target.checked = !isDone;
+    });
   });
   const onClick = useEffectEvent((event: MouseEvent) => {
     const { target } = event;
@@ -42,15 +61,29 @@ export function ArticleHtml(props: {
     void navigate(path);
   });
   useLayoutEffect(() => {
-    if (box.current) show(box.current, html, language === 'en' ? 'en' : 'zh');
-  }, [html, language]);
+    if (box.current) show(box.current, html, language === 'en' ? 'en' : 'zh', mayTick);
+  }, [html, language, mayTick]);
   useEffect(() => {
     const element = box.current;
     const hear = (event: MouseEvent) => onClick(event);
+    const hearChange = (event: Event) => onChange(event);
     element?.addEventListener('click', hear);
-    return () => element?.removeEventListener('click', hear);
+    element?.addEventListener('change', hearChange);
+    return () => {
+      element?.removeEventListener('click', hear);
+      element?.removeEventListener('change', hearChange);
+    };
   }, []);
   return <div ref={box} className={styles.text} />;
+}
+
+const boxesIn = (element: HTMLElement) =>
+  element.querySelectorAll<HTMLInputElement>('input[type="checkbox"]');
+
+/** The line of the source at which the task of a box begins. */
+function lineOfTask(box: EventTarget | null): number | undefined {
+  if (!(box instanceof HTMLInputElement)) return undefined;
+  return Number(box.closest<HTMLElement>('li')?.dataset.line) || undefined;
 }
 
 /** The path that the router goes to for a link to one of our pages; undefined for all others. */
@@ -76,8 +109,7 @@ function furnish(box: HTMLElement, t: Words): void {
   box.dataset.script = isLatin(box.textContent ?? '') ? 'latin' : 'han';
   for (const heading of box.querySelectorAll('h1')) lower(heading);
   // A box to tick is named by the line that it stands before.
-  for (const tick of box.querySelectorAll<HTMLInputElement>('input[type="checkbox"]'))
-    tick.ariaLabel = tick.closest('li')?.textContent?.trim() || t.task;
+  for (const tick of boxesIn(box)) tick.ariaLabel = tick.closest('li')?.textContent?.trim() || t.task;
   for (const code of box.querySelectorAll('pre')) {
     const frame = document.createElement('div');
     frame.className = styles.code ?? '';
