@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, type Visit, visit } from './fixtures/browser';
+import { keptToken, launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
@@ -118,8 +118,9 @@ it('of two people one edits; the other takes over, and what both wrote is merged
   await dialog.getByRole('button', { name: '保存合并结果' }).click();
   await isSaved(person);
   await person.page.getByRole('link', { name: '返回阅读' }).click();
-  await person.page.getByText('周一：孙莉').waitFor();
-  await person.page.getByText('周四：管理员').waitFor();
+  const text = person.page.getByRole('article');
+  await text.getByText('周一：孙莉').waitFor();
+  await text.getByText('周四：管理员').waitFor();
 });
 
 it('keys alone find, open, rename, order and recycle', async () => {
@@ -148,4 +149,43 @@ it('keys alone find, open, rename, order and recycle', async () => {
   await shown(order).toEqual(['键盘二']);
   await page.getByRole('button', { name: '撤销' }).click();
   await shown(order).toContain('键盘甲');
+});
+
+it('a session that ends while somebody writes begins again above the text, and the save is repeated', async () => {
+  const id = await givenArticle('交接', '现状\n');
+  const account = { name: 'sun.li', password: 'celadon-2026-y' };
+  await call(product, '/u/register', { ...account, nickName: '孙莉' }).catch(() => {});
+  const { page, context, open, picture } = await visit(browser, product, {
+    as: account,
+    width: 1280,
+    height: 800,
+  });
+  await open(`/wikiCatalog/markdown/${id}`);
+  const source = page.getByRole('textbox', { name: '正文（Markdown）' });
+  await source.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type('还没有保存的一行');
+  await call(product, '/u/loginOut', {}, await keptToken(page));
+
+  // Put off, the text stays, and the next attempt asks again.
+  await page.keyboard.press('Control+s');
+  const dialog = page.getByRole('dialog', { name: '请重新登录' });
+  await dialog.getByLabel('密码', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await source.getByText('还没有保存的一行').waitFor();
+  await page.keyboard.press('Control+s');
+
+  await dialog.getByLabel('密码', { exact: true }).fill('celadon-2026-z');
+  await page.keyboard.press('Enter');
+  await dialog.getByText('用户名或密码错误，请检查后重试').waitFor();
+  expect(await dialog.getByLabel('用户名').inputValue()).toBe(account.name);
+  await picture('wiki-sign-in-again');
+  await dialog.getByLabel('密码', { exact: true }).fill(account.password);
+  await page.keyboard.press('Enter');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText(/^已保存 \d\d:\d\d:\d\d$/).waitFor();
+  await page.getByRole('link', { name: '返回阅读' }).click();
+  await page.getByRole('article').getByText('还没有保存的一行').waitFor();
+  await context.close();
 });

@@ -1,14 +1,15 @@
 import { matchPage, type PageName, pagePath, pages } from '@easymock/contract';
-import { onGoToLogin } from '../lib/api/api';
-import { followSession, readUser } from '../lib/session/session';
+import { onGoToLogin, type SessionEndReason } from '../lib/api/api';
+import { endSession, followSession, readUser } from '../lib/session/session';
 import { leaveForLogin } from '../lib/session/shell';
+import { askToSignInAgain } from '../lib/session/sign-in-again';
 import { startPath } from '../lib/session/start-page';
 import { onWarmUp } from '../lib/session/warm-up';
 import { pageComponents } from './page-components';
 
 /** Connects what ends a session with what then has to happen on the screen. */
 export function wireSession(): void {
-  onGoToLogin(leaveForLogin);
+  onGoToLogin(endOrAskAgain);
   // Strangers get the sign-in page before any code of the app shell loads; later, the layout sends them there.
   if (isArrival()) history.replaceState(null, '', startPath());
   const page = matchPage(location.pathname)?.name;
@@ -21,6 +22,14 @@ export function wireSession(): void {
     // Loaded anew: nothing of the former person may stay in memory.
     location.assign(pagePath('projects'));
   });
+}
+
+/** Ends the session on this page, unless the page holds something: then people sign in above it. */
+function endOrAskAgain(reason: SessionEndReason): void {
+  const mayGoOn = reason === 'expired' || reason === 'changed';
+  if (mayGoOn && askToSignInAgain()) return;
+  if (reason !== 'newPassword') endSession();
+  leaveForLogin();
 }
 
 /** The bare address leads to the page a person begins with, unless they came back to it or load it anew. */

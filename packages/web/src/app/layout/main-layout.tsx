@@ -11,6 +11,7 @@ import { callQuery } from '../../lib/api/queries';
 import { unlessLive, useLive } from '../../lib/live/use-live';
 import { endSession, readToken, updatePermissions, useUser } from '../../lib/session/session';
 import { leaveForLogin } from '../../lib/session/shell';
+import { useIsAskedToSignIn } from '../../lib/session/sign-in-again';
 import { useStable } from '../../lib/state/use-stable';
 import { useText, useTexts } from '../../lib/texts/texts';
 import { NoRightPage } from '../no-right-page';
@@ -25,6 +26,10 @@ const UpdateNotes = lazy(async () => ({
   default: (await import('../../features/update-log/update-notes')).UpdateNotes,
 }));
 
+const SignInAgain = lazy(async () => ({
+  default: (await import('../../features/people/sign-in/sign-in-again')).SignInAgain,
+}));
+
 /** The frame around every page but the bare ones; it also checks the right to open them. */
 export function MainLayout() {
   const t = useTexts(texts);
@@ -33,6 +38,7 @@ export function MainLayout() {
   const match = usePageMatch();
   const access = match ? pages[match.name].access : 'session';
   const isSignedIn = user !== null && readToken() !== '';
+  const isAsked = useIsAskedToSignIn();
   const [hasNews] = useState(() => !isVersionRead());
   const mustSignIn = access !== 'public' && !isSignedIn;
 
@@ -65,6 +71,11 @@ export function MainLayout() {
       </main>
       <Shortcuts />
       <Palette />
+      {isAsked && (
+        <Suspense>
+          <SignInAgain />
+        </Suspense>
+      )}
       {hasNews && isSignedIn && (
         <Suspense>
           <UpdateNotes />

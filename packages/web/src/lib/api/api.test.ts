@@ -137,7 +137,6 @@ test('an expired session is told once, however many calls notice it, and leads t
   await Promise.all([1, 2, 3].map(() => failing(api.project.list({}, { claims: 'all' }))));
   expect(noticeTexts()).toEqual(['提示: 请重新登录']);
   expect(exits).toEqual(['expired']);
-  expect(page.cookie).toContain('max-age=0');
 });
 
 test('401 without an authentication error is a failure like any other', async () => {
@@ -164,7 +163,6 @@ test('a disabled user reads the text once and is signed out', async () => {
   await Promise.all([failing(api.project.list({})), failing(api.project.list({}))]);
   expect(noticeTexts()).toEqual(['用户被禁用: 该用户已被禁用，请联系管理员']);
   expect(exits[0]).toBe('disabled');
-  expect(page.cookie).toContain('max-age=0');
 });
 
 test('too many tries tell how long to wait', async () => {

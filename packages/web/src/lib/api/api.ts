@@ -8,7 +8,7 @@ import {
   failures,
   type ValidationEntry,
 } from '@easymock/contract';
-import { endSession, readToken, updateUser } from '../session/session';
+import { readToken, updateUser } from '../session/session';
 import { showNotice } from '../state/notices';
 import { libTexts } from '../texts/lib-texts';
 import { currentLanguage, currentTexts } from '../texts/texts';
@@ -99,8 +99,9 @@ export type Api = {
   };
 };
 
+/** Why a person has to sign in again, or to choose a new password first. Only with that does the session go on. */
+export type SessionEndReason = 'expired' | 'disabled' | 'changed' | 'newPassword';
 /** The handler for the end of a session; the app sets it at its start, since only the app knows the router. */
-type SessionEndReason = 'expired' | 'disabled' | 'changed' | 'newPassword';
 let goToLogin: (reason: SessionEndReason) => void = () => {};
 export function onGoToLogin(listener: (reason: SessionEndReason) => void): void {
   goToLogin = listener;
@@ -214,7 +215,6 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
     if (!hasExpired) {
       hasExpired = true;
       showNotice({ kind: 'info', title: t.hint, text: t.loginAgain, key: 'expired' });
-      endSession();
       goToLogin('expired');
     }
     return true;
@@ -229,10 +229,7 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
       key: 'changed',
       action: {
         label: t.goToLogin,
-        run: () => {
-          endSession();
-          goToLogin('changed');
-        },
+        run: () => goToLogin('changed'),
       },
     });
     return true;
@@ -252,7 +249,6 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
       duration: 8000,
       key: 'disabled',
     });
-    endSession();
     goToLogin('disabled');
     return true;
   }

@@ -33,6 +33,9 @@ const rollCallMs = 60_000;
 
 const tab = randomId();
 
+/** A stream belongs to a session: who signs in again gets another one. */
+const sessionOf = (): string => `${readUser()?._id} ${readToken()}`;
+
 /** A tab's part of the live channel: what it watches, and its place among the tabs of the browser. */
 class LiveTab {
   readonly #listeners = new Map<string, Set<Listener>>();
@@ -47,12 +50,12 @@ class LiveTab {
   #release: (() => void) | undefined;
   #rollCall: ReturnType<typeof setInterval> | undefined;
   #isStarted = false;
-  #userId = readUser()?._id;
+  #session = sessionOf();
 
   constructor() {
     followUser(() => {
-      if (readUser()?._id === this.#userId) return;
-      this.#userId = readUser()?._id;
+      if (sessionOf() === this.#session) return;
+      this.#session = sessionOf();
       this.#stop();
       this.#say();
     });

@@ -9,7 +9,13 @@ import type { SignIn } from './use-sign-in';
 import { waitText } from './wait-text';
 
 /** The fields to sign in with, or to register. */
-export function SignInForm({ signIn, isRegistering }: { signIn: SignIn; isRegistering: boolean }) {
+export function SignInForm(props: {
+  signIn: SignIn;
+  isRegistering: boolean;
+  /** The name of the person who has to sign in again; nobody else may. */
+  person?: string | undefined;
+}) {
+  const { signIn, isRegistering, person } = props;
   const t = useTexts(texts);
   const rememberId = useId();
   const { errors, isBusy, lock, submit } = signIn;
@@ -33,7 +39,8 @@ export function SignInForm({ signIn, isRegistering }: { signIn: SignIn; isRegist
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        autoFocus
+        autoFocus={!person}
+        {...(person && { defaultValue: person, readOnly: true })}
         error={errors.name}
         help={isRegistering ? t.nameHelp : undefined}
       />
@@ -51,6 +58,7 @@ export function SignInForm({ signIn, isRegistering }: { signIn: SignIn; isRegist
         type="password"
         label={t.password}
         autoComplete={isRegistering ? 'new-password' : 'current-password'}
+        autoFocus={Boolean(person)}
         error={errors.password}
         help={isRegistering ? t.passwordHelp : undefined}
         noteLines={isRegistering ? 2 : 1}

@@ -2,6 +2,8 @@ import { defineTexts } from '../../../lib/texts/texts';
 
 export const texts = defineTexts('login', {
   zh: {
+    againTitle: '请重新登录',
+    againText: '登录已失效。正在编辑的内容还在，登录后可以继续。',
     slogan: '接口未成，数据先行',
     purpose: '内部接口模拟、文档与工具平台',
     signIn: '登录',
@@ -53,6 +55,8 @@ export const texts = defineTexts('login', {
     skip: '跳过',
   },
   en: {
+    againTitle: 'Sign in again',
+    againText: 'Your session has ended. What you are editing is still here; sign in to go on.',
     slogan: 'Mock first, integrate later',
     purpose: 'API mocks, documents and tools for your organisation',
     signIn: 'Sign in',

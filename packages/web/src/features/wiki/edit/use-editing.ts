@@ -1,6 +1,8 @@
 import type { Article, CallData, Contract } from '@easymock/contract';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { CallError } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
+import { holdPage, whenSignedInAgain } from '../../../lib/session/sign-in-again';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 import { type Typed, useDraftKeeping } from './use-draft-keeping';
@@ -28,6 +30,8 @@ export function useEditing(article: Article) {
     now.current.mdTexts !== base.current.mdTexts || now.current.title.trim() !== base.current.title;
   const keeping = useDraftKeeping(markdownId, () => (isChanged() ? now.current : undefined));
   const send = useChange('article', 'save', { reads: 'later' });
+  // What is typed is kept as a draft, but nobody should have to look for it.
+  useEffect(holdPage, []);
 
   const change = (part: Partial<Typed>) => {
     now.current = { ...now.current, ...part };
@@ -47,12 +51,13 @@ export function useEditing(article: Article) {
       return false;
     }
     if (!isChanged() && kind === 'saved') return true;
-    const result = await send.mutateAsync({
-      markdownId,
-      mdTexts: typed.mdTexts,
-      contentVersion: typed.contentVersion,
-      kind,
-      ...(typed.title !== base.current.title && { title: typed.title }),
+    const { mdTexts, contentVersion } = typed;
+    const changedTitle = typed.title !== base.current.title && { title: typed.title };
+    const sendOnce = () => send.mutateAsync({ markdownId, mdTexts, contentVersion, kind, ...changedTitle });
+    const result = await sendOnce().catch(async (error) => {
+      const isOver = error instanceof CallError && error.isSessionOver;
+      if (!isOver || !(await whenSignedInAgain())) throw error;
+      return sendOnce();
     });
     if (!result.isSaved) {
       setConflict(result.conflict);

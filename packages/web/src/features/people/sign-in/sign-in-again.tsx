@@ -1,0 +1,48 @@
+import { storagePrefix } from '@easymock/contract';
+import { Modal } from 'antd';
+import { useEffect } from 'react';
+import { forgetExpiry } from '../../../lib/api/api';
+import { readToken, readUser } from '../../../lib/session/session';
+import { leaveForLogin } from '../../../lib/session/shell';
+import { endAsking } from '../../../lib/session/sign-in-again';
+import { useTexts } from '../../../lib/texts/texts';
+import { SignInForm } from './sign-in-form';
+import { texts } from './texts';
+import { useSignIn } from './use-sign-in';
+
+/** Asks the person whose session ended for their password, above a page that would lose something. */
+export function SignInAgain() {
+  const t = useTexts(texts);
+  const signIn = useSignIn(false, ({ mustChangePassword }) => {
+    endAsking(true);
+    if (mustChangePassword) leaveForLogin();
+  });
+  useEffect(() => {
+    const former = readToken();
+    // They may as well have signed in in another tab.
+    const look = ({ key }: StorageEvent) => {
+      if (key !== `${storagePrefix}token` || [former, ''].includes(readToken())) return;
+      forgetExpiry();
+      endAsking(true);
+    };
+    addEventListener('storage', look);
+    return () => removeEventListener('storage', look);
+  }, []);
+  return (
+    <Modal
+      open
+      width={400}
+      title={t.againTitle}
+      footer={null}
+      mask={{ closable: false }}
+      onCancel={() => {
+        // The next call that needs a session asks again.
+        forgetExpiry();
+        endAsking(false);
+      }}
+    >
+      <p>{t.againText}</p>
+      <SignInForm signIn={signIn} isRegistering={false} person={readUser()?.name} />
+    </Modal>
+  );
+}
