@@ -326,6 +326,49 @@ test('an article in the recycle bin says so, and is restored from its page', asy
   await expect.element(screen.getByText('正文')).toBeVisible();
 });
 
+test('from the recycle bin, an article goes for ever after a question, and a folder after its name', async () => {
+  const binned = (deleteId: string, title: string, more: object) => ({
+    ...{ deleteId, ids: [deleteId], title, chosenNum: 1, num: 1, catalogType: 'markdown' as const },
+    ...{ catalogPathName: '公共', deletedBy: '林夏', deletedAt: '2026-11-20T06:30:00.000Z', daysLeft: 27 },
+    ...{ canDelete: true, ...more },
+  });
+  let list = [
+    binned(ids.guide, '旧指南', {}),
+    binned(ids.front, '旧前端', { catalogType: 'folder', num: 12 }),
+    binned(ids.style, '他人的', { canDelete: false }),
+  ];
+  server.answer('catalog', 'getRecycle', ({ page, pageSize }) => ({
+    ...{ list, total: list.length, page, pageSize },
+  }));
+  server.answer('catalog', 'deleteCatalog', ({ ids: gone }) => {
+    list = list.filter(({ deleteId }) => !gone.includes(deleteId));
+    return { num: 1 };
+  });
+  const { screen } = await open();
+  await screen.getByRole('button', { name: '回收站' }).click();
+  const line = (name: RegExp) => screen.getByRole('row', { name });
+  await expect.element(line(/他人的/).getByRole('button', { name: '恢复' })).toBeVisible();
+  await expect.element(line(/他人的/).getByRole('button', { name: '彻底删除' })).not.toBeInTheDocument();
+
+  await line(/旧指南/)
+    .getByRole('button', { name: '彻底删除' })
+    .click();
+  const question = screen.getByRole('dialog', { name: '彻底删除“旧指南”？' });
+  await question.getByRole('button', { name: '彻底删除' }).click();
+  await expect.element(line(/旧指南/)).not.toBeInTheDocument();
+
+  await line(/旧前端/)
+    .getByRole('button', { name: '彻底删除' })
+    .click();
+  const folder = screen.getByRole('dialog', { name: '彻底删除“旧前端”？' });
+  await expect.element(folder.getByText(/共 12 项/)).toBeVisible();
+  await expect.element(folder.getByRole('button', { name: '彻底删除' })).toBeDisabled();
+  await folder.getByRole('textbox').fill('旧前端');
+  await folder.getByRole('button', { name: '彻底删除' }).click();
+  await expect.element(line(/旧前端/)).not.toBeInTheDocument();
+  expect(server.inputsOf('catalog', 'deleteCatalog')).toEqual([{ ids: [ids.guide] }, { ids: [ids.front] }]);
+});
+
 test('a folder is sorted by its heads, and offers to begin while it is empty', async () => {
   const { screen } = await open(`/wikiCatalog/${ids.front}`);
   await screen.getByRole('button', { name: '更新时间' }).click();

@@ -4,6 +4,8 @@ import { type ReactNode, useState } from 'react';
 import { showSuccess } from '../../lib/state/notices';
 import { useLanguage, useTexts } from '../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../lib/texts/time';
+import { ConfirmByName } from '../dialogs/confirm-by-name';
+import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { EmptyState } from '../page/empty-state';
 import { QueryView } from '../page/query-view';
 import { KeywordInput } from './keyword-input';
@@ -29,6 +31,16 @@ interface DeletedFacts {
   deletedAt: string;
 }
 
+/** How something leaves the recycle bin before its time. */
+interface RecycledRemoval<Row> {
+  mayRemove: (row: Row) => boolean;
+  /** Whether its name has to be typed first, since more goes with it. */
+  needsName: (row: Row) => boolean;
+  /** What is gone then. */
+  textOf: (row: Row) => string;
+  remove: (row: Row) => Promise<unknown>;
+}
+
 /**
  * Lists what was deleted and how long it is kept; people who may do so restore it.
  * @example
@@ -43,8 +55,10 @@ export function RecycleDrawer<Row extends { _id: string }>(props: {
   restore: (row: Row) => Promise<unknown>;
   /** Reads again what stands behind it. */
   onRestored?: (row: Row) => unknown;
+  /** Deletes for ever, where people may; without it, only time does. */
+  removal?: RecycledRemoval<Row>;
 }) {
-  const { isOpen, list, factsOf } = props;
+  const { isOpen, list, factsOf, removal } = props;
   const t = useTexts(resourceTexts);
   const [{ page, keywords }, setPlace] = useState({ page: 1, keywords: '' });
   const query = useQuery({
@@ -53,25 +67,36 @@ export function RecycleDrawer<Row extends { _id: string }>(props: {
     // It changes with every deletion, which nobody tells this list.
     staleTime: 0,
   });
+  const [removed, setRemoved] = useState<Row>();
+  const readAgain = async () => {
+    // The last one of a page leaves the page before it.
+    if (query.data?.list.length === 1 && page > 1) setPlace({ page: page - 1, keywords });
+    else await query.refetch();
+  };
   const restore = useMutation({
     mutationFn: (row: Row) => props.restore(row),
     onSuccess: async (_data, row) => {
       showSuccess(t.restored({ name: factsOf(row).name }));
-      // The last one of a page leaves the page before it.
-      if (query.data?.list.length === 1 && page > 1) setPlace({ page: page - 1, keywords });
-      else await query.refetch();
+      await readAgain();
       await props.onRestored?.(row);
     },
   });
-  const columnsOf = useColumns(factsOf, (row) => (
-    <Button
-      type="link"
-      size="small"
-      loading={restore.isPending && restore.variables._id === row._id}
-      onClick={() => restore.mutate(row)}
-    >
-      {t.restore}
-    </Button>
+  const columnsOf = useColumns(factsOf, removal ? 168 : 88, (row) => (
+    <>
+      {removal?.mayRemove(row) && (
+        <Button type="link" size="small" danger onClick={() => setRemoved(row)}>
+          {t.removeForEver}
+        </Button>
+      )}
+      <Button
+        type="link"
+        size="small"
+        loading={restore.isPending && restore.variables._id === row._id}
+        onClick={() => restore.mutate(row)}
+      >
+        {t.restore}
+      </Button>
+    </>
   ));
   const { data } = query;
   return (
@@ -109,7 +134,41 @@ export function RecycleDrawer<Row extends { _id: string }>(props: {
           />
         )}
       </QueryView>
+      {removal && removed && (
+        <RemoveForEver
+          key={removed._id}
+          name={factsOf(removed).name}
+          needsName={removal.needsName(removed)}
+          text={removal.textOf(removed)}
+          onConfirm={async () => {
+            await removal.remove(removed);
+            showSuccess(t.removed);
+            setRemoved(undefined);
+            await readAgain();
+          }}
+          onCancel={() => setRemoved(undefined)}
+        />
+      )}
     </Drawer>
+  );
+}
+
+function RemoveForEver(props: {
+  name: string;
+  needsName: boolean;
+  text: string;
+  onConfirm: () => Promise<unknown>;
+  onCancel: () => void;
+}) {
+  const { name, needsName, text, ...dialog } = props;
+  const t = useTexts(resourceTexts);
+  const shown = { ...dialog, isOpen: true, title: t.removeForEverTitle({ name }), okText: t.removeForEver };
+  return needsName ? (
+    <ConfirmByName {...shown} name={name}>
+      {text}
+    </ConfirmByName>
+  ) : (
+    <ConfirmDialog {...shown}>{text}</ConfirmDialog>
   );
 }
 
@@ -127,7 +186,11 @@ const dayMs = 24 * 60 * 60 * 1000;
 const keptUntil = (deletedAt: string, days: number): string =>
   new Date(Date.parse(deletedAt) + days * dayMs).toISOString();
 
-function useColumns<Row>(factsOf: (row: Row) => DeletedFacts, action: (row: Row) => ReactNode) {
+function useColumns<Row>(
+  factsOf: (row: Row) => DeletedFacts,
+  actionsWidth: number,
+  actions: (row: Row) => ReactNode,
+) {
   const t = useTexts(resourceTexts);
   const language = useLanguage();
   return (keepDays: number): TableColumnsType<Row> => [
@@ -173,9 +236,9 @@ function useColumns<Row>(factsOf: (row: Row) => DeletedFacts, action: (row: Row)
     {
       key: 'restore',
       title: t.actions,
-      width: 88,
+      width: actionsWidth,
       align: 'right',
-      render: (_, row) => action(row),
+      render: (_, row) => actions(row),
     },
   ];
 }

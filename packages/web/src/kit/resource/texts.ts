@@ -56,6 +56,8 @@ export const resourceTexts = defineTexts('resource', {
     refresh: '刷新',
     remove: '删除',
     removed: '删除成功',
+    removeForEver: '彻底删除',
+    removeForEverTitle: '彻底删除“{name}”？',
     required: '{label}不能为空',
     reset: '重置',
     restore: '恢复',
@@ -127,6 +129,8 @@ export const resourceTexts = defineTexts('resource', {
     remove: 'Delete',
     // Fixed wording: docs/words.md.
     removed: 'Remove success',
+    removeForEver: 'Delete for ever',
+    removeForEverTitle: 'Delete “{name}” for ever?',
     required: '{label} cannot be empty',
     reset: 'Reset',
     restore: 'Restore',

@@ -3,12 +3,15 @@ import { queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { RecycleDrawer } from '../../../kit/resource/recycle-drawer';
 import { api } from '../../../lib/api/api';
+import { useTexts } from '../../../lib/texts/texts';
 import type { NodeActions } from '../node/use-node-actions';
+import { texts } from './texts';
 
 type Row = RecycledOperation & { _id: string };
 
 /** What was moved to the recycle bin, one line for each time, and the way back. */
 export function RecycleBin({ actions, onClose }: { actions: NodeActions; onClose: () => void }) {
+  const t = useTexts(texts);
   const [isOpen, setIsOpen] = useState(true);
   const list = (place: { page: number; keywords: string }) =>
     queryOptions({
@@ -34,6 +37,12 @@ export function RecycleBin({ actions, onClose }: { actions: NodeActions; onClose
       })}
       restore={({ deleteId }) => api.catalog.restoreCatalog({ deleteId })}
       onRestored={() => actions.refreshAll()}
+      removal={{
+        mayRemove: ({ canDelete }) => canDelete,
+        needsName: ({ catalogType, num }) => catalogType === 'folder' || num > 1,
+        textOf: ({ num }) => t.removeText({ count: num }),
+        remove: ({ ids }) => api.catalog.deleteCatalog({ ids }),
+      }}
     />
   );
 }
