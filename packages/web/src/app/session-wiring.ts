@@ -25,11 +25,12 @@ export function wireSession(): void {
 }
 
 /** Ends the session on this page, unless the page holds something: then people sign in above it. */
-function endOrAskAgain(reason: SessionEndReason): void {
+function endOrAskAgain(reason: SessionEndReason): 'above' | undefined {
   const mayGoOn = reason === 'expired' || reason === 'changed';
-  if (mayGoOn && askToSignInAgain()) return;
+  if (mayGoOn && askToSignInAgain()) return 'above';
   if (reason !== 'newPassword') endSession();
   leaveForLogin();
+  return undefined;
 }
 
 /** The bare address leads to the page a person begins with, unless they came back to it or load it anew. */

@@ -48,7 +48,10 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', storage);
   clearNotices();
   forgetExpiry();
-  onGoToLogin((reason) => exits.push(reason));
+  onGoToLogin((reason) => {
+    exits.push(reason);
+    return undefined;
+  });
 });
 afterEach(() => vi.unstubAllGlobals());
 

@@ -102,8 +102,9 @@ export type Api = {
 /** Why a person has to sign in again, or to choose a new password first. Only with that does the session go on. */
 export type SessionEndReason = 'expired' | 'disabled' | 'changed' | 'newPassword';
 /** The handler for the end of a session; the app sets it at its start, since only the app knows the router. */
-let goToLogin: (reason: SessionEndReason) => void = () => {};
-export function onGoToLogin(listener: (reason: SessionEndReason) => void): void {
+let goToLogin: (reason: SessionEndReason) => 'above' | undefined = () => undefined;
+/** The handler answers `above` if it asks above the page, which says enough. */
+export function onGoToLogin(listener: typeof goToLogin): void {
   goToLogin = listener;
 }
 
@@ -214,8 +215,8 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
     // Several calls fail together when a session expires; one notice is enough.
     if (!hasExpired) {
       hasExpired = true;
-      showNotice({ kind: 'info', title: t.hint, text: t.loginAgain, key: 'expired' });
-      goToLogin('expired');
+      if (goToLogin('expired') !== 'above')
+        showNotice({ kind: 'info', title: t.hint, text: t.loginAgain, key: 'expired' });
     }
     return true;
   }
@@ -229,7 +230,7 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
       key: 'changed',
       action: {
         label: t.goToLogin,
-        run: () => goToLogin('changed'),
+        run: () => void goToLogin('changed'),
       },
     });
     return true;

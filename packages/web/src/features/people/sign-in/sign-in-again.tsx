@@ -41,7 +41,7 @@ export function SignInAgain() {
         endAsking(false);
       }}
     >
-      <p>{t.againText}</p>
+      <p style={{ marginBottom: 16, color: 'var(--g-ink2)' }}>{t.againText}</p>
       <SignInForm signIn={signIn} isRegistering={false} person={readUser()?.name} />
     </Modal>
   );
