@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { saveDraft, saveLine } from './articles';
 import type { Scene } from './scene';
 import { send } from './send';
 
@@ -41,6 +42,8 @@ export class Load {
       this.#repeat(3_000, () => this.#tellCrowd()),
       ...[1, 2].map(() => this.#repeat(700, () => this.#readMessage())),
       ...[1, 2].map(() => this.#repeat(100, () => this.#runFunction())),
+      ...scene.articles.map((article) => this.#repeat(250, () => saveLine(this.#send, article))),
+      ...scene.drafts.map((article) => this.#repeat(500, () => saveDraft(this.#send, article))),
     ];
   }
 
@@ -61,9 +64,9 @@ export class Load {
     }
   }
 
-  #send<T>(token: string, path: string, body?: object): Promise<T> {
-    return send<T>(anyOf(this.#scene.origins), token, path, body);
-  }
+  /** A call at one of the nodes. */
+  readonly #send = <T>(token: string, path: string, body?: object): Promise<T> =>
+    send<T>(anyOf(this.#scene.origins), token, path, body);
 
   async #createMock(): Promise<void> {
     const { writer, projectIds } = this.#scene;

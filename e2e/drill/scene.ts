@@ -5,6 +5,7 @@ import { openSession } from '../../packages/server/src/people/session/session';
 import type { Db } from '../../packages/server/src/platform/database/index';
 import { drillTables } from '../../packages/server/test/drill-feature';
 import { administrator } from '../fixtures/product';
+import { givenArticles, type WrittenArticle } from './articles';
 import type { Installation } from './installation';
 import { send } from './send';
 
@@ -25,6 +26,10 @@ export interface Scene {
   readonly crowdNum: number;
   readonly projectIds: readonly string[];
   readonly records: readonly string[];
+  /** Each has one writer. */
+  readonly articles: readonly WrittenArticle[];
+  /** Articles of which only drafts are written: a save ends the draft of its person. */
+  readonly drafts: readonly WrittenArticle[];
   /** The path of a mock with a function. */
   readonly functionPath: string;
 }
@@ -84,8 +89,10 @@ export async function setScene(installation: Installation): Promise<Scene> {
     const mock = { project_id: _id, method: 'get', url: '/n', mode, description: 'f' };
     await send(first, writer.token, '/mock/create', mock);
     const functionPath = `/easymock/mock/${_id}/f/n`;
+    const articles = await givenArticles((token, path, body) => send(first, token, path, body), listeners);
     return {
       ...{ origins, senders, listeners, department, crowdNum, projectIds, records, functionPath },
+      ...{ articles: articles.slice(0, 4), drafts: articles.slice(4) },
       writer: { id: writer._id, token: writer.token },
     };
   } finally {

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { findArticles } from './articles';
 import type { Listener } from './listener';
 import type { Acknowledged } from './load';
 import type { Scene } from './scene';
@@ -141,6 +142,7 @@ export async function judge(
     const { rows } = await client.query<{ num: number; wrong: number }>(question);
     findings.push({ what, num: rows[0]?.num ?? 0, wrong: rows[0]?.wrong ?? 0 });
   }
+  findings.push(...(await findArticles(client, scene)));
   findings.push(await findDelivered(client, scene), await findUnread(client, scene));
   return [...findings, ...findHeard(listeners, acknowledged)];
 }
