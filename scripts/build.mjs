@@ -17,7 +17,7 @@ const serverEntries = {
   main: 'src/main.ts',
   'document-worker': 'src/mock/document-task/document-worker.ts',
   'draw-worker': 'src/mock/draw/draw-worker.ts',
-  'render-worker': 'src/wiki/render-worker.ts',
+  'content-worker': 'src/wiki/content-worker.ts',
   'compress-worker': 'src/platform/http/compress-worker.ts',
   demo: 'src/demo/main.ts',
   backup: 'src/backup/main.ts',

@@ -243,6 +243,21 @@ export const articleCalls = callGroup('/md-article', {
     data: revision,
     summary: { zh: '获取文档的一个历史版本', en: 'Get a revision of an article' },
   }),
+  compareHistory: get({
+    permission: 'wiki',
+    input: z.object({
+      markdownId,
+      from: labelled(version, '起始版本', 'First version'),
+      to: labelled(version, '结束版本', 'Last version'),
+    }),
+    data: z.object({
+      from: z.number(),
+      to: z.number(),
+      /** All but the added parts together are the first source, all but the removed ones the last. */
+      changes: z.array(z.object({ kind: z.enum(['same', 'removed', 'added']), text: z.string() })),
+    }),
+    summary: { zh: '比较文档的两个历史版本', en: 'Compare two revisions of an article' },
+  }),
   restoreHistory: post({
     permission: 'tools.wiki.edit',
     audit: 'restoreVersion',

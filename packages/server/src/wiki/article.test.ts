@@ -213,6 +213,23 @@ describe('history', () => {
     expect(await author.article.getRevision({ markdownId, no: 99 })).toMatchObject({ code: 10002 });
   });
 
+  it.each([
+    ['a short text', 0],
+    ['a text that is compared in a thread', 3_000],
+  ])('is compared by words: %s', async (_, lines) => {
+    const rest = Array.from({ length: lines }, (_, line) => `第 ${line} 行\n`).join('');
+    const markdownId = await givenArticle(`先备份。\n${rest}`);
+    const after = `先全量备份。\n${rest}`;
+    must(await author.article.save({ markdownId, mdTexts: after, contentVersion: 2, note: 'x' }));
+    const [to = 0, from = 0] = (await history(markdownId)).map(({ no }) => no);
+    const { changes } = must(await author.article.compareHistory({ markdownId, from, to }));
+    expect(changes.filter(({ kind }) => kind !== 'same')).toEqual([{ kind: 'added', text: '全量' }]);
+    const textOf = (left: string) =>
+      changes.flatMap(({ kind, text }) => (kind === left ? [] : [text])).join('');
+    expect([textOf('added'), textOf('removed')]).toEqual([`先备份。\n${rest}`, after]);
+    expect(await author.article.compareHistory({ markdownId, from, to: 99 })).toMatchObject({ code: 10002 });
+  });
+
   it('keeps all of a week, the last of each day for ninety days, of each month after, and named ones', async () => {
     const nodeId = await givenArticle('x');
     await server.db.delete(wikiRevisions).where(eq(wikiRevisions.nodeId, nodeId));

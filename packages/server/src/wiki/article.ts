@@ -9,7 +9,7 @@ import { fail } from '../platform/failure';
 import { implement, withoutTransaction } from '../platform/http/calls';
 import { accessTo, mayAtLeast, wikiAccess } from './access';
 import { presentArticles } from './article-row';
-import { formOf, renderContent } from './content';
+import { compareSources, formOf, renderContent } from './content';
 import { createNode } from './create-node';
 import { listGrants, setGrants } from './grants';
 import { listRevisions, loadRevision } from './history';
@@ -192,6 +192,13 @@ export const articleHandlers = implement(articleCalls, {
     const revision = await loadRevision(ctx.db, node, no);
     const { html } = await renderContent(ctx.actor.id, formOf(node), revision.mdTexts);
     return { ...revision, html };
+  },
+
+  async compareHistory(ctx, { markdownId, from, to }) {
+    const { node } = await loadArticle(ctx, markdownId, 'view');
+    const before = await loadRevision(ctx.db, node, from);
+    const after = await loadRevision(ctx.db, node, to);
+    return { from, to, changes: await compareSources(ctx.actor.id, before.mdTexts, after.mdTexts) };
   },
 
   restoreHistory: withoutTransaction(async (ctx, { markdownId, no }) => {

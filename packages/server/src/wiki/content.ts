@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { fillText, type Text } from '@easymock/contract';
-import { contentOf, type EditedType, type Problem, type Rendered } from '@easymock/wiki-content';
+import { contentOf, type EditedType, type Part, type Problem, type Rendered } from '@easymock/wiki-content';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
-import { type RenderAnswer, type RenderJob, renderNow } from './render-now';
-import { renderInThread } from './render-thread';
+import { doNow, type InputOf, type Read } from './content-jobs';
+import { doInThread } from './content-thread';
 import type { NodeRow } from './wiki.table';
 
 /** The type that an article is edited and shown as: a template as that of the articles it is a mould for. */
@@ -17,8 +17,10 @@ export const formOf = ({
 /** A short text takes less time than handing it to a thread. In characters. */
 const shortLength = 4_000;
 
-const read = (by: string, job: RenderJob): Promise<RenderAnswer> | RenderAnswer =>
-  job.source.length <= shortLength ? renderNow(job) : renderInThread(by, job);
+async function read(by: string, input: InputOf<'read'>): Promise<Read> {
+  if (input.source.length <= shortLength) return doNow('read', input);
+  return (await doInThread(by, 'read', input)) ?? { problem: { kind: 'tooComplex' } };
+}
 
 const problems: Record<Problem['kind'], Text> = {
   tooLong: { zh: '超过 2 MB', en: 'it is larger than 2 MB' },
@@ -47,6 +49,13 @@ export async function prepareContent(
   if (!('problem' in answer)) return answer;
   const { kind, value = '' } = answer.problem;
   return fail('contentInvalid', { reason: fillText(problems[kind], language, { value }) });
+}
+
+/** What came and what went between two sources, by words. @throws busy if that takes too long */
+export async function compareSources(by: string, before: string, after: string): Promise<Part[]> {
+  const input = { before, after };
+  if (before.length + after.length <= shortLength) return doNow('compare', input);
+  return (await doInThread(by, 'compare', input)) ?? fail('busy', { seconds: 5 });
 }
 
 /** The source of a new article. */

@@ -169,6 +169,7 @@ const rules: { [G in 'catalog' | 'article']: Record<keyof Contract[G], Rule> } =
     solutionLockMarkDown: { may: managers, input: ofArticle },
     getHistory: { may: readers, input: ofArticle },
     getRevision: { may: readers, input: (scene) => ({ ...ofArticle(scene), no: 2 }) },
+    compareHistory: { may: readers, input: (scene) => ({ ...ofArticle(scene), from: 1, to: 2 }) },
     restoreHistory: { may: editors, input: (scene) => ({ ...ofArticle(scene), no: 1 }) },
     nameHistory: { may: editors, input: (scene) => ({ ...ofArticle(scene), no: 2, name: 'v1' }) },
     getAllCheckUserId: { may: editors, input: ofArticle },

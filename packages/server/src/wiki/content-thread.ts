@@ -1,7 +1,7 @@
 import type { Worker } from 'node:worker_threads';
 import { openThread } from '../platform/turns/threads';
 import { personalTurn, Turns } from '../platform/turns/turns';
-import type { RenderAnswer, RenderJob } from './render-now';
+import type { AnswerOf, ContentJob, InputOf, JobName } from './content-jobs';
 
 /** Two megabytes of the most laborious text take a few seconds, and starting a thread on a busy machine counts as well. */
 const patienceMs = 20_000;
@@ -18,7 +18,7 @@ function takeWorker(): Worker {
   idle = undefined;
   // Ended, it has no ID any more.
   if (last && last.threadId !== -1) return last;
-  const worker = openThread(import.meta.url, 'render-worker', {
+  const worker = openThread(import.meta.url, 'content-worker', {
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   });
   // The server stops whether or not it is left.
@@ -36,10 +36,11 @@ function keep(worker: Worker): void {
   idle = { worker, timer };
 }
 
-const answerOf = (worker: Worker, job: RenderJob): Promise<RenderAnswer | undefined> =>
+const answerOf = (worker: Worker, job: ContentJob): Promise<unknown> =>
   new Promise((resolve) => {
-    const end = (answer?: RenderAnswer) => {
+    const end = (answer?: unknown) => {
       clearTimeout(timer);
+      worker.off('message', end);
       worker.off('exit', giveUp);
       resolve(answer);
     };
@@ -50,18 +51,24 @@ const answerOf = (worker: Worker, job: RenderJob): Promise<RenderAnswer | undefi
     worker.postMessage(job);
   });
 
-async function ask(job: RenderJob): Promise<RenderAnswer> {
+async function ask(job: ContentJob): Promise<unknown> {
   const worker = takeWorker();
   const answer = await answerOf(worker, job);
   if (answer) keep(worker);
   else void worker.terminate();
-  return answer ?? { problem: { kind: 'tooComplex' } };
+  return answer;
 }
 
 /**
- * Reads a source in a thread, one at a time, people in turn.
- * @param by the person for whom it is read
+ * Does a job in a thread, one at a time, people in turn.
+ * @param by the person for whom it is done
+ * @returns undefined if it took too long
  */
-export async function renderInThread(by: string, job: RenderJob): Promise<RenderAnswer> {
-  return turns.take(personalTurn(by), () => ask(job));
+export async function doInThread<Name extends JobName>(
+  by: string,
+  name: Name,
+  input: InputOf<Name>,
+): Promise<AnswerOf<Name> | undefined> {
+  const answer = await turns.take(personalTurn(by), () => ask({ name, input } as ContentJob));
+  return answer as AnswerOf<Name> | undefined;
 }

@@ -1,0 +1,48 @@
+import {
+  compareTexts,
+  contentOf,
+  type EditedType,
+  type Part,
+  type Problem,
+  type Rendered,
+} from '@easymock/wiki-content';
+
+/** A source to be read. */
+interface Source {
+  readonly form: EditedType;
+  readonly source: string;
+  /** Whether it is to be stored: it is checked then, and what no article may contain is taken out. */
+  readonly isNew: boolean;
+}
+
+/** What follows from a source: why it cannot be stored, or the source as it is stored and its rendered form. */
+export type Read = { readonly problem: Problem } | { readonly source: string; readonly rendered: Rendered };
+
+/** Work on the sources of articles, which is done at once for short ones and in a thread for long ones. */
+export const contentJobs = {
+  read({ form, source, isNew }: Source): Read {
+    const content = contentOf(form);
+    const problem = isNew ? content.validate(source) : null;
+    if (problem) return { problem };
+    const kept = isNew ? content.clean(source) : source;
+    return { source: kept, rendered: content.render(kept) };
+  },
+
+  compare: ({ before, after }: { readonly before: string; readonly after: string }): Part[] =>
+    compareTexts(before, after),
+};
+
+export type JobName = keyof typeof contentJobs;
+export type InputOf<Name extends JobName> = Parameters<(typeof contentJobs)[Name]>[0];
+export type AnswerOf<Name extends JobName> = ReturnType<(typeof contentJobs)[Name]>;
+
+/** A job as it is sent to the thread. */
+export type ContentJob = {
+  readonly [Name in JobName]: { readonly name: Name; readonly input: InputOf<Name> };
+}[JobName];
+
+/** Does a job here and now. */
+export function doNow<Name extends JobName>(name: Name, input: InputOf<Name>): AnswerOf<Name> {
+  const job = contentJobs[name] as (input: InputOf<Name>) => AnswerOf<Name>;
+  return job(input);
+}
