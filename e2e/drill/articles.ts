@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Scene } from './scene';
-import type { Finding } from './verdict';
+import type { Finding } from './finding';
 
 /** What somebody writes in an article, a line with each save. */
 export interface WrittenArticle {
@@ -58,13 +57,13 @@ export async function saveDraft(send: Send, article: WrittenArticle): Promise<vo
 /** Compares what was acknowledged of articles with what there is. */
 export async function findArticles(
   client: pg.Client,
-  { articles, drafts: drafted }: Pick<Scene, 'articles' | 'drafts'>,
+  written: { readonly articles: readonly WrittenArticle[]; readonly drafts: readonly WrittenArticle[] },
 ): Promise<Finding[]> {
   const saves = { what: 'acknowledged saves of articles, once and in order', num: 0, wrong: 0 };
   const versions = { what: 'versions of articles, one for each line', num: 0, wrong: 0 };
   const histories = { what: 'articles whose last revision is their text', num: 0, wrong: 0 };
   const drafts = { what: 'acknowledged drafts', num: 0, wrong: 0 };
-  for (const { id, lines } of articles) {
+  for (const { id, lines } of written.articles) {
     const { rows } = await client.query<{ source: string; version: number; last: string }>(
       `select c.source, c.content_version as version,
         (select r.source from wiki_revision r where r.node_id = c.node_id order by r.no desc limit 1) as last
@@ -72,17 +71,17 @@ export async function findArticles(
       [id],
     );
     const [found] = rows;
-    const written = found?.source.split('\n').slice(0, -1) ?? [];
+    const all = found?.source.split('\n').slice(0, -1) ?? [];
     const acknowledged = new Set(lines);
-    const kept = written.filter((line) => acknowledged.has(line));
+    const kept = all.filter((line) => acknowledged.has(line));
     saves.num += lines.length;
     saves.wrong += lines.filter((line, at) => line !== kept[at]).length;
     versions.num += 1;
-    versions.wrong += found && found.version === written.length + 1 ? 0 : 1;
+    versions.wrong += found && found.version === all.length + 1 ? 0 : 1;
     histories.num += 1;
     histories.wrong += found && found.last === found.source ? 0 : 1;
   }
-  for (const { id, userId, keptDraft } of drafted) {
+  for (const { id, userId, keptDraft } of written.drafts) {
     const { rows } = await client.query<{ source: string }>(
       'select source from wiki_draft where node_id = $1 and user_id = $2',
       [id, userId],

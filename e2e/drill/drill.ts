@@ -1,12 +1,13 @@
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Finding } from './finding';
 import { Installation, waitFor } from './installation';
 import { Listener } from './listener';
 import { Load } from './load';
 import { killNow } from './processes';
 import { type Scene, setScene } from './scene';
-import { type Finding, findHeard, judge, openRuns } from './verdict';
+import { findHeard, judge, openRuns } from './verdict';
 
 /** What can be killed. */
 const kinds = ['server process', 'process above', 'script host', 'backend', 'database server'] as const;

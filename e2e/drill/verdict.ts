@@ -1,16 +1,10 @@
 import type pg from 'pg';
 import { findArticles } from './articles';
+import type { Finding } from './finding';
 import type { Listener } from './listener';
 import type { Acknowledged } from './load';
 import type { Scene } from './scene';
 import { send } from './send';
-
-/** One thing that must be right, and how often it was not. */
-export interface Finding {
-  readonly what: string;
-  readonly num: number;
-  readonly wrong: number;
-}
 
 const ownRuns = `name in ('drill.job', 'drill.latest', 'event.drill.ordered', 'event.drill.plain', 'message.fanOut')`;
 
