@@ -90,6 +90,8 @@ export async function openTestBucket(): Promise<TestBucket> {
       return response.writeHead(204).end();
     }
     const content = bucket.objects.get(name);
+    const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
+    if (content && from) return response.writeHead(206).end(content.subarray(Number(from), Number(to) + 1));
     return content ? response.writeHead(200).end(content) : response.writeHead(404).end();
   }
   const server = createServer((request, response) => void answer(request, response));

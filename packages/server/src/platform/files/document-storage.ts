@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/index';
 import type { FileStorage } from './storage';
@@ -5,6 +6,13 @@ import { uploadedDocuments } from './uploaded-document.table';
 
 /** Keeps files in the database, where every node finds them. For API documents, which are few and small. */
 export function openDocumentStorage({ db }: Database): FileStorage {
+  async function get(name: string): Promise<Buffer | undefined> {
+    const [row] = await db
+      .select({ content: uploadedDocuments.content })
+      .from(uploadedDocuments)
+      .where(eq(uploadedDocuments.name, name));
+    return row?.content;
+  }
   return {
     async put(name, content) {
       await db
@@ -12,12 +20,10 @@ export function openDocumentStorage({ db }: Database): FileStorage {
         .values({ name, content: Buffer.from(content) })
         .onConflictDoNothing();
     },
-    async get(name) {
-      const [row] = await db
-        .select({ content: uploadedDocuments.content })
-        .from(uploadedDocuments)
-        .where(eq(uploadedDocuments.name, name));
-      return row?.content;
+    get,
+    async stream(name, { start, end }) {
+      const content = await get(name);
+      return content && Readable.from([content.subarray(start, end + 1)], { objectMode: false });
     },
     sweep: async () => {},
     async remove(name) {

@@ -31,6 +31,7 @@ export function openFileStorage(
     put: (name, content, mime) => storageOf(name).put(name, content, mime),
     // Documents of earlier versions lie among the files.
     get: async (name) => (await storageOf(name).get(name)) ?? files.get(name),
+    stream: (name, range) => storageOf(name).stream(name, range),
     remove: (name) => storageOf(name).remove(name),
     sweep: () => files.sweep(),
   };

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { and, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '../database/index';
 import { fail } from '../failure';
-import type { FileStorage } from './storage';
+import type { ByteRange, FileStorage } from './storage';
 import { type FileKind, type StoredFileRow, storedFiles } from './stored-file.table';
 
 /** A file that somebody brings. */
 export interface NewFile {
   ownerId: string;
   kind: FileKind;
-  /** The end of its name, without the dot. */
+  /** The end of its name, without the dot; empty for files of the wiki, which have no address of their own. */
   extension: string;
   mime: string;
   content: Uint8Array;
@@ -24,6 +26,8 @@ export interface Files {
   keep(file: NewFile): Promise<string>;
   /** The bytes of a file, or undefined when there is none. */
   read(name: string): Promise<Buffer | undefined>;
+  /** A part of a file, bit by bit, or undefined when there is none. */
+  stream(name: string, range: ByteRange): Promise<Readable | undefined>;
   /** Removes what expired and what nothing needs, up to a few hundred at a time; any node may. */
   sweep(): Promise<void>;
 }
@@ -40,9 +44,25 @@ const hourMs = 60 * 60 * 1000;
 const dayMs = 24 * hourMs;
 const sweptAtOnce = 500;
 
-/** `upload/YYYY/MM/DD/<hash>.<extension>`: its address is enough to read a file, and gives access to nothing else. */
-function nameOf(sha256: string, extension: string, now: Date): string {
+/**
+ * `upload/YYYY/MM/DD/<hash>.<extension>`: its address is enough to read a file, and gives access to nothing else. Files of
+ * the wiki are read by those who may, and lie where no address leads: not even whoever has the same bytes hears that
+ * they are here.
+ */
+function nameOf({ kind, extension }: NewFile, sha256: string, now: Date): string {
+  if (kind === 'wiki') return `wiki/${sha256.slice(0, 2)}/${sha256}`;
   return `upload/${now.toISOString().slice(0, 10).replaceAll('-', '/')}/${sha256}.${extension}`;
+}
+
+/** The SHA-256 of bytes. Fifty megabytes take a tenth of a second, in which others get their turns. */
+async function hashOf(content: Uint8Array): Promise<string> {
+  const hash = createHash('sha256');
+  const step = 1024 * 1024;
+  for (let from = 0; from < content.byteLength; from += step) {
+    if (from > 0) await nextTurn();
+    hash.update(content.subarray(from, from + step));
+  }
+  return hash.digest('hex');
 }
 
 /** Lets one at a time do something about a subject, on all nodes, until its transaction ends. */
@@ -84,10 +104,11 @@ export function openFiles({ database: { db }, storage, clock, quota }: FilesOpti
   }
 
   return {
-    async keep({ ownerId, kind, extension, mime, content, usedBy = '', expiresAt }) {
+    async keep(file) {
+      const { ownerId, kind, mime, content, usedBy = '', expiresAt } = file;
       const now = clock();
-      const sha256 = createHash('sha256').update(content).digest('hex');
-      const name = nameOf(sha256, extension, now);
+      const sha256 = await hashOf(content);
+      const name = nameOf(file, sha256, now);
       const size = content.byteLength;
       // First the row, then the bytes: what arrives half is known, and swept.
       await db.transaction(async (tx) => {
@@ -114,6 +135,7 @@ export function openFiles({ database: { db }, storage, clock, quota }: FilesOpti
     },
 
     read: (name) => storage.get(name),
+    stream: (name, range) => storage.stream(name, range),
 
     async sweep() {
       const now = clock();

@@ -56,6 +56,14 @@ export function openFolderStorage(where: string): FileStorage {
         throw error;
       });
     },
+    async stream(name, { start, end }) {
+      if (!safeName.test(name)) return undefined;
+      const handle = await open(pathOf(name), 'r').catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return undefined;
+        throw error;
+      });
+      return handle?.createReadStream({ start, end });
+    },
     async remove(name) {
       await rm(pathOf(name), { force: true });
     },
