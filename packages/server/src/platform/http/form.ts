@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { noteFailure } from '../database/disk';
+import { CallFailure, fail } from '../failure';
+import { Turns } from '../turns/turns';
+import { readableBytes } from './bodies';
+
+/** A file of a form. It lies on the disk until the form has been dealt with. */
+export interface FormFile {
+  /** The name on the sender's computer. */
+  readonly filename: string;
+  readonly size: number;
+  /** Whether it is longer than a file may be, and was not kept. */
+  readonly isTooLarge: boolean;
+  /** All of it, in memory. */
+  content(): Promise<Buffer>;
+}
+
+export interface Form {
+  readonly fields: Readonly<Record<string, string>>;
+  readonly files: readonly FormFile[];
+}
+
+interface FormLimits {
+  /** Where files lie meanwhile. */
+  readonly folder: string;
+  /** The sender. */
+  readonly group: string;
+  /** Of one file and of all together, in bytes. */
+  readonly fileBytes: number;
+  readonly bytes: number;
+  readonly files: number;
+}
+
+/** Files are written to the disk as they arrive, so slow senders take no memory; only so many at once take room there. */
+const places = new Turns({
+  atOnce: 12,
+  atOncePerGroup: 2,
+  waiting: 120,
+  waitingPerGroup: 20,
+  retrySeconds: 10,
+});
+let formNum = 0;
+
+const fieldBytes = 4 * 1024;
+
+const failTooLarge = ({ bytes }: FormLimits): never => fail('tooLarge', { limit: readableBytes(bytes) });
+
+/** A body that cannot be read as a form is the sender's fault, whichever part of the parser noticed. */
+function refuseForm(error: unknown, { files, bytes }: FormLimits): never {
+  const { statusCode, code = '' } = error as { statusCode?: number; code?: string };
+  if (error instanceof CallFailure) throw error;
+  if (/^(ENOSPC|EDQUOT|EIO|EACCES|ENOENT)$/.test(code)) {
+    noteFailure(error);
+    throw error;
+  }
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')
+    fail('tooManyUploads', { num: files, limit: readableBytes(bytes) });
+  if (statusCode) throw error;
+  return fail('badRequest', { reason: 'multipart/form-data' });
+}
+
+async function spool(part: MultipartFile, path: string): Promise<FormFile> {
+  await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  const { size } = await stat(path);
+  const isTooLarge = part.file.truncated;
+  return { filename: part.filename ?? '', size, isTooLarge, content: () => readFile(path) };
+}
+
+interface Spooled {
+  readonly fields: Record<string, string>;
+  readonly files: FormFile[];
+  /** Where the files lie. */
+  readonly paths: string[];
+}
+
+async function readParts(request: FastifyRequest, limits: FormLimits, { fields, files, paths }: Spooled) {
+  const { folder, bytes, fileBytes, files: num } = limits;
+  await mkdir(folder, { recursive: true });
+  let size = 0;
+  const parts = request.parts({
+    limits: { fileSize: fileBytes, files: num, fields: 20, fieldSize: fieldBytes, headerPairs: 50 },
+  });
+  for await (const part of parts) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value ?? '');
+    // Read to its end all the same: what is left of it would stand before the connection's next request.
+    else if (part.fieldname !== 'file') part.file.resume();
+    else {
+      const path = join(folder, randomBytes(12).toString('hex'));
+      paths.push(path);
+      const file = await spool(part, path);
+      files.push(file);
+      size += file.size;
+      if (size > bytes) failTooLarge(limits);
+    }
+  }
+}
+
+/**
+ * Reads a form and uses it. Its files, the fields `file`, are written to the disk as they arrive, and are gone when it
+ * has been used.
+ * @throws unsupportedMedia, tooLarge, tooManyUploads
+ * @example await withForm(request, limits, ({ fields, files }) => keepAll(fields.markdownId, files))
+ */
+export async function withForm<T>(
+  request: FastifyRequest,
+  limits: FormLimits,
+  use: (form: Form) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) fail('unsupportedMedia');
+  const { group, bytes } = limits;
+  if (Number(request.headers['content-length']) > bytes + fieldBytes * 20) failTooLarge(limits);
+  formNum += 1;
+  return places.take({ group, key: `${group} ${formNum}` }, async () => {
+    const spooled: Spooled = { fields: {}, files: [], paths: [] };
+    try {
+      await readParts(request, limits, spooled).catch((error: unknown) => refuseForm(error, limits));
+      return await use(spooled);
+    } finally {
+      for (const path of spooled.paths) await rm(path, { force: true });
+    }
+  });
+}
+
+/** Forms are dealt with long before. */
+const abandonedMs = 60 * 60 * 1000;
+
+/** Removes what processes left that died while they read forms. */
+export async function sweepForms(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > abandonedMs) await rm(path, { force: true });
+  }
+}
