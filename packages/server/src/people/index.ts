@@ -21,6 +21,7 @@ export { holdAccounts, holdOwnAccount } from './person/hold-accounts';
 export { personColumns, presentPerson } from './person/person';
 export { fillSearchKeys } from './person/search-keys';
 export { authenticate, loadActors } from './session/authenticate';
+export { findBySignature, signForSession } from './session/session-signature';
 export { users };
 
 const sweepSignIns = defineJob({
