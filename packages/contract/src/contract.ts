@@ -22,6 +22,7 @@ import { updateLogCalls } from './update-log/update-log';
 import { wallpaperCalls } from './wallpaper/wallpaper';
 import { articleCalls } from './wiki/article';
 import { catalogCalls } from './wiki/catalog';
+import { wikiFileCalls } from './wiki/file';
 
 type GroupsOf<Module> = {
   readonly [Name in keyof Module as Name extends `${infer Group}Calls` ? Group : never]: Module[Name];
@@ -64,5 +65,6 @@ export const contract = {
   transfer: transferCalls,
   catalog: catalogCalls,
   article: articleCalls,
+  wikiFile: wikiFileCalls,
 };
 export type Contract = typeof contract;

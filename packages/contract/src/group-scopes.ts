@@ -45,4 +45,5 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   transfer: mock,
   catalog: wiki,
   article: wiki,
+  wikiFile: wiki,
 };

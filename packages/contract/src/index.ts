@@ -61,5 +61,7 @@ export * from './wallpaper/wallpaper';
 export * from './wiki/article';
 export * from './wiki/catalog';
 export * from './wiki/choices';
+export * from './wiki/file';
+export * from './wiki/file-address';
 export * from './wiki/node';
 export * from './wiki/topics';

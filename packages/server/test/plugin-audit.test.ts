@@ -14,6 +14,8 @@ const effects: Record<string, string> = {
   takeUploads: 'create',
   watchBackups: 'none: reports the age of the last backup as a metric',
   serveFiles: 'none: serves files by addresses that cannot be guessed, as pages show them',
+  serveWikiFiles: 'none: serves files of documents to those who may view these',
+  takeWikiFiles: 'create',
   serveWallpapers: 'none: serves the pictures of the sign-in screen to strangers',
 };
 

@@ -139,6 +139,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   mockFolder: { zh: '接口文件夹', en: 'Folders of mocks' },
   catalog: { zh: '文档目录', en: 'Document tree' },
   'md-article': { zh: '文档', en: 'Documents' },
+  wikiFile: { zh: '文档附件', en: 'Attachments' },
   upload: { zh: '上传', en: 'Uploads' },
 };
 

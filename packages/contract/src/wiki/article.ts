@@ -3,6 +3,7 @@ import { id, moment, pageOf, paging, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { catalogTypes, revisionKinds, wikiLevels, wikiSourceLimit, wikiTagLimit } from './choices';
+import { wikiFileToken } from './file';
 import { articleType, nodeName, pathStep, placeId, rightsChange, shownGrant, wikiGrants } from './node';
 
 const markdownId = labelled(id, '文档', 'Document');
@@ -87,6 +88,10 @@ export const article = z.object({
   mdTexts: z.string().optional(),
   /** The rendered form, already sanitised; absent for types that the browser draws itself. */
   html: z.string().optional(),
+  /** Opens the pictures of the text for some hours; the same for a while, so that browsers keep them. */
+  fileToken: z.string().optional(),
+  /** How many attachments it has. */
+  attachmentNum: z.number().optional(),
 });
 export type Article = z.output<typeof article>;
 
@@ -388,6 +393,15 @@ export const articleCalls = callGroup('/md-article', {
     summary: {
       zh: '列出某人的文档，默认为自己的',
       en: 'List the articles of a person, by default one’s own',
+    },
+  }),
+  getToken: get({
+    permission: 'wiki',
+    input: z.object({}),
+    data: wikiFileToken,
+    summary: {
+      zh: '获取 5 分钟有效的令牌，用于文件的地址',
+      en: 'Get a token for the addresses of files, good for 5 minutes',
     },
   }),
   recycle: post({

@@ -84,4 +84,35 @@ export const wikiFailures = {
     '今天已经申请过，请等待处理',
     'You asked for this today already; please wait for the answer',
   ),
+  wikiFileMissing: byStatus(
+    404,
+    10002,
+    '文件不存在，或者你没有查看的权限',
+    'The file does not exist, or you have no right to view it',
+  ),
+  wikiFileTaken: business(
+    10004,
+    '这篇文档已有附件“{name}”，请选择替换或保留两者',
+    'The document already has an attachment “{name}”; choose to replace it or to keep both',
+  ),
+  wikiFileTooLarge: business(
+    10014,
+    '“{name}”超过 {limit}，无法上传',
+    '“{name}” is larger than {limit} and cannot be uploaded',
+  ),
+  tooManyUploads: business(
+    10013,
+    '一次最多上传 {num} 个文件，合计不超过 {limit}',
+    'Up to {num} files of {limit} in all can be uploaded at once',
+  ),
+  tooManyAttachments: business(
+    10013,
+    '一篇文档最多 {num} 个附件',
+    'A document can have up to {num} attachments',
+  ),
+  markdownUnsupported: business(
+    10014,
+    '“{name}”无法导入：只支持 UTF-8 编码、{limit} 以内的 .md 文件',
+    '“{name}” cannot be imported: only .md files in UTF-8 of up to {limit} are supported',
+  ),
 } satisfies Record<string, Failure>;

@@ -6,6 +6,6 @@ export const wikiTopics = {
   'wiki:node': z.object({
     /** The person who changed it. */
     by: z.string(),
-    what: z.enum(['text', 'lock', 'place', 'rights']),
+    what: z.enum(['text', 'lock', 'place', 'rights', 'files']),
   }),
 };

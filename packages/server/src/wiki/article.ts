@@ -11,6 +11,7 @@ import { accessTo, mayAtLeast, wikiAccess } from './access';
 import { presentArticles } from './article-row';
 import { compareSources, formOf, renderContent } from './content';
 import { createNode } from './create-node';
+import { countAttachments, pageFileToken, shortFileToken } from './file/index';
 import { listGrants, setGrants } from './grants';
 import { listRevisions, loadRevision } from './history';
 import { freeLock, readLock, takeLock } from './lock';
@@ -122,7 +123,13 @@ export const articleHandlers = implement(articleCalls, {
     if (node.deletedAt) return { ...brief, outline: [], lock: null };
     const { source, html, outline, contentVersion } = await readText(ctx, node);
     const lock = await readLock(ctx, markdownId);
-    return { ...brief, contentVersion, outline, lock, mdTexts: source, ...(html !== null && { html }) };
+    const fileToken = await pageFileToken(ctx);
+    return {
+      ...{ ...brief, contentVersion, outline, lock, mdTexts: source },
+      ...(html !== null && { html }),
+      ...(fileToken !== undefined && { fileToken }),
+      attachmentNum: await countAttachments(ctx.db, markdownId),
+    };
   },
 
   save: withoutTransaction(
@@ -334,6 +341,10 @@ export const articleHandlers = implement(articleCalls, {
       rows.map((node) => ({ node, rank: access.rankOf(node) })),
     );
     return { list: list.map(({ path: _, ...one }) => one), total, page, pageSize };
+  },
+
+  async getToken(ctx) {
+    return shortFileToken(ctx);
   },
 
   async recycle(ctx, { markdownId }) {

@@ -4,6 +4,7 @@ import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { newId } from '../platform/ids';
 import { wikiAccess } from './access';
+import { copyPlaces } from './file/index';
 import { holdSpaces } from './hold';
 import { requireDepth, requireRoom, sortKeysFor } from './insert-node';
 import { measure, topmost } from './move';
@@ -133,6 +134,11 @@ export async function copyNodes(
       .values(copies.slice(at, at + rowsPerStatement).map(({ from: _, ...row }) => row));
   await copyTexts(db, copies);
   await relink(db, copies);
+  await copyPlaces(
+    db,
+    copies.map(({ from, id = '' }) => ({ from, to: id })),
+    actor.id,
+  );
   const granted = copies.filter(({ hasGrants }) => hasGrants);
   const held = await db
     .select()

@@ -3,6 +3,7 @@ import { contentOf, type EditedType, rendererVersion, weekOf } from '@easymock/w
 import { eq } from 'drizzle-orm';
 import type { SessionContext } from '../platform/context';
 import { digestOf, emptySource, formOf, renderContent } from './content';
+import { placeFilesOf } from './file/index';
 import { insertNode, type Position } from './insert-node';
 import { loadArticle, type Place } from './nodes';
 import { type NodeRow, wikiContents } from './wiki.table';
@@ -63,5 +64,6 @@ export async function createNode(
   await ctx.db
     .insert(wikiContents)
     .values({ nodeId: node.id, source, plain, html, outline, rendererVersion, digest: digestOf(source) });
+  await placeFilesOf(ctx.db, node.id, source, ctx.actor);
   return node;
 }

@@ -7,6 +7,7 @@ import { defineJob } from '../platform/jobs/index';
 import { whoSeesNode } from './access';
 import { articleHandlers } from './article';
 import { catalogHandlers } from './catalog';
+import { serveWikiFiles, sweepWikiFiles, takeWikiFiles, wikiFileHandlers } from './file/index';
 import { thinRevisions } from './history';
 import { readingPath } from './nodes';
 import { leaveWiki, ownedArticles, wikiEnumerationUses } from './ownership';
@@ -34,9 +35,18 @@ const thin = defineJob({
     thinRevisions(database.db, clock(), settings.get('timeZone'), signal),
 });
 
+const sweepFiles = defineJob({
+  name: 'wiki.sweepFiles',
+  title: { zh: '清理不再使用的文档附件和图片', en: 'Clean up unused attachments and pictures' },
+  input: z.object({}),
+  schedule: { cron: '47 * * * *' },
+  queue: 'sweep',
+  run: (_, { services: { database, clock }, signal }) => sweepWikiFiles(database.db, clock(), signal),
+});
+
 /** Documents as the audit log names them now; those of private spaces stay as they were when it was written. */
 const auditedNodes: AuditSubjects = {
-  areas: ['catalog', 'md-article'],
+  areas: ['catalog', 'md-article', 'wikiFile'],
   async find(db, ids) {
     const { id, name, space, deletedAt } = wikiNodes;
     const rows = await db
@@ -48,16 +58,18 @@ const auditedNodes: AuditSubjects = {
   },
 };
 
+export { keepWikiFile, placeFilesOf, readWikiFile } from './file/index';
 export { importTree, type TreeNode } from './import-tree';
 export { privateSpaceOf, publicSpace } from './space';
 export { wikiNodes } from './wiki.table';
 
 export const wiki: Feature = {
-  handlers: [...catalogHandlers, ...articleHandlers],
+  handlers: [...catalogHandlers, ...articleHandlers, ...wikiFileHandlers],
+  plugins: [serveWikiFiles, takeWikiFiles],
   owns: [ownedArticles],
   onLeave: [leaveWiki],
   enumerationUses: wikiEnumerationUses,
   liveTopics: [{ name: 'wiki:node', permission: 'wiki', mayWatch: whoSeesNode }],
   auditSubjects: [auditedNodes],
-  jobs: [sweep, thin],
+  jobs: [sweep, sweepFiles, thin],
 };

@@ -192,7 +192,7 @@ export const readingPath = ({ id }: Pick<NodeRow, 'id'>): string =>
 export async function publishNodes(
   { db, actor }: Caller,
   ids: readonly string[],
-  what: 'text' | 'lock' | 'place' | 'rights',
+  what: 'text' | 'lock' | 'place' | 'rights' | 'files',
 ): Promise<void> {
   for (const id of new Set(ids)) if (!isRoot(id)) await publish(db, 'wiki:node', id, { by: actor.id, what });
 }

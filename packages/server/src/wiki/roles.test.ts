@@ -2,12 +2,15 @@ import { type Call, type Contract, contract, type WikiGrant } from '@easymock/co
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { send, useTestServer } from '../../test/test-app';
+import { wikiFilesOf } from '../../test/wiki-files';
 import { roleGrants } from '../people/grants/role-grant.table';
 import { users } from '../people/index';
+import { wikiFilePlaces } from './file/index';
 import { wikiContents, wikiDrafts, wikiGrants, wikiLikes, wikiNodes, wikiRevisions } from './wiki.table';
 
 // Everybody who can stand in a relation to a document makes each call of the wiki. A call without a rule fails.
 const server = useTestServer();
+const { attach } = wikiFilesOf(server);
 
 /**
  * Of a folder that was cut off with grants: its owner; those with each level; somebody to whom it was given above and who
@@ -37,6 +40,9 @@ interface Scene {
   /** In that: a folder and an article that inherit. */
   folder: string;
   article: string;
+  /** Attachments of the article: one that is there, and one that was deleted. */
+  file: string;
+  removedFile: string;
   /** An article that was recycled, and the operation. */
   recycled: string;
   deleteId: string;
@@ -67,6 +73,14 @@ async function givenScene(): Promise<Scene> {
   const article = await make(owner, closed, 'markdown');
   const save = { markdownId: article, mdTexts: '机密内容', contentVersion: 1, note: 'one' };
   must(await owner.article.save(save));
+  const [file, removedFile] = must(
+    await attach(
+      owner,
+      article,
+      ['角色甲.txt', '角色乙.txt'].map((name) => ({ name, content: '机密内容' })),
+    ),
+  ).map(({ _id }: { _id: string }) => _id);
+  must(await owner.wikiFile.deleteWikiFile({ markdownId: article, id: removedFile }));
   const recycled = await make(owner, closed, 'markdown');
   const to = (asker: Asker, level: WikiGrant['level']) => ({
     ...{ subjectKind: 'user' as const, subject: people[asker].id, level },
@@ -78,7 +92,7 @@ async function givenScene(): Promise<Scene> {
   const { deleteId } = must(await owner.article.recycle({ markdownId: recycled }));
   const open = await make(owner, 'public', 'folder');
   const secret = await make(owner, 'private', 'markdown');
-  return { people, above, closed, folder, article, recycled, deleteId, open, secret };
+  return { people, above, closed, folder, article, file, removedFile, recycled, deleteId, open, secret };
 }
 
 beforeAll(async () => {
@@ -117,7 +131,7 @@ const ofArticle = ({ article: markdownId }: Scene) => ({ markdownId });
 const inFolder = ({ folder: id }: Scene) => ({ id });
 const editorId = 'tab-1';
 
-const rules: { [G in 'catalog' | 'article']: Record<keyof Contract[G], Rule> } = {
+const rules: { [G in 'catalog' | 'article' | 'wikiFile']: Record<keyof Contract[G], Rule> } = {
   catalog: {
     // Lists hold what the caller may see, which is tested below.
     getAllFirstCatalogList: { may: everybody, input: () => ({}) },
@@ -203,6 +217,22 @@ const rules: { [G in 'catalog' | 'article']: Record<keyof Contract[G], Rule> } =
       may: editors,
       input: ({ folder: parentId }) => ({ parentId, catalogType: 'markdown', title: fresh() }),
     },
+    // A token says who asks. What they may read is asked with each file.
+    getToken: { may: everybody, input: () => ({}) },
+  },
+  wikiFile: {
+    getWikiFileListByMarkdownId: { may: readers, input: ofArticle },
+    deleteWikiFile: {
+      may: editors,
+      input: ({ file: id }) => ({ id }),
+      // There is no such file for those who may not view the article.
+      refusedWith: [10002, 10003],
+    },
+    restoreWikiFile: {
+      may: editors,
+      input: ({ removedFile: id }) => ({ id }),
+      refusedWith: [10002, 10003],
+    },
   },
 };
 
@@ -227,6 +257,11 @@ async function rowsOf({ above, article }: Scene): Promise<unknown> {
     await db.select().from(wikiGrants).where(eq(wikiGrants.nodeId, article)),
     await db.select().from(wikiLikes).where(eq(wikiLikes.nodeId, article)),
     await db.select().from(wikiDrafts).where(eq(wikiDrafts.nodeId, article)),
+    await db
+      .select()
+      .from(wikiFilePlaces)
+      .where(eq(wikiFilePlaces.nodeId, article))
+      .orderBy(wikiFilePlaces.fileId),
   ];
 }
 
@@ -236,7 +271,7 @@ async function secretsOf({ closed }: Scene): Promise<string[]> {
     .select({ name: wikiNodes.name })
     .from(wikiNodes)
     .where(sql`id = ${closed} or ancestors @> array[${closed}]`);
-  return ['机密内容', ...rows.map(({ name }) => name)];
+  return ['机密内容', '角色甲', '角色乙', ...rows.map(({ name }) => name)];
 }
 
 const leaksIn = (answer: unknown, secrets: readonly string[]) =>

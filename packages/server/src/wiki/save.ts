@@ -6,6 +6,7 @@ import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
 import { digestOf, formOf, prepareContent } from './content';
+import { placeFilesOf } from './file/index';
 import { holdSpaceForAdding } from './hold';
 import { requireNoOtherLock } from './lock';
 import { loadArticle, publishNodes, requireUnlocked } from './nodes';
@@ -166,6 +167,7 @@ async function writeText(
     .set({ words, editorId: actor.id, updatedAt: now, version: sql`${wikiNodes.version} + 1` })
     .where(eq(wikiNodes.id, node.id))
     .returning({ version: wikiNodes.version });
+  await placeFilesOf(db, node.id, source, actor);
   await publishNodes(ctx, [node.id], 'text');
   return { version: row?.version ?? node.version, contentVersion, updateDate: now.toISOString() };
 }

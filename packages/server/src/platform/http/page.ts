@@ -48,7 +48,7 @@ const folderPolicy = [
   `font-src data: ${ownFiles(`${base}/assets/`)}`,
   `worker-src ${ownFiles(`${base}/assets/`)}`,
   `img-src ${foreignPictures} ${ownFiles(
-    ...['assets', 'upload', 'wallpapers', 'api'].map((folder) => `${base}/${folder}/`),
+    ...['assets', 'upload', 'wallpapers', 'api', 'wikiFile'].map((folder) => `${base}/${folder}/`),
     `${base}/favicon.svg`,
     // Addresses of earlier versions have no base.
     '/upload/',

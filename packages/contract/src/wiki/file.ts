@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { id, moment } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled } from '../call/validation';
+
+const markdownId = labelled(id, '文档', 'Document');
+
+/** An attachment of an article. */
+export const wikiFile = z.object({
+  _id: id,
+  name: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  /** The type it is served as: `application/octet-stream` for all that browsers only download. */
+  mime: z.string(),
+  userId: z.string(),
+  userNickName: z.string(),
+  createDate: moment,
+  downloads: z.number(),
+  /** Its address, which needs a token: see `getToken`. */
+  url: z.string(),
+  /** Since when it is deleted, or replaced by a later one of its name; null if it is neither. */
+  removedDate: moment.nullable(),
+});
+export type WikiFile = z.output<typeof wikiFile>;
+
+/** A picture that was uploaded for a text. */
+export const wikiPicture = z.object({ _id: id, url: z.string(), name: z.string() });
+export type WikiPicture = z.output<typeof wikiPicture>;
+
+/** An article that was made of an uploaded Markdown file. */
+export const wikiUploadedText = z.object({
+  _id: id,
+  title: z.string(),
+  /** References to pictures that were not among the uploaded files. */
+  missing: z.array(z.string()),
+});
+export type WikiUploadedText = z.output<typeof wikiUploadedText>;
+
+/** A token for the addresses of files, for `img`, `a` and other requests that carry no header. */
+export const wikiFileToken = z.object({ token: z.string(), expireAt: moment });
+
+/** Attachments of articles. */
+export const wikiFileCalls = callGroup('/wikiFile', {
+  getWikiFileListByMarkdownId: get({
+    permission: 'wiki',
+    input: z.object({
+      markdownId,
+      isRemoved: labelled(z.stringbool().or(z.boolean()).default(false), '已删除或替换的', 'Removed'),
+    }),
+    data: z.array(wikiFile),
+    summary: {
+      zh: '列出文档的附件；编辑者可以列出 30 天内删除或替换的',
+      en: 'List the attachments of an article; editors can list those deleted or replaced within 30 days',
+    },
+  }),
+  deleteWikiFile: post({
+    permission: 'tools.wiki.edit',
+    changes: ['wikiFile', 'article'],
+    input: z.object({ markdownId: markdownId.optional(), id }),
+    data: z.null(),
+    summary: {
+      zh: '删除附件，30 天内可以恢复',
+      en: 'Delete an attachment, which can be restored for 30 days',
+    },
+  }),
+  restoreWikiFile: post({
+    permission: 'tools.wiki.edit',
+    changes: ['wikiFile', 'article'],
+    input: z.object({ markdownId: markdownId.optional(), id }),
+    data: z.object({ name: z.string() }),
+    summary: {
+      zh: '恢复删除或被替换的附件；名称已被使用时加上编号',
+      en: 'Restore a deleted or replaced attachment; it gets a number if its name is taken',
+    },
+  }),
+});

@@ -1,0 +1,170 @@
+import {
+  type WikiFile,
+  wikiAttachmentLimit,
+  wikiFileCalls,
+  wikiFilePath,
+  wikiRemovedDays,
+} from '@easymock/contract';
+import { and, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { users } from '../../people/index';
+import { diffOf } from '../../platform/audit/audit';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { CallFailure, fail } from '../../platform/failure';
+import { implement } from '../../platform/http/calls';
+import { accessTo } from '../access';
+import { loadArticle, nameKeyOf, noteOf, publishNodes, requireUnlocked } from '../nodes';
+import { type NodeRow, wikiNodes } from '../wiki.table';
+import { type FilePlaceRow, wikiFilePlaces, wikiFiles } from './file.table';
+import { numbered } from './file-type';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Since when what was removed is kept. */
+export const keptSince = (now: Date): Date => new Date(now.getTime() - wikiRemovedDays * dayMs);
+
+const isAttachedTo = (nodeId: string): SQL | undefined =>
+  and(eq(wikiFilePlaces.nodeId, nodeId), wikiFilePlaces.isAttachment, isNull(wikiFilePlaces.removedAt));
+
+/** How many attachments an article has. */
+export const countAttachments = (db: Db, nodeId: string): Promise<number> =>
+  db.$count(wikiFilePlaces, isAttachedTo(nodeId));
+
+/** The attachments of an article, latest first, or some of them. */
+export async function listAttachments(
+  db: Db,
+  where: SQL | undefined,
+  limit = wikiAttachmentLimit,
+): Promise<WikiFile[]> {
+  const rows = await db
+    .select({
+      _id: wikiFiles.id,
+      name: wikiFilePlaces.name,
+      size: wikiFiles.size,
+      mime: wikiFiles.mime,
+      userId: wikiFilePlaces.userId,
+      userNickName: users.nickName,
+      createdAt: wikiFilePlaces.createdAt,
+      downloads: wikiFiles.downloads,
+      removedAt: wikiFilePlaces.removedAt,
+    })
+    .from(wikiFilePlaces)
+    .innerJoin(wikiFiles, eq(wikiFiles.id, wikiFilePlaces.fileId))
+    .innerJoin(users, eq(users.id, wikiFilePlaces.userId))
+    .where(and(wikiFilePlaces.isAttachment, where))
+    .orderBy(desc(wikiFilePlaces.createdAt), desc(wikiFiles.id))
+    .limit(limit);
+  return rows.map(({ createdAt, removedAt, ...row }) => ({
+    ...row,
+    createDate: createdAt.toISOString(),
+    url: wikiFilePath(row._id),
+    removedDate: removedAt?.toISOString() ?? null,
+  }));
+}
+
+/** The names of the attachments of an article. */
+export async function attachedNames(db: Db, nodeId: string): Promise<Set<string>> {
+  const rows = await db
+    .select({ nameKey: wikiFilePlaces.nameKey })
+    .from(wikiFilePlaces)
+    .where(isAttachedTo(nodeId));
+  return new Set(rows.map(({ nameKey }) => nameKey));
+}
+
+/** A name that no attachment has: with a number, if need be. */
+export function freeFileName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let num = 2; taken.has(nameKeyOf(free)); num++) free = numbered(name, num);
+  return free;
+}
+
+/** Lets nobody else change the attachments of an article until the transaction is over, and loads it as it is then. */
+export async function holdAttachments(
+  ctx: Pick<SessionContext, 'db' | 'actor'>,
+  nodeId: string,
+): Promise<NodeRow> {
+  await ctx.db
+    .select({ id: wikiNodes.id })
+    .from(wikiNodes)
+    .where(eq(wikiNodes.id, nodeId))
+    .for('no key update');
+  const allowed = await loadArticle(ctx, nodeId, 'edit');
+  requireUnlocked(allowed);
+  return allowed.node;
+}
+
+/**
+ * The place of an attachment that a call means. Older clients name no article: then it is the one among those with the
+ * attachment that the caller may edit, if there is one only.
+ */
+async function findPlaceOf(
+  { db, actor }: Pick<SessionContext, 'db' | 'actor'>,
+  { id, markdownId }: { id: string; markdownId?: string | undefined },
+  state: SQL | undefined,
+): Promise<FilePlaceRow> {
+  const rows = await db
+    .select({ place: wikiFilePlaces, node: wikiNodes })
+    .from(wikiFilePlaces)
+    .innerJoin(wikiNodes, eq(wikiNodes.id, wikiFilePlaces.nodeId))
+    .where(
+      and(
+        eq(wikiFilePlaces.fileId, id),
+        wikiFilePlaces.isAttachment,
+        isNull(wikiNodes.deletedAt),
+        state,
+        markdownId === undefined ? undefined : eq(wikiNodes.id, markdownId),
+      ),
+    );
+  const access = await accessTo(
+    db,
+    actor,
+    rows.map(({ node }) => node),
+  );
+  const visible = rows.filter(({ node }) => access.rankOf(node) > 0);
+  const mine = visible.filter(({ node }) => access.rankOf(node) >= 3);
+  if (mine.length > 1) throw new CallFailure('badRequest', { reason: 'markdownId' });
+  // Whoever may only view it hears why they may not do this.
+  return (mine[0] ?? visible[0])?.place ?? fail('wikiFileMissing');
+}
+
+const placeIs = ({ fileId, nodeId }: FilePlaceRow): SQL | undefined =>
+  and(eq(wikiFilePlaces.fileId, fileId), eq(wikiFilePlaces.nodeId, nodeId));
+
+export const wikiFileHandlers = implement(wikiFileCalls, {
+  async getWikiFileListByMarkdownId(ctx, { markdownId, isRemoved }) {
+    await loadArticle(ctx, markdownId, isRemoved ? 'edit' : 'view');
+    const { nodeId, removedAt } = wikiFilePlaces;
+    const removed = and(eq(nodeId, markdownId), isNotNull(removedAt), gt(removedAt, keptSince(ctx.now)));
+    return listAttachments(ctx.db, isRemoved ? removed : isAttachedTo(markdownId));
+  },
+
+  async deleteWikiFile(ctx, input) {
+    const { db, now } = ctx;
+    const { nodeId } = await findPlaceOf(ctx, input, isNull(wikiFilePlaces.removedAt));
+    const node = await holdAttachments(ctx, nodeId);
+    const place = await findPlaceOf(ctx, { ...input, markdownId: nodeId }, isNull(wikiFilePlaces.removedAt));
+    await db.update(wikiFilePlaces).set({ removedAt: now }).where(placeIs(place));
+    await publishNodes(ctx, [nodeId], 'files');
+    ctx.audit(noteOf(node, diffOf({ file: place.name }, { file: null })));
+    return null;
+  },
+
+  async restoreWikiFile(ctx, input) {
+    const { db, now } = ctx;
+    const { removedAt } = wikiFilePlaces;
+    const isKept = and(isNotNull(removedAt), gt(removedAt, keptSince(now)));
+    const { nodeId } = await findPlaceOf(ctx, input, isKept);
+    const node = await holdAttachments(ctx, nodeId);
+    const place = await findPlaceOf(ctx, { ...input, markdownId: nodeId }, isKept);
+    if ((await countAttachments(db, nodeId)) >= wikiAttachmentLimit)
+      fail('tooManyAttachments', { num: wikiAttachmentLimit });
+    const name = freeFileName(place.name, await attachedNames(db, nodeId));
+    await db
+      .update(wikiFilePlaces)
+      .set({ removedAt: null, replacedBy: null, name, nameKey: nameKeyOf(name) })
+      .where(placeIs(place));
+    await publishNodes(ctx, [nodeId], 'files');
+    ctx.audit(noteOf(node, diffOf({ file: null }, { file: name })));
+    return { name };
+  },
+});

@@ -1,0 +1,31 @@
+import { signForSession } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+
+const minuteMs = 60_000;
+/** How long a token of `getToken` is good: for a download or an upload that begins now. */
+const shortMs = 5 * minuteMs;
+/** The token in the addresses of pictures changes so often. Within this, browsers find a picture again. */
+const windowMs = 4 * 60 * minuteMs;
+
+type Caller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
+
+/** A token for addresses of files, good for a few minutes. API tokens need none: programs send them as a header. */
+export async function shortFileToken({
+  db,
+  actor,
+  now,
+}: Caller): Promise<{ token: string; expireAt: string }> {
+  if (actor.sessionId === '') fail('tokenClosed');
+  const until = new Date(now.getTime() + shortMs);
+  const token = await signForSession(db, actor.sessionId, 'wikiFile', until);
+  return { token, expireAt: until.toISOString() };
+}
+
+/** The token for the pictures of a page, which stays the same for some hours; undefined for API tokens. */
+export async function pageFileToken({ db, actor, now }: Caller): Promise<string | undefined> {
+  if (actor.sessionId === '') return undefined;
+  // At least one window, at most two.
+  const until = new Date((Math.floor(now.getTime() / windowMs) + 2) * windowMs);
+  return signForSession(db, actor.sessionId, 'wikiFile', until);
+}

@@ -1,0 +1,87 @@
+import { wikiFilePath } from '@easymock/contract';
+import { and, eq } from 'drizzle-orm';
+import type { Services } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { storedFiles } from '../../platform/files/index';
+import { newId } from '../../platform/ids';
+import { nameKeyOf } from '../nodes';
+import { wikiFilePlaces, wikiFiles } from './file.table';
+import { fileNameOf, typeOf } from './file-type';
+
+/** A file whose bytes are kept, and that no article shows yet. */
+export interface KeptBytes {
+  readonly storedId: string;
+  readonly name: string;
+  readonly size: number;
+  readonly mime: string;
+  readonly sha256: string;
+  readonly ownerId: string;
+}
+
+/**
+ * Keeps bytes. Not within a transaction: it opens its own, and waits for the storage. What no article shows within an
+ * hour is swept.
+ * @throws filesFull, storageAway
+ */
+export async function keepBytes(
+  services: Pick<Services, 'files' | 'database'>,
+  { name: given, content, ownerId }: { name: string; content: Uint8Array; ownerId: string },
+): Promise<KeptBytes> {
+  const name = fileNameOf(given);
+  const mime = typeOf(name, content);
+  const kept = await services.files.keep({
+    ...{ ownerId, kind: 'wiki', extension: '', mime, content },
+    usedBy: 'wiki',
+  });
+  const [row] = await services.database.db
+    .select({ storedId: storedFiles.id, sha256: storedFiles.sha256 })
+    .from(storedFiles)
+    .where(and(eq(storedFiles.ownerId, ownerId), eq(storedFiles.name, kept)));
+  return { ...(row ?? fail('conflict')), name, size: content.byteLength, mime, ownerId };
+}
+
+/** Makes a file of kept bytes. @param id chosen before, so that a text could name it */
+export async function addFile(db: Db, bytes: KeptBytes, now: Date, id = newId()): Promise<string> {
+  await db.insert(wikiFiles).values({ id, ...bytes, createdAt: now });
+  return id;
+}
+
+/** Shows a file in an article. @throws the violation of `wiki_file_place_name_unique` */
+export async function addPlace(
+  db: Db,
+  place: { fileId: string; nodeId: string; userId: string; name: string; isAttachment: boolean; now: Date },
+): Promise<void> {
+  const { now, ...row } = place;
+  await db.insert(wikiFilePlaces).values({ ...row, nameKey: nameKeyOf(row.name), createdAt: now });
+}
+
+/**
+ * Keeps a file and shows it in an article, in whose rights its readers' rights lie. The caller has checked that the
+ * person may edit the article. Call it outside of transactions, or with `db` of one that waits for nothing else.
+ * @example const { url } = await keepWikiFile(services, db, { nodeId, name: 'a.png', content, by: actor.id, isAttachment: false })
+ */
+export async function keepWikiFile(
+  services: Pick<Services, 'files' | 'database' | 'clock'>,
+  db: Db,
+  file: {
+    readonly nodeId: string;
+    readonly name: string;
+    readonly content: Uint8Array;
+    /** The ID of the person whose space it takes. */
+    readonly by: string;
+    readonly isAttachment: boolean;
+    /** If a text names it already. */
+    readonly id?: string;
+  },
+): Promise<{ id: string; url: string }> {
+  const { nodeId, by, isAttachment } = file;
+  const bytes = await keepBytes(services, { name: file.name, content: file.content, ownerId: by });
+  const now = services.clock();
+  const id = await db.transaction(async (tx) => {
+    const fileId = await addFile(tx, bytes, now, file.id);
+    await addPlace(tx, { fileId, nodeId, userId: by, name: bytes.name, isAttachment, now });
+    return fileId;
+  });
+  return { id, url: wikiFilePath(id) };
+}

@@ -1,0 +1,125 @@
+import { apiBase, wikiDownload, wikiFilePath } from '@easymock/contract';
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authenticate, findBySignature } from '../../people/index';
+import type { Actor } from '../../platform/actor';
+import type { Services } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { dispositionOf, rangeOf } from '../../platform/http/byte-range';
+import { isActiveUse } from '../../platform/http/fetch-metadata';
+import { wikiFiles } from './file.table';
+import { isShown } from './file-type';
+import { findReadable, type ReadableFile } from './read-file';
+
+type Query = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** Who asks, by the token in the address or, as programs do, by a header. */
+async function readerOf(services: Services, request: FastifyRequest): Promise<Actor> {
+  const { token } = request.query as Query;
+  const actor =
+    token === undefined
+      ? await authenticate(services, request, 'wiki:read')
+      : await findBySignature(services, textOf(token), 'wikiFile');
+  if (!actor.permissions.includes('wiki')) fail('forbidden');
+  return actor;
+}
+
+/** What browsers must not do with a file, whatever it holds. Their viewer of PDF starts in no sandbox of ours. */
+const policyOf = ({ mime }: ReadableFile): string =>
+  mime === 'application/pdf'
+    ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'"
+    : "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+const headersOf = (file: ReadableFile, kind: 'attachment' | 'inline', entityTag: string) => ({
+  'Content-Type': file.mime,
+  'Content-Disposition': dispositionOf(kind, file.name),
+  'Content-Security-Policy': policyOf(file),
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  // The address holds a token.
+  'Referrer-Policy': 'no-referrer',
+  // Kept, and asked for each time whether it may still be shown: rights change.
+  'Cache-Control': 'private, no-cache',
+  'Accept-Ranges': 'bytes',
+  ETag: entityTag,
+});
+
+/** Sends a file, or the part of it that is wanted. @returns whether it was sent from its beginning */
+async function sendFile(
+  { files }: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ReadableFile,
+  kind: 'attachment' | 'inline',
+): Promise<boolean> {
+  const entityTag = `"${file.sha256.slice(0, 32)}"`;
+  reply.headers(headersOf(file, kind, entityTag));
+  const known = textOf(request.headers['if-none-match']).split(/\s*,\s*/);
+  if (known.includes(entityTag) || known.includes(`W/${entityTag}`)) {
+    reply.code(304).send();
+    return false;
+  }
+  const { size } = file;
+  const range = rangeOf(request.headers, size, entityTag);
+  if (range === null) {
+    reply.code(416).header('Content-Range', `bytes */${size}`).send();
+    return false;
+  }
+  const part = range ?? { start: 0, end: size - 1 };
+  const length = part.end - part.start + 1;
+  reply.code(range ? 206 : 200).header('Content-Length', length);
+  if (range) reply.header('Content-Range', `bytes ${part.start}-${part.end}/${size}`);
+  if (request.method === 'HEAD' || length === 0) {
+    reply.send('');
+    return false;
+  }
+  reply.send((await files.stream(file.storageName, part)) ?? fail('wikiFileMissing'));
+  return part.start === 0;
+}
+
+/**
+ * Serves pictures and attachments to people who may view an article that shows them, with the rights of the moment. One
+ * answer for all that somebody may not read: it tells neither that there is such a file nor what it is called.
+ */
+export async function serveWikiFiles(
+  app: FastifyInstance,
+  { services }: { services: Services },
+): Promise<void> {
+  const { db } = services.database;
+  async function find(request: FastifyRequest, id: string, isExact: boolean): Promise<ReadableFile> {
+    if (isActiveUse(request)) fail('embedRefused');
+    const actor = await readerOf(services, request);
+    if (!/^[0-9a-f]{24}$/.test(id)) fail('wikiFileMissing');
+    return (await findReadable(db, actor, id, isExact)) ?? fail('wikiFileMissing');
+  }
+
+  // Not the framework's own HEAD, which would read the whole file to tell its length.
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: wikiFilePath(':id'),
+    handler: async (request, reply) => {
+      const file = await find(request, textOf((request.params as Query).id), false);
+      await sendFile(services, request, reply, file, isShown(file.mime) ? 'inline' : 'attachment');
+      return reply;
+    },
+  });
+
+  app.route({
+    method: ['GET', 'HEAD'],
+    url: apiBase + wikiDownload,
+    handler: async (request, reply) => {
+      const { id, isExact } = request.query as Query;
+      const file = await find(request, textOf(id), isExact === 'true');
+      const isBegun = await sendFile(services, request, reply, file, 'attachment');
+      if (isBegun)
+        await db
+          .update(wikiFiles)
+          .set({ downloads: sql`${wikiFiles.downloads} + 1` })
+          .where(eq(wikiFiles.id, file.id));
+      return reply;
+    },
+  });
+}

@@ -1,0 +1,146 @@
+import {
+  type TakenChoice,
+  type WikiFile,
+  type WikiPicture,
+  wikiAttachmentLimit,
+  wikiFileLimit,
+  wikiFilePath,
+  wikiPictureLimit,
+  wikiPictureSide,
+} from '@easymock/contract';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { diffOf } from '../../platform/audit/audit';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { type PictureRules, readPicture } from '../../platform/files/index';
+import { readableBytes } from '../../platform/http/bodies';
+import type { FormFile } from '../../platform/http/form';
+import { personalTurn, Turns } from '../../platform/turns/turns';
+import { loadArticle, nameKeyOf, noteOf, publishNodes, requireUnlocked } from '../nodes';
+import { wikiFilePlaces } from './file.table';
+import { attachedNames, countAttachments, freeFileName, holdAttachments, listAttachments } from './file-list';
+import { fileNameOf } from './file-type';
+import { addFile, addPlace, type KeptBytes, keepBytes } from './keep-file';
+
+/** So many attachments are in memory at the same time, on their way from the disk to the storage. */
+const turns = new Turns({ atOnce: 2, waiting: 60, waitingPerGroup: 20, retrySeconds: 5 });
+
+const pictureRules: PictureRules = {
+  formats: ['jpeg', 'png', 'gif', 'webp'],
+  maxBytes: wikiPictureLimit,
+  width: wikiPictureSide,
+  height: wikiPictureSide,
+};
+
+/** Draws a picture anew and keeps it. Its name says what it has become. */
+export async function keepPicture(ctx: SessionContext, file: FormFile): Promise<KeptBytes> {
+  const { services, actor } = ctx;
+  const given = file.isTooLarge ? new Uint8Array() : await file.content();
+  const { content } = await readPicture(file.filename, given, pictureRules, actor.id);
+  const name = `${fileNameOf(file.filename).replace(/\.[^.]+$/, '')}.webp`;
+  return keepBytes(services, { name, content, ownerId: actor.id });
+}
+
+/** Keeps pictures of the text of an article. */
+export async function uploadPictures(
+  ctx: SessionContext,
+  markdownId: string,
+  files: readonly FormFile[],
+): Promise<WikiPicture[]> {
+  const { actor, now } = ctx;
+  requireUnlocked(await loadArticle(ctx, markdownId, 'edit'));
+  const kept: KeptBytes[] = [];
+  for (const file of files) kept.push(await keepPicture(ctx, file));
+  return ctx.db.transaction(async (db) => {
+    // Its pictures may have taken a while, in which the person may have lost the right.
+    requireUnlocked(await loadArticle({ ...ctx, db }, markdownId, 'edit'));
+    const pictures: WikiPicture[] = [];
+    for (const bytes of kept) {
+      const { name } = bytes;
+      const id = await addFile(db, bytes, now);
+      await addPlace(db, {
+        fileId: id,
+        nodeId: markdownId,
+        userId: actor.id,
+        name,
+        isAttachment: false,
+        now,
+      });
+      pictures.push({ _id: id, url: wikiFilePath(id), name });
+    }
+    return pictures;
+  });
+}
+
+/** Attaches kept files to an article that is held. */
+async function attach(
+  ctx: SessionContext,
+  nodeId: string,
+  files: readonly KeptBytes[],
+  taken: TakenChoice,
+): Promise<string[]> {
+  const { db, actor, now } = ctx;
+  const names = await attachedNames(db, nodeId);
+  const ids: string[] = [];
+  for (const bytes of files) {
+    const key = nameKeyOf(bytes.name);
+    const isTaken = names.has(key);
+    if (isTaken && taken === 'ask') fail('wikiFileTaken', { name: bytes.name });
+    const fileId = await addFile(db, bytes, now);
+    if (isTaken && taken === 'replace')
+      await db
+        .update(wikiFilePlaces)
+        .set({ removedAt: now, replacedBy: fileId })
+        .where(
+          and(
+            eq(wikiFilePlaces.nodeId, nodeId),
+            eq(wikiFilePlaces.nameKey, key),
+            wikiFilePlaces.isAttachment,
+            isNull(wikiFilePlaces.removedAt),
+          ),
+        );
+    const name = taken === 'keep' ? freeFileName(bytes.name, names) : bytes.name;
+    names.add(nameKeyOf(name));
+    await addPlace(db, { fileId, nodeId, userId: actor.id, name, isAttachment: true, now });
+    ids.push(fileId);
+  }
+  if ((await countAttachments(db, nodeId)) > wikiAttachmentLimit)
+    fail('tooManyAttachments', { num: wikiAttachmentLimit });
+  return ids;
+}
+
+/** Attaches files to an article: all of them, or none. */
+export async function uploadAttachments(
+  ctx: SessionContext,
+  markdownId: string,
+  files: readonly FormFile[],
+  taken: TakenChoice,
+): Promise<WikiFile[]> {
+  const { services, actor } = ctx;
+  requireUnlocked(await loadArticle(ctx, markdownId, 'edit'));
+  const large = files.find(({ isTooLarge }) => isTooLarge);
+  if (large)
+    fail('wikiFileTooLarge', { name: fileNameOf(large.filename), limit: readableBytes(wikiFileLimit) });
+  if (taken === 'ask') {
+    // Before their bytes are kept; asked again below.
+    const names = await attachedNames(ctx.db, markdownId);
+    const found = files.find(({ filename }) => names.has(nameKeyOf(fileNameOf(filename))));
+    if (found) fail('wikiFileTaken', { name: fileNameOf(found.filename) });
+  }
+  const kept: KeptBytes[] = [];
+  for (const file of files)
+    kept.push(
+      await turns.take(personalTurn(actor.id), async () =>
+        keepBytes(services, { name: file.filename, content: await file.content(), ownerId: actor.id }),
+      ),
+    );
+  return ctx.db.transaction(async (db) => {
+    const inside = { ...ctx, db };
+    const node = await holdAttachments(inside, markdownId);
+    const ids = await attach(inside, markdownId, kept, taken);
+    await publishNodes(inside, [markdownId], 'files');
+    const list = await listAttachments(db, inArray(wikiFilePlaces.fileId, ids));
+    ctx.audit(...list.map(({ name, size }) => noteOf(node, diffOf({}, { file: name, bytes: size }))));
+    return list;
+  });
+}

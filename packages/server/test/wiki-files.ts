@@ -1,0 +1,78 @@
+import {
+  apiBase,
+  wikiDownload,
+  wikiFileUpload,
+  wikiMarkdownUpload,
+  wikiPictureUpload,
+} from '@easymock/contract';
+import sharp from 'sharp';
+import type { TestServer } from './test-app';
+
+/** A file of a form. */
+export interface GivenFile {
+  readonly name: string;
+  readonly content: Buffer | string;
+}
+
+const boundary = 'xBoundaryx';
+
+function formOf(fields: Readonly<Record<string, string>>, files: readonly GivenFile[]): Buffer {
+  const parts = Object.entries(fields).map(([name, value]) =>
+    Buffer.from(`--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`),
+  );
+  for (const { name, content } of files) {
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: text/html\r\n\r\n`;
+    parts.push(Buffer.from(head), Buffer.from(content), Buffer.from('\r\n'));
+  }
+  return Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+interface Token {
+  readonly token: string;
+}
+
+/** Uploads and downloads of the wiki, as browsers make them. */
+export function wikiFilesOf(server: TestServer) {
+  async function upload(
+    path: string,
+    by: Token | null,
+    fields: Readonly<Record<string, string>>,
+    files: readonly GivenFile[],
+  ) {
+    const response = await server.app.inject({
+      method: 'POST',
+      url: apiBase + path,
+      headers: {
+        'content-type': `multipart/form-data; boundary=${boundary}`,
+        ...(by && { authorization: `Bearer ${by.token}` }),
+      },
+      payload: formOf(fields, files),
+    });
+    return { status: response.statusCode, ...response.json() };
+  }
+  return {
+    attach: (by: Token | null, markdownId: string, files: readonly GivenFile[], taken = 'ask') =>
+      upload(wikiFileUpload, by, { markdownId, taken }, files),
+    pictures: (by: Token | null, markdownId: string, files: readonly GivenFile[]) =>
+      upload(wikiPictureUpload, by, { markdownId }, files),
+    texts: (by: Token | null, parentId: string, files: readonly GivenFile[]) =>
+      upload(wikiMarkdownUpload, by, { parentId }, files),
+    /** Asks for an address with a session in the header. */
+    read: (by: Token | null, url: string, headers: Record<string, string> = {}) =>
+      server.app.inject({
+        url,
+        headers: { ...(by && { authorization: `Bearer ${by.token}` }), ...headers },
+      }),
+    downloadOf: (id: string, more = '') => `${apiBase}${wikiDownload}?id=${id}${more}`,
+  };
+}
+
+/** A picture of one colour. */
+export const givenPicture = (
+  format: 'png' | 'jpeg' | 'gif' | 'webp',
+  width = 8,
+  height = 8,
+): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#8a9' } })
+    .toFormat(format)
+    .toBuffer();
