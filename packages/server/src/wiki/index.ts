@@ -58,7 +58,6 @@ const auditedNodes: AuditSubjects = {
   },
 };
 
-export { keepWikiFile, placeFilesOf, readWikiFile } from './file/index';
 export { importTree, type TreeNode } from './import-tree';
 export { privateSpaceOf, publicSpace } from './space';
 export { wikiNodes } from './wiki.table';

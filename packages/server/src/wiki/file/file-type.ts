@@ -26,7 +26,7 @@ const shown: readonly Type[] = [
 ];
 
 /** The type of everything that browsers only download. */
-export const plainDownload = 'application/octet-stream';
+const plainDownload = 'application/octet-stream';
 
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 

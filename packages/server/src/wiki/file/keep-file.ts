@@ -59,6 +59,7 @@ export async function addPlace(
 /**
  * Keeps a file and shows it in an article, in whose rights its readers' rights lie. The caller has checked that the
  * person may edit the article. Call it outside of transactions, or with `db` of one that waits for nothing else.
+ * @public for import and export
  * @example const { url } = await keepWikiFile(services, db, { nodeId, name: 'a.png', content, by: actor.id, isAttachment: false })
  */
 export async function keepWikiFile(

@@ -107,7 +107,10 @@ export async function findReadable(
   return undefined;
 }
 
-/** A file and its bytes, whoever asks; the caller has checked the rights. For exports and copies. */
+/**
+ * A file and its bytes, whoever asks; the caller has checked the rights.
+ * @public for import and export
+ */
 export async function readWikiFile(
   { database, files }: Pick<Services, 'database' | 'files'>,
   id: string,
