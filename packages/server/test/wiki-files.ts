@@ -1,12 +1,15 @@
 import {
   apiBase,
+  type WikiFile,
+  type WikiPicture,
+  type WikiUploadedText,
   wikiDownload,
   wikiFileUpload,
   wikiMarkdownUpload,
   wikiPictureUpload,
 } from '@easymock/contract';
 import sharp from 'sharp';
-import type { TestServer } from './test-app';
+import type { Answer, TestServer } from './test-app';
 
 /** A file of a form. */
 export interface GivenFile {
@@ -31,14 +34,17 @@ interface Token {
   readonly token: string;
 }
 
+/** What an upload answers: as many as were sent, and at least one. */
+type Uploaded<Item> = Answer<[Item, ...Item[]]>;
+
 /** Uploads and downloads of the wiki, as browsers make them. */
 export function wikiFilesOf(server: TestServer) {
-  async function upload(
+  async function upload<A extends Answer>(
     path: string,
     by: Token | null,
     fields: Readonly<Record<string, string>>,
     files: readonly GivenFile[],
-  ) {
+  ): Promise<A> {
     const response = await server.app.inject({
       method: 'POST',
       url: apiBase + path,
@@ -48,15 +54,20 @@ export function wikiFilesOf(server: TestServer) {
       },
       payload: formOf(fields, files),
     });
-    return { status: response.statusCode, ...response.json() };
+    return { status: response.statusCode, headers: response.headers, ...response.json() };
   }
   return {
     attach: (by: Token | null, markdownId: string, files: readonly GivenFile[], taken = 'ask') =>
-      upload(wikiFileUpload, by, { markdownId, taken }, files),
+      upload<Uploaded<WikiFile>>(wikiFileUpload, by, { markdownId, taken }, files),
     pictures: (by: Token | null, markdownId: string, files: readonly GivenFile[]) =>
-      upload(wikiPictureUpload, by, { markdownId }, files),
+      upload<Answer<{ url: string; pictures: [WikiPicture, ...WikiPicture[]] }>>(
+        wikiPictureUpload,
+        by,
+        { markdownId },
+        files,
+      ),
     texts: (by: Token | null, parentId: string, files: readonly GivenFile[]) =>
-      upload(wikiMarkdownUpload, by, { parentId }, files),
+      upload<Uploaded<WikiUploadedText>>(wikiMarkdownUpload, by, { parentId }, files),
     /** Asks for an address with a session in the header. */
     read: (by: Token | null, url: string, headers: Record<string, string> = {}) =>
       server.app.inject({

@@ -104,5 +104,6 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   mockFolder: { zh: '文件夹', en: 'the folder' },
   catalog: { zh: '文档或目录', en: 'the document or folder' },
   'md-article': { zh: '文档', en: 'the document' },
+  wikiFile: { zh: '文档的附件', en: 'an attachment of the document' },
   upload: { zh: '文件', en: 'the file' },
 };

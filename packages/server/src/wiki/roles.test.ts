@@ -73,13 +73,8 @@ async function givenScene(): Promise<Scene> {
   const article = await make(owner, closed, 'markdown');
   const save = { markdownId: article, mdTexts: '机密内容', contentVersion: 1, note: 'one' };
   must(await owner.article.save(save));
-  const [file, removedFile] = must(
-    await attach(
-      owner,
-      article,
-      ['角色甲.txt', '角色乙.txt'].map((name) => ({ name, content: '机密内容' })),
-    ),
-  ).map(({ _id }: { _id: string }) => _id);
+  const given = ['角色甲.txt', '角色乙.txt'].map((name) => ({ name, content: '机密内容' }));
+  const [file = '', removedFile = ''] = must(await attach(owner, article, given)).map(({ _id }) => _id);
   must(await owner.wikiFile.deleteWikiFile({ markdownId: article, id: removedFile }));
   const recycled = await make(owner, closed, 'markdown');
   const to = (asker: Asker, level: WikiGrant['level']) => ({

@@ -97,7 +97,7 @@ describe('a picture', () => {
       'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'cache-control': 'private, no-cache',
+      'cache-control': 'private, max-age=300',
       'cross-origin-resource-policy': 'same-origin',
     });
     expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ format: 'webp', width: 4096 });

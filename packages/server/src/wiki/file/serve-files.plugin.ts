@@ -41,8 +41,9 @@ const headersOf = (file: ReadableFile, kind: 'attachment' | 'inline', entityTag:
   'Cross-Origin-Resource-Policy': 'same-origin',
   // The address holds a token.
   'Referrer-Policy': 'no-referrer',
-  // Kept, and asked for each time whether it may still be shown: rights change.
-  'Cache-Control': 'private, no-cache',
+  // Rights are asked for with each request. Only pictures of a text are not asked for with every key that is typed.
+  'Cache-Control':
+    kind === 'inline' && file.mime.startsWith('image/') ? 'private, max-age=300' : 'private, no-cache',
   'Accept-Ranges': 'bytes',
   ETag: entityTag,
 });
