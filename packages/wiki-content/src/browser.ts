@@ -35,14 +35,20 @@ function markup(html: string): string {
  *
  * @example element.replaceChildren(toSafeNodes(article.html, 'en'));
  * @param language in which titles of callouts and mistakes in blocks are said
+ * @param pictureOf the address under which the page loads a picture; a picture without one becomes a link to where it
+ * is, since the page would only show that it is missing
  * @throws {TypeError} if the page's policy does not list `wiki-content` among its Trusted Types
  */
-export function toSafeNodes(html: string, language: Language = 'zh'): DocumentFragment {
+export function toSafeNodes(
+  html: string,
+  language: Language = 'zh',
+  pictureOf: PictureAddress = (address) => address,
+): DocumentFragment {
   const source = new DOMParser().parseFromString(markup(html), 'text/html');
   const fragment = document.createDocumentFragment();
   // A walker finds its way by itself: a form whose field is called `childNodes` does not mislead it.
   const walker = source.createTreeWalker(source.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  copyChildren(walker, fragment, false, 0);
+  copyChildren(walker, fragment, { isInMath: false, depth: 0, pictureOf });
   for (const said of fragment.querySelectorAll('[data-text]')) {
     const words = textFor(
       said.getAttribute('data-text') ?? '',
@@ -54,12 +60,21 @@ export function toSafeNodes(html: string, language: Language = 'zh'): DocumentFr
   return fragment;
 }
 
-function copyChildren(walker: TreeWalker, target: ParentNode & Node, isInMath: boolean, depth: number): void {
+/** The address under which a page loads a picture, if it may. */
+export type PictureAddress = (address: string) => string | undefined;
+
+interface Place {
+  readonly isInMath: boolean;
+  readonly depth: number;
+  readonly pictureOf: PictureAddress;
+}
+
+function copyChildren(walker: TreeWalker, target: ParentNode & Node, place: Place): void {
   if (!walker.firstChild()) return;
   do {
     const node = walker.currentNode;
     if (node instanceof Text) target.append(node.data);
-    else if (node instanceof Element) copyElement(walker, node, target, isInMath, depth);
+    else if (node instanceof Element) copyElement(walker, node, target, place);
   } while (walker.nextSibling());
   walker.parentNode();
 }
@@ -80,13 +95,8 @@ function attributesOf(element: Element): [string, string][] {
   return names.map((name) => [name, Element.prototype.getAttribute.call(element, name) ?? '']);
 }
 
-function copyElement(
-  walker: TreeWalker,
-  node: Element,
-  target: ParentNode & Node,
-  isInMath: boolean,
-  depth: number,
-): void {
+function copyElement(walker: TreeWalker, node: Element, target: ParentNode & Node, place: Place): void {
+  const { isInMath, depth, pictureOf } = place;
   const tag = String(read.tag(node));
   const namespace = read.namespace(node);
   const isMath = namespace === mathNamespace;
@@ -96,8 +106,15 @@ function copyElement(
   const attributes =
     fate === 'keep' && depth < depthLimit ? cleanAttributes(tag, isMath, attributesOf(node)) : undefined;
   if (!attributes) {
-    copyChildren(walker, target, isInMath, depth);
+    copyChildren(walker, target, place);
     return;
+  }
+  if (tag === 'img' && !isMath) {
+    // Loading begins with the attribute, so the address is what it should be before that.
+    const source = attributes.find(([name]) => name === 'src');
+    const address = pictureOf(source?.[1] ?? '');
+    if (source && address !== undefined) source[1] = address;
+    else return void target.append(linkToPicture(attributes));
   }
   const copy = isMath ? document.createElementNS(mathNamespace, tag) : document.createElement(tag);
   for (const [name, value] of attributes) {
@@ -106,8 +123,21 @@ function copyElement(
       for (const declaration of declarationsOf(value)) styleOf(copy)?.setProperty(...declaration);
     else copy.setAttribute(name, value);
   }
-  copyChildren(walker, copy, isInMath || isMath, depth + 1);
+  copyChildren(walker, copy, { ...place, isInMath: isInMath || isMath, depth: depth + 1 });
   target.append(copy);
+}
+
+/** Stands for a picture that the page does not load: its description, and the way to where it is. */
+function linkToPicture(attributes: readonly (readonly [string, string])[]): HTMLElement {
+  const of = (name: string) => attributes.find(([known]) => known === name)?.[1] ?? '';
+  const address = of('src');
+  const link = cleanAttributes('a', false, [['href', address]]);
+  const isForeign = /^https?:/i.test(address);
+  const copy = document.createElement(isForeign ? 'a' : 'span');
+  for (const [name, value] of isForeign ? (link ?? []) : []) copy.setAttribute(name, value);
+  copy.className = 'md-picture-link';
+  copy.textContent = of('alt') || address;
+  return copy;
 }
 
 const styleOf = (element: Element): CSSStyleDeclaration | undefined =>
