@@ -84,6 +84,7 @@ export const texts = defineTexts('apiDocs', {
     tools: '工具集',
     updateLog: '更新日志',
     wallpaper: '壁纸',
+    wikiFile: '文档附件',
     util: '通用',
   },
   en: {
@@ -170,6 +171,7 @@ export const texts = defineTexts('apiDocs', {
     tools: 'Toolset',
     updateLog: 'Release notes',
     wallpaper: 'Wallpapers',
+    wikiFile: 'Attachments',
     util: 'General',
   },
 });

@@ -11,22 +11,34 @@ export const uploadAddress = '/upload';
 /** As many seconds without any progress, and it is given up: large files on slow lines take their time. */
 const silenceMs = 60_000;
 
+export interface UploadOptions extends CallOptions {
+  /** The share that has left, from 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
 /**
  * Uploads a file as a form, and tells how far it is. Fails as every call does.
  * @example const { path } = await uploadFile(file, { onProgress: setShare, signal })
  */
-export function uploadFile(
+export const uploadFile = (file: File, options: UploadOptions = {}): Promise<Uploaded> =>
+  uploadForm<Uploaded>(uploadAddress, {}, file, options);
+
+/**
+ * Uploads a file with other fields to an address below `apiBase` that takes forms, which no call of the contract does.
+ * @example const [made] = await uploadForm<WikiFile[]>(wikiFileUpload, { markdownId }, file, { onProgress, signal })
+ */
+export function uploadForm<Data>(
+  path: string,
+  fields: Readonly<Record<string, string>>,
   file: File,
-  options: CallOptions & {
-    /** The share that has left, from 0 to 1. */ onProgress?: (share: number) => void;
-  } = {},
-): Promise<Uploaded> {
+  options: UploadOptions = {},
+): Promise<Data> {
   const { onProgress, signal, claims } = options;
   const t = currentTexts(libTexts);
   const end = beginRequest();
   // Not `fetch`, which tells nothing of what has left.
   const request = new XMLHttpRequest();
-  return new Promise<Uploaded>((resolve, reject) => {
+  return new Promise<Data>((resolve, reject) => {
     let silence: ReturnType<typeof setTimeout>;
     let isSilent = false;
     const listen = () => {
@@ -42,7 +54,7 @@ export function uploadFile(
     });
     request.addEventListener('load', () => {
       try {
-        resolve(takeAnswer(answerOf(request), claims) as Uploaded);
+        resolve(takeAnswer(answerOf(request), claims) as Data);
       } catch (error) {
         reject(error);
       }
@@ -53,11 +65,12 @@ export function uploadFile(
     );
     request.addEventListener('loadend', () => clearTimeout(silence));
     signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.open('POST', apiBase + uploadAddress);
+    request.open('POST', apiBase + path);
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Accept-Language', currentLanguage());
     request.setRequestHeader('Authorization', `Bearer ${readToken()}`);
     const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
     form.append('file', file, file.name);
     listen();
     request.send(form);

@@ -6,6 +6,11 @@ import { useMedia } from '../../../lib/browser/use-media';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { FileTools } from '../files/file-tools';
+import type { FileKind } from '../files/upload';
+import { UploadList } from '../files/upload-list';
+import { useFileDrop } from '../files/use-file-drop';
+import { useFileUploads } from '../files/use-file-uploads';
 import { ArticleHtml } from '../text/article-html';
 import styles from './edit.module.css';
 import { EditorFrame } from './editor-frame';
@@ -26,6 +31,9 @@ export function MarkdownEditor({ article }: { article: Article }) {
   const [view, setView] = useView();
   const { preview, isFailed, render } = usePreview(article);
   const sync = useScrollSync(editor, previewBox);
+  const uploads = useFileUploads(article._id, () => editor.current?.files() ?? null);
+  // What is dropped beside the source goes to the cursor; browsers would leave the page for it.
+  const { isOver, ...drop } = useFileDrop((files) => uploads.add(files));
   return (
     <EditorFrame
       article={article}
@@ -48,8 +56,21 @@ export function MarkdownEditor({ article }: { article: Article }) {
     >
       {({ initialText, isReadOnly, change }) => (
         <>
-          {view !== 'preview' && !isReadOnly && <Toolbar onRun={(tool) => editor.current?.run(tool)} />}
-          <div className={styles.split} data-view={view}>
+          {view !== 'preview' && !isReadOnly && (
+            <Toolbar
+              onRun={(tool) => editor.current?.run(tool)}
+              onFiles={(files, kind) => uploads.add(files, undefined, () => kind)}
+            />
+          )}
+          <div className={styles.uploads}>
+            <UploadList uploads={uploads} />
+          </div>
+          <div
+            className={styles.split}
+            data-view={view}
+            data-over={isOver ? '' : undefined}
+            {...(!isReadOnly && drop)}
+          >
             <section
               className={styles.source}
               aria-label={t.source}
@@ -66,6 +87,7 @@ export function MarkdownEditor({ article }: { article: Article }) {
                   render(source);
                 }}
                 onScroll={sync.fromEditor}
+                onFiles={(files, at) => uploads.add(files, at)}
               />
             </section>
             <section
@@ -80,7 +102,7 @@ export function MarkdownEditor({ article }: { article: Article }) {
               onScroll={sync.fromPreview}
             >
               {isFailed && <p className={styles.quiet}>{t.previewFailed}</p>}
-              <ArticleHtml html={preview.html} />
+              <ArticleHtml html={preview.html} fileToken={article.fileToken} />
             </section>
           </div>
           <footer className={styles.foot}>
@@ -92,7 +114,11 @@ export function MarkdownEditor({ article }: { article: Article }) {
   );
 }
 
-function Toolbar({ onRun }: { onRun: (tool: (typeof tools)[number]) => void }) {
+function Toolbar(props: {
+  onRun: (tool: (typeof tools)[number]) => void;
+  onFiles: (files: readonly File[], kind: FileKind) => void;
+}) {
+  const { onRun } = props;
   const t = useTexts(texts);
   return (
     <div className={styles.tools} role="toolbar" aria-label={t.toolbar}>
@@ -109,6 +135,7 @@ function Toolbar({ onRun }: { onRun: (tool: (typeof tools)[number]) => void }) {
             onClick={() => onRun(tool)}
           />
         ))}
+      <FileTools className={styles.first} onFiles={props.onFiles} />
     </div>
   );
 }

@@ -8,11 +8,20 @@ import {
 import { HighlightStyle, LanguageSupport, syntaxHighlighting } from '@codemirror/language';
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, Prec } from '@codemirror/state';
-import { drawSelection, EditorView, highlightActiveLine, keymap, type ViewUpdate } from '@codemirror/view';
+import {
+  drawSelection,
+  dropCursor,
+  EditorView,
+  highlightActiveLine,
+  keymap,
+  type ViewUpdate,
+} from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { codeLook } from '../../../kit/code/code-look';
+import { filesOf } from '../files/use-file-drop';
 import { tableOf } from './paste-table';
 import { type Tool, tools } from './tools';
+import { takeFiles, uploadMarks } from './upload-marks';
 
 // Text is read, not parsed: it is set as the page sets it, with the marks stepping back.
 const look = EditorView.theme({
@@ -41,10 +50,12 @@ export function markdownExtensions(page: {
   nameOf: (tool: Tool) => string;
   linkText: () => string;
   onUpdate: (update: ViewUpdate) => void;
+  onFiles: (files: readonly File[], at: number | undefined) => void;
 }): Extension[] {
   return [
     history(),
     drawSelection(),
+    dropCursor(),
     highlightActiveLine(),
     highlightSelectionMatches(),
     search({ top: true }),
@@ -56,6 +67,8 @@ export function markdownExtensions(page: {
     codeLook,
     autocompletion({ override: [(context) => offer(context, page)], icons: false }),
     EditorView.domEventHandlers({ paste: pasteTable }),
+    takeFiles(filesOf, page.onFiles),
+    uploadMarks,
     // A scrolling region has to contain something that the Tab key reaches, by an attribute that tools can see.
     EditorView.contentAttributes.of({ tabindex: '0', spellcheck: 'false' }),
     EditorView.lineWrapping,

@@ -2,9 +2,11 @@ import { Compartment, EditorState, Transaction } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { useTexts } from '../../../lib/texts/texts';
+import type { FileTarget } from '../files/use-file-uploads';
 import { markdownExtensions } from './markdown-extensions';
 import { texts } from './texts';
 import type { Tool } from './tools';
+import { fileTargetOf } from './upload-marks';
 
 /** What the page does with the editor. */
 export interface SourceEditorHandle {
@@ -16,6 +18,8 @@ export interface SourceEditorHandle {
   /** The line at the upper edge, from 1, with the part of it that is out of sight. */
   topLine: () => number;
   scrollToLine: (line: number) => void;
+  /** Where files go that are brought into the text. */
+  files: () => FileTarget | null;
 }
 
 /** The editor of Markdown. Its text is its own: the page hears of changes and renders nothing while somebody types. */
@@ -24,6 +28,8 @@ export function SourceEditor(props: {
   isReadOnly: boolean;
   onChange: (text: string) => void;
   onScroll: () => void;
+  /** Files were pasted, or dropped at a position. */
+  onFiles: (files: readonly File[], at: number | undefined) => void;
   handle: RefObject<SourceEditorHandle | null>;
 }) {
   const { isReadOnly } = props;
@@ -39,6 +45,9 @@ export function SourceEditor(props: {
     if (update.docChanged) props.onChange(update.state.doc.toString());
   });
   const onScroll = useEffectEvent(() => props.onScroll());
+  const onFiles = useEffectEvent((files: readonly File[], at: number | undefined) =>
+    props.onFiles(files, at),
+  );
 
   useEffect(() => {
     if (!host.current) return;
@@ -46,6 +55,7 @@ export function SourceEditor(props: {
       nameOf: (tool) => nameOf(tool),
       linkText: () => linkText(),
       onUpdate: (update) => onUpdate(update),
+      onFiles: (files, at) => onFiles(files, at),
     });
     const editor = new EditorView({
       parent: host.current,
@@ -86,6 +96,7 @@ export function SourceEditor(props: {
         if (tool) void import('@codemirror/search').then(({ openSearchPanel }) => openSearchPanel(tool));
       },
       focus: () => view.current?.focus(),
+      files: () => view.current && fileTargetOf(view.current),
       topLine() {
         const editor = view.current;
         if (!editor) return 1;

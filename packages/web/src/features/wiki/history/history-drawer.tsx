@@ -19,7 +19,7 @@ const TextDiff = lazy(async () => ({ default: (await import('../../../kit/code/t
 /** The revisions of an article: what changed in each, and the way back to it. */
 export function HistoryDrawer(props: { article: Article; isOpen: boolean; onClose: () => void }) {
   const { article, isOpen } = props;
-  const { _id: markdownId, canEdit } = article;
+  const { _id: markdownId } = article;
   const t = useTexts(texts);
   const [page, setPage] = useState(1);
   const query = useQuery({
@@ -46,22 +46,20 @@ export function HistoryDrawer(props: { article: Article; isOpen: boolean; onClos
       onClose={props.onClose}
       lineOf={(one) => ({ number: one.no, who: one.userNickName, at: one.at, note: noteOf(one) })}
     >
-      {(revision, isCurrent, onRestored) => (
-        <Revision {...{ markdownId, canEdit, revision, isCurrent, onRestored }} />
-      )}
+      {(revision, isCurrent, onRestored) => <Revision {...{ article, revision, isCurrent, onRestored }} />}
     </VersionsDrawer>
   );
 }
 
 /** One revision: its text, or how it differs from the one before it or from the present one. */
 function Revision(props: {
-  markdownId: string;
+  article: Article;
   revision: RevisionBrief;
   isCurrent: boolean;
-  canEdit: boolean;
   onRestored: () => Promise<void>;
 }) {
-  const { markdownId, revision, isCurrent, canEdit } = props;
+  const { article, revision, isCurrent } = props;
+  const { _id: markdownId, canEdit, fileToken } = article;
   const { no } = revision;
   const t = useTexts(texts);
   const th = useTexts(historyTexts);
@@ -109,7 +107,10 @@ function Revision(props: {
             {canEdit && <RevisionName {...{ markdownId, revision }} />}
           </div>
           {view === 'rendered' ? (
-            <RenderedDiff before={before.html ?? ''} after={after.html ?? ''} help={t.help(names)} />
+            <RenderedDiff
+              {...{ before: before.html ?? '', after: after.html ?? '', fileToken }}
+              help={t.help(names)}
+            />
           ) : (
             <>
               {before.title !== after.title && (
@@ -141,14 +142,15 @@ function Revision(props: {
 }
 
 /** How the text reads, with what came and what went. */
-function RenderedDiff({ before, after, help }: { before: string; after: string; help: string }) {
+function RenderedDiff(props: { before: string; after: string; help: string; fileToken: string | undefined }) {
+  const { before, after, help, fileToken } = props;
   const html = useCompared(before, after);
   if (html === undefined) return <Skeleton height={160} />;
   return (
     <>
       {html !== null && <p className={styles.quiet}>{help}</p>}
       <div className={styles.text}>
-        <ArticleHtml html={html ?? after} />
+        <ArticleHtml html={html ?? after} fileToken={fileToken} />
       </div>
     </>
   );

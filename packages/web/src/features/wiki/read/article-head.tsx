@@ -5,6 +5,7 @@ import { LinkButton } from '../../../kit/buttons/link-button';
 import { Avatar } from '../../../kit/display/avatar';
 import { Icon } from '../../../kit/display/icon';
 import {
+  AttachmentIcon,
   CopyIcon,
   EditIcon,
   EyeIcon,
@@ -24,6 +25,8 @@ import { copyText } from '../../../lib/browser/copy';
 import { showSuccess } from '../../../lib/state/notices';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
+import { attachmentsId } from '../files/attachments';
+import { texts as fileTexts } from '../files/texts';
 import { Breadcrumb } from '../node/breadcrumb';
 import type { Ask } from '../node/dialogs';
 import { addressOf } from '../node/node-menu';
@@ -48,7 +51,8 @@ export function ArticleHead(props: Props) {
   const { article, editPath, onLike, onHistory } = props;
   const t = useTexts(texts);
   const language = useLanguage();
-  const { title, isLike, likesAll, editUserNickName, userNickName, updateDate } = article;
+  const tf = useTexts(fileTexts);
+  const { title, isLike, likesAll, editUserNickName, userNickName, updateDate, attachmentNum = 0 } = article;
   const editor = editUserNickName || userNickName;
   const menu = useArticleMenu(props);
   return (
@@ -102,6 +106,12 @@ export function ArticleHead(props: Props) {
           <span className="g-num">{t.looks({ count: formatNumber(article.lookNumber) })}</span>
         </span>
         <span className="g-num">{t.words({ count: formatNumber(article.words) })}</span>
+        {attachmentNum > 0 && (
+          <button type="button" className={styles.jump} onClick={goToAttachments}>
+            <Icon icon={AttachmentIcon} size={14} />
+            <span className="g-num">{tf.attachmentNum({ count: formatNumber(attachmentNum) })}</span>
+          </button>
+        )}
         {article.isLock === 1 && (
           <span className={styles.fact} title={t.locked}>
             <Icon icon={LockIcon} size={14} />
@@ -113,6 +123,10 @@ export function ArticleHead(props: Props) {
       <Banners article={article} editPath={editPath} />
     </header>
   );
+}
+
+function goToAttachments(): void {
+  document.getElementById(attachmentsId)?.scrollIntoView({ block: 'center' });
 }
 
 function Banners({ article, editPath }: { article: Article; editPath: string | undefined }) {

@@ -13,6 +13,7 @@ import { useKeys } from '../../../lib/browser/keys';
 import { useLive } from '../../../lib/live/use-live';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
+import { ArticleAttachments } from '../files/attachments';
 import { HistoryDrawer } from '../history/history-drawer';
 import type { Ask } from '../node/dialogs';
 import type { Place } from '../node/place';
@@ -112,10 +113,15 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
           onHistory={() => setIsHistoryOpen(true)}
         />
         {html ? (
-          <ArticleHtml ref={text} html={html} onShown={place.onShown} onTick={tick} />
+          <ArticleHtml
+            {...{ ref: text, html, fileToken: article.fileToken }}
+            onShown={place.onShown}
+            onTick={tick}
+          />
         ) : (
           <p className={styles.nothing}>{t.empty}</p>
         )}
+        <ArticleAttachments key={id} article={article} />
       </article>
       {hasOutline && (
         <aside className={styles.beside}>

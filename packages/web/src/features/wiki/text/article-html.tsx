@@ -4,6 +4,7 @@ import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffe
 import { useNavigate } from 'react-router';
 import { copyText } from '../../../lib/browser/copy';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { fileIn, freshAddress, openFile, pictureWith } from '../files/addresses';
 import { headingId, slugOf } from './headings';
 import styles from './text.module.css';
 import { texts } from './texts';
@@ -18,9 +19,11 @@ export function ArticleHtml(props: {
   onShown?: (() => void) | undefined;
   /** Ticks the task on a line of the source; without it, tasks are shown only. @returns whether it is saved */
   onTick?: ((line: number, isDone: boolean) => Promise<boolean>) | undefined;
+  /** Opens the pictures of the text; articles bring one along. */
+  fileToken?: string | undefined;
   ref?: Ref<HTMLDivElement>;
 }) {
-  const { html, onShown, onTick } = props;
+  const { html, onShown, onTick, fileToken } = props;
   const mayTick = onTick !== undefined;
   const t = useTexts(texts);
   const language = useLanguage();
@@ -30,7 +33,7 @@ export function ArticleHtml(props: {
   const show = useEffectEvent(
     (element: HTMLElement, text: string, words: 'zh' | 'en', areBoxesLive: boolean) => {
       const line = lineOfTask(document.activeElement);
-      element.replaceChildren(toSafeNodes(text, words));
+      element.replaceChildren(toSafeNodes(text, words, pictureWith(fileToken)));
       furnish(element, t);
       for (const box of boxesIn(element)) {
         box.disabled = !areBoxesLive || !lineOfTask(box);
@@ -54,11 +57,26 @@ export function ArticleHtml(props: {
     const button = target.closest('button[data-copy]');
     if (button instanceof HTMLButtonElement) return void copyFrom(button, t.copied);
     const link = target.closest('a[href]');
-    if (!(link instanceof HTMLAnchorElement) || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (!(link instanceof HTMLAnchorElement)) return;
+    const file = fileIn(link.href);
+    if (file) {
+      event.preventDefault();
+      // What went wrong has been said.
+      return void openFile(file).catch(() => {});
+    }
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const path = innerPathOf(link);
     if (path === undefined) return;
     event.preventDefault();
     void navigate(path);
+  });
+  const onPictureError = useEffectEvent(async ({ target }: Event) => {
+    if (!(target instanceof HTMLImageElement)) return;
+    // The page may have stood open for longer than its token is good for.
+    const address = 'retried' in target.dataset ? undefined : await freshAddress(target.src);
+    target.dataset.retried = '';
+    if (address !== undefined) target.src = address;
+    else target.replaceWith(missingPicture(target.alt || t.pictureMissing, t.pictureMissing));
   });
   useLayoutEffect(() => {
     if (box.current) show(box.current, html, language === 'en' ? 'en' : 'zh', mayTick);
@@ -67,14 +85,26 @@ export function ArticleHtml(props: {
     const element = box.current;
     const hear = (event: MouseEvent) => onClick(event);
     const hearChange = (event: Event) => onChange(event);
+    const hearError = (event: Event) => void onPictureError(event);
     element?.addEventListener('click', hear);
+    // Errors of pictures do not bubble.
+    element?.addEventListener('error', hearError, true);
     element?.addEventListener('change', hearChange);
     return () => {
       element?.removeEventListener('click', hear);
       element?.removeEventListener('change', hearChange);
+      element?.removeEventListener('error', hearError, true);
     };
   }, []);
   return <div ref={box} className={styles.text} />;
+}
+
+function missingPicture(text: string, reason: string): HTMLElement {
+  const box = document.createElement('span');
+  box.className = 'md-picture-link';
+  box.textContent = text;
+  box.title = reason;
+  return box;
 }
 
 const boxesIn = (element: HTMLElement) =>
