@@ -1,7 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { keptToken, launchBrowser, type Visit, visit } from './fixtures/browser';
+import { keptToken, launchBrowser, savedFile, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
+import { accessibilityFaults } from './fixtures/check-screen';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
 /** What the page comes to show; on a busy machine after some time. */
@@ -188,4 +189,67 @@ it('a session that ends while somebody writes begins again above the text, and t
   await page.getByRole('link', { name: '返回阅读' }).click();
   await page.getByRole('article').getByText('还没有保存的一行').waitFor();
   await context.close();
+});
+
+/** Pastes a screenshot, as a browser does. */
+const pastePicture = ({ page }: Visit) =>
+  page.evaluate(async () => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [120, 60];
+    const pencil = canvas.getContext('2d');
+    if (pencil) pencil.fillStyle = '#387';
+    pencil?.fillRect(0, 0, 120, 60);
+    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+    if (!blob) throw new Error('no picture');
+    const clipboardData = new DataTransfer();
+    clipboardData.items.add(new File([blob], 'image.png', { type: 'image/png' }));
+    const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+    document.querySelector('.cm-content')?.dispatchEvent(paste);
+  });
+
+it('a person pastes a picture, attaches a file, downloads and deletes it', async () => {
+  const { page } = person;
+  const id = await givenArticle('带图的文档', '看图：');
+  await person.open(`/wikiCatalog/markdown/${id}`);
+  await sourceOf(person).click();
+  await page.keyboard.press('Control+End');
+  await pastePicture(person);
+  const picture = page.getByRole('img', { name: 'image' });
+  await picture.waitFor();
+  await page.keyboard.press('Control+s');
+  await isSaved(person);
+
+  await person.open(`/wikiCatalog/${id}`);
+  await picture.waitFor();
+  const widthOf = () => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth);
+  await shown(widthOf).toBe(120);
+  // The text holds the address without the token of the reader.
+  const address = `${product.address}/api/md-article/get?markdownId=${id}`;
+  const answer = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+  const { data } = (await answer.json()) as { data: { mdTexts: string } };
+  expect(data.mdTexts).toMatch(/^看图：!\[image\]\(\/easymock\/wikiFile\/[0-9a-f]{24}\)$/);
+
+  const attachments = page.getByRole('region', { name: '附件' });
+  const upload = async (content: string) =>
+    attachments
+      .locator('input[type=file]')
+      .setInputFiles({ name: '需求.txt', mimeType: 'text/plain', buffer: Buffer.from(content) });
+  await upload('第一版');
+  await attachments.getByRole('button', { name: '需求.txt', exact: true }).waitFor();
+  await upload('第二版');
+  await attachments.getByRole('button', { name: '替换' }).click();
+  await attachments.getByRole('button', { name: '替换' }).waitFor({ state: 'detached' });
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await person.picture('wiki-attachments');
+  const download = page.waitForEvent('download');
+  await attachments.getByRole('button', { name: '下载 需求.txt' }).click();
+  expect((await download).suggestedFilename()).toBe('需求.txt');
+  expect((await savedFile(download)).toString()).toBe('第二版');
+
+  await attachments.getByRole('button', { name: '删除 需求.txt' }).click();
+  await page.getByText('已删除附件“需求.txt”').waitFor();
+  await shown(() => attachments.getByRole('button', { name: '下载 需求.txt' }).count()).toBe(0);
+  await page.getByRole('button', { name: '撤销' }).click();
+  await attachments.getByRole('button', { name: '下载 需求.txt' }).waitFor();
+  expect(person.complaints).toEqual([]);
 });

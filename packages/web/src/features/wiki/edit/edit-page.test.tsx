@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
+import { fakeUploads } from '../../../../test/fake-uploads';
 import { show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
 import { removeStored } from '../../../lib/storage/storage';
@@ -11,6 +12,7 @@ import { EditPage } from './edit-page';
 import { dropLocalDraft, keepLocalDraft, readLocalDraft } from './local-drafts';
 
 const server = fakeServer();
+const uploads = fakeUploads();
 const id = 'a'.repeat(24);
 const moment = new Date(Date.UTC(2026, 10, 20, 6, 30)).toISOString();
 let article: Article;
@@ -23,6 +25,7 @@ beforeEach(async () => {
   server.answer('article', 'get', () => article);
   server.answer('article', 'getDraft', null);
   server.answer('article', 'deleteDraft', null);
+  server.answer('article', 'getToken', { token: 'fresh', expireAt: moment });
   server.answer('article', 'freeLock', null);
   server.answer('article', 'saveDraft', { at: moment });
   server.answer('article', 'takeLock', () => ({
@@ -46,9 +49,12 @@ const open = async () => {
   const source = shown.screen.getByRole('textbox', { name: '正文（Markdown）' });
   return { ...shown, source };
 };
-const typeAtEnd = async (text: string) => {
+const goToEnd = async () => {
   (document.querySelector('.cm-content') as HTMLElement).focus();
   await userEvent.keyboard('{Control>}{End}{/Control}');
+};
+const typeAtEnd = async (text: string) => {
+  await goToEnd();
   await userEvent.keyboard(text);
 };
 const textOf = () =>
@@ -157,4 +163,61 @@ test('somebody who may not edit, and an article that has no editor yet, are led 
   article = articleOf(id, '发布流程', { canEdit: false });
   const { screen } = await open();
   await expect.element(screen.getByRole('heading', { name: '阅读页' })).toBeVisible();
+});
+
+const paste = (files: readonly File[], texts: Readonly<Record<string, string>> = {}) => {
+  const clipboardData = new DataTransfer();
+  for (const file of files) clipboardData.items.add(file);
+  for (const [type, text] of Object.entries(texts)) clipboardData.setData(type, text);
+  const event = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true });
+  document.querySelector('.cm-content')?.dispatchEvent(event);
+};
+const address = `/easymock/wikiFile/${'f'.repeat(24)}`;
+
+test('a pasted picture comes to where it was pasted, whatever is typed meanwhile, and no draft holds half of it', async () => {
+  const { source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('：');
+  paste([new File(['x'], '图[1].png', { type: 'image/png' })]);
+  await expect.poll(() => document.querySelector('.cm-upload')?.textContent).toMatch(/正在上传 图\[1\]\.png/);
+  await userEvent.keyboard('{Control>}{Home}{/Control}前言。');
+  await expect.poll(async () => (await readLocalDraft(id))?.mdTexts).toBe('前言。第一行\n\n第二行：');
+  uploads[0]?.answer({ url: address, pictures: [{ _id: 'f'.repeat(24), url: address, name: '图[1].webp' }] });
+  await expect.poll(textOf).toBe(`前言。第一行\n\n第二行：![图\\[1\\]](${address})`);
+  expect(document.querySelector('.cm-upload')).toBeNull();
+});
+
+test('a picture that does not arrive is tried once more by itself, then stays to be tried again or removed', async () => {
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await goToEnd();
+  paste([new File(['x'], 'a.png', { type: 'image/png' })]);
+  await expect.poll(() => uploads.length).toBe(1);
+  uploads[0]?.breakOff();
+  await expect.poll(() => uploads.length, { timeout: 5_000 }).toBe(2);
+  uploads[1]?.breakOff();
+  await expect.element(screen.getByRole('alert').filter({ hasText: 'a.png' })).toBeVisible();
+  expect(document.querySelector('.cm-upload')?.textContent).toBe('a.png 上传失败');
+  await screen.getByRole('button', { name: '重新上传 a.png' }).click();
+  await expect.poll(() => uploads.length).toBe(3);
+  uploads[2]?.refuse('pictureUnsupported');
+  await screen.getByRole('button', { name: '移除 a.png' }).click();
+  await expect.poll(() => document.querySelector('.cm-upload')).toBeNull();
+  expect(textOf()).toBe('第一行\n\n第二行');
+});
+
+test('other files are attached and linked; a copied table brings no picture of itself', async () => {
+  const { source } = await open();
+  await expect.element(source).toBeVisible();
+  await goToEnd();
+  paste([new File(['x'], 'sheet.png', { type: 'image/png' })], {
+    'text/html': '<table><tr><td>甲</td><td>乙</td></tr></table>',
+    'text/plain': '甲\t乙\n1\t2',
+  });
+  await expect.poll(textOf).toContain('| 甲 |');
+  expect(uploads).toHaveLength(0);
+  paste([new File(['x'], '说明.pdf', { type: 'application/pdf' })]);
+  await expect.poll(() => uploads[0]?.path).toBe('/wikiFile/uploadWikiFileByMarkdownId');
+  uploads[0]?.answer([{ name: '说明.pdf', url: address }]);
+  await expect.poll(textOf).toContain(`[说明.pdf](${address})`);
 });

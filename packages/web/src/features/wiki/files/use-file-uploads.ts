@@ -92,7 +92,7 @@ export function useFileUploads(markdownId: string, target: () => FileTarget | nu
       const isTaken = error instanceof CallError && error.is('wikiFileTaken');
       const problem = error instanceof CallError ? error.message : String(error);
       change(id, { problem, isTaken });
-      target()?.tell(id, t.failed({ name: file.name }), true);
+      target()?.tell(id, isTaken ? t.undecided({ name: file.name }) : t.failed({ name: file.name }), true);
     }
   };
   const next = () => {
