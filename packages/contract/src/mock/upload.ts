@@ -13,6 +13,8 @@ export const uploadExtensions = ['jpg', 'jpeg', 'png', 'gif', 'json', 'yml', 'ya
 export const uploaded = z.object({
   /** The whole address of the file. */
   path: z.string(),
+  /** The same, where older editors look for it. */
+  url: z.string().optional(),
   /** -1: it stays; else the moment it goes, as `YYYY-MM-DD 00:00:00`. */
   expire: z.union([z.literal(-1), z.string()]),
 });

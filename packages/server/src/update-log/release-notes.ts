@@ -56,6 +56,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         '新建项目时把文档拖到表单上即可：名称和基础 URL 从文档填好，接口的 URL 不再重复基础路径；以前重复的可以一次去掉',
         '同步前可以逐个勾选接口和字段，不勾选的保持原样、下次仍会列出；文档里已移除的接口可以标记或删除',
         '项目可以每小时或每天检查文档，有变更时在项目上提示；读不到文档时，提示会说明原因、行列和下一步',
+        '文档里可以粘贴截图、拖入文件作为附件，只有能看到文档的人才能看到它们；同名附件可以替换或都保留，删除后 30 天内可以恢复',
       ],
       en: [
         'What is new in 1.6.0',
@@ -102,6 +103,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         'Drop a document on the form of a new project: it fills in name and base URL, and the URLs of the mocks do not repeat the base path. One click removes earlier repetitions.',
         'Choose the mocks and fields to sync: what is not selected stays as it is and is listed again. Mocks that left the document can be marked or deleted.',
         'Projects can check their document every hour or every day and show that it changed. If a document cannot be read, the message says why, where and what to do.',
+        'Documents take pasted screenshots, and dropped files as attachments, which only people who can view the document see. A file whose name is taken replaces the other one or stays beside it; deleted ones can be restored for 30 days.',
       ],
     },
   },

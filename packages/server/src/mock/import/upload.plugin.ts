@@ -110,7 +110,8 @@ export async function takeUploads(app: FastifyInstance, { services }: { services
       await writeAudit(services.database.db, requestOrigin(request, place, now), [note]);
       const origin = services.config.publicUrl ?? `${request.protocol}://${request.host}`;
       const expire = expiresAt ? `${dayOf(expiresAt)} 00:00:00` : -1;
-      const data: Uploaded = { path: `${origin}${base}/${name}`, expire };
+      const path = `${origin}${base}/${name}`;
+      const data: Uploaded = { path, url: path, expire };
       const message = expiresAt
         ? fillText(uploadSuccess, languageOf(request), { date: dayOf(expiresAt) })
         : 'success';

@@ -44,6 +44,7 @@ describe('an upload', () => {
   it('is kept under its day and its hash, and served so that nothing in it acts', async () => {
     const { data } = (await send(formOf('头像.PNG', png))).json();
     expect(data.expire).toBe(-1);
+    expect(data.url).toBe(data.path);
     expect(data.path).toMatch(
       /^https:\/\/mock\.example\.com\/easymock\/upload\/\d{4}\/\d\d\/\d\d\/[0-9a-f]{64}\.png$/,
     );

@@ -29,6 +29,15 @@ export const documents: Guide = {
         '能编辑的人可以在阅读页直接勾选任务，勾选后立即保存。',
       ],
     },
+    { heading: '图片与附件', id: 'files' },
+    {
+      list: [
+        '截图可以直接粘贴，图片和其他文件可以拖到编辑器里：图片显示在正文中，其他文件成为附件，正文里留下链接。',
+        '图片不超过 10 MB，会转为 WebP 并去掉拍摄信息；附件不超过 50 MB，原样保存。上传失败时可以重试，正文不受影响。',
+        '阅读页下方列出附件，能编辑的人可以在那里上传、删除。同名的文件可以替换，也可以两个都保留；删除和替换掉的附件 30 天内可以恢复。',
+        '能看到文档的人才能看到其中的图片和附件。其他网站的图片显示为链接。',
+      ],
+    },
     { heading: '历史', id: 'history' },
     '每次保存都是一个历史版本，可以比较和恢复。给版本命名后，它会一直保留。',
   ],
@@ -58,6 +67,15 @@ export const documents: Guide = {
         'If somebody else saved a newer version, you see the earlier text, theirs and yours beside each other, with a merged text. You can download each of them.',
         'A table copied from Excel is pasted as a Markdown table.',
         'If you may edit an article, you can tick its tasks on the reading page; each tick is saved at once.',
+      ],
+    },
+    { heading: 'Pictures and attachments', id: 'files' },
+    {
+      list: [
+        'Paste a screenshot, or drop files on the editor: pictures stand in the text, other files become attachments with a link in the text.',
+        'Pictures can be up to 10 MB; they are converted to WebP, without what a camera wrote into them. Attachments can be up to 50 MB and are kept as they are. If an upload fails, you can try it again; the text is not affected.',
+        'The reading page lists the attachments below the text. People who can edit the document upload and delete them there. A file whose name is taken can replace the other one, or both stay. Deleted and replaced attachments can be restored for 30 days.',
+        'Pictures and attachments are visible to those who can view the document. Pictures of other websites are shown as links.',
       ],
     },
     { heading: 'History', id: 'history' },
