@@ -26,16 +26,10 @@ async function readerOf(services: Services, request: FastifyRequest): Promise<Ac
   return actor;
 }
 
-/** What browsers must not do with a file, whatever it holds. Their viewer of PDF starts in no sandbox of ours. */
-const policyOf = ({ mime }: ReadableFile): string =>
-  mime === 'application/pdf'
-    ? "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'none'"
-    : "default-src 'none'; frame-ancestors 'none'; sandbox";
-
 const headersOf = (file: ReadableFile, kind: 'attachment' | 'inline', entityTag: string) => ({
   'Content-Type': file.mime,
   'Content-Disposition': dispositionOf(kind, file.name),
-  'Content-Security-Policy': policyOf(file),
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'X-Content-Type-Options': 'nosniff',
   'X-Frame-Options': 'DENY',
   'Cross-Origin-Resource-Policy': 'same-origin',
