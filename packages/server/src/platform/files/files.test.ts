@@ -50,6 +50,24 @@ describe.each([
     await server.db.delete(storedFiles);
   });
 
+  it('are read in parts, however long they are', async () => {
+    const content = Buffer.alloc(5_000_000, 'abcdefghij');
+    const name = await files().keep(text('', { kind: 'wiki', extension: '', content }));
+    expect(name).toMatch(/^wiki\/[0-9a-f]{2}\/[0-9a-f]{64}$/);
+    const read = async (start: number, end: number) =>
+      Buffer.concat((await (await files().stream(name, { start, end }))?.toArray()) ?? []);
+    expect((await read(0, content.length - 1)).equals(content)).toBe(true);
+    for (const [start, end] of [
+      [0, 0],
+      [3, 9],
+      [2_000_000, 4_500_001],
+      [4_999_999, 4_999_999],
+    ] as const)
+      expect((await read(start, end)).equals(content.subarray(start, end + 1)), `${start}`).toBe(true);
+    await server.db.delete(storedFiles);
+    await server.services.files.sweep();
+  });
+
   it('are pictures of pages, and nothing in them that acts', async () => {
     const url = `/easymock/${await files().keep(text('shown'))}`;
     const as = async (destination: string) =>

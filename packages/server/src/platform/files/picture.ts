@@ -100,7 +100,8 @@ export async function readPicture(
       const { data, info } = await source
         .autoOrient()
         .resize(width, height, { fit: isCropped ? 'cover' : 'inside', withoutEnlargement: !isCropped })
-        .webp({ quality: 86 })
+        // Letters of a screenshot keep sharp edges.
+        .webp({ quality: 86, smartSubsample: true })
         .timeout({ seconds: 10 })
         .toBuffer({ resolveWithObject: true });
       return { content: data, width: info.width, height: info.pageHeight ?? info.height };

@@ -143,6 +143,16 @@ describe('files of an article', () => {
     }
   });
 
+  it('are asked for by a page where somebody opens an address of a text, whether there is such a file or not', async () => {
+    const { file } = await givenScene();
+    for (const id of [file, unknown]) {
+      const visit = await read(null, wikiFilePath(id), { accept: 'text/html,*/*' });
+      expect([visit.statusCode, visit.headers.location]).toEqual([302, `/easymock/wikiCatalog?file=${id}`]);
+    }
+    const odd = await read(null, wikiFilePath('x%0d%0aa'), { accept: 'text/html' });
+    expect(odd.statusCode).toBe(401);
+  });
+
   it('of a private space are their owner’s alone', async () => {
     const { owner } = people;
     const article = await make(owner, 'private', 'markdown');

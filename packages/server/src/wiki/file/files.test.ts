@@ -1,14 +1,19 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { wikiFileOf, wikiFilePath, wikiFilesIn } from '@easymock/contract';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { givenPicture, wikiFilesOf } from '../../../test/wiki-files';
+import { loadActors } from '../../people/index';
+import { sessions } from '../../people/person/user.table';
+import type { Actor } from '../../platform/actor';
+import { fail } from '../../platform/failure';
 import { storedFiles } from '../../platform/files/index';
 import { wikiFilePlaces, wikiFiles } from './file.table';
 import { fileNameOf, numbered, typeOf } from './file-type';
+import { placeFilesOf } from './place-files';
 import { sweepWikiFiles } from './sweep-files';
 import { rewritePictures } from './upload-markdown';
 
@@ -401,6 +406,50 @@ describe('bytes', () => {
       await server.services.files.sweep();
     }
     expect((await read(wang, file.url)).body).toBe(again);
+  });
+
+  describe('that an article comes to show in the moment in which they would go', () => {
+    const actorOf = async ({ id }: Session): Promise<Actor> => {
+      const [row] = await server.db.select({ id: sessions.id }).from(sessions).where(eq(sessions.userId, id));
+      const actor = (await loadActors(server.services, [row?.id ?? ''])).get(row?.id ?? '');
+      return actor ?? fail('internal');
+    };
+    const givenFile = async (content: string) => {
+      const [old, fresh] = [await givenArticle(wang), await givenArticle(wang)];
+      const [file] = must(await attach(wang, old, [{ name: 'a.txt', content }]));
+      return { old, fresh, file };
+    };
+
+    it('stay, if it was first', async () => {
+      const { old, fresh, file } = await givenFile('shown first');
+      const actor = await actorOf(wang);
+      await server.db.transaction(async (tx) => {
+        await placeFilesOf(tx, fresh, file.url, actor);
+        must(await wang.article.recycle({ markdownId: old }));
+        must(await wang.article.delete({ markdownId: old }));
+        await sweepWikiFiles(server.db, new Date(server.services.clock().getTime() + 2 * dayMs));
+      });
+      expect((await read(wang, file.url)).body).toBe('shown first');
+    });
+
+    it('are gone without a failure, if the sweep was first', async () => {
+      const { fresh, file } = await givenFile('swept first');
+      const actor = await actorOf(wang);
+      let placing: Promise<void> = Promise.resolve();
+      await server.db.transaction(async (sweep) => {
+        await sweep.delete(wikiFiles).where(eq(wikiFiles.id, file._id));
+        placing = server.db.transaction((tx) => placeFilesOf(tx, fresh, file.url, actor));
+        const isWaiting = async () => {
+          const { rows } = await server.db.execute<{ num: number }>(
+            sql`select count(*)::int as num from pg_stat_activity where wait_event_type = 'Lock'`,
+          );
+          return (rows[0]?.num ?? 0) > 0;
+        };
+        await expect.poll(isWaiting).toBe(true);
+      });
+      await placing;
+      expect(await server.db.$count(wikiFilePlaces, eq(wikiFilePlaces.fileId, file._id))).toBe(0);
+    });
   });
 
   it('lie where no address leads', async () => {

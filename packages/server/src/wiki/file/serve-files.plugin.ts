@@ -1,4 +1,4 @@
-import { apiBase, wikiDownload, wikiFilePath } from '@easymock/contract';
+import { apiBase, base, wikiDownload, wikiFilePath } from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, findBySignature } from '../../people/index';
@@ -6,12 +6,14 @@ import type { Actor } from '../../platform/actor';
 import type { Services } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { dispositionOf, rangeOf } from '../../platform/http/byte-range';
-import { isActiveUse } from '../../platform/http/fetch-metadata';
+import { isActiveUse, isNavigation } from '../../platform/http/fetch-metadata';
 import { wikiFiles } from './file.table';
 import { isShown } from './file-type';
 import { findReadable, type ReadableFile } from './read-file';
 
 type Query = Readonly<Record<string, unknown>>;
+
+const isFileId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
@@ -41,6 +43,15 @@ const headersOf = (file: ReadableFile, kind: 'attachment' | 'inline', entityTag:
   'Accept-Ranges': 'bytes',
   ETag: entityTag,
 });
+
+/**
+ * Whether somebody opens an address as it stands in a text, such as one that they were sent. A page of ours then asks
+ * for a token and leads on, after a sign-in if need be.
+ */
+const isBareVisit = (request: FastifyRequest): boolean =>
+  (request.query as Query).token === undefined &&
+  request.headers.authorization === undefined &&
+  isNavigation(request);
 
 /** Sends a file, or the part of it that is wanted. @returns whether it was sent from its beginning */
 async function sendFile(
@@ -87,7 +98,7 @@ export async function serveWikiFiles(
   async function find(request: FastifyRequest, id: string, isExact: boolean): Promise<ReadableFile> {
     if (isActiveUse(request)) fail('embedRefused');
     const actor = await readerOf(services, request);
-    if (!/^[0-9a-f]{24}$/.test(id)) fail('wikiFileMissing');
+    if (!isFileId(id)) fail('wikiFileMissing');
     return (await findReadable(db, actor, id, isExact)) ?? fail('wikiFileMissing');
   }
 
@@ -96,7 +107,9 @@ export async function serveWikiFiles(
     method: ['GET', 'HEAD'],
     url: wikiFilePath(':id'),
     handler: async (request, reply) => {
-      const file = await find(request, textOf((request.params as Query).id), false);
+      const id = textOf((request.params as Query).id);
+      if (isBareVisit(request) && isFileId(id)) return reply.redirect(`${base}/wikiCatalog?file=${id}`, 302);
+      const file = await find(request, id, false);
       await sendFile(services, request, reply, file, isShown(file.mime) ? 'inline' : 'attachment');
       return reply;
     },

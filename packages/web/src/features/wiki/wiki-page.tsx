@@ -11,6 +11,7 @@ import { useKeys } from '../../lib/browser/keys';
 import { useMedia } from '../../lib/browser/use-media';
 import { readStored, store } from '../../lib/storage/storage';
 import { useTexts } from '../../lib/texts/texts';
+import { useFileInAddress } from './files/use-file-in-address';
 import { FolderPage } from './folder/folder-page';
 import type { Dialog } from './node/dialogs';
 import type { Place } from './node/place';
@@ -54,6 +55,7 @@ export function WikiPage() {
   const toggle = () => (isPhone ? setIsDrawerOpen(!isDrawerOpen) : hide(!isHidden));
   useKeys([{ key: '[', label: t.keyTree, run: toggle }]);
   useSteps(tree.rows, id);
+  useFileInAddress();
 
   const kind = useKindOf(id, actions.find(id)?.catalogType);
   const shown = { id, actions, ask, onPath: (places: readonly Place[]) => setPath({ id, places }) };

@@ -58,6 +58,12 @@ export async function openFile(id: string): Promise<void> {
   follow(`${wikiFilePath(id)}?token=${token}`, true);
 }
 
+/** Shows a file in place of the page, or downloads it. */
+export async function goToFile(id: string): Promise<void> {
+  const { token } = await api.article.getToken({});
+  follow(`${wikiFilePath(id)}?token=${token}`, false);
+}
+
 /** Downloads a file. @param isExact whether it was deleted or replaced, and is wanted all the same */
 export async function downloadFile(id: string, isExact: boolean): Promise<void> {
   const { token } = await api.article.getToken({});
