@@ -35,7 +35,8 @@ export function ArticleAttachments({ article }: { article: Article }) {
     ...callQuery('wikiFile', 'getWikiFileListByMarkdownId', { markdownId }),
     enabled: attachmentNum > 0,
   });
-  useLive('wiki:node', markdownId, () => void query.refetch());
+  // The first one is in what the article says anew.
+  useLive('wiki:node', markdownId, () => attachmentNum > 0 && void query.refetch());
   const uploads = useFileUploads(markdownId, () => null);
   const add = (files: readonly File[]) => uploads.add(files, undefined, () => 'attachment');
   const { isOver, ...drop } = useFileDrop(add, !canEdit);
