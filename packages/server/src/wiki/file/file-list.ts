@@ -5,7 +5,7 @@ import {
   wikiFilePath,
   wikiRemovedDays,
 } from '@easymock/contract';
-import { and, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { users } from '../../people/index';
 import { diffOf } from '../../platform/audit/audit';
 import type { SessionContext } from '../../platform/context';
@@ -52,7 +52,7 @@ export async function listAttachments(
     .innerJoin(wikiFiles, eq(wikiFiles.id, wikiFilePlaces.fileId))
     .innerJoin(users, eq(users.id, wikiFilePlaces.userId))
     .where(and(wikiFilePlaces.isAttachment, where))
-    .orderBy(desc(wikiFilePlaces.createdAt), desc(wikiFiles.id))
+    .orderBy(desc(wikiFilePlaces.createdAt), asc(wikiFilePlaces.nameKey), desc(wikiFiles.id))
     .limit(limit);
   return rows.map(({ createdAt, removedAt, ...row }) => ({
     ...row,

@@ -139,7 +139,9 @@ export async function uploadAttachments(
     const node = await holdAttachments(inside, markdownId);
     const ids = await attach(inside, markdownId, kept, taken);
     await publishNodes(inside, [markdownId], 'files');
-    const list = await listAttachments(db, inArray(wikiFilePlaces.fileId, ids));
+    const rows = await listAttachments(db, inArray(wikiFilePlaces.fileId, ids));
+    // In the order in which they were sent.
+    const list = ids.flatMap((id) => rows.find(({ _id }) => _id === id) ?? []);
     ctx.audit(...list.map(({ name, size }) => noteOf(node, diffOf({}, { file: name, bytes: size }))));
     return list;
   });
