@@ -153,11 +153,15 @@ describe('attachments', () => {
     expect(download.headers['content-disposition']).toBe(
       `attachment; filename="_____.docx"; filename*=UTF-8''%E9%9C%80%E6%B1%82_%E4%B8%80%E6%9C%9F.docx`,
     );
-    const list = must(await wang.wikiFile.getWikiFileListByMarkdownId({ markdownId: id }));
-    expect(list.map(({ name, downloads }) => [name, downloads]).sort()).toEqual([
-      ['a.html', 0],
-      ['需求_一期.docx', 1],
-    ]);
+    const listed = async () => must(await wang.wikiFile.getWikiFileListByMarkdownId({ markdownId: id }));
+    // A download is counted when it is on its way.
+    await expect
+      .poll(async () => (await listed()).map(({ name, downloads }) => [name, downloads]))
+      .toEqual([
+        ['a.html', 0],
+        ['需求_一期.docx', 1],
+      ]);
+    const list = await listed();
     const page = list.find(({ name }) => name === 'a.html');
     expect((await read(wang, page?.url ?? '')).headers).toMatchObject({
       'content-type': 'application/octet-stream',
