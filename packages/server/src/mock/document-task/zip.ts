@@ -1,5 +1,6 @@
 import type { Text } from '@easymock/contract';
 import { unzipSync, type Zippable, zipSync } from 'fflate';
+import { isUnsafeName } from '../../platform/files/entry-name';
 
 /** A zip that cannot be used. */
 export class ZipError extends Error {
@@ -19,15 +20,7 @@ export interface ZipEntry {
 
 const maxEntries = 10_000;
 const maxUnpacked = 64 * 1024 * 1024;
-const maxNameLength = 1_000;
 const decoder = new TextDecoder('utf-8', { fatal: true });
-
-/** Whether a name would leave the folder it is unpacked into, on any system. */
-export function isUnsafeName(name: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-  if (name.length > maxNameLength || /[\0-\x1f\x7f\\]/.test(name)) return true;
-  return /^(?:\/|[a-z]:)/i.test(name) || name.split('/').some((segment) => /^\.\.?$/.test(segment));
-}
 
 function unpack(zip: Uint8Array): [string, Uint8Array][] {
   let total = 0;

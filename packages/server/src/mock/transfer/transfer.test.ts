@@ -3,8 +3,8 @@ import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { givenProject } from '../../../test/given';
 import { type Client, useTestServer } from '../../../test/test-app';
+import { isUnsafeName } from '../../platform/files/entry-name';
 import { entryNames } from '../document-task/export-zip';
-import { isUnsafeName } from '../document-task/zip';
 
 const server = useTestServer();
 let person: Client;
