@@ -1,0 +1,72 @@
+import type { CatalogType } from '@easymock/contract';
+import { z } from 'zod';
+
+// What an export of a folder says besides its files. An import of it makes the same tree with the same texts.
+
+/** A picture or an attachment, once for all articles that show it. */
+const manifestFile = z.object({
+  /** Where it lies in the archive. */
+  file: z.string(),
+  name: z.string(),
+  sha256: z.string(),
+  size: z.number(),
+});
+export type ManifestFile = z.output<typeof manifestFile>;
+
+/** An address in the text of an article that was made to lead into the archive. */
+const manifestReference = z.object({
+  /** As it stands in the exported text. */
+  href: z.string().min(1),
+  /** The file or the node that it means. */
+  file: z.string().optional(),
+  node: z.string().optional(),
+});
+export type ManifestReference = z.output<typeof manifestReference>;
+
+const manifestNode = z.object({
+  id: z.string().regex(/^[\w-]{1,36}$/),
+  /** Null on the first level. */
+  parent: z.string().nullable(),
+  name: z.string(),
+  catalogType: z.string(),
+  templateType: z.string().optional(),
+  icon: z.string().max(40).default(''),
+  introduce: z.string().max(200).default(''),
+  colour: z.string().max(20).default(''),
+  bgColour: z.string().max(20).default(''),
+  tags: z.array(z.string().max(40)).max(8).default([]),
+  createdAt: z.string().default(''),
+  updatedAt: z.string().default(''),
+  /** Where the text of an article lies. */
+  file: z.string().optional(),
+  sha256: z.string().default(''),
+  references: z.array(manifestReference).default([]),
+  /** Files that belong to it, in their order, whether its text names them or not. */
+  attachments: z.array(z.string()).default([]),
+});
+export type ManifestNode = Omit<z.output<typeof manifestNode>, 'catalogType'> & { catalogType: CatalogType };
+
+const manifestSchema = z.object({
+  format: z.literal('easymock-wiki'),
+  version: z.literal(1),
+  exportedAt: z.string().default(''),
+  counts: z.object({ folders: z.number(), articles: z.number(), files: z.number() }),
+  /** Folders stand before what lies in them, siblings in their order. */
+  nodes: z.array(manifestNode),
+  files: z.array(manifestFile),
+  failed: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })).default([]),
+});
+export type Manifest = Omit<z.output<typeof manifestSchema>, 'nodes'> & { nodes: ManifestNode[] };
+
+export const manifestName = 'manifest.json';
+
+/** Reads a manifest; undefined if it is not one of ours. */
+export function manifestOf(text: string, types: readonly CatalogType[]): Manifest | undefined {
+  try {
+    const read = manifestSchema.parse(JSON.parse(text));
+    const isKnown = read.nodes.every(({ catalogType }) => (types as readonly string[]).includes(catalogType));
+    return isKnown ? (read as Manifest) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,229 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { importFileLimit, importUnpackedLimit, type Text } from '@easymock/contract';
+import { type Entry, openPromise, parseExtraFields, type ZipFile } from 'yauzl';
+import { isUnsafeName } from '../../../platform/files/entry-name';
+import type { Note, UploadedFile } from '../exchange';
+
+/** Files that cannot be imported, and why. */
+export class ImportRefusal extends Error {
+  override name = 'ImportRefusal';
+  readonly texts: Text;
+
+  constructor(zh: string, en: string) {
+    super(en);
+    this.texts = { zh, en };
+  }
+}
+
+/** The files of an import, by their paths, whether they were packed or not. */
+export interface Archive {
+  /** In the order of the archive. */
+  readonly paths: readonly string[];
+  readonly notes: readonly Note[];
+  /** The size of a file, unpacked. */
+  sizeOf(path: string): number;
+  /** @throws ImportRefusal if it is damaged */
+  read(path: string): Promise<Buffer>;
+}
+
+interface File {
+  readonly size: number;
+  /** Ends with an error where it is damaged, or longer than it says. */
+  open(): Promise<AsyncIterable<Buffer>>;
+}
+
+async function readAll(file: File): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of await file.open()) parts.push(part);
+  return Buffer.concat(parts);
+}
+
+/** What archives may contain, all those of an import together. */
+export interface ArchiveLimits {
+  readonly files: number;
+  readonly unpacked: number;
+  /** How many times larger its content may be than the archive. */
+  readonly ratio: number;
+}
+
+const usualLimits: ArchiveLimits = { files: importFileLimit, unpacked: importUnpackedLimit, ratio: 100 };
+/** Less than this does no harm, however well it is packed: a long line of blanks is. */
+const harmlessBytes = 16 * 1024 * 1024;
+
+/** Files that systems leave in archives, and that nobody means to import. */
+const ignored = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+const gbk = new TextDecoder('gb18030');
+
+/** The name of an entry: UTF-8 where it says so or reads so, else the code page of Chinese systems. */
+function nameOf(entry: Entry): { name: string; isGuessed: boolean } {
+  const raw = entry.fileNameRaw;
+  const extra = parseExtraFields(entry.extraFieldRaw).find(({ id }) => id === 0x7075);
+  if (extra && extra.data.length > 5) return { name: extra.data.toString('utf8', 5), isGuessed: false };
+  try {
+    return { name: utf8.decode(raw), isGuessed: false };
+  } catch {
+    return { name: gbk.decode(raw), isGuessed: true };
+  }
+}
+
+const isLink = (entry: Entry): boolean => ((entry.externalFileAttributes >>> 16) & 0xf000) === 0xa000;
+
+/** Counts what archives contain, so that several of them are no way around the limits. */
+class Budget {
+  #files = 0;
+  #unpacked = 0;
+  readonly #limits: ArchiveLimits;
+
+  constructor(limits: ArchiveLimits) {
+    this.#limits = limits;
+  }
+
+  take(size: number, packedTotal: number): void {
+    const { files, unpacked, ratio } = this.#limits;
+    this.#files += 1;
+    this.#unpacked += size;
+    if (this.#files > files)
+      throw new ImportRefusal(
+        `压缩包中的文件超过 ${files} 个`,
+        `the archive contains more than ${files} files`,
+      );
+    const isBomb = this.#unpacked > harmlessBytes && this.#unpacked > ratio * packedTotal;
+    if (this.#unpacked > unpacked || isBomb)
+      throw new ImportRefusal('压缩包解压后过大', 'the archive is too large when it is unpacked');
+  }
+}
+
+async function openEntry(zip: ZipFile, entry: Entry, name: string): Promise<AsyncIterable<Buffer>> {
+  const damaged = () => new ImportRefusal(`压缩包中的 ${name} 已损坏`, `${name} in the archive is damaged`);
+  const stream = await zip.openReadStreamPromise(entry).catch(() => {
+    throw damaged();
+  });
+  return (async function* () {
+    try {
+      for await (const part of stream) yield part as Buffer;
+    } catch {
+      throw damaged();
+    }
+  })();
+}
+
+/**
+ * Reads the list of an archive. What it declares is checked here, before anything is unpacked; reading an entry ends with
+ * an error when more comes than was declared.
+ */
+async function listZip(path: string, budget: Budget): Promise<{ files: Map<string, File>; notes: Note[] }> {
+  const files = new Map<string, File>();
+  const notes: Note[] = [];
+  const damaged = () => new ImportRefusal('不是有效的 zip 文件', 'it is not a valid zip file');
+  const { size: packed } = await stat(path);
+  const zip = await openPromise(path, { autoClose: false, decodeStrings: false }).catch(() => {
+    throw damaged();
+  });
+  let hasGuessed = false;
+  try {
+    for await (const entry of zip.eachEntry()) {
+      const { name: given, isGuessed } = nameOf(entry);
+      // Some programs of Windows write its separators.
+      const name = given.includes('/') ? given : given.replaceAll('\\', '/');
+      budget.take(entry.uncompressedSize, packed);
+      if (entry.isEncrypted()) throw new ImportRefusal('压缩包有密码', 'the archive is encrypted');
+      if (isUnsafeName(name.replace(/\/$/, '')))
+        throw new ImportRefusal('压缩包中的文件名不安全', 'the archive contains a file with an unsafe name');
+      if (isLink(entry))
+        throw new ImportRefusal('压缩包中有符号链接', 'the archive contains a symbolic link');
+      if (name.endsWith('/') || ignored.test(name)) continue;
+      if (files.has(name)) {
+        notes.push({ where: name, kind: 'duplicate' });
+        continue;
+      }
+      hasGuessed ||= isGuessed;
+      const size = entry.uncompressedSize;
+      files.set(name, {
+        size,
+        open: () => openEntry(zip, entry, name),
+      });
+    }
+  } catch (error) {
+    throw error instanceof ImportRefusal ? error : damaged();
+  }
+  if (hasGuessed) notes.push({ where: '', kind: 'encoding' });
+  return { files, notes };
+}
+
+function archiveOf(files: ReadonlyMap<string, File>, notes: readonly Note[]): Archive {
+  const find = (path: string): File => {
+    const file = files.get(path);
+    if (!file) throw new Error(`there is no ${path}`);
+    return file;
+  };
+  return {
+    paths: [...files.keys()],
+    notes,
+    sizeOf: (path) => find(path).size,
+    read: (path) => readAll(find(path)),
+  };
+}
+
+const isZip = (name: string): boolean => /\.zip$/i.test(name);
+
+/** Adds the files of archives to those that were uploaded as they are. */
+async function collect(
+  given: readonly UploadedFile[],
+  budget: Budget,
+): Promise<{ files: Map<string, File>; notes: Note[] }> {
+  const files = new Map<string, File>();
+  const notes: Note[] = [];
+  for (const { name, path } of given) {
+    if (!isZip(name)) {
+      const { size } = await stat(path);
+      budget.take(size, size);
+      files.set(name.replaceAll('/', '_'), { size, open: async () => createReadStream(path) });
+      continue;
+    }
+    const inside = await listZip(path, budget);
+    notes.push(...inside.notes);
+    for (const [inner, file] of inside.files) if (!files.has(inner)) files.set(inner, file);
+  }
+  return { files, notes };
+}
+
+/**
+ * Opens the files of an import. Large exports of Notion are archives within one, so where there is nothing else these
+ * are opened as well, once.
+ * @param draftFolder where archives within archives are put
+ */
+export async function openArchive(
+  given: readonly UploadedFile[],
+  draftFolder: string,
+  limits: ArchiveLimits = usualLimits,
+): Promise<Archive> {
+  const budget = new Budget(limits);
+  const { files, notes } = await collect(given, budget);
+  const inner = [...files].filter(([name]) => isZip(name));
+  if (inner.length === 0 || inner.length < files.size) return archiveOf(files, notes);
+  const parts: UploadedFile[] = [];
+  for (const [at, [name, file]] of inner.entries()) {
+    const path = join(draftFolder, `inner-${at}.zip`);
+    await pipeline(await file.open(), createWriteStream(path));
+    parts.push({ name, path });
+  }
+  const below = await collect(parts, budget);
+  return archiveOf(below.files, [...notes, ...below.notes]);
+}
+
+/**
+ * Unpacks an archive that is a document of another program, so that whoever reads it next finds no more in it than it
+ * says. @throws ImportRefusal
+ */
+export async function checkPacked(path: string, limits: ArchiveLimits): Promise<void> {
+  const { files } = await listZip(path, new Budget(limits));
+  for (const file of files.values()) {
+    // Each is unpacked to its end, which is where a false size shows.
+    for await (const part of await file.open()) void part;
+  }
+}

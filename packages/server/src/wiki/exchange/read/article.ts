@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { wikiSourceLimit } from '@easymock/contract';
+import type { FileReference, ReadArticle, Reference } from '../exchange';
+import type { ManifestNode } from '../manifest';
+import { sourceInPage } from '../source-page';
+import { type Archive, checkPacked, ImportRefusal } from './archive';
+import { readHtml, readHtmlPart } from './html-file';
+import { decodeText, readMarkdown } from './markdown-file';
+import { endingOf, folderOf, stemOf, withoutNotionId } from './names';
+import type { Plan } from './plan';
+import { type Extracted, Referrer } from './references';
+import { readWord } from './word-file';
+
+/** Pages of the web carry more than their text. */
+const fileLimits: Record<string, number> = { html: 32, htm: 32, json: 32, docx: 100 };
+const megabyte = 1024 * 1024;
+/** A Word document is unpacked in memory by whoever reads it. */
+const wordLimits = { files: 5_000, unpacked: 200 * megabyte, ratio: 100 };
+
+export interface Reading {
+  readonly archive: Archive;
+  readonly plan: Plan;
+  /** Pictures that lie in the file that was read last. */
+  readonly extracted: Extracted;
+  readonly nonce: string;
+  readonly draftFolder: string;
+}
+
+interface Text {
+  readonly title: string | undefined;
+  readonly source: string;
+  readonly attachments?: readonly { path: string; name: string }[];
+}
+
+async function checkWord(content: Buffer, draftFolder: string): Promise<void> {
+  const folder = await mkdtemp(join(draftFolder, 'word-'));
+  try {
+    const path = join(folder, 'document.docx');
+    await writeFile(path, content);
+    await checkPacked(path, wordLimits);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** What Yuque stores of a document: its text is HTML with cards. */
+function readYuque(content: Buffer, referrer: Referrer): Text {
+  const { doc } = JSON.parse(decodeText(content).text) as {
+    doc?: { title?: unknown; body?: unknown; body_asl?: unknown };
+  };
+  const body = typeof doc?.body === 'string' ? doc.body : doc?.body_asl;
+  const title = typeof doc?.title === 'string' ? doc.title : undefined;
+  return { title, source: readHtmlPart(typeof body === 'string' ? body : '', 'yuque', referrer) };
+}
+
+async function readText(reading: Reading, path: string, referrer: Referrer): Promise<Text> {
+  const { archive, plan, draftFolder } = reading;
+  const content = await archive.read(path);
+  const ending = endingOf(path);
+  if (ending === 'docx') {
+    await checkWord(content, draftFolder);
+    return { title: undefined, source: await readWord(content, referrer) };
+  }
+  if (ending === 'json') return readYuque(content, referrer);
+  if (ending === 'html' || ending === 'htm') return readHtml(content, { source: plan.source, referrer });
+  const stem = stemOf(path);
+  const name = plan.source === 'notion' ? withoutNotionId(stem) : stem;
+  return readMarkdown(content, { source: plan.source, name, referrer });
+}
+
+/** The text of an export of ours, which says exactly what was put in the place of addresses. */
+async function readOwn(reading: Reading, node: ManifestNode, referrer: Referrer): Promise<Text> {
+  const { archive, plan } = reading;
+  const text = (await archive.read(node.file ?? '')).toString('utf8');
+  let source = endingOf(node.file ?? '') === 'html' ? sourceInPage(text) : text;
+  const keys = new Map([...plan.entries].map(([key, { id }]) => [id, key]));
+  // The longest first: one may begin with another.
+  for (const { href, file, node: id } of [...node.references].sort((a, b) => b.href.length - a.href.length)) {
+    const mark = file !== undefined ? referrer.markFile(file) : referrer.markPage(keys.get(id ?? ''));
+    if (mark !== undefined) source = source.replaceAll(href, mark);
+  }
+  const attachments = node.attachments.map((path) => ({ path, name: '' }));
+  return { title: undefined, source, attachments };
+}
+
+const digestOf = (
+  nonce: string,
+  { title, source }: Text,
+  files: readonly (Reference | FileReference)[],
+): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([title ?? '', source.replaceAll(nonce, ''), files.map((one) => ({ ...one, mark: '' }))]),
+    )
+    .digest('hex');
+
+/** Reads the file of an article. @throws ImportRefusal if it cannot be read */
+export async function readArticle(reading: Reading, key: string): Promise<ReadArticle> {
+  const { archive, plan, extracted, nonce } = reading;
+  const path = plan.files.get(key);
+  if (path === undefined) throw new Error(`there is no article ${key}`);
+  extracted.clear();
+  const limit = (fileLimits[endingOf(path)] ?? wikiSourceLimit / megabyte) * megabyte;
+  if (archive.sizeOf(path) > limit)
+    throw new ImportRefusal(
+      `文件超过 ${limit / megabyte} MB`,
+      `the file is larger than ${limit / megabyte} MB`,
+    );
+  const pages = new Map([...plan.files].map(([own, file]) => [file, own]));
+  const known = new Set(archive.paths);
+  const referrer = new Referrer({ archive, path, pages, known, extracted, nonce });
+  const own = plan.entries.get(key);
+  const text = await (own ? readOwn(reading, own, referrer) : readText(reading, path, referrer));
+  const references = await referrer.references();
+  const named = new Set(references.flatMap((one) => (one.kind === 'file' ? [one.file.path] : [])));
+  const attachments: FileReference[] = [];
+  for (const { path: given, name } of text.attachments ?? []) {
+    const file = own ? given : folderOf(path) ? `${folderOf(path)}/${given}` : given;
+    if (named.has(file) || !known.has(file)) continue;
+    if (name) referrer.nameFile(file, name);
+    named.add(file);
+    const described = await referrer.describe(file, true);
+    if (described) attachments.push(described);
+  }
+  const digest = digestOf(nonce, text, [...references, ...attachments]);
+  return { title: text.title, source: text.source, references, attachments, digest, notes: referrer.notes };
+}

@@ -1,0 +1,156 @@
+/** Says what an address becomes; undefined leaves it as it is. */
+export type Rewrite = (address: string, isPicture: boolean) => string | undefined;
+
+// One walk from the beginning to the end: expressions that look for the end of each bracket take the square of the length
+// for texts that have only beginnings.
+
+const fence = /[ \t>]{0,40}(`{3,}|~{3,})/y;
+const definition = /[ ]{0,3}\[[^\]\n]{1,500}\]:[ \t]{0,40}<?([^\s<>]+)/y;
+const attribute = /\b(src|href)=(["'])([^"'\n]*)\2/g;
+const picture = /\.(?:png|jpe?g|gif|webp)$/i;
+/** No bracket of an address is nested deeper, and no tag or piece of code in a line is longer. */
+const deepest = 32;
+const longest = 4_000;
+
+const lineEnd = (source: string, from: number): number => {
+  const end = source.indexOf('\n', from);
+  return end < 0 ? source.length : end + 1;
+};
+
+/** Where the code of a fence that opens here ends; the end of the text if it stays open. */
+function fenceEnd(source: string, from: number, mark: string): number {
+  let at = lineEnd(source, from);
+  while (at < source.length) {
+    const end = lineEnd(source, at);
+    fence.lastIndex = at;
+    const closing = fence.exec(source)?.[1] ?? '';
+    if (closing.startsWith(mark) && source.slice(fence.lastIndex, end).trim() === '') return end;
+    at = end;
+  }
+  return source.length;
+}
+
+/** Where the opening of a fence stands; undefined if the line is none. */
+function fenceAt(source: string, from: number): string | undefined {
+  fence.lastIndex = from;
+  return fence.exec(source)?.[1];
+}
+
+/** Where the destination after `](` stands; undefined if it is none. */
+function destinationAt(source: string, from: number): { from: number; to: number } | undefined {
+  let at = from;
+  while (source[at] === ' ' && at - from < 40) at += 1;
+  if (source[at] === '<') {
+    const to = source.slice(at, at + longest).search(/[>\n]/);
+    return to > 0 && source[at + to] === '>' ? { from: at + 1, to: at + to } : undefined;
+  }
+  const begin = at;
+  for (let depth = 0; at < source.length; at++) {
+    const character = source[at] as string;
+    if (character === '\\') at += 1;
+    else if (character === '(' && ++depth > deepest) return undefined;
+    else if (character === ')' && --depth < 0) break;
+    else if (/\s/.test(character)) break;
+  }
+  return at > begin && at < source.length ? { from: begin, to: at } : undefined;
+}
+
+/** Where the code between backticks that opens here ends, within its line; undefined if it does not close. */
+function codeEnd(source: string, from: number, ticks: string): number | undefined {
+  const line = source.slice(from + ticks.length, Math.min(lineEnd(source, from), from + longest));
+  for (let at = line.indexOf(ticks); at >= 0; ) {
+    let end = at;
+    while (line[end] === '`') end += 1;
+    if (end - at === ticks.length) return from + ticks.length + end;
+    at = line.indexOf(ticks, end);
+  }
+  return undefined;
+}
+
+/** Rewrites the addresses of links and pictures in Markdown, also in its HTML, but not in code. */
+export function rewriteMarkdown(source: string, rewrite: Rewrite): string {
+  let result = '';
+  let copied = 0;
+  const replace = (from: number, to: number, next: string | undefined) => {
+    if (next === undefined) return;
+    result += source.slice(copied, from) + next;
+    copied = to;
+  };
+  /** For each bracket that is open, whether a picture begins with it. */
+  const open: boolean[] = [];
+  let at = 0;
+  let isLineStart = true;
+  while (at < source.length) {
+    if (isLineStart) {
+      isLineStart = false;
+      const mark = fenceAt(source, at);
+      if (mark !== undefined) {
+        at = fenceEnd(source, at, mark);
+        isLineStart = true;
+        continue;
+      }
+      definition.lastIndex = at;
+      const [whole = '', address = ''] = definition.exec(source) ?? [];
+      if (address !== '') {
+        const end = at + whole.length;
+        replace(end - address.length, end, rewrite(address, picture.test(address)));
+        at = end;
+        continue;
+      }
+    }
+    const character = source[at];
+    if (character === '\n') isLineStart = true;
+    else if (character === '\\') at += 1;
+    else if (character === '`') {
+      let end = at;
+      while (source[end] === '`') end += 1;
+      at = (codeEnd(source, at, source.slice(at, end)) ?? end) - 1;
+    } else if (character === '[') open.push(source[at - 1] === '!');
+    else if (character === ']') {
+      const isPicture = open.pop() ?? false;
+      const found = source[at + 1] === '(' ? destinationAt(source, at + 2) : undefined;
+      if (found) {
+        const address = source.slice(found.from, found.to).replace(/\\([()\\])/g, '$1');
+        const next = rewrite(address, isPicture);
+        const isPointed = source[found.from - 1] === '<';
+        if (isPointed && next !== undefined) replace(found.from - 1, found.to + 1, next);
+        else replace(found.from, found.to, next);
+        at = found.to - 1;
+      }
+    } else if (character === '<' && /[a-z]/i.test(source[at + 1] ?? '')) {
+      const length = source.slice(at, at + longest).indexOf('>');
+      const end = length < 0 ? at : at + length;
+      for (const match of source.slice(at, end).matchAll(attribute)) {
+        const [whole, name = '', quote = '', value = ''] = match;
+        const from = at + match.index;
+        const next = rewrite(value.replaceAll('&amp;', '&'), name === 'src');
+        replace(
+          from,
+          from + whole.length,
+          next === undefined ? undefined : `${name}=${quote}${next}${quote}`,
+        );
+      }
+      at = end;
+    }
+    at += 1;
+  }
+  return result + source.slice(copied);
+}
+
+/** Changes the parts of Markdown that are no fenced code. */
+export function outsideCode(source: string, change: (part: string) => string): string {
+  let result = '';
+  let from = 0;
+  for (let at = 0; at < source.length; ) {
+    const mark = fenceAt(source, at);
+    if (mark === undefined) {
+      at = lineEnd(source, at);
+      continue;
+    }
+    const end = fenceEnd(source, at, mark);
+    result += change(source.slice(from, at)) + source.slice(at, end);
+    at = end;
+    from = end;
+  }
+  return result + change(source.slice(from));
+}

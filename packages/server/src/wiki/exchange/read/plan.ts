@@ -1,0 +1,303 @@
+import type { CatalogType, ImportSource } from '@easymock/contract';
+import { catalogTypes } from '@easymock/contract';
+import type { EditedType } from '@easymock/wiki-content';
+import { type DefaultTreeAdapterTypes, parse } from 'parse5';
+import { parse as parseYaml } from 'yaml';
+import type { Note, PlannedNode } from '../exchange';
+import { attributeOf, type Element, findElement, textIn } from '../html-tree';
+import { type Manifest, type ManifestNode, manifestName, manifestOf } from '../manifest';
+import { type Archive, ImportRefusal } from './archive';
+import { decodeText } from './markdown-file';
+import {
+  baseOf,
+  endingOf,
+  folderOf,
+  hasNotionId,
+  mendName,
+  pathFrom,
+  stemOf,
+  withoutNotionId,
+} from './names';
+
+/** A tree that an archive describes, and how its articles are read. */
+export interface Plan {
+  readonly source: ImportSource;
+  readonly nodes: readonly PlannedNode[];
+  readonly notes: readonly Note[];
+  /** The files of articles by their keys. */
+  readonly files: ReadonlyMap<string, string>;
+  /** Entries of an export of ours by their keys. */
+  readonly entries: ReadonlyMap<string, ManifestNode>;
+}
+
+const pageEndings = new Set(['md', 'markdown', 'html', 'htm', 'docx']);
+const isPage = (path: string): boolean => pageEndings.has(endingOf(path));
+const typeOf = (path: string): CatalogType =>
+  /^(?:md|markdown)$/.test(endingOf(path)) ? 'markdown' : 'wysiwyg';
+
+/** Names with numbers in the order of the numbers, Chinese ones by pinyin. */
+const collator = new Intl.Collator('zh-CN', { numeric: true });
+
+class Builder {
+  readonly nodes: PlannedNode[] = [];
+  readonly files = new Map<string, string>();
+  readonly notes: Note[] = [];
+
+  add(node: PlannedNode, file?: string): void {
+    // Names in our own tree may be older than the rule for the wide colon.
+    const name = mendName(node.name, '未命名', node.look ? '：' : '');
+    // Spaces around a name are nothing that anybody misses.
+    if (name !== node.name.normalize('NFC').trim())
+      this.notes.push({ where: node.key, kind: 'nameMended', value: name });
+    this.nodes.push({ ...node, name });
+    if (file !== undefined) this.files.set(node.key, file);
+  }
+
+  plan(source: ImportSource): Plan {
+    const { nodes, notes, files } = this;
+    return { source, nodes, notes, files, entries: new Map() };
+  }
+}
+
+/** A name of a file or a folder without what a program put behind it. */
+const shownName = (stem: string, source: ImportSource): string =>
+  source === 'notion' ? withoutNotionId(stem) : stem;
+
+/** The folder around everything that programs make up, and that says nothing. */
+function wrapperOf(paths: readonly string[], source: ImportSource): string {
+  const [first = ''] = paths;
+  const root = first.includes('/') ? `${first.split('/')[0]}/` : '';
+  const isMadeUp = source === 'notion' && /^(?:Export-[\w-]+|Private & Shared)\/$/.test(root);
+  return isMadeUp && paths.every((path) => path.startsWith(root)) ? root : '';
+}
+
+/**
+ * The tree of the folders in which files lie. A page beside a folder of the same name has its subpages there, so it becomes
+ * the first article in that folder.
+ */
+function planPaths(archive: Archive, source: ImportSource): Plan {
+  const builder = new Builder();
+  const paths = archive.paths.filter(isPage);
+  const wrapper = wrapperOf(paths, source);
+  const folders = new Set<string>();
+  for (const path of paths)
+    for (
+      let folder = folderOf(path);
+      folder.length >= wrapper.length && folder !== '';
+      folder = folderOf(folder)
+    )
+      folders.add(folder);
+  const placeOf = (path: string): string => {
+    const around = folderOf(path);
+    const stem = stemOf(path);
+    const candidates = [stem, withoutNotionId(stem)].map((name) => (around ? `${around}/${name}` : name));
+    return candidates.find((folder) => folders.has(folder)) ?? around;
+  };
+  const keyOf = (folder: string): string | null =>
+    folder.length < wrapper.length || folder === '' ? null : `${folder}/`;
+  const children = new Map<string, { path: string; isFolder: boolean; name: string; isFirst: boolean }[]>();
+  const put = (parent: string, child: { path: string; isFolder: boolean; isFirst: boolean }) => {
+    const stem = child.isFolder ? baseOf(child.path) : stemOf(child.path);
+    children.set(parent, [...(children.get(parent) ?? []), { ...child, name: shownName(stem, source) }]);
+  };
+  for (const path of folders) put(folderOf(path), { path, isFolder: true, isFirst: false });
+  for (const path of paths)
+    put(placeOf(path), { path, isFolder: false, isFirst: placeOf(path) !== folderOf(path) });
+  const walk = (folder: string) => {
+    const list = [...(children.get(folder) ?? [])].sort(
+      (a, b) => Number(b.isFirst) - Number(a.isFirst) || collator.compare(a.name, b.name),
+    );
+    for (const { path, isFolder, name } of list) {
+      const parentKey = keyOf(folder);
+      if (isFolder) {
+        builder.add({ key: `${path}/`, parentKey, name, catalogType: 'folder' });
+        walk(path);
+      } else builder.add({ key: path, parentKey, name, catalogType: typeOf(path) }, path);
+    }
+  };
+  walk(wrapper.slice(0, -1));
+  return builder.plan(source);
+}
+
+/** A tree as lists within lists, as Confluence writes its table of contents. */
+async function planConfluence(archive: Archive, index: string): Promise<Plan> {
+  const builder = new Builder();
+  const document = parse(decodeText(await archive.read(index)).text);
+  const folder = folderOf(index);
+  const isKnown = new Set(archive.paths);
+  const seen = new Set<string>();
+  const spaceTitle = findElement(document, ({ tagName }) => tagName === 'title');
+  const root = folder ? `${folder}/` : null;
+  const name = (spaceTitle && textIn(spaceTitle).match(/\((.+)\)/)?.[1]) || baseOf(folder);
+  if (root) builder.add({ key: root, parentKey: null, name, catalogType: 'folder' });
+  type Parent = DefaultTreeAdapterTypes.ParentNode;
+  const elementsOf = (parent: Parent, tag: string) =>
+    parent.childNodes.filter((node): node is Element => 'tagName' in node && node.tagName === tag);
+  const linkIn = (item: Element) =>
+    elementsOf(item, 'a')[0] ?? elementsOf(item, 'span').flatMap((one) => elementsOf(one, 'a'))[0];
+  const addList = (list: Element, parentKey: string | null, depth: number) => {
+    for (const item of elementsOf(list, 'li')) {
+      const link = linkIn(item);
+      const path = link && pathFrom(folder, attributeOf(link, 'href'))?.path;
+      const below = elementsOf(item, 'ul');
+      const isPageOfIt = path !== undefined && isKnown.has(path) && isPage(path) && !seen.has(path);
+      const title = link ? textIn(link) : '';
+      if (isPageOfIt) seen.add(path);
+      const isFolder = below.length > 0 && depth < 60;
+      const folderKey = isFolder && path ? `${path}/` : parentKey;
+      if (isFolder && path) builder.add({ key: `${path}/`, parentKey, name: title, catalogType: 'folder' });
+      if (isPageOfIt)
+        builder.add({ key: path, parentKey: folderKey, name: title, catalogType: 'wysiwyg' }, path);
+      for (const inner of below) addList(inner, folderKey, depth + 1);
+    }
+  };
+  const first = findElement(document, ({ tagName, childNodes }) => tagName === 'ul' && childNodes.length > 0);
+  if (first) addList(first, root, 0);
+  for (const path of archive.paths) {
+    if (!/\.html?$/i.test(path) || folderOf(path) !== folder || path === index || seen.has(path)) continue;
+    builder.add(
+      { key: path, parentKey: root, name: stemOf(path).replace(/_\d+$/, ''), catalogType: 'wysiwyg' },
+      path,
+    );
+  }
+  return builder.plan('confluence');
+}
+
+interface TocItem {
+  readonly type?: unknown;
+  readonly title?: unknown;
+  readonly uuid?: unknown;
+  readonly url?: unknown;
+  readonly parent_uuid?: unknown;
+}
+
+/** A book of Yuque: its table of contents is a list in which every entry names its parent. */
+async function planYuque(archive: Archive, meta: string): Promise<Plan | undefined> {
+  const folder = folderOf(meta);
+  const inFolder = (name: string) => (folder ? `${folder}/${name}` : name);
+  const outer = JSON.parse(decodeText(await archive.read(meta)).text) as { meta?: unknown };
+  const inner =
+    typeof outer.meta === 'string' ? (JSON.parse(outer.meta) as { book?: { tocYml?: unknown } }) : undefined;
+  const yaml = inner?.book?.tocYml;
+  const items =
+    typeof yaml === 'string' ? (parseYaml(yaml, { maxAliasCount: 0, schema: 'core' }) as unknown) : undefined;
+  if (!Array.isArray(items)) return undefined;
+  const builder = new Builder();
+  const known = new Set(archive.paths);
+  const text = (value: unknown) =>
+    typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const list = (items as TocItem[]).filter(({ type }) => type !== 'META').slice(0, 5_000);
+  const isParent = new Set(list.map(({ parent_uuid: parent }) => text(parent)));
+  const byParent = new Map<string, TocItem[]>();
+  for (const item of list) {
+    const parent = text(item.parent_uuid);
+    byParent.set(parent, [...(byParent.get(parent) ?? []), item]);
+  }
+  const walk = (parent: string, parentKey: string | null, depth: number) => {
+    for (const item of byParent.get(parent) ?? []) {
+      const uuid = text(item.uuid);
+      const path = inFolder(`${text(item.url)}.json`);
+      const hasFile = text(item.url) !== '' && known.has(path);
+      const isFolder = (uuid !== '' && isParent.has(uuid)) || !hasFile;
+      const key = `${inFolder(`toc-${uuid}`)}/`;
+      if (isFolder) builder.add({ key, parentKey, name: text(item.title), catalogType: 'folder' });
+      if (hasFile)
+        builder.add(
+          {
+            key: path,
+            parentKey: isFolder ? key : parentKey,
+            name: text(item.title),
+            catalogType: 'wysiwyg',
+          },
+          path,
+        );
+      // An entry that names itself would lead round in circles.
+      if (isFolder && uuid !== '' && uuid !== parent && depth < 60) walk(uuid, key, depth + 1);
+    }
+  };
+  walk('', null, 0);
+  return builder.plan('yuque');
+}
+
+/** An export of ours: the manifest says everything. */
+function planOwn(manifest: Manifest, archive: Archive): Plan {
+  const builder = new Builder();
+  const entries = new Map<string, ManifestNode>();
+  const known = new Set(archive.paths);
+  const keys = new Map<string, string>();
+  for (const node of manifest.nodes) {
+    if (keys.has(node.id)) throw new ImportRefusal('清单中有重复的编号', 'the manifest contains an ID twice');
+    const parentKey = node.parent === null ? null : keys.get(node.parent);
+    // Folders stand before what lies in them, or the manifest is not ours.
+    if (parentKey === undefined) throw new ImportRefusal('清单不完整', 'the manifest is incomplete');
+    const key = node.catalogType === 'folder' ? `${node.id}/` : node.id;
+    keys.set(node.id, key);
+    const { name, catalogType, templateType, icon, introduce, colour, bgColour, tags, file } = node;
+    if (catalogType !== 'folder' && (file === undefined || !known.has(file))) {
+      builder.notes.push({ where: name, kind: 'fileMissing', value: file ?? '' });
+      continue;
+    }
+    const look = { icon, introduce, colour, bgColour, tags };
+    const planned = {
+      key,
+      parentKey,
+      name,
+      catalogType,
+      templateType: templateType as EditedType | undefined,
+      look,
+    };
+    builder.add(planned, file);
+    entries.set(key, node);
+  }
+  return { ...builder.plan('easymock'), entries };
+}
+
+async function findManifest(archive: Archive): Promise<Manifest | undefined> {
+  if (!archive.paths.includes(manifestName)) return undefined;
+  return manifestOf((await archive.read(manifestName)).toString('utf8'), catalogTypes);
+}
+
+/** So many Markdown files are looked at to find out which program wrote them. */
+const sampled = 40;
+
+/** Which program wrote Markdown files, as far as these tell. */
+async function dialectOf(archive: Archive, pages: readonly string[]): Promise<ImportSource> {
+  const markdown = pages.filter((path) => typeOf(path) === 'markdown');
+  const stems = markdown.map(stemOf);
+  if (stems.length > 0 && stems.filter(hasNotionId).length * 2 >= stems.length) return 'notion';
+  const isOutline = archive.paths.some((path) =>
+    /(?:^|\/)(?:uploads|attachments|public)\/(?:[^/]+\/)?[0-9a-f-]{36}\//.test(path),
+  );
+  if (isOutline) return 'outline';
+  for (const path of markdown.slice(0, sampled)) {
+    if (archive.sizeOf(path) > 1024 * 1024) continue;
+    // One that is damaged is said to be when its turn comes.
+    const text = await archive.read(path).then(String, () => '');
+    if (/cdn\.nlark\.com\/yuque|<a name="[\w-]{4,10}"><\/a>/.test(text)) return 'yuque';
+  }
+  const endings = new Set(
+    pages.map((path) =>
+      typeOf(path) === 'markdown' ? 'markdown' : endingOf(path) === 'docx' ? 'word' : 'html',
+    ),
+  );
+  return endings.size === 1 ? ([...endings][0] as ImportSource) : 'mixed';
+}
+
+/** Finds out what the files of an import are, by what is in them, and the tree that they describe. */
+export async function planImport(archive: Archive): Promise<Plan> {
+  const manifest = await findManifest(archive);
+  if (manifest) return planOwn(manifest, archive);
+  const pages = archive.paths.filter(isPage);
+  const index = archive.paths.find(
+    (path) => baseOf(path) === 'index.html' && folderOf(path).split('/').length === 1,
+  );
+  if (index !== undefined) {
+    const text = (await archive.read(index)).toString('utf8');
+    if (/Available Pages:|pageSection|confluence/i.test(text) && pages.length > 1)
+      return planConfluence(archive, index);
+  }
+  const meta = archive.paths.find((path) => baseOf(path) === '$meta.json');
+  const book = meta === undefined ? undefined : await planYuque(archive, meta).catch(() => undefined);
+  if (book) return book;
+  return planPaths(archive, await dialectOf(archive, pages));
+}

@@ -1,0 +1,286 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import {
+  confluenceZip,
+  givenHostileWord,
+  givenWord,
+  notionZip,
+  outlineZip,
+  pixel,
+  rawZip,
+  yuqueZip,
+  zipOf,
+} from '../samples.fixture';
+import { openArchive } from './archive';
+import { type Reading, readArticle } from './article';
+import { rewriteMarkdown } from './markdown-links';
+import { mendName, pathFrom } from './names';
+import { planImport } from './plan';
+
+const folder = await mkdtemp(join(tmpdir(), 'easymock-readers-'));
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let num = 0;
+async function upload(name: string, content: Buffer | string) {
+  const path = join(folder, `${++num}`);
+  await writeFile(path, content);
+  return { name, path };
+}
+
+async function open(...given: [name: string, content: Buffer | string][]): Promise<Reading> {
+  const files = await Promise.all(given.map(([name, content]) => upload(name, content)));
+  const archive = await openArchive(files, folder);
+  return {
+    archive,
+    plan: await planImport(archive),
+    extracted: new Map(),
+    nonce: 'ref',
+    draftFolder: folder,
+  };
+}
+
+/** The tree as lines: depth, name, type. */
+const linesOf = ({ plan: { nodes } }: Reading) => {
+  const depths = new Map<string | null, number>([[null, 0]]);
+  return nodes.map(({ key, parentKey, name, catalogType }) => {
+    const depth = depths.get(parentKey) ?? -1;
+    depths.set(key, depth + 1);
+    return `${'  '.repeat(depth)}${name}${catalogType === 'folder' ? '/' : ''}`;
+  });
+};
+
+const keyOf = ({ plan: { nodes } }: Reading, name: string) =>
+  nodes.find((node) => node.name === name && node.catalogType !== 'folder')?.key ?? '';
+const readNamed = (reading: Reading, name: string) => readArticle(reading, keyOf(reading, name));
+
+describe('an export of', () => {
+  it('Notion loses the IDs in its names, and pages with pages in them become folders', async () => {
+    const reading = await open(['export.zip', notionZip()]);
+    expect(reading.plan.source).toBe('notion');
+    expect(linesOf(reading)).toEqual(['项目/', '  项目', '  计划']);
+    const home = await readNamed(reading, '项目');
+    expect(home.title).toBe('项目：总览');
+    expect(home.source).toBe('[计划](refx0x)\n\n> [!NOTE]\n> 💡 先读这里\n\n[任务](refx1x)\n');
+    expect(home.references).toMatchObject([
+      { kind: 'page', key: keyOf(reading, '计划') },
+      { kind: 'file', file: { name: expect.stringMatching(/^任务 .*\.csv$/), isAttachment: true } },
+    ]);
+    const plan = await readNamed(reading, '计划');
+    expect(plan.references).toMatchObject([{ kind: 'file', file: { name: 'a.png', isAttachment: false } }]);
+    expect(plan.source).toContain('- [x] 二');
+  });
+
+  it('Notion that is an archive within an archive is opened', async () => {
+    const reading = await open(['big.zip', zipOf({ 'ExportBlock-1-Part-1.zip': notionZip() })]);
+    expect(reading.plan.source).toBe('notion');
+    expect(linesOf(reading)).toHaveLength(3);
+  });
+
+  it('Outline keeps its callouts and its files', async () => {
+    const reading = await open(['outline.zip', outlineZip()]);
+    expect(reading.plan.source).toBe('outline');
+    expect(linesOf(reading)).toEqual(['工程/', '  入门/', '    入门', '    部署']);
+    const first = await readNamed(reading, '入门');
+    expect(first).toMatchObject({ title: '入门', source: '看[部署](refx0x)。\n\n> [!WARNING]\n> 先备份\n' });
+    const second = await readNamed(reading, '部署');
+    expect(second.source).toBe('![](refx0x)\n\n[手册](refx1x)\n');
+    expect(
+      second.references.map((one) => one.kind === 'file' && [one.file.name, one.file.isAttachment]),
+    ).toEqual([
+      ['架构.png', false],
+      ['手册.pdf', true],
+    ]);
+  });
+
+  it('Confluence has the order of its table of contents, its code, its files, and no scripts', async () => {
+    const reading = await open(['confluence.zip', confluenceZip()]);
+    expect(reading.plan.source).toBe('confluence');
+    expect(linesOf(reading)).toEqual(['技术空间/', '  首页/', '    首页', '    B 接口', '    A 部署']);
+    const home = await readNamed(reading, '首页');
+    expect(home.source).toContain('<a href="refx0x">接口</a> <a href="https://example.com/x">外部</a>');
+    expect(home.notes).toContainEqual({
+      where: 'TECH/Home_100.html',
+      kind: 'unsafeMarkup',
+      value: 'script × 1',
+    });
+    const page = await readNamed(reading, 'B 接口');
+    expect(page.title).toBe('B 接口');
+    expect(page.source).toContain('<pre><code class="language-java">int a &lt; 1;</code></pre>');
+    expect(page.source).toContain('<th colspan="2">表</th>');
+    expect(page.attachments).toMatchObject([{ name: '需求.pdf', isAttachment: true }]);
+    expect((await readNamed(reading, 'A 部署')).source).toContain('<blockquote');
+  });
+
+  it('Yuque has the tree of its table of contents, and its cards become what they show', async () => {
+    const reading = await open(['yuque.zip', yuqueZip()]);
+    expect(reading.plan.source).toBe('yuque');
+    expect(linesOf(reading)).toEqual(['第一章/', '  开始／使用', '结束']);
+    expect(reading.plan.notes).toContainEqual({
+      where: 'book/begin.json',
+      kind: 'nameMended',
+      value: '开始／使用',
+    });
+    const page = await readNamed(reading, '开始／使用');
+    expect(page.source).toContain('<img src="https://cdn.nlark.com/yuque/1.png" alt="图">');
+    expect(page.source).toContain('<code class="language-ts">const a = 1 &lt; 2;</code>');
+    expect(page.notes).toContainEqual({ where: 'book/begin.json', kind: 'format', value: 'mindmap' });
+  });
+
+  it('Yuque as Markdown loses the anchors before its headings', async () => {
+    const reading = await open([
+      '说明.md',
+      '<a name="Ab12C"></a>\n## 一\n`<a name="Ab12C"></a>`\n```\n<a name="x"></a>\n```\n',
+    ]);
+    expect(reading.plan.source).toBe('yuque');
+    expect((await readNamed(reading, '说明')).source).toContain('```\n<a name="x"></a>\n```');
+  });
+});
+
+describe('a Markdown file', () => {
+  it.each([
+    ['周报.md', '# 周报\n\n正文', '周报', '正文'],
+    ['周报.md', '# 第三周\n\n正文', undefined, '# 第三周\n\n正文'],
+    ['周报.md', '---\ntitle: 十一月\n---\n正文', '十一月', '正文'],
+    ['周报.md', '---\ntitle: 十一月\ntags: [a]\n---\n# 十一月\n正文', '十一月', null],
+    ['周报.md', '---\n- a\n---\n正文', undefined, '---\n- a\n---\n正文'],
+    ['周报.md', `---\na: &a [x]\nb: *a\n---\n正文`, undefined, '---\na: &a [x]\nb: *a\n---\n正文'],
+  ])('%s with %j is called %s', async (name, content, title, source) => {
+    const reading = await open([name, content]);
+    const read = await readNamed(reading, '周报');
+    expect(read.title).toBe(title);
+    if (source !== null) expect(read.source).toBe(source);
+  });
+
+  it('in GBK is read, and said to be', async () => {
+    const gbk = Buffer.from([0xd6, 0xd0, 0xce, 0xc4]); // 中文
+    const reading = await open(['a.md', gbk]);
+    expect(await readNamed(reading, 'a')).toMatchObject({ source: '中文', notes: [{ kind: 'encoding' }] });
+  });
+
+  it('leads to files beside it wherever Markdown has addresses, and nowhere in code', () => {
+    const rewrite = (address: string, isPicture: boolean) => `${isPicture ? 'P' : 'L'}(${address})`;
+    const cases: [string, string][] = [
+      ['[a](b.md)', '[a](L(b.md))'],
+      ['![a [b]](<c d.png> "t")', '![a [b]](P(c d.png) "t")'],
+      ['[a](b(1).md)', '[a](L(b(1).md))'],
+      ['[![x](p.png)](t.md)', '[![x](P(p.png))](L(t.md))'],
+      ['[a]: x.md\n[p]: y.png', '[a]: L(x.md)\n[p]: P(y.png)'],
+      ['<img src="a.png"> <a href=\'b\'>', '<img src="P(a.png)"> <a href=\'L(b)\'>'],
+      ['`[a](b)` ``[`](c)``', '`[a](b)` ``[`](c)``'],
+      ['```\n[a](b)\n```\n[c](d)', '```\n[a](b)\n```\n[c](L(d))'],
+      ['~~~~\n~~~\n[a](b)\n~~~~\n', '~~~~\n~~~\n[a](b)\n~~~~\n'],
+      ['text ](', 'text ]('],
+    ];
+    for (const [given, wanted] of cases) expect(rewriteMarkdown(given, rewrite)).toBe(wanted);
+  });
+
+  it('of a million brackets takes no longer than others', async () => {
+    for (const piece of ['[', '](', '![](', '`', '```\n', '[a]: ', '<a href="', '(', 'src="']) {
+      const reading = await open(['a.md', piece.repeat(400_000)]);
+      await readNamed(reading, 'a').catch((error: Error) => expect(error.message).toMatch(/larger/));
+    }
+  }, 60_000);
+});
+
+describe('a Word document', () => {
+  it('keeps headings, lists within lists, tables with merged cells, pictures and links', async () => {
+    const reading = await open(['部署.docx', await givenWord()]);
+    expect(reading.plan.source).toBe('word');
+    const { source, references, notes } = await readNamed(reading, '部署');
+    expect(source).toContain('部署手册</h1>');
+    expect(source).toContain('<strong>加粗</strong><em>斜体</em><a href="https://example.com/a">链接</a>');
+    expect(source).toMatch(/<ul><li>一<ul><li>一之一<\/li><\/ul><\/li><li>二<\/li><\/ul>/);
+    expect(source).toContain('<td colspan="2">');
+    expect(source).toContain('<img src="refx0x">');
+    const [picture] = references;
+    expect(picture?.kind === 'file' && reading.extracted.get(picture.file.path)).toEqual(pixel());
+    expect(notes).toEqual([]);
+  });
+
+  it('fetches no picture of another site, runs no link, and leaves out what is embedded', async () => {
+    const reading = await open(['a.docx', await givenHostileWord('http://127.0.0.1:9/secret.png')]);
+    const { source, references, notes } = await readNamed(reading, 'a');
+    expect(references).toEqual([]);
+    expect(source).not.toContain('127.0.0.1');
+    expect(notes.map(({ kind }) => kind)).toContain('unsafeMarkup');
+  });
+
+  it('that is a bomb is refused while it is unpacked', async () => {
+    const bomb = zipOf({ 'word/document.xml': Buffer.alloc(120 * 1024 * 1024) });
+    await expect(readNamed(await open(['a.docx', bomb]), 'a')).rejects.toThrow(
+      'too large when it is unpacked',
+    );
+  });
+});
+
+describe('an archive', () => {
+  const refused = (content: Buffer) =>
+    open(['a.zip', content]).then(
+      () => 'opened',
+      (error: Error) => error.message,
+    );
+
+  it('with a way out, a link, a password or too much in it is refused', async () => {
+    for (const name of ['../a.md', '/etc/a.md', 'a/../../b.md', 'C:/a.md', '..\\a.md', 'a\u0000.md'])
+      expect(await refused(rawZip([{ name }])), name).toContain('unsafe');
+    expect(await refused(rawZip([{ name: 'a.md', attributes: (0o120777 << 16) >>> 0 }]))).toContain(
+      'symbolic',
+    );
+    expect(await refused(rawZip([{ name: 'a.md', flags: 1, size: 1, content: Buffer.alloc(13) }]))).toContain(
+      'encrypted',
+    );
+    const many = Array.from({ length: 10_000 }, (_, at) => ({ name: `${at}.md` }));
+    expect(await refused(rawZip(many))).toContain('more than 5000');
+    expect(await refused(zipOf({ 'a.md': Buffer.alloc(64 * 1024 * 1024) }))).toContain('too large');
+    const overlapping = Array.from({ length: 300 }, (_, at) => ({
+      name: `${at}.md`,
+      size: 4_000_000,
+      method: 8,
+    }));
+    expect(await refused(rawZip(overlapping))).toContain('too large');
+    expect(await refused(Buffer.from('no zip'))).toContain('not a valid zip');
+    expect(await refused(rawZip([{ name: 'a.md' }]).subarray(0, 60))).toContain('not a valid zip');
+  });
+
+  it('whose files say a smaller size than they have is refused when they are read', async () => {
+    const lying = zipOf({ 'a.md': Buffer.alloc(2_000_000, 'x') });
+    // The size stands in the list at the end, eight bytes behind the name's length.
+    const at = lying.indexOf(Buffer.from('504b0102', 'hex')) + 24;
+    lying.writeUInt32LE(10, at);
+    await expect(readNamed(await open(['a.zip', lying]), 'a')).rejects.toThrow('damaged');
+  });
+
+  it('with names in GBK is read, with a word about it', async () => {
+    const name = Buffer.concat([Buffer.from([0xd6, 0xd0, 0xce, 0xc4]), Buffer.from('.md')]);
+    const reading = await open(['a.zip', rawZip([{ name }])]);
+    expect(linesOf(reading)).toEqual(['中文']);
+    expect(reading.archive.notes).toEqual([{ where: '', kind: 'encoding' }]);
+  });
+
+  it('with the same name twice has the first one', async () => {
+    const reading = await open([
+      'a.zip',
+      rawZip([
+        { name: 'a.md', content: Buffer.from('first') },
+        { name: 'a.md', content: Buffer.from('second') },
+      ]),
+    ]);
+    expect((await readNamed(reading, 'a')).source).toBe('first');
+    expect(reading.archive.notes).toEqual([{ where: 'a.md', kind: 'duplicate' }]);
+  });
+});
+
+it('names are mended to what a document can be called', () => {
+  expect(mendName('A/B: 说明？?\n', 'x')).toBe('A／B- 说明？？');
+  expect(mendName(' \u202e ', 'x')).toBe('x');
+  expect(mendName('长'.repeat(200), 'x')).toHaveLength(100);
+});
+
+it('addresses are followed within the import and never out of it', () => {
+  expect(pathFrom('a/b', '../c%20d.md?x#h')).toEqual({ path: 'a/c d.md', hash: '#h' });
+  expect(pathFrom('a', '../../etc/passwd')).toBeUndefined();
+  for (const outside of ['https://x', '//x', 'mailto:a@b', '#h', '', 'javascript:alert(1)', 'data:x'])
+    expect(pathFrom('', outside), outside).toBeUndefined();
+});
