@@ -18,6 +18,8 @@ const serverEntries = {
   'document-worker': 'src/mock/document-task/document-worker.ts',
   'draw-worker': 'src/mock/draw/draw-worker.ts',
   'content-worker': 'src/wiki/content-worker.ts',
+  'import-worker': 'src/wiki/exchange/import-worker.ts',
+  'export-worker': 'src/wiki/exchange/export-worker.ts',
   'compress-worker': 'src/platform/http/compress-worker.ts',
   demo: 'src/demo/main.ts',
   backup: 'src/backup/main.ts',

@@ -23,6 +23,7 @@ import { wallpaperCalls } from './wallpaper/wallpaper';
 import { articleCalls } from './wiki/article';
 import { catalogCalls } from './wiki/catalog';
 import { wikiFileCalls } from './wiki/file';
+import { wikiTransferCalls } from './wiki/transfer';
 
 type GroupsOf<Module> = {
   readonly [Name in keyof Module as Name extends `${infer Group}Calls` ? Group : never]: Module[Name];
@@ -66,5 +67,6 @@ export const contract = {
   catalog: catalogCalls,
   article: articleCalls,
   wikiFile: wikiFileCalls,
+  wikiTransfer: wikiTransferCalls,
 };
 export type Contract = typeof contract;

@@ -46,4 +46,5 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   catalog: wiki,
   article: wiki,
   wikiFile: wiki,
+  wikiTransfer: wiki,
 };

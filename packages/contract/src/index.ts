@@ -65,3 +65,5 @@ export * from './wiki/file';
 export * from './wiki/file-address';
 export * from './wiki/node';
 export * from './wiki/topics';
+export * from './wiki/transfer';
+export * from './wiki/transfer-choices';

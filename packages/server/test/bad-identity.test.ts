@@ -18,6 +18,7 @@ import { syncJobs } from '../src/mock/sync/sync-job.table';
 import { roleGrants } from '../src/people/grants/role-grant.table';
 import { sessions, users } from '../src/people/person/user.table';
 import { openSession } from '../src/people/session/session';
+import { wikiTransfers } from '../src/wiki/exchange/transfer.table';
 import { wikiNodes } from '../src/wiki/wiki.table';
 import { givenProject } from './given';
 import { watch } from './live-client';
@@ -253,6 +254,16 @@ const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
       .values({ ...named, space, parentId: space, scopeId: space, ownerId: id, editorId: id })
       .returning({ id: wikiNodes.id });
     return node?.id ?? '';
+  },
+  async 'wiki:transfer'({ id }) {
+    const [row] = await server.db
+      .insert(wikiTransfers)
+      .values({
+        ...{ kind: 'export', userId: id, language: 'zh-CN', placeId: 'public', placeName: '' },
+        expiresAt: new Date(Date.now() + 60_000),
+      })
+      .returning({ id: wikiTransfers.id });
+    return row?.id ?? '';
   },
   message: async ({ id }) => id,
   'message:batch': async () => messageBatchKey,

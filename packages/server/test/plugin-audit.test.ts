@@ -16,6 +16,7 @@ const effects: Record<string, string> = {
   serveFiles: 'none: serves files by addresses that cannot be guessed, as pages show them',
   serveWikiFiles: 'none: serves files of documents to those who may view these',
   takeWikiFiles: 'create',
+  transferFiles: 'export',
   serveWallpapers: 'none: serves the pictures of the sign-in screen to strangers',
 };
 

@@ -140,6 +140,7 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   catalog: { zh: '文档目录', en: 'Document tree' },
   'md-article': { zh: '文档', en: 'Documents' },
   wikiFile: { zh: '文档附件', en: 'Attachments' },
+  'wiki-transfer': { zh: '文档导入导出', en: 'document imports and exports' },
   upload: { zh: '上传', en: 'Uploads' },
 };
 

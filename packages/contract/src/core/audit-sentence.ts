@@ -105,5 +105,6 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   catalog: { zh: '文档或目录', en: 'the document or folder' },
   'md-article': { zh: '文档', en: 'the document' },
   wikiFile: { zh: '文档的附件', en: 'an attachment of the document' },
+  'wiki-transfer': { zh: '文档', en: 'the documents' },
   upload: { zh: '文件', en: 'the file' },
 };

@@ -79,6 +79,40 @@ export const wikiFailures = {
     '内容无法保存：{reason}。已保留为草稿',
     'The text cannot be saved: {reason}. It is kept as a draft',
   ),
+  importTooLarge: byStatus(
+    413,
+    10001,
+    '一次导入的文件总共不能超过 {limit}',
+    'The files of one import can be up to {limit} together',
+  ),
+  importType: business(
+    10001,
+    '“{name}”不能导入。可以导入 Markdown、HTML、Word（.docx）文件和 zip 压缩包，图片可以一起选择',
+    '“{name}” cannot be imported. Choose Markdown, HTML or Word (.docx) files or a zip; pictures can come along',
+  ),
+  importIncomplete: business(
+    10005,
+    '文件没有全部上传，请重新导入',
+    'Not all files were uploaded; import them again',
+  ),
+  importUnreadable: business(10011, '无法导入：{reason}', 'The import failed: {reason}'),
+  importEmpty: business(10011, '没有可以导入的文档', 'There is nothing to import'),
+  transferBusy: business(
+    10013,
+    '最多同时进行 {num} 个导入和导出，请等待其中一个完成',
+    'Up to {num} imports and exports can run at once; wait until one is done',
+  ),
+  transferOver: business(10005, '已经结束，无法停止', 'It is over already'),
+  exportExpired: business(
+    10002,
+    '导出的文件已过期，请重新导出',
+    'The exported file is not kept any more; export again',
+  ),
+  folderTooLarge: business(
+    10013,
+    '目录太大：一次最多导出 {num} 篇文档或 1 GB，请分几次导出',
+    'The folder is too large: up to {num} documents or 1 GB can be exported at once; export it in parts',
+  ),
   rightAsked: business(
     10008,
     '今天已经申请过，请等待处理',

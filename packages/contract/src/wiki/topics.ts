@@ -8,4 +8,6 @@ export const wikiTopics = {
     by: z.string(),
     what: z.enum(['text', 'lock', 'place', 'rights', 'files']),
   }),
+  /** An import or an export, by its ID: how far it is. */
+  'wiki:transfer': z.object({ phase: z.string(), num: z.number(), total: z.number() }),
 };

@@ -7,6 +7,10 @@ import { defineJob } from '../platform/jobs/index';
 import { whoSeesNode } from './access';
 import { articleHandlers } from './article';
 import { catalogHandlers } from './catalog';
+import { exportJob } from './exchange/export-job';
+import { importJob } from './exchange/import-job';
+import { transferFiles } from './exchange/transfer.plugin';
+import { sweepTransfers, whoseTransfer, wikiTransferHandlers } from './exchange/transfers';
 import { serveWikiFiles, sweepWikiFiles, takeWikiFiles, wikiFileHandlers } from './file/index';
 import { thinRevisions } from './history';
 import { readingPath } from './nodes';
@@ -21,8 +25,10 @@ const sweep = defineJob({
   input: z.object({}),
   schedule: { cron: '37 * * * *' },
   queue: 'sweep',
-  run: (_, { services: { database, clock }, signal }) =>
-    sweepRecycled(database.db, clock(), wikiRecycleDays, signal),
+  async run(_, { services: { database, clock }, signal }) {
+    await sweepTransfers(database.db, clock());
+    await sweepRecycled(database.db, clock(), wikiRecycleDays, signal);
+  },
 });
 
 const thin = defineJob({
@@ -46,7 +52,7 @@ const sweepFiles = defineJob({
 
 /** Documents as the audit log names them now; those of private spaces stay as they were when it was written. */
 const auditedNodes: AuditSubjects = {
-  areas: ['catalog', 'md-article', 'wikiFile'],
+  areas: ['catalog', 'md-article', 'wikiFile', 'wiki-transfer'],
   async find(db, ids) {
     const { id, name, space, deletedAt } = wikiNodes;
     const rows = await db
@@ -63,12 +69,15 @@ export { privateSpaceOf, publicSpace } from './space';
 export { wikiNodes } from './wiki.table';
 
 export const wiki: Feature = {
-  handlers: [...catalogHandlers, ...articleHandlers, ...wikiFileHandlers],
-  plugins: [serveWikiFiles, takeWikiFiles],
+  handlers: [...catalogHandlers, ...articleHandlers, ...wikiFileHandlers, ...wikiTransferHandlers],
+  plugins: [serveWikiFiles, takeWikiFiles, transferFiles],
   owns: [ownedArticles],
   onLeave: [leaveWiki],
   enumerationUses: wikiEnumerationUses,
-  liveTopics: [{ name: 'wiki:node', permission: 'wiki', mayWatch: whoSeesNode }],
+  liveTopics: [
+    { name: 'wiki:node', permission: 'wiki', mayWatch: whoSeesNode },
+    { name: 'wiki:transfer', permission: 'wiki', mayWatch: whoseTransfer },
+  ],
   auditSubjects: [auditedNodes],
-  jobs: [sweep, sweepFiles, thin],
+  jobs: [sweep, sweepFiles, thin, importJob, exportJob],
 };

@@ -54,7 +54,7 @@ export async function sortKeysFor(
 }
 
 type Draft = Partial<
-  Pick<NodeRow, 'icon' | 'introduce' | 'colour' | 'bgColour' | 'templateType' | 'words'>
+  Pick<NodeRow, 'id' | 'icon' | 'introduce' | 'colour' | 'bgColour' | 'tags' | 'templateType' | 'words'>
 > & { readonly name: string; readonly catalogType: CatalogType };
 
 /** Creates a node in a place that is held. @throws nodeNameTaken, folderCrowded, nodeTooDeep */
@@ -69,8 +69,8 @@ export async function insertNode(
   const [sortKey = ''] = await sortKeysFor(db, place, position, 1);
   const values = {
     ...namedAs(name),
-    ...draft,
-    ...{ id: newId(), space: place.space, parentId: place.id, ancestors: [...place.ancestors] },
+    ...{ id: newId(), ...draft },
+    ...{ space: place.space, parentId: place.id, ancestors: [...place.ancestors] },
     ...{ scopeId: place.scopeId, sortKey, ownerId: actor.id, editorId: actor.id },
     ...{ createdAt: now, updatedAt: now },
   };

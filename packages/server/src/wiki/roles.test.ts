@@ -5,6 +5,8 @@ import { send, useTestServer } from '../../test/test-app';
 import { wikiFilesOf } from '../../test/wiki-files';
 import { roleGrants } from '../people/grants/role-grant.table';
 import { users } from '../people/index';
+import { jobRuns } from '../platform/jobs/index';
+import { wikiTransfers } from './exchange/transfer.table';
 import { wikiFilePlaces } from './file/index';
 import { wikiContents, wikiDrafts, wikiGrants, wikiLikes, wikiNodes, wikiRevisions } from './wiki.table';
 
@@ -50,6 +52,8 @@ interface Scene {
   open: string;
   /** An article in the private space of the owner. */
   secret: string;
+  /** An import of `stranger`. */
+  transfer: string;
 }
 
 let num = 0;
@@ -63,6 +67,23 @@ const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => 
 
 async function make(by: Session, parentId: string, catalogType: 'folder' | 'markdown'): Promise<string> {
   return must(await by.catalog.insertCatalog({ parentId, catalogName: fresh(), catalogType })).id;
+}
+
+/** An import into the public space that waits for its turn. */
+async function givenTransfer(): Promise<string> {
+  const run = { name: 'wiki.import', input: '{}', maxAttempts: 1 };
+  const [{ id: runId } = { id: '' }] = await server.db
+    .insert(jobRuns)
+    .values(run)
+    .returning({ id: jobRuns.id });
+  const [row] = await server.db
+    .insert(wikiTransfers)
+    .values({
+      ...{ kind: 'import', userId: people.stranger.id, language: 'zh-CN', placeId: 'public', placeName: '' },
+      ...{ runId, expiresAt: new Date(Date.now() + 3_600_000) },
+    })
+    .returning({ id: wikiTransfers.id });
+  return row?.id ?? '';
 }
 
 async function givenScene(): Promise<Scene> {
@@ -87,7 +108,11 @@ async function givenScene(): Promise<Scene> {
   const { deleteId } = must(await owner.article.recycle({ markdownId: recycled }));
   const open = await make(owner, 'public', 'folder');
   const secret = await make(owner, 'private', 'markdown');
-  return { people, above, closed, folder, article, file, removedFile, recycled, deleteId, open, secret };
+  const transfer = await givenTransfer();
+  return {
+    ...{ people, above, closed, folder, article, file, removedFile, recycled, deleteId, open, secret },
+    transfer,
+  };
 }
 
 beforeAll(async () => {
@@ -126,7 +151,8 @@ const ofArticle = ({ article: markdownId }: Scene) => ({ markdownId });
 const inFolder = ({ folder: id }: Scene) => ({ id });
 const editorId = 'tab-1';
 
-const rules: { [G in 'catalog' | 'article' | 'wikiFile']: Record<keyof Contract[G], Rule> } = {
+type Group = 'catalog' | 'article' | 'wikiFile' | 'wikiTransfer';
+const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
   catalog: {
     // Lists hold what the caller may see, which is tested below.
     getAllFirstCatalogList: { may: everybody, input: () => ({}) },
@@ -228,6 +254,18 @@ const rules: { [G in 'catalog' | 'article' | 'wikiFile']: Record<keyof Contract[
       input: ({ removedFile: id }) => ({ id }),
       refusedWith: [10002, 10003],
     },
+  },
+  wikiTransfer: {
+    startImport: {
+      may: editors,
+      input: ({ folder: parentId }) => ({ parentId, files: [{ name: 'a.md', size: 1 }] }),
+    },
+    // Those of somebody else do not exist.
+    runImport: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002, 10003] },
+    status: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002] },
+    cancel: { may: ['stranger'], input: ({ transfer: id }) => ({ id }), refusedWith: [10002] },
+    list: { may: everybody, input: () => ({}) },
+    exportFolder: { may: readers, input: ({ folder: id }) => ({ id }) },
   },
 };
 

@@ -211,6 +211,25 @@ const draftOf = ({ actor, now }: SessionContext, nodeId: string, text: Text, tit
 });
 
 /**
+ * Puts an imported text, which has been rendered, in the place of the one that an article has. The former one stays in its
+ * history.
+ * @throws articleLocked, articleLockedByOwner
+ */
+export async function replaceText(
+  ctx: SessionContext,
+  id: string,
+  { source, rendered }: { source: string; rendered: Rendered },
+): Promise<Saved> {
+  const allowed = await loadArticle(ctx, id, 'edit');
+  requireUnlocked(allowed);
+  await requireNoOtherLock(ctx, id);
+  const before = await holdContent(ctx.db, id);
+  if (before.source === source) return savedAs(allowed.node, before);
+  const { contentVersion } = before;
+  return writeText(ctx, allowed.node, before, { source, contentVersion, kind: 'import', note: '' }, rendered);
+}
+
+/**
  * Saves a text, and a name with it. It is rendered before the transaction begins, and rights are read both before and
  * in it. Nothing that an editor sent is lost: what cannot be saved is kept as their draft.
  */

@@ -76,7 +76,12 @@ export function openFiles({ database: { db }, storage, clock, quota }: FilesOpti
       .select({ bytes: sql<string>`coalesce(sum(${storedFiles.size}), 0)` })
       .from(storedFiles)
       .where(
-        and(eq(storedFiles.ownerId, ownerId), isNull(storedFiles.releasedAt), ne(storedFiles.name, name)),
+        and(
+          eq(storedFiles.ownerId, ownerId),
+          isNull(storedFiles.releasedAt),
+          ne(storedFiles.name, name),
+          ne(storedFiles.kind, 'transfer'),
+        ),
       );
     const limit = quota();
     if (Number(held?.bytes) + size > limit)
@@ -113,7 +118,8 @@ export function openFiles({ database: { db }, storage, clock, quota }: FilesOpti
       // First the row, then the bytes: what arrives half is known, and swept.
       await db.transaction(async (tx) => {
         await lockOn(tx, name);
-        await leaveRoom(tx, ownerId, name, size);
+        // What is only on its way has limits of its own.
+        if (kind !== 'transfer') await leaveRoom(tx, ownerId, name, size);
         const values = { kind, mime, size, sha256, usedBy, expiresAt: expiresAt ?? null, createdAt: now };
         await tx
           .insert(storedFiles)

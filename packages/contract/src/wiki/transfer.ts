@@ -1,0 +1,135 @@
+import { z } from 'zod';
+import { id, moment, text } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled } from '../call/validation';
+import { placeId } from './node';
+import {
+  type ImportSource,
+  importFileLimit,
+  importModes,
+  importSources,
+  transferPhases,
+} from './transfer-choices';
+
+/** Something that an import or an export did not do, or did in another way than the file says. */
+const transferNote = z.object({ where: z.string(), text: z.string() });
+
+/** Most notes of a report that are listed; `noteNum` counts all. */
+export const shownTransferNotes = 200;
+
+const transferReport = z.object({
+  /** What the files are; null for an export. */
+  source: z.enum(Object.keys(importSources) as [ImportSource, ...ImportSource[]]).nullable(),
+  folders: z.number(),
+  /** Articles that were created, or written into the archive. */
+  created: z.number(),
+  updated: z.number(),
+  /** Articles whose files are as they were in the last import. */
+  unchanged: z.number(),
+  /** Articles that could not be imported or exported. */
+  failed: z.number(),
+  /** Pictures and attachments. */
+  files: z.number(),
+  notes: z.array(transferNote),
+  noteNum: z.number(),
+});
+export type WikiTransferReport = z.output<typeof transferReport>;
+
+/** An import or an export, and how far it is. */
+export const wikiTransfer = z.object({
+  _id: id,
+  kind: z.enum(['import', 'export']),
+  /** The folder that it fills or takes out; its name as it was then. */
+  placeId,
+  placeName: z.string(),
+  /** The name of the file, or of the first one and how many there are. */
+  fileName: z.string(),
+  state: z.enum(['running', 'done', 'failed', 'cancelled']),
+  phase: z.enum(transferPhases),
+  num: z.number(),
+  total: z.number(),
+  /** What it works on now. */
+  current: z.string(),
+  /** Why it failed. */
+  failure: z.string(),
+  report: transferReport.nullable(),
+  /** The size of the result; 0 while there is none, and once it is removed. */
+  size: z.number(),
+  createDate: moment,
+  expireDate: moment,
+});
+export type WikiTransfer = z.output<typeof wikiTransfer>;
+
+const transferId = z.object({ id });
+
+/** Imports and exports of articles. Files go and come in their own routes, as they are no JSON. */
+export const wikiTransferCalls = callGroup('/wiki-transfer', {
+  startImport: post({
+    permission: 'tools.wiki.edit',
+    changes: [],
+    audit: 'none',
+    input: z.object({
+      parentId: placeId,
+      mode: labelled(z.enum(importModes).default('update'), '再次导入', 'Importing again'),
+      files: labelled(
+        z
+          .array(z.object({ name: text(255).min(1), size: z.number().int().min(0) }))
+          .min(1)
+          .max(importFileLimit),
+        '文件',
+        'Files',
+      ),
+    }),
+    bodyLimit: 2 * 1024 * 1024,
+    data: z.object({ id }),
+    summary: {
+      zh: '登记要导入的文件；随后分片上传，再调用 runImport',
+      en: 'Announce files to import; upload their pieces next, then call runImport',
+    },
+  }),
+  runImport: post({
+    permission: 'tools.wiki.edit',
+    changes: ['wikiTransfer'],
+    audit: 'import',
+    input: transferId,
+    data: wikiTransfer,
+    summary: {
+      zh: '导入已上传的文件，在后台进行',
+      en: 'Import the files that were uploaded, in the background',
+    },
+  }),
+  exportFolder: post({
+    permission: 'wiki',
+    changes: ['wikiTransfer'],
+    audit: 'export',
+    input: z.object({ id: placeId }),
+    data: wikiTransfer,
+    summary: {
+      zh: '把目录打包成 zip，在后台进行；只包含有查看权限的内容',
+      en: 'Pack a folder as a zip, in the background; it contains what the caller may view',
+    },
+  }),
+  list: get({
+    permission: 'wiki',
+    input: z.object({}),
+    data: z.array(wikiTransfer),
+    summary: { zh: '列出自己最近的导入和导出', en: 'List one’s own recent imports and exports' },
+  }),
+  status: get({
+    permission: 'wiki',
+    input: transferId,
+    data: wikiTransfer,
+    summary: { zh: '获取自己的导入或导出的进度', en: 'Get the progress of one’s own import or export' },
+  }),
+  cancel: post({
+    permission: 'wiki',
+    changes: ['wikiTransfer'],
+    audit: 'cancel',
+    input: transferId,
+    data: wikiTransfer,
+    summary: {
+      zh: '停止自己的导入或导出；已经写入的内容保留',
+      en: 'Stop one’s own import or export; what is written stays',
+    },
+  }),
+});

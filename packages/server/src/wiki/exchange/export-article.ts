@@ -1,0 +1,38 @@
+import type { ExportType } from '@easymock/contract';
+import { eq } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context';
+import { personalTurn, Turns } from '../../platform/turns/turns';
+import { formOf, renderContent } from '../content';
+import { loadArticle } from '../nodes';
+import { type NodeRow, wikiContents } from '../wiki.table';
+import { picturesOf } from './article-files';
+import { type ExportedFile, ExportThread } from './export-thread';
+
+const turns = new Turns({ atOnce: 1, waiting: 60, waitingPerGroup: 6, retrySeconds: 5 });
+
+/** Makes a file of an article that the caller may view. */
+export async function exportArticle(
+  ctx: SessionContext,
+  id: string,
+  { type, origin }: { type: ExportType; origin: string },
+): Promise<{ node: NodeRow; file: ExportedFile }> {
+  const { node } = await loadArticle(ctx, id, 'view');
+  const [content] = await ctx.db
+    .select({ source: wikiContents.source })
+    .from(wikiContents)
+    .where(eq(wikiContents.nodeId, id));
+  const source = content?.source ?? '';
+  const form = formOf(node);
+  const file = await turns.take(personalTurn(ctx.actor.id), async () => {
+    const { html } = await renderContent(ctx.actor.id, form, source);
+    const pictures = await picturesOf(ctx, source, type === 'docx');
+    const thread = new ExportThread();
+    try {
+      const { language } = ctx;
+      return await thread.article({ type, title: node.name, language, form, source, html, pictures, origin });
+    } finally {
+      await thread.close();
+    }
+  });
+  return { node, file };
+}

@@ -1,0 +1,263 @@
+import { createHash } from 'node:crypto';
+import { importFileLimit, importUnpackedLimit, wikiFilesIn } from '@easymock/contract';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { sendMessages } from '../../message/index';
+import type { JobContext, SessionContext } from '../../platform/context';
+import { defineJob, PermanentFailure } from '../../platform/jobs/index';
+import { publish } from '../../platform/live/publish';
+import { mayAtLeast, shown, wikiAccess } from '../access';
+import { formOf } from '../content';
+import { wikiFilePlaces } from '../file/file.table';
+import { findReadable, type ReadableFile } from '../file/read-file';
+import { requireRank } from '../nodes';
+import { isRoot } from '../space';
+import { type NodeRow, wikiContents, wikiNodes } from '../wiki.table';
+import type { Note } from './exchange';
+import { ExportThread } from './export-thread';
+import { contextOf } from './job-person';
+import { type Manifest, type ManifestFile, type ManifestNode, manifestName } from './manifest';
+import { type KeptReport, type TransferRow, wikiTransfers } from './transfer.table';
+import { keepPiece, PieceWriter } from './transfer-files';
+import { intoArchive } from './write/addresses';
+import { entryPaths } from './write/entry-paths';
+import { sourcePage } from './write/page';
+
+const hourMs = 3_600_000;
+const tellEveryMs = 1_000;
+const keptNotes = 500;
+
+const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');
+
+/** What the person may view below a place, and the folders that lead to it: folders before what lies in them. */
+async function findNodes(
+  ctx: SessionContext,
+  placeId: string,
+): Promise<{ rows: NodeRow[]; open: ReadonlySet<string> }> {
+  const { db, actor } = ctx;
+  const access = await wikiAccess(db, actor);
+  const within = isRoot(placeId)
+    ? eq(wikiNodes.space, placeId)
+    : sql`(${wikiNodes.id} = ${placeId} or ${wikiNodes.ancestors} @> array[${placeId}]::text[])`;
+  if (!isRoot(placeId)) {
+    const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, placeId));
+    if (!node || node.deletedAt) throw new PermanentFailure('nodeMissing');
+    await requireRank(db, node, access.rankOf(node), 'view');
+  }
+  const rows = await db
+    .select({ node: wikiNodes, isOpen: sql<boolean>`${mayAtLeast(access, 'view')}` })
+    .from(wikiNodes)
+    .where(and(within, isNull(wikiNodes.deletedAt), shown(access)))
+    .orderBy(asc(sql`cardinality(${wikiNodes.ancestors})`), asc(wikiNodes.sortKey), asc(wikiNodes.id))
+    .limit(importFileLimit + 1);
+  if (rows.length > importFileLimit) throw new PermanentFailure('folderTooLarge', { num: importFileLimit });
+  const open = new Set(rows.flatMap(({ node, isOpen }) => (isOpen ? [node.id] : [])));
+  return { rows: rows.map(({ node }) => node), open };
+}
+
+/** One export while it runs. */
+class Export {
+  readonly #row: TransferRow;
+  readonly #job: JobContext;
+  readonly #ctx: SessionContext;
+  readonly #thread: ExportThread;
+  readonly #writer: PieceWriter;
+  readonly #notes: Note[] = [];
+  readonly #failed: Manifest['failed'] = [];
+  readonly #entries: ManifestNode[] = [];
+  /** The files of the archive by the IDs of ours. */
+  readonly #files = new Map<string, ManifestFile>();
+  readonly #paths = new Set<string>();
+  #articles = 0;
+  #unpacked = 0;
+  #toldAt = 0;
+
+  constructor(row: TransferRow, job: JobContext, ctx: SessionContext, thread: ExportThread) {
+    this.#row = row;
+    this.#job = job;
+    this.#ctx = ctx;
+    this.#thread = thread;
+    this.#writer = new PieceWriter((content) => keepPiece(job.services, row, content));
+  }
+
+  async #add(name: string, content: Uint8Array): Promise<void> {
+    this.#unpacked += content.byteLength;
+    // It has to be small enough to be imported again.
+    if (this.#unpacked > importUnpackedLimit || this.#paths.size >= importFileLimit)
+      throw new PermanentFailure('folderTooLarge', { num: importFileLimit });
+    this.#paths.add(name);
+    for (const part of await this.#thread.add(name, content)) await this.#writer.write(part);
+  }
+
+  async run(): Promise<void> {
+    const { signal, progress } = this.#job;
+    const { rows, open } = await findNodes(this.#ctx, this.#row.placeId);
+    const known = new Set(rows.map(({ id }) => id));
+    const paths = entryPaths(rows);
+    for (const [at, node] of rows.entries()) {
+      signal.throwIfAborted();
+      progress('packing', at, rows.length);
+      await this.#tell(node.name);
+      const parent = known.has(node.parentId) ? node.parentId : null;
+      await this.#take(node, { parent, paths, isOpen: open.has(node.id) });
+    }
+    progress('packing', rows.length, rows.length);
+    const files = [...this.#files.values()];
+    const folders = this.#entries.filter(({ catalogType }) => catalogType === 'folder').length;
+    const manifest: Manifest = {
+      ...{ format: 'easymock-wiki', version: 1, exportedAt: this.#ctx.now.toISOString() },
+      counts: { folders, articles: this.#articles, files: files.length },
+      ...{ nodes: this.#entries, files, failed: this.#failed },
+    };
+    await this.#add(manifestName, Buffer.from(JSON.stringify(manifest, null, 2)));
+    for (const part of await this.#thread.end()) await this.#writer.write(part);
+    await this.#writer.end();
+  }
+
+  async #take(
+    node: NodeRow,
+    { parent, paths, isOpen }: { parent: string | null; paths: ReadonlyMap<string, string>; isOpen: boolean },
+  ): Promise<void> {
+    const { id, name, catalogType, templateType } = node;
+    // Of a folder that only leads to something, people see the name and nothing else.
+    const { icon, introduce, colour, bgColour, tags } = isOpen
+      ? node
+      : { icon: '', introduce: '', colour: '', bgColour: '', tags: [] };
+    const entry: ManifestNode = {
+      ...{ id, parent, name, catalogType, icon, introduce, colour, bgColour, tags },
+      ...(templateType !== null && { templateType }),
+      ...{ createdAt: node.createdAt.toISOString(), updatedAt: node.updatedAt.toISOString() },
+      ...{ sha256: '', references: [], attachments: [] },
+    };
+    if (catalogType === 'folder') {
+      this.#entries.push(entry);
+      return;
+    }
+    const content = isOpen ? await this.#sourceOf(id) : undefined;
+    if (content === undefined) {
+      this.#failed.push({ id, name, reason: 'no text' });
+      this.#notes.push({ where: name, kind: 'lost' });
+      return;
+    }
+    const file = paths.get(id) ?? `${id}.md`;
+    const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
+    const attachments = await this.#takeFiles(name, content, id);
+    const { source, references } = intoArchive(content, folder, {
+      fileOf: (fileId) => this.#files.get(fileId)?.file,
+      pageOf: (pageId) => paths.get(pageId),
+    });
+    const isPage = ['wysiwyg', 'tinyMce'].includes(formOf(node));
+    const text = Buffer.from(isPage ? sourcePage(name, this.#row.language, source) : source);
+    await this.#add(file, text);
+    this.#entries.push({ ...entry, file, sha256: hashOf(text), references, attachments });
+    this.#articles += 1;
+  }
+
+  async #sourceOf(nodeId: string): Promise<string | undefined> {
+    const { source } = wikiContents;
+    const [row] = await this.#ctx.db
+      .select({ source })
+      .from(wikiContents)
+      .where(eq(wikiContents.nodeId, nodeId));
+    return row?.source;
+  }
+
+  /** Adds the files of an article to the archive. @returns where its attachments lie there */
+  async #takeFiles(title: string, source: string, nodeId: string): Promise<string[]> {
+    const { db, actor } = this.#ctx;
+    const listed = await db
+      .select({ id: wikiFilePlaces.fileId })
+      .from(wikiFilePlaces)
+      .where(
+        and(eq(wikiFilePlaces.nodeId, nodeId), wikiFilePlaces.isAttachment, isNull(wikiFilePlaces.removedAt)),
+      )
+      .orderBy(asc(wikiFilePlaces.createdAt), asc(wikiFilePlaces.fileId));
+    const attachments: string[] = [];
+    for (const id of wikiFilesIn(source)) await this.#takeFile(title, id, await findReadable(db, actor, id));
+    for (const { id } of listed) {
+      await this.#takeFile(title, id, await findReadable(db, actor, id));
+      const taken = this.#files.get(id);
+      if (taken) attachments.push(taken.file);
+    }
+    return attachments;
+  }
+
+  async #takeFile(title: string, id: string, found: ReadableFile | undefined): Promise<void> {
+    if (this.#files.has(id)) return;
+    const content = found && (await this.#job.services.files.read(found.storageName));
+    if (!content) {
+      this.#notes.push({ where: title, kind: 'lost', value: found?.name ?? id });
+      return;
+    }
+    const { name, sha256, size } = found;
+    const file = `files/${id}/${name}`;
+    // Two articles may show the same bytes under one name as two files of ours.
+    await this.#add(file, content);
+    this.#files.set(id, { file, name, sha256, size });
+  }
+
+  async #tell(current: string): Promise<void> {
+    if (performance.now() - this.#toldAt < tellEveryMs) return;
+    this.#toldAt = performance.now();
+    await this.#job.services.database.db
+      .update(wikiTransfers)
+      .set({ current })
+      .where(eq(wikiTransfers.id, this.#row.id));
+  }
+
+  /** Says that it is over, with where the archive lies. */
+  async finish(): Promise<void> {
+    const { services } = this.#job;
+    const { placeName, id, userId } = this.#row;
+    const report: KeptReport = {
+      ...{ source: null, folders: this.#entries.length - this.#articles, created: this.#articles },
+      ...{ updated: 0, unchanged: 0, failed: this.#failed.length, files: this.#files.size },
+      ...{ notes: this.#notes.slice(0, keptNotes), noteNum: this.#notes.length },
+    };
+    const file = { name: `${placeName}.zip`, size: this.#writer.size, pieces: this.#writer.pieces };
+    await services.database.db.transaction(async (db) => {
+      const finished = await db
+        .update(wikiTransfers)
+        .set({ report: JSON.stringify(report), files: [file], finishedAt: services.clock(), current: '' })
+        .where(and(eq(wikiTransfers.id, id), isNull(wikiTransfers.finishedAt)))
+        .returning({ id: wikiTransfers.id });
+      if (finished.length === 0) return;
+      await sendMessages(db, {
+        ...{ to: { userIds: [userId] }, type: 'wiki', now: services.clock() },
+        title: { zh: `“${placeName}”的导出已完成`, en: `The export of “${placeName}” is done` },
+        content: { zh: '24 小时内可以下载', en: 'It can be downloaded for 24 hours' },
+        link: `/wikiCatalog?transfer=${id}`,
+      });
+    });
+  }
+}
+
+/** Runs from the beginning if its node dies; what was written by then is swept. */
+export const exportJob = defineJob({
+  name: 'wiki.export',
+  title: { zh: '导出文档', en: 'Export documents' },
+  input: z.object({ id: z.string() }),
+  queue: 'wikiExport',
+  maxAttempts: 3,
+  timeoutMs: hourMs,
+  async tell(db, { id }, progress) {
+    const { phase = 'done', num = 0, total = 0 } = progress ?? {};
+    await publish(db, 'wiki:transfer', id, { phase, num, total });
+  },
+  async run({ id }, job) {
+    const { services, signal } = job;
+    const [row] = await services.database.db.select().from(wikiTransfers).where(eq(wikiTransfers.id, id));
+    if (!row || row.finishedAt) return;
+    const thread = new ExportThread();
+    const stop = () => void thread.close();
+    signal.addEventListener('abort', stop, { once: true });
+    try {
+      const running = new Export(row, job, await contextOf(services, row), thread);
+      await running.run();
+      await running.finish();
+    } finally {
+      signal.removeEventListener('abort', stop);
+      await thread.close();
+    }
+  },
+});

@@ -1,0 +1,87 @@
+import { parentPort } from 'node:worker_threads';
+import { contentOf } from '@easymock/wiki-content';
+import { Zip, ZipDeflate, ZipPassThrough, zipSync } from 'fflate';
+import { giveWay } from '../../platform/turns/give-way';
+import type { ArticleTask, ExportAnswer, ExportedFile, PackTask } from './export-thread';
+import { relativeHref } from './write/addresses';
+import { htmlPage } from './write/page';
+import { writeWord } from './write/word';
+
+// The thread in which articles become files and files become archives.
+giveWay();
+
+/** What is packed already is not packed again. */
+const isPacked = /\.(?:png|jpe?g|gif|webp|zip|docx|xlsx|pptx|pdf|mp[34]|mov|webm|m4[av]|gz|7z|rar)$/i;
+
+const utf8 = new TextEncoder();
+
+/** Names of pictures that differ from each other, also where a system knows no difference between capital letters. */
+function pictureNames(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    const [, stem = name, ending = ''] = /^(.+?)(\.[^.]+)?$/s.exec(name) ?? [];
+    for (let num = 1; ; num++) {
+      const free = num === 1 ? name : `${stem}-${num}${ending}`;
+      if (taken.has(free.toLowerCase())) continue;
+      taken.add(free.toLowerCase());
+      return free;
+    }
+  });
+}
+
+/** Markdown, with a folder of its pictures if it has any. */
+function markdownFile({ title, form, source, pictures }: ArticleTask): ExportedFile {
+  let text = form === 'markdown' ? source : contentOf(form).toMarkdown(source).source;
+  if (pictures.length === 0) return { ending: 'md', content: utf8.encode(text) };
+  const names = pictureNames(pictures.map(({ name }) => name));
+  // Without a prototype: names are what people wrote.
+  const files: Record<string, [Uint8Array, { level: 0 | 6 }]> = Object.create(null);
+  for (const [at, { address, content }] of pictures.entries()) {
+    const path = `images/${names[at]}`;
+    text = text.replaceAll(address, relativeHref('', path));
+    files[path] = [content, { level: isPacked.test(path) ? 0 : 6 }];
+  }
+  files[`${title}.md`] = [utf8.encode(text), { level: 6 }];
+  return { ending: 'zip', content: zipSync(files) };
+}
+
+async function articleFile(task: ArticleTask): Promise<ExportedFile> {
+  if (task.type === 'md') return markdownFile(task);
+  if (task.type === 'html') return { ending: 'html', content: utf8.encode(htmlPage(task)) };
+  return { ending: 'docx', content: await writeWord(task) };
+}
+
+let archive: { zip: Zip; parts: Uint8Array[] } | undefined;
+
+function openArchive(): { zip: Zip; parts: Uint8Array[] } {
+  const parts: Uint8Array[] = [];
+  const zip = new Zip((error, part) => {
+    if (error) throw error;
+    parts.push(part);
+  });
+  return { zip, parts };
+}
+
+function pack(task: PackTask): ExportAnswer {
+  archive ??= openArchive();
+  if (task.kind === 'add') {
+    const file = isPacked.test(task.name)
+      ? new ZipPassThrough(task.name)
+      : new ZipDeflate(task.name, { level: 6 });
+    archive.zip.add(file);
+    file.push(task.content, true);
+  } else archive.zip.end();
+  return { parts: archive.parts.splice(0) };
+}
+
+async function reply(task: ArticleTask | PackTask): Promise<void> {
+  try {
+    parentPort?.postMessage(task.kind === 'article' ? { file: await articleFile(task) } : pack(task));
+  } catch (error) {
+    parentPort?.postMessage({
+      failure: error instanceof Error ? error.message : String(error),
+    } satisfies ExportAnswer);
+  }
+}
+
+parentPort?.on('message', (task: ArticleTask | PackTask) => void reply(task));

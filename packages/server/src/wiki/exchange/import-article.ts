@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto';
+import { type CatalogType, failures, fillText, pagePath, type Text } from '@easymock/contract';
+import type { EditedType, Rendered } from '@easymock/wiki-content';
+import { rendererVersion } from '@easymock/wiki-content';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { enumerations } from '../../enumeration/index';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { CallFailure } from '../../platform/failure';
+import { digestOf, formOf, prepareContent } from '../content';
+import { holdSpaceForAdding } from '../hold';
+import { insertNode } from '../insert-node';
+import { freeName, takenNames } from '../names';
+import { findPlace, loadPlaceToAdd, type Place } from '../nodes';
+import { replaceText } from '../save';
+import { isRoot, kindOfSpace } from '../space';
+import { wikiContents, wikiRevisions } from '../wiki.table';
+import type { Note, NoteKind, PlannedNode, ReadArticle } from './exchange';
+import { addFiles, type KeptFiles } from './imported-files';
+import { wikiImported } from './transfer.table';
+
+/** The place as calls name it. */
+const placeIdOf = (key: string): string => (isRoot(key) ? kindOfSpace(key) : key);
+
+/** Holds a place while nobody changes the tree or the rights there, and checks that the person may add to it. */
+async function holdPlace(ctx: SessionContext, key: string): Promise<Place> {
+  const { space } = await findPlace(ctx.db, key);
+  await holdSpaceForAdding(ctx.db, space);
+  return loadPlaceToAdd(ctx, placeIdOf(key));
+}
+
+/** A name that no sibling has. */
+async function nameIn(db: Db, place: Place, { key, name }: PlannedNode, notes: Note[]): Promise<string> {
+  const free = freeName(name, await takenNames(db, place.id));
+  if (free !== name) notes.push({ where: key, kind: 'nameTaken', value: free });
+  return free;
+}
+
+/** The tags that exist here; others are left out. */
+async function knownTags(db: Db, tags: readonly string[]): Promise<string[]> {
+  if (tags.length === 0) return [];
+  const rows = await db
+    .select({ value: enumerations.value })
+    .from(enumerations)
+    .where(
+      and(
+        eq(enumerations.type, 'articleTag'),
+        isNull(enumerations.deletedAt),
+        inArray(enumerations.value, [...tags]),
+      ),
+    );
+  const known = new Set(rows.map(({ value }) => value));
+  return tags.filter((tag) => known.has(tag));
+}
+
+async function lookOf(db: Db, { key, look = {} }: PlannedNode, notes: Note[]) {
+  const { icon = '', introduce = '', colour = '', bgColour = '', tags = [] } = look;
+  const known = await knownTags(db, tags);
+  const missing = tags.filter((tag) => !known.includes(tag));
+  if (missing.length > 0) notes.push({ where: key, kind: 'tagMissing', value: missing.join(', ') });
+  return { icon, introduce, colour, bgColour, tags: known };
+}
+
+/** Remembers what a file of an import became. */
+async function remember(db: Db, row: typeof wikiImported.$inferInsert): Promise<void> {
+  const { nodeId, digest, contentVersion } = row;
+  await db
+    .insert(wikiImported)
+    .values(row)
+    .onConflictDoUpdate({
+      target: [wikiImported.placeId, wikiImported.path],
+      set: { nodeId, digest, contentVersion },
+    });
+}
+
+/** Where something of an import goes, and as what. */
+export interface Target {
+  /** The place of the whole import. */
+  readonly importId: string;
+  /** The folder or root in which this node lies. */
+  readonly parentId: string;
+  readonly nodeId: string;
+  readonly node: PlannedNode;
+}
+
+/** Creates a folder. */
+export async function addFolder(ctx: SessionContext, target: Target, notes: Note[]): Promise<void> {
+  await ctx.db.transaction(async (db) => {
+    const inside = { ...ctx, db };
+    const { node, nodeId, importId } = target;
+    const place = await holdPlace(inside, target.parentId);
+    const name = await nameIn(db, place, node, notes);
+    await insertNode(
+      inside,
+      place,
+      { id: nodeId, name, catalogType: 'folder', ...(await lookOf(db, node, notes)) },
+      'last',
+    );
+    await remember(db, { placeId: importId, path: node.key, nodeId, digest: '', contentVersion: 0 });
+  });
+}
+
+/** A text that is ready to be written. */
+export interface PreparedText {
+  readonly form: EditedType;
+  readonly source: string;
+  readonly rendered: Rendered;
+  readonly digest: string;
+  readonly files: KeptFiles;
+}
+
+/** Checks and renders the text of an article, with the addresses of pages and files in the place of their marks. */
+export async function prepareText(
+  ctx: SessionContext,
+  { catalogType, templateType }: Pick<PlannedNode, 'catalogType' | 'templateType'>,
+  { source, references, digest }: ReadArticle,
+  { files, idOf, nonce }: { files: KeptFiles; idOf: (key: string) => string | undefined; nonce: string },
+): Promise<PreparedText> {
+  const addresses = new Map<string, string>();
+  for (const reference of references) {
+    const id = reference.kind === 'page' ? idOf(reference.key) : undefined;
+    const address =
+      reference.kind === 'file'
+        ? files.urlOf(reference.file)
+        : id && pagePath('wikiFolder', { markdownId: id }) + reference.hash;
+    if (address) addresses.set(reference.mark, address);
+  }
+  // A mark without an address is one whose file did not come along.
+  const filled = source.replace(new RegExp(`${nonce}x\\d+x`, 'g'), (mark) => addresses.get(mark) ?? '#');
+  const form = formOf({ catalogType: catalogType as CatalogType, templateType: templateType ?? null });
+  const prepared = await prepareContent(ctx, form, filled);
+  return { form, ...prepared, digest, files };
+}
+
+/** What an article is known by in the next import: its file with all that belongs to it, and the articles it leads to. */
+export function importDigest(
+  { digest, references }: ReadArticle,
+  idOf: (key: string) => string | undefined,
+): string {
+  const pages = references.map((one) => (one.kind === 'page' ? (idOf(one.key) ?? '') : ''));
+  return createHash('sha256')
+    .update(JSON.stringify([digest, pages]))
+    .digest('hex');
+}
+
+/** Creates an article with its text as the first revision. */
+export async function addArticle(
+  ctx: SessionContext,
+  target: Target,
+  { source, rendered, digest, files, form }: PreparedText,
+  notes: Note[],
+): Promise<void> {
+  await ctx.db.transaction(async (db) => {
+    const inside = { ...ctx, db };
+    const { node, nodeId, importId } = target;
+    const { words, html, outline, plain } = rendered;
+    const place = await holdPlace(inside, target.parentId);
+    const name = await nameIn(db, place, node, notes);
+    const { catalogType } = node;
+    const templateType = catalogType === 'template' ? form : null;
+    const draft = { id: nodeId, name, catalogType, templateType, words, ...(await lookOf(db, node, notes)) };
+    await insertNode(inside, place, draft, 'last');
+    const content = { source, plain, html, outline, rendererVersion, digest: digestOf(source) };
+    await db.insert(wikiContents).values({ nodeId, ...content });
+    await db.insert(wikiRevisions).values({
+      ...{ nodeId, no: 1, contentVersion: 1, title: name, source, words },
+      ...{ userId: ctx.actor.id, at: ctx.now, kind: 'import' },
+    });
+    await addFiles(inside, nodeId, files);
+    await remember(db, { placeId: importId, path: node.key, nodeId, digest, contentVersion: 1 });
+  });
+}
+
+/** Puts a newer text into the article that the same file made before. */
+export async function updateArticle(ctx: SessionContext, target: Target, text: PreparedText): Promise<void> {
+  await ctx.db.transaction(async (db) => {
+    const inside = { ...ctx, db };
+    const { nodeId, importId, node } = target;
+    await addFiles(inside, nodeId, text.files);
+    const { contentVersion } = await replaceText(inside, nodeId, text);
+    const { digest } = text;
+    await remember(db, { placeId: importId, path: node.key, nodeId, digest, contentVersion });
+  });
+}
+
+const kinds: Partial<Record<string, NoteKind>> = {
+  articleLocked: 'locked',
+  articleLockedByOwner: 'locked',
+  nodeTooDeep: 'tooDeep',
+};
+
+/** Why a node could not be imported, as a note; other errors are none of the file's. */
+export function noteOfFailure(
+  error: unknown,
+  where: string,
+  { language }: Pick<SessionContext, 'language'>,
+): Note {
+  if (!(error instanceof CallFailure) || failures[error.kind].status >= 500) throw error;
+  const { kind, values } = error;
+  const reason =
+    kind === 'contentInvalid'
+      ? String(values.reason)
+      : fillText(failures[kind].text as Text, language, values);
+  return { where, kind: kinds[kind] ?? 'refused', value: reason };
+}

@@ -1,0 +1,281 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { fillText, type Language } from '@easymock/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { sendMessages } from '../../message/index';
+import type { JobContext, SessionContext } from '../../platform/context';
+import { releaseFiles } from '../../platform/files/index';
+import { defineJob, PermanentFailure } from '../../platform/jobs/index';
+import { publish } from '../../platform/live/publish';
+import { publishNodes } from '../nodes';
+import { wikiContents, wikiNodes } from '../wiki.table';
+import type { ImportPlan, Note, PlannedNode } from './exchange';
+import {
+  addArticle,
+  addFolder,
+  importDigest,
+  noteOfFailure,
+  prepareText,
+  type Target,
+  updateArticle,
+} from './import-article';
+import { ImportThread, ReadingFailure } from './import-thread';
+import { type FileCache, keepFiles } from './imported-files';
+import { contextOf } from './job-person';
+import { mendName } from './read/names';
+import { type KeptReport, type TransferRow, wikiImported, wikiTransfers } from './transfer.table';
+import { fetchFiles, inDraftFolder, usedBy } from './transfer-files';
+
+/** Notes beyond this are counted only. */
+const keptNotes = 500;
+const hourMs = 3_600_000;
+const tellEveryMs = 1_000;
+
+/** The ID of a node that an import makes: always the same, so that a run that is repeated makes no second one. */
+const derivedId = (transferId: string, key: string): string =>
+  createHash('sha256').update(`${transferId}/${key}`).digest('hex').slice(0, 24);
+
+interface Known {
+  readonly nodeId: string;
+  readonly digest: string;
+  readonly contentVersion: number;
+}
+
+/** What was imported into the place before, as far as it still is there. */
+async function findKnown(ctx: SessionContext, placeId: string): Promise<Map<string, Known>> {
+  const rows = await ctx.db
+    .select({
+      path: wikiImported.path,
+      nodeId: wikiImported.nodeId,
+      digest: wikiImported.digest,
+      contentVersion: wikiImported.contentVersion,
+    })
+    .from(wikiImported)
+    .innerJoin(wikiNodes, eq(wikiNodes.id, wikiImported.nodeId))
+    .where(and(eq(wikiImported.placeId, placeId), isNull(wikiNodes.deletedAt)));
+  return new Map(rows.map(({ path, ...known }) => [path, known]));
+}
+
+/** One import while it runs. */
+class Import {
+  readonly #row: TransferRow;
+  readonly #job: JobContext;
+  readonly #thread: ImportThread;
+  readonly #plan: ImportPlan;
+  readonly #nonce: string;
+  readonly #notes: Note[];
+  readonly #counts = { folders: 0, created: 0, updated: 0, unchanged: 0, failed: 0, files: 0 };
+  readonly #ids = new Map<string, string>();
+  /** Nodes that are there, by their keys; what lies in others cannot be imported. */
+  readonly #made = new Set<string>();
+  readonly #changed = new Set<string>();
+  readonly #used = new Set<string>();
+  readonly #files: FileCache = new Map();
+  #known = new Map<string, Known>();
+  #toldAt = 0;
+
+  constructor(row: TransferRow, job: JobContext, thread: ImportThread, plan: ImportPlan, nonce: string) {
+    this.#row = row;
+    this.#job = job;
+    this.#thread = thread;
+    this.#plan = plan;
+    this.#nonce = nonce;
+    this.#notes = [...plan.notes];
+  }
+
+  async run(): Promise<void> {
+    const { services, signal, progress } = this.#job;
+    const row = this.#row;
+    const { nodes } = this.#plan;
+    const first = await contextOf(services, row);
+    const known = await findKnown(first, row.placeId);
+    // What an earlier attempt of the same run made is known in either way.
+    const isOurs = (key: string, { nodeId }: Known) => nodeId === derivedId(row.id, key);
+    this.#known = new Map([...known].filter(([key, one]) => row.mode === 'update' || isOurs(key, one)));
+    for (const { key } of nodes) this.#ids.set(key, this.#known.get(key)?.nodeId ?? derivedId(row.id, key));
+    for (const [at, node] of nodes.entries()) {
+      signal.throwIfAborted();
+      progress('writing', at, nodes.length);
+      await this.#tell(node.name);
+      await this.#take(await contextOf(services, row), node);
+    }
+    progress('writing', nodes.length, nodes.length);
+    for (const path of this.#plan.others)
+      if (!this.#used.has(path)) this.#notes.push({ where: path, kind: 'fileUnused' });
+  }
+
+  /** Imports one node. What cannot be imported is noted, and the others go on. */
+  async #take(ctx: SessionContext, node: PlannedNode): Promise<void> {
+    const { key, parentKey } = node;
+    const isFolder = node.catalogType === 'folder';
+    if (parentKey !== null && !this.#made.has(parentKey)) {
+      if (!isFolder) this.#counts.failed += 1;
+      return;
+    }
+    try {
+      if (isFolder) await this.#takeFolder(ctx, this.#target(node));
+      else await this.#takeArticle(ctx, this.#target(node));
+      this.#made.add(key);
+    } catch (error) {
+      if (error instanceof ReadingFailure) {
+        this.#job.signal.throwIfAborted();
+        if (error.isOver) throw readingFailed(error, this.#row.language);
+        this.#notes.push({ where: key, kind: 'damaged', value: fillText(error.texts, this.#row.language) });
+      } else this.#notes.push(noteOfFailure(error, key, ctx));
+      if (!isFolder) this.#counts.failed += 1;
+    }
+  }
+
+  readonly #idOf = (key: string): string | undefined => this.#ids.get(key);
+
+  #target(node: PlannedNode): Target {
+    const parentId = node.parentKey === null ? this.#row.placeId : (this.#idOf(node.parentKey) ?? '');
+    return { importId: this.#row.placeId, parentId, nodeId: this.#idOf(node.key) ?? '', node };
+  }
+
+  async #takeFolder(ctx: SessionContext, target: Target): Promise<void> {
+    if (!this.#known.has(target.node.key)) {
+      await addFolder(ctx, target, this.#notes);
+      this.#changed.add(target.parentId);
+    }
+    this.#counts.folders += 1;
+  }
+
+  async #takeArticle(ctx: SessionContext, target: Target): Promise<void> {
+    const { key } = target.node;
+    const read = await this.#thread.article(key);
+    const node = {
+      ...target.node,
+      ...(read.title !== undefined && { name: mendName(read.title, target.node.name) }),
+    };
+    for (const one of read.references) if (one.kind === 'file') this.#used.add(one.file.path);
+    const known = this.#known.get(key);
+    const digest = importDigest(read, this.#idOf);
+    if (known?.digest === digest) {
+      if (known.nodeId === derivedId(this.#row.id, key)) this.#counts.created += 1;
+      else this.#counts.unchanged += 1;
+      return;
+    }
+    const files = await keepFiles(ctx, target.nodeId, read, {
+      read: (path) => this.#thread.file(path),
+      cache: this.#files,
+      note: (note) => this.#notes.push({ where: key, ...note }),
+    });
+    const text = await prepareText(ctx, node, read, { files, idOf: this.#idOf, nonce: this.#nonce });
+    const ready = { ...text, digest };
+    if (known) {
+      await this.#noteEdits(ctx, key, known);
+      await updateArticle(ctx, { ...target, node }, ready);
+      this.#counts.updated += 1;
+    } else {
+      await addArticle(ctx, { ...target, node }, ready, this.#notes);
+      this.#changed.add(target.parentId);
+      this.#counts.created += 1;
+    }
+    this.#counts.files += files.num;
+    this.#notes.push(...read.notes);
+  }
+
+  /** Says so where people have changed what is about to be replaced. */
+  async #noteEdits({ db }: SessionContext, key: string, known: Known): Promise<void> {
+    const { contentVersion } = wikiContents;
+    const [present] = await db
+      .select({ contentVersion })
+      .from(wikiContents)
+      .where(eq(wikiContents.nodeId, known.nodeId));
+    if (present && present.contentVersion !== known.contentVersion)
+      this.#notes.push({ where: key, kind: 'editedSince' });
+  }
+
+  async #tell(current: string): Promise<void> {
+    if (performance.now() - this.#toldAt < tellEveryMs) return;
+    this.#toldAt = performance.now();
+    const { db } = this.#job.services.database;
+    const report = JSON.stringify(this.report());
+    await db.update(wikiTransfers).set({ current, report }).where(eq(wikiTransfers.id, this.#row.id));
+  }
+
+  report(): KeptReport {
+    const { source } = this.#plan;
+    return { source, ...this.#counts, notes: this.#notes.slice(0, keptNotes), noteNum: this.#notes.length };
+  }
+
+  /** The places that have got something new. */
+  get changed(): string[] {
+    return [...this.#changed];
+  }
+}
+
+function readingFailed({ texts }: ReadingFailure, language: Language): PermanentFailure {
+  return new PermanentFailure('importUnreadable', { reason: fillText(texts, language) });
+}
+
+/** Says that it is over, in the transaction that writes the report. */
+async function finish(row: TransferRow, { services }: JobContext, done: Import): Promise<void> {
+  const { database, clock } = services;
+  const ctx = await contextOf(services, row);
+  const report = done.report();
+  const { created, updated, unchanged, failed } = report;
+  await database.db.transaction(async (db) => {
+    const finished = await db
+      .update(wikiTransfers)
+      .set({ report: JSON.stringify(report), finishedAt: clock(), current: '' })
+      .where(and(eq(wikiTransfers.id, row.id), isNull(wikiTransfers.finishedAt)))
+      .returning({ id: wikiTransfers.id });
+    // Another node took it over, and ended it.
+    if (finished.length === 0) return;
+    await releaseFiles(db, usedBy(row.id), clock());
+    await publishNodes({ ...ctx, db }, done.changed, 'place');
+    const [zh, en] = failed > 0 ? [`，${failed} 篇失败`, `, ${failed} failed`] : ['', ''];
+    await sendMessages(db, {
+      ...{ to: { userIds: [row.userId] }, type: 'wiki', now: clock() },
+      title: { zh: `导入到“${row.placeName}”已完成`, en: `The import into “${row.placeName}” is done` },
+      content: {
+        zh: `新建 ${created} 篇，更新 ${updated} 篇，未变 ${unchanged} 篇${zh}`,
+        en: `${created} created, ${updated} updated, ${unchanged} unchanged${en}`,
+      },
+      link: `/wikiCatalog?transfer=${row.id}`,
+    });
+  });
+}
+
+/** Runs again if its node dies: what it has made by then is found by its IDs and its digests. */
+export const importJob = defineJob({
+  name: 'wiki.import',
+  title: { zh: '导入文档', en: 'Import documents' },
+  input: z.object({ id: z.string() }),
+  // One at a time: each takes a thread and up to a gigabyte of memory, and one of the few places for jobs.
+  queue: 'wikiImport',
+  maxAttempts: 5,
+  timeoutMs: 2 * hourMs,
+  async tell(db, { id }, progress) {
+    const { phase = 'done', num = 0, total = 0 } = progress ?? {};
+    await publish(db, 'wiki:transfer', id, { phase, num, total });
+  },
+  async run({ id }, job) {
+    const { services, signal, progress } = job;
+    const [row] = await services.database.db.select().from(wikiTransfers).where(eq(wikiTransfers.id, id));
+    if (!row || row.finishedAt) return;
+    progress('reading');
+    await inDraftFolder(async (draftFolder) => {
+      const files = await fetchFiles(services, row.files, draftFolder, signal);
+      const nonce = `ref${randomBytes(12).toString('hex')}`;
+      const thread = new ImportThread({ files, draftFolder, nonce });
+      const stop = () => void thread.close();
+      signal.addEventListener('abort', stop, { once: true });
+      try {
+        const plan = await thread.plan().catch((error: unknown) => {
+          signal.throwIfAborted();
+          throw error instanceof ReadingFailure ? readingFailed(error, row.language) : error;
+        });
+        if (plan.nodes.length === 0) throw new PermanentFailure('importEmpty');
+        const running = new Import(row, job, thread, plan, nonce);
+        await running.run();
+        await finish(row, job, running);
+      } finally {
+        signal.removeEventListener('abort', stop);
+        await thread.close();
+      }
+    });
+  },
+});

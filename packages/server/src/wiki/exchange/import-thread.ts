@@ -1,0 +1,117 @@
+import type { Worker } from 'node:worker_threads';
+import type { Text } from '@easymock/contract';
+import { openThread } from '../../platform/turns/threads';
+import type { ImportPlan, ReadArticle, UploadedFile } from './exchange';
+
+export interface ImportTask {
+  readonly files: readonly UploadedFile[];
+  /** Where it may write. */
+  readonly draftFolder: string;
+  /** Begins the marks in texts. */
+  readonly nonce: string;
+}
+
+export type ImportQuestion =
+  | { readonly kind: 'plan' }
+  | { readonly kind: 'article'; readonly key: string }
+  /** A file of the import, or a picture that lay in the article that was read last. */
+  | { readonly kind: 'file'; readonly path: string };
+
+export type ImportAnswer =
+  | { readonly plan: ImportPlan }
+  | { readonly article: ReadArticle }
+  | { readonly file: Uint8Array }
+  | { readonly texts: Text };
+
+/** A file that cannot be read, in words for people. */
+export class ReadingFailure extends Error {
+  override name = 'ReadingFailure';
+  readonly texts: Text;
+  /** The thread has ended: nothing else can be read either. */
+  readonly isOver: boolean;
+
+  constructor(texts: Text, isOver = false) {
+    super(texts.en);
+    this.texts = texts;
+    this.isOver = isOver;
+  }
+}
+
+/** An archive of a gigabyte takes a minute; one article, a few seconds. */
+const patienceMs = 120_000;
+const memoryMb = 1024;
+
+/**
+ * Reads the files of an import in a thread of its own, which is asked one question at a time.
+ * @example const thread = new ImportThread(task); try { await thread.plan(); } finally { await thread.close(); }
+ */
+export class ImportThread {
+  readonly #worker: Worker;
+  #failure: Text | undefined;
+
+  constructor(task: ImportTask) {
+    this.#worker = openThread(import.meta.url, 'import-worker', {
+      workerData: task,
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    });
+    this.#worker.on('error', (error: NodeJS.ErrnoException) => {
+      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+      this.#failure = isMemory
+        ? { zh: '内容过于复杂，内存不足', en: 'reading it used too much memory' }
+        : { zh: '读取中断', en: 'reading it was interrupted' };
+    });
+  }
+
+  async plan(): Promise<ImportPlan> {
+    const answer = await this.#ask({ kind: 'plan' });
+    return 'plan' in answer ? answer.plan : unexpected();
+  }
+
+  async article(key: string): Promise<ReadArticle> {
+    const answer = await this.#ask({ kind: 'article', key });
+    return 'article' in answer ? answer.article : unexpected();
+  }
+
+  async file(path: string): Promise<Uint8Array> {
+    const answer = await this.#ask({ kind: 'file', path });
+    return 'file' in answer ? answer.file : unexpected();
+  }
+
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #ask(question: ImportQuestion): Promise<ImportAnswer> {
+    const worker = this.#worker;
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        clearTimeout(timer);
+        worker.off('message', take);
+        worker.off('exit', giveUp);
+      };
+      const take = (answer: ImportAnswer) => {
+        end();
+        if ('texts' in answer) reject(new ReadingFailure(answer.texts));
+        else resolve(answer);
+      };
+      const giveUp = () => {
+        end();
+        const texts = this.#failure ?? { zh: '读取中断', en: 'reading it was interrupted' };
+        reject(new ReadingFailure(texts, true));
+      };
+      const timer = setTimeout(() => {
+        this.#failure = { zh: '内容过于复杂，读取超时', en: 'it took too long to read' };
+        void worker.terminate();
+      }, patienceMs);
+      worker.once('message', take);
+      worker.once('exit', giveUp);
+      // Ended, it has no ID any more.
+      if (worker.threadId === -1) giveUp();
+      else worker.postMessage(question);
+    });
+  }
+}
+
+function unexpected(): never {
+  throw new Error('the thread answered another question');
+}

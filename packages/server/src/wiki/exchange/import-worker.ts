@@ -1,0 +1,47 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { giveWay } from '../../platform/turns/give-way';
+import type { ImportAnswer, ImportQuestion, ImportTask } from './import-thread';
+import { ImportRefusal, openArchive } from './read/archive';
+import { type Reading, readArticle } from './read/article';
+import { planImport } from './read/plan';
+
+// The thread that reads the files of an import. What they contain is read and never run, and nothing is fetched.
+giveWay();
+
+const { files, draftFolder, nonce } = workerData as ImportTask;
+
+async function open(): Promise<Reading> {
+  const archive = await openArchive(files, draftFolder);
+  return { archive, plan: await planImport(archive), extracted: new Map(), nonce, draftFolder };
+}
+
+const quiet = new Set(['easymock', 'confluence', 'yuque']);
+
+let opened: Promise<Reading> | undefined;
+
+async function answer(question: ImportQuestion): Promise<ImportAnswer> {
+  opened ??= open();
+  const reading = await opened;
+  const { archive, plan, extracted } = reading;
+  if (question.kind === 'plan') {
+    const { source, nodes, notes } = plan;
+    const texts = new Set(plan.files.values());
+    // Exports of programs contain style sheets and icons of their own.
+    const others = quiet.has(source) ? [] : archive.paths.filter((path) => !texts.has(path));
+    return { plan: { source, nodes, notes: [...archive.notes, ...notes], others } };
+  }
+  if (question.kind === 'article') return { article: await readArticle(reading, question.key) };
+  return { file: extracted.get(question.path) ?? (await archive.read(question.path)) };
+}
+
+async function reply(question: ImportQuestion): Promise<void> {
+  try {
+    parentPort?.postMessage(await answer(question));
+  } catch (error) {
+    const texts =
+      error instanceof ImportRefusal ? error.texts : { zh: '内容无法读取', en: 'its content cannot be read' };
+    parentPort?.postMessage({ texts } satisfies ImportAnswer);
+  }
+}
+
+parentPort?.on('message', (question: ImportQuestion) => void reply(question));

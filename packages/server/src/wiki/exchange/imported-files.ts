@@ -1,0 +1,115 @@
+import { wikiFilePath } from '@easymock/contract';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context';
+import { CallFailure } from '../../platform/failure';
+import { newId } from '../../platform/ids';
+import { wikiFilePlaces, wikiFiles } from '../file/file.table';
+import { fileNameOf, numbered } from '../file/file-type';
+import { addFile, addPlace, type KeptBytes, keepBytes } from '../file/keep-file';
+import { nameKeyOf } from '../nodes';
+import type { FileReference, Note, ReadArticle } from './exchange';
+
+/** Bytes that an import has kept, by their hash and their name: articles of one import share their pictures. */
+export type FileCache = Map<string, KeptBytes>;
+
+interface KeptFile {
+  readonly id: string;
+  readonly reference: FileReference;
+  /** Absent where the article shows the file already. */
+  readonly bytes?: KeptBytes;
+}
+
+/** The files of an article, whose bytes are kept, with the IDs that they have or will have. */
+export interface KeptFiles {
+  readonly files: readonly KeptFile[];
+  readonly num: number;
+  urlOf(reference: FileReference): string | undefined;
+}
+
+const keyOf = ({ sha256, name }: Pick<FileReference, 'sha256' | 'name'>): string =>
+  `${sha256} ${fileNameOf(name)}`;
+
+/** The files that an article shows, by their hashes and names. */
+async function shownFiles({ db }: SessionContext, nodeId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .select({ id: wikiFiles.id, sha256: wikiFiles.sha256, name: wikiFilePlaces.name })
+    .from(wikiFilePlaces)
+    .innerJoin(wikiFiles, eq(wikiFiles.id, wikiFilePlaces.fileId))
+    .where(and(eq(wikiFilePlaces.nodeId, nodeId), isNull(wikiFilePlaces.removedAt)));
+  return new Map(rows.map((row) => [keyOf(row), row.id]));
+}
+
+/**
+ * Keeps the pictures and attachments of an article, before the transaction that writes it: the storage may be slow. What
+ * it shows already is not kept again.
+ */
+export async function keepFiles(
+  ctx: SessionContext,
+  nodeId: string,
+  { references, attachments }: ReadArticle,
+  from: {
+    read(path: string): Promise<Uint8Array>;
+    cache: FileCache;
+    note(note: Omit<Note, 'where'>): void;
+  },
+): Promise<KeptFiles> {
+  const { services, actor } = ctx;
+  const wanted = new Map<string, FileReference>();
+  for (const one of [...references.flatMap((one) => (one.kind === 'file' ? [one.file] : [])), ...attachments])
+    wanted.set(keyOf(one), wanted.get(keyOf(one))?.isAttachment ? { ...one, isAttachment: true } : one);
+  const files = new Map<string, KeptFile>();
+  const present = wanted.size > 0 ? await shownFiles(ctx, nodeId) : new Map<string, string>();
+  for (const [key, reference] of wanted) {
+    const id = present.get(key);
+    if (id !== undefined) {
+      files.set(key, { id, reference });
+      continue;
+    }
+    try {
+      const known = from.cache.get(key);
+      const { name } = reference;
+      const content = known ? undefined : await from.read(reference.path);
+      const bytes =
+        known ??
+        (await keepBytes(services, { name, content: content ?? new Uint8Array(), ownerId: actor.id }));
+      from.cache.set(key, bytes);
+      files.set(key, { id: newId(), reference, bytes });
+    } catch (error) {
+      // A full quota leaves the texts, and a storage that is away is tried again.
+      if (!(error instanceof CallFailure) || error.kind !== 'filesFull') throw error;
+      from.note({ kind: 'fileRefused', value: reference.name });
+    }
+  }
+  const urlOf = (reference: FileReference) => {
+    const file = files.get(keyOf(reference));
+    return file && wikiFilePath(file.id);
+  };
+  return { files: [...files.values()], num: files.size, urlOf };
+}
+
+/** Shows kept files in an article, in the transaction that writes its text. */
+export async function addFiles(
+  { db, actor, now }: SessionContext,
+  nodeId: string,
+  { files }: KeptFiles,
+): Promise<void> {
+  const added = files.filter(({ bytes }) => bytes);
+  if (added.length === 0) return;
+  const isListed = and(
+    eq(wikiFilePlaces.nodeId, nodeId),
+    wikiFilePlaces.isAttachment,
+    isNull(wikiFilePlaces.removedAt),
+  );
+  const rows = await db.select({ key: wikiFilePlaces.nameKey }).from(wikiFilePlaces).where(isListed);
+  const taken = new Set(rows.map(({ key }) => key));
+  for (const { id, reference, bytes } of added) {
+    if (!bytes) continue;
+    const { isAttachment } = reference;
+    let { name } = bytes;
+    // Attachments of an article differ in their names.
+    for (let num = 2; isAttachment && taken.has(nameKeyOf(name)); num++) name = numbered(bytes.name, num);
+    if (isAttachment) taken.add(nameKeyOf(name));
+    await addFile(db, bytes, now, id);
+    await addPlace(db, { fileId: id, nodeId, userId: actor.id, name, isAttachment, now });
+  }
+}

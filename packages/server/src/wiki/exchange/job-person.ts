@@ -1,0 +1,29 @@
+import { loadRightsHolders } from '../../people/index';
+import type { Actor } from '../../platform/actor';
+import type { Services, SessionContext } from '../../platform/context';
+import { PermanentFailure } from '../../platform/jobs/index';
+import type { TransferRow } from './transfer.table';
+
+/**
+ * What the functions of the wiki need of a call, for a person in whose name a job works. Made anew again and again, so that
+ * a right that is taken is gone for jobs as well.
+ */
+export async function contextOf(
+  services: Services,
+  row: Pick<TransferRow, 'userId' | 'language'>,
+): Promise<SessionContext> {
+  const { db } = services.database;
+  const [holder] = await loadRightsHolders(db, [row.userId]);
+  if (!holder) throw new PermanentFailure('forbidden');
+  const actor: Actor = {
+    ...holder,
+    ...{ sessionId: '', apiToken: null, name: '', headImg: '', source: 'local' },
+    ...{ mustChangePassword: false, permissions: [] },
+  };
+  return {
+    ...{ db, services, actor, language: row.language, address: '', userAgent: '', now: services.clock() },
+    isWanted: () => true,
+    audit: () => {},
+    afterCommit: () => {},
+  };
+}

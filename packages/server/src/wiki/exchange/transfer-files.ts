@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { importPieceSize } from '@easymock/contract';
+import type { Services } from '../../platform/context';
+import { PermanentFailure } from '../../platform/jobs/index';
+import type { UploadedFile } from './exchange';
+import type { TransferFile } from './transfer.table';
+
+// Files of imports and exports lie in the storage in pieces: any node can work on them, and none holds one in memory.
+
+/** What the pieces of a transfer are used by, as the storage knows it. */
+export const usedBy = (transferId: string): string => `wikiTransfer/${transferId}`;
+
+/** How long a piece of a file is. */
+export const pieceLength = (size: number, no: number): number =>
+  Math.min(importPieceSize, size - no * importPieceSize);
+export const pieceNum = (size: number): number => Math.ceil(size / importPieceSize);
+
+/** Keeps one piece. @returns its name in the storage */
+export const keepPiece = (
+  { files }: Pick<Services, 'files'>,
+  { id, userId, expiresAt }: { id: string; userId: string; expiresAt: Date },
+  content: Uint8Array,
+): Promise<string> =>
+  files.keep({
+    ...{ ownerId: userId, kind: 'transfer', extension: 'part', mime: 'application/octet-stream', content },
+    ...{ usedBy: usedBy(id), expiresAt },
+  });
+
+/** The pieces of a file, one after the other. */
+export async function* piecesOf(
+  { files }: Pick<Services, 'files'>,
+  file: TransferFile,
+): AsyncGenerator<Buffer> {
+  for (const name of file.pieces) {
+    const piece = name === null ? undefined : await files.read(name);
+    if (!piece) throw new PermanentFailure('importIncomplete');
+    yield piece;
+  }
+}
+
+/** Does something with a folder of its own on this machine, which is removed afterwards. */
+export async function inDraftFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'easymock-wiki-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Fetches the files of an import to this machine. */
+export async function fetchFiles(
+  services: Pick<Services, 'files'>,
+  files: readonly TransferFile[],
+  folder: string,
+  signal: AbortSignal,
+): Promise<UploadedFile[]> {
+  const fetched: UploadedFile[] = [];
+  for (const [at, file] of files.entries()) {
+    const path = join(folder, `upload-${at}`);
+    await pipeline(piecesOf(services, file), createWriteStream(path), { signal });
+    fetched.push({ name: file.name, path });
+  }
+  return fetched;
+}
+
+/** Cuts what comes into pieces and keeps them. */
+export class PieceWriter {
+  readonly pieces: string[] = [];
+  size = 0;
+  #waiting: Uint8Array[] = [];
+  #waitingSize = 0;
+  readonly #keep: (content: Uint8Array) => Promise<string>;
+
+  constructor(keep: (content: Uint8Array) => Promise<string>) {
+    this.#keep = keep;
+  }
+
+  async write(part: Uint8Array): Promise<void> {
+    this.size += part.byteLength;
+    this.#waiting.push(part);
+    this.#waitingSize += part.byteLength;
+    if (this.#waitingSize < importPieceSize) return;
+    const all = Buffer.concat(this.#waiting);
+    let from = 0;
+    for (; all.length - from >= importPieceSize; from += importPieceSize)
+      this.pieces.push(await this.#keep(all.subarray(from, from + importPieceSize)));
+    const rest = all.subarray(from);
+    this.#waiting = [rest];
+    this.#waitingSize = rest.length;
+  }
+
+  async end(): Promise<void> {
+    if (this.#waitingSize > 0) this.pieces.push(await this.#keep(Buffer.concat(this.#waiting)));
+    this.#waiting = [];
+    this.#waitingSize = 0;
+  }
+}
