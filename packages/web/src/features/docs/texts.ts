@@ -85,6 +85,7 @@ export const texts = defineTexts('apiDocs', {
     updateLog: '更新日志',
     wallpaper: '壁纸',
     wikiFile: '文档附件',
+    wikiTransfer: '文档导入导出',
     util: '通用',
   },
   en: {
@@ -172,6 +173,7 @@ export const texts = defineTexts('apiDocs', {
     updateLog: 'Release notes',
     wallpaper: 'Wallpapers',
     wikiFile: 'Attachments',
+    wikiTransfer: 'Document imports and exports',
     util: 'General',
   },
 });

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { lazy, Suspense, useState } from 'react';
-import { useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { PlainButton } from '../../kit/buttons/plain-button';
 import { Icon } from '../../kit/display/icon';
 import { PanelIcon } from '../../kit/display/icons';
@@ -39,8 +39,13 @@ export function WikiPage() {
   const isPhone = useMedia('(max-width: 900px)');
   const [isHidden, setIsHidden] = useState(() => readStored(hiddenKey) === true);
   const [isDrawerOpen, setIsDrawerOpen] = useState(false);
-  const [dialog, setDialog] = useState<Dialog>();
-  const [wasAsked, setWasAsked] = useState(false);
+  // A message about an import or an export leads here.
+  const [search] = useSearchParams();
+  const transferId = search.get('transfer');
+  const [dialog, setDialog] = useState<Dialog | undefined>(
+    transferId ? { kind: 'transfers', id: transferId } : undefined,
+  );
+  const [wasAsked, setWasAsked] = useState(transferId !== null);
   const [path, setPath] = useState<{ id: string; places: readonly Place[] }>();
   const size = useTreeWidth(t.resize);
   const ask = (next: Dialog) => {

@@ -20,7 +20,7 @@ export function saveFile(content: Blob, name: string): void {
  * Fetches a file that a call below `apiBase` answers; throws `CallError` like any call.
  * @example const zip = await fetchFile('/mock/export', { ids })
  */
-async function fetchFile(path: string, input: object): Promise<Blob> {
+export async function fetchFile(path: string, input: object): Promise<Blob> {
   const end = beginRequest();
   try {
     const response = await fetch(apiBase + path, {

@@ -33,6 +33,20 @@ export function uploadForm<Data>(
   file: File,
   options: UploadOptions = {},
 ): Promise<Data> {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file, file.name);
+  return send<Data>(path, form, options);
+}
+
+/**
+ * Uploads bytes as they are, to an address below `apiBase` that takes no form.
+ * @example await uploadBytes(`${importPiecePath}?id=${id}&file=0&no=0`, file.slice(0, size), { onProgress, signal })
+ */
+export const uploadBytes = (path: string, bytes: Blob, options: UploadOptions = {}): Promise<unknown> =>
+  send(path, bytes, options);
+
+function send<Data>(path: string, body: FormData | Blob, options: UploadOptions): Promise<Data> {
   const { onProgress, signal, claims } = options;
   const t = currentTexts(libTexts);
   const end = beginRequest();
@@ -69,11 +83,10 @@ export function uploadForm<Data>(
     request.setRequestHeader('Accept', 'application/json');
     request.setRequestHeader('Accept-Language', currentLanguage());
     request.setRequestHeader('Authorization', `Bearer ${readToken()}`);
-    const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.append(name, value);
-    form.append('file', file, file.name);
+    // A form says its own type, with the mark between its fields.
+    if (body instanceof Blob) request.setRequestHeader('Content-Type', 'application/octet-stream');
     listen();
-    request.send(form);
+    request.send(body);
   }).finally(end);
 }
 

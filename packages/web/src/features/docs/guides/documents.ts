@@ -40,6 +40,14 @@ export const documents: Guide = {
     },
     { heading: '历史', id: 'history' },
     '每次保存都是一个历史版本，可以比较和恢复。给版本命名后，它会一直保留。',
+    { heading: '导入与导出', id: 'exchange' },
+    {
+      list: [
+        '在目录的菜单里选“导入…”：Markdown、HTML、Word（.docx），或语雀、Confluence、Outline、Notion 和 EasyMock 导出的 zip。图片和附件一起导入，文档之间的链接会指向导入后的文档。',
+        '导入在后台进行，完成后会收到消息。报告列出没有导入的内容和改动过的名称。再次导入同样的文件会更新已有的文档，原来的内容在历史版本里；也可以选择都作为新文档导入。',
+        '一篇文档可以导出为 Markdown、网页、Word，或通过打印保存为 PDF。目录导出为 zip，只包含你有权限查看的内容，可以再次导入，24 小时内在“导入与导出”里下载。',
+      ],
+    },
   ],
   en: [
     '[Documents](/wikiCatalog) are where a team writes: rules, manuals, minutes. The tree is at the left, the text in the middle, its outline at the right.',
@@ -80,5 +88,13 @@ export const documents: Guide = {
     },
     { heading: 'History', id: 'history' },
     'Each save makes a version that you can compare and restore. Versions that have a name are kept for ever.',
+    { heading: 'Imports and exports', id: 'exchange' },
+    {
+      list: [
+        'Choose “Import…” in the menu of a folder: Markdown, HTML, Word (.docx), or a zip from Yuque, Confluence, Outline, Notion or EasyMock. Pictures and attachments come along, and links between documents lead to the imported ones.',
+        'An import goes on in the background, and a message tells when it is done. Its report lists what was left out and which names were changed. The same files again update what they made; former texts stay in the history. You can import everything as new documents instead.',
+        'A document can be exported as Markdown, as a web page, as Word, or as PDF by printing it. A folder becomes a zip with what you may view. You can import it again, and download it for 24 hours under “Imports and exports”.',
+      ],
+    },
   ],
 };

@@ -1,3 +1,6 @@
+import { ExportDialog } from '../exchange/export-dialog';
+import { ImportDialog } from '../exchange/import-dialog';
+import { TransfersDrawer } from '../exchange/transfers-drawer';
 import type { Dialog } from '../node/dialogs';
 import type { NodeActions } from '../node/use-node-actions';
 import { LookDialog } from './look-dialog';
@@ -35,5 +38,11 @@ export function Dialogs(props: { dialog: Dialog | undefined; actions: NodeAction
       return <RightsDialog {...shared} node={dialog.node} />;
     case 'recycle':
       return <RecycleBin {...shared} />;
+    case 'import':
+      return <ImportDialog {...shared} parentId={dialog.parentId} name={dialog.name} />;
+    case 'export':
+      return <ExportDialog id={dialog.id} name={dialog.name} isFolder={dialog.isFolder} onClose={onClose} />;
+    case 'transfers':
+      return <TransfersDrawer id={dialog.id} onClose={onClose} />;
   }
 }

@@ -2,10 +2,10 @@ import type { CallData, CatalogNode, ChildOrder, Contract } from '@easymock/cont
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Pagination, Select } from 'antd';
 import { useState } from 'react';
-import { ActionMenu } from '../../../kit/buttons/action-menu';
+import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
-import { AddIcon, FolderAddIcon, ListIcon } from '../../../kit/display/icons';
+import { AddIcon, DownloadIcon, FolderAddIcon, ListIcon, UploadIcon } from '../../../kit/display/icons';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
 import { useListParams } from '../../../lib/address/list-params';
@@ -110,9 +110,27 @@ function FolderHead(props: {
   const t = useTexts(texts);
   const tn = useTexts(nodeTexts);
   const menuOf = useNodeMenu(actions, ask);
+  const rootMenu: Action[] = [
+    ...(mayAdd
+      ? [
+          {
+            key: 'import',
+            icon: UploadIcon,
+            label: tn.import,
+            run: () => ask({ kind: 'import', parentId: id, name }),
+          },
+        ]
+      : []),
+    {
+      key: 'export',
+      icon: DownloadIcon,
+      label: tn.export,
+      run: () => ask({ kind: 'export', id, name, isFolder: true }),
+    },
+  ];
   const menu = node
     ? menuOf(node, { onRename: () => ask({ kind: 'rename', node }) }).filter(({ key }) => key !== 'article')
-    : [];
+    : rootMenu;
   return (
     <header className={styles.head}>
       <Breadcrumb path={path} selfId={id} />
@@ -174,7 +192,7 @@ function ChildList(props: {
     setView(next);
     store(viewKey, next);
   };
-  if (found.total === 0) return <EmptyFolder id={id} mayAdd={mayAdd} ask={ask} />;
+  if (found.total === 0) return <EmptyFolder id={id} name={name} mayAdd={mayAdd} ask={ask} />;
   const orders: readonly ChildOrder[] = ['manual', 'name', 'createDate', 'updateDate', 'lookNumber'];
   const label = t.children({ name });
   return (
@@ -212,32 +230,38 @@ function ChildList(props: {
 }
 
 /** Nothing there yet: the ways to begin. */
-function EmptyFolder({ id, mayAdd, ask }: { id: Place; mayAdd: boolean; ask: Ask }) {
+function EmptyFolder({ id, name, mayAdd, ask }: { id: Place; name: string; mayAdd: boolean; ask: Ask }) {
   const t = useTexts(texts);
   const text = id === 'private' ? t.emptyPrivate : id === 'public' ? t.emptyPublic : t.emptyFolder;
-  const start = (kind: 'blank' | 'template') => (
-    <button
-      key={kind}
-      type="button"
-      className={styles.start}
-      onClick={() => ask({ kind: 'new', parentId: id, type: kind === 'blank' ? 'markdown' : 'template' })}
-    >
-      <Icon
-        icon={shapeOf(kind === 'blank' ? 'doc' : 'mould')}
-        size={22}
-        style={{ color: 'var(--g-glaze)' }}
-      />
-      <strong>{kind === 'blank' ? t.blank : t.template}</strong>
-      <span>{kind === 'blank' ? t.blankText : t.templateText}</span>
-    </button>
-  );
+  const starts = [
+    {
+      ...{ key: 'blank', icon: shapeOf('doc'), title: t.blank, text: t.blankText },
+      run: () => ask({ kind: 'new', parentId: id, type: 'markdown' }),
+    },
+    {
+      ...{ key: 'template', icon: shapeOf('mould'), title: t.template, text: t.templateText },
+      run: () => ask({ kind: 'new', parentId: id, type: 'template' }),
+    },
+    {
+      ...{ key: 'import', icon: UploadIcon, title: t.import, text: t.importText },
+      run: () => ask({ kind: 'import', parentId: id, name }),
+    },
+  ];
   return (
     <EmptyState
       drawing="vase"
       text={text}
       action={
         mayAdd ? (
-          <div className={styles.starts}>{(['blank', 'template'] as const).map(start)}</div>
+          <div className={styles.starts}>
+            {starts.map(({ key, icon, title, text: about, run }) => (
+              <button key={key} type="button" className={styles.start} onClick={run}>
+                <Icon icon={icon} size={22} style={{ color: 'var(--g-glaze)' }} />
+                <strong>{title}</strong>
+                <span>{about}</span>
+              </button>
+            ))}
+          </div>
         ) : undefined
       }
     />

@@ -15,6 +15,10 @@ export type Dialog =
     }
   | { readonly kind: 'copy'; readonly nodes: readonly CatalogNode[] }
   | { readonly kind: 'rights'; readonly node: Pick<CatalogNode, 'id' | 'catalogName' | 'catalogType'> }
-  | { readonly kind: 'recycle' };
+  | { readonly kind: 'recycle' }
+  | { readonly kind: 'import'; readonly parentId: Place; readonly name: string }
+  | { readonly kind: 'export'; readonly id: Place; readonly name: string; readonly isFolder: boolean }
+  /** The imports and exports of the person; `id` is the one that a message leads to. */
+  | { readonly kind: 'transfers'; readonly id?: string };
 
 export type Ask = (dialog: Dialog) => void;

@@ -3,6 +3,7 @@ import type { Action } from '../../../kit/buttons/action-menu';
 import {
   AddIcon,
   CopyIcon,
+  DownloadIcon,
   EditIcon,
   FolderAddIcon,
   FolderIcon,
@@ -11,6 +12,7 @@ import {
   SlidersIcon,
   TeamIcon,
   TrashIcon,
+  UploadIcon,
 } from '../../../kit/display/icons';
 import { to } from '../../../lib/address/page';
 import { copyText } from '../../../lib/browser/copy';
@@ -38,6 +40,12 @@ export function useNodeMenu(actions: NodeActions, ask: Ask) {
       ...(how.onAddFolder
         ? [{ key: 'folder', icon: FolderAddIcon, label: t.addFolder, run: how.onAddFolder }]
         : []),
+      {
+        key: 'import',
+        icon: UploadIcon,
+        label: t.import,
+        run: () => ask({ kind: 'import', parentId: node.id, name: node.catalogName }),
+      },
     ];
     const change: Action[] = [
       { key: 'rename', icon: EditIcon, label: t.rename, run: how.onRename },
@@ -68,6 +76,12 @@ export function useNodeMenu(actions: NodeActions, ask: Ask) {
               icon: TeamIcon,
               label: t.rights,
               run: () => ask({ kind: 'rights', node }),
+            },
+            {
+              key: 'export',
+              icon: DownloadIcon,
+              label: t.export,
+              run: () => ask({ kind: 'export', id: node.id, name: node.catalogName, isFolder }),
             },
           ]
         : []),

@@ -7,6 +7,7 @@ import { Icon } from '../../../kit/display/icon';
 import {
   AttachmentIcon,
   CopyIcon,
+  DownloadIcon,
   EditIcon,
   EyeIcon,
   FolderIcon,
@@ -197,6 +198,12 @@ function useArticleMenu({ article, actions, ask }: Props): Action[] {
             : { key: 'lock', icon: LockIcon, label: t.lock, run: () => lock.mutate({ markdownId: id }) },
         ]
       : []),
+    {
+      key: 'export',
+      icon: DownloadIcon,
+      label: tn.export,
+      run: () => ask({ kind: 'export', id, name: article.title, isFolder: false }),
+    },
     { key: 'print', icon: PrinterIcon, label: t.print, run: () => print() },
     ...(canEdit
       ? [

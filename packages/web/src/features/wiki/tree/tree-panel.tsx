@@ -5,7 +5,14 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
-import { AddIcon, CloseIcon, FolderAddIcon, PanelIcon, TrashIcon } from '../../../kit/display/icons';
+import {
+  AddIcon,
+  ArchiveFileIcon,
+  CloseIcon,
+  FolderAddIcon,
+  PanelIcon,
+  TrashIcon,
+} from '../../../kit/display/icons';
 import { QueryView } from '../../../kit/page/query-view';
 import { KeywordInput } from '../../../kit/resource/keyword-input';
 import { to } from '../../../lib/address/page';
@@ -102,6 +109,10 @@ export function TreePanel(props: {
           <button type="button" className={styles.footButton} onClick={() => ask({ kind: 'recycle' })}>
             <Icon icon={TrashIcon} />
             {t.recycleBin}
+          </button>
+          <button type="button" className={styles.footButton} onClick={() => ask({ kind: 'transfers' })}>
+            <Icon icon={ArchiveFileIcon} />
+            {t.transfers}
           </button>
         </div>
       )}

@@ -1,0 +1,217 @@
+import type { ImportMode } from '@easymock/contract';
+import { Modal, Progress, Radio } from 'antd';
+import { useEffect, useId, useRef, useState } from 'react';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { Icon } from '../../../kit/display/icon';
+import { CloseIcon, FileIcon, UploadIcon } from '../../../kit/display/icons';
+import { CallError } from '../../../lib/api/api';
+import { formatBytes } from '../../../lib/texts/bytes';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import { useFileDrop } from '../files/use-file-drop';
+import type { Place } from '../node/place';
+import type { NodeActions } from '../node/use-node-actions';
+import styles from './exchange.module.css';
+import { acceptedFiles, problemOf, startImport } from './start-import';
+import { texts } from './texts';
+import { TransferView } from './transfer-view';
+import { useTransfer } from './use-transfer';
+
+type Step =
+  | { kind: 'choosing'; problem: string }
+  | { kind: 'uploading'; share: number }
+  | { kind: 'running'; id: string };
+
+/** Takes files, says what will happen to them, and follows the import. Closing it stops nothing but an upload. */
+export function ImportDialog(props: {
+  parentId: Place;
+  name: string;
+  actions: NodeActions;
+  onClose: () => void;
+}) {
+  const { parentId, name, actions, onClose } = props;
+  const t = useTexts(texts);
+  const [isOpen, setIsOpen] = useState(true);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [mode, setMode] = useState<ImportMode>('update');
+  const [step, setStep] = useState<Step>({ kind: 'choosing', problem: '' });
+  const upload = useRef<AbortController>(undefined);
+  useEffect(() => () => upload.current?.abort(), []);
+
+  const add = (more: readonly File[]) => {
+    const all = [...files.filter((file) => !more.some((one) => one.name === file.name)), ...more];
+    const problem = problemOf(all);
+    const text = problem?.kind === 'type' ? t.wrongType({ name: problem.name }) : problem ? t.tooLarge : '';
+    setStep({ kind: 'choosing', problem: text });
+    if (!problem) setFiles(all);
+  };
+  const start = async () => {
+    const controller = new AbortController();
+    upload.current = controller;
+    const { signal } = controller;
+    setStep({ kind: 'uploading', share: 0 });
+    try {
+      const onShare = (share: number) => {
+        if (!signal.aborted) setStep({ kind: 'uploading', share });
+      };
+      const { _id: id } = await startImport(files, { parentId, mode, signal, onShare });
+      if (!signal.aborted) setStep({ kind: 'running', id });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (!(error instanceof CallError)) throw error;
+      setStep({ kind: 'choosing', problem: error.message });
+    }
+  };
+  const isRunning = step.kind === 'running';
+  return (
+    <Modal
+      open={isOpen}
+      width={560}
+      title={t.importing({ name })}
+      okText={t.import}
+      cancelText={isRunning ? t.close : t.cancel}
+      okButtonProps={{
+        disabled: files.length === 0,
+        loading: step.kind === 'uploading',
+        ...(isRunning && { style: { display: 'none' } }),
+      }}
+      mask={{ closable: false }}
+      onOk={() => void start()}
+      onCancel={() => {
+        upload.current?.abort();
+        setIsOpen(false);
+      }}
+      afterClose={onClose}
+      destroyOnHidden
+    >
+      {step.kind === 'choosing' && (
+        <Choosing
+          {...{ files, mode, add }}
+          problem={step.problem}
+          onMode={setMode}
+          onRemove={(file) => setFiles(files.filter((one) => one !== file))}
+        />
+      )}
+      {step.kind === 'uploading' && <Uploading share={step.share} />}
+      {step.kind === 'running' && <Followed id={step.id} onOver={() => void actions.refreshAll()} />}
+    </Modal>
+  );
+}
+
+/** So many files are listed by their names. */
+const listed = 5;
+
+function Choosing(props: {
+  files: readonly File[];
+  mode: ImportMode;
+  problem: string;
+  add: (files: readonly File[]) => void;
+  onMode: (mode: ImportMode) => void;
+  onRemove: (file: File) => void;
+}) {
+  const { files, mode, problem, add, onMode, onRemove } = props;
+  const t = useTexts(texts);
+  const inputId = useId();
+  const modeId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const { isOver, ...drop } = useFileDrop(add);
+  const size = files.reduce((sum, file) => sum + file.size, 0);
+  return (
+    <div className={styles.form}>
+      <section className={styles.drop} data-over={isOver || undefined} aria-label={t.chooseFiles} {...drop}>
+        <Icon icon={UploadIcon} size={24} style={{ color: 'var(--g-glaze)' }} />
+        <p>
+          {t.drop}{' '}
+          <button type="button" className={styles.link} onClick={() => input.current?.click()}>
+            {t.chooseFiles}
+          </button>
+        </p>
+        <p className={styles.quiet}>{t.dropHelp}</p>
+      </section>
+      <label htmlFor={inputId} className="g-sr-only">
+        {t.chooseFiles}
+      </label>
+      <input
+        ref={input}
+        id={inputId}
+        type="file"
+        multiple
+        hidden
+        accept={acceptedFiles}
+        onChange={(event) => {
+          add([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      {problem && (
+        <p className={styles.failed} role="alert">
+          {problem}
+        </p>
+      )}
+      {files.length > 0 && (
+        <>
+          <ul className={styles.files}>
+            {files.slice(0, listed).map((file) => (
+              <li key={file.name}>
+                <Icon icon={FileIcon} />
+                <span>{file.name}</span>
+                <IconButton
+                  icon={CloseIcon}
+                  label={t.remove({ name: file.name })}
+                  onClick={() => onRemove(file)}
+                />
+              </li>
+            ))}
+          </ul>
+          <p className={styles.quiet} role="status">
+            {t.chosen({ count: formatNumber(files.length), size: formatBytes(size) })}
+          </p>
+        </>
+      )}
+      <div>
+        <p id={modeId} className={styles.legend}>
+          {t.mode}
+        </p>
+        <Radio.Group
+          className={styles.radios}
+          aria-labelledby={modeId}
+          value={mode}
+          onChange={(event) => onMode(event.target.value)}
+        >
+          {(['update', 'copies'] as const).map((one) => (
+            <Radio key={one} value={one}>
+              <span className={styles.choice}>
+                {t[one]}
+                <span className={styles.quiet}>{t[`${one}Text`]}</span>
+              </span>
+            </Radio>
+          ))}
+        </Radio.Group>
+      </div>
+    </div>
+  );
+}
+
+function Uploading({ share }: { share: number }) {
+  const t = useTexts(texts);
+  const percent = Math.floor(share * 100);
+  return (
+    <div className={styles.transfer}>
+      <p role="status">{t.uploading({ percent })}</p>
+      <Progress percent={percent} showInfo={false} status="active" aria-label={t.progress} />
+    </div>
+  );
+}
+
+/** A transfer that has just begun, until it is over. */
+export function Followed({ id, onOver }: { id: string; onOver?: () => void }) {
+  const t = useTexts(texts);
+  const { data } = useTransfer(id, onOver);
+  if (!data) return null;
+  return (
+    <>
+      <TransferView transfer={data} />
+      {data.state === 'running' && <p className={styles.quiet}>{t.runsOn}</p>}
+    </>
+  );
+}

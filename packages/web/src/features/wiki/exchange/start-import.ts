@@ -1,0 +1,60 @@
+import {
+  type ImportMode,
+  importExtensions,
+  importLimit,
+  importPictureExtensions,
+  importPiecePath,
+  importPieceSize,
+  type WikiTransfer,
+} from '@easymock/contract';
+import { api } from '../../../lib/api/api';
+import { uploadBytes } from '../../../lib/api/upload';
+import type { Place } from '../node/place';
+
+const endings = [...importExtensions, ...importPictureExtensions];
+
+/** What the chooser of files offers. */
+export const acceptedFiles = endings.map((ending) => `.${ending}`).join();
+
+/** Why files cannot be imported; undefined if they can. */
+export function problemOf(
+  files: readonly File[],
+): { kind: 'type'; name: string } | { kind: 'size' } | undefined {
+  const wrong = files.find(
+    ({ name }) => !endings.some((ending) => name.toLowerCase().endsWith(`.${ending}`)),
+  );
+  if (wrong) return { kind: 'type', name: wrong.name };
+  return files.reduce((sum, { size }) => sum + size, 0) > importLimit ? { kind: 'size' } : undefined;
+}
+
+/** Uploads files piece by piece, and has the server import them; it goes on by itself from then on. */
+export async function startImport(
+  files: readonly File[],
+  {
+    parentId,
+    mode,
+    signal,
+    onShare,
+  }: { parentId: Place; mode: ImportMode; signal: AbortSignal; onShare: (share: number) => void },
+): Promise<WikiTransfer> {
+  const options = { signal, claims: 'all' } as const;
+  const named = files.map(({ name, size }) => ({ name, size }));
+  const { id } = await api.wikiTransfer.startImport({ parentId, mode, files: named }, options);
+  const total = Math.max(
+    1,
+    files.reduce((sum, { size }) => sum + size, 0),
+  );
+  let sent = 0;
+  for (const [at, file] of files.entries())
+    for (let from = 0; from < file.size; from += importPieceSize) {
+      const piece = file.slice(from, from + importPieceSize);
+      const no = from / importPieceSize;
+      await uploadBytes(`${importPiecePath}?id=${id}&file=${at}&no=${no}`, piece, {
+        ...options,
+        onProgress: (share) => onShare((sent + share * piece.size) / total),
+      });
+      sent += piece.size;
+      onShare(sent / total);
+    }
+  return api.wikiTransfer.runImport({ id }, options);
+}

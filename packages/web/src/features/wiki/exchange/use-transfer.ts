@@ -1,0 +1,33 @@
+import { exportResultPath, type WikiTransfer } from '@easymock/contract';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { fetchFile, fileName, saveFile } from '../../../lib/api/download';
+import { callQuery } from '../../../lib/api/queries';
+import { useLive } from '../../../lib/live/use-live';
+import { useStable } from '../../../lib/state/use-stable';
+
+const pollMs = 1_000;
+/** While progress is told, asking is for the case that the node that works has died. */
+const livePollMs = 5_000;
+
+/** Follows an import or an export until it is over. */
+export function useTransfer(id: string, onOver: () => void = () => {}) {
+  const client = useQueryClient();
+  const options = callQuery('wikiTransfer', 'status', { id });
+  const isLive = useLive('wiki:transfer', id, () => void client.invalidateQueries(options));
+  const query = useQuery({
+    ...options,
+    refetchInterval: ({ state }) => state.data?.state === 'running' && (isLive ? livePollMs : pollMs),
+  });
+  const state = query.data?.state;
+  const { tell } = useStable({ tell: onOver });
+  useEffect(() => {
+    if (state === 'done' || state === 'cancelled') tell();
+  }, [state, tell]);
+  return query;
+}
+
+/** Saves the archive of a finished export. */
+export async function saveExport({ _id, placeName }: WikiTransfer): Promise<void> {
+  saveFile(await fetchFile(exportResultPath, { id: _id }), `${fileName(placeName)}.zip`);
+}
