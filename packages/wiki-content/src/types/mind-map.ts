@@ -1,4 +1,5 @@
 import { escapeHtml } from '../markdown/escape';
+import { countWords } from '../render/plain';
 import { checkText, type Problem } from './source';
 
 /** Most nodes of a mind map, most levels, and the longest topic, note and link. */
@@ -69,9 +70,7 @@ class NodeReader {
       return this.refuse({ kind: 'tooManyNodes', value: String(mindMapLimits.nodes) });
     if (depth > mindMapLimits.depth)
       return this.refuse({ kind: 'tooDeep', value: String(mindMapLimits.depth) });
-    // As people count: a character outside the first plane is one.
-    if ([...topic.slice(0, mindMapLimits.topic * 2 + 1)].length > mindMapLimits.topic)
-      return this.refuse({ kind: 'topicTooLong', value: topic.slice(0, 20) });
+    if (!isTopicFit(topic)) return this.refuse({ kind: 'topicTooLong', value: topic.slice(0, 20) });
     const children = value.children ?? [];
     if (!Array.isArray(children)) return this.refuse({ kind: 'notMindMap' });
     const node: MindNode = { id, topic, ...detailsOf(value), children: [] };
@@ -100,14 +99,30 @@ function detailsOf(value: Record<string, unknown>): Partial<MindNode> {
     if (typeof color === 'string' && /^(#[0-9a-fA-F]{3,8}|[a-z]{3,20})$/.test(color)) details[name] = color;
   }
   if (typeof note === 'string' && note !== '') details.note = note.slice(0, mindMapLimits.note);
-  if (
-    typeof link === 'string' &&
-    link.length <= mindMapLimits.link &&
-    /^(https?:\/\/|\/(?![\\/]))/i.test(link)
-  )
-    details.link = link;
+  if (typeof link === 'string' && isMindLink(link)) details.link = link;
   return details;
 }
+
+/**
+ * Whether a node may have this link: an address of the web or of mail, or a path of ours.
+ * @example isMindLink('javascript:alert(1)') // false
+ */
+export const isMindLink = (link: string): boolean =>
+  link.length <= mindMapLimits.link &&
+  /^(https?:\/\/[^\s]|mailto:[^\s]|\/(?![\\/]))/i.test(link) &&
+  !hasControls(link);
+
+// A parser of addresses skips tabs and line breaks, and "/\t/host" would leave us.
+const hasControls = (text: string): boolean => [...text].some((character) => character < ' ');
+
+/** Counts the words of one node as `render` counts those of the whole map. */
+export const wordsOfNode = ({ topic, note = '' }: Pick<MindNode, 'topic' | 'note'>): number =>
+  countWords(topic) + countWords(note);
+
+/** Whether a topic has the length that it may have, as people count: a character outside the first plane is one. */
+export const isTopicFit = (topic: string): boolean =>
+  topic.length <= mindMapLimits.topic ||
+  [...topic.slice(0, mindMapLimits.topic * 2 + 1)].length <= mindMapLimits.topic;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,0 +1,47 @@
+import type { MapState } from './edits';
+
+/** How many edits can be undone. */
+export const stepLimit = 100;
+
+/** A map with the states before and after it. */
+export interface History {
+  readonly past: readonly MapState[];
+  readonly now: MapState;
+  readonly future: readonly MapState[];
+  /** What the last step belongs to: edits of the same make no further one. */
+  readonly join?: string | undefined;
+}
+
+export const beginHistory = (now: MapState): History => ({ past: [], now, future: [] });
+
+/**
+ * The history after an edit. What only chooses other nodes is no step.
+ * @param join names edits that are one step together, as the keys of one topic
+ */
+export function advance(history: History, next: MapState, join?: string): History {
+  const { now, past, future } = history;
+  if (next === now) return history;
+  if (next.root === now.root) return { ...history, now: next, past, future };
+  if (join !== undefined && join === history.join) return { past, now: next, future: [], join };
+  return { past: [...past, now].slice(-stepLimit), now: next, future: [], join };
+}
+
+export function undo({ past, now, future }: History): History {
+  const before = past.at(-1);
+  return before ? { past: past.slice(0, -1), now: before, future: [now, ...future] } : { past, now, future };
+}
+
+export function redo({ past, now, future }: History): History {
+  const [after, ...rest] = future;
+  return after ? { past: [...past, now], now: after, future: rest } : { past, now, future };
+}
+
+/** Ends a step: the next edit of the same is another one. */
+export const endStep = ({ join: _, ...history }: History): History => history;
+
+/** Takes the step of these edits back, without a trace. */
+export function dropStep(history: History, join: string): History {
+  const before = history.past.at(-1);
+  if (history.join !== join || !before) return endStep(history);
+  return { past: history.past.slice(0, -1), now: before, future: [] };
+}
