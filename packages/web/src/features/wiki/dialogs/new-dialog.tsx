@@ -1,23 +1,18 @@
-import { type ArticleType, catalogTypeNames, pages, wikiNameLimit } from '@easymock/contract';
+import { type ArticleType, articleTypes, catalogTypeNames, wikiNameLimit } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input, type InputRef, Modal, Segmented, Select } from 'antd';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
-import { to } from '../../../lib/address/page';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import type { Place } from '../node/place';
 import type { NodeActions } from '../node/use-node-actions';
+import { editorPath, hasEditor } from '../read/edit-path';
 import styles from './dialogs.module.css';
 import { type ChosenPlace, PlaceSelect, usePlace } from './place-select';
 import { texts } from './texts';
-
-/** The types that can be written today; those whose editors are to come are not offered. */
-const offered: readonly ArticleType[] = (['markdown', 'template'] as const).filter(
-  () => pages.wikiMarkdown.isBuilt,
-);
 
 /** Asks for the type, the name and the place of a new article, which then opens in its editor. */
 export function NewDialog(props: {
@@ -52,7 +47,7 @@ export function NewDialog(props: {
       ...(templateId && type === 'markdown' && { templateId }),
     });
     setIsOpen(false);
-    void navigate(to('wikiMarkdown', { markdownId: made.id }));
+    void navigate(editorPath(type, made.id));
   });
   return (
     <Modal
@@ -89,7 +84,9 @@ export function NewDialog(props: {
             <Segmented<ArticleType>
               id={id}
               value={type}
-              options={offered.map((one) => ({ value: one, label: text(catalogTypeNames[one]) }))}
+              options={articleTypes
+                .filter(hasEditor)
+                .map((one) => ({ value: one, label: text(catalogTypeNames[one]) }))}
               onChange={setType}
             />
           )}

@@ -1,12 +1,16 @@
 import type { Article } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
 import { QueryView } from '../../../kit/page/query-view';
+import { Skeleton } from '../../../kit/page/skeleton';
 import { to } from '../../../lib/address/page';
 import { callQuery } from '../../../lib/api/queries';
-import { editPathOf } from '../read/edit-path';
-import { MarkdownEditor } from './markdown-editor';
+import { useDelayed } from '../../../lib/browser/use-delayed';
+import { useTexts } from '../../../lib/texts/texts';
+import { editedType, editPathOf } from '../read/edit-path';
+import { editors } from './editors';
+import { texts } from './texts';
 
 /** The editor of an article. People who may not edit, and articles of other types, go where they belong. */
 export function EditPage() {
@@ -35,5 +39,22 @@ function Editable({ article, isFresh }: { article: Article; isFresh: boolean }) 
     const target = isReadable && path ? path : to('wikiFolder', { markdownId: article._id });
     return <Navigate to={target} replace />;
   }
-  return opened ? <MarkdownEditor article={opened} /> : null;
+  const Editor = editors[editedType(article)];
+  return opened && Editor ? (
+    <Suspense fallback={<Opening />}>
+      <Editor article={opened} />
+    </Suspense>
+  ) : null;
+}
+
+/** While the program of an editor is loaded. */
+function Opening() {
+  const t = useTexts(texts);
+  const isSlow = useDelayed(true, 300);
+  return (
+    <div role="status" aria-busy="true">
+      <span className="g-sr-only">{t.loading}</span>
+      {isSlow && <Skeleton height={480} />}
+    </div>
+  );
 }

@@ -8,7 +8,22 @@ const editors: Partial<Record<Type, PageName>> = {
   wysiwyg: 'wikiWysiwyg',
   tinyMce: 'wikiTinyMce',
   jsmind: 'wikiMindMap',
+  // Opens in the editor of the articles that it makes.
+  template: 'wikiMarkdown',
 };
+
+/** Whether articles of a type can be written; the editors of some types are to come. */
+export const hasEditor = (type: Type): boolean => pageOf(type) !== undefined;
+
+function pageOf(type: Type): PageName | undefined {
+  const page = editors[type];
+  return page && pages[page].isBuilt ? page : undefined;
+}
+
+/** The path of the editor of articles of a type. */
+export function editorPath(type: Type, markdownId: string): string {
+  return to(pageOf(type) ?? 'wikiFolder', { markdownId });
+}
 
 /** The type whose editor an article opens in: a template has that of the articles it makes. */
 export const editedType = ({
@@ -21,7 +36,6 @@ export const editedType = ({
 export function editPathOf(
   article: Pick<Article, '_id' | 'catalogType' | 'templateType' | 'canEdit'>,
 ): string | undefined {
-  const page = editors[editedType(article)];
-  if (!article.canEdit || !page || !pages[page].isBuilt) return undefined;
-  return to(page, { markdownId: article._id });
+  const type = editedType(article);
+  return article.canEdit && hasEditor(type) ? editorPath(type, article._id) : undefined;
 }

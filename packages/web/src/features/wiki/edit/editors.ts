@@ -1,0 +1,12 @@
+import type { Article } from '@easymock/contract';
+import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+
+type Editor = ComponentType<{ article: Article }>;
+
+const later = (load: () => Promise<Editor>): LazyExoticComponent<Editor> =>
+  lazy(async () => ({ default: await load() }));
+
+/** The editor of each type that has one, loaded when an article opens in it. */
+export const editors: Partial<Record<Article['catalogType'], LazyExoticComponent<Editor>>> = {
+  markdown: later(async () => (await import('./markdown-editor')).MarkdownEditor),
+};
