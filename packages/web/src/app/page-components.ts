@@ -38,7 +38,7 @@ export const pageComponents: Partial<Record<PageName, Load>> = {
   tools: async () => (await import('../features/tools/home/tools-page')).ToolsPage,
   wiki: async () => (await import('../features/wiki/wiki-page')).WikiPage,
   wikiFolder: async () => (await import('../features/wiki/wiki-page')).WikiPage,
-  wikiMarkdown: async () => (await import('../features/wiki/edit/edit-page')).EditPage,
+  wikiMarkdown: async () => (await import('../features/wiki/edit-page')).EditPage,
   ...toolComponents,
   kitGallery: async () => (await import('../features/kit-gallery/gallery-page')).GalleryPage,
   apiDocs: async () => (await import('../features/docs/api-docs-page')).ApiDocsPage,

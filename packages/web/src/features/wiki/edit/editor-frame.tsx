@@ -1,6 +1,6 @@
 import type { Article } from '@easymock/contract';
 import { Button, Input } from 'antd';
-import { lazy, type ReactNode, type RefObject, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import { Link } from 'react-router';
 import { Icon } from '../../../kit/display/icon';
 import { BackIcon } from '../../../kit/display/icons';
@@ -8,6 +8,7 @@ import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { to, useTitle } from '../../../lib/address/page';
 import { useEditorKeys } from '../../../lib/browser/use-editor-keys';
 import { useTexts } from '../../../lib/texts/texts';
+import type { ConflictProps } from './conflict-frame';
 import styles from './edit.module.css';
 import { EditBanners } from './edit-banners';
 import { KeptText } from './kept-text';
@@ -45,11 +46,13 @@ export function EditorFrame(props: {
   box: RefObject<TextBox | null>;
   /** Stands before the save button. */
   controls?: ReactNode;
+  /** Joins this text and a newer one, if people cannot read the source. */
+  conflictDialog?: ComponentType<ConflictProps>;
   /** Called when another source than the typed one came into the editor. */
   onText?: (source: string) => void;
   children: (written: Written) => ReactNode;
 }) {
-  const { article, box, controls, children } = props;
+  const { article, box, controls, children, conflictDialog: Conflicts = ConflictDialog } = props;
   const t = useTexts(texts);
   const editing = useEditing(article);
   const { lease, takeOver } = useLease(article._id);
@@ -75,7 +78,7 @@ export function EditorFrame(props: {
       })}
       {editing.conflict && (
         <Suspense>
-          <ConflictDialog conflict={editing.conflict} editing={editing} onText={setText} />
+          <Conflicts conflict={editing.conflict} editing={editing} onText={setText} />
         </Suspense>
       )}
       <LeaveGuard

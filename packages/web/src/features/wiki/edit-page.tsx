@@ -2,15 +2,15 @@ import type { Article } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router';
-import { QueryView } from '../../../kit/page/query-view';
-import { Skeleton } from '../../../kit/page/skeleton';
-import { to } from '../../../lib/address/page';
-import { callQuery } from '../../../lib/api/queries';
-import { useDelayed } from '../../../lib/browser/use-delayed';
-import { useTexts } from '../../../lib/texts/texts';
-import { editedType, editPathOf } from '../read/edit-path';
+import { QueryView } from '../../kit/page/query-view';
+import { Skeleton } from '../../kit/page/skeleton';
+import { to } from '../../lib/address/page';
+import { callQuery } from '../../lib/api/queries';
+import { useDelayed } from '../../lib/browser/use-delayed';
+import { useTexts } from '../../lib/texts/texts';
+import { texts } from './edit/texts';
 import { editors } from './editors';
-import { texts } from './texts';
+import { editedType, editPathOf } from './read/edit-path';
 
 /** The editor of an article. People who may not edit, and articles of other types, go where they belong. */
 export function EditPage() {

@@ -8,5 +8,5 @@ const later = (load: () => Promise<Editor>): LazyExoticComponent<Editor> =>
 
 /** The editor of each type that has one, loaded when an article opens in it. */
 export const editors: Partial<Record<Article['catalogType'], LazyExoticComponent<Editor>>> = {
-  markdown: later(async () => (await import('./markdown-editor')).MarkdownEditor),
+  markdown: later(async () => (await import('./edit/markdown-editor')).MarkdownEditor),
 };

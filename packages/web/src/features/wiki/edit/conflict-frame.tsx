@@ -1,0 +1,97 @@
+import { Button, Modal } from 'antd';
+import type { ReactNode } from 'react';
+import { useConfirm } from '../../../kit/dialogs/use-confirm';
+import { fileName, saveFile } from '../../../lib/api/download';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { formatAgo } from '../../../lib/texts/time';
+import styles from './edit.module.css';
+import { texts } from './texts';
+import type { Conflict, Editing } from './use-editing';
+
+/** What the dialogs about a newer text are given. */
+export interface ConflictProps {
+  readonly conflict: Conflict;
+  readonly editing: Editing;
+  /** Puts another text into the editor. */
+  readonly onText: (text: string) => void;
+}
+
+/**
+ * A text met a newer one: the three of them beside each other, and what they make together. Nothing is lost. How a text
+ * is shown, and how two are joined, is up to the type of the article.
+ */
+export function ConflictFrame(
+  props: ConflictProps & {
+    mine: string;
+    /** What both make; undefined while something has to be decided. */
+    merged: string | undefined;
+    /** Shows a text. */
+    pane: (text: string, label: string) => ReactNode;
+    /** The type of the files in which the texts can be taken along. */
+    file: { readonly extension: string; readonly type: string };
+    children: ReactNode;
+  },
+) {
+  const { conflict, editing, onText, mine, merged, file } = props;
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const name = conflict.editUserNickName;
+  const theirsLabel = t.conflictTheirs({ name });
+  const goOn = async (next: string) => {
+    editing.moveTo(conflict, next);
+    onText(next);
+    await editing.save('merge');
+  };
+  const { isBusy, confirm } = useConfirm(() => goOn(merged ?? mine));
+  const keeping = useConfirm(() => goOn(mine));
+  const download = (content: string, label: string) =>
+    saveFile(
+      new Blob([content], { type: `${file.type};charset=utf-8` }),
+      `${fileName(`${editing.title}-${label}`)}.${file.extension}`,
+    );
+  const takeTheirs = () => {
+    editing.moveTo(conflict, conflict.mdTexts);
+    onText(conflict.mdTexts);
+    editing.closeConflict();
+  };
+  const panes: readonly (readonly [label: string, content: string | null])[] = [
+    [t.conflictBase, conflict.base],
+    [theirsLabel, conflict.mdTexts],
+    [t.conflictMine, mine],
+  ];
+  return (
+    <Modal
+      open
+      width={1120}
+      title={t.conflictTitle}
+      onCancel={editing.closeConflict}
+      footer={
+        <div className={styles.conflictButtons}>
+          <Button onClick={() => download(conflict.mdTexts, theirsLabel)}>{t.downloadTheirs}</Button>
+          <Button onClick={() => download(mine, t.conflictMine)}>{t.downloadMine}</Button>
+          <span className={styles.grow} />
+          <Button onClick={takeTheirs}>{t.keepTheirs}</Button>
+          <Button loading={keeping.isBusy} onClick={keeping.confirm}>
+            {t.keepMine}
+          </Button>
+          <Button type="primary" loading={isBusy} disabled={merged === undefined} onClick={confirm}>
+            {t.saveMerged}
+          </Button>
+        </div>
+      }
+    >
+      <p className={styles.conflictText}>
+        {t.conflictText({ name, when: formatAgo(conflict.updateDate, language, Date.now()) })}
+      </p>
+      <div className={styles.panes}>
+        {panes.map(([label, content]) => (
+          <section key={label} aria-label={label}>
+            <h3>{label}</h3>
+            {content === null ? <p>{t.conflictGone}</p> : props.pane(content, label)}
+          </section>
+        ))}
+      </div>
+      {props.children}
+    </Modal>
+  );
+}
