@@ -1,7 +1,7 @@
 import type { Density } from '@easymock/contract';
 import { theme as antdTheme, type MappingAlgorithm, type ThemeConfig } from 'antd';
+import { mixColours } from '../../lib/colours/mix-colours';
 import type { Theme } from '../../lib/preferences/theme';
-import { mixColours } from './mix-colours';
 
 /** Reads one of our variables from the page, so that tokens.css stays the only place with colours. */
 function token(name: string): string {

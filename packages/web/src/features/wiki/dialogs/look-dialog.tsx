@@ -5,8 +5,10 @@ import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Icon } from '../../../kit/display/icon';
 import { Field } from '../../../kit/form/field';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import choice from '../node/choice.module.css';
+import { ColourChoice } from '../node/colour-choice';
 import { nameOfIcon, nodeIcons, shapeOf } from '../node/node-icons';
-import { colourValue, NodeIconView, nodeColours } from '../node/node-look';
+import { NodeIconView } from '../node/node-look';
 import type { NodeActions } from '../node/use-node-actions';
 import styles from './dialogs.module.css';
 import { texts } from './texts';
@@ -30,23 +32,6 @@ export function LookDialog(props: { node: CatalogNode; actions: NodeActions; onC
     setIsOpen(false);
   });
   const shown = { ...node, ...look };
-  const colours = (field: 'catalogColor' | 'bgColor', legend: string) => (
-    <fieldset className={styles.choices}>
-      <legend>{legend}</legend>
-      {['', ...nodeColours].map((colour) => (
-        <label key={colour} className={styles.swatch} title={t[`colour_${(colour || 'none') as 'none'}`]}>
-          <input
-            type="radio"
-            name={`${group}-${field}`}
-            checked={look[field] === colour}
-            onChange={() => change({ [field]: colour })}
-          />
-          <span style={{ background: colourValue(colour) ?? 'transparent' }} aria-hidden="true" />
-          <span className="g-sr-only">{t[`colour_${(colour || 'none') as 'none'}`]}</span>
-        </label>
-      ))}
-    </fieldset>
-  );
   return (
     <Modal
       open={isOpen}
@@ -65,12 +50,12 @@ export function LookDialog(props: { node: CatalogNode; actions: NodeActions; onC
           <NodeIconView node={shown} size={20} />
           <span>{node.catalogName}</span>
         </p>
-        <fieldset className={styles.choices}>
+        <fieldset className={choice.choices}>
           <legend>{t.icon}</legend>
           {(['', ...nodeIcons] as const).map((icon) => {
             const label = icon ? text(nameOfIcon(icon)) : t.iconNone;
             return (
-              <label key={icon} className={styles.icon} title={label}>
+              <label key={icon} className={choice.icon} title={label}>
                 <input
                   type="radio"
                   name={`${group}-icon`}
@@ -87,8 +72,12 @@ export function LookDialog(props: { node: CatalogNode; actions: NodeActions; onC
             );
           })}
         </fieldset>
-        {colours('catalogColor', t.chosenColour)}
-        {colours('bgColor', t.ground)}
+        <ColourChoice
+          legend={t.chosenColour}
+          value={look.catalogColor}
+          onChange={(catalogColor) => change({ catalogColor })}
+        />
+        <ColourChoice legend={t.ground} value={look.bgColor} onChange={(bgColor) => change({ bgColor })} />
         <Field label={t.introduction}>
           {(control) => (
             <Input.TextArea

@@ -12,11 +12,15 @@ const tokens: Partial<Record<NodeColour, string>> = {
   stone: '--g-ink3',
 };
 
-const isColour = (name: string): name is NodeColour => (nodeColours as readonly string[]).includes(name);
+export const isNodeColour = (name: string): name is NodeColour =>
+  (nodeColours as readonly string[]).includes(name);
+
+/** The token that each theme gives its own value. */
+export const tokenOfColour = (name: NodeColour): string => tokens[name] ?? `--g-${name}`;
 
 /** One of our colours, as the theme of the moment shows it. */
 export const colourValue = (name: string): string | undefined =>
-  isColour(name) ? `var(${tokens[name] ?? `--g-${name}`})` : undefined;
+  isNodeColour(name) ? `var(${tokenOfColour(name)})` : undefined;
 
 const ofType: Record<CatalogNode['catalogType'], NodeIcon> = {
   folder: 'folder',

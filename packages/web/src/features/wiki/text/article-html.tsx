@@ -1,11 +1,11 @@
-import { base } from '@easymock/contract';
 import { toSafeNodes } from '@easymock/wiki-content/browser';
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { copyText } from '../../../lib/browser/copy';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { fileIn, freshAddress, openFile, pictureWith } from '../files/addresses';
-import { headingId, slugOf } from './headings';
+import { headingId } from './headings';
+import { innerPathOf } from './inner-path';
 import styles from './text.module.css';
 import { texts } from './texts';
 
@@ -114,16 +114,6 @@ const boxesIn = (element: HTMLElement) =>
 function lineOfTask(box: EventTarget | null): number | undefined {
   if (!(box instanceof HTMLInputElement)) return undefined;
   return Number(box.closest<HTMLElement>('li')?.dataset.line) || undefined;
-}
-
-/** The path that the router goes to for a link to one of our pages; undefined for all others. */
-function innerPathOf(link: HTMLAnchorElement): string | undefined {
-  const { origin, pathname, search, hash } = new URL(link.href, location.href);
-  const isHere = origin === location.origin && pathname === location.pathname;
-  if (isHere && hash) return `${search}#${encodeURIComponent(slugOf(hash))}`;
-  if (origin !== location.origin || link.target === '_blank' || !pathname.startsWith(`${base}/`))
-    return undefined;
-  return pathname.slice(base.length) + search + hash;
 }
 
 interface Words {
