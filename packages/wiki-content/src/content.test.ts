@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type ContentTypeName, contentOf, convert, renderMarkdown, weekOf } from './index';
 import { attackList } from './safe/attacks.fixture';
 import { findingsIn } from './safe/findings.fixture';
+import { isMindLink, wordsOfNode } from './types/mind-map';
 
 const names: ContentTypeName[] = ['markdown', 'wysiwyg', 'tinyMce', 'jsmind', 'template'];
 
@@ -161,6 +162,30 @@ describe('a mind map', () => {
       note: 'n',
       children: [],
     });
+  });
+
+  test.each([
+    ['https://a.example/b', true],
+    ['mailto:a@b.example', true],
+    ['/easymock/wikiCatalog/1#a', true],
+    ...[
+      'javascript:x()',
+      ' https://a',
+      'data:text/html,x',
+      '//evil.example',
+      '/\\evil',
+      '/\t/evil',
+      'http:x',
+    ].map((link) => [link, false] as const),
+  ] as const)('has the link %j: %s', (link, isKept) => {
+    const { data } = JSON.parse(clean(map({ id: 'a', topic: 'a', link }))) as { data: { link?: string } };
+    expect(data.link).toBe(isKept ? link : undefined);
+    expect(isMindLink(link)).toBe(isKept);
+  });
+
+  test('counts the words of a node as those of the whole', () => {
+    const node = { id: 'a', topic: '发布 v2 手册', note: '先备份，再发布。', children: [] };
+    expect(wordsOfNode(node)).toBe(render(map(node)).words);
   });
 
   test('is read as headings and a list, with its topics as text', () => {

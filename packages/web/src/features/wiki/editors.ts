@@ -9,4 +9,5 @@ const later = (load: () => Promise<Editor>): LazyExoticComponent<Editor> =>
 /** The editor of each type that has one, loaded when an article opens in it. */
 export const editors: Partial<Record<Article['catalogType'], LazyExoticComponent<Editor>>> = {
   markdown: later(async () => (await import('./edit/markdown-editor')).MarkdownEditor),
+  jsmind: later(async () => (await import('./mindmap/edit/mind-map-editor')).MindMapEditor),
 };

@@ -2,12 +2,14 @@
 // thousands, and chunks could not be told apart by them.
 
 export { default as BackIcon } from 'lucide/dist/esm/icons/arrow-left.mjs';
+export { default as SidesIcon } from 'lucide/dist/esm/icons/arrow-left-right.mjs';
 export { default as BellIcon } from 'lucide/dist/esm/icons/bell.mjs';
 export { default as ChevronDownIcon } from 'lucide/dist/esm/icons/chevron-down.mjs';
 export { default as ChevronRightIcon } from 'lucide/dist/esm/icons/chevron-right.mjs';
 export { default as HelpIcon } from 'lucide/dist/esm/icons/circle-question-mark.mjs';
 export { default as CodeIcon } from 'lucide/dist/esm/icons/code.mjs';
 export { default as ColumnsIcon } from 'lucide/dist/esm/icons/columns-3.mjs';
+export { default as AddChildIcon } from 'lucide/dist/esm/icons/corner-down-right.mjs';
 export { default as DownloadIcon } from 'lucide/dist/esm/icons/download.mjs';
 export { default as MoreIcon } from 'lucide/dist/esm/icons/ellipsis.mjs';
 export { default as ExternalIcon } from 'lucide/dist/esm/icons/external-link.mjs';
@@ -26,17 +28,22 @@ export { default as Heading2Icon } from 'lucide/dist/esm/icons/heading-2.mjs';
 export { default as Heading3Icon } from 'lucide/dist/esm/icons/heading-3.mjs';
 export { default as HeartIcon } from 'lucide/dist/esm/icons/heart.mjs';
 export { default as PictureIcon } from 'lucide/dist/esm/icons/image.mjs';
+export { default as SavePictureIcon } from 'lucide/dist/esm/icons/image-down.mjs';
 export { default as ItalicIcon } from 'lucide/dist/esm/icons/italic.mjs';
 export { default as KeyboardIcon } from 'lucide/dist/esm/icons/keyboard.mjs';
 export { default as LayersIcon } from 'lucide/dist/esm/icons/layers.mjs';
 export { default as LinkIcon } from 'lucide/dist/esm/icons/link.mjs';
 export { default as TaskListIcon } from 'lucide/dist/esm/icons/list-checks.mjs';
 export { default as NumberListIcon } from 'lucide/dist/esm/icons/list-ordered.mjs';
+export { default as AddSiblingIcon } from 'lucide/dist/esm/icons/list-plus.mjs';
+export { default as OutlineIcon } from 'lucide/dist/esm/icons/list-tree.mjs';
 export { default as LockIcon } from 'lucide/dist/esm/icons/lock.mjs';
 export { default as UnlockIcon } from 'lucide/dist/esm/icons/lock-open.mjs';
 export { default as LogOutIcon } from 'lucide/dist/esm/icons/log-out.mjs';
+export { default as FitIcon } from 'lucide/dist/esm/icons/maximize.mjs';
 export { default as NoteIcon } from 'lucide/dist/esm/icons/message-square-text.mjs';
 export { default as DividerIcon } from 'lucide/dist/esm/icons/minus.mjs';
+export { default as PaletteIcon } from 'lucide/dist/esm/icons/palette.mjs';
 export { default as PanelIcon } from 'lucide/dist/esm/icons/panel-left.mjs';
 export { default as AttachmentIcon } from 'lucide/dist/esm/icons/paperclip.mjs';
 export { default as EditIcon } from 'lucide/dist/esm/icons/pencil.mjs';

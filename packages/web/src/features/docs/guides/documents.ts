@@ -38,6 +38,16 @@ export const documents: Guide = {
         '能看到文档的人才能看到其中的图片和附件。其他网站的图片显示为链接。',
       ],
     },
+    { heading: '思维导图', id: 'mind-maps' },
+    {
+      list: [
+        '直接输入或按 `F2` 修改文字，`Tab` 添加子主题，`Enter` 添加同级主题，`Delete` 删除，空格折叠，`Ctrl Z` 撤销，可撤销 100 步。',
+        '拖动主题可以换到别的主题下，用键盘时按 `Alt` 加方向键。按住 `Ctrl` 或 `Shift` 点击可以多选，按住 `Shift` 在空白处拖动可以框选。',
+        '复制的主题是一份缩进的列表，可以粘贴到任何地方；粘贴列表或 Markdown 列表会变成主题。',
+        '“大纲”用文字列表编辑同一张图；备注、链接和颜色在右侧面板里。“更多”里可以复制为 Markdown、从 Markdown 导入、导出 PNG 和 SVG。',
+        '阅读时拖动移动，`Ctrl` 加滚轮或双指缩放；切换到“列表”可以按文字阅读。每张图最多 5,000 个主题、50 层。',
+      ],
+    },
     { heading: '历史', id: 'history' },
     '每次保存都是一个历史版本，可以比较和恢复。给版本命名后，它会一直保留。',
     { heading: '导入与导出', id: 'exchange' },
@@ -84,6 +94,16 @@ export const documents: Guide = {
         'Pictures can be up to 10 MB; they are converted to WebP, without what a camera wrote into them. Attachments can be up to 50 MB and are kept as they are. If an upload fails, you can try it again; the text is not affected.',
         'The reading page lists the attachments below the text. People who can edit the document upload and delete them there. A file whose name is taken can replace the other one, or both stay. Deleted and replaced attachments can be restored for 30 days.',
         'Pictures and attachments are visible to those who can view the document. Pictures of other websites are shown as links.',
+      ],
+    },
+    { heading: 'Mind maps', id: 'mind-maps' },
+    {
+      list: [
+        'Type, or press `F2`, to change a topic. `Tab` adds a child, `Enter` a sibling, `Delete` deletes, Space folds, and `Ctrl Z` undoes up to 100 steps.',
+        'Drag a topic to another one to move it there; with keys, press `Alt` and an arrow. Click with `Ctrl` or `Shift` to select several topics, or drag with `Shift` from an empty place.',
+        'Copied topics are an indented list that you can paste anywhere. A list that you paste, also one in Markdown, becomes topics.',
+        '“Outline” edits the same map as a list of texts. Notes, links and colours are in the panel at the right. “More” copies as Markdown, imports Markdown, and exports PNG and SVG.',
+        'When you read, drag to move, and zoom with `Ctrl` and the wheel or with two fingers. “List” shows the map as text. A map has at most 5,000 topics and 50 levels.',
       ],
     },
     { heading: 'History', id: 'history' },

@@ -1,6 +1,6 @@
 import type { Article } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { ListIcon } from '../../../kit/display/icons';
@@ -24,12 +24,16 @@ import { texts as wikiTexts } from '../texts';
 import styles from './article.module.css';
 import { ArticleHead } from './article-head';
 import { ArticleClosed, ArticleRecycled } from './article-states';
-import { editPathOf } from './edit-path';
+import { editedType, editPathOf } from './edit-path';
 import { Outline } from './outline';
 import { texts } from './texts';
 import { useLoading } from './use-loading';
 import { useReadingPlace } from './use-reading-place';
 import { useTasks } from './use-tasks';
+
+const MindMapReading = lazy(async () => ({
+  default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
+}));
 
 const outlineKey = 'wiki_outline_hidden';
 /** A visit counts after this long. */
@@ -96,7 +100,9 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
     store(outlineKey, next);
   };
   const toggleLike = () => like.mutate({ markdownId: id, isLike: !article.isLike });
-  const hasOutline = article.outline.length > 1;
+  const isMap = editedType(article) === 'jsmind';
+  // A drawing is its own outline.
+  const hasOutline = article.outline.length > 1 && !isMap;
   useKeys([
     ...(editPath ? [{ key: 'e', label: t.edit, run: () => void navigate(editPath) }] : []),
     { key: 'h', label: t.history, run: () => setIsHistoryOpen(true) },
@@ -105,14 +111,22 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
   ]);
   const html = article.html ?? '';
   return (
-    <div className={styles.page} data-outline={hasOutline && !isOutlineHidden ? '' : undefined}>
+    <div
+      className={styles.page}
+      data-outline={hasOutline && !isOutlineHidden ? '' : undefined}
+      data-wide={isMap || undefined}
+    >
       <article className={styles.column}>
         <ArticleHead
           {...{ article, actions, ask, editPath }}
           onLike={toggleLike}
           onHistory={() => setIsHistoryOpen(true)}
         />
-        {html ? (
+        {html && isMap ? (
+          <Suspense fallback={<Skeleton height={420} />}>
+            <MindMapReading article={article} onShown={place.onShown} />
+          </Suspense>
+        ) : html ? (
           <ArticleHtml
             {...{ ref: text, html, fileToken: article.fileToken }}
             onShown={place.onShown}

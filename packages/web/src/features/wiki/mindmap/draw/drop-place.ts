@@ -36,11 +36,12 @@ export function dropPlaceAt(
   let best = patience;
   for (const box of layout.boxes) {
     const distance = distanceTo(rectOf(box), point);
-    if (distance >= best || dragged.some((id) => isWithin(root, box.id, id))) continue;
+    if (distance >= best) continue;
     best = distance;
     target = box;
   }
-  if (!target) return undefined;
+  const { id } = target ?? {};
+  if (!target || id === undefined || dragged.some((other) => isWithin(root, id, other))) return undefined;
   const { x, y, width, height } = rectOf(target);
   const part = (point.y - y) / height;
   const isOutward = target.side > 0 ? point.x > x + width : point.x < x;

@@ -43,7 +43,7 @@ const reach: Readonly<Record<Level, number>> = { 0: 56, 1: 40, 2: 32 };
 /** Between siblings. */
 const gap: Readonly<Record<Level, number>> = { 0: 0, 1: 18, 2: 8 };
 /** Room for the button that folds, behind a node. */
-export const foldRoom = 20;
+const foldRoom = 20;
 
 const levelOf = (depth: number): Level => (depth === 1 ? 0 : depth === 2 ? 1 : 2);
 const shownChildren = (node: Topic): readonly Topic[] => (isFolded(node) ? [] : node.children);
@@ -115,7 +115,6 @@ export function planner(measure: Measurer) {
     return { boxes, byId: new Map(boxes.map((box) => [box.id, box])), bounds: boundsOf(boxes) };
   };
 }
-export type Planner = ReturnType<typeof planner>;
 
 function boundsOf(boxes: readonly Box[]): Rect {
   let [left, top, right, bottom] = [0, 0, 0, 0];

@@ -28,7 +28,7 @@ const minText = 24;
 /** Room of the mark of a note or a link. */
 export const markSize = 18;
 
-/** The text of a node in lines, and the size of its box. */
+/** The text of a node in lines, and the size of its box. Blanks at the ends of lines are in no width. */
 export interface Measured {
   readonly lines: readonly { readonly text: string; readonly width: number }[];
   readonly width: number;
@@ -54,7 +54,7 @@ function linesOf(topic: string, font: Font, ruler: Ruler): { text: string; width
   let width = 0;
   const end = () => {
     const trimmed = text.trimEnd();
-    lines.push({ text: trimmed, width: trimmed === text ? width : ruler(trimmed, font) });
+    lines.push({ text, width: trimmed === text ? width : ruler(trimmed, font) });
     text = '';
     width = 0;
   };
@@ -64,6 +64,7 @@ function linesOf(topic: string, font: Font, ruler: Ruler): { text: string; width
   };
   for (const [piece] of topic.trim().matchAll(pieces)) {
     if (piece === '\n') {
+      text += ' ';
       end();
       continue;
     }

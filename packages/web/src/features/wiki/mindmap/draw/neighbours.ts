@@ -2,6 +2,14 @@ import { type Box, type Layout, rectOf } from './layout';
 
 export type Arrow = 'left' | 'right' | 'up' | 'down';
 
+/** The keys of arrows. */
+export const arrows: Readonly<Record<string, Arrow>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'up',
+  ArrowDown: 'down',
+};
+
 const middle = (box: Box) => {
   const { x, y, width, height } = rectOf(box);
   return { x: x + width / 2, y: y + height / 2 };

@@ -73,7 +73,7 @@ export const sideOf = ({ direction }: Topic): Side => (direction === 'left' ? 'l
 const hasLeft = (root: Topic): boolean => root.children.some((child) => sideOf(child) === 'left');
 
 /** The side with fewer nodes, in a map that has two. */
-export function lighterSide(root: Topic): Side {
+function lighterSide(root: Topic): Side {
   if (!hasLeft(root)) return 'right';
   const weight = (side: Side) =>
     root.children

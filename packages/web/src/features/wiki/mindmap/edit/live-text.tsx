@@ -1,0 +1,50 @@
+import { Input } from 'antd';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
+
+type Control = Omit<ComponentProps<typeof Input.TextArea>, 'value' | 'onChange'>;
+
+/**
+ * A text that is told as it is typed, but not while it is composed: then nothing else on the page changes either.
+ * Changes from elsewhere come in, except while somebody composes.
+ */
+export function LiveText(
+  props: Control & {
+    text: string;
+    /** @returns false if it may not be; then the former text comes back */
+    onText: (text: string) => boolean;
+    isLine?: boolean;
+  },
+) {
+  const { text, onText, isLine = false, ...rest } = props;
+  const [typed, setTyped] = useState(text);
+  const isComposing = useRef(false);
+  const told = useRef(text);
+  useEffect(() => {
+    if (isComposing.current || text === told.current) return;
+    told.current = text;
+    setTyped(text);
+  }, [text]);
+  const tell = (next: string) => {
+    if (onText(next)) told.current = next;
+    else setTyped(told.current);
+  };
+  const shared = {
+    value: typed,
+    onCompositionStart: () => {
+      isComposing.current = true;
+    },
+    onCompositionEnd: (event: { currentTarget: { value: string } }) => {
+      isComposing.current = false;
+      tell(event.currentTarget.value);
+    },
+    onChange: (event: { target: { value: string } }) => {
+      setTyped(event.target.value);
+      if (!isComposing.current) tell(event.target.value);
+    },
+  };
+  return isLine ? (
+    <Input {...(rest as ComponentProps<typeof Input>)} {...shared} />
+  ) : (
+    <Input.TextArea {...rest} {...shared} />
+  );
+}
