@@ -124,6 +124,53 @@ it('of two people one edits; the other takes over, and what both wrote is merged
   await text.getByText('周四：管理员').waitFor();
 });
 
+it('a person draws a mind map by keys alone, saves it, reads it, folds it, and finds its versions', async () => {
+  const { page } = person;
+  const node = { parentId: 'public', catalogName: '上线检查', catalogType: 'jsmind' };
+  const { id } = await call<{ id: string }>(product, '/catalog/insertCatalog', node, token);
+  await person.open(`/wikiCatalog/${id}`);
+  await page.getByRole('link', { name: '编辑' }).click();
+  const tree = page.getByRole('tree', { name: '思维导图' });
+  const topic = (name: string) => tree.getByRole('treeitem', { name, exact: true });
+  await topic('上线检查').waitFor();
+  await page.getByRole('textbox', { name: '主题：上线检查' }).focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText('备份');
+  await page.keyboard.press('Tab');
+  await page.keyboard.insertText('全量 <b>每周</b>');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText('发布');
+  await page.keyboard.press('Enter');
+  await topic('全量 <b>每周</b>').waitFor();
+  await page.keyboard.press('Control+s');
+  await isSaved(person);
+  await person.picture('wiki-mind-map-editor');
+
+  // Pictures are made under the policy of our pages.
+  await page.getByRole('button', { name: '更多', exact: true }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: '导出 PNG' }).click();
+  const png = await savedFile(download);
+  expect(png.subarray(1, 4).toString()).toBe('PNG');
+
+  await page.getByRole('link', { name: '返回阅读' }).click();
+  await topic('发布').waitFor();
+  await tree.focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Space');
+  await shown(() => topic('全量 <b>每周</b>').count()).toBe(0);
+  await person.picture('wiki-mind-map');
+  await page.getByText('列表', { exact: true }).click();
+  await page.getByRole('heading', { name: '备份' }).waitFor();
+  await page.getByText('图', { exact: true }).click();
+  await page.keyboard.press('h');
+  const versions = page.getByRole('dialog', { name: '历史版本' }).getByRole('list', { name: '历史版本' });
+  await shown(() => versions.getByRole('button').count()).toBeGreaterThan(1);
+  await page.keyboard.press('Escape');
+});
+
 it('keys alone find, open, rename, order and recycle', async () => {
   const { page } = person;
   await givenArticle('键盘一', '一');
@@ -132,7 +179,7 @@ it('keys alone find, open, rename, order and recycle', async () => {
   await rowOf(person, '键盘二').waitFor();
   await treeOf(person).focus();
   await page.keyboard.press('Home');
-  for (const name of ['研发', '发布流程', '值班表', '键盘一']) {
+  for (const name of ['研发', '发布流程', '值班表', '上线检查', '键盘一']) {
     if (await rowOf(person, name).count()) await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('F2');

@@ -38,6 +38,7 @@ export const scene = {
   sorted: '',
   folder: '',
   article: '',
+  mindMap: '',
 };
 
 /** Creates what the screens show. */
@@ -96,6 +97,13 @@ export async function fillScene(product: Product): Promise<void> {
   const mdTexts =
     '# 准备\n\n> [!NOTE]\n> 周五不发布\n\n## 步骤\n\n```ts\nconst version = 1; // 版本\n```\n\n| 系统 | 说明 |\n| --- | --- |\n| 网关 | 返回 200 |\n\n- [x] 打标签\n';
   await send('/md-article/save', { markdownId: scene.article, mdTexts, contentVersion: 1 });
+  const mindMap = { parentId: scene.folder, catalogName: '上线检查', catalogType: 'jsmind' };
+  scene.mindMap = (await send('/catalog/insertCatalog', mindMap)).id ?? '';
+  const notes = { note: '每周日', link: 'https://backup.example', 'background-color': 'amber' };
+  const topics = [{ id: 'a', topic: '备份', children: [{ id: 'b', topic: '全量', ...notes, children: [] }] }];
+  const data = { id: 'root', topic: '上线检查', children: topics };
+  const map = JSON.stringify({ format: 'node_tree', data });
+  await send('/md-article/save', { markdownId: scene.mindMap, mdTexts: map, contentVersion: 1 });
   scene.mock = (await send('/mock/create', { ...mock, description: '加入购物车' }))._id ?? '';
 }
 

@@ -81,6 +81,26 @@ export const wikiScreens: Screens = {
       isForPhones: true,
     },
     {
+      title: 'a mind map',
+      path: () => `/wikiCatalog/${scene.mindMap}`,
+      heading: '上线检查',
+      prepare: async (page) => {
+        await page.getByRole('treeitem', { name: '全量' }).click();
+        await page.getByRole('note', { name: '“全量”的备注和链接' }).waitFor();
+      },
+      isForPhones: true,
+    },
+    {
+      title: 'the editor of a mind map, with its panels',
+      path: () => `/wikiCatalog/jsmind/${scene.mindMap}`,
+      heading: '编辑 上线检查',
+      prepare: async (page) => {
+        await page.getByRole('treeitem', { name: '备份' }).click();
+        await press(page, '大纲');
+        await press(page, '备注、链接和颜色');
+      },
+    },
+    {
       title: 'an article that does not exist',
       isRefused: true,
       path: () => `/wikiCatalog/${'f'.repeat(24)}`,
