@@ -5,13 +5,12 @@ import { enumerations } from '../src/enumeration/index';
 import { messagePreferenceRows } from '../src/message/message.table';
 import { documentChecks } from '../src/mock/document-check.table';
 import { mockFolders, mocks, projectMembers, projects, teams } from '../src/mock/mock.table';
-import { hashPassword } from '../src/people/password/password';
 import { users } from '../src/people/person/user.table';
 import { newId } from '../src/platform/ids';
 import { settingRows } from '../src/platform/settings/settings.table';
 import { announcements } from '../src/update-log/update-log.table';
 import { wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from '../src/wiki/wiki.table';
-import { send, testPassword, useTestServer } from './test-app';
+import { send, testPassword, testPasswordHash, useTestServer } from './test-app';
 import { type PlayedTool, playedTools } from './tool-fixtures';
 
 const server = useTestServer();
@@ -174,7 +173,7 @@ const scenarios: Record<string, Scenario> = {
   'account.update': {
     async given() {
       const { id, ...scene } = await givenAccount();
-      const passwordHash = await hashPassword(testPassword);
+      const passwordHash = testPasswordHash;
       await server.db.update(users).set({ passwordHash }).where(eq(users.id, id));
       return { ...scene, identity: {} };
     },

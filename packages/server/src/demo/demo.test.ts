@@ -1,10 +1,9 @@
 import { matchPage } from '@easymock/contract';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
-import { testPassword, useTestServer } from '../../test/test-app';
+import { testPassword, testPasswordHash, useTestServer } from '../../test/test-app';
 import { demoWikiFolder } from '../paths';
 import { users } from '../people/index';
-import { hashPassword } from '../people/password/password';
 import { wikiContents, wikiLikes, wikiLooks, wikiNodes } from '../wiki/wiki.table';
 import { namedPeople } from './content';
 import { drawPeople } from './draw-people';
@@ -106,7 +105,7 @@ describe('the demo', () => {
   it('fills an installation once, leaves one alone that people use, and rules over nobody there', async () => {
     const admin = await server.givenPerson('first-admin');
     await server.db.update(users).set({ role: 'superAdministrator' }).where(eq(users.id, admin.who._id));
-    const options = { passwordHash: await hashPassword(testPassword), isAmongPeople: false };
+    const options = { passwordHash: testPasswordHash, isAmongPeople: false };
     const made = await fillDemo(server.services, options);
     expect(made).toMatchObject({ people: 200, codes: 30, teams: 3, projects: 4 });
     expect(made.mocks).toBeGreaterThan(20);
