@@ -16,6 +16,8 @@ import { migrationsFolder } from '../paths';
 import { listMigrations } from '../platform/database/index';
 import { openByteStorage } from '../platform/files/index';
 
+const deep = { tags: 'deep' };
+
 const migrate = (env: Record<string, string>, ...args: string[]) => runProgram('migrate', args, env);
 
 const names = await listMigrations(migrationsFolder);
@@ -60,36 +62,41 @@ describe('a database that is one migration behind', () => {
     expect(existsSync(join(dataDir, 'backups'))).toBe(false);
   }, 60_000);
 
-  it('is backed up before it is migrated if the settings say so, and the last three backups are kept', async () => {
-    const backups = join(dataDir, 'backups');
-    await mkdir(backups, { recursive: true });
-    for (const [index, name] of ['before-1.0.0-a', 'before-1.1.0-b', 'before-1.2.0-c'].entries()) {
-      await writeFile(join(backups, `${name}.backup`), '');
-      await utimes(join(backups, `${name}.backup`), index + 1, index + 1);
-    }
-    await writeFile(join(backups, 'before-1.2.0-d.backup.part'), 'of a start that was interrupted');
-    await writeFile(join(backups, 'my-own.backup'), 'stays');
-    const server = await startProcess({ ...env, EASYMOCK_BACKUP_BEFORE_MIGRATION: 'on' });
-    expect(await server.stop()).toBe(0);
-    const found = await readdir(backups);
-    const fresh = found.find((name) => name.startsWith(`before-${appVersion}-`)) ?? '';
-    expect(fresh).toMatch(/-\d{8}T\d{6}Z\.backup$/);
-    expect(found.sort()).toEqual(
-      ['before-1.1.0-b.backup', 'before-1.2.0-c.backup', fresh, 'my-own.backup'].sort(),
-    );
-    expect(await applied()).toBe(names.length);
-    // The version from before the upgrade can use it.
-    const older = await olderMigrations(names.length - 1);
-    const target = await createTestDatabase('template0');
-    const storage = openByteStorage({ bucket: undefined, dataDir }, pino({ level: 'silent' }));
-    const way = { path: join(backups, fresh), connection: target.connection, storage };
-    expect((await restore({ ...way, migrationsFolder: older })).migrations).toHaveLength(names.length - 1);
-    await rm(older, { recursive: true });
-    await target.drop();
-  }, 60_000);
+  it(
+    'is backed up before it is migrated if the settings say so, and the last three backups are kept',
+    deep,
+    async () => {
+      const backups = join(dataDir, 'backups');
+      await mkdir(backups, { recursive: true });
+      for (const [index, name] of ['before-1.0.0-a', 'before-1.1.0-b', 'before-1.2.0-c'].entries()) {
+        await writeFile(join(backups, `${name}.backup`), '');
+        await utimes(join(backups, `${name}.backup`), index + 1, index + 1);
+      }
+      await writeFile(join(backups, 'before-1.2.0-d.backup.part'), 'of a start that was interrupted');
+      await writeFile(join(backups, 'my-own.backup'), 'stays');
+      const server = await startProcess({ ...env, EASYMOCK_BACKUP_BEFORE_MIGRATION: 'on' });
+      expect(await server.stop()).toBe(0);
+      const found = await readdir(backups);
+      const fresh = found.find((name) => name.startsWith(`before-${appVersion}-`)) ?? '';
+      expect(fresh).toMatch(/-\d{8}T\d{6}Z\.backup$/);
+      expect(found.sort()).toEqual(
+        ['before-1.1.0-b.backup', 'before-1.2.0-c.backup', fresh, 'my-own.backup'].sort(),
+      );
+      expect(await applied()).toBe(names.length);
+      // The version from before the upgrade can use it.
+      const older = await olderMigrations(names.length - 1);
+      const target = await createTestDatabase('template0');
+      const storage = openByteStorage({ bucket: undefined, dataDir }, pino({ level: 'silent' }));
+      const way = { path: join(backups, fresh), connection: target.connection, storage };
+      expect((await restore({ ...way, migrationsFolder: older })).migrations).toHaveLength(names.length - 1);
+      await rm(older, { recursive: true });
+      await target.drop();
+    },
+  );
 
   it.skipIf(!hasSmallDisks)(
     'is not migrated if there is no space for the backup, and the start says how to go on without one',
+    deep,
     async () => {
       const disk = mountSmallDisk(1);
       disk.fill();
@@ -106,7 +113,6 @@ describe('a database that is one migration behind', () => {
         disk.remove();
       }
     },
-    60_000,
   );
 });
 
@@ -120,7 +126,7 @@ describe('the embedded database', () => {
     expect(existsSync(dataDir)).toBe(false);
   });
 
-  it('is looked at while the product runs, and a first start has nothing to back up', async () => {
+  it('is looked at while the product runs, and a first start has nothing to back up', deep, async () => {
     const env = { EASYMOCK_DATA_DIR: join(folder, 'embedded') };
     const server = await startProcess(env);
     const nothing = { code: 0, said: 'Nothing to do: the database is up to date.' };
@@ -130,5 +136,5 @@ describe('the embedded database', () => {
     expect(await fetch(`${server.origin}/easymock/readyz`)).toMatchObject({ status: 200 });
     expect(await server.stop()).toBe(0);
     expect(await migrate(env, '--dry-run')).toEqual(nothing);
-  }, 60_000);
+  });
 });

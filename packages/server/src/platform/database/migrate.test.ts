@@ -18,22 +18,28 @@ import { describeCluster, runAs } from './embedded/cluster';
 import { migrateDatabase } from './migrate';
 import { listMigrations } from './migrations';
 
+const deep = { tags: 'deep' };
+
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-it('a database that only takes reads is refused at the start, in one line that says what to do', async () => {
-  const { connection, drop } = await createTestDatabase();
-  const admin = new pg.Client(connection);
-  await admin.connect();
-  await admin.query(`alter database ${connection.database} set default_transaction_read_only = on`);
-  const start = startProcess({ DATABASE_URL: databaseUrl(connection) });
-  await expect(start).rejects.toThrow(
-    /^The database cannot be used: it only takes reads.*set default_transaction_read_only = off$/,
-  );
-  await admin.end();
-  await drop();
-});
+it(
+  'a database that only takes reads is refused at the start, in one line that says what to do',
+  deep,
+  async () => {
+    const { connection, drop } = await createTestDatabase();
+    const admin = new pg.Client(connection);
+    await admin.connect();
+    await admin.query(`alter database ${connection.database} set default_transaction_read_only = on`);
+    const start = startProcess({ DATABASE_URL: databaseUrl(connection) });
+    await expect(start).rejects.toThrow(
+      /^The database cannot be used: it only takes reads.*set default_transaction_read_only = off$/,
+    );
+    await admin.end();
+    await drop();
+  },
+);
 
-it('a standby is refused at the start, with a word on the primary', async () => {
+it('a standby is refused at the start, with a word on the primary', deep, async () => {
   const cluster = await startOwnCluster();
   await cluster.stop();
   await writeFile(join(cluster.clusterDir, 'standby.signal'), '');
@@ -77,7 +83,7 @@ describe('a database that a newer version migrated', () => {
     await drop();
   });
 
-  it('is refused at the start, in one line that names both versions and the ways out', async () => {
+  it('is refused at the start, in one line that names both versions and the ways out', deep, async () => {
     const { connection, drop } = await createTestDatabase();
     const env = { DATABASE_URL: databaseUrl(connection) };
     const client = new pg.Client(connection);
