@@ -4,7 +4,9 @@ import { watch } from './live-client';
 import { databaseUrl, startProcess } from './running-server';
 import { createTestDatabase } from './test-database';
 
-it('a stream whose node is killed resumes at another one, with every event once', async () => {
+const deep = { tags: 'deep' };
+
+it('a stream whose node is killed resumes at another one, with every event once', deep, async () => {
   const database = await createTestDatabase();
   const env = { DATABASE_URL: databaseUrl(database.connection) };
   const killed = await startProcess(env);
@@ -50,4 +52,4 @@ it('a stream whose node is killed resumes at another one, with every event once'
   expect(await left.stop()).toBe(0);
   expect(second.frames.at(-1)).toMatchObject({ event: 'end', data: { reason: 'moving' } });
   await database.drop();
-}, 60_000);
+});

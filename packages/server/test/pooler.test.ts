@@ -6,6 +6,7 @@ import { Pool } from 'pg';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { byDepth } from '../../../test-depth';
 import { buildApp } from '../src/app';
 import { readConfig } from '../src/config/config';
 import { migrationsFolder } from '../src/paths';
@@ -20,7 +21,10 @@ import { databaseUrl, startProcess } from './running-server';
 import { send } from './test-app';
 import { createTestDatabase, type TestDatabase } from './test-database';
 
-const modes = ['session', 'transaction'] as const;
+// A pooler that hands a connection on after each transaction is the one that breaks things.
+const modes = byDepth(['transaction'] as const, ['session', 'transaction'] as const);
+
+const deep = { tags: 'deep' };
 
 /** The runs of the two jobs, by what enqueued them. */
 const ran: string[] = [];
@@ -137,7 +141,7 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
     }
   });
 
-  it('a setting changed on one node soon holds on the other, with or without an event', async () => {
+  it('a setting changed on one node soon holds on the other, with or without an event', deep, async () => {
     const [here, there] = [await startNode(), await startNode()];
     await here.db.insert(settingRows).values({ key: 'files.quotaMb', value: 7, updateUserName: 'p' });
     await here.services.events.publish(here.db, 'setting', 'files.quotaMb');
@@ -154,13 +158,13 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
     expect(node.said.filter((line) => line.includes('DATABASE_LISTEN_URL'))).toHaveLength(isArriving ? 0 : 1);
   });
 
-  it('a way past the pooler brings the changes', async () => {
+  it('a way past the pooler brings the changes', deep, async () => {
     const node = await startNode({ DATABASE_LISTEN_URL: databaseUrl(database.connection) });
     expect(node.services.events.isConnected()).toBe(true);
     expect(await node.readyz()).toMatchObject({ events: 'ok' });
   });
 
-  it('jobs start soon that were enqueued by a transaction or for later, announced or not', async () => {
+  it('jobs start soon that were enqueued by a transaction or for later, announced or not', deep, async () => {
     const node = await startNode();
     ran.length = 0;
     await node.db.transaction((tx) => enqueue(tx, queued, { by: `${mode} now` }));
@@ -169,7 +173,7 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
     await vi.waitFor(() => expect(ran.toSorted()).toEqual([`${mode} later`, `${mode} now`]), 15_000);
   });
 
-  it('a job starts once when its schedule is due', async () => {
+  it('a job starts once when its schedule is due', deep, async () => {
     const [here] = [await startNode(), await startNode()];
     ran.length = 0;
     const past = new Date(Date.now() - 60_000);
@@ -194,7 +198,7 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
     await stranger.end();
   });
 
-  it('several starts migrate one after the other, and leave no lock behind', async () => {
+  it('several starts migrate one after the other, and leave no lock behind', deep, async () => {
     const start = () => migrateDatabase(pooler.connection, migrationsFolder);
     await Promise.all([start(), start()]);
     await start();
@@ -205,7 +209,7 @@ describe.skipIf(!hasPgBouncer).each(modes)('behind a pooler in %s mode', (mode) 
     await direct.end();
   });
 
-  it('a parameter that the pooler refuses is named at the start, in one line', async () => {
+  it('a parameter that the pooler refuses is named at the start, in one line', deep, async () => {
     const address = `${databaseUrl(pooler.connection)}&options=-c%20work_mem%3D8MB`;
     const start = startProcess({ DATABASE_URL: address });
     await expect(start).rejects.toThrow(

@@ -17,6 +17,8 @@ import { readConfig } from '../config/config';
 import { networkChecks } from './network';
 import { judge, openSecretFilter } from './verdict';
 
+const deep = { tags: 'deep' };
+
 const folder = await mkdtemp(join(tmpdir(), 'easymock-doctor-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -75,7 +77,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it('looks at the embedded database while the product runs, and creates none', async () => {
+  it('looks at the embedded database while the product runs, and creates none', deep, async () => {
     const none = join(folder, 'none');
     const before = await examine({ EASYMOCK_DATA_DIR: none, PORT: '0' });
     expect(before.lines.get('database')).toBe('OK embedded; the first start creates it');
@@ -140,7 +142,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect(said).toMatch(/^FAIL settings: Configuration: PORT must be a port number/);
   });
 
-  it('tells a database that takes only reads, is behind, or belongs to a newer version', async () => {
+  it('tells a database that takes only reads, is behind, or belongs to a newer version', deep, async () => {
     const own = await createTestDatabase('template0');
     const env = { DATABASE_URL: databaseUrl(own.connection), EASYMOCK_DATA_DIR: dataDir, PORT: '0' };
     await migrateTo(20, own.connection);
@@ -159,7 +161,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     await own.drop();
   });
 
-  it('warns of a backup that is a week old, or a day if there should be one every day', async () => {
+  it('warns of a backup that is a week old, or a day if there should be one every day', deep, async () => {
     const env = { DATABASE_URL: databaseUrl(database.connection), EASYMOCK_DATA_DIR: dataDir, PORT: '0' };
     const line = async () => (await examine(env)).lines.get('backups');
     await givenBackup(8);
@@ -170,7 +172,7 @@ describe('the doctor', { timeout: 60_000 }, () => {
     expect(await line()).toMatch(/^WARN the newest is 2 days old; the runs of “Back up”/);
   });
 
-  it.skipIf(!hasPgBouncer)('warns of a pooler that lets no events through', async () => {
+  it.skipIf(!hasPgBouncer)('warns of a pooler that lets no events through', deep, async () => {
     const pooler = await startPgBouncer(database.connection, 'transaction');
     const { host, port, user, database: name } = pooler.connection;
     const env = {
@@ -184,27 +186,31 @@ describe('the doctor', { timeout: 60_000 }, () => {
     await pooler.stop();
   });
 
-  it.skipIf(!hasSlapd)('asks the directory, and tells if it refuses the account for searches', async () => {
-    const slapd = await prepareSlapd();
-    await slapd.start();
-    const env = {
-      EASYMOCK_DATA_DIR: join(folder, 'none'),
-      PORT: '0',
-      LDAP_URL: slapd.ldaps,
-      LDAP_CA_FILE: slapd.caFile,
-      LDAP_USER_DN: 'uid={name},ou=people,dc=example,dc=com',
-    };
-    expect((await examine(env)).lines.get('directory')).toMatch(/^OK .* answers sign-ins$/);
-    const wrong = {
-      LDAP_BASE: 'ou=people,dc=example,dc=com',
-      LDAP_BIND_DN: 'cn=x',
-      LDAP_BIND_PASSWORD: 'nope-1',
-    };
-    const { code, lines } = await examine({ ...env, LDAP_USER_DN: '', ...wrong });
-    expect(code).toBe(1);
-    expect(lines.get('directory')).toMatch(/^FAIL .*LDAP_BIND_DN with its password/);
-    await slapd.remove();
-  });
+  it.skipIf(!hasSlapd)(
+    'asks the directory, and tells if it refuses the account for searches',
+    deep,
+    async () => {
+      const slapd = await prepareSlapd();
+      await slapd.start();
+      const env = {
+        EASYMOCK_DATA_DIR: join(folder, 'none'),
+        PORT: '0',
+        LDAP_URL: slapd.ldaps,
+        LDAP_CA_FILE: slapd.caFile,
+        LDAP_USER_DN: 'uid={name},ou=people,dc=example,dc=com',
+      };
+      expect((await examine(env)).lines.get('directory')).toMatch(/^OK .* answers sign-ins$/);
+      const wrong = {
+        LDAP_BASE: 'ou=people,dc=example,dc=com',
+        LDAP_BIND_DN: 'cn=x',
+        LDAP_BIND_PASSWORD: 'nope-1',
+      };
+      const { code, lines } = await examine({ ...env, LDAP_USER_DN: '', ...wrong });
+      expect(code).toBe(1);
+      expect(lines.get('directory')).toMatch(/^FAIL .*LDAP_BIND_DN with its password/);
+      await slapd.remove();
+    },
+  );
 });
 
 describe('the settings of a network', () => {

@@ -2,6 +2,8 @@ import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endNode, type NodeProcesses, openNodeProcesses } from '../../../test/node-processes';
 
+const deep = { tags: 'deep' };
+
 let nodes: NodeProcesses;
 let children: ChildProcess[];
 
@@ -49,7 +51,7 @@ it('the job of a node that is killed is taken over, and ends once', async () => 
   }, 10_000);
 }, 90_000);
 
-it('a node that is told to stop gives its job to another one within the time of a stop', async () => {
+it('a node that is told to stop gives its job to another one within the time of a stop', deep, async () => {
   const node = await givenRunning();
   const began = performance.now();
   expect(await endNode(node, 'SIGTERM')).toBe(0);
@@ -62,4 +64,4 @@ it('a node that is told to stop gives its job to another one within the time of 
   await vi.waitFor(async () => expect(await probes('ended')).toHaveLength(1), 10_000);
   // The attempt that was cut short does not count.
   expect((await probes('ended'))[0]?.attempt).toBe(1);
-}, 90_000);
+});

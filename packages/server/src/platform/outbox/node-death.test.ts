@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endNode, type NodeProcesses, openNodeProcesses } from '../../../test/node-processes';
 
+const deep = { tags: 'deep' };
+
 let nodes: NodeProcesses;
 
 beforeEach(async () => {
@@ -16,7 +18,7 @@ const effects = async () => (await nodes.client.query('select id from probe_effe
 const states = async () => (await nodes.client.query('select state from job_run')).rows;
 const eventually = (check: () => Promise<void>) => vi.waitFor(check, { timeout: 30_000, interval: 50 });
 
-it('an event whose node is killed at the commit is delivered by another node', async () => {
+it('an event whose node is killed at the commit is delivered by another node', deep, async () => {
   const node = await nodes.start({ HANG: 'commit' });
   const died = once(node, 'exit');
   node.send(7);
@@ -24,10 +26,11 @@ it('an event whose node is killed at the commit is delivered by another node', a
   await nodes.start();
   await eventually(async () => expect(await states()).toEqual([{ state: 'done' }]));
   expect(await effects()).toEqual([{ id: 7 }]);
-}, 90_000);
+});
 
 it.each(['before', 'after'])(
   'an event whose node is killed %s the work of the consumer is handed over again under the same key',
+  deep,
   async (hang) => {
     const node = await nodes.start({ HANG: hang });
     node.send(7);
@@ -43,5 +46,4 @@ it.each(['before', 'after'])(
     expect(all[1]).toEqual({ key: all[0].key, pid: second.pid });
     expect(await effects()).toEqual([{ id: 7 }]);
   },
-  90_000,
 );
