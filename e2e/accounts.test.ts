@@ -4,6 +4,8 @@ import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 let product: Product;
 let browser: Browser;
 let admin: Visit;
@@ -177,7 +179,7 @@ it('the tree is walked by keyboard, and disabled people have a node of their own
     .waitFor();
 });
 
-it('a table of people is imported once every cell of it is right', async () => {
+it('a table of people is imported once every cell of it is right', deep, async () => {
   const { page } = admin;
   await page.getByRole('button', { name: '导入', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: '导入账号' });
@@ -206,7 +208,7 @@ it('a table of people is imported once every cell of it is right', async () => {
   guan.password = 'bamboo-shoot-9';
 });
 
-it('somebody is deleted once what they own has a new owner', async () => {
+it('somebody is deleted once what they own has a new owner', deep, async () => {
   await call(product, '/project/create', { name: '漫画', url: '/manga' }, await tokenOf(product, guan));
 
   const { page } = admin;
@@ -265,28 +267,32 @@ it('somebody who leaves is gone in three clicks: what they own has an heir, and 
   await rowOf(/吕子乔/).waitFor({ state: 'detached' });
 });
 
-it('a forgotten password is reset in three clicks, and whoever reloads has to choose a new one all the same', async () => {
-  const { page } = admin;
-  await page.getByRole('treeitem', { name: /全部成员/ }).click();
-  await page.getByRole('button', { name: '胡一菲的更多操作', exact: true }).click();
-  await page.getByRole('menuitem', { name: '重置密码', exact: true }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '重置密码', exact: true }).click();
-  const told = page.getByRole('dialog', { name: '“胡一菲”的新密码' });
-  const password = await told.locator('code').innerText();
-  await admin.picture('accounts-new-password');
-  await keepPassword(told);
+it(
+  'a forgotten password is reset in three clicks, and whoever reloads has to choose a new one all the same',
+  deep,
+  async () => {
+    const { page } = admin;
+    await page.getByRole('treeitem', { name: /全部成员/ }).click();
+    await page.getByRole('button', { name: '胡一菲的更多操作', exact: true }).click();
+    await page.getByRole('menuitem', { name: '重置密码', exact: true }).click();
+    await page.getByRole('dialog').getByRole('button', { name: '重置密码', exact: true }).click();
+    const told = page.getByRole('dialog', { name: '“胡一菲”的新密码' });
+    const password = await told.locator('code').innerText();
+    await admin.picture('accounts-new-password');
+    await keepPassword(told);
 
-  const forgetful = await visit(browser, product, { as: { name: 'hu.yf', password } });
-  // Stored beside the token, or said by the server: both lead to the form.
-  await forgetful.open('/workbench');
-  const form = forgetful.page.getByRole('form', { name: '设置新密码' });
-  await form.getByLabel('当前密码', { exact: true }).fill(password);
-  await form.getByLabel('新密码', { exact: true }).fill('lotus-root-10');
-  await form.getByLabel('确认密码', { exact: true }).fill('lotus-root-10');
-  await form.getByRole('button', { name: '保存并继续' }).click();
-  await forgetful.page.getByRole('heading', { level: 1, name: '工作台' }).waitFor();
-  await forgetful.context.close();
-});
+    const forgetful = await visit(browser, product, { as: { name: 'hu.yf', password } });
+    // Stored beside the token, or said by the server: both lead to the form.
+    await forgetful.open('/workbench');
+    const form = forgetful.page.getByRole('form', { name: '设置新密码' });
+    await form.getByLabel('当前密码', { exact: true }).fill(password);
+    await form.getByLabel('新密码', { exact: true }).fill('lotus-root-10');
+    await form.getByLabel('确认密码', { exact: true }).fill('lotus-root-10');
+    await form.getByRole('button', { name: '保存并继续' }).click();
+    await forgetful.page.getByRole('heading', { level: 1, name: '工作台' }).waitFor();
+    await forgetful.context.close();
+  },
+);
 
 it('the log tells in sentences what was done to whom, and leads there', async () => {
   const { page } = admin;

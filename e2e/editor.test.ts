@@ -4,6 +4,8 @@ import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 let product: Product;
 let browser: Browser;
 let person: Visit;
@@ -210,7 +212,7 @@ describe('the form beside the code', () => {
     await page.getByRole('link', { name: '/way-out', exact: true }).waitFor();
   });
 
-  it('changes only what it means, and follows the code', async () => {
+  it('changes only what it means, and follows the code', deep, async () => {
     const { page } = person;
     await person.open(`/editor/${projectId}`);
     await writeCode("{\n  // one\n  a: 'x', // keep\n  run() { return 1 },\n  code: /\\d+/\n}");
@@ -243,7 +245,7 @@ describe('the form beside the code', () => {
     await page.getByRole('row', { name: /^第 2 项/ }).waitFor();
   });
 
-  it('sets what the answer is besides its data', async () => {
+  it('sets what the answer is besides its data', deep, async () => {
     const { page } = person;
     await writeCode('{ a: 1 }');
     await page.getByRole('button', { name: /^响应设置/ }).click();
@@ -268,7 +270,7 @@ describe('the form beside the code', () => {
     expect(await codeOf(person)).toBe('{ a: 1 }');
   });
 
-  it('stays usable with a thousand rows, and remembers how one edits', async () => {
+  it('stays usable with a thousand rows, and remembers how one edits', deep, async () => {
     const { page } = person;
     const fields = Array.from({ length: 1000 }, (_, index) => `  "f${index}": ${index}`);
     await writeCode(`{\n${fields.join(',\n')}\n}`);
@@ -293,7 +295,7 @@ describe('the form beside the code', () => {
     await page.getByText('表单和代码', { exact: true }).click();
   });
 
-  it('speaks English as well', async () => {
+  it('speaks English as well', deep, async () => {
     const options = { language: 'en', theme: 'dark', width: 1024, as: administrator } as const;
     const english = await visit(browser, product, options);
     const { page } = english;

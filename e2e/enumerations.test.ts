@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, savedFile, type Visit, visit } from './fixtures/browser';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 let product: Product;
 let browser: Browser;
 let admin: Visit;
@@ -83,7 +85,7 @@ describe('enumerations', () => {
     );
   });
 
-  it('are merged into another, which takes over where they were used', async () => {
+  it('are merged into another, which takes over where they were used', deep, async () => {
     await admin.open('/tools/enumerationManage');
     await row('设计中心').getByRole('button', { name: '合并', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: '合并“设计中心”', exact: true });
@@ -96,7 +98,7 @@ describe('enumerations', () => {
     await row('设计系统').getByText('市场中心', { exact: true }).waitFor();
   });
 
-  it('are sorted with the pointer and with keys, and stay where they were put', async () => {
+  it('are sorted with the pointer and with keys, and stay where they were put', deep, async () => {
     await admin.open('/tools/enumerationManage');
     await openType('任务状态');
     await row('已关闭').waitFor();

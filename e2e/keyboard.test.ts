@@ -4,6 +4,8 @@ import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 let product: Product;
 let browser: Browser;
 let person: Visit;
@@ -166,7 +168,7 @@ describe('in a list of interfaces', () => {
 });
 
 describe('teams', () => {
-  it('are created, asked for, opened to others and left', async () => {
+  it('are created, asked for, opened to others and left', deep, async () => {
     const chen = { name: 'chen.yu', password: 'plum-blossom-8' };
     await call(product, '/u/register', chen);
     const owner = await visit(browser, product, { as: administrator });
@@ -233,12 +235,16 @@ describe('teams', () => {
 });
 
 describe('the list of keys', () => {
+  beforeAll(async () => {
+    await call(product, '/group/create', { name: 'Celadon' }, await tokenOf(product));
+  });
+
   it('tells those of the screen, and closing it gives the focus back', async () => {
     const { page } = person;
     await person.open('/group');
-    const row = page.getByRole('link', { name: 'Porcelain' });
-    await row.waitFor();
+    await page.getByRole('link', { name: 'Celadon' }).waitFor();
     await page.keyboard.press('j');
+    const row = page.getByRole('link', { name: await page.locator('a:focus').innerText(), exact: true });
     await page.keyboard.press('Shift+?');
     const dialog = page.getByRole('dialog', { name: '快捷键' });
     await dialog.getByText('当前页面').waitFor();

@@ -1,8 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byDepth } from '../test-depth';
 import { launchBrowser, type Visit, type VisitOptions, visit } from './fixtures/browser';
 import { accessibilityFaults, structureFaults } from './fixtures/check-screen';
 import { administrator, type Product, startProduct } from './fixtures/product';
+
+const deep = { tags: 'deep' };
 
 let product: Product;
 let browser: Browser;
@@ -49,24 +52,28 @@ const answerWallpapers = (page: Page, data: object[]) =>
   );
 
 describe('people on the sign-in page', () => {
-  it.each([
+  const languages = [
     { language: 'zh-CN', name: '用户名', heading: '个人项目', prompt: /忘记密码？请联系管理员/ },
     { language: 'en', name: 'User name', heading: 'Personal projects', prompt: /Ask an administrator/ },
-  ] as const)('sign in by keyboard, in $language', async ({ language, name, heading, prompt }) => {
-    const person = await onSignInPage({ language });
-    const { page } = person;
-    await page.getByText(prompt).waitFor();
-    await page.getByRole('textbox', { name, exact: true }).and(page.locator(':focus')).waitFor();
-    await page.keyboard.type(administrator.name);
-    await page.keyboard.press('Tab');
-    await page.keyboard.type(administrator.password);
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: heading }).waitFor();
-    expect(person.complaints).toEqual([]);
-    await person.context.close();
-  });
+  ] as const;
+  it.each(languages.slice(0, byDepth(1, languages.length)))(
+    'sign in by keyboard, in $language',
+    async ({ language, name, heading, prompt }) => {
+      const person = await onSignInPage({ language });
+      const { page } = person;
+      await page.getByText(prompt).waitFor();
+      await page.getByRole('textbox', { name, exact: true }).and(page.locator(':focus')).waitFor();
+      await page.keyboard.type(administrator.name);
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(administrator.password);
+      await page.keyboard.press('Enter');
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      expect(person.complaints).toEqual([]);
+      await person.context.close();
+    },
+  );
 
-  it('tell password managers what each field is', async () => {
+  it('tell password managers what each field is', deep, async () => {
     const { page, context } = await onSignInPage();
     const fields = () =>
       page
@@ -112,7 +119,7 @@ describe('people on the sign-in page', () => {
     await context.close();
   });
 
-  it('see a lock run down to the second, and go on', async () => {
+  it('see a lock run down to the second, and go on', deep, async () => {
     const { page, context } = await onSignInPage({}, ({ page }) => page.clock.install());
     await answerLogin(page, 429, { code: 10008, message: 'x', error: 'x' }, { 'Retry-After': '61' });
     const timer = page.getByRole('timer');
@@ -134,59 +141,67 @@ describe('people on the sign-in page', () => {
     await context.close();
   });
 
-  it('wait for the name that is locked only: another one signs in, and registering goes on', async () => {
-    const { page, context } = await onSignInPage();
-    const name = page.getByLabel('用户名', { exact: true });
-    const button = page.getByRole('button', { name: '登录', exact: true });
-    // The server itself locks the name, and says so with the next attempt.
-    for (let tries = 0; tries < 6; tries += 1) {
-      await name.fill('somebody.else');
-      await page.getByLabel('密码', { exact: true }).fill(`wrong-guess-${tries}`);
-      const answered = page.waitForResponse(/u\/login/);
-      await page.getByLabel('密码', { exact: true }).press('Enter');
-      await answered;
+  it(
+    'wait for the name that is locked only: another one signs in, and registering goes on',
+    deep,
+    async () => {
+      const { page, context } = await onSignInPage();
+      const name = page.getByLabel('用户名', { exact: true });
+      const button = page.getByRole('button', { name: '登录', exact: true });
+      // The server itself locks the name, and says so with the next attempt.
+      for (let tries = 0; tries < 6; tries += 1) {
+        await name.fill('somebody.else');
+        await page.getByLabel('密码', { exact: true }).fill(`wrong-guess-${tries}`);
+        const answered = page.waitForResponse(/u\/login/);
+        await page.getByLabel('密码', { exact: true }).press('Enter');
+        await answered;
+        await page
+          .getByText(/用户名或密码错误|尝试次数过多/)
+          .first()
+          .waitFor();
+      }
       await page
-        .getByText(/用户名或密码错误|尝试次数过多/)
-        .first()
+        .getByRole('timer')
+        .getByText(/请 \d+ 分( \d+ 秒|钟)后再试/)
         .waitFor();
-    }
-    await page
-      .getByRole('timer')
-      .getByText(/请 \d+ 分( \d+ 秒|钟)后再试/)
-      .waitFor();
-    expect(await button.isDisabled()).toBe(true);
-    await page.getByRole('button', { name: '没有账号？注册' }).click();
-    expect(await page.getByRole('button', { name: '注册', exact: true }).isEnabled()).toBe(true);
-    await page.getByRole('button', { name: '已有账号？登录' }).click();
-    await trySignIn(page);
-    await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
-    await context.close();
-  });
+      expect(await button.isDisabled()).toBe(true);
+      await page.getByRole('button', { name: '没有账号？注册' }).click();
+      expect(await page.getByRole('button', { name: '注册', exact: true }).isEnabled()).toBe(true);
+      await page.getByRole('button', { name: '已有账号？登录' }).click();
+      await trySignIn(page);
+      await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
+      await context.close();
+    },
+  );
 
-  it('see no movement when something is wrong, and take no password along to another form', async () => {
-    const { page, context } = await onSignInPage();
-    const card = page.getByRole('main');
-    const before = await card.boundingBox();
-    const button = page.getByRole('button', { name: '登录', exact: true });
-    await button.click();
-    await page.getByText('密码不能为空').waitFor();
-    expect(await card.boundingBox()).toEqual(before);
-    await page.getByLabel('用户名', { exact: true }).fill('somebody.new');
-    await page.getByLabel('密码', { exact: true }).fill('not-this-one-1');
-    await button.click();
-    await page.getByText('用户名或密码错误，请检查后重试').waitFor();
-    expect(await card.boundingBox()).toEqual(before);
-    await page.getByRole('button', { name: '没有账号？注册' }).click();
-    expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('');
-    expect(await page.getByLabel('用户名', { exact: true }).inputValue()).toBe('somebody.new');
-    const registering = await card.boundingBox();
-    await page.getByRole('button', { name: '注册', exact: true }).click();
-    await page.getByText('密码不能为空').waitFor();
-    expect(await card.boundingBox()).toEqual(registering);
-    await context.close();
-  });
+  it(
+    'see no movement when something is wrong, and take no password along to another form',
+    deep,
+    async () => {
+      const { page, context } = await onSignInPage();
+      const card = page.getByRole('main');
+      const before = await card.boundingBox();
+      const button = page.getByRole('button', { name: '登录', exact: true });
+      await button.click();
+      await page.getByText('密码不能为空').waitFor();
+      expect(await card.boundingBox()).toEqual(before);
+      await page.getByLabel('用户名', { exact: true }).fill('somebody.new');
+      await page.getByLabel('密码', { exact: true }).fill('not-this-one-1');
+      await button.click();
+      await page.getByText('用户名或密码错误，请检查后重试').waitFor();
+      expect(await card.boundingBox()).toEqual(before);
+      await page.getByRole('button', { name: '没有账号？注册' }).click();
+      expect(await page.getByLabel('密码', { exact: true }).inputValue()).toBe('');
+      expect(await page.getByLabel('用户名', { exact: true }).inputValue()).toBe('somebody.new');
+      const registering = await card.boundingBox();
+      await page.getByRole('button', { name: '注册', exact: true }).click();
+      await page.getByText('密码不能为空').waitFor();
+      expect(await card.boundingBox()).toEqual(registering);
+      await context.close();
+    },
+  );
 
-  it('say where they work after they registered, or leave it out', async () => {
+  it('say where they work after they registered, or leave it out', deep, async () => {
     const register = async (login: string) => {
       const person = await onSignInPage();
       const { page } = person;
@@ -226,24 +241,28 @@ describe('people on the sign-in page', () => {
     await context.close();
   });
 
-  it.each([
+  const falls = [
     [
       'is not there',
       (page: Page) => page.route('**/api/u/login', (route) => route.abort('connectionrefused')),
     ],
     ['has no database', (page: Page) => answerLogin(page, 503, { code: 503, message: 'x', error: 'x' })],
-  ])('are told when the server %s, and try again', async (_title, fall) => {
-    const { page, context } = await onSignInPage();
-    await fall(page);
-    await trySignIn(page);
-    await page.getByText('无法连接服务器').waitFor();
-    await page.unroute('**/api/u/login');
-    await page.getByRole('button', { name: '重试', exact: true }).click();
-    await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
-    await context.close();
-  });
+  ] as const;
+  it.each(falls.slice(0, byDepth(1, falls.length)))(
+    'are told when the server %s, and try again',
+    async (_title, fall) => {
+      const { page, context } = await onSignInPage();
+      await fall(page);
+      await trySignIn(page);
+      await page.getByText('无法连接服务器').waitFor();
+      await page.unroute('**/api/u/login');
+      await page.getByRole('button', { name: '重试', exact: true }).click();
+      await page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
+      await context.close();
+    },
+  );
 
-  it('are told that Caps Lock is on', async () => {
+  it('are told that Caps Lock is on', deep, async () => {
     const { page, context } = await onSignInPage();
     const field = page.getByLabel('密码', { exact: true });
     const press = (isOn: boolean) =>
@@ -259,7 +278,7 @@ describe('people on the sign-in page', () => {
     await context.close();
   });
 
-  it.each(['zh-CN', 'en'] as const)('find everything on a phone, in %s', async (language) => {
+  it.each(['zh-CN', 'en'] as const)('find everything on a phone, in %s', deep, async (language) => {
     const person = await onSignInPage({ language, width: 360, height: 740 });
     const { page } = person;
     await page.getByRole('contentinfo').last().waitFor();
@@ -291,7 +310,7 @@ describe('the picture behind the card', () => {
     await person.context.close();
   });
 
-  it('from outside is credited with its link; text on it has a ground in both themes', async () => {
+  it('from outside is credited with its link; text on it has a ground in both themes', deep, async () => {
     const person = await onSignInPage({ width: 1600, height: 900 }, async ({ page }) => {
       await answerWallpapers(page, [photo]);
       const white = '<svg xmlns="http://www.w3.org/2000/svg"><rect width="9" height="9" fill="#fff"/></svg>';
@@ -315,13 +334,13 @@ describe('the picture behind the card', () => {
   it.each([
     ['does not load', (page: Page) => answerWallpapers(page, [photo])],
     ['cannot be named', (page: Page) => page.route('**/api/wallpaper', (route) => route.abort())],
-  ])('that %s is replaced by one of ours', async (_title, fail) => {
+  ])('that %s is replaced by one of ours', deep, async (_title, fail) => {
     const { page, context } = await onSignInPage({}, ({ page }) => fail(page));
     await page.locator('img[src^="/easymock/wallpapers/"]').first().waitFor();
     await context.close();
   });
 
-  it('is not fetched where people save data', async () => {
+  it('is not fetched where people save data', deep, async () => {
     const { page, context } = await onSignInPage({}, ({ context }) =>
       context.addInitScript(() =>
         Object.defineProperty(Navigator.prototype, 'connection', { value: { saveData: true } }),
@@ -337,7 +356,7 @@ describe('the picture behind the card', () => {
     await context.close();
   });
 
-  it('moves nothing when it comes', async () => {
+  it('moves nothing when it comes', deep, async () => {
     const { page, context } = await onSignInPage({}, ({ page }) =>
       page.addInitScript(() => {
         const shifts: number[] = [];
@@ -367,7 +386,7 @@ describe('the name in particles', () => {
       return painted;
     });
 
-  it('is spelt once, then rests; what a frame costs is printed', async () => {
+  it('is spelt once, then rests; what a frame costs is printed', deep, async () => {
     const person = await onSignInPage({ width: 1600, height: 900 }, async ({ page }) => {
       await page.emulateMedia({ reducedMotion: 'no-preference' });
       await page.addInitScript(() => {

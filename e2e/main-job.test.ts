@@ -1,8 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byDepth } from '../test-depth';
 import { keptToken, launchBrowser, type Visit, visit } from './fixtures/browser';
 import { type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
 const petstore = 'node_modules/@readme/oas-examples/3.0/json/petstore.json';
 let product: Product;
 let browser: Browser;
@@ -155,7 +157,7 @@ describe('signing in', () => {
     await person.context.close();
   });
 
-  it('says the same of a wrong password and an unknown name', async () => {
+  it('says the same of a wrong password and an unknown name', deep, async () => {
     const person = await visit(browser, product);
     await person.open('/login');
     for (const name of ['admin', 'nobody-here']) {
@@ -211,7 +213,7 @@ describe('pages', () => {
     await person.context.close();
   });
 
-  it('to come say so honestly', async () => {
+  it('to come say so honestly', deep, async () => {
     const person = await visit(browser, product);
     await person.open('/rank');
     await person.signIn();
@@ -220,11 +222,12 @@ describe('pages', () => {
     await person.context.close();
   });
 
-  it.each([
-    { language: 'en', theme: 'light', heading: 'Personal projects', lang: 'en' },
+  const looks = [
     { language: 'en', theme: 'dark', heading: 'Personal projects', lang: 'en' },
+    { language: 'en', theme: 'light', heading: 'Personal projects', lang: 'en' },
     { language: 'zh-CN', theme: 'dark', heading: '个人项目', lang: 'zh-CN' },
-  ] as const)(
+  ] as const;
+  it.each(looks.slice(0, byDepth(1, looks.length)))(
     'speak $language in a $theme theme, without a flash',
     async ({ language, theme, heading, lang }) => {
       const person = await visit(browser, product, { language, theme });

@@ -5,6 +5,8 @@ import { keptToken, launchBrowser, type Visit, type VisitOptions, visit } from '
 import { call } from './fixtures/call';
 import { type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 const lin = { name: 'lin.xia', password: 'plum-blossom-8' };
 
 let product: Product;
@@ -106,7 +108,7 @@ it('a token is shown once and calls as its person', async () => {
   );
 });
 
-it('a new password ends tokens as well, unless the person clears the tick', async () => {
+it('a new password ends tokens as well, unless the person clears the tick', deep, async () => {
   const renewer = { name: 'bai.lu', password: 'plum-blossom-8' };
   await call(product, '/u/register', renewer);
   const visitor = await visit(browser, product);
@@ -128,7 +130,7 @@ it('a new password ends tokens as well, unless the person clears the tick', asyn
   await visitor.context.close();
 });
 
-it('preferences apply on another browser, and a compact row is lower', async () => {
+it('preferences apply on another browser, and a compact row is lower', deep, async () => {
   const { page } = person;
   await person.open('/profile?tab=preferences');
   const choose = async (choice: Locator) => {

@@ -4,6 +4,8 @@ import { launchBrowser, savedFile, type Visit, visit } from './fixtures/browser'
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 let product: Product;
 let browser: Browser;
 let admin: Visit;
@@ -99,36 +101,40 @@ it('two people who change the same record see each other’s version', async () 
   await page.keyboard.press('Escape');
 });
 
-it('text typed before Back is offered again, and does not overwrite later changes of others', async () => {
-  const { page } = admin;
-  const row = page.getByRole('row', { name: /SHOP-003/ });
-  const form = page.getByRole('dialog', { name: '编辑 SHOP-003' });
-  const name = form.getByRole('textbox', { name: '项目名称' });
-  await row.getByRole('button', { name: '编辑' }).click();
-  await name.fill('我没保存的名字');
-  const id = new URL(page.url()).searchParams.get('edit') ?? '';
-  await page.goBack();
-  await form.waitFor({ state: 'hidden' });
-  await send('/projectCodeManage/updateProjectCode', {
-    id,
-    version: 1,
-    name: '商城三期',
-    remark: '别人的备注',
-  });
-  await page.getByRole('button', { name: '刷新' }).click();
-  await row.getByText('商城三期').waitFor();
-  await row.getByRole('button', { name: '编辑' }).click();
-  await form.getByRole('button', { name: '恢复' }).click();
-  expect(await name.inputValue()).toBe('我没保存的名字');
-  // The button that had the focus is gone; the keyboard goes on in the form.
-  await page.keyboard.press('Control+Enter');
-  await form.getByRole('row', { name: '备注 别人的备注 —' }).waitFor();
-  await form.getByRole('button', { name: '加载最新内容' }).click();
-  await form.getByRole('button', { name: '保存' }).click();
-  await form.waitFor({ state: 'hidden' });
-});
+it(
+  'text typed before Back is offered again, and does not overwrite later changes of others',
+  deep,
+  async () => {
+    const { page } = admin;
+    const row = page.getByRole('row', { name: /SHOP-003/ });
+    const form = page.getByRole('dialog', { name: '编辑 SHOP-003' });
+    const name = form.getByRole('textbox', { name: '项目名称' });
+    await row.getByRole('button', { name: '编辑' }).click();
+    await name.fill('我没保存的名字');
+    const id = new URL(page.url()).searchParams.get('edit') ?? '';
+    await page.goBack();
+    await form.waitFor({ state: 'hidden' });
+    await send('/projectCodeManage/updateProjectCode', {
+      id,
+      version: 1,
+      name: '商城三期',
+      remark: '别人的备注',
+    });
+    await page.getByRole('button', { name: '刷新' }).click();
+    await row.getByText('商城三期').waitFor();
+    await row.getByRole('button', { name: '编辑' }).click();
+    await form.getByRole('button', { name: '恢复' }).click();
+    expect(await name.inputValue()).toBe('我没保存的名字');
+    // The button that had the focus is gone; the keyboard goes on in the form.
+    await page.keyboard.press('Control+Enter');
+    await form.getByRole('row', { name: '备注 别人的备注 —' }).waitFor();
+    await form.getByRole('button', { name: '加载最新内容' }).click();
+    await form.getByRole('button', { name: '保存' }).click();
+    await form.waitFor({ state: 'hidden' });
+  },
+);
 
-it('a new code is offered back as well, and an error has its colour', async () => {
+it('a new code is offered back as well, and an error has its colour', deep, async () => {
   const { page } = admin;
   const form = page.getByRole('dialog', { name: '新增编码' });
   const add = page.getByRole('button', { name: '新增编码' });
@@ -151,7 +157,7 @@ it('a new code is offered back as well, and an error has its colour', async () =
   await form.waitFor({ state: 'hidden' });
 });
 
-it('an address that says what cannot be shown is read as well as it can be', async () => {
+it('an address that says what cannot be shown is read as well as it can be', deep, async () => {
   const { page } = admin;
   await admin.open('/tools/projectCodeManage?page=0&pageSize=5000&sort=nonsense');
   await page.getByRole('link', { name: 'SHOP-001' }).waitFor();

@@ -4,6 +4,8 @@ import { launchBrowser, savedFile, type Visit, visit } from './fixtures/browser'
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 const operation = (summary: string, properties: object) => ({
   get: {
     summary,
@@ -83,28 +85,32 @@ describe('the interfaces of a project', () => {
 });
 
 describe('deleting', () => {
-  it('asks in a dialog that stands still from its first frame for people who want less motion', async () => {
-    const { page } = person;
-    await page.getByRole('button', { name: 'GET /goods的更多操作' }).click();
-    const places = page.evaluate(
-      () =>
-        new Promise<string[]>((resolve) => {
-          const seen: string[] = [];
-          const look = () => {
-            const button = [...document.querySelectorAll('[role=dialog] button')].at(-1);
-            const { x, y, width } = button?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 };
-            if (width > 0) seen.push(`${width} wide at ${x} ${y}`);
-            if (seen.length < 30) requestAnimationFrame(look);
-            else resolve(seen);
-          };
-          look();
-        }),
-    );
-    await page.getByRole('menuitem', { name: '删除' }).click();
-    expect([...new Set(await places)]).toHaveLength(1);
-    await page.getByRole('button', { name: '取消', exact: true }).click();
-    await page.getByRole('dialog').waitFor({ state: 'hidden' });
-  });
+  it(
+    'asks in a dialog that stands still from its first frame for people who want less motion',
+    deep,
+    async () => {
+      const { page } = person;
+      await page.getByRole('button', { name: 'GET /goods的更多操作' }).click();
+      const places = page.evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const seen: string[] = [];
+            const look = () => {
+              const button = [...document.querySelectorAll('[role=dialog] button')].at(-1);
+              const { x, y, width } = button?.getBoundingClientRect() ?? { x: 0, y: 0, width: 0 };
+              if (width > 0) seen.push(`${width} wide at ${x} ${y}`);
+              if (seen.length < 30) requestAnimationFrame(look);
+              else resolve(seen);
+            };
+            look();
+          }),
+      );
+      await page.getByRole('menuitem', { name: '删除' }).click();
+      expect([...new Set(await places)]).toHaveLength(1);
+      await page.getByRole('button', { name: '取消', exact: true }).click();
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    },
+  );
 
   it('can be undone while the notice stands, as if nothing had been', async () => {
     const { page } = person;
@@ -158,7 +164,7 @@ describe('the settings of a project', () => {
     await page.getByRole('button', { name: '文档已移除 1' }).click();
   });
 
-  it('name what left the document earlier apart from the changes', async () => {
+  it('name what left the document earlier apart from the changes', deep, async () => {
     const { page } = person;
     await page.getByRole('tab', { name: '设置' }).click();
     const document = { name: 'shop.json', mimeType: 'application/json', buffer: Buffer.from(after) };
@@ -174,7 +180,7 @@ describe('the settings of a project', () => {
     await page.getByRole('tab', { name: '接口列表' }).click();
   });
 
-  it('export a zip that can be taken in again', async () => {
+  it('export a zip that can be taken in again', deep, async () => {
     const { page } = person;
     await page.getByRole('tab', { name: '设置' }).click();
     const exported = page.waitForEvent('download');

@@ -4,15 +4,20 @@ import { keptToken, launchBrowser, type Visit, visit } from './fixtures/browser'
 import { call } from './fixtures/call';
 import { type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 let product: Product;
 let browser: Browser;
 let owner: Visit;
 let colleague: Visit;
+/** Accounts, with the administrator's. */
+let accounts = 1;
 
 /** Opens an account and signs in with it. */
 async function arrive(name: string): Promise<Visit> {
   const as = { name, password: 'plum-blossom-8' };
   await call(product, '/u/register', as);
+  accounts += 1;
   const person = await visit(browser, product, { as });
   await person.open('/');
   return person;
@@ -138,7 +143,7 @@ describe('a team', () => {
     await late.context.close();
   });
 
-  it('is asked for by its name, and its owner approves', async () => {
+  it('is asked for by its name, and its owner approves', deep, async () => {
     const applicant = await arrive('qian.duo');
     const { page } = applicant;
     await applicant.open('/group');
@@ -176,7 +181,7 @@ describe('a team', () => {
     await colleague.page.getByRole('heading', { name: '你不在这个团队里' }).waitFor();
   });
 
-  it('is renamed and dismissed by its owner, who cannot just leave it', async () => {
+  it('is renamed and dismissed by its owner, who cannot just leave it', deep, async () => {
     const { page } = owner;
     await page.getByRole('tab', { name: '设置' }).click();
     await page.getByRole('textbox', { name: '团队名称' }).fill('体验技术');
@@ -207,7 +212,7 @@ describe('the dashboard', () => {
     const { page } = owner;
     await owner.open('/dashboard');
     const people = page.locator('dl > div').filter({ hasText: '用户' }).first();
-    await people.getByText('6', { exact: true }).first().waitFor();
+    await people.getByText(`${accounts}`, { exact: true }).first().waitFor();
     await page.locator('figure svg').waitFor();
     await owner.picture('dashboard');
     await page.getByText('表格', { exact: true }).click();
@@ -216,7 +221,7 @@ describe('the dashboard', () => {
     await page.locator('th[aria-sort=descending]').filter({ hasText: '接口' }).waitFor();
   });
 
-  it('says nothing loud when the figures can not be read', async () => {
+  it('says nothing loud when the figures can not be read', deep, async () => {
     const { page } = colleague;
     await page.route('**/api/dashboard*', (route) => route.abort());
     await colleague.open('/dashboard');

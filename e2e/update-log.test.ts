@@ -4,6 +4,8 @@ import { launchBrowser, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 const chen = { name: 'chen.yu', password: 'plum-blossom-8' };
 
 let product: Product;
@@ -66,7 +68,7 @@ describe('the release notes', () => {
     await second.context.close();
   });
 
-  it('leads to all of them, and is nothing for somebody who is new', async () => {
+  it('leads to all of them, and is nothing for somebody who is new', deep, async () => {
     const member = { name: 'older.one', password: 'plum-blossom-8' };
     await call(product, '/u/register', member);
     const arriving = await visit(browser, product, { hasNews: true, as: member });
@@ -86,7 +88,7 @@ describe('the release notes', () => {
     await back.context.close();
   });
 
-  it('stays away where it cannot be asked for', async () => {
+  it('stays away where it cannot be asked for', deep, async () => {
     const person = await visit(browser, product, { hasNews: true });
     await person.page.route('**/api/updateLog/unread*', (route) => route.abort());
     await person.open('/login');
@@ -123,7 +125,7 @@ describe('the list of versions', () => {
     await admin.context.close();
   });
 
-  it('is read by everybody, in both languages, and changed by nobody else', async () => {
+  it('is read by everybody, in both languages, and changed by nobody else', deep, async () => {
     const stranger = await visit(browser, product, { language: 'en', theme: 'dark' });
     await stranger.open('/changelog');
     await stranger.page.getByRole('heading', { level: 2, name: 'What is new in 1.6.0' }).waitFor();

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { isDeep } from '../../test-depth';
 import { launchBrowser, type Visit, visit } from '../fixtures/browser';
 import { accessibilityFaults, colourRules, structureFaults } from '../fixtures/check-screen';
 import { administrator as owner, type Product, startProduct } from '../fixtures/product';
@@ -40,6 +41,12 @@ async function faultsOf(person: Visit, screen: Screen, isDarkToo: boolean): Prom
   return [...faults, ...person.complaints.filter((text) => !isRefused || !/status of 40[34]/.test(text))];
 }
 
+/**
+ * What a screen shows when it is opened is looked at every day; what somebody opens on it, such as a dialog or a menu,
+ * in the deep run.
+ */
+const daily = (screens: Screen[]): Screen[] => (isDeep ? screens : screens.filter(({ prepare }) => !prepare));
+
 /** Tests that check all these screens, as the people who see them. */
 export function checkScreens(screens: Screens, isDarkToo: boolean): void {
   const { administrator, stranger, visitor = [], guest = [] } = screens;
@@ -60,19 +67,19 @@ export function checkScreens(screens: Screens, isDarkToo: boolean): void {
     await product?.stop();
   });
 
-  it.each(administrator)('nothing is in the way of an administrator: $title', async (screen) => {
+  it.each(daily(administrator))('nothing is in the way of an administrator: $title', async (screen) => {
     expect(await faultsOf(visits.administrator, screen, isDarkToo)).toEqual([]);
   });
 
-  it.each(stranger)('nothing is in the way of a stranger: $title', async (screen) => {
+  it.each(daily(stranger))('nothing is in the way of a stranger: $title', async (screen) => {
     expect(await faultsOf(visits.stranger, screen, isDarkToo)).toEqual([]);
   });
 
-  it.each(visitor)('nothing is in the way of a visitor: $title', async (screen) => {
+  it.each(daily(visitor))('nothing is in the way of a visitor: $title', async (screen) => {
     expect(await faultsOf(visits.visitor, screen, isDarkToo)).toEqual([]);
   });
 
-  it.each(guest)('nothing is in the way of a guest: $title', async (screen) => {
+  it.each(daily(guest))('nothing is in the way of a guest: $title', async (screen) => {
     expect(await faultsOf(visits.guest, screen, isDarkToo)).toEqual([]);
   });
 }
