@@ -7,6 +7,8 @@ import { afterAll, expect, it } from 'vitest';
 import { call, tokenOf } from './fixtures/call';
 import { type Product, startInstallation } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 const folder = await mkdtemp(join(tmpdir(), 'easymock-backup-'));
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
 
@@ -23,7 +25,7 @@ function run(dataDir: string, ...args: string[]) {
   return { status, said: (stdout + stderr).trim() };
 }
 
-it('a backup made while the product runs brings everything back on an empty machine', async () => {
+it('a backup made while the product runs brings everything back on an empty machine', deep, async () => {
   const dataDir = join(folder, 'data');
   const first = await startInstallation({ EASYMOCK_DATA_DIR: dataDir });
   const token = await tokenOf(first);

@@ -7,14 +7,19 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { databaseUrl } from '../packages/server/test/running-server';
+import { createTestDatabase } from '../packages/server/test/test-database';
 import { call, tokenOf } from './fixtures/call';
 import { freePort, type Product, startInstallation } from './fixtures/product';
+
+const deep = { tags: 'deep' };
 
 function start(env: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['packages/server/dist/main.js'], {
     env: { ...process.env, LOG_LEVEL: 'error', ...env },
     encoding: 'utf8',
-    timeout: 30_000,
+    // Whatever hangs is ended before the test is.
+    timeout: 50_000,
   });
   return { status, lines: (stdout + stderr).trim().split('\n') };
 }
@@ -32,7 +37,7 @@ describe('a start that cannot succeed', () => {
     expect(status).toBe(2);
   });
 
-  it('says that the database cannot be reached', () => {
+  it('says that the database cannot be reached', deep, () => {
     const { status, lines } = start({
       DATABASE_URL: 'postgres://x@127.0.0.1:9/x',
       EASYMOCK_DATA_DIR: folder,
@@ -53,7 +58,7 @@ describe('a start that cannot succeed', () => {
     expect(status).toBe(1);
   });
 
-  it('warns in one line when everybody is trusted as a proxy', () => {
+  it('warns in one line when everybody is trusted as a proxy', deep, () => {
     const setting = {
       DATABASE_URL: 'postgres://x@127.0.0.1:9/x',
       EASYMOCK_DATA_DIR: folder,
@@ -78,10 +83,17 @@ describe('a start that cannot succeed', () => {
     const port = await freePort();
     const taken = createServer().listen(port, '127.0.0.1');
     await once(taken, 'listening');
-    const { status, lines } = start({ PORT: String(port), EASYMOCK_DATA_DIR: join(folder, 'data') });
+    // One's own database would first have to be made, which takes a busy machine longer than this waits.
+    const database = await createTestDatabase();
+    const DATABASE_URL = databaseUrl(database.connection);
+    const { status, lines } = start({
+      ...{ PORT: String(port), EASYMOCK_DATA_DIR: folder, DATABASE_URL },
+      EASYMOCK_PROCESSES: '1',
+    });
     expect(lines.at(-1)).toBe(`PORT ${port} on 127.0.0.1 is in use; set another PORT`);
     expect(status).toBe(1);
     taken.close();
+    await database.drop();
   });
 });
 
@@ -160,7 +172,7 @@ const exitOf = ({ process: child }: Product) =>
     child.once('exit', (code, signal) => resolve(code ?? signal)),
   );
 
-it('a server stopped while it starts exits with 0, and says nothing of it', async () => {
+it('a server stopped while it starts exits with 0, and says nothing of it', deep, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'easymock-stop-'));
   const server = spawn(process.execPath, ['packages/server/dist/main.js'], {
     env: { ...process.env, LOG_LEVEL: 'warn', EASYMOCK_DATA_DIR: folder, PORT: '0' },
@@ -178,7 +190,7 @@ it('a server stopped while it starts exits with 0, and says nothing of it', asyn
   await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
-describe('npm start', () => {
+describe('npm start', deep, () => {
   const start = () => startInstallation({ EASYMOCK_MOCK_RATE: '0' }, ['npm', 'start']);
 
   it.each([

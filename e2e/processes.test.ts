@@ -5,6 +5,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { call, tokenOf } from './fixtures/call';
 import { type Product, startInstallation, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 const metricsToken = 'a-token-for-metrics';
 const rate = 200;
 const settings = {
@@ -73,7 +75,7 @@ describe.skipIf(process.platform !== 'linux')('several server processes', () => 
     expect(await metric('easymock_events_arrive')).toBe(1);
   });
 
-  it("keep a project's rate together", async () => {
+  it("keep a project's rate together", deep, async () => {
     const seconds = 3;
     const statuses: number[] = [];
     const until = performance.now() + seconds * 1_000;
@@ -95,7 +97,7 @@ describe.skipIf(process.platform !== 'linux')('several server processes', () => 
     expect(await twoOf(product, 3)).not.toContain(killed);
   });
 
-  it('leave no connection open that was on its way to a process when it was killed', async () => {
+  it('leave no connection open that was on its way to a process when it was killed', deep, async () => {
     const [killed = 0] = await twoOf(product);
     const listening = product.output().match(/Server listening/g)?.length ?? 0;
     // It confirms nothing from now on, and is handed one of the connections.
@@ -114,7 +116,7 @@ describe.skipIf(process.platform !== 'linux')('several server processes', () => 
     expect(await twoOf(product, listening + 1)).not.toContain(killed);
   });
 
-  it('are all replaced at SIGHUP, without a refused connection', async () => {
+  it('are all replaced at SIGHUP, without a refused connection', deep, async () => {
     const old = await twoOf(product);
     let isOver = false;
     const answers: unknown[] = [];
@@ -141,7 +143,7 @@ describe.skipIf(process.platform !== 'linux')('several server processes', () => 
   });
 });
 
-it('server processes stop at once when one of them still starts', async () => {
+it('server processes stop at once when one of them still starts', deep, async () => {
   const product = await startProduct({ ...settings, LOG_LEVEL: 'warn' });
   // The first one is ready, and the second was started a moment ago.
   product.process.kill('SIGTERM');
@@ -152,6 +154,7 @@ it('server processes stop at once when one of them still starts', async () => {
 
 it.skipIf(process.platform !== 'linux')(
   'server processes and their database end when the process above them is killed',
+  deep,
   async () => {
     const product = await startInstallation(settings);
     const pids = await twoOf(product);
