@@ -1,16 +1,18 @@
 // Functions shared by `npm test` and `npm run test:all`.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
 import { ensureBrowser } from './browser.mjs';
 import { ensureInstalled } from './install.mjs';
-import { run, runQuietly, tool } from './run.mjs';
+import { root, run, runQuietly, tool } from './run.mjs';
 import { ensureTestServers } from './test-servers.mjs';
 
 /** So much is told of why a test had to be repeated. */
 const mostLines = 40;
+/** So many files are named that took longest. */
+const mostFiles = 10;
 
 let passed = 0;
 let failed = 0;
@@ -18,6 +20,8 @@ let failed = 0;
 const flaky = [];
 /** Tests with the tag `deep` that this run left to `npm run test:all`. */
 let left = 0;
+/** The files that ran, each with its seconds. */
+const took = [];
 
 function count(isPassed) {
   if (isPassed) passed++;
@@ -42,9 +46,17 @@ export async function testRun(checks) {
   process.exitCode = failed > 0 ? 1 : 0;
   if (flaky.length > 0)
     console.log(`Passed only when repeated:\n${flaky.map((test) => `  ${test}`).join('\n')}`);
+  if (took.length > mostFiles) console.log(`Slowest files: ${slowest().join(', ')}`);
   if (left > 0) console.log(`Deep tests left to npm run test:all: ${left}`);
   console.log(`${passed} passed, ${failed} failed`);
 }
+
+/** The files that took longest, such as `e2e/login.test.ts 31 s`, to know where a run that has grown lost its time. */
+const slowest = () =>
+  took
+    .toSorted((one, other) => other.seconds - one.seconds)
+    .slice(0, mostFiles)
+    .map(({ name, seconds }) => `${name} ${Math.round(seconds)} s`);
 
 /** The browser's path, or undefined after saying what is missing. */
 async function browser() {
@@ -102,7 +114,8 @@ function countTests(path) {
   }
   passed += report.numPassedTests;
   failed += report.numFailedTests;
-  for (const { status, assertionResults } of report.testResults) {
+  for (const { name, status, assertionResults, startTime, endTime } of report.testResults) {
+    took.push({ name: relative(root, name).replaceAll('\\', '/'), seconds: (endTime - startTime) / 1000 });
     // A file that could not even be loaded has no tests to count.
     if (status === 'failed' && assertionResults.length === 0) count(false);
     // What passed has messages of failures only if it was repeated.
