@@ -120,7 +120,7 @@ async function silentRegistry(): Promise<{ server: Server; address: string; isAs
   return { server, address: `http://127.0.0.1:${port}/`, isAsked: () => asked };
 }
 
-const waitLimit = { timeout: 15_000, interval: 50 };
+const waitLimit = { timeout: 40_000, interval: 50 };
 const byNpm = ['npm', 'start'] as const;
 const byNode = [process.execPath, 'scripts/start.mjs'] as const;
 const allWays = [
