@@ -9,7 +9,7 @@ import { root } from './run.mjs';
 
 it.skipIf(process.platform !== 'linux')(
   'the kill test takes its server and its data along when it is stopped',
-  { timeout: 60_000 },
+  { tags: 'deep' },
   async () => {
     const folder = realpathSync(mkdtempSync(join(tmpdir(), 'easymock-drill-')));
     const drill = spawn(process.execPath, ['scripts/kill-test.mjs', '50'], {

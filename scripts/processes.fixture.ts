@@ -20,5 +20,12 @@ export function processesIn(folder: string): number[] {
 
 /** Ends what a failed test left behind. */
 export function killProcessesIn(folder: string): void {
-  for (const pid of processesIn(folder)) process.kill(pid, 'SIGKILL');
+  for (const pid of processesIn(folder)) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch (error) {
+      // It has ended meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
 }
