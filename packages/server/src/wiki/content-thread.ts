@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads';
-import { openThread } from '../platform/turns/threads';
+import { askThread, openThread, ThreadOver } from '../platform/turns/threads';
 import { personalTurn, Turns } from '../platform/turns/turns';
 import type { AnswerOf, ContentJob, InputOf, JobName } from './content-jobs';
 
@@ -36,27 +36,17 @@ function keep(worker: Worker): void {
   idle = { worker, timer };
 }
 
-const answerOf = (worker: Worker, job: ContentJob): Promise<unknown> =>
-  new Promise((resolve) => {
-    const end = (answer?: unknown) => {
-      clearTimeout(timer);
-      worker.off('message', end);
-      worker.off('exit', giveUp);
-      resolve(answer);
-    };
-    const giveUp = () => end();
-    const timer = setTimeout(giveUp, patienceMs);
-    worker.once('message', end);
-    worker.once('exit', giveUp);
-    worker.postMessage(job);
-  });
-
 async function ask(job: ContentJob): Promise<unknown> {
   const worker = takeWorker();
-  const answer = await answerOf(worker, job);
-  if (answer) keep(worker);
-  else void worker.terminate();
-  return answer;
+  try {
+    const answer = await askThread(worker, job, patienceMs);
+    keep(worker);
+    return answer;
+  } catch (error) {
+    void worker.terminate();
+    if (error instanceof ThreadOver) return undefined;
+    throw error;
+  }
 }
 
 /**

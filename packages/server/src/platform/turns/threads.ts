@@ -15,6 +15,50 @@ export function openThread(from: string, name: string, options: WorkerOptions = 
   return new Worker(bundleProgram(new URL(`./${name}.ts`, from)), { ...all, eval: true });
 }
 
+/** Why a thread gave no answer: it took too long, or it has ended, for example since its memory was used up. */
+export class ThreadOver extends Error {
+  override name = 'ThreadOver';
+  readonly reason: 'late' | 'ended';
+
+  constructor(reason: 'late' | 'ended') {
+    super(reason === 'late' ? 'the thread took too long' : 'the thread has ended');
+    this.reason = reason;
+  }
+}
+
+/**
+ * Asks a thread something and waits for its next message; one question at a time. A thread that takes longer than
+ * `patienceMs` is ended.
+ * @throws {ThreadOver} if there is no answer, and there will be none to later questions
+ */
+export function askThread<Answer>(worker: Worker, question: unknown, patienceMs: number): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer);
+      worker.off('message', take);
+      worker.off('exit', giveUp);
+    };
+    const take = (answer: Answer) => {
+      end();
+      resolve(answer);
+    };
+    const giveUp = () => {
+      end();
+      reject(new ThreadOver('ended'));
+    };
+    const timer = setTimeout(() => {
+      end();
+      void worker.terminate();
+      reject(new ThreadOver('late'));
+    }, patienceMs);
+    worker.once('message', take);
+    worker.once('exit', giveUp);
+    // Ended, it has no ID any more.
+    if (worker.threadId === -1) giveUp();
+    else worker.postMessage(question);
+  });
+}
+
 const bundled = new Map<string, string>();
 
 /** Bundled once: a loader of TypeScript would keep each thread busy for a second before it begins. */

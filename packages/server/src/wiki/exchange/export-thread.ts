@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import type { ExportType, Language } from '@easymock/contract';
 import type { EditedType } from '@easymock/wiki-content';
 import { fail } from '../../platform/failure';
-import { openThread } from '../../platform/turns/threads';
+import { askThread, openThread } from '../../platform/turns/threads';
 
 /** A picture of an article, with what Word needs to know of it. */
 export interface ExportedPicture {
@@ -80,28 +80,9 @@ export class ExportThread {
     await this.#worker.terminate();
   }
 
-  #ask(task: ArticleTask | PackTask): Promise<ExportAnswer> {
-    const worker = this.#worker;
-    return new Promise((resolve, reject) => {
-      const end = () => {
-        clearTimeout(timer);
-        worker.off('message', take);
-        worker.off('exit', giveUp);
-      };
-      const take = (answer: ExportAnswer) => {
-        end();
-        if ('failure' in answer) reject(new Error(answer.failure));
-        else resolve(answer);
-      };
-      const giveUp = () => {
-        end();
-        reject(new Error('the thread that writes exports has ended'));
-      };
-      const timer = setTimeout(() => void worker.terminate(), patienceMs);
-      worker.once('message', take);
-      worker.once('exit', giveUp);
-      if (worker.threadId === -1) giveUp();
-      else worker.postMessage(task);
-    });
+  async #ask(task: ArticleTask | PackTask): Promise<Exclude<ExportAnswer, { failure: string }>> {
+    const answer = await askThread<ExportAnswer>(this.#worker, task, patienceMs);
+    if ('failure' in answer) throw new Error(answer.failure);
+    return answer;
   }
 }

@@ -1,6 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { Text } from '@easymock/contract';
-import { openThread } from '../../platform/turns/threads';
+import { askThread, openThread, ThreadOver } from '../../platform/turns/threads';
 import type { ImportPlan, ReadArticle, UploadedFile } from './exchange';
 
 export interface ImportTask {
@@ -47,7 +47,7 @@ const memoryMb = 1024;
  */
 export class ImportThread {
   readonly #worker: Worker;
-  #failure: Text | undefined;
+  #hasNoMemory = false;
 
   constructor(task: ImportTask) {
     this.#worker = openThread(import.meta.url, 'import-worker', {
@@ -55,10 +55,7 @@ export class ImportThread {
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     });
     this.#worker.on('error', (error: NodeJS.ErrnoException) => {
-      const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      this.#failure = isMemory
-        ? { zh: '内容过于复杂，内存不足', en: 'reading it used too much memory' }
-        : { zh: '读取中断', en: 'reading it was interrupted' };
+      this.#hasNoMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
     });
   }
 
@@ -81,34 +78,19 @@ export class ImportThread {
     await this.#worker.terminate();
   }
 
-  #ask(question: ImportQuestion): Promise<ImportAnswer> {
-    const worker = this.#worker;
-    return new Promise((resolve, reject) => {
-      const end = () => {
-        clearTimeout(timer);
-        worker.off('message', take);
-        worker.off('exit', giveUp);
-      };
-      const take = (answer: ImportAnswer) => {
-        end();
-        if ('texts' in answer) reject(new ReadingFailure(answer.texts));
-        else resolve(answer);
-      };
-      const giveUp = () => {
-        end();
-        const texts = this.#failure ?? { zh: '读取中断', en: 'reading it was interrupted' };
-        reject(new ReadingFailure(texts, true));
-      };
-      const timer = setTimeout(() => {
-        this.#failure = { zh: '内容过于复杂，读取超时', en: 'it took too long to read' };
-        void worker.terminate();
-      }, patienceMs);
-      worker.once('message', take);
-      worker.once('exit', giveUp);
-      // Ended, it has no ID any more.
-      if (worker.threadId === -1) giveUp();
-      else worker.postMessage(question);
+  async #ask(question: ImportQuestion): Promise<Exclude<ImportAnswer, { texts: Text }>> {
+    const answer = await askThread<ImportAnswer>(this.#worker, question, patienceMs).catch((error) => {
+      if (error instanceof ThreadOver) throw new ReadingFailure(this.#textsOf(error), true);
+      throw error;
     });
+    if ('texts' in answer) throw new ReadingFailure(answer.texts);
+    return answer;
+  }
+
+  #textsOf({ reason }: ThreadOver): Text {
+    if (reason === 'late') return { zh: '内容过于复杂，读取超时', en: 'it took too long to read' };
+    if (this.#hasNoMemory) return { zh: '内容过于复杂，内存不足', en: 'reading it used too much memory' };
+    return { zh: '读取中断', en: 'reading it was interrupted' };
   }
 }
 
