@@ -35,6 +35,17 @@ const tags = labelled(z.array(tagValue).max(wikiTagLimit), '标签', 'Tags');
 export const heading = z.object({ depth: z.number(), text: z.string(), slug: z.string() });
 export type Heading = z.output<typeof heading>;
 
+/** A request for a right that waits for an answer. */
+export const rightAsk = z.object({
+  userId: id,
+  nickName: z.string(),
+  headImg: z.string(),
+  level: z.enum(wikiLevels),
+  reason: z.string(),
+  at: moment,
+});
+export type RightAsk = z.output<typeof rightAsk>;
+
 /** The person who edits, until when unless they go on. */
 const lockHolder = z.object({
   userId: id,
@@ -324,6 +335,27 @@ export const articleCalls = callGroup('/md-article', {
       zh: '向所有者申请权限，每人每文档每天一次',
       en: 'Ask the owner for a right, once a day for each article',
     },
+  }),
+  getAsks: get({
+    permission: 'wiki',
+    input: z.object({ markdownId }),
+    data: z.array(rightAsk),
+    summary: {
+      zh: '列出等待处理的权限申请，供管理者使用',
+      en: 'List the requests for a right that wait for an answer, for those who manage the node',
+    },
+  }),
+  answerAsk: post({
+    permission: 'tools.wiki.edit',
+    audit: 'changeNodeRights',
+    changes: ['article', 'catalog'],
+    input: z.object({
+      markdownId,
+      userId: labelled(id, '申请人', 'Person'),
+      isAccepted: labelled(z.boolean(), '是否同意', 'Accept'),
+    }),
+    data: z.null(),
+    summary: { zh: '同意或拒绝权限申请', en: 'Accept or refuse a request for a right' },
   }),
   like: post({
     permission: 'wiki',

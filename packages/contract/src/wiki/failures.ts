@@ -118,6 +118,11 @@ export const wikiFailures = {
     '今天已经申请过，请等待处理',
     'You asked for this today already; please wait for the answer',
   ),
+  askAnswered: business(
+    10002,
+    '这个申请不存在，或者已经处理',
+    'This request does not exist, or somebody has answered it',
+  ),
   wikiFileMissing: byStatus(
     404,
     10002,

@@ -364,6 +364,32 @@ describe('reactions', () => {
     expect(await colleague.article.requestAuth(ask)).toMatchObject({ code: 10008 });
     server.advance(dayMs);
     expect((await colleague.article.requestAuth(ask)).success).toBe(true);
+    expect(must(await author.article.getAsks({ markdownId }))).toHaveLength(1);
+  });
+
+  it.each([
+    ['get it', true, '同意你编辑'],
+    ['are refused', false, '没有同意'],
+  ])('ask for a right, and %s; they hear of it, and nobody answers twice', async (_, isAccepted, said) => {
+    const markdownId = await givenArticle();
+    const reader = await server.givenSession('developer');
+    const grants = [{ subjectKind: 'user' as const, subject: reader.id, level: 'view' as const }];
+    must(await author.article.changeWikiAuthToUser({ markdownId, grants, inherits: false }));
+    must(await colleague.article.requestAuth({ markdownId, level: 'edit', reason: '写周报' }));
+    expect(must(await author.article.getAsks({ markdownId }))).toEqual([
+      expect.objectContaining({ userId: colleague.id, level: 'edit', reason: '写周报' }),
+    ]);
+    const answer = { markdownId, userId: colleague.id, isAccepted };
+    must(await author.article.answerAsk(answer));
+    expect(must(await author.article.getAsks({ markdownId }))).toEqual([]);
+    expect(await author.article.answerAsk(answer)).toMatchObject({ code: 10002 });
+    expect(must(await colleague.article.judgeIsHasAuth({ markdownId })).edit).toBe(isAccepted);
+    // What others were given stays.
+    expect(must(await reader.article.judgeIsHasAuth({ markdownId }))).toMatchObject({
+      view: true,
+      edit: false,
+    });
+    expect((await titlesOf(colleague)).some((title) => title.includes(said))).toBe(true);
   });
 });
 

@@ -9,6 +9,7 @@ import { fail } from '../platform/failure';
 import { implement, withoutTransaction } from '../platform/http/calls';
 import { accessTo, mayAtLeast, wikiAccess } from './access';
 import { presentArticles } from './article-row';
+import { answerAsk, askForRight, listAsks } from './asks';
 import { compareSources, formOf, renderContent } from './content';
 import { createNode } from './create-node';
 import { countAttachments, pageFileToken, shortFileToken } from './file/index';
@@ -27,7 +28,7 @@ import {
   publishNodes,
   requireUnlocked,
 } from './nodes';
-import { askForRight, countVisit, like } from './reactions';
+import { countVisit, like } from './reactions';
 import { deleteNodes, recycleNodes } from './recycle';
 import { rename } from './rename';
 import { keepDraft, readContentVersion, saveText } from './save';
@@ -268,6 +269,16 @@ export const articleHandlers = implement(articleCalls, {
   async requestAuth(ctx, { markdownId, level, reason }) {
     const node = await askForRight(ctx, markdownId, level, reason);
     ctx.audit(...(node ? [noteOf(node)] : []));
+    return null;
+  },
+
+  async getAsks(ctx, { markdownId }) {
+    return listAsks(ctx, markdownId);
+  },
+
+  async answerAsk(ctx, { markdownId, userId, isAccepted }) {
+    const { node, regranted } = await answerAsk(ctx, markdownId, userId, isAccepted);
+    ctx.audit(noteOf(node, regranted && diffOf(regranted.before, regranted.after)));
     return null;
   },
 

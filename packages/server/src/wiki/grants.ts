@@ -91,6 +91,13 @@ export interface Regranted {
   readonly rights: RightsChange;
 }
 
+const heldBy = (db: Db, id: string): Promise<Row[]> =>
+  db.select().from(wikiGrants).where(eq(wikiGrants.nodeId, id));
+
+/** The grants that were given on a node itself. */
+export const grantsOf = async (db: Db, id: string): Promise<WikiGrant[]> =>
+  (await heldBy(db, id)).map(grantOf);
+
 /** Sets the grants of a node, for those who manage it. */
 export async function setGrants(
   ctx: SessionContext,
@@ -102,7 +109,7 @@ export async function setGrants(
   await holdSpaces(db, [space]);
   const { node } = await loadLiving(ctx, id, 'manage');
   if (node.space !== space) fail('conflict');
-  const held = await db.select().from(wikiGrants).where(eq(wikiGrants.nodeId, id));
+  const held = await heldBy(db, id);
   const grants = unite(given.grants);
   const inherits = given.inherits ?? node.inherits;
   await requireGrantees(db, grants, held);

@@ -1,12 +1,9 @@
-import { fillText, type WikiLevel } from '@easymock/contract';
 import { and, desc, eq, gt, gte, sql } from 'drizzle-orm';
 import { sendMessages } from '../message/index';
 import type { SessionContext } from '../platform/context';
 import { dayOf, startOfDay } from '../platform/day';
-import { fail } from '../platform/failure';
-import { accessTo, rankOf } from './access';
-import { loadNodes, readingPath } from './nodes';
-import { type NodeRow, wikiAsks, wikiLikes, wikiLooks, wikiNodes } from './wiki.table';
+import { readingPath } from './nodes';
+import { type NodeRow, wikiLikes, wikiLooks, wikiNodes } from './wiki.table';
 
 /** The author hears of the first like of a day, and not of their own. */
 async function tellLike({ db, actor, now }: SessionContext, node: NodeRow): Promise<void> {
@@ -73,44 +70,4 @@ export async function countVisit({ db, actor, now }: SessionContext, node: NodeR
     .where(eq(wikiNodes.id, node.id))
     .returning({ lookNum: wikiNodes.lookNum });
   return row?.lookNum ?? node.lookNum;
-}
-
-const levelNames = {
-  view: { zh: '查看', en: 'to view' },
-  comment: { zh: '评论', en: 'to comment on' },
-  edit: { zh: '编辑', en: 'to edit' },
-  manage: { zh: '管理', en: 'to manage' },
-} as const;
-
-/** Asks the owner of a node for a right; nothing is told of the node that the caller does not know. */
-export async function askForRight(
-  ctx: SessionContext,
-  id: string,
-  level: WikiLevel,
-  reason: string,
-): Promise<NodeRow | undefined> {
-  const { db, actor, now } = ctx;
-  const [node = fail('nodeMissing')] = await loadNodes(db, [id]);
-  if (node.deletedAt) fail('nodeMissing');
-  const access = await accessTo(db, actor, [node]);
-  if (access.rankOf(node) >= rankOf(level)) return undefined;
-  const { rowCount } = await db
-    .insert(wikiAsks)
-    .values({ nodeId: id, userId: actor.id, at: now })
-    .onConflictDoUpdate({
-      target: [wikiAsks.nodeId, wikiAsks.userId],
-      set: { at: now },
-      setWhere: sql`${wikiAsks.at} < ${startOfDay(now).toISOString()}::timestamptz`,
-    });
-  if (!rowCount) fail('rightAsked');
-  const wanted = (language: 'zh-CN' | 'en') => fillText(levelNames[level], language);
-  await sendMessages(db, {
-    ...{ to: { userIds: [node.ownerId] }, from: actor.id, type: 'wiki', now },
-    title: {
-      zh: `${actor.nickName} 申请${wanted('zh-CN')}“${node.name}”`,
-      en: `${actor.nickName} asks for the right ${wanted('en')} “${node.name}”`,
-    },
-    ...{ content: reason, link: readingPath(node), markdownId: node.id, catalogType: node.catalogType },
-  });
-  return node;
 }

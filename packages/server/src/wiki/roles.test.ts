@@ -109,6 +109,7 @@ async function givenScene(): Promise<Scene> {
   const open = await make(owner, 'public', 'folder');
   const secret = await make(owner, 'private', 'markdown');
   const transfer = await givenTransfer();
+  must(await people.cutOff.article.requestAuth({ markdownId: article, level: 'view' }));
   return {
     ...{ people, above, closed, folder, article, file, removedFile, recycled, deleteId, open, secret },
     transfer,
@@ -215,6 +216,11 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     // All false for those who may do nothing.
     judgeIsHasAuth: { may: everybody, input: ofArticle },
     requestAuth: { may: everybody, input: (scene) => ({ ...ofArticle(scene), level: 'edit' }) },
+    getAsks: { may: managers, input: ofArticle },
+    answerAsk: {
+      may: managers,
+      input: (scene) => ({ ...ofArticle(scene), userId: scene.people.cutOff.id, isAccepted: true }),
+    },
     like: { may: readers, input: (scene) => ({ ...ofArticle(scene), isLike: true }) },
     setArticleLookNumber: { may: readers, input: ofArticle },
     changeMdTitle: { may: editors, input: (scene) => ({ ...ofArticle(scene), title: fresh() }) },

@@ -240,6 +240,15 @@ export const wikiLooks = pgTable(
 /** When a person last asked for a right to an article. */
 export const wikiAsks = pgTable(
   'wiki_ask',
-  { nodeId: nodeId(), userId: userId(), at: timestamp({ withTimezone: true }).notNull() },
+  {
+    nodeId: nodeId(),
+    userId: userId(),
+    at: timestamp({ withTimezone: true }).notNull(),
+    /** As in grants. */
+    level: integer().notNull().default(1),
+    reason: text().notNull().default(''),
+    /** Null while it waits for an answer. */
+    answeredAt: timestamp({ withTimezone: true }),
+  },
   (t) => [primaryKey({ columns: [t.nodeId, t.userId] }), index('wiki_ask_user_index').on(t.userId)],
 );

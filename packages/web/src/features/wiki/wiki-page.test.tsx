@@ -71,6 +71,7 @@ beforeEach(() => {
     return articles.find(({ _id }) => _id === markdownId) ?? refusal('notFound');
   });
   server.answer('article', 'setArticleLookNumber', { lookNumber: 13 });
+  server.answer('article', 'getAsks', []);
   server.answer('public', 'getEnumerationArrayByType', []);
 });
 afterEach(endSession);
@@ -261,6 +262,25 @@ test.each([
       .toEqual([{ markdownId: ids.guide, level: 'view', reason: '' }]);
   },
 );
+
+test('those who manage an article see who asks for a right, and answer there', async () => {
+  let asks = ['周周', '孙莉'].map((nickName, at) => ({
+    ...{ userId: `${at}`.repeat(24), nickName, headImg: '', level: 'edit' as const },
+    ...{ reason: at === 0 ? '要补充步骤' : '', at: '2026-11-20T06:30:00.000Z' },
+  }));
+  server.answer('article', 'getAsks', () => asks);
+  server.answer('article', 'answerAsk', ({ userId }) => {
+    asks = asks.filter((one) => one.userId !== userId);
+    return null;
+  });
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  await expect.element(screen.getByText('周周 申请“编辑”权限：要补充步骤')).toBeVisible();
+  await screen.getByRole('button', { name: '同意' }).first().click();
+  await expect.element(screen.getByText(/周周 申请/)).not.toBeInTheDocument();
+  await screen.getByRole('button', { name: '拒绝' }).click();
+  await expect.element(screen.getByText(/孙莉 申请/)).not.toBeInTheDocument();
+  expect(server.inputsOf('article', 'answerAsk').map(({ isAccepted }) => isAccepted)).toEqual([true, false]);
+});
 
 test('tasks are ticked where they are read, each over the text that the one before left', async () => {
   const taskOf = (line: number, source: string) =>

@@ -26,6 +26,7 @@ import { api } from '../../../lib/api/api';
 import { callQuery } from '../../../lib/api/queries';
 import { showSuccess } from '../../../lib/state/notices';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import { texts as nodeTexts } from '../node/texts';
 import type { NodeActions } from '../node/use-node-actions';
 import styles from './dialogs.module.css';
 import { RightsPreview } from './rights-preview';
@@ -201,6 +202,7 @@ function GrantRow(props: {
 }) {
   const { grant, origin, onLevel, onRemove } = props;
   const t = useTexts(texts);
+  const tn = useTexts(nodeTexts);
   const name = grant.subjectKind === 'everyone' ? t.everyone : grant.subjectName;
   return (
     <li>
@@ -213,7 +215,7 @@ function GrantRow(props: {
       {onLevel ? (
         <LevelSelect label={`${t.level} ${name}`} value={grant.level} onChange={onLevel} />
       ) : (
-        <span className={styles.quiet}>{t[`level_${grant.level}`]}</span>
+        <span className={styles.quiet}>{tn[`level_${grant.level}`]}</span>
       )}
       {onRemove && (
         <IconButton icon={CloseIcon} size={14} label={t.removeGrant({ name })} onClick={onRemove} />
@@ -223,13 +225,13 @@ function GrantRow(props: {
 }
 
 function LevelSelect(props: { label: string; value: WikiLevel; onChange: (level: WikiLevel) => void }) {
-  const t = useTexts(texts);
+  const tn = useTexts(nodeTexts);
   return (
     <Select<WikiLevel>
       aria-label={props.label}
       style={{ width: 104 }}
       value={props.value}
-      options={wikiLevels.map((level) => ({ value: level, label: t[`level_${level}`] }))}
+      options={wikiLevels.map((level) => ({ value: level, label: tn[`level_${level}`] }))}
       onChange={props.onChange}
     />
   );

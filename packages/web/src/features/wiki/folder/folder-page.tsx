@@ -22,6 +22,7 @@ import { shapeOf } from '../node/node-icons';
 import { NodeIconView } from '../node/node-look';
 import { useNodeMenu } from '../node/node-menu';
 import type { Place } from '../node/place';
+import { RightAsks } from '../node/right-asks';
 import { texts as nodeTexts } from '../node/texts';
 import type { NodeActions } from '../node/use-node-actions';
 import { usePath } from '../node/use-path';
@@ -65,6 +66,7 @@ export function FolderPage(props: {
       <QueryView query={query} skeleton={320} isPage>
         {(found) => (
           <>
+            {found.node?.canManage && <RightAsks id={id} />}
             <FolderHead
               {...{ id, name, actions, ask }}
               node={found.node}

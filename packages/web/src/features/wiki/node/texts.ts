@@ -2,6 +2,15 @@ import { defineTexts } from '../../../lib/texts/texts';
 
 export const texts = defineTexts('wikiNode', {
   zh: {
+    level_comment: '评论',
+    level_edit: '编辑',
+    level_manage: '管理',
+    level_view: '查看',
+    askAccept: '同意',
+    askAnswered: '已答复',
+    askRefuse: '拒绝',
+    asks: '{name} 申请“{level}”权限',
+    asksBecause: '{name} 申请“{level}”权限：{reason}',
     colour_amber: '琥珀',
     colour_bamboo: '竹绿',
     colour_glaze: '青瓷',
@@ -43,6 +52,15 @@ export const texts = defineTexts('wikiNode', {
     unpin: '取消置顶',
   },
   en: {
+    level_comment: 'Comment',
+    level_edit: 'Edit',
+    level_manage: 'Manage',
+    level_view: 'View',
+    askAccept: 'Accept',
+    askAnswered: 'Answered',
+    askRefuse: 'Refuse',
+    asks: '{name} asks for the right “{level}”',
+    asksBecause: '{name} asks for the right “{level}”: {reason}',
     colour_amber: 'Amber',
     colour_bamboo: 'Bamboo',
     colour_glaze: 'Celadon',

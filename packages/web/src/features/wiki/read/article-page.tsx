@@ -17,6 +17,7 @@ import { ArticleAttachments } from '../files/attachments';
 import { HistoryDrawer } from '../history/history-drawer';
 import type { Ask } from '../node/dialogs';
 import type { Place } from '../node/place';
+import { RightAsks } from '../node/right-asks';
 import type { NodeActions } from '../node/use-node-actions';
 import { usePath } from '../node/use-path';
 import { ArticleHtml } from '../text/article-html';
@@ -117,6 +118,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
       data-wide={isMap || undefined}
     >
       <article className={styles.column}>
+        {article.canManage && <RightAsks id={id} />}
         <ArticleHead
           {...{ article, actions, ask, editPath }}
           onLike={toggleLike}
