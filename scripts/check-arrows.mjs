@@ -75,7 +75,7 @@ const contentKnows = [
 ];
 
 /** What reading pages load of it has no library. */
-const contentForReaders = ['browser', 'markdown/tick-task', 'safe/rules', 'safe/texts'].map(
+const contentForReaders = ['browser', 'markdown/tick-task', 'safe/rules', 'safe/texts', 'safe/tree'].map(
   (name) => `packages/wiki-content/src/${name}.ts`,
 );
 

@@ -2,6 +2,9 @@ export { tickTask } from './markdown/tick-task';
 
 import { cleanAttributes, declarationsOf, depthLimit, fateOf } from './safe/rules';
 import { type Language, textFor } from './safe/texts';
+import type { Node, Element as TreeElement } from './safe/tree';
+
+export { textFor };
 
 // What a reading page needs: no parser, no renderer, no library.
 
@@ -44,11 +47,8 @@ export function toSafeNodes(
   language: Language = 'zh',
   pictureOf: PictureAddress = (address) => address,
 ): DocumentFragment {
-  const source = new DOMParser().parseFromString(markup(html), 'text/html');
   const fragment = document.createDocumentFragment();
-  // A walker finds its way by itself: a form whose field is called `childNodes` does not mislead it.
-  const walker = source.createTreeWalker(source.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
-  copyChildren(walker, fragment, { isInMath: false, depth: 0, pictureOf });
+  addNodes(fragment, toSafeTree(html), pictureOf);
   for (const said of fragment.querySelectorAll('[data-text]')) {
     const words = textFor(
       said.getAttribute('data-text') ?? '',
@@ -63,18 +63,33 @@ export function toSafeNodes(
 /** The address under which a page loads a picture, if it may. */
 export type PictureAddress = (address: string) => string | undefined;
 
-interface Place {
-  readonly isInMath: boolean;
-  readonly depth: number;
-  readonly pictureOf: PictureAddress;
+/**
+ * Parses HTML in a document that runs and loads nothing. Its nodes must not get into the page; `toSafeTree` copies
+ * them.
+ */
+export const parseInert = (html: string): Document =>
+  new DOMParser().parseFromString(markup(html), 'text/html');
+
+/**
+ * As `toSafeNodes`, as a tree. An editor makes its document of it, and `toHtml` of `@easymock/wiki-content/tree` writes it
+ * again.
+ * @param source HTML, or a document that `parseInert` made and that somebody has prepared since
+ */
+export function toSafeTree(source: string | Document): Node[] {
+  const parsed = typeof source === 'string' ? parseInert(source) : source;
+  // A walker finds its way by itself: a form whose field is called `childNodes` does not mislead it.
+  const walker = parsed.createTreeWalker(parsed.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  const result: Node[] = [];
+  copyChildren(walker, result, false, 0);
+  return result;
 }
 
-function copyChildren(walker: TreeWalker, target: ParentNode & Node, place: Place): void {
+function copyChildren(walker: TreeWalker, target: Node[], isInMath: boolean, depth: number): void {
   if (!walker.firstChild()) return;
   do {
     const node = walker.currentNode;
-    if (node instanceof Text) target.append(node.data);
-    else if (node instanceof Element) copyElement(walker, node, target, place);
+    if (node instanceof Text) target.push({ type: 'text', value: node.data });
+    else if (node instanceof Element) copyElement(walker, node, target, isInMath, depth);
   } while (walker.nextSibling());
   walker.parentNode();
 }
@@ -95,8 +110,13 @@ function attributesOf(element: Element): [string, string][] {
   return names.map((name) => [name, Element.prototype.getAttribute.call(element, name) ?? '']);
 }
 
-function copyElement(walker: TreeWalker, node: Element, target: ParentNode & Node, place: Place): void {
-  const { isInMath, depth, pictureOf } = place;
+function copyElement(
+  walker: TreeWalker,
+  node: Element,
+  target: Node[],
+  isInMath: boolean,
+  depth: number,
+): void {
   const tag = String(read.tag(node));
   const namespace = read.namespace(node);
   const isMath = namespace === mathNamespace;
@@ -106,25 +126,35 @@ function copyElement(walker: TreeWalker, node: Element, target: ParentNode & Nod
   const attributes =
     fate === 'keep' && depth < depthLimit ? cleanAttributes(tag, isMath, attributesOf(node)) : undefined;
   if (!attributes) {
-    copyChildren(walker, target, place);
+    copyChildren(walker, target, isInMath, depth);
     return;
   }
-  if (tag === 'img' && !isMath) {
-    // Loading begins with the attribute, so the address is what it should be before that.
-    const source = attributes.find(([name]) => name === 'src');
-    const address = pictureOf(source?.[1] ?? '');
-    if (source && address !== undefined) source[1] = address;
-    else return void target.append(linkToPicture(attributes));
-  }
-  const copy = isMath ? document.createElementNS(mathNamespace, tag) : document.createElement(tag);
-  for (const [name, value] of attributes) {
+  const children: Node[] = [];
+  copyChildren(walker, children, isInMath || isMath, depth + 1);
+  target.push({ type: 'element', tag, isMath, attributes, children });
+}
+
+function addNodes(target: ParentNode, nodes: readonly Node[], pictureOf: PictureAddress): void {
+  for (const node of nodes) target.append(node.type === 'text' ? node.value : domOf(node, pictureOf));
+}
+
+function domOf(node: TreeElement, pictureOf: PictureAddress): Element {
+  const isPicture = node.tag === 'img' && !node.isMath;
+  const source = isPicture ? node.attributes.find(([name]) => name === 'src')?.[1] : undefined;
+  const address = source === undefined ? undefined : pictureOf(source);
+  if (isPicture && address === undefined) return linkToPicture(node.attributes);
+  const made = node.isMath
+    ? document.createElementNS(mathNamespace, node.tag)
+    : document.createElement(node.tag);
+  for (const [name, value] of node.attributes) {
     // By the object of the style: a content policy may forbid the attribute.
     if (name === 'style')
-      for (const declaration of declarationsOf(value)) styleOf(copy)?.setProperty(...declaration);
-    else copy.setAttribute(name, value);
+      for (const declaration of declarationsOf(value)) styleOf(made)?.setProperty(...declaration);
+    // Loading begins with the attribute, so the address is what it should be before that.
+    else made.setAttribute(name, isPicture && name === 'src' ? (address ?? '') : value);
   }
-  copyChildren(walker, copy, { ...place, isInMath: isInMath || isMath, depth: depth + 1 });
-  target.append(copy);
+  addNodes(made, node.children, pictureOf);
+  return made;
 }
 
 /** Stands for a picture that the page does not load: its description, and the way to where it is. */
