@@ -9,6 +9,7 @@ import { setLanguage } from '../src/lib/texts/texts';
 
 // Many installations are served without TLS, and their pages lack these.
 for (const name of ['randomUUID', 'subtle']) Object.defineProperty(crypto, name, { value: undefined });
+Object.defineProperty(window, 'isSecureContext', { value: false });
 
 // The modules outlive a test, and so would what they keep.
 beforeEach(() => {

@@ -7,6 +7,7 @@ import { fakeUploads } from '../../../test/fake-uploads';
 import { show, signIn } from '../../../test/screen';
 import { endSession } from '../../lib/session/session';
 import { removeStored } from '../../lib/storage/storage';
+import { compose } from './edit/compose.fixture';
 import { dropLocalDraft, keepLocalDraft, readLocalDraft } from './edit/local-drafts';
 import { EditPage } from './edit-page';
 import { articleOf } from './wiki.fixture';
@@ -220,4 +221,20 @@ test('other files are attached and linked; a copied table brings no picture of i
   await expect.poll(() => uploads[0]?.path).toBe('/wikiFile/uploadWikiFileByMarkdownId');
   uploads[0]?.answer([{ name: '说明.pdf', url: address }]);
   await expect.poll(textOf).toContain(`[说明.pdf](${address})`);
+});
+
+test('an input method loses and doubles nothing, and opens no menu while it composes', async () => {
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('{End}');
+  await compose(['n', 'ni', 'ni h', 'ni hao'], '你好');
+  await compose(['shi', 'shi jie'], '世界');
+  await userEvent.keyboard('{Enter}');
+  await compose(['/', '/bg'], '斜杠');
+  await expect.poll(textOf).toBe('第一行\n\n第二行你好世界\n斜杠');
+  expect(screen.getByRole('option').elements()).toEqual([]);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect
+    .poll(() => server.inputsOf('article', 'save')[0]?.mdTexts)
+    .toBe('第一行\n\n第二行你好世界\n斜杠');
 });

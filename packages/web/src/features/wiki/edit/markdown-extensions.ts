@@ -20,6 +20,7 @@ import { tags } from '@lezer/highlight';
 import { codeLook } from '../../../kit/code/code-look';
 import { filesOf } from '../files/use-file-drop';
 import { tableOf } from './paste-table';
+import { isFoundBy } from './tool-facts';
 import { type Tool, tools } from './tools';
 import { takeFiles, uploadMarks } from './upload-marks';
 
@@ -96,14 +97,14 @@ export function markdownExtensions(page: {
 
 /** The menu that `/` opens at the beginning of a line: what can be inserted, by name, by pinyin and by English words. */
 function offer(context: CompletionContext, page: { nameOf: (tool: Tool) => string; linkText: () => string }) {
+  // What an input method composes is no text yet.
+  if (context.view?.composing) return null;
   const line = context.state.doc.lineAt(context.pos);
   const typed = /^\s*\/([\p{L}\d]*)$/u.exec(line.text.slice(0, context.pos - line.from));
   if (!typed) return null;
   const words = (typed[1] ?? '').toLowerCase();
   const from = context.pos - words.length - 1;
-  const fits = (tool: Tool) =>
-    page.nameOf(tool).toLowerCase().includes(words) ||
-    (tool.words ?? '').split(' ').some((word) => word.startsWith(words));
+  const fits = (tool: Tool) => isFoundBy(words, page.nameOf(tool), tool.words);
   return {
     from,
     filter: false,

@@ -1,3 +1,5 @@
+import type { Order } from './render.worker';
+
 /** What the preview shows. */
 export interface Preview {
   readonly html: string;
@@ -7,11 +9,15 @@ export interface Preview {
 const patience = 10_000;
 
 /**
- * Renders Markdown beside the page, which stays quick whatever is typed. Of texts that come while one is rendered, only
+ * Renders a text beside the page, which stays quick whatever is typed. Of texts that come while one is rendered, only
  * the last is rendered next. A text that takes too long ends the worker.
  * @example const renderer = startRenderer(show); renderer.render(text); … renderer.stop()
  */
-export function startRenderer(onDone: (preview: Preview) => void, onFailed: () => void) {
+export function startRenderer(
+  onDone: (preview: Preview) => void,
+  onFailed: () => void,
+  type: Order['type'] = 'markdown',
+) {
   let worker: Worker | undefined;
   let nextId = 1;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -46,7 +52,7 @@ export function startRenderer(onDone: (preview: Preview) => void, onFailed: () =
     isBusy = true;
     const source = waiting;
     waiting = undefined;
-    worker.postMessage({ id: nextId, source });
+    worker.postMessage({ id: nextId, source, type } satisfies Order);
     nextId += 1;
     timer = setTimeout(giveUp, patience);
   }

@@ -1,7 +1,20 @@
 // Not by the main entry: what converts types asks for a document when it is loaded, which a worker does not have.
-import { renderMarkdown } from '@easymock/wiki-content/markdown';
+import { renderHtml } from '@easymock/wiki-content/html';
+import { htmlOf, renderMarkdown } from '@easymock/wiki-content/markdown';
 
-addEventListener('message', ({ data }: MessageEvent<{ id: number; source: string }>) => {
-  const { html, words } = renderMarkdown(data.source);
-  postMessage({ id: data.id, html, words });
+/** A text to render. */
+export interface Order {
+  readonly id: number;
+  readonly source: string;
+  /** `source` asks for the source that Markdown is in rich text. */
+  readonly type: 'markdown' | 'html' | 'source';
+}
+
+addEventListener('message', ({ data }: MessageEvent<Order>) => {
+  const { id, source, type } = data;
+  if (type === 'source') postMessage({ id, html: htmlOf(source), words: 0 });
+  else {
+    const { html, words } = type === 'html' ? renderHtml(source) : renderMarkdown(source);
+    postMessage({ id, html, words });
+  }
 });

@@ -1,0 +1,18 @@
+import { cdp } from 'vitest/browser';
+
+interface Session {
+  send(method: string, params: Record<string, unknown>): Promise<void>;
+}
+
+/**
+ * Types words with an input method, as the browser does it: each step replaces the one before, and the last is chosen.
+ * @example await compose(['n', 'ni', 'ni hao'], '你好')
+ */
+export async function compose(steps: readonly string[], chosen: string): Promise<void> {
+  const session = cdp() as unknown as Session;
+  for (const text of steps)
+    await session.send('Input.imeSetComposition', {
+      ...{ text, selectionStart: text.length, selectionEnd: text.length },
+    });
+  await session.send('Input.insertText', { text: chosen });
+}

@@ -1,0 +1,69 @@
+import type { IconShape } from '../../../kit/display/icon';
+import {
+  CodeBlockIcon,
+  CodeIcon,
+  DividerIcon,
+  Heading1Icon,
+  Heading2Icon,
+  Heading3Icon,
+  ItalicIcon,
+  LinkIcon,
+  ListIcon,
+  NoteIcon,
+  NumberListIcon,
+  QuoteIcon,
+  RedoIcon,
+  SearchIcon,
+  StrikeIcon,
+  TableIcon,
+  TaskListIcon,
+  UndoIcon,
+} from '../../../kit/display/icons';
+
+/** What the toolbars, the menus of `/` and the keys of all editors of text have in common. */
+export interface ToolFacts {
+  readonly icon: IconShape;
+  /** As CodeMirror and ProseMirror spell it. */
+  readonly key?: string;
+  /** What it inserts is offered by `/`; other words that find it there. */
+  readonly words?: string;
+}
+
+// The library has none.
+const BoldIcon: IconShape = [['path', { d: 'M7 5h6a3.5 3.5 0 0 1 0 7H7zM7 12h7a3.5 3.5 0 0 1 0 7H7z' }]];
+
+const heading = (level: number, icon: IconShape): ToolFacts => ({
+  icon,
+  key: `Mod-Alt-${level}`,
+  words: `h${level} bt biaoti heading`,
+});
+
+/** The tools that every editor of text has. */
+export const toolFacts = {
+  undo: { icon: UndoIcon },
+  redo: { icon: RedoIcon },
+  heading1: heading(1, Heading1Icon),
+  heading2: heading(2, Heading2Icon),
+  heading3: heading(3, Heading3Icon),
+  bold: { icon: BoldIcon, key: 'Mod-b' },
+  italic: { icon: ItalicIcon, key: 'Mod-i' },
+  strike: { icon: StrikeIcon, key: 'Mod-Shift-x' },
+  code: { icon: CodeIcon, key: 'Mod-e' },
+  link: { icon: LinkIcon, key: 'Mod-k', words: 'lj lianjie link url' },
+  bulletList: { icon: ListIcon, key: 'Mod-Shift-8', words: 'wxlb liebiao ul list' },
+  numberList: { icon: NumberListIcon, key: 'Mod-Shift-7', words: 'yxlb liebiao ol list' },
+  taskList: { icon: TaskListIcon, key: 'Mod-Shift-9', words: 'rwlb renwu todo task' },
+  quote: { icon: QuoteIcon, key: 'Mod-Shift-.', words: 'yy yinyong quote' },
+  codeBlock: { icon: CodeBlockIcon, words: 'dmk daima code' },
+  table: { icon: TableIcon, words: 'bg biaoge table' },
+  note: { icon: NoteIcon, words: 'tsk tishi note callout' },
+  details: { icon: NoteIcon, words: 'zdk zhedie details' },
+  formula: { icon: CodeIcon, words: 'gs gongshi math latex' },
+  toc: { icon: NumberListIcon, words: 'ml mulu toc' },
+  divider: { icon: DividerIcon, words: 'fgx fenge hr' },
+  search: { icon: SearchIcon, key: 'Mod-f' },
+} as const satisfies Record<string, ToolFacts>;
+
+/** Whether a tool is found by what somebody typed: its name, pinyin, its initials, or an English word. */
+export const isFoundBy = (typed: string, name: string, words = ''): boolean =>
+  name.toLowerCase().includes(typed) || words.split(' ').some((word) => word.startsWith(typed));
