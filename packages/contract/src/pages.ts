@@ -78,7 +78,7 @@ export const pages = {
   wiki: page('/wikiCatalog', '文档', 'Documents', { access: 'wiki' }),
   wikiFolder: page('/wikiCatalog/:markdownId', '文档', 'Documents', { access: 'wiki' }),
   wikiMarkdown: page('/wikiCatalog/markdown/:markdownId', '编辑文档', 'Edit document', { access: 'wiki' }),
-  wikiWysiwyg: planned('/wikiCatalog/wysiwyg/:markdownId', '文档', 'Documents', 'wiki'),
+  wikiWysiwyg: page('/wikiCatalog/wysiwyg/:markdownId', '编辑文档', 'Edit document', { access: 'wiki' }),
   wikiMindMap: page('/wikiCatalog/jsmind/:markdownId', '编辑思维导图', 'Edit mind map', { access: 'wiki' }),
   wikiTinyMce: planned('/wikiCatalog/tinyMce/:markdownId', '文档', 'Documents', 'wiki'),
 } satisfies Record<string, Page>;

@@ -39,6 +39,7 @@ export const pageComponents: Partial<Record<PageName, Load>> = {
   wiki: async () => (await import('../features/wiki/wiki-page')).WikiPage,
   wikiFolder: async () => (await import('../features/wiki/wiki-page')).WikiPage,
   wikiMarkdown: async () => (await import('../features/wiki/edit-page')).EditPage,
+  wikiWysiwyg: async () => (await import('../features/wiki/edit-page')).EditPage,
   wikiMindMap: async () => (await import('../features/wiki/edit-page')).EditPage,
   ...toolComponents,
   kitGallery: async () => (await import('../features/kit-gallery/gallery-page')).GalleryPage,

@@ -9,5 +9,6 @@ const later = (load: () => Promise<Editor>): LazyExoticComponent<Editor> =>
 /** The editor of each type that has one, loaded when an article opens in it. */
 export const editors: Partial<Record<Article['catalogType'], LazyExoticComponent<Editor>>> = {
   markdown: later(async () => (await import('./edit/markdown-editor')).MarkdownEditor),
+  wysiwyg: later(async () => (await import('./rich/wysiwyg-editor')).WysiwygEditor),
   jsmind: later(async () => (await import('./mindmap/edit/mind-map-editor')).MindMapEditor),
 };

@@ -1,0 +1,287 @@
+import { textFor } from '@easymock/wiki-content/browser';
+import { lift, setBlockType, wrapIn } from '@tiptap/pm/commands';
+import { type Node as DocNode, Fragment, type NodeType, type Schema } from '@tiptap/pm/model';
+import { liftListItem, wrapInList } from '@tiptap/pm/schema-list';
+import {
+  type Command,
+  type EditorState,
+  NodeSelection,
+  Selection,
+  TextSelection,
+  type Transaction,
+} from '@tiptap/pm/state';
+import { CellSelection } from '@tiptap/pm/tables';
+import type { CalloutKind } from './model/tags';
+
+const typeOf = (schema: Schema, name: string): NodeType => schema.nodes[name] as NodeType;
+
+/** The nearest of the nodes around the selection that fits. */
+export function around(state: EditorState, fits: (node: DocNode) => boolean) {
+  const { $from } = state.selection;
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const node = $from.node(depth);
+    if (fits(node)) return { node, depth, pos: $from.before(depth) };
+  }
+  return undefined;
+}
+
+const isList = ({ type }: DocNode): boolean => type.name === 'bulletList' || type.name === 'orderedList';
+
+/** Makes headings of lines, or lines of headings that have the level already. */
+export const toggleHeading =
+  (level: number): Command =>
+  (state, dispatch) => {
+    const isSet = state.selection.$from.parent.attrs.level === level;
+    return setLine(isSet ? 'paragraph' : 'heading', isSet ? {} : { level })(state, dispatch);
+  };
+
+/** Makes lines of a type; their alignment stays. */
+export const setLine =
+  (name: string, attrs: Record<string, unknown> = {}): Command =>
+  (state, dispatch) =>
+    setBlockType(typeOf(state.schema, name), ({ attrs: { align } }: DocNode) => ({ align, ...attrs }))(
+      state,
+      dispatch,
+    );
+
+/** Makes a list of lines, another list of a list, or lines of a list. */
+export const toggleList =
+  (name: 'bulletList' | 'orderedList', isTask = false): Command =>
+  (state, dispatch) => {
+    const list = around(state, isList);
+    const type = typeOf(state.schema, name);
+    const isSame =
+      list?.node.type === type &&
+      isTasks(list.node) === isTask &&
+      list.depth >= state.selection.$from.depth - 2;
+    if (isSame) return liftListItem(typeOf(state.schema, 'listItem'))(state, dispatch);
+    if (list) {
+      dispatch?.(asTasks(state.tr.setNodeMarkup(list.pos, type, {}), list.pos, isTask));
+      return true;
+    }
+    return wrapInList(type)(
+      state,
+      dispatch &&
+        ((tr) => {
+          const pos = tr.selection.$from.before(Math.max(1, tr.selection.$from.depth - 2));
+          dispatch(asTasks(tr, pos, isTask));
+        }),
+    );
+  };
+
+const isTasks = (list: DocNode): boolean => list.firstChild?.attrs.checked !== null;
+
+/** Gives the items of a list boxes, or takes them away; their lines need no elements of their own. */
+function asTasks(tr: Transaction, at: number, isTask: boolean): Transaction {
+  const list = tr.doc.nodeAt(at);
+  if (!list || !isList(list)) return tr;
+  list.forEach((item, offset) => {
+    const pos = at + 1 + offset;
+    const checked = isTask ? (item.attrs.checked ?? false) : null;
+    if (checked !== item.attrs.checked) tr.setNodeMarkup(pos, undefined, { ...item.attrs, checked });
+    const [line] = item.children;
+    if (line?.type.name === 'paragraph' && item.childCount === 1 && !line.attrs.isBare)
+      tr.setNodeMarkup(pos + 1, undefined, { ...line.attrs, isBare: true });
+  });
+  return tr;
+}
+
+/** Puts lines into a quote, or takes them out of it. */
+export const toggleQuote: Command = (state, dispatch) =>
+  around(state, ({ type }) => type.name === 'blockquote')
+    ? lift(state, dispatch)
+    : wrapIn(typeOf(state.schema, 'blockquote'))(state, dispatch);
+
+export const toggleCode: Command = (state, dispatch) =>
+  state.selection.$from.parent.type.name === 'codeBlock'
+    ? setBlockType(typeOf(state.schema, 'paragraph'))(state, dispatch)
+    : setBlockType(typeOf(state.schema, 'codeBlock'))(state, dispatch);
+
+/** Puts a block below the line of the cursor, or in its place if the line is empty, and the cursor into it. */
+export const insertBlock =
+  (make: (schema: Schema) => DocNode): Command =>
+  (state, dispatch) => {
+    const node = make(state.schema);
+    const { $from } = state.selection;
+    const at = placeFor(state, node.type);
+    if (at === undefined) return false;
+    if (!dispatch) return true;
+    const isEmpty = $from.parent.isTextblock && $from.parent.content.size === 0 && at === $from.after();
+    const from = isEmpty ? $from.before() : at;
+    const tr = state.tr.replaceWith(from, at, node);
+    selectInside(tr, from, node);
+    dispatch(tr.scrollIntoView());
+    return true;
+  };
+
+/** Where a block of a type may stand: after the line, or after the first node around it that leaves room. */
+function placeFor({ selection: { $from, $to } }: EditorState, type: NodeType): number | undefined {
+  for (let depth = $from.depth; depth > 0; depth -= 1) {
+    const index = $from.indexAfter(depth - 1);
+    if ($from.node(depth - 1).canReplaceWith(index, index, type)) return $from.after(depth);
+  }
+  const end = $to.pos;
+  return $from.depth === 0 ? end : undefined;
+}
+
+/** Where to go on writing: in the block, or on a line after it. */
+function selectInside(tr: Transaction, at: number, node: DocNode): void {
+  if (!node.isAtom) {
+    tr.setSelection(Selection.near(tr.doc.resolve(at + 1)));
+    return;
+  }
+  const end = at + node.nodeSize;
+  const $end = tr.doc.resolve(end);
+  if (!$end.nodeAfter && $end.parent.type.name === 'doc')
+    tr.insert(end, typeOf(tr.doc.type.schema, 'paragraph').create());
+  tr.setSelection(Selection.near(tr.doc.resolve(end)));
+}
+
+const emptyLine = (schema: Schema): DocNode => schema.node('paragraph');
+
+export const newTable =
+  (rows: number, columns: number) =>
+  (schema: Schema): DocNode => {
+    const cells = (name: string) =>
+      Array.from({ length: columns }, () =>
+        schema.node(name, null, schema.node('paragraph', { isBare: true })),
+      );
+    return schema.node(
+      'table',
+      null,
+      Array.from({ length: rows }, (_, row) =>
+        schema.node(
+          'tableRow',
+          { section: row === 0 ? 'thead' : 'tbody' },
+          cells(row === 0 ? 'tableHeader' : 'tableCell'),
+        ),
+      ),
+    );
+  };
+
+/** A callout with our own title, which readers get in their language. */
+export const newCallout =
+  (kind: CalloutKind) =>
+  (schema: Schema): DocNode => {
+    const words = textFor(kind, 'zh') ?? '';
+    return schema.node('callout', { kind }, [
+      schema.node('calloutTitle', { words: kind }, schema.text(words)),
+      emptyLine(schema),
+    ]);
+  };
+
+export const newDetails =
+  (title: string) =>
+  (schema: Schema): DocNode =>
+    schema.node('details', null, [schema.node('summary', null, schema.text(title)), emptyLine(schema)]);
+
+/** Puts something into the line. */
+export const insertInline =
+  (name: string, attrs: Record<string, unknown>): Command =>
+  (state, dispatch) => {
+    if (!state.selection.$from.parent.inlineContent && !(state.selection instanceof NodeSelection))
+      return false;
+    dispatch?.(state.tr.replaceSelectionWith(typeOf(state.schema, name).create(attrs)).scrollIntoView());
+    return true;
+  };
+
+/** Sets how lines are aligned: those of the selection, or all of the selected cells. */
+export const setAlign =
+  (align: string | null): Command =>
+  (state, dispatch) => {
+    const { tr, selection } = state;
+    const set = (node: DocNode, pos: number) => {
+      tr.setNodeMarkup(pos, undefined, { ...node.attrs, align });
+    };
+    if (selection instanceof CellSelection) selection.forEachCell(set);
+    else
+      state.doc.nodesBetween(selection.from, selection.to, (node, pos) => {
+        if (node.type.name === 'paragraph' || node.type.name === 'heading') set(node, pos);
+      });
+    if (!tr.docChanged) return false;
+    dispatch?.(tr);
+    return true;
+  };
+
+/** Takes all marks away, and makes a plain line of a heading. */
+export const clearMarks: Command = (state, dispatch) => {
+  const { from, to, empty } = state.selection;
+  if (empty) return setLine('paragraph')(state, dispatch);
+  dispatch?.(state.tr.removeMark(from, to));
+  return true;
+};
+
+/** The block that stands by itself in which the selection lies: one of the article, or an item of its list. */
+function blockToMove(state: EditorState) {
+  const { selection } = state;
+  if (selection instanceof NodeSelection && selection.node.isBlock && selection.$from.depth === 0)
+    return { depth: 0, from: selection.from, to: selection.to };
+  const item = around(state, ({ type }) => type.name === 'listItem' || type.name === 'tableRow');
+  // Rows with merged cells cannot change places, so a table moves as a whole.
+  const depth = item?.node.type.name === 'listItem' ? item.depth : 1;
+  const { $from } = selection;
+  if ($from.depth < depth) return undefined;
+  return { depth: depth - 1, from: $from.before(depth), to: $from.after(depth) };
+}
+
+/** Moves a block above the one before it, or below the one after it. */
+export const moveBlock =
+  (direction: -1 | 1): Command =>
+  (state, dispatch) => {
+    const block = blockToMove(state);
+    if (!block) return false;
+    const $edge = state.doc.resolve(direction === -1 ? block.from : block.to);
+    const other = direction === -1 ? $edge.nodeBefore : $edge.nodeAfter;
+    if (!other) return true;
+    const [from, to] =
+      direction === -1 ? [block.from - other.nodeSize, block.to] : [block.from, block.to + other.nodeSize];
+    const moved = state.doc.slice(block.from, block.to).content;
+    const content = direction === -1 ? moved.addToEnd(other) : Fragment.from(other).append(moved);
+    const shift = direction === -1 ? -other.nodeSize : other.nodeSize;
+    const tr = state.tr.replaceWith(from, to, content);
+    const { anchor, head } = state.selection;
+    tr.setSelection(
+      state.selection instanceof NodeSelection
+        ? NodeSelection.create(tr.doc, anchor + shift)
+        : TextSelection.create(tr.doc, anchor + shift, head + shift),
+    );
+    dispatch?.(tr.scrollIntoView());
+    return true;
+  };
+
+/** At the beginning of an item, takes its box away, then takes it out of the list. */
+export const leaveItem: Command = (state, dispatch, view) => {
+  const { $from, empty } = state.selection;
+  const item = around(state, ({ type }) => type.name === 'listItem');
+  const isAtStart = empty && $from.parentOffset === 0 && item && $from.index(item.depth) === 0;
+  if (!isAtStart || $from.depth !== item.depth + 1) return false;
+  if (item.node.attrs.checked !== null) {
+    dispatch?.(state.tr.setNodeMarkup(item.pos, undefined, { ...item.node.attrs, checked: null }));
+    return true;
+  }
+  return liftListItem(item.node.type)(state, dispatch, view);
+};
+
+/** Gives the selected words a colour, or takes it away; a background stays. */
+export const setColour =
+  (color: string | null): Command =>
+  (state, dispatch) => {
+    const type = state.schema.marks.colours;
+    const { from, to, empty, $from } = state.selection;
+    if (!type) return false;
+    const { tr } = state;
+    if (empty) {
+      const background = type.isInSet(state.storedMarks ?? $from.marks())?.attrs.background ?? null;
+      if (color ?? background) tr.addStoredMark(type.create({ color, background }));
+      else tr.removeStoredMark(type);
+    } else
+      state.doc.nodesBetween(from, to, (node, pos) => {
+        if (!node.isInline) return;
+        const background = type.isInSet(node.marks)?.attrs.background ?? null;
+        const [start, end] = [Math.max(from, pos), Math.min(to, pos + node.nodeSize)];
+        if (color ?? background) tr.addMark(start, end, type.create({ color, background }));
+        else tr.removeMark(start, end, type);
+      });
+    dispatch?.(tr);
+    return true;
+  };

@@ -1,0 +1,44 @@
+import { type RefObject, useImperativeHandle, useRef } from 'react';
+import { useTexts } from '../../../lib/texts/texts';
+import fileStyles from '../files/files.module.css';
+import type { FileKind } from '../files/upload';
+import { texts } from './texts';
+
+export interface FilePickerHandle {
+  open: (what: 'picture' | 'file') => void;
+}
+
+const pictures = 'image/png,image/jpeg,image/gif,image/webp';
+
+/** The dialog of the browser in which people choose files, for tools wherever they are. */
+export function FilePicker(props: {
+  handle: RefObject<FilePickerHandle | null>;
+  onFiles: (files: readonly File[], kind: FileKind) => void;
+}) {
+  const t = useTexts(texts);
+  const input = useRef<HTMLInputElement>(null);
+  const kind = useRef<FileKind>('picture');
+  useImperativeHandle(props.handle, () => ({
+    open(what) {
+      if (!input.current) return;
+      kind.current = what === 'picture' ? 'picture' : 'attachment';
+      input.current.accept = what === 'picture' ? pictures : '';
+      input.current.click();
+    },
+  }));
+  return (
+    <input
+      ref={input}
+      type="file"
+      multiple
+      className={fileStyles.input}
+      tabIndex={-1}
+      aria-label={t.file}
+      onChange={({ target }) => {
+        props.onFiles([...(target.files ?? [])], kind.current);
+        // The same file may be chosen again.
+        target.value = '';
+      }}
+    />
+  );
+}

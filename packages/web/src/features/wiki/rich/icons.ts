@@ -1,0 +1,26 @@
+// Only the editors of rich text need these.
+export { default as WindowIcon } from 'lucide/dist/esm/icons/app-window.mjs';
+export { default as ColourIcon } from 'lucide/dist/esm/icons/baseline.mjs';
+export { default as RowAfterIcon } from 'lucide/dist/esm/icons/between-horizontal-end.mjs';
+export { default as RowBeforeIcon } from 'lucide/dist/esm/icons/between-horizontal-start.mjs';
+export { default as ColumnAfterIcon } from 'lucide/dist/esm/icons/between-vertical-end.mjs';
+export { default as ColumnBeforeIcon } from 'lucide/dist/esm/icons/between-vertical-start.mjs';
+export { default as ChartIcon } from 'lucide/dist/esm/icons/chart-column.mjs';
+export { default as ClearIcon } from 'lucide/dist/esm/icons/eraser.mjs';
+export { default as HighlightIcon } from 'lucide/dist/esm/icons/highlighter.mjs';
+export { default as PictureIcon } from 'lucide/dist/esm/icons/image.mjs';
+export { default as GridIcon } from 'lucide/dist/esm/icons/layout-grid.mjs';
+export { default as AttachIcon } from 'lucide/dist/esm/icons/paperclip.mjs';
+export { default as LineIcon } from 'lucide/dist/esm/icons/pilcrow.mjs';
+export { default as FormulaIcon } from 'lucide/dist/esm/icons/sigma.mjs';
+export { default as SubscriptIcon } from 'lucide/dist/esm/icons/subscript.mjs';
+export { default as SuperscriptIcon } from 'lucide/dist/esm/icons/superscript.mjs';
+export { default as MergeCellsIcon } from 'lucide/dist/esm/icons/table-cells-merge.mjs';
+export { default as SplitCellIcon } from 'lucide/dist/esm/icons/table-cells-split.mjs';
+export { default as ColumnRemoveIcon } from 'lucide/dist/esm/icons/table-columns-split.mjs';
+export { default as TableHeadIcon } from 'lucide/dist/esm/icons/table-properties.mjs';
+export { default as RowRemoveIcon } from 'lucide/dist/esm/icons/table-rows-split.mjs';
+export { default as AlignCenterIcon } from 'lucide/dist/esm/icons/text-align-center.mjs';
+export { default as AlignEndIcon } from 'lucide/dist/esm/icons/text-align-end.mjs';
+export { default as AlignStartIcon } from 'lucide/dist/esm/icons/text-align-start.mjs';
+export { default as UnderlineIcon } from 'lucide/dist/esm/icons/underline.mjs';

@@ -1,0 +1,63 @@
+import { mergeTexts } from '@easymock/wiki-content';
+import { toSafeTree } from '@easymock/wiki-content/browser';
+import { toHtml } from '@easymock/wiki-content/tree';
+import { canonical } from './model/canonical';
+import { pieces } from './model/read-source';
+
+/** A part of two changes of one article, joined. Each text is HTML of whole blocks. */
+export type MergedBlocks =
+  | { readonly kind: 'merged'; readonly html: string }
+  | { readonly kind: 'conflict'; readonly mine: string; readonly theirs: string };
+
+/**
+ * Joins what two people made of an article in rich text, block by block. Blocks that say the same count as one, however
+ * they are written.
+ */
+export function mergeBlocks(texts: { base: string; mine: string; theirs: string }): MergedBlocks[] {
+  const numbers = new Map<string, number>();
+  const written: string[] = [];
+  // The merge joins lines: each block is a line of its own, its number.
+  const linesOf = (source: string): string =>
+    pieces(toSafeTree(source))
+      .map((piece) => {
+        const key = canonical(piece);
+        const number = numbers.get(key) ?? written.length;
+        if (number === written.length) written.push(toHtml(piece));
+        numbers.set(key, number);
+        return `${number}\n`;
+      })
+      .join('');
+  const htmlOf = (lines: string): string =>
+    lines
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => written[Number(line)] ?? '')
+      .join('\n');
+  const { parts } = mergeTexts(linesOf(texts.base), linesOf(texts.mine), linesOf(texts.theirs));
+  return parts.map((part) =>
+    part.kind === 'merged'
+      ? { kind: 'merged', html: htmlOf(part.text) }
+      : { kind: 'conflict', mine: htmlOf(part.mine), theirs: htmlOf(part.theirs) },
+  );
+}
+
+export type Choice = 'mine' | 'theirs' | 'both';
+
+/** The source that parts make, with a choice for each that both changed; undefined while one is missing. */
+export function chosenSource(
+  parts: readonly MergedBlocks[],
+  choices: ReadonlyMap<number, Choice>,
+): string | undefined {
+  const texts: string[] = [];
+  for (const [i, part] of parts.entries()) {
+    if (part.kind === 'merged') {
+      texts.push(part.html);
+      continue;
+    }
+    const choice = choices.get(i);
+    if (!choice) return undefined;
+    if (choice !== 'mine') texts.push(part.theirs);
+    if (choice !== 'theirs') texts.push(part.mine);
+  }
+  return texts.filter((text) => text !== '').join('\n');
+}

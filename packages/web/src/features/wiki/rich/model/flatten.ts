@@ -1,0 +1,69 @@
+import { attributeOf, type Element, type Node, text } from '@easymock/wiki-content/tree';
+import { blockTags, isFileAddress, markTags, otherMarkTags } from './tags';
+
+/** A piece of a line: a text or an element that is one thing, with the elements around it. */
+export interface Flat {
+  readonly node: Node;
+  readonly marks: readonly Element[];
+}
+
+/** The pieces of a line, with blanks as a page shows them. */
+export function flatten(nodes: readonly Node[]): Flat[] {
+  const found: Flat[] = [];
+  collect(nodes, [], found);
+  const result: Flat[] = [];
+  // As if something ended before it: blanks at the beginning are none.
+  let isAfterBlank = true;
+  for (const piece of found) {
+    if (piece.node.type !== 'text') {
+      isAfterBlank = piece.node.tag === 'br' || piece.node.tag === 'input';
+      if (piece.node.tag === 'br') trimEnd(result);
+      result.push(piece);
+      continue;
+    }
+    let value = piece.node.value.replace(/[\t\n\f\r ]+/g, ' ');
+    if (isAfterBlank && value.startsWith(' ')) value = value.slice(1);
+    if (value === '') continue;
+    isAfterBlank = value.endsWith(' ');
+    result.push({ ...piece, node: text(value) });
+  }
+  trimEnd(result);
+  return result;
+}
+
+function trimEnd(pieces: Flat[]): void {
+  const last = pieces.at(-1);
+  if (last?.node.type !== 'text' || !last.node.value.endsWith(' ')) return;
+  pieces.pop();
+  const value = last.node.value.slice(0, -1);
+  if (value) pieces.push({ ...last, node: text(value) });
+}
+
+function collect(nodes: readonly Node[], marks: readonly Element[], found: Flat[]): void {
+  for (const node of nodes) {
+    if (node.type === 'text' || isAtom(node)) found.push({ node, marks });
+    else if (node.children.length > 0) collect(node.children, [...marks, node], found);
+  }
+}
+
+/** Whether an element of a line is one thing, and no mark of the words in it. */
+function isAtom(node: Element): boolean {
+  const isMark = !node.isMath && (Object.hasOwn(markTags, node.tag) || otherMarkTags.has(node.tag));
+  if (!isMark || attributeOf(node, 'data-tex') !== undefined) return true;
+  if (/\bmd-footnote-/.test(attributeOf(node, 'class') ?? '')) return true;
+  // An empty mark with a name or a class may be there for something; without one it is there for nothing.
+  if (node.children.length === 0) return node.attributes.length > 0;
+  return isCard(node) || holdsBlock(node);
+}
+
+/** Whether a link is shown as a card: an attachment, by its name. */
+export const isCard = (node: Node): node is Element =>
+  node.type === 'element' &&
+  node.tag === 'a' &&
+  isFileAddress(attributeOf(node, 'href') ?? '') &&
+  node.children.every(({ type }) => type === 'text');
+
+/** Whether a block stands somewhere within a part of a line, as in `<a><div>`. */
+export const holdsBlock = (node: Node): boolean =>
+  node.type === 'element' &&
+  node.children.some((child) => child.type === 'element' && (blockTags.has(child.tag) || holdsBlock(child)));

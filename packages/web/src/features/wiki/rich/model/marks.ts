@@ -1,0 +1,101 @@
+import { type Attributes, Mark, type MarkConfig, markInputRule } from '@tiptap/core';
+import { attributesOf, type Rest } from './rest';
+
+const stored = (defaults: Record<string, unknown>): Attributes =>
+  Object.fromEntries(
+    Object.entries({ ...defaults, rest: null }).map(([name, value]) => [
+      name,
+      { default: value, rendered: false, parseHTML: () => value },
+    ]),
+  );
+
+/** A mark whose elements mean the same; the one of the source is kept. */
+const mark = (name: string, tags: readonly string[], config: Partial<MarkConfig> = {}): Mark =>
+  Mark.create({
+    name,
+    addAttributes: () => stored({ tag: tags[0] }),
+    parseHTML: () => tags.map((tag) => ({ tag, attrs: { tag } })),
+    renderHTML: ({ mark: { attrs } }) => [attrs.tag as string, attributesOf({}, shownRest(attrs.rest)), 0],
+    ...config,
+  });
+
+const shownRest = (rest: unknown): Rest => {
+  const { id: _, ...others } = (rest as Rest | null) ?? {};
+  return others;
+};
+
+/** Links are not followed while they are written. */
+const link = Mark.create({
+  name: 'link',
+  priority: 1000,
+  inclusive: false,
+  addAttributes: () => stored({ href: '' }),
+  renderHTML: ({ mark: { attrs } }) => ['a', { href: attrs.href as string, title: attrs.href as string }, 0],
+});
+
+/** Colours of words. */
+const colours = Mark.create({
+  name: 'colours',
+  addAttributes: () => stored({ color: null, background: null }),
+  renderHTML: ({ mark: { attrs } }) => [
+    'span',
+    attributesOf({}, null, {
+      color: attrs.color as string | null,
+      'background-color': attrs.background as string | null,
+    }),
+    0,
+  ],
+});
+
+/** Any other element around words. One may stand within another. */
+const other = Mark.create({
+  name: 'other',
+  excludes: '',
+  addAttributes: () => stored({ tag: 'span' }),
+  renderHTML: ({ mark: { attrs } }) => [attrs.tag as string, attributesOf({}, shownRest(attrs.rest)), 0],
+});
+
+/** Marks around words, typed as in Markdown: beside Chinese characters no blank is needed. */
+const typed = (sign: string) => {
+  const escaped = sign.replace(/[*]/g, '\\$&');
+  const other = `[^${sign[0]}]`;
+  const edge = `[^\\s${sign[0]}]`;
+  return new RegExp(
+    `(?<!${escaped[0] === '\\' ? '\\*' : sign[0]})(${escaped}(${edge}(?:${other}*${edge})?)${escaped})$`,
+  );
+};
+
+// In the order in which they stand within each other, from the outside.
+export const marks = [
+  link,
+  mark('bold', ['strong', 'b'], {
+    addInputRules() {
+      return [markInputRule({ find: typed('**'), type: this.type })];
+    },
+  }),
+  mark('italic', ['em', 'i'], {
+    addInputRules() {
+      return [markInputRule({ find: typed('*'), type: this.type })];
+    },
+  }),
+  mark('strike', ['s', 'del'], {
+    addInputRules() {
+      return [markInputRule({ find: typed('~~'), type: this.type })];
+    },
+  }),
+  mark('underline', ['u']),
+  mark('subscript', ['sub'], { excludes: 'superscript subscript' }),
+  mark('superscript', ['sup'], { excludes: 'subscript superscript' }),
+  mark('highlight', ['mark'], {
+    addInputRules() {
+      return [markInputRule({ find: typed('=='), type: this.type })];
+    },
+  }),
+  colours,
+  other,
+  mark('code', ['code'], {
+    addInputRules() {
+      return [markInputRule({ find: typed('`'), type: this.type })];
+    },
+  }),
+];

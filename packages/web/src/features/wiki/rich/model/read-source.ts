@@ -1,0 +1,294 @@
+import { attributeOf, type Element, type Node, textOf } from '@easymock/wiki-content/tree';
+import type { Node as DocNode, Mark, Schema } from '@tiptap/pm/model';
+import { isBlank, saysTheSame } from './canonical';
+import { type Flat, flatten, holdsBlock, isCard } from './flatten';
+import { readTable } from './read-table';
+import { Taken } from './rest';
+import { blockTags, calloutKinds, groupTags, markTags } from './tags';
+import { Unknown } from './unknown';
+import { writeNodes } from './write-source';
+
+/**
+ * Makes the blocks of an article of a sanitised source. Whatever the editor has no node for becomes a node that keeps
+ * its HTML: each block is written again, and unless that says the same as the source, the block is kept as it is.
+ * @returns each block with the nodes of the source that it was made of
+ */
+export function readBlocks(tree: readonly Node[], schema: Schema): { block: DocNode; from: Node[] }[] {
+  const reader = new Reader(schema);
+  return pieces(tree).map((from) => {
+    try {
+      const [block, ...others] = reader.blocks(from);
+      if (block && others.length === 0) {
+        block.check();
+        if (saysTheSame(writeNodes([block]), from)) return { block, from };
+      }
+    } catch (error) {
+      if (!(error instanceof Unknown || error instanceof RangeError)) throw error;
+    }
+    return { block: reader.kept(from), from };
+  });
+}
+
+/** A source cut into its blocks; words between them are blocks, too. */
+export function pieces(tree: readonly Node[]): Node[][] {
+  const result: Node[][] = [];
+  let line: Node[] = [];
+  const endLine = () => {
+    // A line may consist of nothing but a picture.
+    if (flatten(line).length > 0) result.push(line);
+    line = [];
+  };
+  for (const node of tree) {
+    const isBlock = node.type === 'element' && (blockTags.has(node.tag) || holdsBlock(node));
+    if (!isBlock) {
+      line.push(node);
+      continue;
+    }
+    endLine();
+    result.push([node]);
+  }
+  endLine();
+  return result;
+}
+
+/** As blocks to insert, wherever they come from: without those that are empty. */
+export const readPasted = (tree: readonly Node[], schema: Schema): DocNode[] =>
+  readBlocks(tree, schema).map(({ block }) => block);
+
+const listTags: Readonly<Record<string, string>> = { ul: 'bulletList', ol: 'orderedList' };
+
+/** Makes nodes of elements. */
+class Reader {
+  readonly schema: Schema;
+
+  constructor(schema: Schema) {
+    this.schema = schema;
+  }
+
+  make(name: string, attributes: Record<string, unknown>, content: readonly DocNode[] = []): DocNode {
+    return this.schema.node(name, attributes, content);
+  }
+
+  kept = (from: readonly Node[]): DocNode => this.make('kept', { nodes: [...from] });
+
+  /** The blocks in an element; an empty line if there is none. */
+  filled(nodes: readonly Node[]): DocNode[] {
+    const blocks = this.blocks(nodes);
+    return blocks.length > 0 ? blocks : [this.make('paragraph', { isBare: true })];
+  }
+
+  blocks(nodes: readonly Node[]): DocNode[] {
+    return pieces(nodes).map((piece) => {
+      const [first] = piece;
+      if (piece.length === 1 && first?.type === 'element' && (blockTags.has(first.tag) || holdsBlock(first)))
+        return this.#blockOrKept(first);
+      return this.make('paragraph', { isBare: true }, this.line(piece));
+    });
+  }
+
+  /** What is unknown within a block is kept there, and all around it can be written. */
+  #blockOrKept(node: Element): DocNode {
+    try {
+      return this.#block(node);
+    } catch (error) {
+      if (error instanceof Unknown) return this.kept([node]);
+      throw error;
+    }
+  }
+
+  #block(node: Element): DocNode {
+    const taken = new Taken(node.attributes);
+    const { tag, children } = node;
+    if (attributeOf(node, 'data-tex') !== undefined && tag === 'div')
+      return this.make('formulaBlock', { tex: taken.take('data-tex') ?? '', rest: taken.rest() });
+    if (tag === 'p' || /^h[1-6]$/.test(tag)) return this.#paragraph(node, taken);
+    if (tag === 'ul' || tag === 'ol') return this.#list(node, taken);
+    if (tag === 'pre') return this.#code(node, taken);
+    if (tag === 'table') return readTable(node, taken, this);
+    if (tag === 'details') return this.#details(node, taken);
+    if (tag === 'figure') return this.#figure(node, taken);
+    if (tag === 'hr') return this.make('horizontalRule', { rest: taken.rest() });
+    if (tag === 'nav' && taken.hasClass('md-toc')) return this.make('contents', { rest: taken.rest() });
+    if (tag === 'blockquote') return this.make('blockquote', { rest: taken.rest() }, this.filled(children));
+    if (!groupTags.has(tag)) throw new Unknown();
+    const isCallout = tag === 'div' && taken.hasClass('md-callout');
+    return isCallout
+      ? this.#callout(node, taken)
+      : this.make('group', { tag, rest: taken.rest() }, this.filled(children));
+  }
+
+  #paragraph({ tag, children }: Element, taken: Taken): DocNode {
+    const align = taken.style('text-align');
+    const content = this.line(children);
+    const isEmptyLine = content.length === 1 && content[0]?.type.name === 'hardBreak';
+    return tag === 'p'
+      ? this.make('paragraph', { align, rest: taken.rest() }, isEmptyLine ? [] : content)
+      : this.make('heading', { level: Number(tag.slice(1)), align, rest: taken.rest() }, content);
+  }
+
+  #list({ tag, children }: Element, taken: Taken): DocNode {
+    const items = children.filter((child) => child.type === 'element' || !isBlank([child]));
+    const start = tag === 'ol' ? Number(taken.take('start') ?? 1) : undefined;
+    const attributes = { ...(start !== undefined && { start }), rest: taken.rest() };
+    if (items.length === 0) throw new Unknown();
+    return this.make(
+      listTags[tag] ?? '',
+      attributes,
+      items.map((item) => {
+        if (item.type === 'text' || item.tag !== 'li') throw new Unknown();
+        return this.#item(item);
+      }),
+    );
+  }
+
+  #item(item: Element): DocNode {
+    const taken = new Taken(item.attributes);
+    const task = taken.hasClass('md-task') ? taskOf(item.children) : undefined;
+    const checked = task ? task.isChecked : null;
+    return this.make(
+      'listItem',
+      { checked, rest: taken.rest() },
+      this.filled(task?.content ?? item.children),
+    );
+  }
+
+  #code(node: Element, taken: Taken): DocNode {
+    const name = taken.take('data-block');
+    const rest = taken.rest();
+    if (name !== null) return this.make('wikiBlock', { name, body: textOf(node.children), rest });
+    const [only, ...others] = node.children;
+    const code = only?.type === 'element' && only.tag === 'code' && others.length === 0 ? only : undefined;
+    const codeTaken = new Taken(code?.attributes ?? []);
+    const [, language = ''] = /(?:^| )language-(\S+)/.exec(attributeOf(code ?? node, 'class') ?? '') ?? [];
+    if (code && language) codeTaken.hasClass(`language-${language}`);
+    const source = textOf(node.children);
+    const endsLine = source.endsWith('\n');
+    const shown = endsLine ? source.slice(0, -1) : source;
+    return this.make(
+      'codeBlock',
+      {
+        ...{ language: code ? language : '', hasCode: code !== undefined, endsLine, rest },
+        codeRest: codeTaken.rest(),
+      },
+      shown ? [this.schema.text(shown)] : [],
+    );
+  }
+
+  #details({ children }: Element, taken: Taken): DocNode {
+    const isOpen = taken.take('open') !== null;
+    const [first, ...body] = children.filter((child) => child.type === 'element' || !isBlank([child]));
+    if (first?.type !== 'element' || first.tag !== 'summary') throw new Unknown();
+    const summaryTaken = new Taken(first.attributes);
+    const summary = this.make('summary', { rest: summaryTaken.rest() }, this.line(first.children));
+    return this.make('details', { isOpen, rest: taken.rest() }, [summary, ...this.filled(body)]);
+  }
+
+  #figure({ children }: Element, taken: Taken): DocNode {
+    const [image, caption, ...others] = children.filter(
+      (child) => child.type === 'element' || !isBlank([child]),
+    );
+    if (image?.type !== 'element' || image.tag !== 'img' || others.length > 0) throw new Unknown();
+    if (caption && (caption.type === 'text' || caption.tag !== 'figcaption' || caption.attributes.length > 0))
+      throw new Unknown();
+    const { rest: imageRest, ...picture } = this.#pictureOf(image);
+    return this.make(
+      'figure',
+      { ...picture, imageRest, hasCaption: caption !== undefined, rest: taken.rest() },
+      caption?.type === 'element' ? this.line(caption.children) : [],
+    );
+  }
+
+  #pictureOf(image: Element) {
+    const taken = new Taken(image.attributes);
+    // These two stand on every picture.
+    taken.take('loading');
+    taken.take('referrerpolicy');
+    const [src, alt] = [taken.take('src') ?? '', taken.take('alt')];
+    return { src, alt, width: taken.take('width'), height: taken.take('height'), rest: taken.rest() };
+  }
+
+  #callout({ children }: Element, taken: Taken): DocNode {
+    const kind = calloutKinds.find((one) => taken.hasClass(`md-callout-${one}`));
+    if (!kind) throw new Unknown();
+    const [first, ...others] = children.filter((child) => child.type === 'element' || !isBlank([child]));
+    const rest = taken.rest();
+    if (first?.type !== 'element' || !/\bmd-callout-title\b/.test(attributeOf(first, 'class') ?? ''))
+      return this.make('callout', { kind, rest }, this.filled(children));
+    if (first.tag !== 'p') throw new Unknown();
+    const title = new Taken(first.attributes);
+    title.hasClass('md-callout-title');
+    const words = title.take('data-text');
+    const line = this.make('calloutTitle', { words, rest: title.rest() }, this.line(first.children));
+    return this.make('callout', { kind, rest }, [line, ...this.filled(others)]);
+  }
+
+  /** The words of a line. */
+  line(nodes: readonly Node[]): DocNode[] {
+    if (nodes.some((node) => node.type === 'element' && (blockTags.has(node.tag) || holdsBlock(node))))
+      throw new Unknown();
+    return flatten(nodes).map((flat) => this.#inline(flat));
+  }
+
+  #inline({ node, marks: around }: Flat): DocNode {
+    const marks = this.#marks(around);
+    if (node.type === 'text') return this.schema.text(node.value, marks);
+    return this.#atom(node).mark(marks);
+  }
+
+  #atom(node: Element): DocNode {
+    const taken = new Taken(node.attributes);
+    if (node.tag === 'br' && node.attributes.length === 0) return this.make('hardBreak', {});
+    if (node.tag === 'img') return this.make('image', this.#pictureOf(node));
+    if (node.tag === 'span' && attributeOf(node, 'data-tex') !== undefined)
+      return this.make('formula', { tex: taken.take('data-tex') ?? '', rest: taken.rest() });
+    if (isCard(node)) {
+      const href = taken.take('href') ?? '';
+      dropLinkWords(taken);
+      return this.make('fileCard', { href, name: textOf(node.children), rest: taken.rest() });
+    }
+    return this.make('keptInline', { nodes: [node] });
+  }
+
+  #marks(around: readonly Element[]): readonly Mark[] {
+    let marks: readonly Mark[] = [];
+    let colours: { color: string | null; background: string | null } = { color: null, background: null };
+    const add = (name: string, attributes: Record<string, unknown>) => {
+      marks = this.schema.mark(name, attributes).addToSet(marks);
+    };
+    for (const { tag, attributes } of around) {
+      const taken = new Taken(attributes);
+      if (tag === 'span') {
+        const [color, background] = [taken.style('color'), taken.style('background-color')];
+        colours = { color: color ?? colours.color, background: background ?? colours.background };
+      }
+      const href = tag === 'a' ? taken.take('href') : null;
+      if (href !== null) dropLinkWords(taken);
+      const rest = taken.rest();
+      const name = markTags[tag];
+      if (href !== null) add('link', { href, rest });
+      else if (name) add(name, { tag, rest });
+      else if (tag !== 'span' || rest) add('other', { tag, rest });
+    }
+    if (colours.color ?? colours.background) add('colours', colours);
+    return marks;
+  }
+}
+
+/** These stand on every link that leaves the site. */
+function dropLinkWords(taken: Taken): void {
+  taken.take('rel');
+  taken.take('target');
+}
+
+/** Takes the box out of an item that is a task. */
+function taskOf(children: readonly Node[]): { isChecked: boolean; content: Node[] } | undefined {
+  const [first, ...others] = children.filter(
+    (child, at) => child.type === 'element' || !isBlank([child]) || at > 0,
+  );
+  if (first?.type !== 'element') return undefined;
+  if (first.tag === 'input')
+    return { isChecked: attributeOf(first, 'checked') !== undefined, content: others };
+  if (first.tag !== 'p') return undefined;
+  const inner = taskOf(first.children);
+  return inner && { ...inner, content: [{ ...first, children: inner.content }, ...others] };
+}

@@ -1,0 +1,114 @@
+import { attributeOf, type Element, type Node } from '@easymock/wiki-content/tree';
+import type { Node as DocNode } from '@tiptap/pm/model';
+import { isBlank } from './canonical';
+import { columnWidth } from './column-width';
+import { type Rest, Taken } from './rest';
+import { Unknown } from './unknown';
+
+/** What makes the nodes of a table and of what its cells hold. */
+interface Reader {
+  make(name: string, attributes: Record<string, unknown>, content?: readonly DocNode[]): DocNode;
+  filled(nodes: readonly Node[]): DocNode[];
+}
+
+const elementsIn = (nodes: readonly Node[]): Element[] =>
+  nodes.flatMap((node) => {
+    if (node.type === 'element') return [node];
+    if (!isBlank([node])) throw new Unknown();
+    return [];
+  });
+
+/** A table with its rows, whichever of its parts they stand in. */
+export function readTable({ children }: Element, taken: Taken, reader: Reader): DocNode {
+  let caption: string | null = null;
+  let columns: Rest[] | null = null;
+  const rows: [section: string, row: Element][] = [];
+  for (const child of elementsIn(children)) {
+    if (child.tag === 'caption' && caption === null && child.attributes.length === 0)
+      caption = captionOf(child.children);
+    else if (child.tag === 'colgroup' && !columns && child.attributes.length === 0)
+      columns = elementsIn(child.children).map((column) => Object.fromEntries(column.attributes));
+    else if (/^t(head|body|foot)$/.test(child.tag) && child.attributes.length === 0)
+      rows.push(...elementsIn(child.children).map((row): [string, Element] => [child.tag, row]));
+    else throw new Unknown();
+  }
+  if (rows.length === 0) throw new Unknown();
+  const widths = columns?.some(({ span }) => span) ? [] : (columns ?? []).map(columnWidth);
+  const grid = new Grid();
+  const made = rows.map(([section, row]) => {
+    if (row.tag !== 'tr') throw new Unknown();
+    grid.nextRow();
+    const cells = elementsIn(row.children).map((cell) => readCell(cell, widths, grid, reader));
+    return reader.make('tableRow', { section, rest: new Taken(row.attributes).rest() }, cells);
+  });
+  if (!grid.isWhole()) throw new Unknown();
+  return reader.make('table', { caption, columns, rest: taken.rest() }, made);
+}
+
+/** A caption is plain text in the editor. */
+function captionOf(nodes: readonly Node[]): string {
+  if (nodes.some(({ type }) => type !== 'text')) throw new Unknown();
+  return nodes.map((node) => (node.type === 'text' ? node.value : '')).join('');
+}
+
+/** A cell, with the widths of the columns that it covers. */
+function readCell(cell: Element, widths: readonly (number | null)[], grid: Grid, reader: Reader): DocNode {
+  if (cell.tag !== 'td' && cell.tag !== 'th') throw new Unknown();
+  const taken = new Taken(cell.attributes);
+  const colspan = Number(taken.take('colspan') ?? 1);
+  const rowspan = Number(taken.take('rowspan') ?? 1);
+  const at = grid.place(colspan, rowspan);
+  const widthName = ['data-colwidth', 'colwidth'].find((name) => attributeOf(cell, name) !== undefined);
+  const own = widthName ? (taken.take(widthName) ?? '').split(',').map(Number) : undefined;
+  const covered = widths.slice(at, at + colspan).map((width) => width ?? 0);
+  const colwidth = own ?? (covered.some(Boolean) ? covered : null);
+  if (colwidth && colwidth.length !== colspan) throw new Unknown();
+  const align = taken.style('text-align');
+  const background = taken.style('background-color');
+  return reader.make(
+    cell.tag === 'td' ? 'tableCell' : 'tableHeader',
+    {
+      ...{ colspan, rowspan, colwidth, widthName: widthName ?? null },
+      ...{ align, background, rest: taken.rest() },
+    },
+    reader.filled(cell.children),
+  );
+}
+
+/** Where cells lie in a table, some of which cover several columns and rows. */
+class Grid {
+  readonly #covered: boolean[][] = [];
+  #row = -1;
+  #isWrong = false;
+
+  nextRow(): void {
+    this.#row += 1;
+    this.#covered[this.#row] ??= [];
+  }
+
+  /** Puts a cell in the next free place of the row. @returns its column */
+  place(columns: number, rows: number): number {
+    if (columns < 1 || rows < 1 || columns * rows > 10_000) throw new Unknown();
+    let at = 0;
+    while (this.#covered[this.#row]?.[at]) at += 1;
+    for (let row = this.#row; row < this.#row + rows; row += 1) {
+      const covered = this.#covered[row] ?? [];
+      this.#covered[row] = covered;
+      for (let column = at; column < at + columns; column += 1) {
+        if (covered[column]) this.#isWrong = true;
+        covered[column] = true;
+      }
+    }
+    return at;
+  }
+
+  /** Whether all rows are full and of one length. The editor would fill other tables up by itself. */
+  isWhole(): boolean {
+    const width = this.#covered[0]?.length ?? 0;
+    const isFull = (row: boolean[]) =>
+      row.length === width && !row.includes(false) && Object.keys(row).length === width;
+    return (
+      !this.#isWrong && width > 0 && this.#covered.length === this.#row + 1 && this.#covered.every(isFull)
+    );
+  }
+}

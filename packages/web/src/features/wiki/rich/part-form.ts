@@ -1,0 +1,208 @@
+import type { Editor } from '@tiptap/core';
+import type { Node as DocNode } from '@tiptap/pm/model';
+import { NodeSelection, TextSelection } from '@tiptap/pm/state';
+import { insertBlock, insertInline } from './commands';
+import type { Asked } from './tools';
+
+/** What a form asks for. */
+export interface PartValues {
+  address: string;
+  alt: string;
+  body: string;
+  caption: string;
+  height: string;
+  name: string;
+  tex: string;
+  title: string;
+  type: string;
+  width: string;
+}
+
+/** A form that is open: for something new, or for the part at a place. */
+export interface OpenForm {
+  readonly kind: Asked | 'block';
+  readonly values: PartValues;
+  readonly pos?: number;
+  /** What a block is called, where it is none of ours. */
+  readonly blockName?: string;
+}
+
+export const blankValues: PartValues = {
+  ...{ address: '', alt: '', body: '', caption: '', height: '240', name: '', tex: '' },
+  ...{ title: '', type: 'bar', width: '' },
+};
+
+/** The form for something new. What is selected is taken into it. */
+export function newForm(kind: Asked, editor: Editor): OpenForm {
+  const { state } = editor;
+  const { from, to } = state.selection;
+  const selected = state.doc.textBetween(from, to, ' ');
+  if (kind === 'link') {
+    const { link } = state.schema.marks;
+    const mark =
+      link &&
+      (state.selection.$from.marks().find(({ type }) => type === link) ?? firstLink(state.doc, from, to));
+    return { kind, values: { ...blankValues, address: String(mark?.attrs.href ?? ''), name: selected } };
+  }
+  if (kind === 'formula' || kind === 'formulaBlock')
+    return { kind, values: { ...blankValues, tex: selected } };
+  const sample = '月份,数量\n1 月,12\n2 月,18\n3 月,9';
+  return {
+    kind,
+    values: { ...blankValues, width: kind === 'chart' ? '480' : '', body: kind === 'chart' ? sample : '' },
+  };
+}
+
+function firstLink(doc: DocNode, from: number, to: number) {
+  let found: DocNode['marks'][number] | undefined;
+  doc.nodesBetween(from, to, ({ marks }) => {
+    found ??= marks.find(({ type }) => type.name === 'link');
+  });
+  return found;
+}
+
+/** The form of a part that is there. */
+export function formOf(node: DocNode, pos: number): OpenForm | undefined {
+  const text = (name: string) => String(node.attrs[name] ?? '');
+  const { name } = node.type;
+  if (name === 'formula' || name === 'formulaBlock')
+    return { kind: name, pos, values: { ...blankValues, tex: text('tex') } };
+  if (name === 'fileCard')
+    return { kind: 'file', pos, values: { ...blankValues, address: text('href'), name: text('name') } };
+  if (name === 'image' || name === 'figure') {
+    const picture = {
+      address: text('src'),
+      alt: text('alt'),
+      width: text('width'),
+      caption: node.textContent,
+    };
+    return { kind: 'picture', pos, values: { ...blankValues, ...picture } };
+  }
+  if (name !== 'wikiBlock') return undefined;
+  const body = text('body');
+  const blockName = text('name');
+  if (blockName === 'iframe')
+    return { kind: 'iframe', pos, values: { ...blankValues, address: body.trim() } };
+  if (blockName === 'imgGrid') return { kind: 'imgGrid', pos, values: { ...blankValues, body } };
+  if (blockName === 'chart') return { kind: 'chart', pos, values: { ...blankValues, ...chartOf(body) } };
+  return { kind: 'block', pos, blockName, values: { ...blankValues, body } };
+}
+
+/** The settings of a chart, which are lines of their own. */
+function chartOf(body: string): Partial<PartValues> {
+  const values: Partial<PartValues> = { type: 'line', width: '600', height: '300', title: '' };
+  const data: string[] = [];
+  for (const line of body.split('\n')) {
+    const [, key, value = ''] = /^\s*(type|width|height|title)\s*[:：]\s*(.*)$/.exec(line) ?? [];
+    if (key) values[key as 'type'] = value.trim();
+    else if (line.trim()) data.push(line.trim());
+  }
+  return { ...values, body: data.join('\n') };
+}
+
+/** The text of a block that the values of its form make. */
+export function bodyOf({ kind }: OpenForm, values: PartValues): string {
+  if (kind === 'iframe') return values.address.trim();
+  if (kind !== 'chart') return values.body;
+  const { type, width, height, title } = values;
+  const head = [
+    `type: ${type}`,
+    `width: ${width}`,
+    `height: ${height}`,
+    ...(title ? [`title: ${title}`] : []),
+  ];
+  return [...head, values.body.trim()].join('\n');
+}
+
+/** Puts what a form made into the article. */
+export function applyForm(editor: Editor, form: OpenForm, values: PartValues): void {
+  const { kind, pos } = form;
+  if (kind === 'link') setLink(editor, values);
+  else if (kind === 'picture') setPicture(editor, values, pos);
+  else if (pos !== undefined) changePart(editor, pos, form, values);
+  else if (kind === 'formula') dispatchInline(editor, 'formula', { tex: values.tex.trim() });
+  else if (kind === 'file')
+    dispatchInline(editor, 'fileCard', { href: values.address.trim(), name: values.name.trim() });
+  else {
+    const command = insertBlock((schema) =>
+      kind === 'formulaBlock'
+        ? schema.node('formulaBlock', { tex: values.tex.trim() })
+        : schema.node('wikiBlock', { name: kind, body: bodyOf(form, values) }),
+    );
+    command(editor.state, editor.view.dispatch, editor.view);
+  }
+  editor.view.focus();
+}
+
+function dispatchInline(editor: Editor, name: string, attrs: Record<string, unknown>): void {
+  insertInline(name, attrs)(editor.state, editor.view.dispatch, editor.view);
+}
+
+function changePart({ state, view }: Editor, pos: number, form: OpenForm, values: PartValues): void {
+  const node = state.doc.nodeAt(pos);
+  if (!node) return;
+  const own: Record<string, unknown> =
+    form.kind === 'file'
+      ? { href: values.address.trim(), name: values.name.trim() }
+      : form.kind === 'formula' || form.kind === 'formulaBlock'
+        ? { tex: values.tex.trim() }
+        : { body: bodyOf(form, values) };
+  view.dispatch(state.tr.setNodeMarkup(pos, undefined, { ...node.attrs, ...own }));
+}
+
+/** A link of the selected words, of the words of the link that the cursor stands in, or of words of its own. */
+function setLink({ state, view }: Editor, { address, name }: PartValues): void {
+  const { link } = state.schema.marks;
+  if (!link) return;
+  const { $from, empty } = state.selection;
+  let { from, to } = state.selection;
+  const inside = empty ? link.isInSet($from.marks()) : undefined;
+  if (inside) {
+    const start = $from.start();
+    $from.parent.forEach((child, offset) => {
+      const at = start + offset;
+      if (!child.marks.some((mark) => mark.eq(inside)) || at > $from.pos || at + child.nodeSize < $from.pos)
+        return;
+      [from, to] = [at, at + child.nodeSize];
+    });
+  }
+  const { tr } = state;
+  const href = address.trim();
+  if (from < to) {
+    tr.removeMark(from, to, link);
+    if (href) tr.addMark(from, to, link.create({ href }));
+  } else if (href) {
+    const words = name.trim() || href;
+    tr.insert(from, state.schema.text(words, [link.create({ href })]));
+    tr.setSelection(TextSelection.create(tr.doc, from + words.length)).removeStoredMark(link);
+  }
+  view.dispatch(tr.scrollIntoView());
+}
+
+/** A picture with a caption is a block of its own; one without stands in its line. */
+function setPicture({ state, view }: Editor, values: PartValues, pos: number | undefined): void {
+  const { schema } = state;
+  const former = pos === undefined ? null : state.doc.nodeAt(pos);
+  const caption = values.caption.trim();
+  const width = values.width.trim() || null;
+  const own = {
+    ...{ src: values.address.trim(), alt: values.alt.trim() || null, width },
+    // A height of its own would not fit another width.
+    height: width === (former?.attrs.width ?? null) ? (former?.attrs.height ?? null) : null,
+  };
+  if (former && pos !== undefined) {
+    const isFigure = former.type.name === 'figure';
+    if (isFigure || !caption) {
+      const { tr } = state;
+      tr.setNodeMarkup(pos, undefined, { ...former.attrs, ...own });
+      if (isFigure && former.textContent !== caption)
+        tr.replaceWith(pos + 1, pos + 1 + former.content.size, caption ? schema.text(caption) : []);
+      view.dispatch(tr);
+      return;
+    }
+    view.dispatch(state.tr.setSelection(NodeSelection.create(state.doc, pos)).deleteSelection());
+  }
+  if (caption)
+    insertBlock(() => schema.node('figure', own, schema.text(caption)))(view.state, view.dispatch, view);
+  else insertInline('image', own)(view.state, view.dispatch, view);
+}

@@ -1,0 +1,145 @@
+import { toSafeNodes } from '@easymock/wiki-content/browser';
+import { toHtml } from '@easymock/wiki-content/tree';
+import { Extension } from '@tiptap/core';
+import { DOMSerializer, type Node as DocNode, Fragment, type Schema, Slice } from '@tiptap/pm/model';
+import { Plugin, Selection } from '@tiptap/pm/state';
+import type { EditorView } from '@tiptap/pm/view';
+import { readPasted } from '../model/read-source';
+import { writeLine, writeNodes } from '../model/write-source';
+import { looksLikeMarkdown, type Pasted, readHtml, withAddresses } from './pasted';
+
+/** What pasting needs of the page around the editor. */
+export interface PastePage {
+  /** Takes files that somebody pastes or drops, at a position if not at the cursor. */
+  readonly takeFiles: (files: readonly File[], at: number | undefined) => void;
+  /** Stores pictures that were part of pasted HTML. @returns their addresses, where they arrived */
+  readonly addressesOf: (files: readonly File[]) => Promise<(string | undefined)[]>;
+  readonly tellLost: (count: number) => void;
+  /** Plain text was pasted that looks like Markdown. */
+  readonly offerMarkdown: (text: string, from: number, to: number) => void;
+}
+
+/** A slice that joins the lines before and after it, as far as its ends are open. */
+export const sliceOf = (blocks: readonly DocNode[]): Slice =>
+  Slice.maxOpen(Fragment.from([...blocks]), false);
+
+/** Each line of a plain text as a line of the article. */
+function plainSlice(text: string, schema: Schema): Slice {
+  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  const blocks = lines
+    .filter((line, i) => line.trim() !== '' || (lines.length === 1 && i === 0))
+    .map((line) => schema.node('paragraph', null, line ? schema.text(line) : undefined));
+  return sliceOf(blocks);
+}
+
+function insert(view: EditorView, slice: Slice, event: ClipboardEvent | DragEvent): void {
+  // Tables put cells into cells.
+  const isTaken = view.someProp('handlePaste', (handle) => handle(view, event as ClipboardEvent, slice));
+  if (!isTaken) view.dispatch(view.state.tr.replaceSelection(slice).scrollIntoView().setMeta('paste', true));
+}
+
+async function insertPasted(
+  view: EditorView,
+  pasted: Pasted,
+  event: ClipboardEvent | DragEvent,
+  page: PastePage,
+) {
+  const { tree, pictures, lostNum } = pasted;
+  const addresses = pictures.length > 0 ? await page.addressesOf(pictures.map(({ file }) => file)) : [];
+  if (view.isDestroyed) return;
+  const known = new Map(pictures.map(({ place }, i) => [place, addresses[i]]));
+  const filled = pictures.length > 0 ? withAddresses(tree, known) : tree;
+  const blocks = readPasted(filled, view.state.schema);
+  if (blocks.length > 0) insert(view, sliceOf(blocks), event);
+  const lost = lostNum + pictures.filter((_, i) => addresses[i] === undefined).length;
+  if (lost > 0) page.tellLost(lost);
+}
+
+const isPicture = ({ type }: File): boolean => type.startsWith('image/');
+
+/** Puts what a clipboard or a drag holds in the place of the selection. */
+function take(
+  view: EditorView,
+  event: ClipboardEvent | DragEvent,
+  data: DataTransfer,
+  page: PastePage,
+): void {
+  const html = data.getData('text/html');
+  const text = data.getData('text/plain');
+  const files = [...data.files];
+  const { schema, selection } = view.state;
+  if (selection.$from.parent.type.spec.code && text) {
+    view.dispatch(view.state.tr.insertText(text.replace(/\r\n?/g, '\n')).scrollIntoView());
+    return;
+  }
+  // Spreadsheets put a picture of the cells beside them; a picture copied from a page has nothing else beside it.
+  const isOnlyPicture = files.some(isPicture) && !text.trim() && !/<table/i.test(html);
+  if (files.length > 0 && (isOnlyPicture || !html)) {
+    page.takeFiles(files, selection.to);
+    return;
+  }
+  if (html) {
+    void insertPasted(view, readHtml(html), event, page);
+    return;
+  }
+  if (!text) return;
+  if (/^https?:\/\/\S+$/.test(text.trim()) && !selection.empty && selection.$from.sameParent(selection.$to)) {
+    const link = schema.marks.link?.create({ href: text.trim() });
+    if (link) view.dispatch(view.state.tr.addMark(selection.from, selection.to, link));
+    return;
+  }
+  const { from } = selection;
+  insert(view, plainSlice(text, schema), event);
+  if (looksLikeMarkdown(text)) page.offerMarkdown(text, from, view.state.selection.to);
+}
+
+/** What is copied is HTML as the source has it, for us and for other programs. */
+class Copied extends DOMSerializer {
+  override serializeFragment(fragment: Fragment): HTMLElement | DocumentFragment {
+    const { firstChild } = fragment;
+    const isRows = firstChild?.type.name === 'tableRow';
+    const table = isRows ? firstChild.type.schema.nodes.table?.create(null, fragment) : undefined;
+    const nodes = table
+      ? writeNodes([table])
+      : firstChild?.isInline
+        ? writeLine(firstChild.type.schema.node('paragraph', null, fragment))
+        : writeNodes(fragment.content);
+    const dom = toSafeNodes(toHtml(nodes));
+    dom.firstElementChild?.setAttribute('data-easymock', '');
+    return dom;
+  }
+}
+
+/** Pasting, dropping and copying. No foreign HTML gets past the allow-list, and none is parsed by the page itself. */
+export const pasting = (page: PastePage) =>
+  Extension.create({
+    name: 'pasting',
+    priority: 1000,
+    addProseMirrorPlugins() {
+      return [
+        new Plugin({
+          props: {
+            clipboardSerializer: new Copied({ text: () => ['span'] }, {}),
+            handleDOMEvents: {
+              paste: (view, event) => {
+                event.preventDefault();
+                if (view.editable && event.clipboardData) take(view, event, event.clipboardData, page);
+                return true;
+              },
+              drop: (view, event) => {
+                // What is dragged within the editor moves by itself.
+                if (view.dragging) return false;
+                event.preventDefault();
+                const place = view.posAtCoords({ left: event.clientX, top: event.clientY });
+                if (!view.editable || !event.dataTransfer || !place) return true;
+                const selection = Selection.near(view.state.doc.resolve(place.pos));
+                view.dispatch(view.state.tr.setSelection(selection));
+                take(view, event, event.dataTransfer, page);
+                return true;
+              },
+            },
+          },
+        }),
+      ];
+    },
+  });

@@ -1,0 +1,16 @@
+/** HTML as other programs put it into the clipboard. Made by hand after what they write; the words are ours. */
+export const clipboards = {
+  word: `<html xmlns:o="urn:schemas-microsoft-com:office:office"><head><style>p.MsoNormal{margin:0}</style></head><body lang=ZH-CN><!--StartFragment-->
+<h2 style='mso-list:none'><span lang=EN-US style='font-family:"Calibri"'>1</span>部署步骤<o:p></o:p></h2>
+<p class=MsoNormal style='text-align:center;mso-pagination:widow-orphan'><b><span style='font-family:宋体;color:red'>先备份</span></b><span style='font-style:italic'>数据</span></p>
+<p class=MsoListParagraph style='margin-left:21.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span lang=EN-US style='font-family:Wingdings'><span style='mso-list:Ignore'>l<span>&nbsp;&nbsp;</span></span></span><![endif]>停服务</p>
+<p class=MsoListParagraph style='margin-left:42.0pt;mso-list:l0 level2 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>n<span>&nbsp;</span></span><![endif]>通知值班</p>
+<p class=MsoListParagraph style='margin-left:21.0pt;mso-list:l0 level1 lfo1'><![if !supportLists]><span style='mso-list:Ignore'>l</span><![endif]>换包</p>
+<p class=MsoListParagraph style='mso-list:l1 level1 lfo2'><![if !supportLists]><span style='mso-list:Ignore'>1.<span>&nbsp;</span></span><![endif]>第一</p>
+<table class=MsoTableGrid border=1 style='border-collapse:collapse'><tr><td width=100 style='border:solid'><p class=MsoNormal>名称</p></td><td colspan=2><p class=MsoNormal>数量</p></td></tr><tr><td>a</td><td>1</td><td>2</td></tr></table>
+<!--EndFragment--></body></html>`,
+  excel: `<html><head><style>td{mso-style:x}</style></head><body><table border=0 cellpadding=0 style='width:144pt'><!--StartFragment--><colgroup><col width=72 style='width:54pt'><col width=72></colgroup><tr height=20><td class=xl65 style='height:15.0pt;background:yellow'>城市</td><td align=right>人口</td></tr><tr><td>杭州</td><td align=right>1,252</td></tr><!--EndFragment--></table></body></html>`,
+  feishu: `<meta charset='utf-8'><div data-page-id="x" data-lark-html-role="root"><div class="heading-h2 ace-line old-record-id-1">目标</div><div class="ace-line"><span style="font-weight:bold;color:rgb(216,57,49)">两天</span>内完成</div><ul class="list-bullet1"><li class="ace-line" data-list="bullet"><div>一</div></li></ul><ul class="list-check"><li data-list="done"><div>完成的</div></li><li data-list="check"><div>没做的</div></li></ul><pre class="ace-line"><code class="language-go" data-lark-language="Go"><div>package main</div><div>func main() {}</div></code></pre></div>`,
+  yuque: `<h2 id="abc" class="ne-h2"><span class="ne-text" style="font-size:24px">背景</span></h2><p class="ne-p" style="text-align: center"><strong><span class="ne-text" style="color:#DF2A3F">重要</span></strong></p><ul class="ne-ul"><li data-lake-id="u1"><span class="ne-text">甲</span></li><ul class="ne-list-wrap"><li><span class="ne-text">乙</span></li></ul></ul><pre data-language="java" class="ne-codeblock language-java" style="border:1px">int a = 1;\nint b;</pre>`,
+  web: `<b style="font-weight:normal;" id="docs-internal-guid-1"><p dir="ltr" style="line-height:1.38"><span style="font-size:11pt;font-weight:700;text-decoration:underline">谷歌</span></p></b><nav><a href="javascript:x()">坏</a></nav><p onclick="x()">好<img src="https://a.example/x.png" onerror="x()"><a href="https://a.example/">链接</a></p>`,
+} as const;

@@ -1,0 +1,125 @@
+import type { Editor } from '@tiptap/core';
+import type { Command } from '@tiptap/pm/state';
+import {
+  addColumnAfter,
+  addColumnBefore,
+  addRowAfter,
+  addRowBefore,
+  deleteColumn,
+  deleteRow,
+  deleteTable,
+  mergeCells,
+  splitCell,
+  toggleHeaderRow,
+} from '@tiptap/pm/tables';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import type { IconShape } from '../../../kit/display/icon';
+import { TrashIcon } from '../../../kit/display/icons';
+import { useTexts } from '../../../lib/texts/texts';
+import editStyles from '../edit/edit.module.css';
+import { keyName } from '../edit/key-name';
+import { texts as editTexts } from '../edit/texts';
+import { ColourButton } from './colour-button';
+import {
+  ColumnAfterIcon,
+  ColumnBeforeIcon,
+  ColumnRemoveIcon,
+  MergeCellsIcon,
+  RowAfterIcon,
+  RowBeforeIcon,
+  RowRemoveIcon,
+  SplitCellIcon,
+  TableHeadIcon,
+} from './icons';
+import styles from './rich.module.css';
+import { useSelected } from './selected';
+import { texts } from './texts';
+import { type RichTool, richTools } from './tools';
+import { useToolName } from './use-tool-name';
+
+/** Does something to the text, and gives the cursor back to it. */
+export function run(editor: Editor, command: Command): void {
+  command(editor.state, editor.view.dispatch, editor.view);
+  editor.view.focus();
+}
+
+/** The buttons of tools; those that the selection has already are pressed. */
+export function ToolButtons(props: {
+  editor: Editor | undefined;
+  tools: readonly RichTool[];
+  onRun: (tool: RichTool) => void;
+}) {
+  const selected = useSelected(props.editor);
+  const nameOf = useToolName();
+  return props.tools.map((tool) => (
+    <IconButton
+      key={tool.name}
+      icon={tool.icon}
+      label={tool.key ? `${nameOf(tool)} (${keyName(tool.key)})` : nameOf(tool)}
+      className={`${tool.isFirst ? editStyles.first : ''} ${styles.tool}`}
+      aria-pressed={tool.isOn?.(selected)}
+      // The editor keeps what is selected.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => props.onRun(tool)}
+    />
+  ));
+}
+
+const inBar = richTools.filter(({ isHidden }) => !isHidden);
+
+export function Toolbar(props: { editor: Editor | undefined; onRun: (tool: RichTool) => void }) {
+  const t = useTexts(editTexts);
+  return (
+    <div className={editStyles.tools} role="toolbar" aria-label={t.toolbar}>
+      <ToolButtons {...props} tools={inBar} />
+      <ColourButton editor={props.editor} />
+    </div>
+  );
+}
+
+type TableName = Extract<
+  keyof typeof texts.zh,
+  | 'columnAfter'
+  | 'columnBefore'
+  | 'columnRemove'
+  | 'headRow'
+  | 'mergeCells'
+  | 'rowAfter'
+  | 'rowBefore'
+  | 'rowRemove'
+  | 'splitCell'
+  | 'tableRemove'
+>;
+
+const tableTools: readonly (readonly [TableName, IconShape, Command])[] = [
+  ['rowBefore', RowBeforeIcon, addRowBefore],
+  ['rowAfter', RowAfterIcon, addRowAfter],
+  ['columnBefore', ColumnBeforeIcon, addColumnBefore],
+  ['columnAfter', ColumnAfterIcon, addColumnAfter],
+  ['mergeCells', MergeCellsIcon, mergeCells],
+  ['splitCell', SplitCellIcon, splitCell],
+  ['headRow', TableHeadIcon, toggleHeaderRow],
+  ['rowRemove', RowRemoveIcon, deleteRow],
+  ['columnRemove', ColumnRemoveIcon, deleteColumn],
+  ['tableRemove', TrashIcon, deleteTable],
+];
+
+/** What can be done with the table that the cursor stands in. */
+export function TableBar({ editor }: { editor: Editor | undefined }) {
+  const t = useTexts(texts);
+  const { isInTable } = useSelected(editor);
+  if (!isInTable || !editor) return null;
+  return (
+    <div className={editStyles.tools} role="toolbar" aria-label={t.tableBar}>
+      {tableTools.map(([name, icon, command]) => (
+        <IconButton
+          key={name}
+          icon={icon}
+          label={t[name]}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => run(editor, command)}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { toggleMark } from '@tiptap/pm/commands';
+import { redo, undo } from '@tiptap/pm/history';
+import type { Command } from '@tiptap/pm/state';
+import type { IconShape } from '../../../kit/display/icon';
+import { currentTexts } from '../../../lib/texts/texts';
+import { type ToolFacts, toolFacts } from '../edit/tool-facts';
+import {
+  clearMarks,
+  insertBlock,
+  newCallout,
+  newDetails,
+  newTable,
+  setAlign,
+  setLine,
+  toggleCode,
+  toggleHeading,
+  toggleList,
+  toggleQuote,
+} from './commands';
+import {
+  AlignCenterIcon,
+  AlignEndIcon,
+  AlignStartIcon,
+  AttachIcon,
+  ChartIcon,
+  ClearIcon,
+  FormulaIcon,
+  GridIcon,
+  HighlightIcon,
+  LineIcon,
+  PictureIcon,
+  SubscriptIcon,
+  SuperscriptIcon,
+  UnderlineIcon,
+  WindowIcon,
+} from './icons';
+import type { Selected } from './selected';
+import { texts } from './texts';
+
+/** What a tool asks for before it does something: the page shows a form for it. */
+export type Asked = 'link' | 'picture' | 'file' | 'formula' | 'formulaBlock' | 'imgGrid' | 'iframe' | 'chart';
+
+export type OwnName = Extract<
+  keyof typeof texts.zh,
+  | 'alignCenter'
+  | 'alignEnd'
+  | 'alignStart'
+  | 'chart'
+  | 'clear'
+  | 'file'
+  | 'formulaBlock'
+  | 'highlight'
+  | 'iframe'
+  | 'imgGrid'
+  | 'line'
+  | 'picture'
+  | 'subscript'
+  | 'superscript'
+  | 'underline'
+>;
+
+export interface RichTool extends ToolFacts {
+  readonly name: keyof typeof toolFacts | OwnName;
+  /** What it does at once; a tool without it asks first. */
+  readonly command?: Command;
+  readonly asks?: Asked;
+  /** Not in the toolbar, for want of room. */
+  readonly isHidden?: true;
+  readonly isFirst?: true;
+  /** Also in the menu of a selection. */
+  readonly isForWords?: true;
+  /** Whether the selection has it already. */
+  readonly isOn?: (selected: Selected) => boolean;
+}
+
+type Place = Pick<RichTool, 'isFirst' | 'isHidden' | 'isForWords' | 'isOn'>;
+
+const tool = (
+  name: RichTool['name'],
+  facts: ToolFacts,
+  does: Command | Asked,
+  place: Place = {},
+): RichTool => ({
+  name,
+  ...facts,
+  ...place,
+  ...(typeof does === 'string' ? { asks: does } : { command: does }),
+});
+
+const known = (name: keyof typeof toolFacts, does: Command | Asked, place?: Place): RichTool =>
+  tool(name, toolFacts[name], does, place);
+const own = (
+  name: OwnName,
+  icon: IconShape,
+  does: Command | Asked,
+  more: Place & Pick<ToolFacts, 'key' | 'words'> = {},
+): RichTool => {
+  const { key, words, ...place } = more;
+  return tool(name, { icon, ...(key && { key }), ...(words && { words }) }, does, place);
+};
+
+/** A mark, by the name that the schema has for it. */
+const mark =
+  (name: string): Command =>
+  (state, dispatch, view) => {
+    const type = state.schema.marks[name];
+    return type ? toggleMark(type)(state, dispatch, view) : false;
+  };
+const isMarked =
+  (name: string) =>
+  ({ marks }: Selected) =>
+    marks.includes(name);
+const isBlock =
+  (name: string) =>
+  ({ block }: Selected) =>
+    block === name;
+
+/** The tools in the order of the toolbar. */
+export const richTools: readonly RichTool[] = [
+  known('undo', undo),
+  known('redo', redo),
+  own('line', LineIcon, setLine('paragraph'), {
+    key: 'Mod-Alt-0',
+    words: 'zw zhengwen text paragraph',
+    isHidden: true,
+  }),
+  known('heading1', toggleHeading(1), { isFirst: true, isOn: isBlock('heading1') }),
+  known('heading2', toggleHeading(2), { isOn: isBlock('heading2') }),
+  known('heading3', toggleHeading(3), { isOn: isBlock('heading3') }),
+  known('bold', mark('bold'), { isFirst: true, isForWords: true, isOn: isMarked('bold') }),
+  known('italic', mark('italic'), { isForWords: true, isOn: isMarked('italic') }),
+  own('underline', UnderlineIcon, mark('underline'), {
+    ...{ key: 'Mod-u', isForWords: true, isOn: isMarked('underline') },
+  }),
+  known('strike', mark('strike'), { isForWords: true, isOn: isMarked('strike') }),
+  known('code', mark('code'), { isForWords: true, isOn: isMarked('code') }),
+  own('highlight', HighlightIcon, mark('highlight'), { isForWords: true, isOn: isMarked('highlight') }),
+  own('subscript', SubscriptIcon, mark('subscript'), { isOn: isMarked('subscript') }),
+  own('superscript', SuperscriptIcon, mark('superscript'), { isOn: isMarked('superscript') }),
+  known('link', 'link', { isForWords: true, isOn: isMarked('link') }),
+  own('clear', ClearIcon, clearMarks, { key: 'Mod-\\' }),
+  own('alignStart', AlignStartIcon, setAlign(null), { isFirst: true }),
+  own('alignCenter', AlignCenterIcon, setAlign('center'), { isOn: ({ align }) => align === 'center' }),
+  own('alignEnd', AlignEndIcon, setAlign('right'), { isOn: ({ align }) => align === 'right' }),
+  known('bulletList', toggleList('bulletList'), { isFirst: true, isOn: isBlock('bulletList') }),
+  known('numberList', toggleList('orderedList'), { isOn: isBlock('orderedList') }),
+  known('taskList', toggleList('bulletList', true), { isOn: isBlock('taskList') }),
+  known('quote', toggleQuote, { isOn: isBlock('blockquote') }),
+  known('codeBlock', toggleCode, { isFirst: true, isOn: isBlock('codeBlock') }),
+  known('table', insertBlock(newTable(3, 3))),
+  own('picture', PictureIcon, 'picture', { words: 'tp tupian image picture' }),
+  own('file', AttachIcon, 'file', { words: 'fj fujian file attachment' }),
+  known('note', insertBlock(newCallout('note'))),
+  known(
+    'details',
+    insertBlock((schema) => newDetails(currentTexts(texts).detailsTitle)(schema)),
+    { isHidden: true },
+  ),
+  tool('formula', { ...toolFacts.formula, icon: FormulaIcon }, 'formula'),
+  own('formulaBlock', FormulaIcon, 'formulaBlock', { words: 'gsk gongshi math latex block', isHidden: true }),
+  own('chart', ChartIcon, 'chart', { words: 'tb tubiao chart' }),
+  own('imgGrid', GridIcon, 'imgGrid', { words: 'tpg tupianwangge grid gallery', isHidden: true }),
+  own('iframe', WindowIcon, 'iframe', { words: 'qrwy qianru wangye iframe embed', isHidden: true }),
+  known(
+    'toc',
+    insertBlock((schema) => schema.node('contents')),
+    { isHidden: true },
+  ),
+  known(
+    'divider',
+    insertBlock((schema) => schema.node('horizontalRule')),
+  ),
+];

@@ -1,0 +1,111 @@
+import { Editor } from '@tiptap/core';
+import { EditorState } from '@tiptap/pm/state';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import textStyles from '../text/text.module.css';
+import { behaviour } from './extensions';
+import { RichDocument } from './model/document';
+import { model } from './model/schema';
+import { type PartPage, partViews } from './node-views';
+import { type PastePage, pasting } from './paste/paste-plugin';
+import { PieceRenderer } from './piece-renderer';
+import styles from './rich.module.css';
+import { type SlashState, slash } from './slash';
+import { uploadPlaces } from './upload-places';
+
+/** The editor, and what belongs to it. */
+export interface Rich {
+  readonly editor: Editor;
+  readonly document: RichDocument;
+  readonly renderer: PieceRenderer;
+}
+
+interface Options extends PastePage, Pick<PartPage, 'pictureOf'> {
+  readonly initialText: string;
+  readonly isReadOnly: boolean;
+  readonly label: string;
+  readonly onChange: (source: string) => void;
+  readonly onEditPart: (pos: number) => void;
+  readonly onSlash: (state: SlashState | undefined) => void;
+  /** A key while the menu is open. @returns whether the menu took it */
+  readonly onSlashKey: (key: string) => boolean;
+}
+
+/** Makes the editor in an element. Its text is its own: the page hears of changes, and renders nothing while somebody types. */
+export function useRichEditor(options: Options) {
+  const { isReadOnly, label } = options;
+  const host = useRef<HTMLDivElement>(null);
+  const [rich, setRich] = useState<Rich>();
+  const atFirst = useEffectEvent(() => options);
+  const onChange = useEffectEvent((source: string) => options.onChange(source));
+  const page: Pick<
+    Options,
+    Exclude<keyof Options, 'initialText' | 'isReadOnly' | 'label' | 'onChange' | 'pictureOf'>
+  > = {
+    takeFiles: useEffectEvent<PastePage['takeFiles']>((...args) => options.takeFiles(...args)),
+    addressesOf: useEffectEvent<PastePage['addressesOf']>((...args) => options.addressesOf(...args)),
+    tellLost: useEffectEvent<PastePage['tellLost']>((...args) => options.tellLost(...args)),
+    offerMarkdown: useEffectEvent<PastePage['offerMarkdown']>((...args) => options.offerMarkdown(...args)),
+    onEditPart: useEffectEvent((pos: number) => options.onEditPart(pos)),
+    onSlash: useEffectEvent((state: SlashState | undefined) => options.onSlash(state)),
+    onSlashKey: useEffectEvent((key: string) => options.onSlashKey(key)),
+  };
+  const start = useEffectEvent((element: HTMLElement): Rich => {
+    const first = atFirst();
+    const document = new RichDocument();
+    const renderer = new PieceRenderer();
+    const parts: PartPage = { renderer, edit: (pos) => page.onEditPart(pos), pictureOf: first.pictureOf };
+    const editor = new Editor({
+      element,
+      injectCSS: false,
+      // Not a text: that would be parsed as HTML, past the allow-list.
+      content: { type: 'doc', content: [{ type: 'paragraph' }] },
+      enablePasteRules: false,
+      editable: !isReadOnly,
+      extensions: [
+        ...model,
+        ...behaviour,
+        partViews(parts),
+        pasting({
+          takeFiles: (...args) => page.takeFiles(...args),
+          addressesOf: (...args) => page.addressesOf(...args),
+          tellLost: (...args) => page.tellLost(...args),
+          offerMarkdown: (...args) => page.offerMarkdown(...args),
+        }),
+        uploadPlaces,
+        slash({ show: (state) => page.onSlash(state), press: (key) => page.onSlashKey(key) }),
+      ],
+      editorProps: {
+        attributes: {
+          class: `${textStyles.text} ${styles.body}`,
+          role: 'textbox',
+          'aria-multiline': 'true',
+          'aria-label': label,
+          spellcheck: 'false',
+        },
+      },
+      onUpdate: ({ editor: now }) => onChange(document.write(now.state.doc)),
+    });
+    openIn(editor, document, first.initialText);
+    return { editor, document, renderer };
+  });
+  useEffect(() => {
+    if (!host.current) return;
+    const started = start(host.current);
+    setRich(started);
+    return () => {
+      started.renderer.stop();
+      started.editor.destroy();
+      setRich(undefined);
+    };
+  }, []);
+  useEffect(() => {
+    rich?.editor.setEditable(!isReadOnly, false);
+  }, [rich, isReadOnly]);
+  return { host, rich };
+}
+
+/** Opens a source as the state that the history begins with. */
+function openIn(editor: Editor, document: RichDocument, source: string): void {
+  const { plugins } = editor.state;
+  editor.view.updateState(EditorState.create({ doc: document.open(source, editor.schema), plugins }));
+}

@@ -1,0 +1,216 @@
+import type { Article } from '@easymock/contract';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { attackList } from '../../../../../wiki-content/src/safe/attacks.fixture';
+import { fakeServer } from '../../../../test/fake-api';
+import { show, signIn } from '../../../../test/screen';
+import { endSession } from '../../../lib/session/session';
+import { compose } from '../edit/compose.fixture';
+import { dropLocalDraft } from '../edit/local-drafts';
+import { EditPage } from '../edit-page';
+import { articleOf } from '../wiki.fixture';
+import { clipboards } from './rich.fixture';
+
+const server = fakeServer();
+const id = 'a'.repeat(24);
+const moment = new Date(Date.UTC(2026, 10, 20, 6, 30)).toISOString();
+let article: Article;
+
+beforeEach(async () => {
+  signIn('wiki', 'tools.wiki.edit');
+  await dropLocalDraft(id);
+  article = articleOf(id, '发布流程', {
+    catalogType: 'wysiwyg',
+    mdTexts: '<p>第一行</p>',
+    contentVersion: 3,
+  });
+  server.answer('article', 'get', () => article);
+  server.answer('article', 'getDraft', null);
+  server.answer('article', 'deleteDraft', null);
+  server.answer('article', 'freeLock', null);
+  server.answer('article', 'saveDraft', { at: moment });
+  server.answer('article', 'takeLock', () => ({
+    lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
+    contentVersion: article.contentVersion,
+  }));
+  server.answer('article', 'save', ({ contentVersion }) => ({
+    ...{ isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment },
+  }));
+});
+afterEach(endSession);
+
+const page = (
+  <Routes>
+    <Route path="/wikiCatalog/wysiwyg/:markdownId" element={<EditPage />} />
+    <Route path="/wikiCatalog/:markdownId" element={<h1>阅读页</h1>} />
+  </Routes>
+);
+
+async function open(mdTexts: string) {
+  article = { ...article, mdTexts };
+  const shown = await show(page, { path: `/wikiCatalog/wysiwyg/${id}` });
+  const surface = shown.screen.getByRole('textbox', { name: '正文' });
+  await expect.element(surface).toBeVisible();
+  const root = surface.element() as HTMLElement;
+  root.focus();
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  return { ...shown, surface, root };
+}
+/** The editor hears of a cursor that the browser moved a moment later. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+/** What is saved, which is at least what the editor shows. */
+async function saved(): Promise<string> {
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.poll(() => server.inputsOf('article', 'save').length).toBeGreaterThan(0);
+  return server.inputsOf('article', 'save').at(-1)?.mdTexts ?? '';
+}
+
+test('what is typed is saved, and blocks that nobody changed stay to the letter', async () => {
+  await open('<h2 id="md--a">标题</h2>\n\n<p>第一行</p>');
+  await userEvent.keyboard('，**重点**已完成');
+  expect(await saved()).toBe('<h2 id="md--a">标题</h2>\n<p>第一行，<strong>重点</strong>已完成</p>');
+});
+
+test('an article that nobody changed cannot be saved', async () => {
+  const { screen } = await open('<p>a</p> <custom>b</custom>');
+  await userEvent.keyboard('x{Backspace}');
+  await expect.element(screen.getByRole('button', { name: '保存', exact: true })).toBeDisabled();
+});
+
+test('Markdown that is typed becomes what it means', async () => {
+  await open('');
+  await userEvent.keyboard('## 步骤{Enter}- 一{Enter}二{Enter}{Enter}[[ ] 待办{Enter}{Enter}> 引用');
+  expect(await saved()).toBe(
+    '<h2>步骤</h2>\n<ul><li>一</li><li>二</li></ul>\n' +
+      '<ul><li class="md-task"><input type="checkbox" disabled=""> 待办</li></ul>\n<blockquote><p>引用</p></blockquote>',
+  );
+});
+
+test('the toolbar marks words and makes tables, and the bar of a table adds rows', async () => {
+  const { screen } = await open('<p>第一行</p>');
+  await userEvent.keyboard('{Shift>}{Home}{/Shift}');
+  await screen.getByRole('toolbar', { name: '格式' }).getByRole('button', { name: /^加粗/ }).click();
+  await userEvent.keyboard('{End}');
+  await settled();
+  await userEvent.keyboard('{Enter}');
+  await screen.getByRole('button', { name: '表格' }).click();
+  await userEvent.keyboard('甲{Tab}乙');
+  await screen.getByRole('button', { name: '在下面插入行' }).click();
+  const source = await saved();
+  expect(source).toContain('<p><strong>第一行</strong></p>');
+  expect(source).toContain('<table><thead><tr><th>甲</th><th>乙</th><th></th></tr></thead>');
+  expect(source.match(/<tr>/g)?.length).toBe(4);
+});
+
+test('the menu of the slash finds by pinyin, and leaves nothing of what was typed', async () => {
+  const { screen } = await open('');
+  await userEvent.keyboard('/dmk');
+  await expect.element(screen.getByRole('option', { name: /代码块/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}let a;');
+  expect(await saved()).toBe('<pre><code>let a;</code></pre>');
+});
+
+/** Pastes as a browser does. */
+function paste(root: HTMLElement, data: { html?: string; text?: string }): void {
+  const clipboardData = new DataTransfer();
+  if (data.html) clipboardData.setData('text/html', data.html);
+  clipboardData.setData('text/plain', data.text ?? '');
+  root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
+
+test('what Word copies is pasted as headings, lists and tables', async () => {
+  const { root } = await open('');
+  paste(root, { html: clipboards.word });
+  const source = await saved();
+  expect(source).toContain('<h2>1部署步骤</h2>');
+  expect(source).toContain('<ul><li>停服务<ul><li>通知值班</li></ul></li><li>换包</li></ul>');
+  expect(source).not.toContain('宋体');
+});
+
+test('plain text with marks of Markdown is offered to be formatted', async () => {
+  const { screen, root } = await open('');
+  paste(root, { text: '# 部署\n\n- **先**备份\n- 换包' });
+  await screen.getByRole('button', { name: '转换为格式' }).click();
+  await expect.poll(() => root.querySelector('h2[data-level="1"]')?.textContent).toBe('部署');
+  const source = await saved();
+  expect(source).toContain('<h1>部署</h1>');
+  expect(source).toContain('<li><strong>先</strong>备份</li>');
+});
+
+test('no attack runs or loads anything, as a source or pasted, and none gets into the editor', async () => {
+  let runs = 0;
+  const page = window as unknown as { x: () => void };
+  page.x = () => {
+    runs += 1;
+  };
+  const attacks = attackList.map(([, payload]) => payload);
+  const { root } = await open(attacks.join('\n'));
+  for (const html of attacks) paste(root, { html });
+  await settled();
+  for (const element of root.querySelectorAll('*')) {
+    expect(element.getAttributeNames().filter((name) => /^on|^srcdoc$|^formaction$/.test(name))).toEqual([]);
+    expect(['script', 'iframe', 'object', 'embed', 'form', 'style', 'link', 'base']).not.toContain(
+      element.localName,
+    );
+    expect(element.getAttribute('href') ?? '').not.toMatch(/^\s*(javascript|data|vbscript):/i);
+  }
+  expect(runs).toBe(0);
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  expect(loaded.filter((name) => name.includes('evil.example'))).toEqual([]);
+});
+
+test('a newer text is joined block by block, and what both changed is chosen', async () => {
+  let isNewer = true;
+  server.answer('article', 'save', ({ contentVersion }) => {
+    if (!isNewer)
+      return { isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment };
+    isNewer = false;
+    return {
+      isSaved: false as const,
+      conflict: {
+        ...{
+          title: '发布流程',
+          mdTexts: '<h2>新标题</h2><p>中间</p><p>对方</p>',
+          contentVersion: 7,
+          updateDate: moment,
+        },
+        ...{ editUserNickName: '周周', base: '<h2>标题</h2><p>中间</p><p>第一行</p>' },
+      },
+    };
+  });
+  const { screen } = await open('<h2>标题</h2><p>中间</p><p>第一行</p>');
+  await userEvent.keyboard('我的');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  const dialog = screen.getByRole('dialog', { name: '这篇文档有新的版本' });
+  await expect.element(dialog.getByText('还有 1 处需要你选择', { exact: false })).toBeVisible();
+  expect(document.querySelector('[role="dialog"]')?.textContent).not.toContain('<p>');
+  await dialog.getByRole('radio', { name: '都保留' }).click();
+  await dialog.getByRole('button', { name: '保存合并结果' }).click();
+  await expect.poll(() => server.inputsOf('article', 'save').length).toBe(2);
+  expect(server.inputsOf('article', 'save')[1]).toMatchObject({
+    mdTexts: '<h2>新标题</h2>\n<p>中间</p>\n<p>对方</p>\n<p>第一行我的</p>',
+    ...{ contentVersion: 7, kind: 'merge' },
+  });
+});
+
+test('an input method loses and doubles nothing, and no menu and no rule gets into its way', async () => {
+  const { screen, root } = await open('<p>开头</p><ul><li>项</li></ul>');
+  await compose(['n', 'ni', 'nih', 'ni hao'], '你好');
+  await compose(['shi', 'shi jie'], '世界');
+  await userEvent.keyboard('{Enter}');
+  await compose(['di', 'di er'], '第二项');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await compose(['/', '/b'], '/表');
+  await settled();
+  await settled();
+  await expect.element(screen.getByRole('option', { name: /表格/ })).toBeVisible();
+  await userEvent.keyboard('{Escape}{Backspace}{Backspace}');
+  await compose(['**a', '**a**'], '**重点**');
+  await settled();
+  expect(root.querySelectorAll('table').length).toBe(0);
+  const source = await saved();
+  expect(source).toContain('<ul><li>项你好世界</li><li>第二项</li></ul>');
+  expect(source.replace(/<\/?strong>|\*/g, '')).toContain('<p>重点</p>');
+});

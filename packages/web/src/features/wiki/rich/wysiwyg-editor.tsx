@@ -1,0 +1,252 @@
+import type { Article } from '@easymock/contract';
+import { toSafeTree } from '@easymock/wiki-content/browser';
+import { Button } from 'antd';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
+import { showNotice } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import editStyles from '../edit/edit.module.css';
+import { EditorFrame, type TextBox, type Written } from '../edit/editor-frame';
+import { pictureWith } from '../files/addresses';
+import { uploadPicture } from '../files/upload';
+import { UploadList } from '../files/upload-list';
+import { useFileDrop } from '../files/use-file-drop';
+import { useFileUploads } from '../files/use-file-uploads';
+import { BlockHandle } from './block-handle';
+import { BubbleMenu } from './bubble-menu';
+import { FilePicker, type FilePickerHandle } from './file-picker';
+import { LazyRichConflict } from './lazy-conflict';
+import { readPasted } from './model/read-source';
+import { PartDialog } from './part-dialog';
+import { applyForm, formOf, newForm, type OpenForm } from './part-form';
+import { sliceOf } from './paste/paste-plugin';
+import styles from './rich.module.css';
+import type { SlashState } from './slash';
+import { type SlashHandle, SlashMenu } from './slash-menu';
+import { texts } from './texts';
+import { run, TableBar, Toolbar } from './toolbar';
+import type { RichTool } from './tools';
+import { fileTargetOf } from './upload-places';
+import { type Rich, useRichEditor } from './use-rich-editor';
+
+/** An article in rich text, written as readers will see it. */
+export function WysiwygEditor({ article }: { article: Article }) {
+  const box = useRef<TextBox>(null);
+  return (
+    <EditorFrame article={article} box={box} conflictDialog={LazyRichConflict}>
+      {(written) => <Surface article={article} written={written} box={box} />}
+    </EditorFrame>
+  );
+}
+
+interface OfferedText {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+function Surface(props: { article: Article; written: Written; box: RefObject<TextBox | null> }) {
+  const { article, written, box } = props;
+  const t = useTexts(texts);
+  const scroller = useRef<HTMLDivElement>(null);
+  const slashHandle = useRef<SlashHandle>(null);
+  const slashId = useId();
+  const [slash, setSlash] = useState<SlashState>();
+  const [closedAt, setClosedAt] = useState<number>();
+  const [form, setForm] = useState<OpenForm>();
+  const [offered, setOffered] = useState<OfferedText>();
+  const target = useRef<Rich>(undefined);
+  const picker = useRef<FilePickerHandle>(null);
+  const uploads = useFileUploads(article._id, () =>
+    target.current ? fileTargetOf(target.current.editor.view) : null,
+  );
+  const { isOver, ...drop } = useFileDrop((files) => uploads.add(files));
+  const { host, rich } = useRichEditor({
+    initialText: written.initialText,
+    isReadOnly: written.isReadOnly,
+    label: t.surface,
+    onChange: (source) => {
+      setOffered(undefined);
+      written.change(source);
+    },
+    onEditPart: (pos) => {
+      const node = rich?.editor.state.doc.nodeAt(pos);
+      if (node && !written.isReadOnly) setForm(formOf(node, pos));
+    },
+    onSlash: (state) => {
+      setSlash(state);
+      if (!state) setClosedAt(undefined);
+    },
+    onSlashKey: (key) => (slashHandle.current ? slashHandle.current.press(key) : false),
+    takeFiles: (files, at) => uploads.add(files, at),
+    addressesOf: (files) => Promise.all(files.map((file) => addressFor(article._id, file))),
+    pictureOf: pictureWith(article.fileToken),
+    tellLost: (count) => showNotice({ kind: 'info', title: t.picture, text: t.picturesLost({ count }) }),
+    offerMarkdown: (text, from, to) => setOffered({ text, from, to }),
+  });
+  useTextBox(box, rich);
+  useEffect(() => {
+    target.current = rich;
+  }, [rich]);
+  const runTool = (tool: RichTool) => {
+    if (!rich) return;
+    const { editor } = rich;
+    if (tool.asks === 'picture' || tool.asks === 'file') picker.current?.open(tool.asks);
+    else if (tool.asks) setForm(newForm(tool.asks, editor));
+    else if (tool.command) run(editor, tool.command);
+  };
+  const openSlash = slash && slash.from !== closedAt && !written.isReadOnly ? slash : undefined;
+  return (
+    <>
+      {!written.isReadOnly && <Toolbar editor={rich?.editor} onRun={runTool} />}
+      {!written.isReadOnly && <TableBar editor={rich?.editor} />}
+      {offered && rich && <MarkdownOffer {...{ offered, rich }} onClose={() => setOffered(undefined)} />}
+      <FilePicker handle={picker} onFiles={(files, kind) => uploads.add(files, undefined, () => kind)} />
+      <div className={editStyles.uploads}>
+        <UploadList uploads={uploads} />
+      </div>
+      <div
+        ref={scroller}
+        className={styles.scroller}
+        data-over={isOver ? '' : undefined}
+        {...(!written.isReadOnly && drop)}
+      >
+        <div ref={host} className={styles.host} />
+        {rich && !written.isReadOnly && <BlockHandle editor={rich.editor} scroller={scroller} />}
+      </div>
+      {rich && !written.isReadOnly && <BubbleMenu editor={rich.editor} scroller={scroller} onRun={runTool} />}
+      {openSlash && rich && (
+        <SlashMenu
+          state={openSlash}
+          handle={slashHandle}
+          id={slashId}
+          onActive={(id) => tellActive(rich, slashId, id)}
+          onClose={() => setClosedAt(openSlash.from)}
+          onChoose={(tool) => {
+            const { view } = rich.editor;
+            view.dispatch(view.state.tr.delete(openSlash.from, openSlash.to));
+            runTool(tool);
+          }}
+        />
+      )}
+      {form && rich && (
+        <PartDialog
+          form={form}
+          renderer={rich.renderer}
+          onClose={() => {
+            setForm(undefined);
+            rich.editor.view.focus();
+          }}
+          onDone={(values) => {
+            setForm(undefined);
+            applyForm(rich.editor, form, values);
+          }}
+          onRemove={
+            form.kind === 'link' && form.values.address
+              ? () => {
+                  setForm(undefined);
+                  applyForm(rich.editor, form, { ...form.values, address: '' });
+                }
+              : undefined
+          }
+          fileToken={article.fileToken}
+        />
+      )}
+      <Foot rich={rich} words={article.words} />
+    </>
+  );
+}
+
+/** A picture that was part of pasted HTML. @returns undefined if it did not arrive, which is told with the others */
+const addressFor = (markdownId: string, file: File): Promise<string | undefined> =>
+  uploadPicture(markdownId, file, { claims: 'all' }).then(
+    ({ url }) => url,
+    () => undefined,
+  );
+
+/** Tells screen readers which option of the menu is chosen, while the cursor stays in the text. */
+function tellActive({ editor }: Rich, menu: string, option: string): void {
+  const { dom } = editor.view;
+  if (option) {
+    dom.setAttribute('aria-controls', menu);
+    dom.setAttribute('aria-activedescendant', option);
+  } else dom.removeAttribute('aria-activedescendant');
+}
+
+/** What the frame does with the editor. */
+function useTextBox(box: RefObject<TextBox | null>, rich: Rich | undefined): void {
+  useImperativeHandle(
+    box,
+    () => ({
+      focus: () => rich?.editor.view.focus(),
+      setText(source) {
+        if (!rich) return;
+        const { view, state } = rich.editor;
+        const doc = rich.document.read(source, state.schema);
+        view.dispatch(state.tr.replaceWith(0, state.doc.content.size, doc.content));
+      },
+    }),
+    [rich],
+  );
+}
+
+/** Plain text that looks like Markdown is offered to be formatted. */
+function MarkdownOffer(props: { offered: OfferedText; rich: Rich; onClose: () => void }) {
+  const { offered, rich, onClose } = props;
+  const t = useTexts(texts);
+  const convert = async () => {
+    const source = await rich.renderer.fromMarkdown(offered.text);
+    onClose();
+    if (source === undefined || rich.editor.isDestroyed) return;
+    const { view } = rich.editor;
+    const blocks = readPasted(toSafeTree(source), view.state.schema);
+    view.dispatch(view.state.tr.replaceRange(offered.from, offered.to, sliceOf(blocks)).scrollIntoView());
+    view.focus();
+  };
+  return (
+    <div className={styles.offer} role="status">
+      <span>{t.offerMarkdown}</span>
+      <Button size="small" type="link" onClick={() => void convert()}>
+        {t.offerMarkdownYes}
+      </Button>
+      <Button size="small" type="text" onClick={onClose}>
+        {t.cancel}
+      </Button>
+    </div>
+  );
+}
+
+/** How many words there are, counted when the typing rests. */
+function Foot({ rich, words }: { rich: Rich | undefined; words: number }) {
+  const t = useTexts(texts);
+  const [count, setCount] = useState(words);
+  const recount = useEffectEvent(({ editor, document }: Rich) => {
+    if (!editor.isDestroyed && !editor.view.composing) setCount(document.words(editor.state.doc));
+  });
+  useEffect(() => {
+    if (!rich) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => recount(rich), 500);
+    };
+    rich.editor.on('update', later);
+    return () => {
+      clearTimeout(timer);
+      rich.editor.off('update', later);
+    };
+  }, [rich]);
+  return (
+    <footer className={editStyles.foot}>
+      <span className="g-num">{t.words({ count: formatNumber(count) })}</span>
+    </footer>
+  );
+}
