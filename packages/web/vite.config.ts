@@ -1,8 +1,10 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 // By path, since the config is loaded by Node, which would not read TypeScript from a package.
 import { type Call, contract, fieldFactsOf, noncePlaceholder } from '../contract/src/index';
 import { chunksByPage } from './chunks';
+import { tinymceMarkup } from './tinymce-markup';
 
 /**
  * Of the contract, the client needs methods and addresses of calls, what they change, and what forms show of their
@@ -45,7 +47,11 @@ export default defineConfig({
   base: '/easymock/',
   // The server puts a new nonce in its place for each answer; see platform/http/page.ts there.
   html: { cspNonce: noncePlaceholder },
-  plugins: [react(), contractAsData()],
+  plugins: [
+    react(),
+    contractAsData(),
+    tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),
+  ],
   server: {
     port: 7310,
     proxy: { '/easymock/api': server, '/easymock/mock': server, '/mock': server },

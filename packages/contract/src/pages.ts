@@ -80,7 +80,7 @@ export const pages = {
   wikiMarkdown: page('/wikiCatalog/markdown/:markdownId', '编辑文档', 'Edit document', { access: 'wiki' }),
   wikiWysiwyg: page('/wikiCatalog/wysiwyg/:markdownId', '编辑文档', 'Edit document', { access: 'wiki' }),
   wikiMindMap: page('/wikiCatalog/jsmind/:markdownId', '编辑思维导图', 'Edit mind map', { access: 'wiki' }),
-  wikiTinyMce: planned('/wikiCatalog/tinyMce/:markdownId', '文档', 'Documents', 'wiki'),
+  wikiTinyMce: page('/wikiCatalog/tinyMce/:markdownId', '编辑文档', 'Edit document', { access: 'wiki' }),
 } satisfies Record<string, Page>;
 export type PageName = keyof typeof pages;
 

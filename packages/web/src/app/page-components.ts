@@ -40,6 +40,7 @@ export const pageComponents: Partial<Record<PageName, Load>> = {
   wikiFolder: async () => (await import('../features/wiki/wiki-page')).WikiPage,
   wikiMarkdown: async () => (await import('../features/wiki/edit-page')).EditPage,
   wikiWysiwyg: async () => (await import('../features/wiki/edit-page')).EditPage,
+  wikiTinyMce: async () => (await import('../features/wiki/edit-page')).EditPage,
   wikiMindMap: async () => (await import('../features/wiki/edit-page')).EditPage,
   ...toolComponents,
   kitGallery: async () => (await import('../features/kit-gallery/gallery-page')).GalleryPage,

@@ -32,7 +32,8 @@ const pagePolicy = (nonce: string): string =>
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     // The second makes what is parsed apart from the page, of which our allow-list copies what articles may contain.
-    'trusted-types default wiki-content',
+    // The third is for the bundled TinyMCE, which only gets what the allow-list made: docs/decisions/040.
+    'trusted-types default wiki-content wiki-tinymce',
   ].join('; ');
 
 /** Files of ours, whatever this host is called: the policy above says that they come from it. */

@@ -10,5 +10,6 @@ const later = (load: () => Promise<Editor>): LazyExoticComponent<Editor> =>
 export const editors: Partial<Record<Article['catalogType'], LazyExoticComponent<Editor>>> = {
   markdown: later(async () => (await import('./edit/markdown-editor')).MarkdownEditor),
   wysiwyg: later(async () => (await import('./rich/wysiwyg-editor')).WysiwygEditor),
+  tinyMce: later(async () => (await import('./tiny/tiny-editor')).TinyEditor),
   jsmind: later(async () => (await import('./mindmap/edit/mind-map-editor')).MindMapEditor),
 };

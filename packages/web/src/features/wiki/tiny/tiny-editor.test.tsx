@@ -1,0 +1,171 @@
+import type { Article } from '@easymock/contract';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { attackList } from '../../../../../wiki-content/src/safe/attacks.fixture';
+import { fakeServer } from '../../../../test/fake-api';
+import { show, signIn } from '../../../../test/screen';
+import { endSession } from '../../../lib/session/session';
+import { compose } from '../edit/compose.fixture';
+import { dropLocalDraft } from '../edit/local-drafts';
+import { EditPage } from '../edit-page';
+import { clipboards } from '../rich/rich.fixture';
+import { articleOf } from '../wiki.fixture';
+
+const server = fakeServer();
+const id = 'a'.repeat(24);
+const moment = new Date(Date.UTC(2026, 10, 20, 6, 30)).toISOString();
+let article: Article;
+
+beforeEach(async () => {
+  signIn('wiki', 'tools.wiki.edit');
+  await dropLocalDraft(id);
+  article = articleOf(id, '发布流程', {
+    catalogType: 'tinyMce',
+    mdTexts: '<p>第一行</p>',
+    contentVersion: 3,
+  });
+  server.answer('article', 'get', () => article);
+  server.answer('article', 'getDraft', null);
+  server.answer('article', 'deleteDraft', null);
+  server.answer('article', 'freeLock', null);
+  server.answer('article', 'saveDraft', { at: moment });
+  server.answer('article', 'takeLock', () => ({
+    lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
+    contentVersion: article.contentVersion,
+  }));
+  server.answer('article', 'save', ({ contentVersion }) => ({
+    ...{ isSaved: true as const, version: 1, contentVersion: contentVersion + 1, updateDate: moment },
+  }));
+});
+afterEach(endSession);
+
+const page = (
+  <Routes>
+    <Route path="/wikiCatalog/tinyMce/:markdownId" element={<EditPage />} />
+    <Route path="/wikiCatalog/:markdownId" element={<h1>阅读页</h1>} />
+  </Routes>
+);
+
+async function open(mdTexts: string) {
+  article = { ...article, mdTexts };
+  const shown = await show(page, { path: `/wikiCatalog/tinyMce/${id}` });
+  const surface = shown.screen.getByRole('textbox', { name: '正文' });
+  await expect.element(surface).toBeVisible();
+  const root = surface.element() as HTMLElement;
+  root.focus();
+  await userEvent.keyboard('{Control>}{End}{/Control}');
+  return { ...shown, surface, root };
+}
+/** The editor hears of a cursor that the browser moved a moment later. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
+
+/** What is saved, which is at least what the editor shows. */
+async function saved(): Promise<string> {
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect.poll(() => server.inputsOf('article', 'save').length).toBeGreaterThan(0);
+  return server.inputsOf('article', 'save').at(-1)?.mdTexts ?? '';
+}
+
+/** Pastes as a browser does. */
+function paste(root: HTMLElement, data: { html?: string; text?: string }): void {
+  const clipboardData = new DataTransfer();
+  if (data.html) clipboardData.setData('text/html', data.html);
+  clipboardData.setData('text/plain', data.text ?? '');
+  root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+}
+
+test('what is typed is saved, and blocks that nobody changed stay to the letter', async () => {
+  await open('<h2 id="md--a">标题</h2>\n<p style="text-align:center">第一行</p>\n<p>末行</p>');
+  await userEvent.keyboard('已完成');
+  expect(await saved()).toBe(
+    '<h2 id="md--a">标题</h2>\n<p style="text-align:center">第一行</p>\n<p>末行已完成</p>',
+  );
+});
+
+test('an article that nobody changed cannot be saved', async () => {
+  const { screen, root } = await open(
+    '<p>a</p>\n<p>b <span data-tex="a+b"></span></p><pre data-block="chart">type: bar</pre>',
+  );
+  expect(root.textContent).toContain('a+b');
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{Home}x{Backspace}');
+  await expect.element(screen.getByRole('button', { name: '保存', exact: true })).toBeDisabled();
+});
+
+test('what TinyMCE has no place for comes back as it was', async () => {
+  const unknown = [
+    '<p>公式 <span data-tex="a+b" class="md-math"></span>、<ruby>汉<rt>hàn</rt></ruby></p>',
+    '<div data-tex="E=mc^2"></div>',
+    '<pre data-block="chart">type: bar\nx,y\na,1</pre>',
+    '<nav class="md-toc"></nav>',
+    '<ul><li class="md-task"><input type="checkbox" checked="" disabled=""> 完成</li></ul>',
+    '<details><summary>更多</summary><p>a</p></details>',
+    '<div class="md-callout md-callout-note"><p class="md-callout-title">说明</p><p>b</p></div>',
+  ];
+  await open(`${unknown.join('\n')}\n<p>末行</p>`);
+  await userEvent.keyboard('！');
+  expect(await saved()).toBe(`${unknown.join('\n')}\n<p>末行！</p>`);
+});
+
+test('the toolbar marks words with elements that articles may have', async () => {
+  const { screen } = await open('<p>第一行</p>');
+  const tools = screen.getByRole('toolbar', { name: '格式' });
+  await userEvent.keyboard('{Shift>}{Home}{/Shift}');
+  await tools.getByRole('button', { name: /^下划线/ }).click();
+  await tools.getByRole('button', { name: '删除线' }).click();
+  await tools.getByRole('button', { name: '居中' }).click();
+  expect(await saved()).toBe('<p style="text-align:center"><s><u>第一行</u></s></p>');
+});
+
+test('a table is made, and the bar of a table adds rows', async () => {
+  const { screen } = await open('<p>第一行</p>');
+  await screen.getByRole('button', { name: '表格' }).click();
+  await userEvent.keyboard('甲');
+  await screen.getByRole('button', { name: '在下面插入行' }).click();
+  const source = await saved();
+  expect(source).toMatch(/<thead>\s*<tr>\s*<th[^>]*>甲<\/th>/);
+  expect(source.match(/<tr>/g)?.length).toBe(4);
+});
+
+test('what Word and Excel copy is pasted by the allow-list', async () => {
+  const { root } = await open('');
+  paste(root, { html: clipboards.word });
+  await expect.poll(() => root.querySelector('h2')?.textContent).toBe('1部署步骤');
+  paste(root, { html: clipboards.excel });
+  const source = await saved();
+  expect(source).toContain('通知值班');
+  expect(source).toContain('杭州');
+  expect(source).not.toMatch(/宋体|mso|class=/);
+});
+
+test('no attack runs or loads anything, as a source or pasted, and none gets into the editor', async () => {
+  let runs = 0;
+  const page = window as unknown as { x: () => void };
+  page.x = () => {
+    runs += 1;
+  };
+  const attacks = attackList.map(([, payload]) => payload);
+  const { root } = await open(attacks.slice(0, 60).join('\n'));
+  for (const html of attacks) paste(root, { html });
+  await settled();
+  for (const element of root.querySelectorAll('*')) {
+    expect(element.getAttributeNames().filter((name) => /^on|^srcdoc$|^formaction$/.test(name))).toEqual([]);
+    expect(['script', 'iframe', 'object', 'embed', 'form', 'style', 'link', 'base']).not.toContain(
+      element.localName,
+    );
+    expect(element.getAttribute('href') ?? '').not.toMatch(/^\s*(javascript|data|vbscript):/i);
+  }
+  expect(runs).toBe(0);
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  expect(loaded.filter((name) => name.includes('evil.example'))).toEqual([]);
+});
+
+test('an input method loses and doubles nothing', async () => {
+  const { root } = await open('<p>开头</p>');
+  await compose(['n', 'ni', 'ni hao'], '你好');
+  await compose(['shi', 'shi jie'], '世界');
+  await userEvent.keyboard('{Enter}');
+  await compose(['di', 'di er'], '第二行');
+  await expect.poll(() => root.textContent).toBe('开头你好世界第二行');
+  expect(await saved()).toBe('<p>开头你好世界</p>\n<p>第二行</p>');
+});

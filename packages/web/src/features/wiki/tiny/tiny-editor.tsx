@@ -1,0 +1,266 @@
+import type { Article } from '@easymock/contract';
+import { countWords, plainOf } from '@easymock/wiki-content/plain';
+import { toHtml } from '@easymock/wiki-content/tree';
+import {
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { showNotice } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import editStyles from '../edit/edit.module.css';
+import { EditorFrame, type TextBox, type Written } from '../edit/editor-frame';
+import { keyName } from '../edit/key-name';
+import { texts as editTexts } from '../edit/texts';
+import { uploadPicture } from '../files/upload';
+import { UploadList } from '../files/upload-list';
+import { type FileTarget, useFileUploads } from '../files/use-file-uploads';
+import { FilePicker, type FilePickerHandle } from '../rich/file-picker';
+import { LazyRichConflict } from '../rich/lazy-conflict';
+import { PartDialog } from '../rich/part-dialog';
+import { blankValues, type OpenForm } from '../rich/part-form';
+import { readHtml, withAddresses } from '../rich/paste/pasted';
+import { PieceRenderer } from '../rich/piece-renderer';
+import styles from '../rich/rich.module.css';
+import { texts } from '../rich/texts';
+import { useToolName } from '../rich/use-tool-name';
+import { type TinyTool, tableTools, tinyTools } from './tiny-tools';
+import { type Tiny, useTiny } from './use-tiny';
+
+/** An article in rich text as people know it from older versions, in TinyMCE. */
+export function TinyEditor({ article }: { article: Article }) {
+  const box = useRef<TextBox>(null);
+  return (
+    <EditorFrame article={article} box={box} conflictDialog={LazyRichConflict}>
+      {(written) => <Surface article={article} written={written} box={box} />}
+    </EditorFrame>
+  );
+}
+
+function Surface(props: { article: Article; written: Written; box: RefObject<TextBox | null> }) {
+  const { article, written, box } = props;
+  const t = useTexts(texts);
+  const picker = useRef<FilePickerHandle>(null);
+  const target = useRef<Tiny>(undefined);
+  const [renderer] = useState(() => new PieceRenderer());
+  const [form, setForm] = useState<OpenForm>();
+  const uploads = useFileUploads(article._id, () => (target.current ? fileTargetOf(target.current) : null));
+  const { host, tiny } = useTiny({
+    initialText: written.initialText,
+    isReadOnly: written.isReadOnly,
+    label: t.surface,
+    words: {
+      ...{ formula: t.formula, contents: t.contents, kept: t.kept },
+      block: (name) => `${t.otherBlock} ${name}`,
+    },
+    onChange: written.change,
+    onTransfer: (data, { editor }) => {
+      const html = data.getData('text/html');
+      const text = data.getData('text/plain');
+      const files = [...data.files];
+      const isOnlyFiles = files.length > 0 && (!html || (!text.trim() && !/<table/i.test(html)));
+      if (isOnlyFiles) uploads.add(files);
+      else if (html)
+        void insertHtml(article._id, html, editor, (count) => tellLost(t.picturesLost({ count }), t.picture));
+      else if (text) insertText(editor, text);
+    },
+  });
+  useEffect(() => {
+    target.current = tiny;
+  }, [tiny]);
+  useTextBox(box, tiny);
+  const runTool = (tool: TinyTool) => {
+    if (!tiny) return;
+    const { editor } = tiny;
+    if (tool.asks === 'link') {
+      const href = editor.dom.getParent(editor.selection.getStart(), 'a')?.getAttribute('href') ?? '';
+      const name = editor.selection.getContent({ format: 'text' });
+      setForm({ kind: 'link', values: { ...blankValues, address: href, name } });
+    } else if (tool.asks) picker.current?.open(tool.asks);
+    else {
+      editor.focus();
+      tool.run?.(editor);
+    }
+  };
+  return (
+    <>
+      {!written.isReadOnly && <Tools tiny={tiny} onRun={runTool} />}
+      <FilePicker handle={picker} onFiles={(files, kind) => uploads.add(files, undefined, () => kind)} />
+      <div className={editStyles.uploads}>
+        <UploadList uploads={uploads} />
+      </div>
+      <div ref={host} className={styles.scroller} />
+      {form && tiny && (
+        <PartDialog
+          form={form}
+          renderer={renderer}
+          fileToken={article.fileToken}
+          onClose={() => setForm(undefined)}
+          onRemove={form.values.address ? () => setLink(tiny, '', '', () => setForm(undefined)) : undefined}
+          onDone={({ address, name }) => setLink(tiny, address.trim(), name, () => setForm(undefined))}
+        />
+      )}
+      <Foot tiny={tiny} words={article.words} />
+    </>
+  );
+}
+
+const tellLost = (text: string, title: string): void => showNotice({ kind: 'info', title, text });
+
+function setLink({ editor }: Tiny, href: string, name: string, done: () => void): void {
+  done();
+  editor.focus();
+  if (!href) editor.execCommand('unlink');
+  else if (editor.selection.isCollapsed() && !editor.dom.getParent(editor.selection.getStart(), 'a'))
+    editor.insertContent(editor.dom.createHTML('a', { href }, editor.dom.encode(name || href)));
+  else editor.execCommand('mceInsertLink', false, { href });
+}
+
+/** Plain text, each line one of the article. */
+function insertText(editor: Tiny['editor'], text: string): void {
+  const lines = text
+    .replace(/\r\n?/g, '\n')
+    .split('\n')
+    .filter((line) => line.trim());
+  const [only = ''] = lines;
+  const encode = (line: string) => editor.dom.encode(line);
+  editor.insertContent(
+    lines.length < 2 ? encode(only) : lines.map((line) => `<p>${encode(line)}</p>`).join(''),
+  );
+}
+
+/** What is pasted, by the allow-list, with its own pictures uploaded. */
+async function insertHtml(
+  markdownId: string,
+  html: string,
+  editor: Tiny['editor'],
+  onLost: (count: number) => void,
+): Promise<void> {
+  const { tree, pictures, lostNum } = readHtml(html);
+  const known = new Map<string, string | undefined>();
+  for (const { file, place } of pictures) {
+    const address = await uploadPicture(markdownId, file, { claims: 'all' }).then(
+      ({ url }) => url,
+      () => undefined,
+    );
+    known.set(place, address);
+  }
+  if (editor.removed) return;
+  editor.insertContent(toHtml(withAddresses(tree, known)));
+  const lost = lostNum + [...known.values()].filter((address) => !address).length;
+  if (lost > 0) onLost(lost);
+}
+
+/** Files come to where the cursor is when they have arrived. */
+const fileTargetOf = ({ editor }: Tiny): FileTarget => ({
+  begin: () => {},
+  tell: () => {},
+  end(_, uploaded) {
+    if (!uploaded || editor.removed) return;
+    const { kind, name, url } = uploaded;
+    editor.insertContent(
+      kind === 'picture'
+        ? editor.dom.createHTML('img', { src: url, alt: name })
+        : editor.dom.createHTML('a', { href: url }, editor.dom.encode(name)),
+    );
+  },
+});
+
+function useTextBox(box: RefObject<TextBox | null>, tiny: Tiny | undefined): void {
+  useImperativeHandle(
+    box,
+    () => ({
+      focus: () => tiny?.editor.focus(),
+      setText(source) {
+        tiny?.editor.undoManager.transact(() => tiny.source.show(source, tiny.editor));
+      },
+    }),
+    [tiny],
+  );
+}
+
+const never = () => () => {};
+
+/** The formats of the selection, and whether it lies in a table, as one text. */
+function useFormats(tiny: Tiny | undefined): string {
+  return useSyncExternalStore(
+    tiny
+      ? (hear) => {
+          tiny.editor.on('NodeChange', hear);
+          return () => tiny.editor.off('NodeChange', hear);
+        }
+      : never,
+    () => {
+      if (!tiny || tiny.editor.removed) return '';
+      const { editor } = tiny;
+      const formats = tinyTools.flatMap(({ format }) =>
+        format && editor.formatter.get(format) && editor.formatter.match(format) ? [format] : [],
+      );
+      const isInTable = editor.dom.getParent(editor.selection.getStart(), 'td,th');
+      return [...formats, ...(isInTable ? ['table'] : [])].join(' ');
+    },
+  );
+}
+
+function Tools(props: { tiny: Tiny | undefined; onRun: (tool: TinyTool) => void }) {
+  const te = useTexts(editTexts);
+  const t = useTexts(texts);
+  const formats = useFormats(props.tiny).split(' ');
+  const nameOf = useToolName();
+  const buttons = (tools: readonly TinyTool[]) =>
+    tools.map((tool) => {
+      const name = nameOf(tool);
+      return (
+        <IconButton
+          key={tool.name}
+          icon={tool.icon}
+          label={tool.key ? `${name} (${keyName(tool.key)})` : name}
+          className={`${tool.isFirst ? editStyles.first : ''} ${styles.tool}`}
+          aria-pressed={tool.format ? formats.includes(tool.format) : undefined}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => props.onRun(tool)}
+        />
+      );
+    });
+  return (
+    <>
+      <div className={editStyles.tools} role="toolbar" aria-label={te.toolbar}>
+        {buttons(tinyTools)}
+      </div>
+      {formats.includes('table') && (
+        <div className={editStyles.tools} role="toolbar" aria-label={t.tableBar}>
+          {buttons(tableTools)}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Foot({ tiny, words }: { tiny: Tiny | undefined; words: number }) {
+  const t = useTexts(texts);
+  const [count, setCount] = useState(words);
+  useEffect(() => {
+    if (!tiny) return;
+    const { editor, source } = tiny;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => !editor.removed && setCount(countWords(plainOf(source.read(editor)))), 500);
+    };
+    editor.on('input change', later);
+    return () => {
+      clearTimeout(timer);
+      editor.off('input change', later);
+    };
+  }, [tiny]);
+  return (
+    <footer className={editStyles.foot}>
+      <span className="g-num">{t.words({ count: formatNumber(count) })}</span>
+    </footer>
+  );
+}

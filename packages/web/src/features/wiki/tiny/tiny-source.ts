@@ -1,0 +1,132 @@
+import { toSafeTree } from '@easymock/wiki-content/browser';
+import {
+  attributeOf,
+  type Element,
+  element,
+  type Node,
+  text,
+  textOf,
+  toHtml,
+} from '@easymock/wiki-content/tree';
+import { canonical } from '../rich/model/canonical';
+import { pieces } from '../rich/model/read-source';
+
+/** What of TinyMCE this needs. */
+interface Content {
+  getContent(): string;
+  setContent(html: string): unknown;
+}
+
+/** What a part is called that TinyMCE shows and does not edit. */
+export interface PartWords {
+  readonly formula: string;
+  readonly contents: string;
+  readonly kept: string;
+  readonly block: (name: string) => string;
+}
+
+const inlineOwn = new Set(['ruby', 'math', 'input', 'wbr']);
+
+/**
+ * The source of an article in TinyMCE. Formulas, blocks and whatever else TinyMCE would change stand in it as parts that
+ * cannot be edited, and come back as they were. Blocks that nobody changed stay to the letter.
+ */
+export class TinySource {
+  readonly #words: PartWords;
+  readonly #parts: Node[][] = [];
+  /** The HTML of the blocks of the source, by what they say. */
+  readonly #known = new Map<string, string>();
+  #opened = { source: '', says: '' };
+
+  constructor(words: PartWords) {
+    this.#words = words;
+  }
+
+  /** Shows the source that the editor begins with. Each block that TinyMCE would not give back as it is becomes a part. */
+  open(source: string, content: Content): void {
+    const tree = toSafeTree(source);
+    for (const piece of pieces(tree)) this.#known.set(canonical(piece), toHtml(piece));
+    this.show(source, content);
+    const shown = content.getContent();
+    this.#opened = { source, says: canonical(this.#read(shown)) };
+  }
+
+  /** Shows a source. */
+  show(source: string, content: Content): void {
+    const all = pieces(toSafeTree(source));
+    const whole = all.map((piece) => toHtml(this.#shown(piece))).join('\n');
+    content.setContent(whole);
+    if (canonical(this.#read(content.getContent())) === canonical(all.flat())) return;
+    const html = all.map((piece) => {
+      const shown = toHtml(this.#shown(piece));
+      content.setContent(shown);
+      const isSame = canonical(this.#read(content.getContent())) === canonical(piece);
+      return isSame ? shown : toHtml([this.#part(piece, this.#words.kept, false)]);
+    });
+    content.setContent(html.join('\n'));
+  }
+
+  /** The source of what TinyMCE holds. */
+  write(content: Content): string {
+    const tree = this.#read(content.getContent());
+    if (canonical(tree) === this.#opened.says) return this.#opened.source;
+    return pieces(tree)
+      .map((piece) => this.#known.get(canonical(piece)) ?? toHtml(piece))
+      .join('\n');
+  }
+
+  /** The tree of what TinyMCE holds, with its parts as they were. */
+  read(content: Content): Node[] {
+    return this.#read(content.getContent());
+  }
+
+  #read(html: string): Node[] {
+    return this.#restored(toSafeTree(html));
+  }
+
+  #restored(nodes: readonly Node[]): Node[] {
+    return nodes.flatMap((node): Node[] => {
+      if (node.type === 'text') return [node];
+      const [, number] = /^part-(\d+)$/.exec(attributeOf(node, 'data-id') ?? '') ?? [];
+      if (number !== undefined) return this.#parts[Number(number)] ?? [];
+      // What TinyMCE puts into empty lines so that they can be clicked.
+      const isEmpty = node.tag === 'p' && textOf(node.children) === '\u00a0';
+      return [{ ...node, children: isEmpty ? [element('br')] : this.#restored(node.children) }];
+    });
+  }
+
+  #shown(nodes: readonly Node[]): Node[] {
+    return nodes.map((node) => {
+      if (node.type === 'text') return node;
+      const label = this.#labelOf(node);
+      if (label !== undefined) return this.#part([node], label, isInLine(node));
+      return { ...node, children: this.#shown(node.children) };
+    });
+  }
+
+  #labelOf(node: Element): string | undefined {
+    const tex = attributeOf(node, 'data-tex');
+    if (tex !== undefined) return `${this.#words.formula} ${tex}`;
+    const block = attributeOf(node, 'data-block');
+    if (block !== undefined) return `${this.#words.block(block)}\n${textOf(node.children)}`;
+    if (node.tag === 'nav') return this.#words.contents;
+    if (node.tag === 'input') return attributeOf(node, 'checked') === undefined ? '☐' : '☑';
+    const isEmptyMark = node.tag === 'a' && node.children.length === 0;
+    const isNote = /\bmd-footnote-/.test(attributeOf(node, 'class') ?? '');
+    return inlineOwn.has(node.tag) || isEmptyMark || isNote
+      ? textOf(node.children) || this.#words.kept
+      : undefined;
+  }
+
+  #part(nodes: Node[], label: string, isInline: boolean): Element {
+    this.#parts.push(nodes);
+    const shown = label.trim() || textOf(nodes) || this.#words.kept;
+    const id = `part-${this.#parts.length - 1}`;
+    return element(isInline ? 'span' : 'div', { 'data-id': id, contenteditable: 'false' }, [
+      text(shown === this.#words.kept ? `${shown}：${textOf(nodes).trim().slice(0, 400)}` : shown),
+    ]);
+  }
+}
+
+const isInLine = (node: Element): boolean =>
+  inlineOwn.has(node.tag) || ['span', 'a', 'sup'].includes(node.tag);

@@ -1,0 +1,114 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Editor } from 'tinymce';
+import textStyles from '../text/text.module.css';
+import { tinymce } from './load-tiny';
+import styles from './tiny.module.css';
+import { type PartWords, TinySource } from './tiny-source';
+
+export interface Tiny {
+  readonly editor: Editor;
+  readonly source: TinySource;
+}
+
+/** TinyMCE in an element of the page, without its own interface. */
+export function useTiny(options: {
+  initialText: string;
+  isReadOnly: boolean;
+  label: string;
+  words: PartWords;
+  onChange: (source: string) => void;
+  /** Takes what is pasted or dropped; TinyMCE gets none of it. */
+  onTransfer: (data: DataTransfer, tiny: Tiny) => void;
+}) {
+  const { isReadOnly, label } = options;
+  const host = useRef<HTMLDivElement>(null);
+  const [tiny, setTiny] = useState<Tiny>();
+  const atFirst = useEffectEvent(() => options);
+  const onChange = useEffectEvent((source: string) => options.onChange(source));
+  const onTransfer = useEffectEvent((data: DataTransfer, made: Tiny) => options.onTransfer(data, made));
+  useEffect(() => {
+    const element = document.createElement('div');
+    element.className = `${textStyles.text} ${styles.body}`;
+    host.current?.append(element);
+    let made: Tiny | undefined;
+    let isGone = false;
+    const take = (event: Event, data: DataTransfer | null) => {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (made && data && !made.editor.mode.isReadOnly()) onTransfer(data, made);
+    };
+    // Before TinyMCE hears of it: nothing foreign gets past the allow-list.
+    element.addEventListener('paste', (event) => take(event, event.clipboardData), true);
+    element.addEventListener('drop', (event) => take(event, event.dataTransfer), true);
+    void tinymce.init(optionsFor(element)).then(([editor]) => {
+      if (!editor || isGone) return editor?.remove();
+      const { words, initialText } = atFirst();
+      const source = new TinySource(words);
+      source.open(initialText, editor);
+      editor.undoManager.clear();
+      editor.undoManager.add();
+      const hear = () => {
+        // What an input method composes is no text yet.
+        if (!isComposing) onChange(source.write(editor));
+      };
+      let isComposing = false;
+      editor.on('compositionstart', () => {
+        isComposing = true;
+      });
+      editor.on('compositionend', () => {
+        isComposing = false;
+        hear();
+      });
+      editor.on('input change undo redo ExecCommand ObjectResized', hear);
+      element.role = 'textbox';
+      element.ariaMultiLine = 'true';
+      element.ariaLabel = label;
+      made = { editor, source };
+      return setTiny(made);
+    });
+    return () => {
+      isGone = true;
+      made?.editor.remove();
+      element.remove();
+      setTiny(undefined);
+    };
+  }, [label]);
+  useEffect(() => {
+    tiny?.editor.mode.set(isReadOnly ? 'readonly' : 'design');
+  }, [tiny, isReadOnly]);
+  return { host, tiny };
+}
+
+const optionsFor = (target: HTMLElement): Parameters<typeof tinymce.init>[0] => ({
+  target,
+  license_key: 'gpl',
+  inline: true,
+  // The toolbar is ours, and so are the looks. Nothing is loaded from anywhere.
+  theme: false as unknown as string,
+  skin: false,
+  content_css: false,
+  plugins: 'lists table',
+  promotion: false,
+  branding: false,
+  convert_urls: false,
+  entity_encoding: 'raw',
+  object_resizing: 'img',
+  paste_data_images: false,
+  table_default_attributes: {},
+  table_default_styles: {},
+  table_sizing_mode: 'responsive',
+  table_header_type: 'sectionCells',
+  table_use_colgroups: false,
+  valid_elements: '*[*]',
+  formats: {
+    // As elements: styles other than colours and alignment are no part of an article.
+    underline: { inline: 'u', exact: true },
+    strikethrough: { inline: 's', exact: true },
+    ...Object.fromEntries(
+      ['left', 'center', 'right'].map((align) => [
+        `align${align}`,
+        { selector: 'p,h1,h2,h3,h4,h5,h6,td,th', styles: { textAlign: align } },
+      ]),
+    ),
+  },
+});
