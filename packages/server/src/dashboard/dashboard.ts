@@ -5,6 +5,7 @@ import { personColumns, presentPerson, users } from '../people/index';
 import type { Database, Db } from '../platform/database/index';
 import { dayOf, startOfDay } from '../platform/day';
 import { implement } from '../platform/http/calls';
+import { publicSpace, wikiNodes } from '../wiki/index';
 
 const trendDays = 30;
 const shownUsers = 100;
@@ -12,22 +13,25 @@ const shownUsers = 100;
 async function countAll(db: Db, now: Date): Promise<Pick<Dashboard, 'total' | 'today'>> {
   const midnight = startOfDay(now).toISOString();
   const { rows } = await db.execute<Record<string, number>>(sql`
-    select u.*, p.*, m.*, s.* from
+    select u.*, p.*, m.*, s.*, a.* from
       (select count(*)::float8 as users, count(*) filter (where created_at >= ${midnight})::float8 as users_today from ${users} where deleted_at is null) u,
       (select count(*)::float8 as projects, count(*) filter (where created_at >= ${midnight})::float8 as projects_today from ${projects}) p,
       (select count(*)::float8 as mocks, count(*) filter (where created_at >= ${midnight})::float8 as mocks_today from ${mocks}) m,
       (select coalesce(sum(num), 0)::float8 as uses,
-        coalesce(sum(num) filter (where day = ${dayOf(now)}), 0)::float8 as uses_today from ${useDays}) s`);
+        coalesce(sum(num) filter (where day = ${dayOf(now)}), 0)::float8 as uses_today from ${useDays}) s,
+      (select count(*)::float8 as articles, count(*) filter (where created_at >= ${midnight})::float8 as articles_today,
+        count(distinct owner_id)::float8 as writers
+        from ${wikiNodes} where catalog_type <> 'folder' and space = ${publicSpace} and deleted_at is null) a`);
   const num = (name: string): number => rows[0]?.[name] ?? 0;
   const counts = (suffix: string) => ({
     userCount: num(`users${suffix}`),
     projectCount: num(`projects${suffix}`),
     mockCount: num(`mocks${suffix}`),
     mockUseCount: num(`uses${suffix}`),
-    // No articles can be written yet.
-    articleCount: 0,
+    // What people write for themselves is nobody's number.
+    articleCount: num(`articles${suffix}`),
   });
-  return { total: { ...counts(''), wikiUserCount: 0 }, today: counts('_today') };
+  return { total: { ...counts(''), wikiUserCount: num('writers') }, today: counts('_today') };
 }
 
 async function listUsers(db: Db): Promise<DashboardUser[]> {
