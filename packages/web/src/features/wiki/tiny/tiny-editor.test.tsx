@@ -75,6 +75,21 @@ function paste(root: HTMLElement, data: { html?: string; text?: string }): void 
   root.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
 }
 
+test('pictures of the article load with a token, which is not saved', async () => {
+  server.answer('article', 'getToken', { token: 'short-token', expireAt: moment });
+  const picture = `/easymock/wikiFile/${'d'.repeat(24)}`;
+  const { root } = await open(`<p><img src="${picture}" alt="拓扑图"></p><p>第二行</p>`);
+  await expect
+    .poll(() => root.querySelector('img')?.src)
+    .toBe(`${location.origin}${picture}?token=short-token`);
+  await userEvent.keyboard('！');
+  await settled();
+  const source = await saved();
+  expect(source).toContain(`<img src="${picture}" alt="拓扑图"`);
+  expect(source).toContain('！');
+  expect(source).not.toContain('token');
+});
+
 test('what is typed is saved, and blocks that nobody changed stay to the letter', async () => {
   await open('<h2 id="md--a">标题</h2>\n<p style="text-align:center">第一行</p>\n<p>末行</p>');
   await userEvent.keyboard('已完成');

@@ -1,3 +1,4 @@
+import { wikiFilePath } from '@easymock/contract';
 import { toSafeTree } from '@easymock/wiki-content/browser';
 import {
   attributeOf,
@@ -8,6 +9,7 @@ import {
   textOf,
   toHtml,
 } from '@easymock/wiki-content/tree';
+import { fileIn } from '../files/addresses';
 import { canonical } from '../rich/model/canonical';
 import { pieces } from '../rich/model/read-source';
 
@@ -89,6 +91,8 @@ export class TinySource {
       if (node.type === 'text') return [node];
       const [, number] = /^part-(\d+)$/.exec(attributeOf(node, 'data-id') ?? '') ?? [];
       if (number !== undefined) return this.#parts[Number(number)] ?? [];
+      const file = node.tag === 'img' ? fileIn(attributeOf(node, 'src') ?? '') : undefined;
+      if (file) return [withoutToken(node, file)];
       // What TinyMCE puts into empty lines so that they can be clicked.
       const isEmpty = node.tag === 'p' && textOf(node.children) === '\u00a0';
       return [{ ...node, children: isEmpty ? [element('br')] : this.#restored(node.children) }];
@@ -127,6 +131,12 @@ export class TinySource {
     ]);
   }
 }
+
+/** A picture of ours as sources name it. */
+const withoutToken = (picture: Element, file: string): Element => ({
+  ...picture,
+  attributes: picture.attributes.map(([name, value]) => [name, name === 'src' ? wikiFilePath(file) : value]),
+});
 
 const isInLine = (node: Element): boolean =>
   inlineOwn.has(node.tag) || ['span', 'a', 'sup'].includes(node.tag);

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Editor } from 'tinymce';
+import { freshAddress } from '../files/addresses';
 import textStyles from '../text/text.module.css';
 import { tinymce } from './load-tiny';
 import styles from './tiny.module.css';
@@ -40,6 +41,7 @@ export function useTiny(options: {
     // Before TinyMCE hears of it: nothing foreign gets past the allow-list.
     element.addEventListener('paste', (event) => take(event, event.clipboardData), true);
     element.addEventListener('drop', (event) => take(event, event.dataTransfer), true);
+    element.addEventListener('error', withToken(new WeakSet()), true);
     void tinymce.init(optionsFor(element)).then(([editor]) => {
       if (!editor || isGone) return editor?.remove();
       const { words, initialText } = atFirst();
@@ -78,6 +80,17 @@ export function useTiny(options: {
   }, [tiny, isReadOnly]);
   return { host, tiny };
 }
+
+/** Pictures of ours need a token, which the source does not hold: one that did not load is asked for with a new token. */
+const withToken =
+  (tried: WeakSet<EventTarget>) =>
+  ({ target }: Event): void => {
+    if (!(target instanceof HTMLImageElement) || tried.has(target)) return;
+    tried.add(target);
+    void freshAddress(target.src).then((address) => {
+      if (address) target.src = address;
+    });
+  };
 
 const optionsFor = (target: HTMLElement): Parameters<typeof tinymce.init>[0] => ({
   target,
