@@ -39,6 +39,8 @@ export const scene = {
   folder: '',
   article: '',
   mindMap: '',
+  richText: '',
+  classicText: '',
 };
 
 /** Creates what the screens show. */
@@ -104,6 +106,22 @@ export async function fillScene(product: Product): Promise<void> {
   const data = { id: 'root', topic: '上线检查', children: topics };
   const map = JSON.stringify({ format: 'node_tree', data });
   await send('/md-article/save', { markdownId: scene.mindMap, mdTexts: map, contentVersion: 1 });
+  const rich =
+    '<h2>结论</h2><p>周五<strong>不发布</strong>，见<a href="https://ops.example">值班表</a>。</p>' +
+    '<table><tbody><tr><th>系统</th><th>说明</th></tr><tr><td>网关</td><td>返回 200</td></tr></tbody></table>';
+  const written: [name: 'richText' | 'classicText', catalogName: string, catalogType: string][] = [
+    ['richText', '评审纪要', 'wysiwyg'],
+    ['classicText', '会议纪要', 'tinyMce'],
+  ];
+  for (const [name, catalogName, catalogType] of written) {
+    const { id = '' } = await send('/catalog/insertCatalog', {
+      parentId: scene.folder,
+      catalogName,
+      catalogType,
+    });
+    await send('/md-article/save', { markdownId: id, mdTexts: rich, contentVersion: 1 });
+    scene[name] = id;
+  }
   scene.mock = (await send('/mock/create', { ...mock, description: '加入购物车' }))._id ?? '';
 }
 

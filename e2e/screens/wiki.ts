@@ -81,6 +81,24 @@ export const wikiScreens: Screens = {
       isForPhones: true,
     },
     {
+      title: 'the editor of rich text',
+      path: () => `/wikiCatalog/wysiwyg/${scene.richText}`,
+      heading: '编辑 评审纪要',
+      isForPhones: true,
+    },
+    {
+      title: 'the editor of rich text, within a table',
+      path: () => `/wikiCatalog/wysiwyg/${scene.richText}`,
+      heading: '编辑 评审纪要',
+      prepare: (page) => page.getByRole('textbox', { name: '正文' }).getByText('返回 200').click(),
+    },
+    {
+      title: 'the classic editor of rich text',
+      path: () => `/wikiCatalog/tinyMce/${scene.classicText}`,
+      heading: '编辑 会议纪要',
+      isForPhones: true,
+    },
+    {
       title: 'a mind map',
       path: () => `/wikiCatalog/${scene.mindMap}`,
       heading: '上线检查',
