@@ -8,7 +8,15 @@ import { users } from '../people/index';
 import { jobRuns } from '../platform/jobs/index';
 import { wikiTransfers } from './exchange/transfer.table';
 import { wikiFilePlaces } from './file/index';
-import { wikiContents, wikiDrafts, wikiGrants, wikiLikes, wikiNodes, wikiRevisions } from './wiki.table';
+import {
+  wikiAsks,
+  wikiContents,
+  wikiDrafts,
+  wikiGrants,
+  wikiLikes,
+  wikiNodes,
+  wikiRevisions,
+} from './wiki.table';
 
 // Everybody who can stand in a relation to a document makes each call of the wiki. A call without a rule fails.
 const server = useTestServer();
@@ -109,7 +117,9 @@ async function givenScene(): Promise<Scene> {
   const open = await make(owner, 'public', 'folder');
   const secret = await make(owner, 'private', 'markdown');
   const transfer = await givenTransfer();
-  must(await people.cutOff.article.requestAuth({ markdownId: article, level: 'view' }));
+  // Of the day before, so that they may ask again.
+  const at = new Date(Date.now() - 24 * 60 * 60_000);
+  await server.db.insert(wikiAsks).values({ nodeId: article, userId: people.cutOff.id, at });
   return {
     ...{ people, above, closed, folder, article, file, removedFile, recycled, deleteId, open, secret },
     transfer,
