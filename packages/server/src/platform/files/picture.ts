@@ -114,4 +114,29 @@ export async function readPicture(
   });
 }
 
+/** Most pixels of a picture that is only measured or written in another format, all frames together. */
+const measuredPixels = 50_000_000;
+
+/**
+ * The size of a picture that is kept, and the picture as PNG if that is wanted; in turns, as all decoding.
+ * @param personId the person who waits for it
+ * @returns undefined if it calls itself a picture and is none that can be read
+ */
+export async function measurePicture(
+  content: Uint8Array,
+  { asPng, personId }: { asPng: boolean; personId: string },
+): Promise<{ width: number; height: number; png?: Buffer } | undefined> {
+  sharpLoaded ??= loadSharp();
+  const sharp = await sharpLoaded;
+  return turns.take(personalTurn(personId), async () => {
+    try {
+      const source = sharp(content, { limitInputPixels: measuredPixels });
+      const { width = 0, height = 0 } = await source.metadata();
+      return { width, height, ...(asPng && { png: await source.png().toBuffer() }) };
+    } catch {
+      return undefined;
+    }
+  });
+}
+
 const tooLarge = { size: '6000×4000', frames: maxFrames };

@@ -1,13 +1,11 @@
 import { wikiFilePath, wikiFilesIn } from '@easymock/contract';
-import sharp from 'sharp';
 import type { SessionContext } from '../../platform/context';
+import { measurePicture } from '../../platform/files/index';
 import { findReadable } from '../file/read-file';
 import type { ExportedPicture } from './export-thread';
 
 /** The pictures of one article together may come to this, in bytes. */
 const picturesLimit = 100 * 1024 * 1024;
-/** Most pixels that are read of one. */
-const pixelLimit = 50_000_000;
 const shown = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
 
 /** The pictures that a text shows and that the person may read. Word knows no WebP, so it gets these as PNG. */
@@ -25,7 +23,7 @@ export async function picturesOf(
     if (!content) continue;
     size += content.length;
     const picture = { address: wikiFilePath(id), name: file.name, mime: file.mime, content };
-    pictures.push(await measured(picture, isForWord));
+    pictures.push(await measured(picture, isForWord, actor.id));
   }
   return pictures;
 }
@@ -33,14 +31,11 @@ export async function picturesOf(
 async function measured(
   picture: Omit<ExportedPicture, 'width' | 'height'>,
   isForWord: boolean,
+  personId: string,
 ): Promise<ExportedPicture> {
-  try {
-    const read = sharp(picture.content, { limitInputPixels: pixelLimit });
-    const { width = 0, height = 0 } = await read.metadata();
-    if (!isForWord || picture.mime !== 'image/webp') return { ...picture, width, height };
-    return { ...picture, width, height, mime: 'image/png', content: await read.png().toBuffer() };
-  } catch {
-    // It calls itself a picture and is none that can be read.
-    return { ...picture, width: 0, height: 0 };
-  }
+  const asPng = isForWord && picture.mime === 'image/webp';
+  const found = await measurePicture(picture.content, { asPng, personId });
+  if (!found) return { ...picture, width: 0, height: 0 };
+  const { png, ...size } = found;
+  return { ...picture, ...size, ...(png && { mime: 'image/png', content: png }) };
 }
