@@ -8,7 +8,6 @@ import {
   contract,
   describeIssues,
   groupScopes,
-  type SuccessEnvelope,
   type TokenScope,
 } from '@easymock/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -31,7 +30,7 @@ import { CallFailure, fail } from '../failure';
 import { FixedWindows } from '../limits/fixed-windows';
 import { strangersBodyLimit } from './bodies';
 import { CallQueue } from './call-queue';
-import { languageOf } from './envelope';
+import { languageOf, successEnvelope } from './envelope';
 import type { LoopDelay } from './loop-delay';
 import { sendTagged } from './tagged-answer';
 
@@ -108,10 +107,6 @@ interface MountOptions {
   authenticate: Authenticate;
   /** Checks each answer against the contract; tests switch it on. */
   checksAnswers: boolean;
-}
-
-function success<Data>(data: Data): SuccessEnvelope<Data> {
-  return { success: true, code: 200, message: 'success', data };
 }
 
 const groupOf = new Map(
@@ -220,7 +215,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
         const stage = call.auth === 'public' ? 'arriving' : 'begun';
         const data = await (takesTurn ? queue.run(stage, runWhole) : runWhole());
         for (const action of actions) await action();
-        const answer = success((checksAnswers ? call.data.parse(data) : data) ?? null);
+        const answer = successEnvelope((checksAnswers ? call.data.parse(data) : data) ?? null);
         if (call.revalidates) return sendTagged(request, reply, answer);
         // Responses usually depend on the caller: no cache on the way may store them.
         const kept = call.browserSeconds;

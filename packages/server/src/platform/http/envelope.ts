@@ -1,4 +1,11 @@
-import { type FailureEnvelope, failures, fillText, type Language, pickLanguage } from '@easymock/contract';
+import {
+  type FailureEnvelope,
+  failures,
+  fillText,
+  type Language,
+  pickLanguage,
+  type SuccessEnvelope,
+} from '@easymock/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isContended } from '../database/errors';
 import { outageOf } from '../database/outage';
@@ -8,6 +15,11 @@ import { readableBytes } from './bodies';
 /** The language the answer to this request is written in. */
 export function languageOf(request: FastifyRequest): Language {
   return pickLanguage(request.headers['accept-language']);
+}
+
+/** The body of an answer to what was done. */
+export function successEnvelope<Data>(data: Data): SuccessEnvelope<Data> {
+  return { success: true, code: 200, message: 'success', data };
 }
 
 /** The body of a failed answer; the only place that writes one. */

@@ -11,16 +11,15 @@ import {
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { authenticate } from '../../people/index';
-import type { Actor } from '../../platform/actor';
 import { requestOrigin, writeAudit } from '../../platform/audit/audit';
-import type { Services, SessionContext } from '../../platform/context';
-import { CallFailure, fail } from '../../platform/failure';
+import type { Services } from '../../platform/context';
+import { fail } from '../../platform/failure';
 import { readBody } from '../../platform/http/bodies';
 import { dispositionOf } from '../../platform/http/byte-range';
-import { languageOf } from '../../platform/http/envelope';
+import { successEnvelope } from '../../platform/http/envelope';
 import { acceptJson, bodyLimitsOf } from '../../platform/http/json-body';
 import { noteOf } from '../nodes';
+import { admit, contextOfRequest, parseInput } from '../request';
 import { exportArticle } from './export-article';
 import { wikiTransferPieces, wikiTransfers } from './transfer.table';
 import { keepPiece, pieceLength, pieceNum, piecesOf } from './transfer-files';
@@ -34,13 +33,6 @@ const resultInput = z.object({ id });
 const articleInput = z.object({ markdownId: id, type: z.enum(exportTypes) });
 
 const throttle = { limit: 120, seconds: 60 };
-
-const read = <T>(schema: z.ZodType<T>, input: unknown): T => {
-  const parsed = schema.safeParse(input ?? {});
-  if (!parsed.success)
-    throw new CallFailure('badRequest', { reason: parsed.error.issues[0]?.path.join('.') ?? '' });
-  return parsed.data;
-};
 
 const mimes = {
   md: 'text/markdown; charset=utf-8',
@@ -71,22 +63,17 @@ export async function transferFiles(
   );
   const { db } = services.database;
 
-  const signIn = async (request: FastifyRequest, scope: 'wiki:read' | 'wiki:write'): Promise<Actor> => {
-    const actor = await authenticate(services, request, scope);
-    if (!actor.permissions.includes(scope === 'wiki:read' ? 'wiki' : 'tools.wiki.edit')) fail('forbidden');
-    return actor;
-  };
-  const reads = async (request: FastifyRequest) => void (await signIn(request, 'wiki:read'));
-  const writes = async (request: FastifyRequest) => void (await signIn(request, 'wiki:write'));
+  const reads = async (request: FastifyRequest) => void (await admit(services, request, 'wiki:read'));
+  const writes = async (request: FastifyRequest) => void (await admit(services, request, 'wiki:write'));
 
   app.post(
     apiBase + importPiecePath,
     { onRequest: writes, bodyLimit: importPieceSize },
     async (request, reply) => {
-      const { id: transferId, file: at, no } = read(pieceQuery, request.query);
+      const { id: transferId, file: at, no } = parseInput(pieceQuery, request.query);
       const content = Buffer.isBuffer(request.body) ? request.body : fail('unsupportedMedia');
       // The piece may have taken a minute to arrive, in which its sender may have lost the right.
-      const actor = await signIn(request, 'wiki:write');
+      const actor = await admit(services, request, 'wiki:write');
       const [row] = await db
         .select()
         .from(wikiTransfers)
@@ -111,15 +98,13 @@ export async function transferFiles(
           target: [wikiTransferPieces.transferId, wikiTransferPieces.file, wikiTransferPieces.no],
           set: { name },
         });
-      return reply
-        .header('Cache-Control', 'no-store')
-        .send({ success: true, code: 200, message: 'success', data: null });
+      return reply.header('Cache-Control', 'no-store').send(successEnvelope(null));
     },
   );
 
   app.post(apiBase + exportResultPath, { onRequest: reads }, async (request, reply) => {
-    const { id: transferId } = read(resultInput, request.body);
-    const actor = await signIn(request, 'wiki:read');
+    const { id: transferId } = parseInput(resultInput, request.body);
+    const actor = await admit(services, request, 'wiki:read');
     const [row] = await db
       .select()
       .from(wikiTransfers)
@@ -139,17 +124,11 @@ export async function transferFiles(
   });
 
   app.post(apiBase + exportArticlePath, { onRequest: reads }, async (request, reply) => {
-    const { markdownId, type } = read(articleInput, request.body);
-    const actor = await signIn(request, 'wiki:read');
+    const { markdownId, type } = parseInput(articleInput, request.body);
+    const actor = await admit(services, request, 'wiki:read');
     const seconds = await services.throttle.take([{ key: `wikiExport:${actor.id}`, ...throttle }]);
     if (seconds > 0) fail('tooMany', { seconds });
-    const ctx: SessionContext = {
-      ...{ db, services, actor, language: languageOf(request), address: request.ip, userAgent: '' },
-      now: services.clock(),
-      isWanted: () => true,
-      audit: () => {},
-      afterCommit: () => {},
-    };
+    const ctx = contextOfRequest(services, request, actor, () => {});
     const origin = services.config.publicUrl ?? `${request.protocol}://${request.host}`;
     const { node, file } = await exportArticle(ctx, markdownId, { type, origin });
     const place = { action: 'export', area: 'md-article' } as const;

@@ -12,15 +12,14 @@ import {
   wikiUploadNum,
 } from '@easymock/contract';
 import multipart from '@fastify/multipart';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { authenticate } from '../../people/index';
-import type { Actor } from '../../platform/actor';
 import { type AuditNote, requestOrigin, writeAudit } from '../../platform/audit/audit';
 import type { Services, SessionContext } from '../../platform/context';
-import { CallFailure, fail } from '../../platform/failure';
-import { languageOf } from '../../platform/http/envelope';
+import { fail } from '../../platform/failure';
+import { successEnvelope } from '../../platform/http/envelope';
 import { type Form, sweepForms, withForm } from '../../platform/http/form';
+import { admit, contextOfRequest, parseInput } from '../request';
 import { uploadAttachments, uploadPictures } from './upload-files';
 import { uploadMarkdown } from './upload-markdown';
 
@@ -30,12 +29,6 @@ const uploadBytes = 200 * 1024 * 1024;
 
 const ofArticle = z.object({ markdownId: id, taken: z.enum(takenChoices).default('ask') });
 const ofPlace = z.object({ parentId: placeId.default('private') });
-
-function parse<S extends z.ZodType>(schema: S, fields: Form['fields']): z.output<S> {
-  const { success, data, error } = schema.safeParse(fields);
-  if (!success) throw new CallFailure('badRequest', { reason: String(error.issues[0]?.path[0] ?? '') });
-  return data;
-}
 
 interface Upload {
   readonly path: string;
@@ -49,7 +42,7 @@ const uploads: readonly Upload[] = [
   {
     ...{ path: wikiPictureUpload, area: 'md-article', fileBytes: wikiPictureLimit },
     async use(ctx, { fields, files }) {
-      const pictures = await uploadPictures(ctx, parse(ofArticle, fields).markdownId, files);
+      const pictures = await uploadPictures(ctx, parseInput(ofArticle, fields).markdownId, files);
       // One picture is answered as older clients expect it.
       return { url: pictures[0]?.url ?? '', pictures };
     },
@@ -57,38 +50,15 @@ const uploads: readonly Upload[] = [
   {
     ...{ path: wikiFileUpload, area: 'wikiFile', fileBytes: wikiFileLimit },
     use(ctx, { fields, files }) {
-      const { markdownId, taken } = parse(ofArticle, fields);
+      const { markdownId, taken } = parseInput(ofArticle, fields);
       return uploadAttachments(ctx, markdownId, files, taken);
     },
   },
   {
     ...{ path: wikiMarkdownUpload, area: 'md-article', fileBytes: wikiPictureLimit },
-    use: (ctx, { fields, files }) => uploadMarkdown(ctx, parse(ofPlace, fields).parentId, files),
+    use: (ctx, { fields, files }) => uploadMarkdown(ctx, parseInput(ofPlace, fields).parentId, files),
   },
 ];
-
-/** The person who uploads, who may edit documents at all. */
-async function admit(services: Services, request: FastifyRequest): Promise<Actor> {
-  const actor = await authenticate(services, request, 'wiki:write');
-  if (!actor.permissions.includes('tools.wiki.edit')) fail('forbidden');
-  return actor;
-}
-
-/** What the code behind calls needs to know of a request that is none. */
-function contextOf(
-  services: Services,
-  request: FastifyRequest,
-  actor: Actor,
-  audit: (...notes: AuditNote[]) => void,
-): SessionContext {
-  const now = services.clock();
-  return {
-    ...{ db: services.database.db, services, actor, language: languageOf(request), now, audit },
-    ...{ address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
-    isWanted: () => !request.raw.socket.destroyed,
-    afterCommit: () => fail('internal'),
-  };
-}
 
 /** Uploads of pictures, attachments and Markdown files. */
 export async function takeWikiFiles(
@@ -104,7 +74,7 @@ export async function takeWikiFiles(
       {
         bodyLimit: uploadBytes,
         onRequest: async (request) => {
-          await admit(services, request);
+          await admit(services, request, 'wiki:write');
         },
       },
       async (request, reply) => {
@@ -115,17 +85,15 @@ export async function takeWikiFiles(
         const data = await withForm(request, limits, async (form) => {
           if (form.files.length === 0) fail('badRequest', { reason: 'file' });
           // The files may have taken a minute to arrive, in which their sender may have lost the right.
-          const actor = await admit(services, request);
+          const actor = await admit(services, request, 'wiki:write');
           const notes: AuditNote[] = [];
-          const ctx = contextOf(services, request, actor, (...given) => void notes.push(...given));
+          const ctx = contextOfRequest(services, request, actor, (...given) => void notes.push(...given));
           const answer = await use(ctx, form);
           const origin = requestOrigin(request, { action: 'create', area }, ctx.now);
           await writeAudit(services.database.db, origin, notes);
           return answer;
         });
-        return reply
-          .header('Cache-Control', 'no-store')
-          .send({ success: true, code: 200, message: 'success', data });
+        return reply.header('Cache-Control', 'no-store').send(successEnvelope(data));
       },
     );
 }
