@@ -6,7 +6,7 @@ import type { Rank } from './access';
 import { readPaths } from './nodes';
 import { mayEdit } from './present-node';
 import { mayRestore } from './recycle';
-import { isRoot, kindOfSpace } from './space';
+import { placeIdOf } from './space';
 import { type NodeRow, wikiContents, wikiLikes } from './wiki.table';
 
 type Brief = Omit<Article, 'mdTexts' | 'html' | 'outline' | 'lock'>;
@@ -43,7 +43,7 @@ export async function presentArticles(
     const isDeleted = node.deletedAt !== null;
     return {
       ...{ _id: node.id, title: node.name, catalogType: node.catalogType },
-      parentId: isRoot(node.parentId) ? kindOfSpace(node.parentId) : node.parentId,
+      parentId: placeIdOf(node.parentId),
       ...{ createDate: node.createdAt.toISOString(), updateDate: node.updatedAt.toISOString() },
       ...{ userId: node.ownerId, userNickName: owner?.nickName ?? '', userHeadImg: owner?.headImg ?? '' },
       ...{ editUserId: node.editorId, editUserNickName: editor?.nickName ?? '' },

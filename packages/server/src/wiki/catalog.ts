@@ -33,7 +33,7 @@ import {
 import { presentNodes } from './present-node';
 import { deleteNodes, inBinOf, recycleNodes, restoreNodes, selectOperations } from './recycle';
 import { rename } from './rename';
-import { isRoot, kindOfSpace, privateSpaceOf, publicSpace } from './space';
+import { isRoot, kindOfSpace, placeIdOf, privateSpaceOf, publicSpace } from './space';
 import { listChildren, namedLike, openedTree, twoLevels } from './tree-lists';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
@@ -67,7 +67,7 @@ async function presentOne(ctx: SessionContext, access: WikiAccess, node: NodeRow
 async function pin(ctx: SessionContext, id: string, isPinned: boolean): Promise<null> {
   const { db, now } = ctx;
   const { node } = await loadLiving(ctx, id, 'view');
-  const place = isRoot(node.parentId) ? kindOfSpace(node.parentId) : node.parentId;
+  const place = placeIdOf(node.parentId);
   if (place === 'private' && node.parentId !== privateSpaceOf(ctx.actor.id)) fail('forbidden');
   await loadPlaceToAdd(ctx, place);
   // The parent's row, or the node's on the first level: two who pin at once do not both take the last place.

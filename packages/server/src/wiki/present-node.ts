@@ -3,7 +3,7 @@ import { and, count, sql } from 'drizzle-orm';
 import type { CallContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { type Rank, shown, type WikiAccess } from './access';
-import { isRoot, kindOfSpace } from './space';
+import { kindOfSpace, placeIdOf } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
 /** How many children of each folder the caller sees, in one query. */
@@ -33,7 +33,7 @@ function presentNode(
   language: CallContext['language'],
 ): CatalogNode {
   const canView = rank > 0;
-  const parentId = isRoot(node.parentId) ? kindOfSpace(node.parentId) : node.parentId;
+  const parentId = placeIdOf(node.parentId);
   return {
     ...{ id: node.id, parentId, space: kindOfSpace(node.space) },
     ...{ catalogName: node.name, catalogType: node.catalogType },

@@ -17,3 +17,6 @@ export const spaceOwnerOf = (space: string): string | undefined =>
   space.startsWith(privatePrefix) ? space.slice(privatePrefix.length) : undefined;
 
 export const kindOfSpace = (space: string): WikiSpace => (space === publicSpace ? 'public' : 'private');
+
+/** A place as calls name it, of one as nodes name their parent: everybody has their own `private`. */
+export const placeIdOf = (key: string): string => (isRoot(key) ? kindOfSpace(key) : key);

@@ -9,6 +9,7 @@ import { publish } from '../../platform/live/publish';
 import { mayAtLeast, shown, wikiAccess } from '../access';
 import { formOf } from '../content';
 import { wikiFilePlaces } from '../file/file.table';
+import { isAttachedTo } from '../file/file-list';
 import { findReadable, type ReadableFile } from '../file/read-file';
 import { requireRank } from '../nodes';
 import { isRoot } from '../space';
@@ -18,7 +19,7 @@ import { ExportThread } from './export-thread';
 import { contextOf } from './job-person';
 import { type Manifest, type ManifestFile, type ManifestNode, manifestName } from './manifest';
 import { type KeptReport, type TransferRow, wikiTransfers } from './transfer.table';
-import { keepPiece, PieceWriter } from './transfer-files';
+import { keepPiece, PieceWriter, transferPath } from './transfer-files';
 import { intoArchive } from './write/addresses';
 import { entryPaths } from './write/entry-paths';
 import { sourcePage } from './write/page';
@@ -168,9 +169,7 @@ class Export {
     const listed = await db
       .select({ id: wikiFilePlaces.fileId })
       .from(wikiFilePlaces)
-      .where(
-        and(eq(wikiFilePlaces.nodeId, nodeId), wikiFilePlaces.isAttachment, isNull(wikiFilePlaces.removedAt)),
-      )
+      .where(isAttachedTo(nodeId))
       .orderBy(asc(wikiFilePlaces.createdAt), asc(wikiFilePlaces.fileId));
     const attachments: string[] = [];
     for (const id of wikiFilesIn(source)) await this.#takeFile(title, id, await findReadable(db, actor, id));
@@ -226,7 +225,7 @@ class Export {
         ...{ to: { userIds: [userId] }, type: 'wiki', now: services.clock() },
         title: { zh: `“${placeName}”的导出已完成`, en: `The export of “${placeName}” is done` },
         content: { zh: '24 小时内可以下载', en: 'It can be downloaded for 24 hours' },
-        link: `/wikiCatalog?transfer=${id}`,
+        link: transferPath(id),
       });
     });
   }

@@ -8,26 +8,15 @@ import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure } from '../../platform/failure';
 import { digestOf, formOf, prepareContent } from '../content';
-import { holdSpaceForAdding } from '../hold';
 import { insertNode } from '../insert-node';
 import { freeName, takenNames } from '../names';
-import { findPlace, loadPlaceToAdd, type Place } from '../nodes';
+import { holdPlaceToAdd, type Place } from '../nodes';
 import { replaceText } from '../save';
-import { isRoot, kindOfSpace } from '../space';
+import { placeIdOf } from '../space';
 import { wikiContents, wikiRevisions } from '../wiki.table';
 import type { Note, NoteKind, PlannedNode, ReadArticle } from './exchange';
 import { addFiles, type KeptFiles } from './imported-files';
 import { wikiImported } from './transfer.table';
-
-/** The place as calls name it. */
-const placeIdOf = (key: string): string => (isRoot(key) ? kindOfSpace(key) : key);
-
-/** Holds a place while nobody changes the tree or the rights there, and checks that the person may add to it. */
-async function holdPlace(ctx: SessionContext, key: string): Promise<Place> {
-  const { space } = await findPlace(ctx.db, key);
-  await holdSpaceForAdding(ctx.db, space);
-  return loadPlaceToAdd(ctx, placeIdOf(key));
-}
 
 /** A name that no sibling has. */
 async function nameIn(db: Db, place: Place, { key, name }: PlannedNode, notes: Note[]): Promise<string> {
@@ -88,7 +77,7 @@ export async function addFolder(ctx: SessionContext, target: Target, notes: Note
   await ctx.db.transaction(async (db) => {
     const inside = { ...ctx, db };
     const { node, nodeId, importId } = target;
-    const place = await holdPlace(inside, target.parentId);
+    const place = await holdPlaceToAdd(inside, placeIdOf(target.parentId));
     const name = await nameIn(db, place, node, notes);
     await insertNode(
       inside,
@@ -154,7 +143,7 @@ export async function addArticle(
     const inside = { ...ctx, db };
     const { node, nodeId, importId } = target;
     const { words, html, outline, plain } = rendered;
-    const place = await holdPlace(inside, target.parentId);
+    const place = await holdPlaceToAdd(inside, placeIdOf(target.parentId));
     const name = await nameIn(db, place, node, notes);
     const { catalogType } = node;
     const templateType = catalogType === 'template' ? form : null;

@@ -24,7 +24,7 @@ import { type FileCache, keepFiles } from './imported-files';
 import { contextOf } from './job-person';
 import { mendName } from './read/names';
 import { type KeptReport, type TransferRow, wikiImported, wikiTransfers } from './transfer.table';
-import { fetchFiles, inDraftFolder, usedBy } from './transfer-files';
+import { fetchFiles, inDraftFolder, transferPath, usedBy } from './transfer-files';
 
 /** Notes beyond this are counted only. */
 const keptNotes = 500;
@@ -234,7 +234,7 @@ async function finish(row: TransferRow, { services }: JobContext, done: Import):
         zh: `新建 ${created} 篇，更新 ${updated} 篇，未变 ${unchanged} 篇${zh}`,
         en: `${created} created, ${updated} updated, ${unchanged} unchanged${en}`,
       },
-      link: `/wikiCatalog?transfer=${row.id}`,
+      link: transferPath(row.id),
     });
   });
 }

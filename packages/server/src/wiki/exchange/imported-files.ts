@@ -4,7 +4,8 @@ import type { SessionContext } from '../../platform/context';
 import { CallFailure } from '../../platform/failure';
 import { newId } from '../../platform/ids';
 import { wikiFilePlaces, wikiFiles } from '../file/file.table';
-import { fileNameOf, numbered } from '../file/file-type';
+import { attachedNames, freeFileName } from '../file/file-list';
+import { fileNameOf } from '../file/file-type';
 import { addFile, addPlace, type KeptBytes, keepBytes } from '../file/keep-file';
 import { nameKeyOf } from '../nodes';
 import type { FileReference, Note, ReadArticle } from './exchange';
@@ -95,19 +96,12 @@ export async function addFiles(
 ): Promise<void> {
   const added = files.filter(({ bytes }) => bytes);
   if (added.length === 0) return;
-  const isListed = and(
-    eq(wikiFilePlaces.nodeId, nodeId),
-    wikiFilePlaces.isAttachment,
-    isNull(wikiFilePlaces.removedAt),
-  );
-  const rows = await db.select({ key: wikiFilePlaces.nameKey }).from(wikiFilePlaces).where(isListed);
-  const taken = new Set(rows.map(({ key }) => key));
+  const taken = await attachedNames(db, nodeId);
   for (const { id, reference, bytes } of added) {
     if (!bytes) continue;
     const { isAttachment } = reference;
-    let { name } = bytes;
     // Attachments of an article differ in their names.
-    for (let num = 2; isAttachment && taken.has(nameKeyOf(name)); num++) name = numbered(bytes.name, num);
+    const name = isAttachment ? freeFileName(bytes.name, taken) : bytes.name;
     if (isAttachment) taken.add(nameKeyOf(name));
     await addFile(db, bytes, now, id);
     await addPlace(db, { fileId: id, nodeId, userId: actor.id, name, isAttachment, now });

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { importPieceSize } from '@easymock/contract';
+import { importPieceSize, routePath } from '@easymock/contract';
 import type { Services } from '../../platform/context';
 import { PermanentFailure } from '../../platform/jobs/index';
 import type { UploadedFile } from './exchange';
@@ -13,6 +13,9 @@ import type { TransferFile } from './transfer.table';
 
 /** What the pieces of a transfer are used by, as the storage knows it. */
 export const usedBy = (transferId: string): string => `wikiTransfer/${transferId}`;
+
+/** The page that shows a transfer: the link in messages. */
+export const transferPath = (transferId: string): string => `${routePath('wiki')}?transfer=${transferId}`;
 
 /** How long a piece of a file is. */
 export const pieceLength = (size: number, no: number): number =>

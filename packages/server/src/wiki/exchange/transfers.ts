@@ -22,7 +22,7 @@ import { newId } from '../../platform/ids';
 import { cancelRun, enqueue, type JobFailure, type JobRunRow, jobRuns } from '../../platform/jobs/index';
 import { wikiAccess } from '../access';
 import { findPlace, loadPlaceToAdd, noteOf, type Place, placeKeyOf, requireRank, rootName } from '../nodes';
-import { isRoot, kindOfSpace } from '../space';
+import { kindOfSpace, placeIdOf } from '../space';
 import type { NoteKind } from './exchange';
 import { exportJob } from './export-job';
 import { importJob } from './import-job';
@@ -91,7 +91,7 @@ function presentTransfer(state: State, language: Language): WikiTransfer {
   return {
     _id: row.id,
     kind: row.kind,
-    placeId: kindOfPlace(row.placeId),
+    placeId: placeIdOf(row.placeId),
     placeName: row.placeName,
     fileName: row.files.length > 1 ? `${first?.name ?? ''} (${row.files.length})` : (first?.name ?? ''),
     state: shown,
@@ -104,8 +104,6 @@ function presentTransfer(state: State, language: Language): WikiTransfer {
     expireDate: row.expiresAt.toISOString(),
   };
 }
-
-const kindOfPlace = (placeId: string) => (isRoot(placeId) ? kindOfSpace(placeId) : placeId);
 
 /** Refuses more transfers than a person needs; removes those that are over. */
 async function requireTransferRoom({ db, actor, now }: SessionContext): Promise<void> {
@@ -215,13 +213,13 @@ export const wikiTransferHandlers = implement(wikiTransferCalls, {
     const { db, language } = ctx;
     const { row } = await loadOwn(ctx, id);
     if (row.kind !== 'import') fail('notFound');
-    const place = await loadPlaceToAdd(ctx, kindOfPlace(row.placeId));
+    const place = await loadPlaceToAdd(ctx, placeIdOf(row.placeId));
     // Called again after an answer was lost, it runs already.
     if (row.runId === '') {
       const files = await arrivedFiles(db, row);
       const runId = await enqueue(db, importJob, { id });
       await db.update(wikiTransfers).set({ files, runId }).where(eq(wikiTransfers.id, id));
-      ctx.audit(place.node ? noteOf(place.node) : { entityId: kindOfPlace(row.placeId) });
+      ctx.audit(place.node ? noteOf(place.node) : { entityId: placeIdOf(row.placeId) });
     }
     return presentTransfer(await loadOwn(ctx, id), language);
   },

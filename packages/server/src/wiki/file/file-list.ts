@@ -23,7 +23,8 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Since when what was removed is kept. */
 export const keptSince = (now: Date): Date => new Date(now.getTime() - wikiRemovedDays * dayMs);
 
-const isAttachedTo = (nodeId: string): SQL | undefined =>
+/** The condition, on `wiki_file_place`, for the attachments of an article. */
+export const isAttachedTo = (nodeId: string): SQL | undefined =>
   and(eq(wikiFilePlaces.nodeId, nodeId), wikiFilePlaces.isAttachment, isNull(wikiFilePlaces.removedAt));
 
 /** How many attachments an article has. */

@@ -1,4 +1,4 @@
-import { apiBase, base, wikiDownload, wikiFilePath } from '@easymock/contract';
+import { apiBase, pagePath, wikiDownload, wikiFilePath } from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, findBySignature } from '../../people/index';
@@ -108,7 +108,7 @@ export async function serveWikiFiles(
     url: wikiFilePath(':id'),
     handler: async (request, reply) => {
       const id = textOf((request.params as Query).id);
-      if (isBareVisit(request) && isFileId(id)) return reply.redirect(`${base}/wikiCatalog?file=${id}`, 302);
+      if (isBareVisit(request) && isFileId(id)) return reply.redirect(`${pagePath('wiki')}?file=${id}`, 302);
       const file = await find(request, id, false);
       await sendFile(services, request, reply, file, isShown(file.mime) ? 'inline' : 'attachment');
       return reply;

@@ -8,7 +8,7 @@ import {
   wikiPictureLimit,
   wikiPictureSide,
 } from '@easymock/contract';
-import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { diffOf } from '../../platform/audit/audit';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
@@ -18,7 +18,14 @@ import type { FormFile } from '../../platform/http/form';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { loadArticle, nameKeyOf, noteOf, publishNodes, requireUnlocked } from '../nodes';
 import { wikiFilePlaces } from './file.table';
-import { attachedNames, countAttachments, freeFileName, holdAttachments, listAttachments } from './file-list';
+import {
+  attachedNames,
+  countAttachments,
+  freeFileName,
+  holdAttachments,
+  isAttachedTo,
+  listAttachments,
+} from './file-list';
 import { fileNameOf } from './file-type';
 import { addFile, addPlace, type KeptBytes, keepBytes } from './keep-file';
 
@@ -91,14 +98,7 @@ async function attach(
       await db
         .update(wikiFilePlaces)
         .set({ removedAt: now, replacedBy: fileId })
-        .where(
-          and(
-            eq(wikiFilePlaces.nodeId, nodeId),
-            eq(wikiFilePlaces.nameKey, key),
-            wikiFilePlaces.isAttachment,
-            isNull(wikiFilePlaces.removedAt),
-          ),
-        );
+        .where(and(isAttachedTo(nodeId), eq(wikiFilePlaces.nameKey, key)));
     const name = taken === 'keep' ? freeFileName(bytes.name, names) : bytes.name;
     names.add(nameKeyOf(name));
     await addPlace(db, { fileId, nodeId, userId: actor.id, name, isAttachment: true, now });

@@ -6,10 +6,9 @@ import { readableBytes } from '../../platform/http/bodies';
 import type { FormFile } from '../../platform/http/form';
 import { newId } from '../../platform/ids';
 import { digestOf, prepareContent } from '../content';
-import { holdSpaceForAdding } from '../hold';
 import { insertNode } from '../insert-node';
 import { freeName, takenNames } from '../names';
-import { findPlace, loadPlaceToAdd, noteOf, placeKeyOf, publishNodes } from '../nodes';
+import { holdPlaceToAdd, loadPlaceToAdd, noteOf, publishNodes } from '../nodes';
 import { wikiContents } from '../wiki.table';
 import { fileNameOf } from './file-type';
 import { addFile, addPlace, type KeptBytes } from './keep-file';
@@ -126,10 +125,7 @@ async function makeArticle(
   const { source, rendered } = await prepareContent(ctx, 'markdown', rewritten);
   return ctx.db.transaction(async (db) => {
     const inside = { ...ctx, db };
-    const { space } = await findPlace(db, placeKeyOf(actor, parentId));
-    await holdSpaceForAdding(db, space);
-    const place = await loadPlaceToAdd(inside, parentId);
-    if (place.space !== space) fail('conflict');
+    const place = await holdPlaceToAdd(inside, parentId);
     const name = freeName(title, await takenNames(db, place.id));
     const { words, html, outline, plain } = rendered;
     const node = await insertNode(inside, place, { name, catalogType: 'markdown', words }, 'last');
