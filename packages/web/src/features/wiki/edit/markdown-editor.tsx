@@ -1,7 +1,6 @@
 import type { Article } from '@easymock/contract';
 import { Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
-import { IconButton } from '../../../kit/buttons/icon-button';
 import { useMedia } from '../../../lib/browser/use-media';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
@@ -14,10 +13,10 @@ import { useFileUploads } from '../files/use-file-uploads';
 import { ArticleHtml } from '../text/article-html';
 import styles from './edit.module.css';
 import { EditorFrame } from './editor-frame';
-import { keyName } from './key-name';
 import { type Preview, startRenderer } from './render-in-worker';
 import { SourceEditor, type SourceEditorHandle } from './source-editor';
 import { texts } from './texts';
+import { ToolButton } from './tool-button';
 import { tools } from './tools';
 import { useScrollSync } from './use-scroll-sync';
 
@@ -125,15 +124,7 @@ function Toolbar(props: {
       {tools
         .filter(({ isHidden }) => !isHidden)
         .map((tool) => (
-          <IconButton
-            key={tool.name}
-            icon={tool.icon}
-            label={tool.key ? `${t[tool.name]} (${keyName(tool.key)})` : t[tool.name]}
-            className={tool.isFirst ? styles.first : ''}
-            // The editor keeps what is selected.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onRun(tool)}
-          />
+          <ToolButton key={tool.name} tool={tool} name={t[tool.name]} onClick={() => onRun(tool)} />
         ))}
       <FileTools className={styles.first} onFiles={props.onFiles} />
     </div>

@@ -12,13 +12,12 @@ import {
   splitCell,
   toggleHeaderRow,
 } from '@tiptap/pm/tables';
-import { IconButton } from '../../../kit/buttons/icon-button';
 import type { IconShape } from '../../../kit/display/icon';
 import { TrashIcon } from '../../../kit/display/icons';
 import { useTexts } from '../../../lib/texts/texts';
 import editStyles from '../edit/edit.module.css';
-import { keyName } from '../edit/key-name';
 import { texts as editTexts } from '../edit/texts';
+import { ToolButton } from '../edit/tool-button';
 import { ColourButton } from './colour-button';
 import {
   ColumnAfterIcon,
@@ -52,14 +51,12 @@ export function ToolButtons(props: {
   const selected = useSelected(props.editor);
   const nameOf = useToolName();
   return props.tools.map((tool) => (
-    <IconButton
+    <ToolButton
       key={tool.name}
-      icon={tool.icon}
-      label={tool.key ? `${nameOf(tool)} (${keyName(tool.key)})` : nameOf(tool)}
-      className={`${tool.isFirst ? editStyles.first : ''} ${styles.tool}`}
-      aria-pressed={tool.isOn?.(selected)}
-      // The editor keeps what is selected.
-      onMouseDown={(event) => event.preventDefault()}
+      tool={tool}
+      name={nameOf(tool)}
+      className={styles.tool}
+      isPressed={tool.isOn?.(selected)}
       onClick={() => props.onRun(tool)}
     />
   ));
@@ -112,13 +109,7 @@ export function TableBar({ editor }: { editor: Editor | undefined }) {
   return (
     <div className={editStyles.tools} role="toolbar" aria-label={t.tableBar}>
       {tableTools.map(([name, icon, command]) => (
-        <IconButton
-          key={name}
-          icon={icon}
-          label={t[name]}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => run(editor, command)}
-        />
+        <ToolButton key={name} tool={{ icon }} name={t[name]} onClick={() => run(editor, command)} />
       ))}
     </div>
   );

@@ -1,18 +1,9 @@
 import type { Article } from '@easymock/contract';
 import { toSafeTree } from '@easymock/wiki-content/browser';
 import { Button } from 'antd';
-import {
-  type RefObject,
-  useEffect,
-  useEffectEvent,
-  useId,
-  useImperativeHandle,
-  useRef,
-  useState,
-} from 'react';
+import { type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
 import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
-import { formatNumber } from '../../../lib/texts/time';
 import editStyles from '../edit/edit.module.css';
 import { EditorFrame, type TextBox, type Written } from '../edit/editor-frame';
 import { pictureWith } from '../files/addresses';
@@ -36,6 +27,7 @@ import { run, TableBar, Toolbar } from './toolbar';
 import type { RichTool } from './tools';
 import { fileTargetOf } from './upload-places';
 import { type Rich, useRichEditor } from './use-rich-editor';
+import { WordCount } from './word-count';
 
 /** An article in rich text, written as readers will see it. */
 export function WysiwygEditor({ article }: { article: Article }) {
@@ -160,7 +152,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
           fileToken={article.fileToken}
         />
       )}
-      <Foot rich={rich} words={article.words} />
+      <WordCount editor={rich} words={article.words} follow={followRich} count={wordsOf} />
     </>
   );
 }
@@ -224,29 +216,10 @@ function MarkdownOffer(props: { offered: OfferedText; rich: Rich; onClose: () =>
   );
 }
 
-/** How many words there are, counted when the typing rests. */
-function Foot({ rich, words }: { rich: Rich | undefined; words: number }) {
-  const t = useTexts(texts);
-  const [count, setCount] = useState(words);
-  const recount = useEffectEvent(({ editor, document }: Rich) => {
-    if (!editor.isDestroyed && !editor.view.composing) setCount(document.words(editor.state.doc));
-  });
-  useEffect(() => {
-    if (!rich) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => recount(rich), 500);
-    };
-    rich.editor.on('update', later);
-    return () => {
-      clearTimeout(timer);
-      rich.editor.off('update', later);
-    };
-  }, [rich]);
-  return (
-    <footer className={editStyles.foot}>
-      <span className="g-num">{t.words({ count: formatNumber(count) })}</span>
-    </footer>
-  );
+function followRich({ editor }: Rich, onChange: () => void): () => void {
+  editor.on('update', onChange);
+  return () => editor.off('update', onChange);
 }
+
+const wordsOf = ({ editor, document }: Rich): number | undefined =>
+  editor.isDestroyed || editor.view.composing ? undefined : document.words(editor.state.doc);

@@ -9,14 +9,12 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { IconButton } from '../../../kit/buttons/icon-button';
 import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
-import { formatNumber } from '../../../lib/texts/time';
 import editStyles from '../edit/edit.module.css';
 import { EditorFrame, type TextBox, type Written } from '../edit/editor-frame';
-import { keyName } from '../edit/key-name';
 import { texts as editTexts } from '../edit/texts';
+import { ToolButton } from '../edit/tool-button';
 import { uploadPicture } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { type FileTarget, useFileUploads } from '../files/use-file-uploads';
@@ -29,6 +27,7 @@ import { PieceRenderer } from '../rich/piece-renderer';
 import styles from '../rich/rich.module.css';
 import { texts } from '../rich/texts';
 import { useToolName } from '../rich/use-tool-name';
+import { WordCount } from '../rich/word-count';
 import { type TinyTool, tableTools, tinyTools } from './tiny-tools';
 import { type Tiny, useTiny } from './use-tiny';
 
@@ -105,7 +104,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
           onDone={({ address, name }) => setLink(tiny, address.trim(), name, () => setForm(undefined))}
         />
       )}
-      <Foot tiny={tiny} words={article.words} />
+      <WordCount editor={tiny} words={article.words} follow={followTiny} count={wordsOf} />
     </>
   );
 }
@@ -213,20 +212,16 @@ function Tools(props: { tiny: Tiny | undefined; onRun: (tool: TinyTool) => void 
   const formats = useFormats(props.tiny).split(' ');
   const nameOf = useToolName();
   const buttons = (tools: readonly TinyTool[]) =>
-    tools.map((tool) => {
-      const name = nameOf(tool);
-      return (
-        <IconButton
-          key={tool.name}
-          icon={tool.icon}
-          label={tool.key ? `${name} (${keyName(tool.key)})` : name}
-          className={`${tool.isFirst ? editStyles.first : ''} ${styles.tool}`}
-          aria-pressed={tool.format ? formats.includes(tool.format) : undefined}
-          onMouseDown={(event) => event.preventDefault()}
-          onClick={() => props.onRun(tool)}
-        />
-      );
-    });
+    tools.map((tool) => (
+      <ToolButton
+        key={tool.name}
+        tool={tool}
+        name={nameOf(tool)}
+        className={styles.tool}
+        isPressed={tool.format ? formats.includes(tool.format) : undefined}
+        onClick={() => props.onRun(tool)}
+      />
+    ));
   return (
     <>
       <div className={editStyles.tools} role="toolbar" aria-label={te.toolbar}>
@@ -241,26 +236,10 @@ function Tools(props: { tiny: Tiny | undefined; onRun: (tool: TinyTool) => void 
   );
 }
 
-function Foot({ tiny, words }: { tiny: Tiny | undefined; words: number }) {
-  const t = useTexts(texts);
-  const [count, setCount] = useState(words);
-  useEffect(() => {
-    if (!tiny) return;
-    const { editor, source } = tiny;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => !editor.removed && setCount(countWords(plainOf(source.read(editor)))), 500);
-    };
-    editor.on('input change', later);
-    return () => {
-      clearTimeout(timer);
-      editor.off('input change', later);
-    };
-  }, [tiny]);
-  return (
-    <footer className={editStyles.foot}>
-      <span className="g-num">{t.words({ count: formatNumber(count) })}</span>
-    </footer>
-  );
+function followTiny({ editor }: Tiny, onChange: () => void): () => void {
+  editor.on('input change', onChange);
+  return () => editor.off('input change', onChange);
 }
+
+const wordsOf = ({ editor, source }: Tiny): number | undefined =>
+  editor.removed ? undefined : countWords(plainOf(source.read(editor)));

@@ -22,7 +22,7 @@ import { copyText } from '../../../../lib/browser/copy';
 import { showNotice, showSuccess } from '../../../../lib/state/notices';
 import { useSignal } from '../../../../lib/state/signal';
 import { useTexts } from '../../../../lib/texts/texts';
-import { keyName } from '../../edit/key-name';
+import { ToolButton } from '../../edit/tool-button';
 import { pngOf, svgOf } from '../draw/export-picture';
 import type { Layout } from '../draw/layout';
 import type { Palette } from '../draw/palette';
@@ -64,13 +64,11 @@ export function MapToolbar(props: {
     act: () => unknown,
     more: { key?: string; isFirst?: boolean; isDisabled?: boolean } = {},
   ) => (
-    <IconButton
-      icon={icon}
-      label={more.key ? `${name} (${keyName(more.key)})` : name}
-      className={more.isFirst ? styles.first : ''}
-      disabled={isReadOnly || more.isDisabled}
-      // The map keeps the focus.
-      onMouseDown={(event) => event.preventDefault()}
+    <ToolButton
+      tool={{ icon, key: more.key }}
+      name={name}
+      className={more.isFirst ? styles.first : undefined}
+      isDisabled={isReadOnly || more.isDisabled}
       onClick={() => {
         act();
         props.onDone();
