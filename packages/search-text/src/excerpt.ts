@@ -1,0 +1,59 @@
+import { findMarks, type Mark } from './marks';
+import type { Search } from './query';
+
+/** A piece of a text with what is marked in it. */
+export interface Excerpt {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+  /** How many different words it has. */
+  readonly wordNum: number;
+}
+
+/** So much before the first mark may be shown to begin with a sentence. */
+const lead = 40;
+
+/** The marks of the window with most words, and with most marks among those. */
+function densest(marks: readonly Mark[], length: number): { first: number; wordNum: number } {
+  let best = { first: 0, wordNum: 0, num: 0 };
+  for (const [first, { from }] of marks.entries()) {
+    const inside = [];
+    for (let at = first; at < marks.length && (marks[at]?.to ?? 0) - from <= length; at += 1)
+      inside.push(marks[at]);
+    const wordNum = new Set(inside.map((mark) => mark?.word)).size;
+    if (wordNum > best.wordNum || (wordNum === best.wordNum && inside.length > best.num))
+      best = { first, wordNum, num: inside.length };
+  }
+  return best;
+}
+
+/** Where the sentence before a place begins, if it is near; else a place that cuts no name. */
+function beginOf(text: string, mark: number, room: number): number {
+  const earliest = Math.max(0, mark - Math.min(lead, room));
+  if (earliest === 0) return 0;
+  const before = text.slice(earliest, mark);
+  const sentence = [...before.matchAll(/[。！？；\n]|[.!?;]\s/g)].at(-1);
+  if (sentence) return earliest + sentence.index + sentence[0].length;
+  const pause = /[，、：,:\s]/.exec(before);
+  return pause ? earliest + pause.index + 1 : earliest;
+}
+
+/**
+ * The densest piece of a text, which begins with a sentence if possible.
+ * @param length in characters
+ */
+export function excerptOf(
+  source: string,
+  search: Search,
+  length = 120,
+  found = findMarks(source, search),
+): Excerpt {
+  const { first, wordNum } = densest(found, length);
+  const mark = found[first];
+  const from = mark ? beginOf(source, mark.from, length - (mark.to - mark.from)) : 0;
+  let to = Math.min(source.length, from + length);
+  // Not inside of a character of two units.
+  if (/[\ud800-\udbff]/.test(source[to - 1] ?? '')) to -= 1;
+  const inside = found.filter((one) => one.from >= from && one.to <= to);
+  const marks = inside.map((one) => ({ ...one, from: one.from - from, to: one.to - from }));
+  return { text: source.slice(from, to), marks, wordNum };
+}

@@ -1,0 +1,68 @@
+import { type Flat, flatten, type Run } from './flat';
+import type { Search, SearchWord } from './query';
+import { squashed } from './tokens';
+
+/** A place in a source where a word of the search stands. */
+export interface Mark {
+  readonly from: number;
+  readonly to: number;
+  /** Which word it is. */
+  readonly word: number;
+}
+
+type Place = readonly [from: number, to: number];
+
+function placesOf(text: string, wanted: string): Place[] {
+  const found: Place[] = [];
+  if (wanted === '') return found;
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length))
+    found.push([at, at + wanted.length]);
+  return found;
+}
+
+const isLetter = /[\p{L}\p{N}]/u;
+
+/** Whether a part of the name begins here, so that it is a token. */
+function isBeginning({ text, cased }: Run, at: number): boolean {
+  if (at === 0 || !isLetter.test(text[at - 1] ?? '')) return true;
+  const [before = '', here = '', next = ''] = [cased[at - 1], cased[at], cased[at + 1]];
+  const isUpper = (one: string) => one !== one.toLowerCase();
+  if (/\d/.test(here) && !/\d/.test(before)) return true;
+  return isUpper(here) && (!isUpper(before) || (next !== '' && !isUpper(next)));
+}
+
+function placesInName(run: Run, wanted: string): Place[] {
+  const found = placesOf(run.text, wanted).filter(([at]) => isBeginning(run, at));
+  if (found.length > 0) return found.map(([from, to]) => [run.at + from, run.at + to]);
+  const isSame = wanted.length > 2 && squashed(run.text).startsWith(squashed(wanted));
+  return isSame ? [[run.at, run.at + run.text.length]] : [];
+}
+
+/** Where a word stands in a flat text: as a whole, or else its parts. */
+export function placesOfWord(flat: Flat, { flat: whole, parts, isQuoted }: SearchWord): Place[] {
+  const isName = parts.length === 1 && parts[0]?.kind === 'name' && parts[0].text === whole;
+  const found = isName ? [] : placesOf(flat.text, whole);
+  if (found.length > 0 || (isQuoted && !isName)) return found;
+  return parts.flatMap(({ kind, text }) =>
+    kind === 'han'
+      ? placesOf(flat.text, text)
+      : flat.runs.flatMap((run) => (run.kind === 'name' ? placesInName(run, text) : [])),
+  );
+}
+
+/** Where the words of a search stand in a text, in their order; none lies in another one. */
+export function findMarks(source: string, { words }: Search, flat = flatten(source)): Mark[] {
+  const found = words.flatMap((one, word) =>
+    placesOfWord(flat, one).map(([begin, end]): Mark => {
+      const [from, to] = flat.sourceOf(begin, end);
+      return { from, to, word };
+    }),
+  );
+  found.sort((a, b) => a.from - b.from || b.to - a.to);
+  let end = 0;
+  return found.filter(({ from, to }) => {
+    const isFree = from >= end;
+    if (isFree) end = to;
+    return isFree;
+  });
+}

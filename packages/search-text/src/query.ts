@@ -1,0 +1,152 @@
+import { type Flat, flatten } from './flat';
+import { daysIn, longestName, squashed, tokensOfHan } from './tokens';
+
+/** What has to be among the tokens of a text. */
+export type Need =
+  | { readonly token: string; readonly isBeginning?: boolean }
+  | { readonly all: readonly Need[] }
+  | { readonly any: readonly Need[] };
+
+/** A word of a search, or a phrase in quotation marks. */
+export interface SearchWord {
+  /** As it was typed. */
+  readonly typed: string;
+  /** As it is compared. */
+  readonly flat: string;
+  readonly isQuoted: boolean;
+  /** Its Chinese and Latin parts, without stop words. */
+  readonly parts: readonly { readonly kind: 'han' | 'name'; readonly text: string }[];
+  readonly need: Need;
+  /**
+   * Tokens may come from different places. The texts that have to stand in the flat text as they are: all of one of these
+   * lists. None where the tokens say enough.
+   */
+  readonly checks: readonly (readonly string[])[];
+}
+
+/** What somebody looks for. */
+export interface Search {
+  readonly words: readonly SearchWord[];
+  readonly without: readonly SearchWord[];
+  /** Whether one of the words is enough. */
+  readonly isAny: boolean;
+}
+
+const mostWords = 12;
+/** Of a long phrase, the first pairs tell enough; the rest is checked. */
+const mostPairs = 24;
+
+const opening = '"“”「『';
+const closing = '"“”」』';
+const word = new RegExp(
+  String.raw`(?<![^\s])(?<not>-)?(?:[${opening}](?<quoted>[^${closing}]+)(?:[${closing}]|$)|(?<plain>[^\s]+))`,
+  'gu',
+);
+
+const questionAhead =
+  /^(?:请问|我想知道|想知道|如何|怎么样|怎么|怎样|什么是|为什么|为何|哪里有|哪里|在哪里|有没有|是否|能否|关于)+/u;
+const questionBehind =
+  /(?:应该怎么办|怎么办|怎么样|怎么用|怎么写|怎么做|怎么配|怎么查|是什么意思|是什么|是啥|在哪里|在哪儿|在哪|有哪些|的文档|吗|呢|啊|吧|了|的)+$/u;
+const english = new Set('a an and are for how i in is of on or the to what where which why with'.split(' '));
+
+/** The parts of a Chinese phrase that say what it is about: 如何申请订单的权限 is about 申请订单 and 权限. */
+function topicsOf(text: string): string[] {
+  const bare = text.replace(questionAhead, '');
+  const topic = bare.replace(questionBehind, '');
+  if (topic === '') return [];
+  // 目的 and 好了 are words.
+  if (topic.length < 2) return [text];
+  const pieces = topic.split('的');
+  return pieces.every((piece) => piece.length >= 2) ? pieces : [topic];
+}
+
+const all = (needs: readonly Need[]): Need => {
+  const [only] = needs;
+  return needs.length === 1 && only ? only : { all: needs };
+};
+
+function needOfHan(text: string): Need {
+  const characters = Array.from(text);
+  if (characters.length === 1) return { token: text };
+  const pairs = tokensOfHan(text).slice(characters.length);
+  return all(pairs.slice(0, mostPairs).map((token) => ({ token })));
+}
+
+function needOfName(text: string): Need {
+  const token = text.slice(0, longestName);
+  const names = [...new Set([token, squashed(token)])].filter(Boolean);
+  // One letter is the beginning of a tenth of all words, and symbols end a name.
+  const isBeginning = token.length > 1 && !/[+#]$/.test(token);
+  const any = names.map((name) => ({ token: name, isBeginning }));
+  return any.length === 1 && any[0] ? any[0] : { any };
+}
+
+const needOfPart = ({ kind, text }: SearchWord['parts'][number]): Need =>
+  kind === 'han' ? needOfHan(text) : needOfName(text);
+
+const isLong = (text: string): boolean => Array.from(text).length > 2;
+
+function readWord(typed: string, isQuoted: boolean): SearchWord | undefined {
+  const { text: flat, runs }: Flat = flatten(typed);
+  if (runs.length === 0) return undefined;
+  const parts = runs.flatMap(({ kind, text }) =>
+    kind === 'han' && !isQuoted ? topicsOf(text).map((topic) => ({ kind, text: topic })) : [{ kind, text }],
+  );
+  const days = daysIn(flat).map((token) => ({ token }));
+  const needs = parts.map(needOfPart);
+  const need: Need = days.length > 0 ? { any: [all(days), all(needs)] } : all(needs);
+  const long = parts.filter(({ kind, text }) => kind === 'han' && isLong(text)).map(({ text }) => text);
+  const isPhrase = isQuoted && (parts.length > 1 || long.length > 0);
+  const checks = isPhrase ? [[flat]] : long.length > 0 ? [[flat], long] : [];
+  return { typed, flat, isQuoted, parts, need, checks };
+}
+
+const isEmpty = ({ parts }: SearchWord): boolean => parts.length === 0;
+const isStopWord = ({ flat, isQuoted }: SearchWord): boolean => !isQuoted && english.has(flat);
+
+/** A word that is nothing but a question, taken as it stands. */
+const asItStands = (one: SearchWord): SearchWord => readWord(one.typed, true) ?? one;
+
+/**
+ * Reads a search: words, all of which have to be found; `"a phrase"`; `-without`; `one OR other`.
+ * @example parseSearch('部署 -测试 "蓝绿 发布"').words.map(({ flat }) => flat) // ['部署', '蓝绿 发布']
+ */
+export function parseSearch(typed: string): Search {
+  const words: SearchWord[] = [];
+  const without: SearchWord[] = [];
+  let isAny = false;
+  for (const { groups = {} } of typed.matchAll(word)) {
+    const { not, quoted, plain = '' } = groups;
+    if (plain === 'OR' || plain === '|') isAny = true;
+    if (plain === 'OR' || plain === 'AND' || plain === '|') continue;
+    const read = readWord(quoted ?? plain, quoted !== undefined);
+    if (read) (not ? without : words).push(read);
+  }
+  const telling = words.filter((one) => !isEmpty(one) && !isStopWord(one));
+  const kept = (telling.length > 0 ? telling : words.map(asItStands)).slice(0, mostWords);
+  return {
+    words: distinct(kept),
+    without: distinct(without).slice(0, mostWords),
+    isAny: isAny && kept.length > 1,
+  };
+}
+
+const distinct = (words: readonly SearchWord[]): SearchWord[] => [
+  ...new Map(words.map((one) => [one.flat, one])).values(),
+];
+
+/** The search for any of the words, or of the halves of a long one; undefined if that is the same search. */
+export function anyOf({ words, isAny }: Search): string | undefined {
+  const spelt = words.map(({ typed, isQuoted }) => (isQuoted ? `"${typed}"` : typed));
+  const pieces = words.length > 1 ? spelt : words.flatMap(({ parts }) => piecesOf(parts));
+  return isAny || pieces.length < 2 ? undefined : [...new Set(pieces)].join(' OR ');
+}
+
+function piecesOf(parts: SearchWord['parts']): string[] {
+  if (parts.length > 1) return parts.map(({ text }) => text);
+  const [{ kind, text } = { kind: 'han', text: '' }] = parts;
+  const characters = Array.from(text);
+  if (kind === 'name' || characters.length < 4) return [];
+  const half = Math.ceil(characters.length / 2);
+  return [characters.slice(0, half).join(''), characters.slice(half).join('')];
+}

@@ -1,0 +1,161 @@
+import { describe, expect, it, test } from 'vitest';
+import { anyOf, excerptOf, findMarks, flatten, type Need, parseSearch, tokensOf } from './index';
+
+describe('a text is made flat', () => {
+  test.each([
+    ['full width', 'ＡＰＩ（２．０）', 'api 2.0'],
+    ['traditional', '開發環境與軟體', '开发环境与软体'],
+    ['blanks between scripts', '部署 K8s 集群', '部署k8s集群'],
+    ['words of one script', '部署 集群', '部署 集群'],
+    ['punctuation', '部署，然后——回滚！', '部署 然后 回滚'],
+    ['blocks', '部\n署', '部\n署'],
+    ['compatibility forms', '①㎡ﬁle', '1m2file'],
+    ['symbols that belong to names', 'C++、C#、.NET 与 @types/node', 'c++ c# .net与@types/node'],
+    ['the end of a sentence', 'Use Node. Then go.', 'use node then go'],
+    ['an address', 'https://a.example.com/v1?x=1', 'https://a.example.com/v1 x 1'],
+    ['nothing', ' ，。', ''],
+  ])('%s', (_, source, flat) => expect(flatten(source).text).toBe(flat));
+});
+
+describe('a text is cut into tokens', () => {
+  const han = ['部', '署', '部署'];
+  test.each([
+    ['部署', han],
+    ['部', ['部']],
+    ['部\n署', ['部', '署']],
+    ['部，署', ['部', '署']],
+    ['K8s 部署', ['k8s', ...han]],
+    ['getAllWiki', ['getallwiki', 'allwiki', 'get', 'all', 'wiki']],
+    ['HTTPServer', ['httpserver', 'http', 'server']],
+    ['user_id', ['user_id', 'userid', 'user', 'id']],
+    ['user-id', ['user-id', 'userid', 'user', 'id']],
+    ['v1.2.3', ['v1.2.3', '1.2.3', 'v1', '2.3', '2', '3']],
+    ['a/b/c', ['a/b/c', 'b/c', 'a', 'b', 'c']],
+    ['api:read', ['api:read', 'api', 'read']],
+    ['C++', ['c++', 'c']],
+    ['.NET', ['.net', 'net']],
+    ['@types/node', ['@types/node', 'types/node', 'types', 'node']],
+    ['E10001', ['e10001', '10001']],
+    ['2026年9月1日', ['2026', '年', '9', '月', '1', '日', '2026-09-01']],
+    ['2026/9/1', ['2026/9/1', '9/1', '2026', '9', '1', '2026-09-01']],
+    ['２０２６', ['2026']],
+    ['ワイン', ['ワ', 'イ', 'ン', 'ワイ', 'イン']],
+    ['𠮷野', ['𠮷', '野', '𠮷野']],
+    ['', []],
+  ])('%s', (source, tokens) => expect([...tokensOf(source)].sort()).toEqual([...tokens].sort()));
+});
+
+const spell = (need: Need): string => {
+  if ('token' in need) return need.isBeginning ? `${need.token}*` : need.token;
+  const [needs, by] = 'all' in need ? [need.all, ' & '] : [need.any, ' | '];
+  return `(${needs.map(spell).join(by)})`;
+};
+
+describe('a search needs', () => {
+  test.each([
+    ['one character', '部', ['部']],
+    ['a pair', '部署', ['部署']],
+    ['all pairs of more', '部署流程', ['(部署 & 署流 & 流程)']],
+    ['a name or its beginning', 'getAll', ['getall*']],
+    ['a name however it is joined', 'user_id', ['(user_id* | userid*)']],
+    ['one letter only as it is', 'C', ['c']],
+    ['symbols as they are', 'C++', ['c++']],
+    ['the scripts of a mixed word', 'K8s集群', ['(k8s* & 集群)']],
+    ['several words', '部署 回滚', ['部署', '回滚']],
+    ['no AND', '部署 AND 回滚', ['部署', '回滚']],
+    ['no word twice', '部署 部署', ['部署']],
+    ['nothing of a question', '如何申请权限', ['(申请 & 请权 & 权限)']],
+    ['the topics around 的', '订单的状态', ['(订单 & 状态)']],
+    ['目的 as a word', '目的', ['目的']],
+    ['a question that is nothing else', '怎么', ['怎么']],
+    ['no English stop words', 'how to deploy', ['deploy*']],
+    ['stop words alone', 'the', ['the*']],
+    ['a day in any spelling', '2026年9月1日', ['(2026-09-01 | (2026* & 年 & 9 & 月 & 1 & 日))']],
+    ['traditional as simplified', '軟體', ['软体']],
+    ['nothing', ' -- ', []],
+  ])('%s: %s', (_, typed, needs) =>
+    expect(parseSearch(typed).words.map(({ need }) => spell(need))).toEqual(needs),
+  );
+});
+
+describe('a search', () => {
+  it('checks phrases of more than a pair, and all that is quoted', () => {
+    const checksOf = (typed: string) => parseSearch(typed).words.flatMap(({ checks }) => checks);
+    expect(checksOf('部署')).toEqual([]);
+    expect(checksOf('部署流程')).toEqual([['部署流程'], ['部署流程']]);
+    expect(checksOf('“蓝绿 发布”')).toEqual([['蓝绿 发布']]);
+    expect(checksOf('"blue green"')).toEqual([['blue green']]);
+    expect(checksOf('订单的状态')).toEqual([]);
+  });
+
+  it('leaves out what stands behind a minus, but no hyphen of a name', () => {
+    const { words, without } = parseSearch('user-id -测试 -"旧 流程"');
+    expect(words.map(({ flat }) => flat)).toEqual(['user-id']);
+    expect(without.map(({ flat }) => flat)).toEqual(['测试', '旧 流程']);
+  });
+
+  it('may be for any of its words', () => {
+    expect(parseSearch('部署 OR 回滚').isAny).toBe(true);
+    expect(parseSearch('部署 OR').isAny).toBe(false);
+    expect(anyOf(parseSearch('部署 "蓝绿发布"'))).toBe('部署 OR "蓝绿发布"');
+    expect(anyOf(parseSearch('权限申请流程'))).toBe('权限申 OR 请流程');
+    expect(anyOf(parseSearch('部署'))).toBeUndefined();
+    expect(anyOf(parseSearch('部署 OR 回滚'))).toBeUndefined();
+  });
+});
+
+const marked = (source: string, typed: string) =>
+  findMarks(source, parseSearch(typed)).map(({ from, to }) => source.slice(from, to));
+
+describe('words are marked', () => {
+  test.each([
+    ['部署到 Ｋ８ｓ 集群', 'k8s', ['Ｋ８ｓ']],
+    ['部署到 K8s 集群', 'K8s集群', ['K8s 集群']],
+    ['軟體開發', '软体', ['軟體']],
+    ['getAllWiki 与 alloy', 'all', ['All', 'all']],
+    ['shall', 'all', []],
+    ['userId', 'user_id', ['userId']],
+    ['订单与状态', '订单的状态', ['订单', '状态']],
+    ['订单的状态', '订单的状态', ['订单的状态']],
+    ['10 ㎡', 'm2', ['㎡']],
+    ['错误码 E10001', '10001', ['10001']],
+    ['部署部署', '部署', ['部署', '部署']],
+  ])('%s by %s', (source, typed, marks) => expect(marked(source, typed)).toEqual(marks));
+});
+
+describe('an excerpt', () => {
+  const source = `${'前言，说了许多。'.repeat(30)}先停流量。然后部署新版本，部署后检查回滚脚本。${'后记。'.repeat(60)}`;
+  it('is the densest piece, from the beginning of a sentence', () => {
+    const { text, marks } = excerptOf(source, parseSearch('部署 回滚'), 60);
+    expect(text.startsWith('然后部署新版本')).toBe(true);
+    expect(text).toHaveLength(60);
+    expect(marks.map(({ from, to }) => text.slice(from, to))).toEqual(['部署', '部署', '回滚']);
+  });
+  it('is the beginning of a text without the words', () => {
+    expect(excerptOf('没有', parseSearch('部署'))).toEqual({ text: '没有', marks: [], wordNum: 0 });
+  });
+});
+
+test('what a text is cut into is what it is found by', () => {
+  const holds = (need: Need, tokens: ReadonlySet<string>): boolean => {
+    if ('all' in need) return need.all.every((one) => holds(one, tokens));
+    if ('any' in need) return need.any.some((one) => holds(one, tokens));
+    return need.isBeginning ? [...tokens].some((one) => one.startsWith(need.token)) : tokens.has(need.token);
+  };
+  const text =
+    '在 https://gitlab.example.com/infra/Deploy-Tools 里用 getAllWiki(v1.2.3) 部署 K8s 集群，2026-11-20 上线';
+  const tokens = tokensOf(text);
+  for (const typed of [
+    'example.com/infra',
+    'deploy-tools',
+    'DeployTools',
+    'allwiki',
+    'v1.2',
+    'v1.2.3',
+    '1.2.3',
+    'K8s集群',
+    '2026年11月20日',
+    'gitlab',
+  ])
+    expect([typed, parseSearch(typed).words.every(({ need }) => holds(need, tokens))]).toEqual([typed, true]);
+});
