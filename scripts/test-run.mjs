@@ -13,6 +13,8 @@ import { ensureTestServers } from './test-servers.mjs';
 const mostLines = 40;
 /** So many files are named that took longest. */
 const mostFiles = 10;
+/** CI runs so many files again: more that fail are no accident. */
+const mostRepeatedFiles = 8;
 
 let passed = 0;
 let failed = 0;
@@ -78,24 +80,66 @@ export async function step(name, script) {
   count(code === 0);
 }
 
-/** Runs the tests that Vitest finds with `args`, and counts them; with `node`, on another Node than this one. */
+/**
+ * Runs the tests that Vitest finds with `args`, and counts them; with `node`, on another Node than this one. Where CI
+ * asks for it, files in which a test failed run once more, and the second result counts: docs/decisions/017.
+ */
 export async function runVitest(chromium, args, more = {}, node = process.execPath) {
+  // Without a browser its tests would only fail again, each after its time-out.
+  const projects = chromium ? [] : ['--project=!e2e', '--project=!components'];
+  const env = { ...process.env, ...(chromium ? { EASYMOCK_CHROMIUM: chromium } : {}), ...more };
+  const vitest = (chosen) => reported(node, [...projects, ...chosen], env);
+
+  const first = await vitest(args);
+  const faulty = first.files.filter(({ status }) => status === 'failed');
+  const isRepeated =
+    process.env.EASYMOCK_TEST_RETRY && faulty.length > 0 && faulty.length <= mostRepeatedFiles;
+  const second = isRepeated ? await vitest(faulty.map(({ name }) => name)) : undefined;
+
+  const before = failed;
+  const files = second
+    ? [...first.files.filter((file) => !faulty.includes(file)), ...repeated(faulty, second.files)]
+    : first.files;
+  for (const file of files) countTests(file);
+  // Something outside of any test went wrong: an error nobody awaited, or Vitest itself.
+  if ((second ?? first).code !== 0 && failed === before) count(false);
+}
+
+/** Runs Vitest. @returns its exit code, and the results of each file */
+async function reported(node, args, env) {
   const folder = mkdtempSync(join(tmpdir(), 'easymock-report-'));
   const report = join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-  // Without a browser its tests would only fail again, each after its time-out.
-  const projects = chromium ? [] : ['--project=!e2e', '--project=!components'];
-  // CI repeats what failed once, and says so: docs/decisions/017.
-  const repeats = `--retry=${process.env.EASYMOCK_TEST_RETRY ?? 0}`;
-  const env = { ...process.env, ...(chromium ? { EASYMOCK_CHROMIUM: chromium } : {}), ...more };
-  const vitest = [tool('vitest/vitest.mjs'), 'run', repeats, ...reporters, ...projects, ...args];
-  const code = await run(node, vitest, { env });
-  const before = failed;
-  countTests(report);
-  // Something outside of any test went wrong: an error nobody awaited, or Vitest itself.
-  if (code !== 0 && failed === before) count(false);
-  rmSync(folder, { recursive: true, force: true });
+  try {
+    const code = await run(node, [tool('vitest/vitest.mjs'), 'run', ...reporters, ...args], { env });
+    return { code, files: readReport(report) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 }
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8')).testResults;
+  } catch {
+    return [];
+  }
+}
+
+/** The second results of files, after noting which tests failed only in the first. @returns one result for each file */
+function repeated(faulty, again) {
+  return faulty.map((first) => {
+    const second = again.find(({ name }) => name === first.name);
+    if (!second) return first;
+    const passing = new Set(second.assertionResults.filter(isPassing).map(({ fullName }) => fullName));
+    for (const { status, fullName, failureMessages = [] } of first.assertionResults)
+      if (status === 'failed' && passing.has(fullName))
+        flaky.push([fullName, ...failureMessages.map(reasonOf)].join('\n    '));
+    return second;
+  });
+}
+
+const isPassing = ({ status }) => status === 'passed';
 
 /** A failure without most of its stack, in lines that stand below the name of its test. */
 function reasonOf(message) {
@@ -105,25 +149,12 @@ function reasonOf(message) {
   return shown.slice(0, mostLines).join('\n    ');
 }
 
-function countTests(path) {
-  let report;
-  try {
-    report = JSON.parse(readFileSync(path, 'utf8'));
-  } catch {
-    return;
-  }
-  passed += report.numPassedTests;
-  failed += report.numFailedTests;
-  for (const { name, status, assertionResults, startTime, endTime } of report.testResults) {
-    took.push({ name: relative(root, name).replaceAll('\\', '/'), seconds: (endTime - startTime) / 1000 });
-    // A file that could not even be loaded has no tests to count.
-    if (status === 'failed' && assertionResults.length === 0) count(false);
-    // What passed has messages of failures only if it was repeated.
-    for (const { status, fullName, failureMessages = [] } of assertionResults)
-      if (status === 'passed' && failureMessages.length > 0)
-        flaky.push([fullName, ...failureMessages.map(reasonOf)].join('\n    '));
-    left += assertionResults.filter(
-      (test) => test.status === 'skipped' && test.tags?.includes('deep'),
-    ).length;
-  }
+/** Counts the tests of a file by its result. */
+function countTests({ name, status, assertionResults, startTime, endTime }) {
+  took.push({ name: relative(root, name).replaceAll('\\', '/'), seconds: (endTime - startTime) / 1000 });
+  // A file that could not even be loaded has no tests to count.
+  if (status === 'failed' && assertionResults.length === 0) count(false);
+  passed += assertionResults.filter(isPassing).length;
+  failed += assertionResults.filter((test) => test.status === 'failed').length;
+  left += assertionResults.filter((test) => test.status === 'skipped' && test.tags?.includes('deep')).length;
 }
