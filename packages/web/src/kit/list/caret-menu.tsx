@@ -1,0 +1,92 @@
+import { type ReactNode, type RefObject, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import styles from './caret-menu.module.css';
+
+export interface MenuHandle {
+  /** @returns whether the menu took the key */
+  press: (key: string) => boolean;
+}
+
+/** Where on the screen the menu stands: below a line or, near the lower edge, above it. */
+export interface MenuPlace {
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+/**
+ * What an editor offers at its cursor while somebody types. The editor keeps the focus and hands over its keys: arrows
+ * walk, Enter and Tab choose, Escape closes. A change of `typed` begins at the first option.
+ */
+export function CaretMenu<Item>(props: {
+  label: string;
+  typed: string;
+  place: MenuPlace;
+  handle: RefObject<MenuHandle | null>;
+  id: string;
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  children: (item: Item) => ReactNode;
+  /** Shown in place of options. */
+  nothing: ReactNode;
+  onChoose: (item: Item) => void;
+  onClose: () => void;
+  /** The option that a screen reader is to hear. */
+  onActive?: ((id: string) => void) | undefined;
+}) {
+  const { typed, place, id, items, onActive } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState({ typed: '', at: 0 });
+  const at = chosen.typed === typed ? Math.min(chosen.at, items.length - 1) : 0;
+  const activeId = items.length > 0 ? `${id}-${at}` : '';
+  useEffect(() => {
+    onActive?.(activeId);
+    box.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+  }, [activeId, onActive]);
+  useImperativeHandle(props.handle, () => ({
+    press(key) {
+      if (key === 'Escape') {
+        props.onClose();
+        return true;
+      }
+      const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+      const item = items[at];
+      if (item === undefined) return false;
+      if (step) setChosen({ typed, at: (at + step + items.length) % items.length });
+      else if (key === 'Enter' || key === 'Tab') props.onChoose(item);
+      else return false;
+      return true;
+    },
+  }));
+  const isAbove = place.bottom > innerHeight - 320;
+  return (
+    <div
+      ref={box}
+      id={id}
+      role="listbox"
+      aria-label={props.label}
+      className={styles.menu}
+      style={{
+        left: Math.max(8, Math.min(place.left, innerWidth - 268)),
+        ...(isAbove ? { bottom: innerHeight - place.top + 4 } : { top: place.bottom + 4 }),
+      }}
+      // The editor keeps the cursor.
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {items.map((item, i) => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the editor, which has the focus
+        <div
+          key={props.keyOf(item)}
+          id={`${id}-${i}`}
+          role="option"
+          tabIndex={-1}
+          aria-selected={i === at}
+          className={styles.item}
+          onClick={() => props.onChoose(item)}
+        >
+          {props.children(item)}
+        </div>
+      ))}
+      {items.length === 0 && <p className={styles.nothing}>{props.nothing}</p>}
+    </div>
+  );
+}
