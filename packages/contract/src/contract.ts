@@ -22,7 +22,14 @@ import { updateLogCalls } from './update-log/update-log';
 import { wallpaperCalls } from './wallpaper/wallpaper';
 import { articleCalls } from './wiki/article';
 import { catalogCalls } from './wiki/catalog';
+import { commentCalls } from './wiki/comment';
+import { favouriteCalls } from './wiki/favourite';
 import { wikiFileCalls } from './wiki/file';
+import { followCalls } from './wiki/follow';
+import { wikiSearchCalls } from './wiki/search';
+import { modalContentSetCalls } from './wiki/settings';
+import { shareCalls } from './wiki/share';
+import { catalogStatisticsCalls, wikiStatisticsCalls } from './wiki/statistics';
 import { wikiTransferCalls } from './wiki/transfer';
 
 type GroupsOf<Module> = {
@@ -66,7 +73,15 @@ export const contract = {
   transfer: transferCalls,
   catalog: catalogCalls,
   article: articleCalls,
+  comment: commentCalls,
+  collectFile: favouriteCalls,
+  follow: followCalls,
   wikiFile: wikiFileCalls,
+  wikiSearch: wikiSearchCalls,
   wikiTransfer: wikiTransferCalls,
+  share: shareCalls,
+  wikiStatistics: wikiStatisticsCalls,
+  catalogStatistics: catalogStatisticsCalls,
+  modalContentSet: modalContentSetCalls,
 };
 export type Contract = typeof contract;

@@ -4,6 +4,7 @@ import { mockFailures } from './mock/failures';
 import { operationsFailures } from './operations/failures';
 import { peopleFailures } from './people/failures';
 import { projectCodeFailures } from './tools/project-code.failures';
+import { recommendFailures } from './tools/recommend.failures';
 import { wikiFailures } from './wiki/failures';
 
 /**
@@ -15,6 +16,7 @@ export const failures = {
   ...peopleFailures,
   ...enumerationFailures,
   ...projectCodeFailures,
+  ...recommendFailures,
   ...mockFailures,
   ...operationsFailures,
   ...wikiFailures,

@@ -24,8 +24,6 @@ const page = (path: string, zh: string, en: string, options: Options = {}): Page
   isBuilt: true,
   ...options,
 });
-const planned = (path: string, zh: string, en: string, access: Page['access'], options: Options = {}): Page =>
-  page(path, zh, en, { access, isBuilt: false, ...options });
 
 /** The pages of the tools. */
 const toolPages = Object.fromEntries(
@@ -47,7 +45,10 @@ const toolPages = Object.fromEntries(
 export const pages = {
   login: page('/login', '登录', 'Sign in', { frame: 'bare', access: 'public' }),
   logOut: page('/log-out', '退出登录', 'Sign out', { frame: 'bare', access: 'public' }),
-  sharedArticle: planned('/linkArticle/:flag', '分享的文档', 'Shared article', 'public', { frame: 'bare' }),
+  sharedArticle: page('/linkArticle/:flag', '分享的文档', 'Shared document', {
+    frame: 'bare',
+    access: 'public',
+  }),
 
   projects: page('/', '个人项目', 'Personal projects', { access: 'projects' }),
   workbench: page('/workbench', '工作台', 'Workbench', { access: 'workbench' }),
@@ -68,14 +69,15 @@ export const pages = {
   apiDocs: page('/docs/api', '平台 API', 'Platform API', { access: 'public' }),
   kitGallery: page('/docs/kit', '界面部件', 'Components', { access: 'tools.settings.view' }),
   changelog: page('/changelog', '更新日志', 'Release notes', { access: 'public' }),
-  rank: planned('/rank', '排行榜', 'Ranking', 'wiki'),
-  articleSummary: planned('/bulletinBoard', '我的文章', 'My articles', 'wiki'),
+  rank: page('/rank', '排行榜', 'Ranking', { access: 'wiki' }),
+  articleSummary: page('/bulletinBoard', '我的文章', 'My articles', { access: 'wiki' }),
   messages: page('/messageCenter', '消息中心', 'Messages', { access: 'wiki' }),
 
   tools: page('/tools', '工具集', 'Toolset', { access: 'tools' }),
   ...toolPages,
 
   wiki: page('/wikiCatalog', '文档', 'Documents', { access: 'wiki' }),
+  wikiSearch: page('/wikiCatalog/search', '搜索文档', 'Search documents', { access: 'wiki' }),
   wikiFolder: page('/wikiCatalog/:markdownId', '文档', 'Documents', { access: 'wiki' }),
   wikiMarkdown: page('/wikiCatalog/markdown/:markdownId', '编辑文档', 'Edit document', { access: 'wiki' }),
   wikiWysiwyg: page('/wikiCatalog/wysiwyg/:markdownId', '编辑文档', 'Edit document', { access: 'wiki' }),

@@ -4,6 +4,7 @@ import { cleanAttributes, declarationsOf, depthLimit, fateOf } from './safe/rule
 import { type Language, textFor } from './safe/texts';
 import type { Node, Element as TreeElement } from './safe/tree';
 
+export { idPrefix } from './safe/rules';
 export { textFor };
 
 // What a reading page needs: no parser, no renderer, no library.

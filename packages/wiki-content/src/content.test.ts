@@ -47,13 +47,19 @@ describe.each(names)('an article of the type %s', (name) => {
   });
 
   test('fills the placeholders of a template with what people are called, and with nothing else', () => {
-    const values = { date: '2026-11-22', author: '"王</b>\\ {{title}}', title: '周报', week: '2026-W47' };
-    const { source } = type.fromMarkdown('# {{title}} {{week}}\n\n{{ author }} {{date}} {{other}}', 'x');
+    const values = {
+      ...{ date: '2026-11-22', author: '"王</b>\\ {{title}}', title: '周报', week: '2026-W47' },
+      ...{ month: '2026-11', department: '研发中心' },
+    };
+    const { source } = type.fromMarkdown(
+      '# {{title}} {{week}}\n\n{{ user }} {{date}} {{month}} {{department}} {{other}}',
+      'x',
+    );
     const filled = type.fill(source, values);
     expect(type.validate(filled)).toBeNull();
     const { plain } = type.render(filled);
     expect(plain).toContain('周报 2026-W47');
-    expect(plain).toContain('2026-11-22');
+    expect(plain).toContain('2026-11-22 2026-11 研发中心');
     expect(plain).toContain('{{other}}');
     expect(findingsIn(type.render(filled).html)).toEqual([]);
     if (name !== 'markdown' && name !== 'template') expect(plain).toContain('"王</b>\\ {{title}}');

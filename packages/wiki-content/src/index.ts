@@ -1,9 +1,11 @@
+export { type RenderedComment, renderComment } from './comment/comment';
 export { compareTexts, type Part } from './compare/compare';
 export { type Merge, type MergedPart, mergeTexts } from './compare/merge';
 export { compareRendered } from './compare/rendered';
 export { type ContentType, type ContentTypeName, contentOf, convert, type EditedType } from './content';
 export type { Conversion, LossKind } from './convert/conversion';
 export { renderMarkdown } from './markdown/markdown';
+export { mentionsIn, withNames } from './mention/mention';
 export type { Heading } from './render/outline';
 export { type Rendered, rendererVersion } from './render/render';
 export { idPrefix } from './safe/rules';

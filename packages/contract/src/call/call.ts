@@ -3,8 +3,11 @@ import type { AuditAction } from '../core/audit-action';
 import type { Text } from '../core/language';
 import type { PermissionKey } from '../core/permissions';
 
-/** `public` calls need no session; `session` calls need a live one. */
-export type CallAuth = 'public' | 'session';
+/**
+ * `public` calls need no session; `session` calls need a live one. `share` calls need one unless their input names a
+ * share by its `flag`, which then decides; people who are signed in are known there as well.
+ */
+export type CallAuth = 'public' | 'session' | 'share';
 
 /** What a call takes away; people who try it out are told before. */
 export type CallDanger = 'deletes' | 'endsSessions';

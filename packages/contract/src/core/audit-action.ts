@@ -58,6 +58,7 @@ export const auditActions = [
   'retry',
   'drop',
   'cancel',
+  'convert',
   // Only in entries of versions that did not tell the two directions apart.
   'toggle',
 ] as const;
@@ -111,6 +112,7 @@ export const auditActionNames: Record<AuditAction, Text> = {
   askForRight: { zh: '申请权限', en: 'Ask for a right' },
   lock: { zh: '锁定', en: 'Lock' },
   unlock: { zh: '解锁', en: 'Unlock' },
+  convert: { zh: '转换类型', en: 'Convert' },
   pin: { zh: '置顶', en: 'Pin' },
   unpin: { zh: '取消置顶', en: 'Unpin' },
   handOver: { zh: '移交', en: 'Hand over' },
@@ -139,8 +141,15 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   mockFolder: { zh: '接口文件夹', en: 'Folders of mocks' },
   catalog: { zh: '文档目录', en: 'Document tree' },
   'md-article': { zh: '文档', en: 'Documents' },
+  collectFile: { zh: '文档收藏', en: 'Favourites' },
+  'wiki-follow': { zh: '文档关注', en: 'Followed documents' },
+  'md-topic': { zh: '文档评论', en: 'Comments' },
   wikiFile: { zh: '文档附件', en: 'Attachments' },
+  'wiki-search': { zh: '文档搜索', en: 'document search' },
   'wiki-transfer': { zh: '文档导入导出', en: 'document imports and exports' },
+  share: { zh: '文档分享', en: 'Links to documents' },
+  modalContentSet: { zh: '文档设置', en: 'Document settings' },
+  wikiDashBoard: { zh: '文档统计', en: 'Document statistics' },
   upload: { zh: '上传', en: 'Uploads' },
 };
 

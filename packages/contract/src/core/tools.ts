@@ -124,8 +124,11 @@ export const tools = {
   },
   recommend: {
     name: { zh: '推荐位', en: 'Recommendations' },
+    record: { zh: '推荐', en: 'the recommendation' },
     path: '/tools/recommendContentManage',
+    isBuilt: true,
     grants: 'M M - - E E -',
+    calls: '/recommend',
   },
   https: {
     name: { zh: 'HTTPS 管理', en: 'HTTPS management' },
@@ -149,11 +152,13 @@ export const tools = {
   rankBrowse: {
     name: { zh: '排行浏览', en: 'Ranking visits' },
     path: '/tools/rankBrowse',
+    isBuilt: true,
     grants: 'M V - V - V -',
   },
   dashBoardBrowse: {
     name: { zh: '看板浏览', en: 'Board visits' },
     path: '/tools/dashBoardBrowse',
+    isBuilt: true,
     grants: 'M V - V - V -',
   },
 } as const satisfies Record<string, ToolFacts>;

@@ -12,6 +12,7 @@ export const handoverKinds = {
   projects: { zh: '个人项目', en: 'Personal projects' },
   teams: { zh: '团队', en: 'Teams' },
   articles: { zh: '文档', en: 'Documents' },
+  shares: { zh: '文档的分享链接', en: 'Links to documents' },
   ...toolKinds,
 } satisfies Record<string, Text>;
 export type HandoverKind = keyof typeof handoverKinds;

@@ -161,6 +161,40 @@ export const settings = {
       en: 'When a backup has succeeded, older ones are deleted. Only files of daily backups are.',
     },
   }),
+  'wiki.shareLevel': setting({
+    value: z.enum(['edit', 'manage']),
+    fallback: 'edit',
+    name: { zh: '分享文档所需的权限', en: 'Right needed to share documents' },
+    about: {
+      zh: '能编辑文档的人，或只有管理文档的人，可以创建分享链接',
+      en: 'Whether people who edit a document can make links to it, or only those who manage it',
+    },
+    choiceNames: { edit: { zh: '编辑', en: 'Edit' }, manage: { zh: '管理', en: 'Manage' } },
+  }),
+  'wiki.sharePermanent': setting({
+    value: z.boolean(),
+    fallback: true,
+    name: { zh: '允许永久有效的分享', en: 'Links without an end' },
+    about: {
+      zh: '关闭后，新的分享链接必须选择有效期；已有的不受影响',
+      en: 'If this is off, new links need an end. Those that exist stay as they are.',
+    },
+  }),
+  'wiki.shareIndexed': setting({
+    value: z.boolean(),
+    fallback: false,
+    name: { zh: '允许搜索引擎收录分享', en: 'Search engines may list shared documents' },
+    about: {
+      zh: '只涉及没有密码的分享链接',
+      en: 'Only links without a password are concerned',
+    },
+  }),
+  'wiki.shareLogDays': setting({
+    value: z.number().int().min(7).max(3650),
+    fallback: 180,
+    name: { zh: '分享访问记录保留天数', en: 'Share visit retention (days)' },
+    about: { zh: '更早的访问记录会被删除，访问次数不变', en: 'Older visits are deleted; the totals stay' },
+  }),
   timeZone: setting({
     value: timeZone,
     fallback: 'Asia/Shanghai',

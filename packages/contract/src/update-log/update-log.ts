@@ -15,7 +15,9 @@ const version = labelled(
 );
 
 /** Lines of an update log: first the title, then a point each. */
-const updateLogLines = z.array(requiredText(300)).max(50);
+const updateLogLines = z.array(requiredText(300));
+/** What one announcement says; the notes of its version come on top. */
+const announcedLines = updateLogLines.max(50);
 
 /** The release notes of a version. */
 const versionNotes = z.object({ version: z.string(), lines: updateLogLines });
@@ -72,9 +74,9 @@ export const updateLogCalls = callGroup('/updateLog', {
     audit: 'update',
     input: z.object({
       version,
-      lines: labelled(updateLogLines.min(1), '内容', 'Text'),
+      lines: labelled(announcedLines.min(1), '内容', 'Text'),
       /** Absent: as they are, or none for a new announcement. */
-      linesEn: labelled(updateLogLines.optional(), '英文内容', 'English text'),
+      linesEn: labelled(announcedLines.optional(), '英文内容', 'English text'),
     }),
     data: z.null(),
     summary: {

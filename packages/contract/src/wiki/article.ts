@@ -2,9 +2,28 @@ import { z } from 'zod';
 import { id, moment, pageOf, paging, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
-import { catalogTypes, revisionKinds, wikiLevels, wikiSourceLimit, wikiTagLimit } from './choices';
+import {
+  type ConversionLoss,
+  catalogTypes,
+  conversionLosses,
+  revisionKinds,
+  textForms,
+  wikiLevels,
+  wikiSourceLimit,
+  wikiTagLimit,
+} from './choices';
 import { wikiFileToken } from './file';
-import { articleType, nodeName, pathStep, placeId, rightsChange, shownGrant, wikiGrants } from './node';
+import {
+  articleType,
+  heading,
+  nodeName,
+  pathStep,
+  placeId,
+  rightsChange,
+  shownGrant,
+  wikiGrants,
+} from './node';
+import { sharedArticle, shareFlag, shareToken } from './shared-article';
 
 const markdownId = labelled(id, '文档', 'Document');
 const version = labelled(z.coerce.number<number | string>().int().min(1), '版本', 'Version');
@@ -30,10 +49,6 @@ const sourceBodyLimit = 8 * 1024 * 1024;
 
 const tagValue = requiredText(40);
 const tags = labelled(z.array(tagValue).max(wikiTagLimit), '标签', 'Tags');
-
-/** A heading of an article; `slug` is the fragment of its address. */
-export const heading = z.object({ depth: z.number(), text: z.string(), slug: z.string() });
-export type Heading = z.output<typeof heading>;
 
 /** A request for a right that waits for an answer. */
 export const rightAsk = z.object({
@@ -101,14 +116,23 @@ export const article = z.object({
   html: z.string().optional(),
   /** Opens the pictures of the text for some hours; the same for a while, so that browsers keep them. */
   fileToken: z.string().optional(),
+  /** Whether the caller put a star on it, and whether they follow it. */
+  isCollect: z.boolean().optional(),
+  isFollow: z.boolean().optional(),
   /** How many attachments it has. */
   attachmentNum: z.number().optional(),
 });
 export type Article = z.output<typeof article>;
 
+/** An article in a list. */
+const articleBrief = article.omit({ mdTexts: true, html: true, outline: true, lock: true, path: true });
+export type ArticleBrief = z.output<typeof articleBrief>;
+
 const revisionBrief = z.object({
   no: z.number(),
   title: z.string(),
+  /** The type that it was written in, which an article may have had before it was converted. */
+  form: z.enum(textForms),
   kind: z.enum(revisionKinds),
   name: z.string(),
   note: z.string(),
@@ -131,6 +155,18 @@ const draft = z.object({
 });
 /** @public for the screens of the wiki */
 export type ArticleDraft = z.output<typeof draft>;
+
+const conversion = z.object({
+  /** The converted text as readers would see it. */
+  html: z.string(),
+  /** What the other type cannot hold, and how often it occurs. */
+  lost: z.array(
+    z.object({ kind: z.enum(Object.keys(conversionLosses) as ConversionLoss[]), num: z.number() }),
+  ),
+  contentVersion: z.number(),
+});
+
+const form = labelled(z.enum(textForms), '类型', 'Type');
 
 const saved = z.object({ version: z.number(), contentVersion: z.number(), updateDate: moment });
 
@@ -155,6 +191,19 @@ export const articleCalls = callGroup('/md-article', {
     input: z.object({ markdownId }),
     data: article,
     summary: { zh: '获取文档', en: 'Get an article' },
+  }),
+  href: get({
+    auth: 'share',
+    input: z.object({
+      flag: shareFlag,
+      shareToken,
+      /** An article of a shared folder; absent: the shared one, or the first of the folder. */
+      id: labelled(id.optional(), '文档', 'Document'),
+      /** Whether the catalog of a shared folder comes along. */
+      hasCatalog: labelled(z.stringbool().or(z.boolean()).default(true), '包含目录', 'With the catalog'),
+    }),
+    data: sharedArticle,
+    summary: { zh: '通过分享链接获取文档，无需登录', en: 'Get an article by a link, without a session' },
   }),
   save: post({
     permission: 'tools.wiki.edit',
@@ -281,6 +330,26 @@ export const articleCalls = callGroup('/md-article', {
     input: z.object({ markdownId, no: version }),
     data: saved,
     summary: { zh: '恢复历史版本，作为新的版本', en: 'Restore a revision, as a new one' },
+  }),
+  getConversion: get({
+    permission: 'wiki',
+    input: z.object({ markdownId, form }),
+    data: conversion,
+    summary: {
+      zh: '预览文档转换为另一种类型的结果和会丢失的内容',
+      en: 'Preview an article as another type, with what would be lost',
+    },
+  }),
+  convert: post({
+    permission: 'tools.wiki.edit',
+    audit: 'convert',
+    changes: ['article', 'catalog'],
+    input: z.object({ markdownId, form, contentVersion }),
+    data: saved,
+    summary: {
+      zh: '把文档转换为另一种类型，作为新的版本',
+      en: 'Convert an article to another type, as a new revision',
+    },
   }),
   nameHistory: post({
     permission: 'tools.wiki.edit',
@@ -421,10 +490,56 @@ export const articleCalls = callGroup('/md-article', {
         'Order',
       ),
     }),
-    data: pageOf(article.omit({ mdTexts: true, html: true, outline: true, lock: true, path: true })),
+    data: pageOf(articleBrief),
     summary: {
       zh: '列出某人的文档，默认为自己的',
       en: 'List the articles of a person, by default one’s own',
+    },
+  }),
+  getTagArticles: get({
+    permission: 'wiki',
+    input: z.object({ ...paging(), tag: labelled(text(40), '标签', 'Tag') }),
+    data: pageOf(articleBrief),
+    summary: {
+      zh: '列出带有某个标签的文档，最近更新的在前',
+      en: 'List the articles with a tag, latest change first',
+    },
+  }),
+  getUserNoTagArticles: get({
+    permission: 'wiki',
+    input: z.object({
+      ...paging(),
+      /** Of everybody, for those who manage the documents. */
+      all: labelled(z.stringbool().or(z.boolean()).default(false), '所有人的', 'Of everybody'),
+    }),
+    data: pageOf(articleBrief),
+    summary: {
+      zh: '列出自己没有标签的文档；文档管理者可以列出所有人的',
+      en: 'List one’s own articles without tags; managers of documents can list those of everybody',
+    },
+  }),
+  getRecentArticles: get({
+    permission: 'wiki',
+    input: z.object({ page: paging().page, pageSize: paging().pageSize }),
+    data: pageOf(articleBrief.extend({ lookDate: moment })),
+    summary: {
+      zh: '列出自己最近阅读的文档，在任何设备上',
+      en: 'List the articles that one read lately, on whichever device',
+    },
+  }),
+  pushTechnicalArticle: post({
+    permission: 'tools.wiki.edit',
+    audit: 'send',
+    changes: ['article'],
+    input: z.object({ markdownId, isPush: labelled(z.boolean(), '推送', 'Push') }),
+    data: z.object({
+      isPush: z.boolean(),
+      /** Whether people are told: once a day for each article. */
+      isSent: z.boolean(),
+    }),
+    summary: {
+      zh: '把文档推送给所有可以查看的人，每天最多一次；或取消推送',
+      en: 'Push an article to everybody who may view it, at most once a day; or take that back',
     },
   }),
   getToken: get({

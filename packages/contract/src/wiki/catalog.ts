@@ -15,6 +15,7 @@ import {
   placeId,
   rightsChange,
 } from './node';
+import { wikiSearchData, wikiSearchInput } from './search';
 
 const { page, pageSize } = paging(100);
 
@@ -126,6 +127,16 @@ export const catalogCalls = callGroup('/catalog', {
     summary: {
       zh: '按名称、拼音或首字母查找目录和文档',
       en: 'Find folders and documents by name, pinyin or initials',
+    },
+  }),
+  /** The full text of everything that the caller may view. */
+  getAllWiki: get({
+    permission: 'wiki',
+    input: wikiSearchInput,
+    data: wikiSearchData,
+    summary: {
+      zh: '全文搜索文档：标题、正文、标签、作者和目录，支持拼音',
+      en: 'Search documents by text, title, tags, author and folder, also by pinyin',
     },
   }),
   insertCatalog: post({

@@ -6,6 +6,10 @@ import type { Text } from '../core/language';
 export const articleTypes = ['markdown', 'wysiwyg', 'tinyMce', 'jsmind', 'template'] as const;
 export type ArticleType = (typeof articleTypes)[number];
 
+/** The types that texts are written in; a template is one of these as well. */
+export const textForms = ['markdown', 'wysiwyg', 'tinyMce', 'jsmind'] as const;
+export type TextForm = (typeof textForms)[number];
+
 /** Whatever stands in the tree of documents. A folder is called a catalog by older clients. */
 export const catalogTypes = ['folder', ...articleTypes] as const;
 export type CatalogType = (typeof catalogTypes)[number];
@@ -31,8 +35,27 @@ export type WikiLevel = (typeof wikiLevels)[number];
 export const subjectKinds = ['user', 'role', 'department', 'userGroup', 'everyone'] as const;
 export type SubjectKind = (typeof subjectKinds)[number];
 
-export const revisionKinds = ['auto', 'saved', 'named', 'restore', 'import', 'merge'] as const;
+export const revisionKinds = ['auto', 'saved', 'named', 'restore', 'import', 'merge', 'convert'] as const;
 export type RevisionKind = (typeof revisionKinds)[number];
+
+/** What an article of another type cannot hold. */
+export const conversionLosses = {
+  alignment: { zh: '对齐方式', en: 'Alignment' },
+  block: { zh: '特殊内容块', en: 'Special blocks' },
+  caption: { zh: '图片和表格的标题', en: 'Captions' },
+  code: { zh: '代码块', en: 'Code' },
+  color: { zh: '颜色', en: 'Colours' },
+  columnWidth: { zh: '列宽', en: 'Column widths' },
+  depth: { zh: '过深的层级', en: 'Levels that are too deep' },
+  format: { zh: '文字格式', en: 'Formats of words' },
+  formula: { zh: '公式', en: 'Formulas' },
+  length: { zh: '过长的文字', en: 'Texts that are too long' },
+  picture: { zh: '图片', en: 'Pictures' },
+  table: { zh: '表格', en: 'Tables' },
+  tableHead: { zh: '表头', en: 'Heads of tables' },
+  text: { zh: '部分文字', en: 'Some of the text' },
+} as const satisfies Record<string, Text>;
+export type ConversionLoss = keyof typeof conversionLosses;
 
 /** Orders of the children of a folder; `manual` is the one that people dragged them into. */
 export const childOrders = ['manual', 'name', 'createDate', 'updateDate', 'lookNumber'] as const;
@@ -56,3 +79,25 @@ export const wikiGrantLimit = 200;
 export const wikiPinLimit = 10;
 /** Days that the recycle bin keeps what was recycled. */
 export const wikiRecycleDays = 30;
+/** The number of hits of a search is exact up to this. */
+export const wikiHitLimit = 1_000;
+/** Days that the text of a search is kept. */
+export const wikiQueryDays = 30;
+/** Days that it is kept with who searched. */
+export const wikiQueryPersonDays = 7;
+/** Longest comment, in characters. */
+export const commentLimit = 2_000;
+/** Most comments of one article. */
+export const commentsLimit = 2_000;
+/** As long as a comment can be changed, in minutes. */
+export const commentEditMinutes = 15;
+/** Longest passage that a comment is about, and so much of the text on each side of it. */
+export const anchorQuoteLimit = 500;
+export const anchorContextLimit = 40;
+/** Longest name of a group of favourites, and longest remark. */
+export const favouriteFolderLimit = 20;
+export const favouriteRemarkLimit = 100;
+/** Most favourites of a person. */
+export const favouritesLimit = 2_000;
+/** Most documents and folders that a person follows. */
+export const followLimit = 500;

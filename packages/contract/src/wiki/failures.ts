@@ -48,6 +48,11 @@ export const wikiFailures = {
   ),
   nodeNotFolder: business(10005, '“{name}”不是目录', '“{name}” is not a folder'),
   nodeNotArticle: business(10005, '“{name}”是目录，没有正文', '“{name}” is a folder and has no text'),
+  articleConverted: business(
+    10006,
+    '文档已被转换为另一种类型，你的内容已存为草稿；重新打开文档即可继续',
+    'The document was converted to another type. Your text is kept as a draft; open the document again to go on',
+  ),
   nodeTooDeep: business(10005, '目录最多 {num} 层', 'Folders can be up to {num} levels deep'),
   folderCrowded: business(
     10013,
@@ -113,6 +118,7 @@ export const wikiFailures = {
     '目录太大：一次最多导出 {num} 篇文档或 1 GB，请分几次导出',
     'The folder is too large: up to {num} documents or 1 GB can be exported at once; export it in parts',
   ),
+  searchTooWide: business(10013, '范围太大，请再加一个词', 'Too much was found; add another word'),
   rightAsked: business(
     10008,
     '今天已经申请过，请等待处理',
@@ -122,6 +128,36 @@ export const wikiFailures = {
     10002,
     '这个申请不存在，或者已经处理',
     'This request does not exist, or somebody has answered it',
+  ),
+  commentMissing: business(10002, '评论不存在或已被删除', 'The comment does not exist or was deleted'),
+  commentsClosed: byStatus(
+    403,
+    10003,
+    '你可以查看“{name}”，但没有评论的权限',
+    'You can view “{name}” but not comment on it',
+  ),
+  commentNotYours: byStatus(
+    403,
+    10003,
+    '只有评论者、文档的所有者和管理者可以这样做',
+    'Only the author of the comment, and the owner and managers of the document, can do this',
+  ),
+  commentFixed: byStatus(
+    403,
+    10003,
+    '评论发表 {minutes} 分钟后不能再修改，也只有评论者可以修改',
+    'Only its author can change a comment, and only for {minutes} minutes',
+  ),
+  tooManyComments: business(10013, '一篇文档最多 {num} 条评论', 'A document can have up to {num} comments'),
+  tooManyFavourites: business(
+    10013,
+    '最多收藏 {num} 项，请先移除一些',
+    'You can have up to {num} favourites; remove some first',
+  ),
+  tooManyFollowed: business(
+    10013,
+    '最多关注 {num} 项，请先取消一些',
+    'You can follow up to {num} documents and folders; stop following some first',
   ),
   wikiFileMissing: byStatus(
     404,
@@ -148,6 +184,46 @@ export const wikiFailures = {
     10013,
     '一篇文档最多 {num} 个附件',
     'A document can have up to {num} attachments',
+  ),
+  shareGone: business(10002, '链接不存在或已失效', 'The link does not exist or is no longer valid'),
+  shareClosed: byStatus(403, 10003, '请先输入分享密码', 'Enter the password of the link first'),
+  sharePwdWrong: business(10001, '密码不正确', 'The password is not correct'),
+  shareLocked: byStatus(
+    429,
+    10008,
+    '密码错误次数过多，请 {seconds} 秒后再试',
+    'Too many wrong passwords; try again in {seconds} seconds',
+  ),
+  sharePwdMissing: business(10001, '请设置密码', 'Set a password'),
+  shareTaken: business(
+    10004,
+    '你已为“{audience}”分享过这篇文档，请修改已有的链接，或填写其他分享对象',
+    'You already made a link for “{audience}”; change that link, or name another audience',
+  ),
+  shareFirstTaken: business(
+    10004,
+    '你已分享过这篇文档，请修改已有的链接，或填写分享对象再创建一个',
+    'You already made a link to this document; change that link, or name an audience to make another one',
+  ),
+  tooManyShares: business(
+    10013,
+    '一篇文档最多 {num} 个分享链接，请先撤销不用的',
+    'A document can have up to {num} links; revoke those that are not used',
+  ),
+  sharePermanent: business(
+    10005,
+    '管理员不允许永久有效的分享，请选择有效期',
+    'Links without an end are not allowed here; choose how long it is valid',
+  ),
+  commonPwdMissing: business(
+    10005,
+    '还没有设置通用密码，请联系超级管理员',
+    'There is no common password yet; ask a super administrator',
+  ),
+  commonPwdSealed: business(
+    10007,
+    '这台服务器没有打开通用密码的密钥，请联系超级管理员重新设置',
+    'This server lacks the key to the common password; ask a super administrator to set it again',
   ),
   markdownUnsupported: business(
     10014,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, moment } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
+import { shareFlag, shareToken } from './shared-article';
 
 const markdownId = labelled(id, '文档', 'Document');
 
@@ -43,15 +44,18 @@ export const wikiFileToken = z.object({ token: z.string(), expireAt: moment });
 /** Attachments of articles. */
 export const wikiFileCalls = callGroup('/wikiFile', {
   getWikiFileListByMarkdownId: get({
+    auth: 'share',
     permission: 'wiki',
     input: z.object({
       markdownId,
+      flag: shareFlag.optional(),
+      shareToken,
       isRemoved: labelled(z.stringbool().or(z.boolean()).default(false), '已删除或替换的', 'Removed'),
     }),
     data: z.array(wikiFile),
     summary: {
-      zh: '列出文档的附件；编辑者可以列出 30 天内删除或替换的',
-      en: 'List the attachments of an article; editors can list those deleted or replaced within 30 days',
+      zh: '列出文档的附件；编辑者可以列出 30 天内删除或替换的；通过分享链接时无需登录',
+      en: 'List the attachments of an article; editors can list those deleted or replaced within 30 days; with a link, no session is needed',
     },
   }),
   deleteWikiFile: post({

@@ -70,6 +70,10 @@ export const catalogTree: z.ZodType<CatalogNode> = catalogNode.extend({
 export const pathStep = z.object({ id: z.union([z.enum(wikiSpaces), id]), catalogName: z.string() });
 export type PathStep = z.output<typeof pathStep>;
 
+/** A heading of an article; `slug` is the fragment of its address. */
+export const heading = z.object({ depth: z.number(), text: z.string(), slug: z.string() });
+export type Heading = z.output<typeof heading>;
+
 /** A right that somebody gave on a node. */
 export const wikiGrant = z.object({
   subjectKind: labelled(z.enum(subjectKinds), '授权对象类型', 'Kind of grantee'),

@@ -1,4 +1,5 @@
 import type { Element as HastElement, RootContent } from 'hast';
+import { labelOf, mentionedIn } from '../mention/mention';
 import { declarationsOf, idPrefix } from '../safe/rules';
 import { attributeOf, type Element, type Node, textOf, toHtml } from '../safe/tree';
 import type { Losses } from './conversion';
@@ -48,6 +49,8 @@ function ofWiki(node: Element, losses: Losses): RootContent[] | undefined {
     const isDisplay = classes.includes('md-math-display');
     return [node.tag === 'div' ? make('x-math', { tex }) : inLine('formula', tex, isDisplay)];
   }
+  const person = mentionedIn(node);
+  if (person) return [inLine('raw', `@[${labelOf(node).replace(/[[\]\n]/g, '')}](${person})`)];
   const name = attributeOf(node, 'data-block');
   if (name !== undefined && node.tag === 'pre')
     return [make('x-block', { name, body: textOf(node.children) })];

@@ -8,6 +8,7 @@ import { readFootnotes } from './footnotes';
 import { joinChineseLines } from './line-breaks';
 import { markLines } from './lines';
 import { endLinksInChinese } from './links';
+import { readMentions } from './mentions';
 import { markTasks } from './tasks';
 
 /** The parser of Markdown, with everything that our articles know beyond CommonMark. It holds no state. */
@@ -15,6 +16,7 @@ export const parser = new MarkdownIt({ html: true, linkify: true })
   .use(cjkFriendly)
   .use(endLinksInChinese)
   .use(readDollars)
+  .use(readMentions)
   .use(readFootnotes)
   .use(readCode)
   .use(markTasks)

@@ -1,3 +1,4 @@
+import { mentionedIn, showMention } from '../mention/mention';
 import { safeTree } from '../safe/sanitize';
 import { attributeOf, type Node, toHtml } from '../safe/tree';
 import { showBlock } from './blocks';
@@ -20,7 +21,7 @@ export interface Rendered {
 }
 
 /** The version of what `render` returns. It grows with every change of it; forms of older versions are made anew. */
-export const rendererVersion = 1;
+export const rendererVersion = 2;
 
 /**
  * Renders HTML of whatever origin: sanitises it, and fills in what is ours: IDs of headings, the table of contents,
@@ -30,9 +31,13 @@ export function renderHtml(html: string): Rendered {
   const tree = safeTree(html);
   const outline = outlineOf(tree);
   const plain = plainOf(tree);
-  fill(tree, { outline, formulas: { count: 0, length: 0 }, code: { left: 300_000 } });
+  fillContent(tree, outline);
   return { html: toHtml(tree), outline, plain, words: countWords(plain) };
 }
+
+/** Fills in what is ours: in place. */
+export const fillContent = (tree: readonly Node[], outline: readonly Heading[] = []): void =>
+  fill(tree, { outline, formulas: { count: 0, length: 0 }, code: { left: 300_000 } });
 
 interface Filling {
   outline: readonly Heading[];
@@ -45,7 +50,9 @@ function fill(nodes: readonly Node[], filling: Filling): void {
     if (node.type === 'text' || node.isMath) continue;
     if (attributeOf(node, 'data-block') !== undefined) showBlock(node);
     const code = codeIn(node);
-    if (code) showCode(node, code, filling.code);
+    const person = mentionedIn(node);
+    if (person) showMention(node, person);
+    else if (code) showCode(node, code, filling.code);
     else if (attributeOf(node, 'data-tex') !== undefined) showFormula(node, filling.formulas);
     else if (node.tag === 'nav' && attributeOf(node, 'class') === 'md-toc') {
       node.children = contentsOf(filling.outline);

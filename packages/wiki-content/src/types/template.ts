@@ -8,7 +8,14 @@ export interface TemplateValues {
   title: string;
   /** The week of the year, as `2026-W47`. */
   week: string;
+  /** The month, as `2026-11`. */
+  month: string;
+  /** What the author's department is called; empty if they have none. */
+  department: string;
 }
+
+/** Names that mean another one. */
+const otherNames: Readonly<Record<string, keyof TemplateValues>> = { user: 'author' };
 
 /** The week of the year of a day, by ISO 8601: weeks begin on Monday, the first one has the year's first Thursday. */
 export function weekOf(date: string): string {
@@ -27,9 +34,13 @@ const writers = {
   json: (value: string) => JSON.stringify(value).slice(1, -1),
 };
 
-/** Puts the values into the placeholders `{{date}}`, `{{author}}`, `{{title}}` and `{{week}}`; others stay. */
+/**
+ * Puts the values into the placeholders `{{title}}`, `{{author}}` or `{{user}}`, `{{department}}`, `{{date}}`, `{{week}}` and
+ * `{{month}}`; others stay.
+ */
 export function fillPlaceholders(source: string, kind: keyof typeof writers, values: TemplateValues): string {
-  return source.replace(/\{\{\s*(date|author|title|week)\s*\}\}/g, (_, name: keyof TemplateValues) =>
-    writers[kind](values[name]),
+  return source.replace(
+    /\{\{\s*(date|author|user|department|title|week|month)\s*\}\}/g,
+    (_, name: keyof TemplateValues) => writers[kind](values[otherNames[name] ?? name]),
   );
 }

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { id, moment, pageOf, paging, text } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled } from '../call/validation';
+import { changesOf } from '../record/record';
+import { catalogTypes, favouriteFolderLimit, favouriteRemarkLimit } from './choices';
+import { catalogType } from './node';
+
+const markdownId = labelled(id, '文档', 'Document');
+const folder = labelled(text(favouriteFolderLimit).trim(), '分组', 'Group');
+const remark = labelled(text(favouriteRemarkLimit).trim(), '备注', 'Remark');
+
+/** Something that its person put a star on. */
+export const favourite = z.object({
+  markdownId: id,
+  catalogType: z.enum(catalogTypes),
+  /** The present title; the one of then, if it cannot be read any more. */
+  title: z.string(),
+  folder: z.string(),
+  remark: z.string(),
+  /** Whether it can still be read: neither deleted nor closed to its person. */
+  isValid: z.boolean(),
+  /** The rest is empty if it cannot. */
+  catalogPathName: z.string(),
+  userNickName: z.string(),
+  updateDate: moment.nullable(),
+  createDate: moment,
+});
+export type Favourite = z.output<typeof favourite>;
+
+/** Favourites, which everybody has for themself. */
+export const favouriteCalls = callGroup('/collectFile', {
+  getCollectFile: get({
+    permission: 'wiki',
+    input: z.object({
+      ...paging(),
+      catalogType: labelled(z.union([catalogType, z.literal('')]).default(''), '类型', 'Type'),
+      /** Absent: all of them. */
+      folder: folder.optional(),
+    }),
+    data: pageOf(favourite).extend({
+      /** The groups that there are, with the number of favourites in each. */
+      folders: z.array(z.object({ folder: z.string(), num: z.number() })),
+    }),
+    summary: { zh: '列出自己的收藏，最近的在前', en: 'List one’s own favourites, latest first' },
+  }),
+  isCollectFile: get({
+    permission: 'wiki',
+    input: z.object({ markdownId }),
+    data: z.object({ isCollect: z.boolean() }),
+    summary: { zh: '查询是否已收藏', en: 'Tell whether something is a favourite' },
+  }),
+  insertCollectFile: post({
+    permission: 'wiki',
+    changes: ['collectFile', 'article.get', 'catalog.getAllFirstCatalogList'],
+    audit: 'none',
+    input: z.object({
+      markdownId,
+      /** Known to older clients; the type is that of the document. */
+      catalogType: catalogType.optional(),
+      folder: folder.default(''),
+    }),
+    data: z.object({ isCollect: z.boolean() }),
+    summary: { zh: '收藏文档或目录', en: 'Add a document or folder to one’s favourites' },
+  }),
+  updateCollectFile: post({
+    permission: 'wiki',
+    changes: ['collectFile'],
+    audit: 'none',
+    input: changesOf(z.object({ folder, remark })).extend({ markdownId }),
+    data: z.null(),
+    summary: { zh: '修改收藏的分组或备注', en: 'Change the group or the remark of a favourite' },
+  }),
+  removeCollectFile: post({
+    permission: 'wiki',
+    changes: ['collectFile', 'article.get', 'catalog.getAllFirstCatalogList'],
+    audit: 'none',
+    input: z.object({
+      markdownId: markdownId.optional(),
+      markdownIds: labelled(z.array(id).max(200).optional(), '文档', 'Documents'),
+    }),
+    data: z.null(),
+    summary: { zh: '取消收藏', en: 'Remove favourites' },
+  }),
+});

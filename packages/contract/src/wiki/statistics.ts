@@ -1,0 +1,292 @@
+import { z } from 'zod';
+import { id, moment, pageOf, paging, text } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
+import { labelled, rule } from '../call/validation';
+import { sorting } from '../record/record';
+import { articleTypes, catalogTypes } from './choices';
+import { articleType } from './node';
+import {
+  boardKinds,
+  boardRangeDays,
+  ownArticleStates,
+  rankKinds,
+  wikiMeasures,
+  wikiPeriods,
+} from './statistics-choices';
+
+const period = labelled(z.enum(wikiPeriods).default('month'), '时间范围', 'Period');
+const department = labelled(text(40).default(''), '部门', 'Department');
+const limit = labelled(
+  z.coerce.number<number | string>().int().min(1).max(100).default(20),
+  '条数',
+  'Number',
+);
+
+const measures = { views: z.number(), likes: z.number(), comments: z.number(), edits: z.number() };
+
+/** An article in a list of statistics; `views` and the others are those of the period that was asked for. */
+const countedArticle = z.object({
+  _id: id,
+  title: z.string(),
+  catalogType: z.enum(catalogTypes),
+  articleTagValue: z.string(),
+  userId: z.string(),
+  userNickName: z.string(),
+  department: z.string(),
+  ...measures,
+});
+
+/** A place in a ranking. */
+const rankRow = z.object({
+  /** The ID of the article or of the author, or the value of the department. */
+  id: z.string(),
+  /** The title, the nickname, or the label of the department. */
+  name: z.string(),
+  /** The type of an article. */
+  catalogType: z.enum(articleTypes).optional(),
+  /** Of an author, and of the author of an article. */
+  userId: z.string(),
+  userNickName: z.string(),
+  headImg: z.string(),
+  department: z.string(),
+  /** Articles that were created in the period; 0 for an article. */
+  articles: z.number(),
+  ...measures,
+  /** From 1; null for an own row that is not among the first hundred. */
+  rank: z.number().nullable(),
+  /** The place in the period before; null if it had none among the first hundred, or if there is no such period. */
+  rankBefore: z.number().nullable(),
+});
+export type RankRow = z.output<typeof rankRow>;
+
+const ranking = z.object({
+  list: z.array(rankRow),
+  /** The caller's best article, the caller, or the caller's department. */
+  own: rankRow.nullable(),
+  /** Whether there is a period before to compare with. */
+  isCompared: z.boolean(),
+  /** Null until the numbers were counted for the first time. */
+  refreshedAt: moment.nullable(),
+});
+export type Ranking = z.output<typeof ranking>;
+
+const wikiSums = z.object({
+  articleNum: z.number(),
+  viewNum: z.number(),
+  likeNum: z.number(),
+  commentNum: z.number(),
+  editNum: z.number(),
+  /** The authors of what was created, read, liked, commented or edited. */
+  userNum: z.number(),
+});
+export type WikiSums = z.output<typeof wikiSums>;
+
+const dayNum = z.object({ date: z.iso.date(), num: z.number() });
+
+const ownDay = z.object({ date: z.iso.date(), created: z.number(), ...measures });
+export type OwnDay = z.output<typeof ownDay>;
+
+const ownArticle = countedArticle
+  .omit({ userId: true, userNickName: true, department: true })
+  .extend({ createDate: moment, updateDate: moment, isPush: z.boolean() });
+export type OwnArticle = z.output<typeof ownArticle>;
+
+/** Something that happened to an article. */
+const articleEvent = z.object({
+  kind: z.enum(['created', 'edited', 'pushed']),
+  at: moment,
+  _id: id,
+  title: z.string(),
+  catalogType: z.enum(catalogTypes),
+  /** Who did it; of a push the author. */
+  userId: z.string(),
+  userNickName: z.string(),
+  headImg: z.string(),
+});
+export type ArticleEvent = z.output<typeof articleEvent>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** A range of days, both included. */
+const range = {
+  from: labelled(z.iso.date(), '开始日期', 'From'),
+  to: labelled(z.iso.date(), '结束日期', 'To'),
+};
+const isRange = ({ from, to }: { from: string; to: string }): boolean =>
+  from <= to && Date.parse(to) - Date.parse(from) <= boardRangeDays * dayMs;
+const rangeRule = {
+  path: ['to'],
+  ...rule({
+    zh: '{label}不能早于开始日期，也不能晚于它一年以上',
+    en: '{label} cannot be before the first day, nor more than a year after it',
+  }),
+};
+
+const boardVisits = z.object({
+  list: z.array(
+    z.object({
+      userId: z.string(),
+      userName: z.string(),
+      department: z.string(),
+      num: z.number(),
+      lastAt: moment,
+    }),
+  ),
+  daily: z.array(dayNum),
+});
+export type BoardVisits = z.output<typeof boardVisits>;
+export type BoardVisitor = BoardVisits['list'][number];
+
+/** Statistics of documents. What was counted is what the caller may view. */
+export const wikiStatisticsCalls = callGroup('/wikiDashBoard', {
+  getRank: get({
+    permission: 'wiki',
+    input: z.object({
+      kind: labelled(z.enum(rankKinds).default('article'), '排行对象', 'Ranking of'),
+      period,
+      sortField: labelled(z.enum([...wikiMeasures, 'articles']).default('views'), '排序', 'Order'),
+      department,
+      tag: labelled(text(40).default(''), '标签', 'Tag'),
+      type: labelled(articleType.optional(), '类型', 'Type'),
+    }),
+    data: ranking,
+    summary: {
+      zh: '获取文章、作者或部门的排行，每 10 分钟更新',
+      en: 'Get the ranking of articles, authors or departments, which is refreshed every ten minutes',
+    },
+  }),
+  getWikiDashBoardInfo: get({
+    permission: 'wiki',
+    input: z.object({ period }),
+    data: wikiSums.extend({ compare: wikiSums.nullable(), refreshedAt: moment.nullable() }),
+    summary: {
+      zh: '获取文档在一段时间内的总数，并与之前的同样一段时间比较',
+      en: 'Get the totals of documents in a period, and those of the period before',
+    },
+  }),
+  getTechnicalArticle: get({
+    permission: 'wiki',
+    input: z.object({ page: paging().page, pageSize: paging().pageSize }),
+    data: pageOf(countedArticle.extend({ pushAt: moment })),
+    summary: {
+      zh: '列出已推送的技术文章，最近推送的在前',
+      en: 'List the articles that were pushed to everybody, latest first',
+    },
+  }),
+  getArticleTagRatio: get({
+    permission: 'wiki',
+    input: z.object({}),
+    data: z.array(z.object({ tag: z.string(), label: z.string(), num: z.number(), rate: z.number() })),
+    summary: {
+      zh: '获取各标签的文章数及其占比',
+      en: 'Get the number of articles with each tag, and its share',
+    },
+  }),
+  getTechnicalArticleDynamic: get({
+    permission: 'wiki',
+    input: z.object({ limit }),
+    data: z.array(articleEvent),
+    summary: {
+      zh: '列出最近新建、编辑和推送的文章',
+      en: 'List what was created, edited and pushed lately',
+    },
+  }),
+  getLastSevenDaysAddNum: get({
+    permission: 'wiki',
+    input: z.object({}),
+    data: z.array(dayNum),
+    summary: {
+      zh: '获取最近 7 天每天新增的文章数',
+      en: 'Get the number of articles that were created on each of the last seven days',
+    },
+  }),
+  getOwnSummary: get({
+    permission: 'wiki',
+    input: z.object({}),
+    data: z.object({
+      articleNum: z.number(),
+      untaggedNum: z.number(),
+      staleNum: z.number(),
+      /** Of all time. */
+      total: z.object(measures),
+      today: z.iso.date(),
+      /** The days of the last year on which something happened, earliest first. */
+      days: z.array(ownDay),
+    }),
+    summary: {
+      zh: '汇总自己的文章及其每天的阅读、点赞、评论和编辑',
+      en: 'Sum up one’s own articles, and what happened to them day by day',
+    },
+  }),
+  getOwnArticles: get({
+    permission: 'wiki',
+    input: z.object({
+      ...paging(),
+      state: labelled(z.enum(ownArticleStates).default('all'), '范围', 'Which'),
+      ...sorting(['title', ...wikiMeasures, 'createDate', 'updateDate']),
+    }),
+    data: pageOf(ownArticle),
+    summary: {
+      zh: '列出自己的文章及其统计，可以只列出没有标签或久未更新的',
+      en: 'List one’s own articles with their numbers: all, those without tags, or stale ones',
+    },
+  }),
+  getDashBoardMap: get({
+    permission: 'tools.dashBoardBrowse.view',
+    input: z.object({ ...range, department }).refine(isRange, rangeRule),
+    data: boardVisits,
+    summary: {
+      zh: '统计一段时间内谁打开过文档看板',
+      en: 'Tell who opened the board of documents in a range of days',
+    },
+  }),
+  setLookDashBoardNum: post({
+    permission: 'wiki',
+    audit: 'none',
+    changes: [],
+    input: z.object({ type: labelled(z.enum(boardKinds), '页面', 'Page') }),
+    data: z.null(),
+    summary: {
+      zh: '记录打开了排行榜或文档看板，每人每小时最多一次',
+      en: 'Count an opening of the ranking or the board, at most one an hour for each person',
+    },
+  }),
+});
+
+/** Statistics among the calls of the tree, where clients know them. */
+export const catalogStatisticsCalls = callGroup('/catalog', {
+  getRankBrowseMap: get({
+    permission: 'tools.rankBrowse.view',
+    input: z.object({ ...range, department }).refine(isRange, rangeRule),
+    data: boardVisits,
+    summary: {
+      zh: '统计一段时间内谁打开过排行榜',
+      en: 'Tell who opened the ranking in a range of days',
+    },
+  }),
+  getLastWeekCatalogFile: get({
+    permission: 'wiki',
+    input: z.object({ limit }),
+    data: z.array(articleEvent),
+    summary: {
+      zh: '列出最近 7 天新建或编辑的文章',
+      en: 'List the articles that were created or edited in the last seven days',
+    },
+  }),
+  getAllArticlesByDepartment: get({
+    permission: 'wiki',
+    input: z.object({
+      page: paging().page,
+      pageSize: paging().pageSize,
+      department: labelled(text(40), '部门', 'Department'),
+      from: labelled(z.union([z.iso.date(), z.literal('')]).default(''), '开始日期', 'From'),
+      to: labelled(z.union([z.iso.date(), z.literal('')]).default(''), '结束日期', 'To'),
+      sortField: labelled(z.enum([...wikiMeasures, 'createDate']).default('createDate'), '排序', 'Order'),
+    }),
+    data: pageOf(countedArticle.extend({ createDate: moment })),
+    summary: {
+      zh: '列出部门成员创建的文章，可按创建日期筛选',
+      en: 'List the articles of a department, of all time or created in a range of days',
+    },
+  }),
+});
