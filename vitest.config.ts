@@ -53,6 +53,10 @@ export default defineConfig({
       },
       {
         resolve,
+        test: { name: 'search', isolate, include: ['packages/search-text/src/**/*.test.ts'] },
+      },
+      {
+        resolve,
         test: {
           name: 'server',
           include: ['packages/server/{src,test}/**/*.test.ts'],

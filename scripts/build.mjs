@@ -25,6 +25,7 @@ const serverEntries = {
   backup: 'src/backup/main.ts',
   migrate: 'src/migrate/main.ts',
   doctor: 'src/doctor/main.ts',
+  'search-rebuild': 'src/search-rebuild/main.ts',
 };
 
 /** Articles that the demo reads when it runs. */
@@ -37,6 +38,7 @@ const shared = [
   'scripts/build.mjs',
   'packages/contract',
   'packages/mock-engine',
+  'packages/search-text',
   'packages/wiki-content',
 ];
 

@@ -35,6 +35,7 @@ const layerFolders = {
   doctor: 'main',
   migrate: 'main',
   demo: 'main',
+  'search-rebuild': 'main',
   platform: 'platform',
   config: 'config',
 };
@@ -49,9 +50,10 @@ const layersOf = {
 const mayImport = {
   contract: ['contract'],
   'mock-engine': ['mock-engine'],
+  'search-text': ['search-text'],
   'wiki-content': ['wiki-content'],
-  server: ['server', 'contract', 'mock-engine', 'wiki-content'],
-  web: ['web', 'contract', 'mock-engine', 'wiki-content'],
+  server: ['server', 'contract', 'mock-engine', 'search-text', 'wiki-content'],
+  web: ['web', 'contract', 'mock-engine', 'search-text', 'wiki-content'],
 };
 
 /** The libraries of the engine; it runs in any environment. */
@@ -98,6 +100,8 @@ function judgeOutside(from, name) {
   // Neither Node nor a browser; the latter's globals are missing in its tsconfig.build.json.
   if (from.package === 'mock-engine' && !engineKnows.includes(name))
     return `the mock engine knows only ${engineKnows.join(' and ')}`;
+  // Server and pages cut words alike, with nothing but what every runtime has.
+  if (from.package === 'search-text' && name !== 'vitest') return 'the words of searches know no library';
   if (from.package === 'wiki-content' && !contentKnows.includes(name.split('/')[0]))
     return `the wiki's content knows only ${contentKnows.join(', ')}`;
   if (from.package === 'web' && name.startsWith('node:') && from.layer) return 'a browser has no Node';

@@ -5,7 +5,9 @@ import { isMain, root } from './run.mjs';
 
 const packageFiles = [
   '.',
-  ...['contract', 'mock-engine', 'server', 'web', 'wiki-content'].map((name) => `packages/${name}`),
+  ...['contract', 'mock-engine', 'search-text', 'server', 'web', 'wiki-content'].map(
+    (name) => `packages/${name}`,
+  ),
 ];
 
 /**

@@ -102,7 +102,7 @@ describe('the systemd unit', () => {
   it('names files that a release contains', () => {
     const [, script = ''] = /^\/usr\/bin\/node (\S+)$/.exec(values.ExecStart ?? '') ?? [];
     const [, name = ''] = /^scripts\/(\w+)\.mjs$/.exec(script) ?? [];
-    expect(read('scripts/release.mjs')).toMatch(new RegExp(`programs = \\[.*'${name}'`));
+    expect(read('scripts/release.mjs')).toMatch(new RegExp(`programs = \\[[^\\]]*'${name}'`));
     const [, document = ''] = /^file:\/\/\/srv\/easymock\/(.*)$/.exec(values.Documentation ?? '') ?? [];
     expect(existsSync(join(root, document))).toBe(true);
   });

@@ -3,9 +3,18 @@ import { dirname, join } from 'node:path';
 import { root } from './run.mjs';
 
 /** The packages whose code goes into the pages, and into the programs that the pages start. */
-const bundled = ['packages/web', 'packages/mock-engine', 'packages/wiki-content', 'packages/contract'];
+const bundled = [
+  'packages/web',
+  'packages/mock-engine',
+  'packages/search-text',
+  'packages/wiki-content',
+  'packages/contract',
+];
 
 const read = (folder) => JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+
+/** Data of others that lies among our sources. */
+const copied = ['packages/search-text/opencc'];
 
 /**
  * The folders of the packages that the pages may contain: all that ours depend on. The bundler leaves some of them
@@ -23,7 +32,7 @@ export function bundledFolders() {
     }
   };
   for (const part of bundled) visit(join(root, part));
-  return [...found];
+  return [...found, ...copied.map((folder) => join(root, folder))];
 }
 
 /** Where Node finds a package; undefined for a peer that nobody has installed. */

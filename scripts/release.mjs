@@ -16,14 +16,24 @@ const manifests = [
   '.npmrc',
   'package.json',
   'package-lock.json',
-  ...['contract', 'mock-engine', 'server', 'web', 'wiki-content'].map(
+  ...['contract', 'mock-engine', 'search-text', 'server', 'web', 'wiki-content'].map(
     (part) => `packages/${part}/package.json`,
   ),
 ];
 
 /** What runs there, and the script that each command names. */
-const commands = ['start', 'backup', 'restore', 'migrate', 'doctor', 'demo'];
-const programs = ['start', 'backup', 'migrate', 'doctor', 'demo', 'prepare', 'run', 'healthcheck'];
+const commands = ['start', 'backup', 'restore', 'migrate', 'doctor', 'demo', 'search:rebuild'];
+const programs = [
+  'start',
+  'backup',
+  'migrate',
+  'doctor',
+  'demo',
+  'prepare',
+  'run',
+  'healthcheck',
+  'search-rebuild',
+];
 
 const contents = [
   'README.md',

@@ -67,7 +67,7 @@ class Checkout {
 
   /** Lets a build begin that never ends. */
   buildForever(): void {
-    for (const name of ['contract', 'mock-engine', 'wiki-content'])
+    for (const name of ['contract', 'mock-engine', 'search-text', 'wiki-content'])
       this.write(`packages/${name}/package.json`, {});
     this.write('packages/web/index.html', '');
     this.write('node_modules/vite/package.json', { name: 'vite', type: 'module', main: 'index.js' });

@@ -11,6 +11,8 @@ const projects = [
   'packages/mock-engine/tsconfig.build.json',
   'packages/wiki-content',
   'packages/wiki-content/tsconfig.build.json',
+  'packages/search-text',
+  'packages/search-text/tsconfig.build.json',
   'packages/contract',
   '.',
 ];

@@ -87,7 +87,7 @@ export async function buildApp({
     mountCalls(api, calls, { services, queue, authenticate, checksAnswers });
     serveDescription(api, config.publicUrl ?? '');
   });
-  await servePages(fastify, { folder: webFolder, mockOrigin: config.mockSite?.url });
+  await servePages(fastify, { folder: webFolder, services });
 
   return Object.assign(fastify, {
     listenForMocks: () => origins.listenForMocks(),

@@ -38,6 +38,7 @@ export const contributions: Contributions = {
   onLeave: features.flatMap(({ onLeave = [] }) => onLeave),
   liveTopics: features.flatMap(({ liveTopics = [] }) => liveTopics),
   auditSubjects: features.flatMap(({ auditSubjects = [] }) => auditSubjects),
+  servedPages: features.flatMap(({ servedPages = [] }) => servedPages),
   jobs: [
     ...platformJobs,
     ...features.flatMap(({ jobs = [] }) => jobs),

@@ -12,6 +12,7 @@ import { type JobsTiming, openJobs } from './platform/jobs/index';
 import { openThrottle } from './platform/limits/throttle';
 import { watchFreeSpace, watchPool } from './platform/metrics';
 import { openOutbound } from './platform/outbound/outbound';
+import { openSecrets } from './platform/secrets/secrets';
 import { openSettings } from './platform/settings/settings';
 
 export interface OpenServices extends Services {
@@ -77,6 +78,7 @@ export async function openServices(
     events,
     settings,
     throttle,
+    secrets: openSecrets(config),
     files,
     blockList: openBlockList(config),
     scripts,

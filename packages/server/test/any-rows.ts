@@ -35,6 +35,7 @@ function anyValue(table: string, { name, type, refersTo }: Column, num: number):
       return meaningful[`${table}.${name}`]?.(num) ?? text;
     case '_text':
       return [text, '引号 " \\ 与\n换行'];
+    case 'int2':
     case 'int4':
     case 'int8':
       return num;
@@ -46,6 +47,8 @@ function anyValue(table: string, { name, type, refersTo }: Column, num: number):
       return `2026-01-0${num}T12:34:56.789Z`;
     case 'jsonb':
       return JSON.stringify({ num });
+    case 'tsvector':
+      return `'${num}' '引号 \\\\'`;
     case 'bytea':
       return Buffer.from(text);
     default:

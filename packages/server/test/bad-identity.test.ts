@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   areaKeys,
   type Call,
@@ -38,7 +39,7 @@ interface NamedCall {
 }
 const closed: NamedCall[] = Object.entries(contract).flatMap(([group, members]) =>
   Object.entries<Call>(members)
-    .filter(([, { auth }]) => auth === 'session')
+    .filter(([, { auth }]) => auth !== 'public')
     .map(([name, call]) => ({ title: `${group}.${name}`, call })),
 );
 
@@ -55,6 +56,8 @@ const forEverybody = [
   'apiToken.createToken',
   'apiToken.deleteToken',
   'apiToken.tokens',
+  // A link in their input decides.
+  'article.href',
   'enumeration.getUserOrganizationArrayData',
   'messageNotification.getAllUnReadMessageArray',
   'messageNotification.getUnReadMessageNum',
@@ -71,10 +74,13 @@ const forEverybody = [
   'profile.sessions',
   'profile.uploadAvatar',
   'public.getEnumerationArrayByType',
+  'recommend.clickRecommend',
+  'recommend.findLatest',
   'record.getDeletedList',
   'record.getHistory',
   'record.getNumbers',
   'record.restore',
+  'share.checkPwd',
   'updateLog.announcements',
   'updateLog.get',
   'updateLog.read',
@@ -234,6 +240,24 @@ describe('a call that asks for a right', () => {
 
 type Owner = Awaited<ReturnType<typeof server.givenSession>>;
 
+/** A folder in the private space of a person, into which no administrator sees. */
+async function givenPrivateNode({ id, name }: Owner): Promise<string> {
+  const space = `private:${id}`;
+  const unique = `${name} ${randomUUID()}`;
+  const named = {
+    name: unique,
+    nameKey: unique,
+    searchKeys: unique,
+    catalogType: 'folder' as const,
+    sortKey: 'V',
+  };
+  const [node] = await server.db
+    .insert(wikiNodes)
+    .values({ ...named, space, parentId: space, scopeId: space, ownerId: id, editorId: id })
+    .returning({ id: wikiNodes.id });
+  return node?.id ?? '';
+}
+
 /** Makes the key of something that only its owner may watch. */
 const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
   'mock:project': (owner) => givenProject(owner),
@@ -245,16 +269,8 @@ const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
     const [job] = await server.db.insert(syncJobs).values({ projectId }).returning({ id: syncJobs.id });
     return job?.id ?? '';
   },
-  // In the private space of its owner, into which no administrator sees.
-  async 'wiki:node'({ id, name }) {
-    const space = `private:${id}`;
-    const named = { name, nameKey: name, searchKeys: name, catalogType: 'folder' as const, sortKey: 'V' };
-    const [node] = await server.db
-      .insert(wikiNodes)
-      .values({ ...named, space, parentId: space, scopeId: space, ownerId: id, editorId: id })
-      .returning({ id: wikiNodes.id });
-    return node?.id ?? '';
-  },
+  'wiki:node': givenPrivateNode,
+  'wiki:comment': givenPrivateNode,
   async 'wiki:transfer'({ id }) {
     const [row] = await server.db
       .insert(wikiTransfers)

@@ -1,4 +1,12 @@
-import { auditActionOf, type Call, type CallGroup, contract, fieldsOf, kindOf } from '@easymock/contract';
+import {
+  auditActionOf,
+  type Call,
+  type CallGroup,
+  contract,
+  fieldsOf,
+  kindOf,
+  sharePageParts,
+} from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { enumerations } from '../src/enumeration/index';
@@ -9,6 +17,8 @@ import { users } from '../src/people/person/user.table';
 import { newId } from '../src/platform/ids';
 import { settingRows } from '../src/platform/settings/settings.table';
 import { announcements } from '../src/update-log/update-log.table';
+import { wikiComments } from '../src/wiki/comment/comment.table';
+import { wikiCommonPasswords, wikiShares } from '../src/wiki/share.table';
 import { wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from '../src/wiki/wiki.table';
 import { send, testPassword, testPasswordHash, useTestServer } from './test-app';
 import { type PlayedTool, playedTools } from './tool-fixtures';
@@ -166,6 +176,19 @@ function scenariosOf({ area, fixture, create }: PlayedTool): [string, Scenario][
     `${area}.${name}`,
     scenarioOf(name, changes),
   ]);
+}
+
+const newTime = { validTime: { value: 30, columns: ['validTime', 'expiresAt'] } };
+
+/** A link with a password to an article, and how it is stored. */
+async function givenShare() {
+  const { owner, id } = await givenArticle();
+  const link = { markdownId: id, validTime: 7, pwdType: 2, pwd: 'celadon' } as const;
+  const { data } = await owner.share.addHref(link);
+  const read = async () => ({
+    ...(await server.db.select().from(wikiShares).where(eq(wikiShares.flag, data.flag)))[0],
+  });
+  return { token: owner.token, identity: { flag: data.flag }, read };
 }
 
 const scenarios: Record<string, Scenario> = {
@@ -514,6 +537,17 @@ const scenarios: Record<string, Scenario> = {
     given: async () => playedArticle(await givenArticle(), ({ id }) => ({ markdownId: id })),
     fields: { articleTagValue: { value: ['after'], columns: ['tags'] } },
   },
+  'comment.updateTopic': {
+    async given() {
+      const { owner, id: markdownId } = await givenArticle();
+      const { data } = await owner.comment.topic({ markdownId, content: '原来的' });
+      const read = async () => ({
+        ...(await server.db.select().from(wikiComments).where(eq(wikiComments.id, data._id)))[0],
+      });
+      return { token: owner.token, identity: { id: data._id }, read };
+    },
+    fields: { content: { value: '新的', columns: ['source', 'html', 'editedAt'] } },
+  },
   'article.batchChangeArticleTag': {
     given: async () => playedArticle(await givenArticle(), ({ id }) => ({ markdownIds: [id] })),
     fields: {
@@ -521,10 +555,39 @@ const scenarios: Record<string, Scenario> = {
       remove: { value: ['before'], columns: ['tags'] },
     },
   },
+  'share.editPwd': {
+    given: givenShare,
+    fields: {
+      pwdType: { value: 3, columns: ['pwdType', 'passwordHash', 'passwordVersion'] },
+      pwd: { value: 'longquan', with: { pwdType: 2 }, columns: ['passwordHash', 'passwordVersion'] },
+    },
+  },
+  'share.updateTime': { given: givenShare, fields: newTime },
+  'share.changeValidTime': { given: givenShare, fields: newTime },
+  'share.setCustomizedSharePage': {
+    given: givenShare,
+    fields: {
+      ...Object.fromEntries(sharePageParts.map((part) => [part, { value: false, columns: ['page'] }])),
+      customizedMessage: { value: '新的留言' },
+    },
+  },
+  'share.setShareTemplateType': {
+    given: givenShare,
+    fields: { shareTemplateType: { value: 'document', columns: ['template'] } },
+  },
+  'share.setCommonPwd': {
+    async given() {
+      const chief = await server.givenSession('superAdministrator');
+      await chief.share.setCommonPwd({ pwd: 'celadon' });
+      const read = async () => ({ ...(await server.db.select().from(wikiCommonPasswords))[0] });
+      return { token: chief.token, identity: {}, read };
+    },
+    fields: { pwd: { value: 'longquan', columns: ['hash', 'sealed'] } },
+  },
 };
 
 /** Calls that are sorted as updates and change no fields: each does one thing, and says so by its name. */
-const commands = ['profile.uploadAvatar', 'settings.reset'];
+const commands = ['profile.uploadAvatar', 'settings.reset', 'comment.resolveTopic'];
 
 /** The actions that change fields of a record. */
 const changing: readonly string[] = [

@@ -9,6 +9,8 @@ import { type OpenServices, openServices } from '../src/services';
 import { type OwnCluster, startOwnCluster } from './own-cluster';
 import { send } from './test-app';
 
+const deep = { tags: 'deep' };
+
 /** Hanging connections are given up after twelve seconds; for a test, half a second says the same. */
 const query_timeout = 500;
 
@@ -46,7 +48,7 @@ describe.skipIf(process.platform !== 'linux')('while the database hangs', () => 
     });
   });
 
-  it('the server stops all the same', async () => {
+  it('the server stops all the same', deep, async () => {
     await cluster.freeze();
     await app.close();
     await services.close();

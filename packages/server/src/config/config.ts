@@ -37,6 +37,8 @@ export interface Config {
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent';
   /** Lets its bearers read /metrics; absent: nobody may. */
   metricsToken: string | undefined;
+  /** What secrets in the database are sealed with; absent: a key in the data folder. */
+  secretKey: string | undefined;
   /** How many server processes share the port; 1 for a single one, without a process above it. */
   processes: number;
   /** Served calls of one project a second; 0 for no limit. */
@@ -101,6 +103,7 @@ const environment = z.object({
   EASYMOCK_DEMO_PROJECT: onOrOff.default('on'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   EASYMOCK_METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
+  EASYMOCK_SECRET_KEY: z.string().min(32, 'needs at least 32 characters').optional(),
   EASYMOCK_PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
   EASYMOCK_MOCK_RATE: z.coerce
     .number({ error: 'must be a number' })
@@ -223,6 +226,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     isDemoProjectMade: values.EASYMOCK_DEMO_PROJECT === 'on',
     logLevel: values.LOG_LEVEL,
     metricsToken: values.EASYMOCK_METRICS_TOKEN,
+    secretKey: values.EASYMOCK_SECRET_KEY,
     processes: values.EASYMOCK_PROCESSES ?? Math.min(availableParallelism(), mostByDefault),
     mockRate: values.EASYMOCK_MOCK_RATE,
     blockedProjects: listOf(

@@ -3,9 +3,17 @@ import { createRandom } from '@easymock/mock-engine';
 import { and, eq, inArray } from 'drizzle-orm';
 import { demoWikiFolder } from '../paths';
 import type { Db } from '../platform/database/index';
-import { dayOf } from '../platform/day';
+import { dayIn } from '../platform/day';
 import { newId } from '../platform/ids';
-import { importTree, privateSpaceOf, publicSpace, type TreeNode, wikiNodes } from '../wiki/index';
+import {
+  importShare,
+  importTree,
+  privateSpaceOf,
+  publicSpace,
+  type TreeNode,
+  wikiNodes,
+} from '../wiki/index';
+import { addStatistics } from './add-statistics';
 import { allPlans, linkTexts, readWiki, type WikiPlan } from './read-wiki';
 
 interface Reader {
@@ -16,6 +24,9 @@ interface Reader {
 
 const dayMs = 24 * 60 * 60 * 1000;
 const seed = 20_261_123;
+/** Where the company of the demo is. */
+/** In which the days of the demo begin. */
+export const timeZone = 'Asia/Shanghai';
 
 /**
  * Fills the public space and the private ones of those whom the folder names. Does nothing if people of the demo have
@@ -35,9 +46,44 @@ export async function addWiki(db: Db, people: readonly Reader[], now: Date): Pro
     const isPublic = plan.name === publicSpace;
     const space = isPublic ? publicSpace : privateSpaceOf(author(plan));
     const trees = plan.children.map((child) => toNode(child, isPublic));
-    await importTree(db, space, trees);
+    await importTree(db, space, trees, timeZone);
   }
+  await addShares(db, people, now);
+  await addStatistics(db, people, { now, timeZone });
   return articles.length;
+}
+
+/** What is shared: by its name, for whom, for how many days, and whether its page is that of documents. */
+const sharedNodes: readonly { name: string; audience: string; validTime: 0 | 30; message: string }[] = [
+  {
+    name: '接口与联调',
+    audience: '物流供应商',
+    validTime: 30,
+    message: '联调前请先看“联调环境与账号”，有问题在群里说。',
+  },
+  { name: '前端技术栈一览', audience: '', validTime: 0, message: '' },
+  { name: '前端技术地图', audience: '校招宣讲', validTime: 30, message: '' },
+];
+
+/** Links without a password to a few documents, by those who wrote them, with visits of the last week. */
+async function addShares(db: Db, people: readonly Reader[], now: Date): Promise<void> {
+  const names = sharedNodes.map(({ name }) => name);
+  const nodes = await db
+    .select()
+    .from(wikiNodes)
+    .where(and(inArray(wikiNodes.name, names), eq(wikiNodes.space, publicSpace)));
+  for (const { name, audience, validTime, message } of sharedNodes) {
+    const node = nodes.find((one) => one.name === name);
+    if (!node) continue;
+    const visitors = people.slice(0, 5).filter(({ id }) => id !== node.ownerId);
+    await importShare(db, node, {
+      audience,
+      validTime,
+      message,
+      now,
+      visitors: visitors.map(({ id }) => id),
+    });
+  }
 }
 
 const isArticle = (type: string): boolean => (articleTypes as readonly string[]).includes(type);
@@ -88,7 +134,7 @@ function plantWith({ ids, author, readers, now }: Ground) {
       at: ago(random.integer(0, Math.max(0, days - 1))),
     }));
     const likes = looks.filter(() => random.integer(0, 99) < 18);
-    return { likes, looks: looks.map((look) => ({ ...look, day: dayOf(look.at) })) };
+    return { likes, looks: looks.map((look) => ({ ...look, day: dayIn(timeZone, look.at) })) };
   }
 
   return function toNode(plan: WikiPlan, isPublic: boolean): TreeNode {

@@ -1,14 +1,16 @@
-import { matchPage } from '@easymock/contract';
+import { articleTypes, matchPage } from '@easymock/contract';
 import { eq, inArray } from 'drizzle-orm';
 import { describe, expect, it } from 'vitest';
 import { testPassword, testPasswordHash, useTestServer } from '../../test/test-app';
 import { demoWikiFolder } from '../paths';
 import { users } from '../people/index';
+import { wikiComments } from '../wiki/comment/comment.table';
 import { wikiContents, wikiLikes, wikiLooks, wikiNodes } from '../wiki/wiki.table';
 import { namedPeople } from './content';
 import { drawPeople } from './draw-people';
 import { addPictures, demoPeopleNum, fillDemo, InUseError } from './fill-demo';
 import { allPlans, linkTexts, readWiki, type WikiPlan } from './read-wiki';
+import { talkPlans } from './talk-plans';
 
 const server = useTestServer();
 
@@ -16,8 +18,8 @@ const isArticle = ({ catalogType }: WikiPlan): boolean => catalogType !== 'folde
 
 /** Every run of eight characters: two texts that share many of them say the same. */
 const runsOf = (source: string): Set<string> => {
-  // Mind maps are JSON, whose keys are alike.
-  const text = source.replace(/\s+|"\w+":|"n\d+"/g, '');
+  // The keys of mind maps, which are JSON, and the tags of rich text are alike everywhere.
+  const text = source.replace(/\s+|"\w+":|"n\d+"|<\/?\w[^>]*>/g, '');
   return new Set(Array.from({ length: Math.max(0, text.length - 7) }, (_, at) => text.slice(at, at + 8)));
 };
 
@@ -38,7 +40,14 @@ async function expectWiki(admin: Client): Promise<void> {
   expect(looked).toBeGreaterThan(nodes.length);
   expect(await server.db.$count(wikiLooks)).toBe(looked);
   expect(await server.db.$count(wikiLikes)).toBe(nodes.reduce((sum, { likeNum }) => sum + likeNum, 0));
+  const comments = await server.db.select().from(wikiComments);
+  expect(comments).toHaveLength(talkPlans.reduce((num, { replies = [] }) => num + 1 + replies.length, 0));
+  expect(comments).toHaveLength(nodes.reduce((num, { commentNum }) => num + commentNum, 0));
   const contents = await server.db.select().from(wikiContents);
+  for (const { nodeId, anchor } of comments) {
+    const plain = contents.find((one) => one.nodeId === nodeId)?.plain ?? '';
+    if (anchor) expect(plain).toContain(anchor.quote);
+  }
   const ids = new Set(nodes.map(({ id }) => id));
   for (const { source, html, plain } of contents) {
     for (const [, page = ''] of source.matchAll(/\]\((\/[^)]*wikiCatalog[^)]*)\)/g)) {
@@ -73,7 +82,8 @@ describe('the demo', () => {
     const spaces = readWiki(demoWikiFolder);
     const articles = allPlans(spaces).filter(isArticle);
     expect(spaces[0]?.children).toHaveLength(8);
-    expect(articles.length).toBeGreaterThanOrEqual(200);
+    expect(articles.length).toBeGreaterThanOrEqual(300);
+    expect(new Set(articles.map(({ catalogType }) => catalogType))).toEqual(new Set(articleTypes));
     const names = articles.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     const nickNames = new Set(drawPeople().map(({ nickName }) => nickName));
@@ -92,13 +102,20 @@ describe('the demo', () => {
         expect(nickNames, name).toContain(person);
     }
     const runs = articles.map(({ source }) => runsOf(source));
-    for (const [index, one] of runs.entries())
-      for (const [before, other] of runs.slice(0, index).entries()) {
-        const shared = [...one].filter((run) => other.has(run)).length;
-        expect(shared / Math.min(one.size, other.size), `${names[index]}, ${names[before]}`).toBeLessThan(
-          0.2,
-        );
+    // By run rather than by pair of articles, of which there are tens of thousands.
+    const having = new Map<string, number[]>();
+    for (const [index, one] of runs.entries()) {
+      const sharedNum = new Map<number, number>();
+      for (const run of one) {
+        const earlier = having.get(run) ?? [];
+        for (const other of earlier) sharedNum.set(other, (sharedNum.get(other) ?? 0) + 1);
+        having.set(run, [...earlier, index]);
       }
+      for (const [other, num] of sharedNum) {
+        const size = Math.min(one.size, runs[other]?.size ?? 0);
+        expect(num / size, `${names[index]}, ${names[other]}`).toBeLessThan(0.2);
+      }
+    }
   });
 
   // Hundreds of people and articles take their time where others work too.
@@ -160,6 +177,7 @@ describe('the demo', () => {
       .update(wikiNodes)
       .set({ ownerId: admin.who._id, editorId: admin.who._id })
       .where(inArray(wikiNodes.ownerId, administrators));
+    await server.db.delete(wikiComments);
     await server.db.delete(users).where(isAdministrator);
     expect(await fillDemo(server.services, { ...options, isAmongPeople: true })).toMatchObject({ people: 3 });
     expect(await administrators).toEqual([]);

@@ -20,7 +20,8 @@ import type { Db } from '../platform/database/index';
 import { searchKeysOf } from '../platform/database/search';
 import { dayOf, startOfDay } from '../platform/day';
 import { projectCodes } from '../tools/project-code/project-code.table';
-import { addWiki } from './add-wiki';
+import { addTalk } from './add-talk';
+import { addWiki, timeZone } from './add-wiki';
 import {
   enumerationPlans,
   groupPlans,
@@ -83,6 +84,12 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const teamNum = await addTeams(db, ids, administrator.id);
     const made = await addProjects(db, [...named, ...people], administrator.id, now);
     const articles = await addWiki(db, people, now);
+    if (articles > 0)
+      await addTalk(
+        db,
+        people.filter(({ isForbidden }) => !isForbidden),
+        { now, timeZone },
+      );
     return { people: people.length - before.length, values, codes, teams: teamNum, ...made, articles };
   });
 }

@@ -5,6 +5,7 @@ import type {
   HandoverKind,
   Language,
   LiveTopicName,
+  PageName,
   PermissionKey,
   Text,
 } from '@easymock/contract';
@@ -21,6 +22,7 @@ import type { Files } from './files/index';
 import type { Directory } from './gateways/directory';
 import type { Throttle } from './limits/throttle';
 import type { OutboundClient } from './outbound/outbound';
+import type { Secrets } from './secrets/secrets';
 import type { Settings } from './settings/settings';
 
 /** Somebody who hands something over, or takes it over. */
@@ -92,6 +94,25 @@ export interface LiveTopic {
   mayWatch(db: Db, key: string, userIds: readonly string[]): Promise<readonly string[]>;
 }
 
+/** What a page says of itself before any script runs: to chats that show a preview, and to search engines. */
+export interface PageHead {
+  readonly status: 200 | 404;
+  /** Empty: as the page is built. */
+  readonly title: string;
+  readonly description: string;
+  /** Besides those that every page has. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A page with a file of its own, whose head the feature writes that it belongs to. */
+export interface ServedPage {
+  readonly name: PageName;
+  /** What the web package built for it. */
+  readonly file: string;
+  /** @param params those of the path. Titles are texts: they are escaped where they are written. */
+  head(services: Services, params: Readonly<Record<string, string>>): Promise<PageHead>;
+}
+
 /** A record that entries of the audit log are about, as it is when they are read. */
 export interface AuditSubject {
   /** What it is called. */
@@ -120,6 +141,8 @@ export interface Contributions {
   /** What people can watch through the live channel. */
   readonly liveTopics: readonly LiveTopic[];
   readonly auditSubjects: readonly AuditSubjects[];
+  /** Pages that say something about themselves before any script runs. */
+  readonly servedPages: readonly ServedPage[];
   /** Work that is done apart from calls. */
   readonly jobs: readonly Job[];
   /** What features do when something happens in others. */
@@ -226,6 +249,7 @@ export interface Services {
   events: EventBus;
   settings: Settings;
   throttle: Throttle;
+  secrets: Secrets;
   files: Files;
   blockList: BlockList;
   outbound: OutboundClient;
@@ -259,7 +283,7 @@ export interface CallContext {
 }
 
 /** The context of one call: a call that needs a session always has an actor. */
-export type ContextOf<C extends Call> = C['auth'] extends 'public'
+export type ContextOf<C extends Call> = C['auth'] extends 'public' | 'share'
   ? CallContext
   : CallContext & { actor: Actor };
 

@@ -14,3 +14,10 @@ export function dayOf(moment: Date): string {
 export function startOfDay(moment: Date, daysBefore = 0): Date {
   return new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() - daysBefore);
 }
+
+/**
+ * The calendar day of a moment in a time zone.
+ * @example dayIn('Asia/Shanghai', new Date('2026-01-31T20:00:00Z')) // '2026-02-01'
+ */
+export const dayIn = (timeZone: string, moment: Date): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);

@@ -6,7 +6,7 @@ import {
   type WikiLevel,
   wikiLevels,
 } from '@easymock/contract';
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { loadRightsHolders } from '../people/index';
 import type { Actor } from '../platform/actor';
 import type { Db } from '../platform/database/index';
@@ -170,12 +170,25 @@ export async function wikiAccess(db: Db, actor: Somebody): Promise<WikiAccess> {
   return accessOf(person, rows);
 }
 
-/** The condition, on `wiki_node`, for what the person may do at least this with. Nodes in the recycle bin count as well. */
-export function mayAtLeast({ person, scopes }: WikiAccess, level: WikiLevel): SQL {
+/** The columns that rights follow from: those of a node, or of sums that were made by them. */
+interface GuardedColumns {
+  readonly scopeId: SQLWrapper;
+  readonly space: SQLWrapper;
+  readonly ownerId: SQLWrapper;
+}
+
+/**
+ * The condition for what the person may do at least this with: on `wiki_node`, or on the columns given. Nodes in the
+ * recycle bin count as well.
+ */
+export function mayAtLeast(
+  { person, scopes }: WikiAccess,
+  level: WikiLevel,
+  { scopeId, space, ownerId }: GuardedColumns = wikiNodes,
+): SQL {
   const wanted = rankOf(level);
   if (ceilingOf(person) < wanted) return sql`false`;
   const ids = [...scopes].flatMap(([id, rank]) => (rank >= wanted ? [id] : []));
-  const { scopeId, space, ownerId } = wikiNodes;
   const granted = sql`${scopeId} = any(${sql.param(ids)}::text[])`;
   if (governs(person)) return sql`(${space} = ${publicSpace} or ${granted})`;
   if (isExternal(person)) return granted;

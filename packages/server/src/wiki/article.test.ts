@@ -6,6 +6,8 @@ import { auditLog } from '../platform/audit/audit.table';
 import { thinRevisions } from './history';
 import { wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 let other: TestNode;
@@ -61,7 +63,7 @@ describe('a save', () => {
     expect(found.words).toBeGreaterThan(4);
   });
 
-  it('of a long text is rendered in a thread, which goes on with the next', async () => {
+  it('of a long text is rendered in a thread, which goes on with the next', deep, async () => {
     const markdownId = await givenArticle();
     for (const contentVersion of [1, 2]) {
       const mdTexts = `# 第 ${contentVersion} 版\n\n${'很长的正文。\n\n'.repeat(2_000)}`;
@@ -122,7 +124,7 @@ describe('a save', () => {
     expect(await history(markdownId)).toHaveLength(1);
   });
 
-  it('of many at the same moment lets one win, and keeps what the others typed', async () => {
+  it('of many at the same moment lets one win, and keeps what the others typed', deep, async () => {
     const markdownId = await givenArticle();
     const people = await Promise.all(Array.from({ length: 8 }, () => server.givenSession('developer')));
     const answers = await Promise.all(
@@ -250,7 +252,15 @@ describe('history', () => {
     ];
     await server.db.insert(wikiRevisions).values(
       moments.map((moment, index) => ({
-        ...{ nodeId, no: index + 1, contentVersion: index + 1, title: 't', source: `${index}`, words: 1 },
+        ...{
+          nodeId,
+          no: index + 1,
+          contentVersion: index + 1,
+          title: 't',
+          form: 'markdown' as const,
+          source: `${index}`,
+          words: 1,
+        },
         ...{ userId: author.id, at: moment, kind: 'saved' as const, name: index === 0 ? '里程碑' : '' },
         isSuperseded: index === 8,
       })),

@@ -1,18 +1,21 @@
 import { articleCalls, wikiTagLimit } from '@easymock/contract';
-import { rendererVersion } from '@easymock/wiki-content';
-import { and, asc, count, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { checkEnumerationValue, enumerations } from '../enumeration/index';
 import { type AuditNote, diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
-import { totalOf } from '../platform/database/total';
 import { fail } from '../platform/failure';
 import { implement, withoutTransaction } from '../platform/http/calls';
 import { accessTo, mayAtLeast, wikiAccess } from './access';
+import { listArticles, listRead, listTagged, listUntagged } from './article-lists';
 import { presentArticles } from './article-row';
+import { readText } from './article-text';
 import { answerAsk, askForRight, listAsks } from './asks';
-import { compareSources, formOf, renderContent } from './content';
+import { compareSources, convertSource, formOf, renderContent } from './content';
+import { convertArticle, convertedArticle, draftFor } from './convert';
 import { createNode } from './create-node';
+import { isFavourite } from './favourite/favourites';
 import { countAttachments, pageFileToken, shortFileToken } from './file/index';
+import { isFollowed } from './follow/follow';
 import { listGrants, setGrants } from './grants';
 import { listRevisions, loadRevision } from './history';
 import { freeLock, readLock, takeLock } from './lock';
@@ -28,27 +31,14 @@ import {
   publishNodes,
   requireUnlocked,
 } from './nodes';
+import { pushArticle } from './push-article';
 import { countVisit, like } from './reactions';
 import { deleteNodes, recycleNodes } from './recycle';
 import { rename } from './rename';
 import { keepDraft, readContentVersion, saveText } from './save';
-import { namedLike } from './tree-lists';
-import { type NodeRow, wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
-
-/** The text of an article as it is shown; rendered anew if an older renderer did it. */
-async function readText({ db, actor }: SessionContext, node: NodeRow) {
-  const [content = fail('nodeMissing')] = await db
-    .select()
-    .from(wikiContents)
-    .where(eq(wikiContents.nodeId, node.id));
-  if (content.rendererVersion === rendererVersion) return content;
-  const { html, outline, plain } = await renderContent(actor.id, formOf(node), content.source);
-  await db
-    .update(wikiContents)
-    .set({ html, outline, plain, rendererVersion })
-    .where(and(eq(wikiContents.nodeId, node.id), eq(wikiContents.contentVersion, content.contentVersion)));
-  return { ...content, html, outline, plain };
-}
+import { indexNodes } from './search/index';
+import { readShared } from './share/shared-article';
+import { wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
 
 /** The name of an article that got none: by the moment, and one that nothing in the place has. */
 async function untitledName(ctx: SessionContext, placeId: string): Promise<string> {
@@ -99,6 +89,10 @@ async function changeTags(
     await db.update(wikiNodes).set(set).where(eq(wikiNodes.id, node.id));
     notes.push(noteOf(node, diff));
   }
+  await indexNodes(
+    db,
+    notes.flatMap(({ entityId }) => entityId ?? []),
+  );
   await publishNodes(
     ctx,
     notes.flatMap(({ entityId }) => entityId ?? []),
@@ -122,15 +116,21 @@ export const articleHandlers = implement(articleCalls, {
     if (node.catalogType === 'folder') fail('nodeNotArticle', { name: node.name });
     const [brief = fail('internal')] = await presentArticles(ctx, [allowed]);
     if (node.deletedAt) return { ...brief, outline: [], lock: null };
-    const { source, html, outline, contentVersion } = await readText(ctx, node);
+    const { source, html, outline, contentVersion } = await readText(ctx.db, node, ctx.actor.id);
     const lock = await readLock(ctx, markdownId);
     const fileToken = await pageFileToken(ctx);
     return {
       ...{ ...brief, contentVersion, outline, lock, mdTexts: source },
       ...(html !== null && { html }),
       ...(fileToken !== undefined && { fileToken }),
+      isCollect: await isFavourite(ctx, markdownId),
+      isFollow: await isFollowed(ctx, markdownId),
       attachmentNum: await countAttachments(ctx.db, markdownId),
     };
+  },
+
+  async href(ctx, input) {
+    return readShared(ctx, input);
   },
 
   save: withoutTransaction(
@@ -152,13 +152,16 @@ export const articleHandlers = implement(articleCalls, {
   },
 
   // Whatever happened to the article and to the person's rights: the text is theirs.
-  async getDraft({ db, actor }, { markdownId }) {
+  async getDraft(ctx, { markdownId }) {
+    const { db, actor } = ctx;
     const [draft] = await db
       .select()
       .from(wikiDrafts)
       .where(and(eq(wikiDrafts.nodeId, markdownId), eq(wikiDrafts.userId, actor.id)));
     if (!draft) return null;
-    const { title, source, contentVersion, at } = draft;
+    const [node] = await loadNodes(db, [markdownId]);
+    const { title, at } = draft;
+    const { source, contentVersion } = await draftFor(ctx, node, draft);
     return { title, mdTexts: source, contentVersion, at: at.toISOString() };
   },
 
@@ -198,7 +201,7 @@ export const articleHandlers = implement(articleCalls, {
   async getRevision(ctx, { markdownId, no }) {
     const { node } = await loadArticle(ctx, markdownId, 'view');
     const revision = await loadRevision(ctx.db, node, no);
-    const { html } = await renderContent(ctx.actor.id, formOf(node), revision.mdTexts);
+    const { html } = await renderContent(ctx.actor.id, revision.form, revision.mdTexts);
     return { ...revision, html };
   },
 
@@ -206,19 +209,36 @@ export const articleHandlers = implement(articleCalls, {
     const { node } = await loadArticle(ctx, markdownId, 'view');
     const before = await loadRevision(ctx.db, node, from);
     const after = await loadRevision(ctx.db, node, to);
-    return { from, to, changes: await compareSources(ctx.actor.id, before.mdTexts, after.mdTexts) };
+    const sourceOf = async ({ mdTexts, form }: typeof before) => {
+      if (before.form === after.form) return mdTexts;
+      const how = { from: form, to: 'markdown', title: node.name } as const;
+      return (await convertSource(ctx.actor.id, { source: mdTexts, ...how })).source;
+    };
+    const changes = await compareSources(ctx.actor.id, await sourceOf(before), await sourceOf(after));
+    return { from, to, changes };
   },
 
   restoreHistory: withoutTransaction(async (ctx, { markdownId, no }) => {
     const { node: before } = await loadArticle(ctx, markdownId, 'edit');
-    const { mdTexts: source } = await loadRevision(ctx.db, before, no);
+    const { mdTexts: source, form } = await loadRevision(ctx.db, before, no);
     const contentVersion = await readContentVersion(ctx.db, markdownId);
-    const text = { source, contentVersion, kind: 'restore' as const, note: `#${no}` };
+    const text = { form, source, contentVersion, kind: 'restore' as const, note: `#${no}` };
     const { outcome, node } = await saveText(ctx, markdownId, text);
     // Somebody saved while the old text was rendered.
     if (!outcome.isSaved) fail('staleVersion');
     ctx.audit(noteOf(node));
     return outcome.saved;
+  }),
+
+  async getConversion(ctx, { markdownId, form }) {
+    const { rendered, lost, contentVersion } = await convertedArticle(ctx, markdownId, form);
+    return { html: rendered.html, lost, contentVersion };
+  },
+
+  convert: withoutTransaction(async (ctx, { markdownId, form, contentVersion }) => {
+    const { saved, before } = await convertArticle(ctx, markdownId, { form, contentVersion });
+    ctx.audit(noteOf(before, diffOf({ form: formOf(before) }, { form })));
+    return saved;
   }),
 
   async nameHistory(ctx, { markdownId, no, name }) {
@@ -326,32 +346,32 @@ export const articleHandlers = implement(articleCalls, {
   },
 
   async getUserArticles(ctx, { userId = ctx.actor.id, page, pageSize, keywords, tag, type, sortField }) {
-    const { db, actor } = ctx;
-    const access = await wikiAccess(db, actor);
     const where = and(
       eq(wikiNodes.ownerId, userId),
-      isNull(wikiNodes.deletedAt),
-      type ? eq(wikiNodes.catalogType, type) : ne(wikiNodes.catalogType, 'folder'),
+      type ? eq(wikiNodes.catalogType, type) : undefined,
       tag === '' ? undefined : sql`${wikiNodes.tags} @> array[${tag}]`,
-      namedLike(keywords),
-      mayAtLeast(access, 'view'),
     );
-    const [limit, offset] = [pageSize, (page - 1) * pageSize];
-    const rows = await db
-      .select()
-      .from(wikiNodes)
-      .where(where)
-      .orderBy(desc(sortColumns[sortField]), desc(wikiNodes.id))
-      .limit(limit)
-      .offset(offset);
-    const total = await totalOf({ limit, offset, found: rows.length }, () =>
-      db.select({ total: count() }).from(wikiNodes).where(where),
-    );
-    const list = await presentArticles(
-      ctx,
-      rows.map((node) => ({ node, rank: access.rankOf(node) })),
-    );
-    return { list: list.map(({ path: _, ...one }) => one), total, page, pageSize };
+    return listArticles(ctx, { page, pageSize, keywords }, where, [desc(sortColumns[sortField])]);
+  },
+
+  async getTagArticles(ctx, { tag, ...paging }) {
+    return listTagged(ctx, tag, paging);
+  },
+
+  async getUserNoTagArticles(ctx, { all, ...paging }) {
+    if (all && ctx.actor.grants.wiki.level !== 'manage') fail('forbidden');
+    return listUntagged(ctx, all, paging);
+  },
+
+  async getRecentArticles(ctx, paging) {
+    return listRead(ctx, paging);
+  },
+
+  async pushTechnicalArticle(ctx, { markdownId, isPush }) {
+    const allowed = await loadArticle(ctx, markdownId, 'view');
+    const pushed = await pushArticle(ctx, allowed, isPush);
+    ctx.audit(noteOf(allowed.node));
+    return pushed;
   },
 
   async getToken(ctx) {

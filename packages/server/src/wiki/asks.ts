@@ -8,6 +8,7 @@ import { fail } from '../platform/failure';
 import { accessTo, levelOf, rankOf } from './access';
 import { grantsOf, type Regranted, setGrants } from './grants';
 import { loadLiving, loadNodes, readingPath } from './nodes';
+import { tellReaders } from './tell-readers';
 import { type NodeRow, wikiAsks } from './wiki.table';
 
 const levelNames = {
@@ -40,13 +41,13 @@ export async function askForRight(
     });
   if (!rowCount) fail('rightAsked');
   const wanted = (language: 'zh-CN' | 'en') => fillText(levelNames[level], language);
-  await sendMessages(db, {
-    ...{ to: { userIds: [node.ownerId] }, from: actor.id, type: 'wiki', now },
+  await tellReaders(ctx, node, [node.ownerId], {
+    type: 'authRequest',
     title: {
       zh: `${actor.nickName} 申请${wanted('zh-CN')}“${node.name}”`,
       en: `${actor.nickName} asks for the right ${wanted('en')} “${node.name}”`,
     },
-    ...{ content: reason, link: readingPath(node), markdownId: node.id, catalogType: node.catalogType },
+    content: reason,
   });
   return node;
 }
@@ -93,7 +94,7 @@ export async function answerAsk(
     : undefined;
   const wanted = (language: 'zh-CN' | 'en') => fillText(levelNames[level], language);
   await sendMessages(db, {
-    ...{ to: { userIds: [userId] }, from: actor.id, type: 'wiki', now },
+    ...{ to: { userIds: [userId] }, from: actor.id, type: 'authRequest', now },
     // The name of what they may not view is not told with a refusal.
     title: isAccepted
       ? {

@@ -14,6 +14,7 @@ import { implement } from '../platform/http/calls';
 import { accessTo, mayAtLeast, shown, type WikiAccess, wikiAccess } from './access';
 import { copyNodes } from './copy';
 import { createNode } from './create-node';
+import { favouriteNodes } from './favourite/favourites';
 import { positionOf } from './insert-node';
 import { moveNodes } from './move';
 import {
@@ -33,6 +34,7 @@ import {
 import { presentNodes } from './present-node';
 import { deleteNodes, inBinOf, recycleNodes, restoreNodes, selectOperations } from './recycle';
 import { rename } from './rename';
+import { indexNodes, searchWiki } from './search/index';
 import { isRoot, kindOfSpace, placeIdOf, privateSpaceOf, publicSpace } from './space';
 import { listChildren, namedLike, openedTree, twoLevels } from './tree-lists';
 import { type NodeRow, wikiNodes } from './wiki.table';
@@ -160,11 +162,15 @@ export const catalogHandlers = implement(catalogCalls, {
       const children = await presentNodes(ctx, access, rows);
       return { id, catalogName: rootName(id, language), canCreate, children, hasMore: total > rows.length };
     };
+    const starred = await favouriteNodes(db, access, firstLevelNum);
     const collect = { id: 'collect' as const, catalogName: rootName('collect', language) };
     return [
       await rootOf('public', publicSpace),
       await rootOf('private', privateSpaceOf(actor.id)),
-      { ...collect, canCreate: false, children: [], hasMore: false },
+      {
+        ...{ ...collect, canCreate: false, children: await presentNodes(ctx, access, starred) },
+        hasMore: starred.length === firstLevelNum,
+      },
     ];
   },
 
@@ -225,6 +231,10 @@ export const catalogHandlers = implement(catalogCalls, {
     return list.map((one) => ({ ...one, path: paths.get(one.id) ?? [] }));
   },
 
+  async getAllWiki(ctx, input) {
+    return searchWiki(ctx, input);
+  },
+
   async insertCatalog(ctx, input) {
     const place = await holdPlaceToAdd(ctx, input.parentId);
     const { catalogIcon = '', catalogIntroduce = '', catalogColor = '', bgColor = '' } = input;
@@ -257,6 +267,7 @@ export const catalogHandlers = implement(catalogCalls, {
       .set({ ...after, version: sql`${wikiNodes.version} + 1`, updatedAt: ctx.now, editorId: ctx.actor.id })
       .where(eq(wikiNodes.id, id))
       .returning({ version: wikiNodes.version });
+    await indexNodes(ctx.db, [id]);
     await publishNodes(ctx, [id], 'place');
     ctx.audit(noteOf(node, diffOf(before, after)));
     return row ?? fail('nodeMissing');

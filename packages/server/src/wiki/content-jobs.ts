@@ -1,6 +1,8 @@
 import {
+  type Conversion,
   compareTexts,
   contentOf,
+  convert,
   type EditedType,
   type Part,
   type Problem,
@@ -13,6 +15,14 @@ interface Source {
   readonly source: string;
   /** Whether it is to be stored: it is checked then, and what no article may contain is taken out. */
   readonly isNew: boolean;
+}
+
+/** A source to be written as another type. */
+interface Converted {
+  readonly source: string;
+  readonly from: EditedType;
+  readonly to: EditedType;
+  readonly title: string;
 }
 
 /** What follows from a source: why it cannot be stored, or the source as it is stored and its rendered form. */
@@ -30,6 +40,8 @@ export const contentJobs = {
 
   compare: ({ before, after }: { readonly before: string; readonly after: string }): Part[] =>
     compareTexts(before, after),
+
+  convert: ({ source, from, to, title }: Converted): Conversion => convert(source, from, to, title),
 };
 
 export type JobName = keyof typeof contentJobs;

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import { fillText, type Text } from '@easymock/contract';
-import { contentOf, type EditedType, type Part, type Problem, type Rendered } from '@easymock/wiki-content';
+import {
+  type Conversion,
+  contentOf,
+  type EditedType,
+  type Part,
+  type Problem,
+  type Rendered,
+} from '@easymock/wiki-content';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { doNow, type InputOf, type Read } from './content-jobs';
@@ -56,6 +63,12 @@ export async function compareSources(by: string, before: string, after: string):
   const input = { before, after };
   if (before.length + after.length <= shortLength) return doNow('compare', input);
   return (await doInThread(by, 'compare', input)) ?? fail('busy', { seconds: 5 });
+}
+
+/** A source as one of another type, and what that type cannot hold. @throws busy if it takes too long */
+export async function convertSource(by: string, input: InputOf<'convert'>): Promise<Conversion> {
+  if (input.source.length <= shortLength) return doNow('convert', input);
+  return (await doInThread(by, 'convert', input)) ?? fail('busy', { seconds: 5 });
 }
 
 /** The source of a new article. */

@@ -11,6 +11,7 @@ import { measure, topmost } from './move';
 import { freeName, takenNames } from './names';
 import { findPlace, loadAllowed, loadPlaceToAdd, namedAs, type Place, placeKeyOf } from './nodes';
 import { withinSubtrees, writeScopes } from './scopes';
+import { indexWithin } from './search/index';
 import { type NodeRow, wikiContents, wikiGrants, wikiNodes } from './wiki.table';
 
 type Copy = typeof wikiNodes.$inferInsert & { from: string };
@@ -156,5 +157,6 @@ export async function copyNodes(
       .values(held.map(({ id: _, ...grant }) => ({ ...grant, nodeId: madeOf.get(grant.nodeId) ?? '' })));
   const made = tops.map(({ id }) => madeOf.get(id) ?? '');
   await writeScopes(db, made);
+  await indexWithin(db, made);
   return { num: copies.length, ids: made, nodes: tops };
 }

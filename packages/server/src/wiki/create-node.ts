@@ -1,11 +1,14 @@
 import type { ArticleType, CatalogType } from '@easymock/contract';
 import { contentOf, type EditedType, rendererVersion, weekOf } from '@easymock/wiki-content';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
+import { enumerations } from '../enumeration/index';
 import type { SessionContext } from '../platform/context';
+import { dayIn } from '../platform/day';
 import { digestOf, emptySource, formOf, renderContent } from './content';
 import { placeFilesOf } from './file/index';
 import { insertNode, type Position } from './insert-node';
 import { loadArticle, type Place } from './nodes';
+import { indexNodes } from './search/index';
 import { type NodeRow, wikiContents } from './wiki.table';
 
 interface Draft {
@@ -16,9 +19,21 @@ interface Draft {
   readonly look?: Partial<Pick<NodeRow, 'icon' | 'introduce' | 'colour' | 'bgColour'>>;
 }
 
-/** The day in the time zone of the organisation. */
-const dayIn = (zone: string, now: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
+/** What the department of the caller is called. */
+async function departmentName({ db, actor, language }: SessionContext): Promise<string> {
+  if (actor.department === '') return '';
+  const [row] = await db
+    .select({ label: enumerations.label, labelEn: enumerations.labelEn })
+    .from(enumerations)
+    .where(
+      and(
+        eq(enumerations.type, 'department'),
+        eq(enumerations.value, actor.department),
+        isNull(enumerations.deletedAt),
+      ),
+    );
+  return (language === 'en' && row?.labelEn) || (row?.label ?? '');
+}
 
 /** What an article begins with: nothing, or the text of a template that the caller may view, in the template's type. */
 async function beginningOf(
@@ -39,7 +54,10 @@ async function beginningOf(
   const form = formOf(node);
   if (type === 'template') return { type, form, source };
   const date = dayIn(ctx.services.settings.get('timeZone'), ctx.now);
-  const values = { title: name, author: ctx.actor.nickName, date, week: weekOf(date) };
+  const values = {
+    ...{ title: name, author: ctx.actor.nickName, date, week: weekOf(date), month: date.slice(0, 7) },
+    department: await departmentName(ctx),
+  };
   return { type: form, form, source: contentOf(form).fill(source, values) };
 }
 
@@ -51,7 +69,11 @@ export async function createNode(
   position: Position,
 ): Promise<NodeRow> {
   const { name, catalogType, look } = draft;
-  if (catalogType === 'folder') return insertNode(ctx, place, { name, catalogType, ...look }, position);
+  if (catalogType === 'folder') {
+    const folder = await insertNode(ctx, place, { name, catalogType, ...look }, position);
+    await indexNodes(ctx.db, [folder.id]);
+    return folder;
+  }
   const { type, form, source } = await beginningOf(ctx, draft);
   const { html, outline, plain, words } = await renderContent(ctx.actor.id, form, source);
   const templateType = type === 'template' ? form : null;
@@ -65,5 +87,6 @@ export async function createNode(
     .insert(wikiContents)
     .values({ nodeId: node.id, source, plain, html, outline, rendererVersion, digest: digestOf(source) });
   await placeFilesOf(ctx.db, node.id, source, ctx.actor);
+  await indexNodes(ctx.db, [node.id]);
   return node;
 }

@@ -8,6 +8,7 @@ import { type NodeRow, wikiRevisions } from './wiki.table';
 const columns = {
   no: wikiRevisions.no,
   title: wikiRevisions.title,
+  form: wikiRevisions.form,
   kind: wikiRevisions.kind,
   name: wikiRevisions.name,
   note: wikiRevisions.note,

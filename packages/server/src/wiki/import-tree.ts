@@ -8,7 +8,9 @@ import { requireDepth, requireRoom, sortKeysFor } from './insert-node';
 import { isScope } from './move';
 import { freeName, takenNames } from './names';
 import { findPlace, loadNodes, namedAs, type Place } from './nodes';
+import { indexNodes } from './search/index';
 import { sortKeysBetween } from './sort-key';
+import { sumUpDays } from './statistics/index';
 import { type NodeRow, wikiContents, wikiLikes, wikiLooks, wikiNodes } from './wiki.table';
 
 type Look = Partial<
@@ -86,9 +88,15 @@ async function renderAll(nodes: readonly TreeNode[]) {
 /**
  * Puts whole trees behind what a root or a folder has already, in a few statements. A name of the first level that is
  * taken gets a number. Rights, looks and likes are as given; nobody is told.
+ * @param timeZone where days begin
  * @throws folderCrowded, nodeTooDeep
  */
-export async function importTree(db: Db, placeKey: string, given: readonly TreeNode[]): Promise<void> {
+export async function importTree(
+  db: Db,
+  placeKey: string,
+  given: readonly TreeNode[],
+  timeZone: string,
+): Promise<void> {
   if (given.length === 0) return;
   const { space } = await findPlace(db, placeKey);
   await holdSpaces(db, [space]);
@@ -111,6 +119,15 @@ export async function importTree(db: Db, placeKey: string, given: readonly TreeN
   }));
   await inParts(contents, (part) => db.insert(wikiContents).values(part));
   await addReactions(db, nodes);
+  await inParts(
+    nodes.map(({ id }) => id),
+    (part) => indexNodes(db, part),
+  );
+  await sumUpDays(
+    db,
+    timeZone,
+    nodes.map(({ id }) => id),
+  );
   for (const { id, rights } of nodes) {
     if (!rights || !isScope({ inherits: rights.inherits, hasGrants: rights.grants.length > 0 })) continue;
     const [node] = await loadNodes(db, [id]);

@@ -7,26 +7,40 @@ import { defineJob } from '../platform/jobs/index';
 import { whoSeesNode } from './access';
 import { articleHandlers } from './article';
 import { catalogHandlers } from './catalog';
+import { commentHandlers } from './comment/comments';
 import { exportJob } from './exchange/export-job';
 import { importJob } from './exchange/import-job';
 import { transferFiles } from './exchange/transfer.plugin';
 import { sweepTransfers, whoseTransfer, wikiTransferHandlers } from './exchange/transfers';
+import { favouriteHandlers } from './favourite/favourites';
 import { serveWikiFiles, sweepWikiFiles, takeWikiFiles, wikiFileHandlers } from './file/index';
+import { wikiDigest } from './follow/digest';
+import { followHandlers } from './follow/follow';
+import { sweepTold, tellFollowers } from './follow/tell-followers';
 import { thinRevisions } from './history';
 import { readingPath } from './nodes';
 import { leaveWiki, ownedArticles, wikiEnumerationUses } from './ownership';
+import { pushToReaders } from './push-article';
 import { sweepRecycled } from './recycle';
+import { searchJobs, wikiSearchHandlers } from './search/index';
+import { articleSettingHandlers } from './settings/settings';
+import { ownedShares, sweepShares } from './share/share-ownership';
+import { sharedPage } from './share/shared-page';
+import { shareHandlers } from './share/shares';
 import { publicSpace } from './space';
+import { refreshJob, wikiStatisticsHandlers } from './statistics/index';
 import { wikiNodes } from './wiki.table';
 
 const sweep = defineJob({
   name: 'wiki.sweep',
-  title: { zh: '清理回收站里的文档', en: 'Clean up recycled documents' },
+  title: { zh: '清理文档的回收站和分享记录', en: 'Clean up recycled documents and old links' },
   input: z.object({}),
   schedule: { cron: '37 * * * *' },
   queue: 'sweep',
-  async run(_, { services: { database, clock }, signal }) {
+  async run(_, { services: { database, clock, settings }, signal }) {
+    await sweepShares(database.db, clock(), settings.get('wiki.shareLogDays'));
     await sweepTransfers(database.db, clock());
+    await sweepTold(database.db, clock());
     await sweepRecycled(database.db, clock(), wikiRecycleDays, signal);
   },
 });
@@ -52,7 +66,7 @@ const sweepFiles = defineJob({
 
 /** Documents as the audit log names them now; those of private spaces stay as they were when it was written. */
 const auditedNodes: AuditSubjects = {
-  areas: ['catalog', 'md-article', 'wikiFile', 'wiki-transfer'],
+  areas: ['catalog', 'md-article', 'md-topic', 'wikiFile', 'wiki-transfer', 'share'],
   async find(db, ids) {
     const { id, name, space, deletedAt } = wikiNodes;
     const rows = await db
@@ -64,20 +78,50 @@ const auditedNodes: AuditSubjects = {
   },
 };
 
+export { type GivenComment, importComments } from './comment/import-comments';
+export { importFavourites } from './favourite/favourites';
 export { importTree, type TreeNode } from './import-tree';
+export { rebuildIndex as rebuildSearch } from './search/index';
+export { importShare } from './share/import-share';
 export { privateSpaceOf, publicSpace } from './space';
+export { refreshRanks, wikiArticleDays, wikiBoardLooks } from './statistics/index';
 export { wikiNodes } from './wiki.table';
 
 export const wiki: Feature = {
-  handlers: [...catalogHandlers, ...articleHandlers, ...wikiFileHandlers, ...wikiTransferHandlers],
+  handlers: [
+    ...catalogHandlers,
+    ...articleHandlers,
+    ...commentHandlers,
+    ...favouriteHandlers,
+    ...followHandlers,
+    ...wikiFileHandlers,
+    ...wikiTransferHandlers,
+    ...shareHandlers,
+    ...wikiSearchHandlers,
+    ...wikiStatisticsHandlers,
+    ...articleSettingHandlers,
+  ],
   plugins: [serveWikiFiles, takeWikiFiles, transferFiles],
-  owns: [ownedArticles],
+  owns: [ownedArticles, ownedShares],
   onLeave: [leaveWiki],
   enumerationUses: wikiEnumerationUses,
   liveTopics: [
     { name: 'wiki:node', permission: 'wiki', mayWatch: whoSeesNode },
+    { name: 'wiki:comment', permission: 'wiki', mayWatch: whoSeesNode },
     { name: 'wiki:transfer', permission: 'wiki', mayWatch: whoseTransfer },
   ],
   auditSubjects: [auditedNodes],
-  jobs: [sweep, sweepFiles, thin, importJob, exportJob],
+  servedPages: [sharedPage],
+  jobs: [
+    sweep,
+    sweepFiles,
+    thin,
+    importJob,
+    exportJob,
+    ...searchJobs,
+    tellFollowers,
+    pushToReaders,
+    wikiDigest,
+    refreshJob,
+  ],
 };

@@ -1,11 +1,11 @@
 import type { LockHolder } from '@easymock/contract';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { sendMessages } from '../message/index';
 import { users } from '../people/index';
 import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
-import { type Allowed, publishNodes, readingPath } from './nodes';
+import { type Allowed, publishNodes } from './nodes';
+import { tellReaders } from './tell-readers';
 import { type NodeRow, wikiLocks } from './wiki.table';
 
 /** An editor that says nothing for so long has given the article free. */
@@ -57,16 +57,13 @@ export async function requireNoOtherLock(ctx: SessionContext, nodeId: string): P
 }
 
 async function tellLoser(ctx: SessionContext, node: NodeRow, loserId: string): Promise<void> {
-  const { db, actor, now } = ctx;
-  await sendMessages(db, {
-    ...{ to: { userIds: [loserId] }, from: actor.id, type: 'wiki', now },
+  const { actor } = ctx;
+  await tellReaders(ctx, node, [loserId], {
+    type: 'lockTaken',
     title: {
       zh: `${actor.nickName} 接管了“${node.name}”的编辑，你未保存的内容已留作草稿`,
       en: `${actor.nickName} took over editing “${node.name}”; what you did not save is kept as your draft`,
     },
-    link: readingPath(node),
-    markdownId: node.id,
-    catalogType: node.catalogType,
   });
 }
 

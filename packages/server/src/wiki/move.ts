@@ -20,6 +20,7 @@ import {
 } from './nodes';
 import { tellRightsChange, tryOut } from './rights-change';
 import { followScope, withinSubtrees, writeScopes } from './scopes';
+import { indexWithin } from './search/index';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
 /** So many nodes are moved, copied or recycled at once. */
@@ -185,6 +186,7 @@ export async function moveNodes(
   };
   if (isTrial) return { num, rights: await tryOut(db, move), nodes };
   const rights = await move(db);
+  if (!staying) await indexWithin(db, [...tops]);
   const places = [place.id, ...nodes.map(({ parentId }) => parentId)];
   await publishNodes(ctx, [...tops, ...places], 'place');
   return { num, rights, nodes };

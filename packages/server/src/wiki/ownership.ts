@@ -1,14 +1,20 @@
 import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import type { EnumerationUse, Ownership } from '../platform/context';
 import type { Db } from '../platform/database/index';
+import { wikiFavourites } from './favourite/favourite.table';
+import { wikiFollows, wikiFollowTold } from './follow/follow.table';
 import { writeGrants } from './grants';
 import { holdSpaces } from './hold';
 import { insertNode, sortKeysFor } from './insert-node';
+import { wikiMentions } from './mention/mention.table';
 import { putInto } from './move';
 import { freeName, takenNames } from './names';
 import { findPlace, type Place, publishNodes } from './nodes';
 import { writeScopes } from './scopes';
+import { indexMany } from './search/index';
+import { wikiSettings } from './settings/settings.table';
 import { privateSpaceOf, publicSpace } from './space';
+import { wikiBoardLooks } from './statistics/index';
 import {
   type NodeRow,
   wikiAsks,
@@ -94,6 +100,7 @@ export const ownedArticles: Ownership = {
     // A private space is opened as a whole or not at all.
     const opened = first.length > 0 && !ids ? await openSpace(heir, first, from.name) : undefined;
     await writeScopes(db, owned);
+    await indexMany(db, owned);
     await publishNodes(ctx, [...owned.slice(0, 200), ...(opened ? [opened] : [])], 'rights');
     return { num: own.length };
   },
@@ -106,7 +113,8 @@ export async function leaveWiki(db: Db, userId: string): Promise<void> {
     .update(wikiNodes)
     .set({ likeNum: sql`${wikiNodes.likeNum} - 1` })
     .where(inArray(wikiNodes.id, liked));
-  for (const table of [wikiDrafts, wikiLocks, wikiLikes, wikiLooks, wikiAsks])
+  const own = [wikiDrafts, wikiLocks, wikiLikes, wikiLooks, wikiAsks, wikiBoardLooks, wikiSettings];
+  for (const table of [...own, wikiFavourites, wikiFollows, wikiFollowTold, wikiMentions])
     await db.delete(table).where(eq(table.userId, userId));
   // A node without its last grant stays a scope: it has what it inherits, which is the same.
   for (const table of [wikiGrants, wikiScopeGrants])

@@ -1,22 +1,22 @@
 import { and, desc, eq, gt, gte, sql } from 'drizzle-orm';
-import { sendMessages } from '../message/index';
 import type { SessionContext } from '../platform/context';
-import { dayOf, startOfDay } from '../platform/day';
-import { readingPath } from './nodes';
+import { dayIn, startOfDay } from '../platform/day';
+import { addToDay } from './statistics/index';
+import { tellReaders } from './tell-readers';
 import { type NodeRow, wikiLikes, wikiLooks, wikiNodes } from './wiki.table';
 
 /** The author hears of the first like of a day, and not of their own. */
-async function tellLike({ db, actor, now }: SessionContext, node: NodeRow): Promise<void> {
+async function tellLike(ctx: SessionContext, node: NodeRow): Promise<void> {
+  const { db, actor, now } = ctx;
   if (node.ownerId === actor.id) return;
   const today = await db.$count(
     wikiLikes,
     and(eq(wikiLikes.nodeId, node.id), gte(wikiLikes.createdAt, startOfDay(now))),
   );
   if (today > 1) return;
-  await sendMessages(db, {
-    ...{ to: { userIds: [node.ownerId] }, from: actor.id, type: 'like', now },
+  await tellReaders(ctx, node, [node.ownerId], {
+    type: 'like',
     title: { zh: `${actor.nickName} 赞了“${node.name}”`, en: `${actor.nickName} likes “${node.name}”` },
-    ...{ link: readingPath(node), markdownId: node.id, catalogType: node.catalogType },
   });
 }
 
@@ -36,6 +36,7 @@ export async function like(ctx: SessionContext, node: NodeRow, isLike: boolean):
     .set({ likeNum: sql`${wikiNodes.likeNum} + ${step}` })
     .where(eq(wikiNodes.id, node.id))
     .returning({ likeNum: wikiNodes.likeNum });
+  await addToDay(ctx, node.id, { likes: step });
   if (step > 0) await tellLike(ctx, node);
   return row?.likeNum ?? 0;
 }
@@ -43,9 +44,17 @@ export async function like(ctx: SessionContext, node: NodeRow, isLike: boolean):
 /** Visits of one person to one article that follow each other more closely are one. */
 const visitMs = 30 * 60_000;
 
-/** Counts a visit, unless it is one's own article or one has just been there. @returns how many there are */
-export async function countVisit({ db, actor, now }: SessionContext, node: NodeRow): Promise<number> {
-  if (node.ownerId === actor.id) return node.lookNum;
+/** Programs do not read: those that name themselves so, and those that call with an API token. */
+const isProgram = ({ actor, userAgent }: SessionContext): boolean =>
+  actor.apiToken !== null || /bot\b|crawl|spider|slurp|^curl|^wget|^python/i.test(userAgent);
+
+/**
+ * Counts a visit, unless it is one's own article or one has just been there. In the sums of the day everybody counts once.
+ * @returns how many there are
+ */
+export async function countVisit(ctx: SessionContext, node: NodeRow): Promise<number> {
+  const { db, actor, now, services } = ctx;
+  if (node.ownerId === actor.id || isProgram(ctx)) return node.lookNum;
   const before = new Date(now.getTime() - visitMs);
   const ofMe = and(eq(wikiLooks.nodeId, node.id), eq(wikiLooks.userId, actor.id));
   const [last] = await db
@@ -55,19 +64,25 @@ export async function countVisit({ db, actor, now }: SessionContext, node: NodeR
     .orderBy(desc(wikiLooks.at))
     .limit(1);
   if (last) return node.lookNum;
-  const { rowCount } = await db
+  const [look] = await db
     .insert(wikiLooks)
-    .values({ nodeId: node.id, userId: actor.id, day: dayOf(now), at: now })
+    .values({
+      ...{ nodeId: node.id, userId: actor.id, at: now },
+      day: dayIn(services.settings.get('timeZone'), now),
+    })
     .onConflictDoUpdate({
       target: [wikiLooks.nodeId, wikiLooks.userId, wikiLooks.day],
       set: { num: sql`${wikiLooks.num} + 1`, at: now },
       // Of two calls at the same moment one counts.
       setWhere: sql`${wikiLooks.at} <= ${before.toISOString()}::timestamptz`,
-    });
+    })
+    .returning({ num: wikiLooks.num });
+  if (!look) return node.lookNum;
   const [row] = await db
     .update(wikiNodes)
-    .set({ lookNum: sql`${wikiNodes.lookNum} + ${rowCount ?? 0}` })
+    .set({ lookNum: sql`${wikiNodes.lookNum} + 1` })
     .where(eq(wikiNodes.id, node.id))
     .returning({ lookNum: wikiNodes.lookNum });
+  if (look.num === 1) await addToDay(ctx, node.id, { views: 1 });
   return row?.lookNum ?? node.lookNum;
 }

@@ -20,6 +20,7 @@ import {
   requireUnlocked,
 } from './nodes';
 import { withinSubtrees } from './scopes';
+import { indexWithin } from './search/index';
 import { kindOfSpace, spaceOwnerOf } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
@@ -115,6 +116,7 @@ async function restoreOne(ctx: SessionContext, node: NodeRow): Promise<number> {
     back.map(({ id }) => id),
     false,
   );
+  await indexWithin(db, [node.id]);
   await publishNodes(ctx, [node.id, place.id], 'place');
   return back.length;
 }

@@ -5,6 +5,7 @@ import { fail } from '../platform/failure';
 import { holdSpaceForAdding } from './hold';
 import { writeNamed } from './names';
 import { loadLiving, loadNodes, namedAs, noteOf, publishNodes, requireUnlocked } from './nodes';
+import { indexWithin } from './search/index';
 import { wikiNodes } from './wiki.table';
 
 /** Gives a node another name. @throws nodeNameTaken; staleVersion if it changed since the caller read it */
@@ -32,6 +33,7 @@ export async function rename(
       .where(eq(wikiNodes.id, id))
       .returning({ version: wikiNodes.version }),
   );
+  await indexWithin(db, [id]);
   await publishNodes(ctx, [id, node.parentId], 'place');
   ctx.audit(noteOf({ ...node, name }, diffOf({ name: node.name }, { name })));
   return row ?? fail('nodeMissing');

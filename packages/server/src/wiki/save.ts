@@ -1,5 +1,5 @@
 import type { ConflictingText, RevisionKind } from '@easymock/contract';
-import { type Rendered, rendererVersion } from '@easymock/wiki-content';
+import { type EditedType, type Rendered, rendererVersion } from '@easymock/wiki-content';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { users } from '../people/index';
 import type { SessionContext } from '../platform/context';
@@ -7,16 +7,25 @@ import type { Db } from '../platform/database/index';
 import { CallFailure, fail } from '../platform/failure';
 import { digestOf, formOf, prepareContent } from './content';
 import { placeFilesOf } from './file/index';
+import { noteChange } from './follow/tell-followers';
 import { holdSpaceForAdding } from './hold';
 import { requireNoOtherLock } from './lock';
+import { tellMentioned } from './mention/tell-mentioned';
 import { loadArticle, publishNodes, requireUnlocked } from './nodes';
 import { rename } from './rename';
+import { indexNodes } from './search/index';
+import { addToDay, changedCharacters } from './statistics/index';
 import { type NodeRow, wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
 
 /** Saves of one person that follow each other so closely are one revision. */
 const restMs = 5 * 60_000;
 
+/** A save that changes fewer characters is no edit for the statistics. */
+const editCharacters = 50;
+
 interface Text {
+  /** The type that it is written in; the article becomes one of that type. */
+  readonly form: EditedType;
   readonly source: string;
   /** The content version that it was typed over. */
   readonly contentVersion: number;
@@ -33,17 +42,34 @@ export interface Saved {
 type Content = typeof wikiContents.$inferSelect;
 
 /** Without a title, that of an earlier draft stays. */
-type Draft = Omit<typeof wikiDrafts.$inferInsert, 'title'> & { title?: string | undefined };
+type Draft = Omit<typeof wikiDrafts.$inferInsert, 'title' | 'form'> & { title?: string | undefined };
+
+/** The type of the text that an article had in a version, in which one typed over it is written as well. */
+async function formAt(db: Db, nodeId: string, contentVersion: number): Promise<EditedType> {
+  const [node = fail('nodeMissing')] = await db
+    .select({ ...columnsOfForm, form: wikiRevisions.form })
+    .from(wikiNodes)
+    .leftJoin(
+      wikiRevisions,
+      and(eq(wikiRevisions.nodeId, nodeId), eq(wikiRevisions.contentVersion, contentVersion)),
+    )
+    .where(eq(wikiNodes.id, nodeId))
+    .limit(1);
+  return node.form ?? formOf(node);
+}
+
+const columnsOfForm = { catalogType: wikiNodes.catalogType, templateType: wikiNodes.templateType };
 
 /** Keeps what somebody typed, in place of what they typed before. */
 export async function keepDraft(db: Db, { title, ...draft }: Draft): Promise<void> {
   const { source, contentVersion, at } = draft;
+  const form = await formAt(db, draft.nodeId, contentVersion);
   await db
     .insert(wikiDrafts)
-    .values({ ...draft, title: title ?? '' })
+    .values({ ...draft, form, title: title ?? '' })
     .onConflictDoUpdate({
       target: [wikiDrafts.nodeId, wikiDrafts.userId],
-      set: { source, contentVersion, at, ...(title !== undefined && { title }) },
+      set: { form, source, contentVersion, at, ...(title !== undefined && { title }) },
     });
 }
 
@@ -57,7 +83,7 @@ export async function readContentVersion(db: Db, nodeId: string): Promise<number
 }
 
 /** The text of an article, held until the transaction is over. */
-async function holdContent(db: Db, nodeId: string): Promise<Content> {
+export async function holdContent(db: Db, nodeId: string): Promise<Content> {
   const [content] = await db.select().from(wikiContents).where(eq(wikiContents.nodeId, nodeId)).for('update');
   return content ?? fail('nodeMissing');
 }
@@ -69,7 +95,7 @@ async function describeConflict(
   contentVersion: number,
 ): Promise<ConflictingText> {
   const [base] = await db
-    .select({ source: wikiRevisions.source })
+    .select({ form: wikiRevisions.form, source: wikiRevisions.source })
     .from(wikiRevisions)
     .where(and(eq(wikiRevisions.nodeId, node.id), eq(wikiRevisions.contentVersion, contentVersion)))
     .orderBy(desc(wikiRevisions.no))
@@ -81,7 +107,8 @@ async function describeConflict(
   return {
     ...{ title: node.name, mdTexts: content.source, contentVersion: content.contentVersion },
     ...{ editUserNickName: editor?.nickName ?? '', updateDate: node.updatedAt.toISOString() },
-    base: base?.source ?? null,
+    // Of texts of two types, none is what the other was made from.
+    base: base?.form === formOf(node) ? base.source : null,
   };
 }
 
@@ -127,6 +154,7 @@ async function addRevision(
         no,
         contentVersion: before.contentVersion,
         title: node.name,
+        form: formOf(node),
         source: before.source,
       },
       ...{ words: node.words, userId: node.editorId, at: node.updatedAt, kind: 'saved' },
@@ -139,15 +167,19 @@ async function addRevision(
       .set({ isSuperseded: true })
       .where(and(eq(wikiRevisions.nodeId, node.id), eq(wikiRevisions.no, last.no)));
   }
-  const { source, kind, note } = text;
+  const { form, source, kind, note } = text;
   await db.insert(wikiRevisions).values({
     ...{ nodeId: node.id, no: no + 1, contentVersion: before.contentVersion + 1, title: node.name },
-    ...{ source, words, userId: actor.id, at: now, kind, note },
+    ...{ form, source, words, userId: actor.id, at: now, kind, note },
   });
 }
 
+/** The columns of a node that say in which type it is written. */
+const typeOf = ({ catalogType }: NodeRow, form: EditedType) =>
+  catalogType === 'template' ? { templateType: form } : { catalogType: form };
+
 /** Writes a text that has been rendered. */
-async function writeText(
+export async function writeText(
   ctx: SessionContext,
   node: NodeRow,
   before: Content,
@@ -157,18 +189,26 @@ async function writeText(
   const { db, actor, now } = ctx;
   await addRevision(ctx, node, before, text, words);
   const contentVersion = before.contentVersion + 1;
-  const { source } = text;
+  const { form, source } = text;
   await db
     .update(wikiContents)
     .set({ source, plain, html, outline, rendererVersion, contentVersion, digest: digestOf(source) })
     .where(eq(wikiContents.nodeId, node.id));
   const [row] = await db
     .update(wikiNodes)
-    .set({ words, editorId: actor.id, updatedAt: now, version: sql`${wikiNodes.version} + 1` })
+    .set({
+      ...typeOf(node, form),
+      ...{ words, editorId: actor.id, updatedAt: now, version: sql`${wikiNodes.version} + 1` },
+    })
     .where(eq(wikiNodes.id, node.id))
     .returning({ version: wikiNodes.version });
+  if (changedCharacters(before.source, source) >= editCharacters) await addToDay(ctx, node.id, { edits: 1 });
   await placeFilesOf(db, node.id, source, actor);
+  await indexNodes(db, [node.id]);
   await publishNodes(ctx, [node.id], 'text');
+  if (form !== formOf(node)) await publishNodes(ctx, [node.id], 'place');
+  await tellMentioned(ctx, node, html);
+  await noteChange(ctx, node);
   return { version: row?.version ?? node.version, contentVersion, updateDate: now.toISOString() };
 }
 
@@ -190,8 +230,11 @@ async function saveHeld(
   const { db, actor } = ctx;
   const before = await holdContent(db, node.id);
   // Sent again after an answer was lost, the text is there already.
-  const isSame = before.digest === digestOf(text.source) && before.source === text.source;
+  const isSame =
+    before.digest === digestOf(text.source) && before.source === text.source && text.form === formOf(node);
   if (!isSame && before.contentVersion !== text.contentVersion) {
+    // There is nothing to merge; the draft that is kept is converted when it is offered.
+    if (text.form !== formOf(node)) fail('articleConverted');
     await keepDraft(db, draftOf(ctx, node.id, text, title));
     const conflict = await describeConflict(db, node, before, text.contentVersion);
     return { isSaved: false, conflict };
@@ -205,7 +248,7 @@ async function saveHeld(
   return { isSaved: true, saved };
 }
 
-const draftOf = ({ actor, now }: SessionContext, nodeId: string, text: Text, title: string | undefined) => ({
+const draftOf = ({ actor, now }: SessionContext, nodeId: string, text: Typed, title: string | undefined) => ({
   ...{ nodeId, userId: actor.id, title, at: now },
   ...{ source: text.source, contentVersion: text.contentVersion },
 });
@@ -226,8 +269,12 @@ export async function replaceText(
   const before = await holdContent(ctx.db, id);
   if (before.source === source) return savedAs(allowed.node, before);
   const { contentVersion } = before;
-  return writeText(ctx, allowed.node, before, { source, contentVersion, kind: 'import', note: '' }, rendered);
+  const text = { form: formOf(allowed.node), source, contentVersion, kind: 'import', note: '' } as const;
+  return writeText(ctx, allowed.node, before, text, rendered);
 }
+
+/** A text is written in the type that the article had when its author began, or it says in which. */
+type Typed = Omit<Text, 'form'> & { readonly form?: EditedType };
 
 /**
  * Saves a text, and a name with it. It is rendered before the transaction begins, and rights are read both before and
@@ -236,12 +283,13 @@ export async function replaceText(
 export async function saveText(
   ctx: SessionContext,
   id: string,
-  text: Text,
+  text: Typed,
   title?: string,
 ): Promise<{ outcome: Outcome; node: NodeRow }> {
   const { node: first } = await loadArticle(ctx, id, 'edit');
   try {
-    const { source, rendered } = await prepareContent(ctx, formOf(first), text.source);
+    const form = text.form ?? (await formAt(ctx.db, id, text.contentVersion));
+    const { source, rendered } = await prepareContent(ctx, form, text.source);
     return await ctx.db.transaction(async (db) => {
       const inside = { ...ctx, db };
       // Before the text is held, as everywhere.
@@ -249,7 +297,8 @@ export async function saveText(
       const allowed = await loadArticle(inside, id, 'edit');
       requireUnlocked(allowed);
       await requireNoOtherLock(inside, id);
-      const outcome = await saveHeld(inside, allowed.node, { ...text, source }, { rendered, title });
+      const typed = { ...text, form, source };
+      const outcome = await saveHeld(inside, allowed.node, typed, { rendered, title });
       return { outcome, node: allowed.node };
     });
   } catch (error) {

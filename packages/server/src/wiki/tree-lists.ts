@@ -17,7 +17,7 @@ const orderColumns = {
 } as const;
 
 /** Folders first, and among folders and among articles those that are pinned. */
-function orderOf(order: ChildOrder, isDown: boolean): SQL[] {
+export function orderOf(order: ChildOrder, isDown: boolean): SQL[] {
   const direction = isDown ? desc : asc;
   return [
     desc(sql`(${wikiNodes.catalogType} = 'folder')`),

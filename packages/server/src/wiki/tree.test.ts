@@ -7,6 +7,8 @@ import { newId } from '../platform/ids';
 import { sweepRecycled } from './recycle';
 import { wikiContents, wikiGrants, wikiNodes } from './wiki.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 let other: TestNode;
@@ -116,7 +118,7 @@ describe('the children of a folder', () => {
     expect(same.filter(({ success }) => success)).toHaveLength(1);
   });
 
-  it('are at most 5,000, of which ten are pinned', async () => {
+  it('are at most 5,000, of which ten are pinned', deep, async () => {
     const id = await givenFolder();
     const made = await fill(id, 5_000);
     expect(
@@ -274,7 +276,7 @@ describe('a move', () => {
     expect(await colleague.article.get({ markdownId: article })).toMatchObject({ code: 10003 });
   });
 
-  it('among crowds of moves never waits in a circle, and leaves a tree', async () => {
+  it('among crowds of moves never waits in a circle, and leaves a tree', deep, async () => {
     const folders = await Promise.all(Array.from({ length: 6 }, () => givenFolder()));
     const articles = await Promise.all(folders.map((id, at) => make(id, `n${at}`)));
     const clients = [server.client(author.token), other.client(author.token)];
@@ -479,7 +481,7 @@ describe('the grants of a node', () => {
     expect(must(await colleague.catalog.getCatalogById({ id })).node.canManage).toBe(true);
   });
 
-  it('hold in the moment of a crowd of changes as in a quiet one', async () => {
+  it('hold in the moment of a crowd of changes as in a quiet one', deep, async () => {
     const id = await givenFolder();
     const inner = await make(id, 'inner');
     const article = await make(inner, 'a', 'markdown');

@@ -1,4 +1,4 @@
-import { catalogTypes, type Heading, revisionKinds, subjectKinds } from '@easymock/contract';
+import { catalogTypes, type Heading, revisionKinds, subjectKinds, textForms } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -15,7 +15,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core';
 import { users } from '../people/index';
-import { createdAt, idColumn, updatedAt } from '../platform/database/columns';
+import { createdAt, idColumn, partOf, updatedAt } from '../platform/database/columns';
 
 /** Text that the database compares byte by byte, as JavaScript does. */
 const bytewise = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
@@ -83,22 +83,22 @@ export const wikiNodes = pgTable(
     uniqueIndex('wiki_node_name_unique').on(t.parentId, t.nameKey).where(sql`${t.deletedAt} is null`),
     index('wiki_node_ancestors_index').using('gin', t.ancestors),
     index('wiki_node_scope_index').on(t.scopeId),
+    // All that rights depend on, so that a search which finds thousands reads no rows.
+    index('wiki_node_rights_index')
+      .on(t.id, t.scopeId, t.ownerId, t.space)
+      .where(sql`${t.deletedAt} is null`),
     index('wiki_node_owner_index').on(t.ownerId),
     index('wiki_node_tags_index').using('gin', t.tags),
+    index('wiki_node_created_index').on(t.createdAt),
+    index('wiki_node_push_index').on(t.pushAt).where(sql`${t.isPush}`),
     index('wiki_node_delete_index').on(t.deleteId).where(sql`${t.deletedAt} is not null`),
     index('wiki_node_deleted_index').on(t.deletedAt).where(sql`${t.isRecycledRoot}`),
   ],
 );
 export type NodeRow = typeof wikiNodes.$inferSelect;
 
-const nodeId = () =>
-  text()
-    .notNull()
-    .references(() => wikiNodes.id, { onDelete: 'cascade' });
-const userId = () =>
-  text()
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' });
+const nodeId = () => partOf(() => wikiNodes.id);
+const userId = () => partOf(() => users.id);
 
 /** The text of an article, and what follows from it. */
 export const wikiContents = pgTable('wiki_content', {
@@ -116,6 +116,9 @@ export const wikiContents = pgTable('wiki_content', {
   digest: text().notNull(),
 });
 
+/** The type in which a text was written: an article may have been converted since. */
+const form = () => text({ enum: textForms }).notNull();
+
 /** The texts that an article had. */
 export const wikiRevisions = pgTable(
   'wiki_revision',
@@ -124,6 +127,7 @@ export const wikiRevisions = pgTable(
     no: integer().notNull(),
     contentVersion: integer().notNull(),
     title: text().notNull(),
+    form: form(),
     source: text().notNull(),
     words: integer().notNull(),
     userId: text()
@@ -149,6 +153,7 @@ export const wikiDrafts = pgTable(
     nodeId: nodeId(),
     userId: userId(),
     title: text().notNull(),
+    form: form(),
     source: text().notNull(),
     /** The text that it was typed over. */
     contentVersion: integer().notNull(),

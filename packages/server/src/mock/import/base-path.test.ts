@@ -4,6 +4,8 @@ import { givenMock, givenProject } from '../../../test/given';
 import { type Client, type Person, useTestServer } from '../../../test/test-app';
 import { mocks, mockVersions, projects } from '../mock.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 let person: Person;
 
@@ -95,7 +97,7 @@ describe('a new project', () => {
 });
 
 describe('a project from before', () => {
-  it('finds its whole urls again and adds new ones like them', async () => {
+  it('finds its whole urls again and adds new ones like them', deep, async () => {
     for (const url of ['/old', '/old/api/v1']) {
       const id = await givenOlderProject({ url });
       expect(await sync(id, two), url).toMatchObject({ added: 1, changed: 1, unchanged: 1, gone: 0 });
@@ -105,7 +107,7 @@ describe('a project from before', () => {
     }
   });
 
-  it('finds single mocks again whose base path somebody removed', async () => {
+  it('finds single mocks again whose base path somebody removed', deep, async () => {
     const id = await givenOlderProject({ url: '/mixed' });
     const [mock] = (await person.mock.list({ project_id: id })).data.mocks.filter(({ url }) =>
       url.endsWith('/users'),
@@ -154,31 +156,39 @@ describe('a base path that stands twice', () => {
     expect(await urlsOf(id)).toEqual(['/mine', '/new', '/own', '/users', '/users/:id']);
   });
 
-  it('is found by its mocks alone, and the syncs after mending leave out what was removed', async () => {
-    // The base path stands in the paths of the document, not in its servers.
-    const paths = { '/shop/users': ['a'], '/shop/orders': ['a'] };
-    const id = await givenOlderProject({ url: '/mall/shop', swagger_text: documentOf({ paths }) });
-    await person.projectBase.mend({ id });
-    expect(await urlsOf(id)).toEqual(['/orders', '/users']);
-    const more = { ...paths, '/shop/new': ['a'] };
-    expect(await sync(id, documentOf({ paths: more }))).toMatchObject({ added: 1, unchanged: 2, gone: 0 });
-    expect(await urlsOf(id)).toEqual(['/new', '/orders', '/users']);
-  });
+  it(
+    'is found by its mocks alone, and the syncs after mending leave out what was removed',
+    deep,
+    async () => {
+      // The base path stands in the paths of the document, not in its servers.
+      const paths = { '/shop/users': ['a'], '/shop/orders': ['a'] };
+      const id = await givenOlderProject({ url: '/mall/shop', swagger_text: documentOf({ paths }) });
+      await person.projectBase.mend({ id });
+      expect(await urlsOf(id)).toEqual(['/orders', '/users']);
+      const more = { ...paths, '/shop/new': ['a'] };
+      expect(await sync(id, documentOf({ paths: more }))).toMatchObject({ added: 1, unchanged: 2, gone: 0 });
+      expect(await urlsOf(id)).toEqual(['/new', '/orders', '/users']);
+    },
+  );
 
-  it('is none where only some mocks begin like the project, or it was left out at the import', async () => {
-    const paths = { '/shop/users': ['a'], '/orders': ['a'] };
-    const some = await givenOlderProject({ url: '/some/shop', swagger_text: documentOf({ paths }) });
-    expect((await person.projectBase.doubled({ id: some })).data.base).toBe('');
-    const hand = await givenProject(person, { url: '/hand' });
-    await givenMock(person, hand, '/hand/a');
-    expect((await person.projectBase.doubled({ id: hand })).data.base).toBe('');
-    const doubledPath = documentOf({ base: '/api', paths: { '/api/a': ['a'] } });
-    const apart = await givenProject(person, { url: '/api', swagger_text: doubledPath });
-    expect(await urlsOf(apart)).toEqual(['/api/a']);
-    expect((await person.projectBase.doubled({ id: apart })).data.base).toBe('');
-  });
+  it(
+    'is none where only some mocks begin like the project, or it was left out at the import',
+    deep,
+    async () => {
+      const paths = { '/shop/users': ['a'], '/orders': ['a'] };
+      const some = await givenOlderProject({ url: '/some/shop', swagger_text: documentOf({ paths }) });
+      expect((await person.projectBase.doubled({ id: some })).data.base).toBe('');
+      const hand = await givenProject(person, { url: '/hand' });
+      await givenMock(person, hand, '/hand/a');
+      expect((await person.projectBase.doubled({ id: hand })).data.base).toBe('');
+      const doubledPath = documentOf({ base: '/api', paths: { '/api/a': ['a'] } });
+      const apart = await givenProject(person, { url: '/api', swagger_text: doubledPath });
+      expect(await urlsOf(apart)).toEqual(['/api/a']);
+      expect((await person.projectBase.doubled({ id: apart })).data.base).toBe('');
+    },
+  );
 
-  it('stays where the shorter URL belongs to another mock', async () => {
+  it('stays where the shorter URL belongs to another mock', deep, async () => {
     const id = await givenOlderProject({ url: '/kept/api/v1' });
     await givenMock(person, id, '/users/:name');
     expect((await person.projectBase.doubled({ id })).data).toEqual({ base: '/api/v1', num: 1, kept: 1 });

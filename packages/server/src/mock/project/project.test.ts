@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { type Client, type TestNode, useTestServer } from '../../../test/test-app';
 import { teamMembers, teams } from '../mock.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 
 const petstore = JSON.stringify({
@@ -292,7 +294,7 @@ describe('changing a project', () => {
     expect((await owner.project.list()).data).toMatchObject([{ name: '关门', members: [] }]);
   });
 
-  it('by many at once ends with what one of them wanted', async () => {
+  it('by many at once ends with what one of them wanted', deep, async () => {
     const owner = await server.givenPerson('c6-owner');
     const people = [];
     for (const num of [1, 2, 3, 4]) people.push((await server.givenPerson(`c6-member-${num}`)).who._id);
@@ -490,7 +492,7 @@ describe('deleting a project', () => {
 });
 
 describe('many at once', () => {
-  it('change, star and delete one project without a deadlock or a fault', async () => {
+  it('change, star and delete one project without a deadlock or a fault', deep, async () => {
     const person = await server.givenPerson('crowd');
     const statuses: number[] = [];
     for (let round = 0; round < 8; round++) {
@@ -517,7 +519,7 @@ describe('many at once', () => {
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 10004]));
   });
 
-  it('import documents of one person in turn, while another person is served in between', async () => {
+  it('import documents of one person in turn, while another person is served in between', deep, async () => {
     const [busy, other] = [await server.givenSession(), await server.givenSession()];
     const ended: string[] = [];
     const importBy = async (person: Client, name: string) => {

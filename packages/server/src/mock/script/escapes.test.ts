@@ -4,6 +4,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../../test-depth';
 import { openScriptHost } from './script-host';
 
+const deep = { tags: 'deep' };
+
 const host = openScriptHost(pino({ level: 'silent' }));
 afterAll(() => host.close());
 
@@ -259,7 +261,7 @@ describe('a script that takes too much time or memory', () => {
     expect(JSON.stringify(console).length).toBeLessThan(300_000);
   });
 
-  it('many of them at once hold up neither what has kept within its budget nor newcomers', async () => {
+  it('many of them at once hold up neither what has kept within its budget nor newcomers', deep, async () => {
     expect((await draw('{ a: () => 1 }', 'bystander')).json).toBe('{"a":1}');
     let ended = 0;
     const all = bombs.map(([name, code]) =>

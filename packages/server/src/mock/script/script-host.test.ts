@@ -6,6 +6,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScriptHost } from './script-host';
 
+const deep = { tags: 'deep' };
+
 const host = openScriptHost(pino({ level: 'silent' }));
 afterAll(() => host.close());
 
@@ -182,7 +184,7 @@ describe('a flood', () => {
       if (json === undefined) expect(failure?.code).toBe('unavailable');
   });
 
-  it('of long modes is refused by their length', async () => {
+  it('of long modes is refused by their length', deep, async () => {
     const mode = `{ a: () => 1, /* ${'x'.repeat(1_000_000)} */ }`;
     const answers = await Promise.all(
       Array.from({ length: 80 }, (_, i) => draw(mode, undefined, `long ${i}`)),

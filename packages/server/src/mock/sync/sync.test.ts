@@ -10,6 +10,8 @@ import { mockFolders, mocks, projects } from '../mock.table';
 import { syncJob } from './sync';
 import { syncJobs } from './sync-job.table';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 let person: Client;
 let token: string;
@@ -109,7 +111,7 @@ describe('folders and tags of a document', () => {
     });
   });
 
-  it('keep the tags that a person wrote, and follow the document where nobody wrote any', async () => {
+  it('keep the tags that a person wrote, and follow the document where nobody wrote any', deep, async () => {
     const id = await given(documentWith([], { '/1': ['a'], '/2': ['a'], '/3': ['a'] }));
     const [one, two] = [await mockOf(id, '/1'), await mockOf(id, '/2')];
     await person.mock.update({ id: one._id, tags: ['a', '我的'] });
@@ -118,7 +120,7 @@ describe('folders and tags of a document', () => {
     expect((await foldersOf(id)).mocks).toEqual(['/1 a a 我的', '/2 a', '/3 a b c']);
   });
 
-  it('of a project from before there were any do nothing but mark its mocks', async () => {
+  it('of a project from before there were any do nothing but mark its mocks', deep, async () => {
     const document = documentWith([], { '/1': ['a'], '/2': [] });
     const id = await given(document);
     await server.db
@@ -133,17 +135,21 @@ describe('folders and tags of a document', () => {
     expect(await foldersOf(id)).toEqual({ folders: [], mocks: ['/1 - a', '/2 -'] });
   });
 
-  it('are cut where they are too long, and more folders than a project can have are left out', async () => {
-    const paths = Object.fromEntries(
-      Array.from({ length: folderLimit + 2 }, (_, at) => [`/${at}`, [`${'长'.repeat(50)}${at}`]]),
-    );
-    const id = await given(documentWith([], paths));
-    const { folders, mocks } = await foldersOf(id);
-    expect(folders).toHaveLength(folderLimit);
-    expect(mocks[0]).toBe(`/0 ${'长'.repeat(50)}0 ${'长'.repeat(40)}`);
-    const { data } = await person.mock.list({ project_id: id, brief: '1', page_size: 2000 });
-    expect(data.mocks.filter(({ folder_id }) => folder_id === null)).toHaveLength(2);
-  });
+  it(
+    'are cut where they are too long, and more folders than a project can have are left out',
+    deep,
+    async () => {
+      const paths = Object.fromEntries(
+        Array.from({ length: folderLimit + 2 }, (_, at) => [`/${at}`, [`${'长'.repeat(50)}${at}`]]),
+      );
+      const id = await given(documentWith([], paths));
+      const { folders, mocks } = await foldersOf(id);
+      expect(folders).toHaveLength(folderLimit);
+      expect(mocks[0]).toBe(`/0 ${'长'.repeat(50)}0 ${'长'.repeat(40)}`);
+      const { data } = await person.mock.list({ project_id: id, brief: '1', page_size: 2000 });
+      expect(data.mocks.filter(({ folder_id }) => folder_id === null)).toHaveLength(2);
+    },
+  );
 });
 
 describe('a sync', () => {
@@ -227,7 +233,7 @@ describe('a sync', () => {
     expect(await mockOf(id, '/b')).toMatchObject({ is_gone: false });
   });
 
-  it('reports what is gone once, and from then on apart from the changes', async () => {
+  it('reports what is gone once, and from then on apart from the changes', deep, async () => {
     const both = documentOf({
       '/a': { get: answerOf({ a: string }) },
       '/b': { get: answerOf({ a: string }) },
@@ -323,7 +329,7 @@ describe('data by the names of fields', () => {
     expect(data.find(({ _id }) => _id === plain)?.realistic).toBe(false);
   });
 
-  it('changes nothing of a project from before, by a document that did not change', async () => {
+  it('changes nothing of a project from before, by a document that did not change', deep, async () => {
     const id = await givenProject(person, { swagger_text: document, realistic: false });
     // As the migration leaves it.
     await server.services.database.db.update(projects).set({ isRealistic: true }).where(eq(projects.id, id));
@@ -334,7 +340,7 @@ describe('data by the names of fields', () => {
     expect(await drawn(id, '/b')).toEqual({ mobile: '@phone' });
   });
 
-  it('comes by a sync that is asked for it, keeps edits, and no later sync takes it back', async () => {
+  it('comes by a sync that is asked for it, keeps edits, and no later sync takes it back', deep, async () => {
     const id = await givenProject(person, { swagger_text: document, realistic: false });
     const { _id } = await mockOf(id, '/a');
     const mode = '{ "mobile": "@string", "note": "mine" }';
@@ -350,7 +356,7 @@ describe('data by the names of fields', () => {
     expect(await drawn(id, '/b')).toEqual({ mobile: '@string' });
   });
 
-  it('goes by a sync that is asked for plain data, and no later sync brings it back', async () => {
+  it('goes by a sync that is asked for plain data, and no later sync brings it back', deep, async () => {
     const id = await given(document);
     await sync({ id, swagger_text: document, data: 'plain' });
     expect(await drawn(id)).toEqual({ mobile: '@string', note: 'a' });
@@ -528,7 +534,7 @@ describe('a sync that leaves some of it', () => {
     leave: leave.map((one) => ({ ...one })) as never,
   });
 
-  it('changes the rest only, and offers it again the next time', async () => {
+  it('changes the rest only, and offers it again the next time', deep, async () => {
     const id = await given(before);
     const { _id: deleted } = await mockOf(id, '/deleted');
     const planned = await preview({ id, swagger_text: after });
@@ -578,7 +584,7 @@ describe('a sync that leaves some of it', () => {
     expect(await mockOf(id, '/a')).toMatchObject({ description: '旧' });
   });
 
-  it('deletes only what is not in the document, also what left it before', async () => {
+  it('deletes only what is not in the document, also what left it before', deep, async () => {
     const id = await given(before);
     await sync({ id, swagger_text: after });
     const { _id: gone } = await mockOf(id, '/gone');
@@ -589,7 +595,7 @@ describe('a sync that leaves some of it', () => {
     await expect(mockOf(id, '/gone')).rejects.toThrow();
   });
 
-  it('leaves what is past the list, if told so', async () => {
+  it('leaves what is past the list, if told so', deep, async () => {
     const many = Object.fromEntries(
       Array.from({ length: 503 }, (_, num) => [`/m${num}`, { get: answerOf({}) }]),
     );

@@ -6,6 +6,8 @@ import { type Client, useTestServer } from '../../../test/test-app';
 import { isUnsafeName } from '../../platform/files/entry-name';
 import { entryNames } from '../document-task/export-zip';
 
+const deep = { tags: 'deep' };
+
 const server = useTestServer();
 let person: Client;
 
@@ -329,7 +331,7 @@ describe('a hostile zip', () => {
     expect((await person.mock.list({ project_id: id })).data.total).toBe(0);
   }, 60_000);
 
-  it('that promises less than it holds gets no more than it promised', async () => {
+  it('that promises less than it holds gets no more than it promised', deep, async () => {
     const id = await given();
     const zip = Buffer.from(zipSync({ 'a.json': new Uint8Array(60_000_000).fill(0x20) }));
     // The size in the directory, where readers look first.
@@ -339,7 +341,7 @@ describe('a hostile zip', () => {
     const answer = await preview(id, zip.toString('base64'));
     expect(answer.status).toBe(200);
     expect(answer.data?.added ?? 0).toBe(0);
-  }, 30_000);
+  });
 
   it('with keys such as __proto__ reaches nothing', async () => {
     const id = await given();

@@ -383,6 +383,7 @@ describe('the records of a person', () => {
       { kind: 'projects', num: 1 },
       { kind: 'teams', num: 1 },
       { kind: 'articles', num: 0 },
+      { kind: 'shares', num: 0 },
       { kind: 'projectCodes', num: 1 },
     ]);
     const early = await admin.accounts.delete({ id, handover: { projects: heir.who._id } });

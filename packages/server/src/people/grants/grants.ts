@@ -38,13 +38,26 @@ export async function findGrants(
 /** Somebody who may do things, as far as rights go. */
 export type RightsHolder = Pick<Actor, 'id' | 'nickName' | 'role' | 'department' | 'userGroup' | 'grants'>;
 
-/** The rights of those of the people whose accounts are active; without IDs, of everybody. */
-export async function loadRightsHolders(db: Db, ids?: readonly string[]): Promise<RightsHolder[]> {
+/**
+ * The rights of those of the people whose accounts are active; without IDs, of everybody.
+ * @param accounts whether disabled accounts count as well: what they would be allowed
+ */
+export async function loadRightsHolders(
+  db: Db,
+  ids?: readonly string[],
+  accounts: 'active' | 'allAccounts' = 'active',
+): Promise<RightsHolder[]> {
   const { id, nickName, role, department, userGroup, extraGrants, status, deletedAt } = users;
   const rows = await db
     .select({ id, nickName, role, department, userGroup, extraGrants })
     .from(users)
-    .where(and(eq(status, 'active'), isNull(deletedAt), ids && inArray(id, [...ids])));
+    .where(
+      and(
+        accounts === 'active' ? eq(status, 'active') : undefined,
+        isNull(deletedAt),
+        ids && inArray(id, [...ids]),
+      ),
+    );
   const decided = await findAllDecided(db);
   return rows.map(({ extraGrants, ...person }) => ({
     ...person,

@@ -20,26 +20,30 @@ export function randomPassword(): string {
 let nobodys: Promise<string> | undefined;
 
 // Each takes 19 MB and one of Node's four threads, which files and name look-ups need as well.
-// Tries and new passwords take turns: people who sign in do not wait for the hundreds of an import.
+// Tries, new passwords and guesses at links take turns: people who sign in do not wait for the hundreds of an import.
 const turns = new Turns({
   atOnce: Math.min(availableParallelism(), 3),
   waiting: 10_000,
   waitingPerGroup: 5_000,
   retrySeconds: 5,
 });
-const inTurn = <T>(group: 'try' | 'new', work: () => Promise<T>): Promise<T> =>
+const inTurn = <T>(group: 'try' | 'new' | 'link', work: () => Promise<T>): Promise<T> =>
   turns.take({ group, key: newId() }, work);
 
 export const hashPassword = (password: string): Promise<string> =>
   inTurn('new', () => hash(password, profile));
 
-/** Whether the password is right. A missing hash takes as long and is never right. */
+/**
+ * Whether the password is right. A missing hash takes as long and is never right.
+ * @param line `link` for passwords of strangers, who must not delay those who sign in
+ */
 export async function isPasswordRight(
   passwordHash: string | null | undefined,
   password: string,
+  line: 'try' | 'link' = 'try',
 ): Promise<boolean> {
   nobodys ??= hashPassword('nobody');
   const known = passwordHash ?? (await nobodys);
-  const isRight = await inTurn('try', () => verify(known, password));
+  const isRight = await inTurn(line, () => verify(known, password));
   return isRight && Boolean(passwordHash);
 }

@@ -2,7 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FailureKind } from '@easymock/contract';
 import type { Services } from '../../platform/context';
 import { CallFailure, fail } from '../../platform/failure';
-import type { Hold, ThrottleRule } from '../../platform/limits/throttle';
+import { guess as makeGuess } from '../../platform/limits/guess';
+import type { ThrottleRule } from '../../platform/limits/throttle';
 import { Turns } from '../../platform/turns/turns';
 
 // docs/decisions/015-sign-in-limits.md explains these limits.
@@ -79,10 +80,10 @@ export async function tryPassword<T>(
     if (!guess.isWanted() || performance.now() - arrivedAt > patienceMs)
       fail('tooMany', { seconds: retrySeconds });
     // The address comes first: names that nobody has must not leave rows once it is used up.
-    const hold = await throttle.hold(standing === 'strange' ? [perAddress, ...perName] : perName);
-    if (typeof hold === 'number') fail(refusals.locked, { seconds: hold });
-    const right = await settled(hold, check);
-    if (right !== undefined) return right;
+    const rules = standing === 'strange' ? [perAddress, ...perName] : perName;
+    const guessed = await makeGuess(throttle, rules, check);
+    if (guessed.how === 'over') fail(refusals.locked, { seconds: guessed.seconds });
+    if (guessed.how === 'right') return guessed.value;
     if (standing === 'familiar') await throttle.take([perAddress]);
     return fail(refusals.wrong);
   }
@@ -105,17 +106,3 @@ export async function tryPassword<T>(
 
 const isRefusal = (error: unknown, { wrong, locked }: Guess['refusals']): boolean =>
   error instanceof CallFailure && [wrong, locked, 'tooMany'].includes(error.kind);
-
-/** Counts a try that failed, and takes one back that did not, or that was not made because nobody could be asked. */
-async function settled<T>(hold: Hold, check: () => Promise<T | undefined>): Promise<T | undefined> {
-  let right: T | undefined;
-  try {
-    right = await check();
-  } catch (error) {
-    const wasMade = !(error instanceof CallFailure && error.kind === 'directoryAway');
-    await (wasMade ? hold.count() : hold.release());
-    throw error;
-  }
-  await (right === undefined ? hold.count() : hold.release());
-  return right;
-}

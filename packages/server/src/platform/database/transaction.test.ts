@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../test/test-database';
 import { type Database, openDatabase } from './index';
 
+const deep = { tags: 'deep' };
+
 const silent = { warn: () => {} };
 /** As many connections as the pool has. */
 const slots = 20;
@@ -95,7 +97,7 @@ describe('connections that die', () => {
     expect(await notes()).toContain('after');
   });
 
-  it('do not hold up the end of the pool, even while one is in use', async () => {
+  it('do not hold up the end of the pool, even while one is in use', deep, async () => {
     void database.pool.connect();
     await database.db.execute(sql`select 1`);
     await database.close();

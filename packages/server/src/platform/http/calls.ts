@@ -90,6 +90,8 @@ export type Authenticate = (
 declare module 'fastify' {
   interface FastifyRequest {
     actor: Actor | null;
+    /** Why a call goes on without a caller, if a share in its input may open it. */
+    notAdmitted: CallFailure | null;
     /** When the caller's rights were read, by `performance.now()`. */
     admittedAt: number;
   }
@@ -132,10 +134,16 @@ function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: Call
   };
 }
 
+/** Refuses somebody who was not let in, unless they name a share, which then decides. */
+function requireAdmitted({ notAdmitted }: FastifyRequest, given: object): void {
+  const namesShare = 'flag' in given && given.flag !== undefined;
+  if (notAdmitted && !namesShare) throw notAdmitted;
+}
+
 /** How much a call takes; without a number of its own, what is usual. */
 function bodyLimitOf({ bodyLimit, auth }: Call): { bodyLimit?: number } {
   if (bodyLimit) return { bodyLimit };
-  return auth === 'public' ? { bodyLimit: strangersBodyLimit } : {};
+  return auth === 'session' ? {} : { bodyLimit: strangersBodyLimit };
 }
 
 /** Connections that calls leave to what is none: questions after health, served mocks, work in the background. */
@@ -157,6 +165,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
   const { services, queue, authenticate, checksAnswers } = options;
   const refusals = new FixedWindows('refusals', refusalPace);
   app.decorateRequest('actor', null);
+  app.decorateRequest('notAdmitted', null);
   app.decorateRequest('admittedAt', 0);
   for (const { name, call, run, isTransaction, takesTurn } of calls) {
     const place = placeOf(call, name);
@@ -167,6 +176,17 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
       const { permissions } = await authenticate(services, request, scope, call.isBeforeNewPassword);
       if (call.permission && !permissions.includes(call.permission)) fail('forbidden');
     };
+    /** Whoever has a share's flag gets in by it. That somebody is signed in only says who they are. */
+    const admitByShare = async (request: FastifyRequest) => {
+      try {
+        await admit(request);
+      } catch (error) {
+        if (!(error instanceof CallFailure)) throw error;
+        request.actor = null;
+        request.notAdmitted = error;
+      }
+    };
+    const enter = call.auth === 'share' ? admitByShare : admit;
     app.route({
       method: call.method,
       url: apiBase + call.path,
@@ -176,10 +196,11 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
         queue.requireRoom();
         if (call.auth === 'public') return;
         const isWanted = () => !request.raw.socket.destroyed;
-        await queue.run('arriving', () => admit(request), isWanted);
+        await queue.run('arriving', () => enter(request), isWanted);
       },
       handler: async (request, reply) => {
         const given = (call.method === 'GET' ? request.query : request.body) ?? {};
+        requireAdmitted(request, given);
         const parsed = call.input.safeParse(given);
         const language = languageOf(request);
         if (!parsed.success) {
@@ -209,7 +230,10 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
         };
         const runWhole = async () => {
           const isAged = performance.now() - request.admittedAt > rightsAgeMs;
-          if (call.auth !== 'public' && isAged) await admit(request);
+          if (request.actor && isAged) {
+            await enter(request);
+            requireAdmitted(request, given);
+          }
           return isTransaction ? services.database.db.transaction(runAudited) : runAudited(ctx.db);
         };
         const stage = call.auth === 'public' ? 'arriving' : 'begun';

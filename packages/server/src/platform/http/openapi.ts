@@ -67,8 +67,12 @@ function parametersOf(call: Call): Schema[] {
   }));
 }
 
+/** A share's flag can stand in for a session. */
+const securityOf = ({ auth }: Call): Schema[] =>
+  ({ public: [], session: [{ bearer: [] }], share: [{}, { bearer: [] }] })[auth];
+
 function operationOf(group: keyof Contract, name: string, call: Call): Schema {
-  const scope = call.auth === 'session' && groupScopes[group][call.method];
+  const scope = call.auth !== 'public' && groupScopes[group][call.method];
   const danger = dangerOf(name, call);
   const envelope = {
     type: 'object',
@@ -87,7 +91,7 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
     ...(call.permission && { 'x-permission': call.permission }),
     ...(scope && { 'x-token-scope': scope }),
     ...(danger && { 'x-danger': danger }),
-    security: call.auth === 'public' ? [] : [{ bearer: [] }],
+    security: securityOf(call),
     ...(call.method === 'GET'
       ? { parameters: parametersOf(call) }
       : {

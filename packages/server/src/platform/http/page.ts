@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { base, mockOriginName, noncePlaceholder } from '@easymock/contract';
+import type { PageHead } from '../context';
 
 export const securityHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
@@ -66,23 +67,48 @@ export interface RenderedPage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+const escapes: Readonly<Record<string, string>> = {
+  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
+};
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => escapes[one] ?? '');
+
+/** The title and the description of a page, for its window and for previews in chats. */
+function withHead(html: string, { title, description }: Pick<PageHead, 'title' | 'description'>): string {
+  if (title === '') return html;
+  const tags = [
+    `<title>${escaped(title)} - EasyMock</title>`,
+    `<meta name="description" content="${escaped(description)}">`,
+    '<meta property="og:type" content="article">',
+    '<meta property="og:site_name" content="EasyMock">',
+    `<meta property="og:title" content="${escaped(title)}">`,
+    `<meta property="og:description" content="${escaped(description)}">`,
+  ];
+  // Not as a pattern of what takes its place: people type `$&`, too.
+  return html
+    .replace(/<meta name="description"[^>]*>/, '')
+    .replace(/<title>[^<]*<\/title>/, () => tags.join(''));
+}
+
 /**
  * Prepares a page that the web package has built. Every answer gets a nonce of its own and all headers that a page
  * of ours carries, so that none is sent without its policy.
+ * The head is what a page says of itself, if it is one that knows.
  * @param mockOrigin where mocks are served if they have an origin of their own; our scripts read it from the page
  * @example const render = preparePage(html); const { body, headers } = render()
  */
-export function preparePage(html: string, mockOrigin = ''): () => RenderedPage {
+export function preparePage(html: string, mockOrigin = ''): (head?: PageHead) => RenderedPage {
   const parts = html.replace('<head>', `<head>${metaOf(mockOriginName, mockOrigin)}`).split(noncePlaceholder);
-  return () => {
+  return (head) => {
     const nonce = randomBytes(16).toString('base64');
+    const body = parts.join(nonce);
     return {
-      body: parts.join(nonce),
+      body: head ? withHead(body, head) : body,
       headers: {
         ...securityHeaders,
         'Content-Type': 'text/html; charset=utf-8',
         'Content-Security-Policy': `${pagePolicy(nonce)}, ${folderPolicy}`,
         'Cache-Control': 'no-cache',
+        ...head?.headers,
       },
     };
   };

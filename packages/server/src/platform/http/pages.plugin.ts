@@ -1,15 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { base, matchPage, pagePath } from '@easymock/contract';
+import { base, matchPage, type PageMatch, type PageName, pagePath } from '@easymock/contract';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { PageHead, ServedPage, Services } from '../context';
 import { fail } from '../failure';
 import { preparePage, securityHeaders } from './page';
 
-/** The app's one page and its files; `folder` is what the web package's build leaves. */
+type Render = ReturnType<typeof preparePage>;
+
+/** The pages and their files; `folder` is what the web package's build leaves. */
 export async function servePages(
   app: FastifyInstance,
-  { folder, mockOrigin }: { folder: string; mockOrigin: string | undefined },
+  { folder, services }: { folder: string; services: Services },
 ): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -28,17 +31,34 @@ export async function servePages(
     },
   });
 
-  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
-  const render = html === undefined ? undefined : preparePage(html, mockOrigin);
+  async function prepare(file: string): Promise<Render | undefined> {
+    const html = await readFile(join(folder, file), 'utf8').catch(() => undefined);
+    return html === undefined ? undefined : preparePage(html, services.config.mockSite?.url);
+  }
+  const renderApp = await prepare('index.html');
+  const served = new Map<PageName, { page: ServedPage; render: Render | undefined }>();
+  for (const page of services.contributions.servedPages)
+    served.set(page.name, { page, render: await prepare(page.file) });
 
-  function sendApp(reply: FastifyReply, status: number) {
+  /** What a page says of itself; nothing while nobody can be asked, since its scripts then say what is wrong. */
+  async function headOf({ name, params }: PageMatch): Promise<PageHead | undefined> {
+    return served
+      .get(name)
+      ?.page.head(services, params)
+      .catch((err: unknown) => {
+        services.log.warn({ err, page: name }, 'the head of a page could not be written');
+        return undefined;
+      });
+  }
+
+  function sendApp(reply: FastifyReply, status: number, render = renderApp, head?: PageHead) {
     if (!render) {
       return reply
         .code(503)
         .type('text/plain; charset=utf-8')
         .send('The pages are not built yet: run npm run build\n');
     }
-    const { body, headers } = render();
+    const { body, headers } = render(head);
     return reply.code(status).headers(headers).send(body);
   }
 
@@ -53,7 +73,8 @@ export async function servePages(
     // One address for each page; `/easymock/Workbench/` and `//easymock` lead to it.
     if (match.canonicalPath !== request.url.split('?')[0])
       return reply.redirect(match.canonicalPath + search, 302);
-    return sendApp(reply, 200);
+    const head = await headOf(match);
+    return sendApp(reply, head?.status ?? 200, served.get(match.name)?.render, head);
   }
 
   app.get('/', (_request, reply) => reply.redirect(pagePath('projects'), 302));

@@ -12,6 +12,7 @@ import { insertNode } from '../insert-node';
 import { freeName, takenNames } from '../names';
 import { holdPlaceToAdd, type Place } from '../nodes';
 import { replaceText } from '../save';
+import { indexNodes } from '../search/index';
 import { placeIdOf } from '../space';
 import { wikiContents, wikiRevisions } from '../wiki.table';
 import type { Note, NoteKind, PlannedNode, ReadArticle } from './exchange';
@@ -85,6 +86,7 @@ export async function addFolder(ctx: SessionContext, target: Target, notes: Note
       { id: nodeId, name, catalogType: 'folder', ...(await lookOf(db, node, notes)) },
       'last',
     );
+    await indexNodes(db, [nodeId]);
     await remember(db, { placeId: importId, path: node.key, nodeId, digest: '', contentVersion: 0 });
   });
 }
@@ -152,10 +154,11 @@ export async function addArticle(
     const content = { source, plain, html, outline, rendererVersion, digest: digestOf(source) };
     await db.insert(wikiContents).values({ nodeId, ...content });
     await db.insert(wikiRevisions).values({
-      ...{ nodeId, no: 1, contentVersion: 1, title: name, source, words },
+      ...{ nodeId, no: 1, contentVersion: 1, title: name, form, source, words },
       ...{ userId: ctx.actor.id, at: ctx.now, kind: 'import' },
     });
     await addFiles(inside, nodeId, files);
+    await indexNodes(db, [nodeId]);
     await remember(db, { placeId: importId, path: node.key, nodeId, digest, contentVersion: 1 });
   });
 }

@@ -8,12 +8,13 @@ import {
 import { and, asc, desc, eq, gt, isNotNull, isNull, type SQL } from 'drizzle-orm';
 import { users } from '../../people/index';
 import { diffOf } from '../../platform/audit/audit';
-import type { SessionContext } from '../../platform/context';
+import type { CallContext, SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
 import { accessTo } from '../access';
 import { loadArticle, nameKeyOf, noteOf, publishNodes, requireUnlocked } from '../nodes';
+import { findShare, isOpenFor, shownBy } from '../share-access';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { type FilePlaceRow, wikiFilePlaces, wikiFiles } from './file.table';
 import { numbered } from './file-type';
@@ -131,9 +132,29 @@ async function findPlaceOf(
 const placeIs = ({ fileId, nodeId }: FilePlaceRow): SQL | undefined =>
   and(eq(wikiFilePlaces.fileId, fileId), eq(wikiFilePlaces.nodeId, nodeId));
 
+/** The attachments of an article for the holders of a link: without the names of those who brought them. */
+export async function listSharedAttachments(db: Db, nodeId: string): Promise<WikiFile[]> {
+  const files = await listAttachments(db, isAttachedTo(nodeId));
+  return files.map((file) => ({ ...file, userId: '', userNickName: '' }));
+}
+
+/** The same, if the link shows the article and is open. */
+async function listSharedFiles(
+  { db, now }: CallContext,
+  { flag, shareToken, markdownId }: { flag: string; shareToken?: string | undefined; markdownId: string },
+): Promise<WikiFile[]> {
+  const share = (await findShare(db, { flag }, now)) ?? fail('shareGone');
+  if (!isOpenFor(share, shareToken, now)) fail('shareClosed');
+  const isShown = await db.$count(wikiNodes, and(eq(wikiNodes.id, markdownId), shownBy(share)));
+  if (isShown === 0) fail('shareGone');
+  return listSharedAttachments(db, markdownId);
+}
+
 export const wikiFileHandlers = implement(wikiFileCalls, {
-  async getWikiFileListByMarkdownId(ctx, { markdownId, isRemoved }) {
-    await loadArticle(ctx, markdownId, isRemoved ? 'edit' : 'view');
+  async getWikiFileListByMarkdownId(ctx, { markdownId, isRemoved, flag, shareToken }) {
+    if (flag !== undefined) return listSharedFiles(ctx, { flag, shareToken, markdownId });
+    const caller = { db: ctx.db, actor: ctx.actor ?? fail('unauthenticated') };
+    await loadArticle(caller, markdownId, isRemoved ? 'edit' : 'view');
     const { nodeId, removedAt } = wikiFilePlaces;
     const removed = and(eq(nodeId, markdownId), isNotNull(removedAt), gt(removedAt, keptSince(ctx.now)));
     return listAttachments(ctx.db, isRemoved ? removed : isAttachedTo(markdownId));

@@ -1,12 +1,11 @@
 import { signForSession } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
+import { endOfWindow } from '../../platform/signature';
 
 const minuteMs = 60_000;
 /** How long a token of `getToken` is good: for a download or an upload that begins now. */
 const shortMs = 5 * minuteMs;
-/** The token in the addresses of pictures changes so often. Within this, browsers find a picture again. */
-const windowMs = 4 * 60 * minuteMs;
 
 type Caller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
 
@@ -25,7 +24,5 @@ export async function shortFileToken({
 /** The token for the pictures of a page, which stays the same for some hours; undefined for API tokens. */
 export async function pageFileToken({ db, actor, now }: Caller): Promise<string | undefined> {
   if (actor.sessionId === '') return undefined;
-  // At least one window, at most two.
-  const until = new Date((Math.floor(now.getTime() / windowMs) + 2) * windowMs);
-  return signForSession(db, actor.sessionId, 'wikiFile', until);
+  return signForSession(db, actor.sessionId, 'wikiFile', endOfWindow(now));
 }

@@ -4,47 +4,59 @@ import type { Actor } from '../../platform/actor';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { type ByteRange, storedFiles } from '../../platform/files/index';
-import { accessTo, mayAtLeast, type WikiAccess } from '../access';
+import { accessTo, mayAtLeast } from '../access';
+import { type LiveShare, shownBy } from '../share-access';
 import { wikiNodes } from '../wiki.table';
 import { type WikiFileRow, wikiFilePlaces, wikiFiles } from './file.table';
 
-type Reader = Pick<Actor, 'id' | 'role' | 'department' | 'userGroup' | 'grants'>;
+type Person = Pick<Actor, 'id' | 'role' | 'department' | 'userGroup' | 'grants'>;
 
-/** The rights of a person in the scopes in which files are seen, as far as these need them. */
-async function accessToPlaces(db: Db, actor: Reader, fileIds: readonly string[]): Promise<WikiAccess> {
+/** Somebody who reads files: a person, or the holder of a link, who reads those of what the link shows. */
+export type FileReader = Person | LiveShare;
+
+/** Conditions, on `wiki_node`, for the articles that somebody may view, and may edit. */
+interface Rights {
+  readonly viewed: SQL;
+  readonly edited: SQL;
+}
+
+/** The rights of somebody in the scopes in which files are seen, as far as these need them. */
+async function rightsToPlaces(db: Db, reader: FileReader, fileIds: readonly string[]): Promise<Rights> {
+  if ('flag' in reader) return { viewed: shownBy(reader), edited: sql`false` };
   const rows = await db
     .selectDistinct({ scopeId: wikiNodes.scopeId })
     .from(wikiFilePlaces)
     .innerJoin(wikiNodes, eq(wikiNodes.id, wikiFilePlaces.nodeId))
     .where(sql`${wikiFilePlaces.fileId} = any(${sql.param([...fileIds])}::text[])`);
   const guarded = rows.map(({ scopeId }) => ({ id: '', space: '', scopeId, ownerId: '' }));
-  return accessTo(db, actor, guarded);
+  const access = await accessTo(db, reader, guarded);
+  return { viewed: mayAtLeast(access, 'view'), edited: mayAtLeast(access, 'edit') };
 }
 
 /**
  * The condition, on `wiki_file_place` with its node, for what a person who may view the article reads there. What is in
  * the recycle bin shows nothing.
  */
-const isShown = (access: WikiAccess): SQL | undefined =>
-  and(isNull(wikiNodes.deletedAt), isNull(wikiFilePlaces.removedAt), mayAtLeast(access, 'view'));
+const isShown = ({ viewed }: Rights): SQL | undefined =>
+  and(isNull(wikiNodes.deletedAt), isNull(wikiFilePlaces.removedAt), viewed);
 
 /** The same for what was deleted or replaced, which people who edit the article may look at and restore. */
-const isRemoved = (access: WikiAccess): SQL | undefined =>
-  and(isNull(wikiNodes.deletedAt), isNotNull(wikiFilePlaces.removedAt), mayAtLeast(access, 'edit'));
+const isRemoved = ({ edited }: Rights): SQL | undefined =>
+  and(isNull(wikiNodes.deletedAt), isNotNull(wikiFilePlaces.removedAt), edited);
 
 /** Those of the files that a person may read now, with the names under which they find them. */
 export async function readableFiles(
   db: Db,
-  actor: Reader,
+  actor: Person,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map();
-  const access = await accessToPlaces(db, actor, ids);
+  const rights = await rightsToPlaces(db, actor, ids);
   const rows = await db
     .selectDistinctOn([wikiFilePlaces.fileId], { id: wikiFilePlaces.fileId, name: wikiFilePlaces.name })
     .from(wikiFilePlaces)
     .innerJoin(wikiNodes, eq(wikiNodes.id, wikiFilePlaces.nodeId))
-    .where(and(sql`${wikiFilePlaces.fileId} = any(${sql.param([...ids])}::text[])`, isShown(access)))
+    .where(and(sql`${wikiFilePlaces.fileId} = any(${sql.param([...ids])}::text[])`, isShown(rights)))
     .orderBy(wikiFilePlaces.fileId, desc(wikiFilePlaces.isAttachment));
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
@@ -67,32 +79,28 @@ const columns = {
 const mostVersions = 50;
 
 /**
- * The file that an address leads a person to: the one it names or, if that was replaced, the one that took its place.
+ * The file that an address leads somebody to: the one it names or, if that was replaced, the one that took its place.
  * Undefined if there is none, or none that they may read.
  * @param isExact whether people who edit the article get also what was deleted or replaced, and not what took its place
  */
 export async function findReadable(
   db: Db,
-  actor: Reader,
+  reader: FileReader,
   wanted: string,
   isExact = false,
 ): Promise<ReadableFile | undefined> {
   let id = wanted;
   for (let step = 0; step < mostVersions; step += 1) {
-    const access = await accessToPlaces(db, actor, [id]);
+    const rights = await rightsToPlaces(db, reader, [id]);
     // Readers are led on from what was replaced, without seeing it.
-    const isLedOn = and(
-      isNull(wikiNodes.deletedAt),
-      isNotNull(wikiFilePlaces.replacedBy),
-      mayAtLeast(access, 'view'),
-    );
+    const isLedOn = and(isNull(wikiNodes.deletedAt), isNotNull(wikiFilePlaces.replacedBy), rights.viewed);
     const [row] = await db
       .select({ ...columns, name: wikiFilePlaces.name, replacedBy: wikiFilePlaces.replacedBy })
       .from(wikiFilePlaces)
       .innerJoin(wikiNodes, eq(wikiNodes.id, wikiFilePlaces.nodeId))
       .innerJoin(wikiFiles, eq(wikiFiles.id, wikiFilePlaces.fileId))
       .innerJoin(storedFiles, eq(storedFiles.id, wikiFiles.storedId))
-      .where(and(eq(wikiFilePlaces.fileId, id), or(isShown(access), isExact ? isRemoved(access) : isLedOn)))
+      .where(and(eq(wikiFilePlaces.fileId, id), or(isShown(rights), isExact ? isRemoved(rights) : isLedOn)))
       .orderBy(
         sql`${wikiFilePlaces.removedAt} is not null`,
         sql`${wikiFilePlaces.replacedBy} is null`,

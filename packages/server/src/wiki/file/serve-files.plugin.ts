@@ -2,14 +2,14 @@ import { apiBase, pagePath, wikiDownload, wikiFilePath } from '@easymock/contrac
 import { eq, sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authenticate, findBySignature } from '../../people/index';
-import type { Actor } from '../../platform/actor';
 import type { Services } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { dispositionOf, rangeOf } from '../../platform/http/byte-range';
 import { isActiveUse, isNavigation } from '../../platform/http/fetch-metadata';
+import { findShareOfFiles, isShareFileToken } from '../share-access';
 import { wikiFiles } from './file.table';
 import { isShown } from './file-type';
-import { findReadable, type ReadableFile } from './read-file';
+import { type FileReader, findReadable, type ReadableFile } from './read-file';
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -17,9 +17,13 @@ const isFileId = (id: string): boolean => /^[0-9a-f]{24}$/.test(id);
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Who asks, by the token in the address or, as programs do, by a header. */
-async function readerOf(services: Services, request: FastifyRequest): Promise<Actor> {
+/** Who asks, by the token in the address, of a session or of a link, or, as programs do, by a header. */
+async function readerOf(services: Services, request: FastifyRequest): Promise<FileReader> {
   const { token } = request.query as Query;
+  if (isShareFileToken(textOf(token))) {
+    const { database, clock } = services;
+    return (await findShareOfFiles(database.db, textOf(token), clock())) ?? fail('unauthenticated');
+  }
   const actor =
     token === undefined
       ? await authenticate(services, request, 'wiki:read')
@@ -97,9 +101,9 @@ export async function serveWikiFiles(
   const { db } = services.database;
   async function find(request: FastifyRequest, id: string, isExact: boolean): Promise<ReadableFile> {
     if (isActiveUse(request)) fail('embedRefused');
-    const actor = await readerOf(services, request);
+    const reader = await readerOf(services, request);
     if (!isFileId(id)) fail('wikiFileMissing');
-    return (await findReadable(db, actor, id, isExact)) ?? fail('wikiFileMissing');
+    return (await findReadable(db, reader, id, isExact)) ?? fail('wikiFileMissing');
   }
 
   // Not the framework's own HEAD, which would read the whole file to tell its length.

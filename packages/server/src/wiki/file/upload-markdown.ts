@@ -9,6 +9,7 @@ import { digestOf, prepareContent } from '../content';
 import { insertNode } from '../insert-node';
 import { freeName, takenNames } from '../names';
 import { holdPlaceToAdd, loadPlaceToAdd, noteOf, publishNodes } from '../nodes';
+import { indexNodes } from '../search/index';
 import { wikiContents } from '../wiki.table';
 import { fileNameOf } from './file-type';
 import { addFile, addPlace, type KeptBytes } from './keep-file';
@@ -131,6 +132,7 @@ async function makeArticle(
     const node = await insertNode(inside, place, { name, catalogType: 'markdown', words }, 'last');
     const text = { source, plain, html, outline, rendererVersion, digest: digestOf(source) };
     await db.insert(wikiContents).values({ nodeId: node.id, ...text });
+    await indexNodes(db, [node.id]);
     for (const { id, bytes } of used.values()) {
       const fileId = await addFile(db, bytes, now, id);
       const { name: fileName } = bytes;

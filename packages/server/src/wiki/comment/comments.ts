@@ -1,0 +1,112 @@
+import { commentCalls, commentEditMinutes } from '@easymock/contract';
+import { eq } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { implement } from '../../platform/http/calls';
+import { type Rank, rankOf } from '../access';
+import { type Allowed, loadArticle, noteOf } from '../nodes';
+import { type CommentRow, wikiComments } from './comment.table';
+import {
+  listAnchors,
+  listReplies,
+  listThreads,
+  mayChange,
+  mayDelete,
+  mayResolve,
+  readThread,
+} from './read-comments';
+import {
+  addComment,
+  changeComment,
+  findComment,
+  holdComment,
+  publishComment,
+  removeComment,
+} from './write-comment';
+
+/** Refuses people who may view an article, but not comment on it. */
+function requireMayComment({ node, rank }: Allowed): void {
+  if (rank < rankOf('comment')) fail('commentsClosed', { name: node.name });
+}
+
+/** A comment and its article, which the caller may view. Of others, nothing is told. */
+async function loadComment(
+  ctx: SessionContext,
+  id: string,
+  find: typeof findComment = findComment,
+): Promise<{ row: CommentRow; allowed: Allowed; rank: Rank }> {
+  const row = await find(ctx, id);
+  const allowed = await loadArticle(ctx, row.nodeId, 'view');
+  return { row, allowed, rank: allowed.rank };
+}
+
+export const commentHandlers = implement(commentCalls, {
+  async getTopic(ctx, { markdownId, page, pageSize }) {
+    const allowed = await loadArticle(ctx, markdownId, 'view');
+    return listThreads(ctx, allowed, { limit: pageSize, offset: (page - 1) * pageSize });
+  },
+
+  async loadMore(ctx, { markdownId, lastId, pageSize }) {
+    const allowed = await loadArticle(ctx, markdownId, 'view');
+    return listThreads(ctx, allowed, { limit: pageSize, lastId });
+  },
+
+  async getReplies(ctx, { id, lastId }) {
+    const { row, allowed } = await loadComment(ctx, id);
+    return listReplies(ctx, allowed, row.threadId ?? row.id, lastId);
+  },
+
+  async getThread(ctx, { id }) {
+    const { row, allowed } = await loadComment(ctx, id);
+    return readThread(ctx, allowed, row);
+  },
+
+  async getAnchors(ctx, { markdownId }) {
+    const { node } = await loadArticle(ctx, markdownId, 'view');
+    return listAnchors(ctx, node);
+  },
+
+  async topic(ctx, { markdownId, content, parentId, anchor }) {
+    const allowed = await loadArticle(ctx, markdownId, 'view');
+    requireMayComment(allowed);
+    const target = parentId === undefined ? undefined : await findComment(ctx, parentId);
+    if (target && (target.nodeId !== markdownId || target.deletedAt)) fail('commentMissing');
+    const row = await addComment(ctx, allowed, content, { target, anchor });
+    ctx.audit(noteOf(allowed.node));
+    return readThread(ctx, allowed, row);
+  },
+
+  async updateTopic(ctx, { id, content }) {
+    const { row, allowed, rank } = await loadComment(ctx, id, holdComment);
+    requireMayComment(allowed);
+    if (row.deletedAt) fail('commentMissing');
+    if (!mayChange(ctx, row, rank)) fail('commentFixed', { minutes: commentEditMinutes });
+    if (content !== row.source) await changeComment(ctx, allowed, row, content);
+    ctx.audit(noteOf(allowed.node));
+    return readThread(ctx, allowed, row);
+  },
+
+  async deleteTopic(ctx, { id }) {
+    const { row, allowed } = await loadComment(ctx, id, holdComment);
+    // Deleted already: as often as one likes.
+    if (row.deletedAt) return null;
+    if (!mayDelete(ctx, row, allowed)) fail('commentNotYours');
+    await removeComment(ctx, row);
+    ctx.audit(noteOf(allowed.node));
+    return null;
+  },
+
+  async resolveTopic(ctx, { id, isResolved }) {
+    const { row, allowed, rank } = await loadComment(ctx, id, holdComment);
+    requireMayComment(allowed);
+    if (row.deletedAt || row.threadId) fail('commentMissing');
+    if (!mayResolve(ctx, row, rank)) fail('commentNotYours');
+    const resolved = isResolved
+      ? { resolvedBy: ctx.actor.id, resolvedAt: ctx.now }
+      : { resolvedBy: null, resolvedAt: null };
+    await ctx.db.update(wikiComments).set(resolved).where(eq(wikiComments.id, row.id));
+    await publishComment(ctx, row);
+    ctx.audit(noteOf(allowed.node));
+    return readThread(ctx, allowed, row);
+  },
+});

@@ -1,0 +1,54 @@
+import type { CommentAnchor } from '@easymock/contract';
+import { renderComment, rendererVersion } from '@easymock/wiki-content';
+import type { Db } from '../../platform/database/index';
+import { dayIn } from '../../platform/day';
+import { fail } from '../../platform/failure';
+import { addOnDay } from '../statistics/index';
+import { wikiComments } from './comment.table';
+import { countComments } from './count-comments';
+
+/** A comment with what was replied to it. */
+export interface GivenComment {
+  readonly nodeId: string;
+  readonly userId: string;
+  readonly content: string;
+  readonly at: Date;
+  readonly anchor?: CommentAnchor;
+  /** The person who said that it is settled. */
+  readonly resolvedBy?: string;
+  readonly replies?: readonly { readonly userId: string; readonly content: string; readonly at: Date }[];
+}
+
+type NewComment = Omit<typeof wikiComments.$inferInsert, 'html' | 'rendererVersion' | 'createdAt'> & {
+  createdAt: Date;
+};
+
+/** Adds comments as they are given, on days of the time zone; nobody is told. */
+export async function importComments(
+  db: Db,
+  given: readonly GivenComment[],
+  timeZone: string,
+): Promise<void> {
+  const write = async (values: NewComment) => {
+    await countComments(db, values.nodeId, 1);
+    await addOnDay(db, dayIn(timeZone, values.createdAt), values.nodeId, { comments: 1 });
+    const { html } = renderComment(values.source);
+    const [row] = await db
+      .insert(wikiComments)
+      .values({ ...values, html, rendererVersion })
+      .returning();
+    return row ?? fail('internal');
+  };
+  for (const { nodeId, userId, content, at, anchor, resolvedBy, replies = [] } of given) {
+    const last = replies.at(-1)?.at ?? at;
+    const thread = await write({
+      ...{ nodeId, userId, source: content, createdAt: at, anchor: anchor ?? null },
+      ...(resolvedBy && { resolvedBy, resolvedAt: last }),
+    });
+    for (const reply of replies)
+      await write({
+        ...{ nodeId, userId: reply.userId, source: reply.content, createdAt: reply.at },
+        ...{ threadId: thread.id, replyUserId: userId },
+      });
+  }
+}

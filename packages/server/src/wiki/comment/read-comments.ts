@@ -1,0 +1,253 @@
+import { type Comment, type CommentThread, commentEditMinutes } from '@easymock/contract';
+import { renderComment, rendererVersion, withNames } from '@easymock/wiki-content';
+import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import { users } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import type { Rank } from '../access';
+import { namesOfMentioned } from '../mention/names';
+import type { Allowed } from '../nodes';
+import type { NodeRow } from '../wiki.table';
+import { type CommentRow, wikiComments } from './comment.table';
+
+/** So many replies come along with a thread. */
+const repliesAtFirst = 20;
+
+const editMs = commentEditMinutes * 60_000;
+
+/** Whether the caller may still change what they wrote. */
+export const mayChange = (
+  { actor, now }: Pick<SessionContext, 'actor' | 'now'>,
+  row: Pick<CommentRow, 'userId' | 'createdAt' | 'deletedAt'>,
+  rank: Rank,
+): boolean =>
+  row.userId === actor.id && rank >= 2 && !row.deletedAt && now.getTime() - row.createdAt.getTime() <= editMs;
+
+/** Whether the caller may delete a comment: their own, and all of an article that they own or manage. */
+export const mayDelete = (
+  { actor }: Pick<SessionContext, 'actor'>,
+  row: Pick<CommentRow, 'userId' | 'deletedAt'>,
+  { node, rank }: Allowed,
+): boolean => !row.deletedAt && (row.userId === actor.id || node.ownerId === actor.id || rank === 4);
+
+/** Whether the caller may say that a passage is settled: they asked, or may edit the article. */
+export const mayResolve = (
+  { actor }: Pick<SessionContext, 'actor'>,
+  row: Pick<CommentRow, 'userId' | 'anchor'>,
+  rank: Rank,
+): boolean => row.anchor !== null && (rank >= 3 || (rank === 2 && row.userId === actor.id));
+
+const [authors, addressees, resolvers] = [
+  alias(users, 'author'),
+  alias(users, 'addressee'),
+  alias(users, 'resolver'),
+];
+
+function selectComments(db: Db) {
+  return db
+    .select({
+      row: wikiComments,
+      nickName: authors.nickName,
+      headImg: authors.headImg,
+      replyNickName: addressees.nickName,
+      resolverNickName: resolvers.nickName,
+    })
+    .from(wikiComments)
+    .innerJoin(authors, eq(authors.id, wikiComments.userId))
+    .leftJoin(addressees, eq(addressees.id, wikiComments.replyUserId))
+    .leftJoin(resolvers, eq(resolvers.id, wikiComments.resolvedBy));
+}
+type Read = Awaited<ReturnType<typeof selectComments>>[number];
+
+/** The HTML of a comment; rendered anew if an older renderer did it. */
+const htmlOf = ({ source, html, rendererVersion: version, deletedAt }: CommentRow): string =>
+  version === rendererVersion || deletedAt ? html : renderComment(source).html;
+
+function present(
+  ctx: SessionContext,
+  allowed: Allowed,
+  { row, nickName, headImg, replyNickName }: Read,
+  nameOf: (id: string) => string | undefined,
+): Comment {
+  const isDeleted = row.deletedAt !== null;
+  return {
+    ...{ _id: row.id, markdownId: row.nodeId, parentId: row.threadId ?? '' },
+    ...{ content: row.source, html: withNames(htmlOf(row), nameOf) },
+    // Who wrote what was deleted is nobody's business any more.
+    userId: isDeleted ? '' : row.userId,
+    userNickName: isDeleted ? '' : nickName,
+    userHeadImg: isDeleted ? '' : headImg,
+    replyUserId: row.replyUserId ?? '',
+    replyUserNickName: replyNickName ?? '',
+    createDate: row.createdAt.toISOString(),
+    updateDate: row.editedAt?.toISOString() ?? null,
+    isDeleted,
+    canEdit: mayChange(ctx, row, allowed.rank),
+    canDelete: mayDelete(ctx, row, allowed),
+  };
+}
+
+/** Replies stay in the order in which they came. */
+const inOrder = [asc(wikiComments.createdAt), asc(wikiComments.id)];
+const latestFirst = [desc(wikiComments.createdAt), desc(wikiComments.id)];
+
+/** The first replies of threads, those that were deleted left out, in one query for all. */
+async function firstReplies(db: Db, threadIds: readonly string[]): Promise<Read[]> {
+  if (threadIds.length === 0) return [];
+  const numbered = db.$with('numbered').as(
+    db
+      .select({
+        id: wikiComments.id,
+        place:
+          sql<number>`row_number() over (partition by ${wikiComments.threadId} order by ${wikiComments.createdAt}, ${wikiComments.id})`.as(
+            'place',
+          ),
+      })
+      .from(wikiComments)
+      .where(and(inArray(wikiComments.threadId, [...threadIds]), isNull(wikiComments.deletedAt))),
+  );
+  const first = db.with(numbered).select({ id: numbered.id }).from(numbered);
+  return selectComments(db)
+    .where(inArray(wikiComments.id, first.where(sql`${numbered.place} <= ${repliesAtFirst}`)))
+    .orderBy(...inOrder);
+}
+
+async function countReplies(db: Db, threadIds: readonly string[]): Promise<Map<string | null, number>> {
+  if (threadIds.length === 0) return new Map();
+  const rows = await db
+    .select({ threadId: wikiComments.threadId, num: count() })
+    .from(wikiComments)
+    .where(and(inArray(wikiComments.threadId, [...threadIds]), isNull(wikiComments.deletedAt)))
+    .groupBy(wikiComments.threadId);
+  return new Map(rows.map(({ threadId, num }) => [threadId, num]));
+}
+
+async function presentThreads(
+  ctx: SessionContext,
+  allowed: Allowed,
+  begun: readonly Read[],
+): Promise<CommentThread[]> {
+  const ids = begun.map(({ row }) => row.id);
+  const [replies, nums] = [await firstReplies(ctx.db, ids), await countReplies(ctx.db, ids)];
+  const nameOf = await namesOfMentioned(
+    ctx.db,
+    [...begun, ...replies].map(({ row }) => row.html),
+  );
+  return begun.map((read) => {
+    const { row, resolverNickName } = read;
+    const { resolvedBy, resolvedAt, anchor } = row;
+    return {
+      ...present(ctx, allowed, read, nameOf),
+      anchor: row.deletedAt ? null : anchor,
+      resolved:
+        resolvedBy && resolvedAt
+          ? { userId: resolvedBy, nickName: resolverNickName ?? '', at: resolvedAt.toISOString() }
+          : null,
+      canResolve: !row.deletedAt && mayResolve(ctx, row, allowed.rank),
+      replyNum: nums.get(row.id) ?? 0,
+      replies: replies
+        .filter((reply) => reply.row.threadId === row.id)
+        .map((reply) => present(ctx, allowed, reply, nameOf)),
+    };
+  });
+}
+
+/** The threads of an article: a comment that was deleted stands there as long as it has replies. */
+const threadsOf = (nodeId: string): SQL | undefined =>
+  and(
+    eq(wikiComments.nodeId, nodeId),
+    isNull(wikiComments.threadId),
+    sql`(${wikiComments.deletedAt} is null or exists (select 1 from wiki_comment reply
+      where reply.thread_id = ${wikiComments.id} and reply.deleted_at is null))`,
+  );
+
+/** A comment as a place in a list; those before it were made earlier. */
+const placeOf = (id: string) =>
+  sql`(select last.created_at, last.id from wiki_comment last where last.id = ${id})`;
+const place = sql`(${wikiComments.createdAt}, ${wikiComments.id})`;
+
+/** Threads, latest first: a page of them, or those before one. */
+export async function listThreads(
+  ctx: SessionContext,
+  allowed: Allowed,
+  { limit, offset = 0, lastId }: { limit: number; offset?: number; lastId?: string | undefined },
+): Promise<{ topicList: CommentThread[]; total: number; hasMore: boolean }> {
+  const { node } = allowed;
+  const where = and(
+    threadsOf(node.id),
+    lastId === undefined ? undefined : sql`${place} < ${placeOf(lastId)}`,
+  );
+  const found = await selectComments(ctx.db)
+    .where(where)
+    .orderBy(...latestFirst)
+    .limit(limit + 1)
+    .offset(offset);
+  const topicList = await presentThreads(ctx, allowed, found.slice(0, limit));
+  return { topicList, total: node.commentNum, hasMore: found.length > limit };
+}
+
+/** The replies of a thread behind one. */
+export async function listReplies(
+  ctx: SessionContext,
+  allowed: Allowed,
+  threadId: string,
+  lastId: string | undefined,
+): Promise<{ topicList: Comment[]; hasMore: boolean }> {
+  const after = lastId === undefined ? undefined : sql`${place} > ${placeOf(lastId)}`;
+  const found = await selectComments(ctx.db)
+    .where(and(eq(wikiComments.threadId, threadId), isNull(wikiComments.deletedAt), after))
+    .orderBy(...inOrder)
+    .limit(repliesAtFirst + 1);
+  const nameOf = await namesOfMentioned(
+    ctx.db,
+    found.map(({ row }) => row.html),
+  );
+  return {
+    topicList: found.slice(0, repliesAtFirst).map((read) => present(ctx, allowed, read, nameOf)),
+    hasMore: found.length > repliesAtFirst,
+  };
+}
+
+/** The thread that a comment is in. */
+export async function readThread(
+  ctx: SessionContext,
+  allowed: Allowed,
+  { id, threadId }: Pick<CommentRow, 'id' | 'threadId'>,
+): Promise<CommentThread> {
+  const found = await selectComments(ctx.db).where(eq(wikiComments.id, threadId ?? id));
+  const [one = fail('commentMissing')] = await presentThreads(ctx, allowed, found);
+  return one;
+}
+
+/** So many passages are marked in an article. */
+const markedPassages = 500;
+
+/** The passages of an article that open threads are about, oldest first. */
+export async function listAnchors({ db }: SessionContext, { id }: NodeRow) {
+  const rows = await db
+    .select({ id: wikiComments.id, anchor: wikiComments.anchor, nickName: authors.nickName })
+    .from(wikiComments)
+    .innerJoin(authors, eq(authors.id, wikiComments.userId))
+    .where(
+      and(
+        eq(wikiComments.nodeId, id),
+        isNull(wikiComments.threadId),
+        isNull(wikiComments.resolvedAt),
+        isNull(wikiComments.deletedAt),
+        sql`${wikiComments.anchor} is not null`,
+      ),
+    )
+    .orderBy(...inOrder)
+    .limit(markedPassages);
+  const nums = await countReplies(
+    db,
+    rows.map((row) => row.id),
+  );
+  return rows.flatMap((row) =>
+    row.anchor
+      ? [{ _id: row.id, anchor: row.anchor, userNickName: row.nickName, replyNum: nums.get(row.id) ?? 0 }]
+      : [],
+  );
+}

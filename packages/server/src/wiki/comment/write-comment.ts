@@ -1,0 +1,139 @@
+import type { CommentAnchor } from '@easymock/contract';
+import { mentionsIn, type RenderedComment, renderComment, rendererVersion } from '@easymock/wiki-content';
+import { eq } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { publish } from '../../platform/live/publish';
+import type { Allowed } from '../nodes';
+import { addToDay } from '../statistics/index';
+import { tellReaders } from '../tell-readers';
+import type { NodeRow } from '../wiki.table';
+import { type CommentRow, wikiComments } from './comment.table';
+import { countComments } from './count-comments';
+
+/** Tells open pages that the comments of an article changed. */
+export const publishComment = (
+  { db, actor }: Pick<SessionContext, 'db' | 'actor'>,
+  { id, nodeId, threadId }: Pick<CommentRow, 'id' | 'nodeId' | 'threadId'>,
+): Promise<void> => publish(db, 'wiki:comment', nodeId, { by: actor.id, thread: threadId ?? id });
+
+const shownIn = ({ id }: Pick<CommentRow, 'id'>): string => `?comment=${id}`;
+
+/** Each person hears of a comment once: that they were answered, else that they were named, else that it is there. */
+async function tellComment(
+  ctx: SessionContext,
+  node: NodeRow,
+  row: CommentRow,
+  { plain, html }: RenderedComment,
+  thread: CommentRow | undefined,
+): Promise<void> {
+  const { nickName } = ctx.actor;
+  const word = { content: plain, at: shownIn(row) };
+  const answered = [row.replyUserId, thread?.userId].flatMap((id) => id ?? []);
+  const told = new Set(
+    await tellReaders(ctx, node, answered, {
+      ...{ ...word, type: 'replyComment' },
+      title: { zh: `${nickName} 回复了你的评论`, en: `${nickName} replied to your comment` },
+    }),
+  );
+  await tellMentioned(ctx, node, row, html, plain, told);
+  if (told.has(node.ownerId) || mentionsIn(html).includes(node.ownerId)) return;
+  await tellReaders(ctx, node, [node.ownerId], {
+    ...{ ...word, type: 'wiki' },
+    title: { zh: `${nickName} 评论了“${node.name}”`, en: `${nickName} commented on “${node.name}”` },
+  });
+}
+
+/** Tells those who are named in a comment and have not heard of it. */
+async function tellMentioned(
+  ctx: SessionContext,
+  node: NodeRow,
+  row: Pick<CommentRow, 'id' | 'mentioned'>,
+  html: string,
+  plain: string,
+  told: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const named = mentionsIn(html).filter((id) => !row.mentioned.includes(id));
+  if (named.length === 0) return;
+  const { nickName } = ctx.actor;
+  await tellReaders(
+    ctx,
+    node,
+    named.filter((id) => !told.has(id)),
+    {
+      ...{ type: 'mention', content: plain, at: shownIn(row) },
+      title: {
+        zh: `${nickName} 在“${node.name}”的评论中提到了你`,
+        en: `${nickName} mentioned you in a comment on “${node.name}”`,
+      },
+    },
+  );
+  await ctx.db
+    .update(wikiComments)
+    .set({ mentioned: [...row.mentioned, ...named] })
+    .where(eq(wikiComments.id, row.id));
+}
+
+/** Writes a comment on an article, or a reply. */
+export async function addComment(
+  ctx: SessionContext,
+  { node }: Allowed,
+  source: string,
+  { target, anchor }: { target: CommentRow | undefined; anchor: CommentAnchor | undefined },
+): Promise<CommentRow> {
+  const { db, actor, now } = ctx;
+  await countComments(db, node.id, 1);
+  await addToDay(ctx, node.id, { comments: 1 });
+  const thread = target?.threadId ? await findComment(ctx, target.threadId) : target;
+  const rendered = renderComment(source);
+  const [row = fail('internal')] = await db
+    .insert(wikiComments)
+    .values({
+      ...{ nodeId: node.id, userId: actor.id, source, html: rendered.html, rendererVersion, createdAt: now },
+      ...(target
+        ? { threadId: target.threadId ?? target.id, replyUserId: target.userId }
+        : { anchor: anchor ?? null }),
+    })
+    .returning();
+  await tellComment(ctx, node, row, rendered, thread);
+  await publishComment(ctx, row);
+  return row;
+}
+
+/** Writes a comment anew. */
+export async function changeComment(
+  ctx: SessionContext,
+  { node }: Allowed,
+  row: CommentRow,
+  source: string,
+): Promise<void> {
+  const { html, plain } = renderComment(source);
+  await ctx.db
+    .update(wikiComments)
+    .set({ source, html, rendererVersion, editedAt: ctx.now })
+    .where(eq(wikiComments.id, row.id));
+  await tellMentioned(ctx, node, row, html, plain);
+  await publishComment(ctx, row);
+}
+
+export async function findComment({ db }: Pick<SessionContext, 'db'>, id: string): Promise<CommentRow> {
+  const [row] = await db.select().from(wikiComments).where(eq(wikiComments.id, id));
+  return row ?? fail('commentMissing');
+}
+
+/** A comment, held until the transaction is over: always before its article is. */
+export async function holdComment({ db }: Pick<SessionContext, 'db'>, id: string): Promise<CommentRow> {
+  const [row] = await db.select().from(wikiComments).where(eq(wikiComments.id, id)).for('no key update');
+  return row ?? fail('commentMissing');
+}
+
+/** Deletes a comment. Replies to it stay. */
+export async function removeComment(ctx: SessionContext, row: CommentRow): Promise<void> {
+  await countComments(ctx.db, row.nodeId, -1);
+  await addToDay(ctx, row.nodeId, { comments: -1 });
+  await ctx.db
+    .update(wikiComments)
+    .set({ source: '', html: '', anchor: null, mentioned: [], deletedAt: ctx.now })
+    .where(eq(wikiComments.id, row.id));
+  await publishComment(ctx, row);
+}

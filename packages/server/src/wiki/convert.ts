@@ -1,0 +1,79 @@
+import type { TextForm } from '@easymock/contract';
+import { and, asc, eq, gt } from 'drizzle-orm';
+import type { SessionContext } from '../platform/context';
+import { fail } from '../platform/failure';
+import { convertSource, formOf, prepareContent } from './content';
+import { requireNoOtherLock } from './lock';
+import { loadArticle, requireUnlocked } from './nodes';
+import { holdContent, type Saved, writeText } from './save';
+import { type NodeRow, wikiContents, type wikiDrafts, wikiRevisions } from './wiki.table';
+
+/** An article as it would be in another type: its source, how that reads, and what it cannot hold. */
+export async function convertedArticle(ctx: SessionContext, id: string, to: TextForm) {
+  const { db, actor } = ctx;
+  const { node } = await loadArticle(ctx, id, 'edit');
+  const [content = fail('nodeMissing')] = await db
+    .select({ source: wikiContents.source, contentVersion: wikiContents.contentVersion })
+    .from(wikiContents)
+    .where(eq(wikiContents.nodeId, id));
+  const { source, contentVersion } = content;
+  const { lost, ...made } = await convertSource(actor.id, {
+    ...{ source, from: formOf(node), to, title: node.name },
+  });
+  return { ...(await prepareContent(ctx, to, made.source)), lost, contentVersion };
+}
+
+/**
+ * Converts an article to another type, as a new revision; restoring an earlier one brings its type back.
+ * @param contentVersion the one whose conversion was shown
+ * @throws staleVersion if somebody saved since; articleLocked, articleLockedByOwner
+ */
+export async function convertArticle(
+  ctx: SessionContext,
+  id: string,
+  { form, contentVersion }: { form: TextForm; contentVersion: number },
+): Promise<{ saved: Saved; before: NodeRow }> {
+  const { source, rendered } = await convertedArticle(ctx, id, form);
+  return ctx.db.transaction(async (db) => {
+    const inside = { ...ctx, db };
+    const allowed = await loadArticle(inside, id, 'edit');
+    requireUnlocked(allowed);
+    await requireNoOtherLock(inside, id);
+    const before = await holdContent(db, id);
+    if (before.contentVersion !== contentVersion) fail('staleVersion');
+    const { node } = allowed;
+    const text = { form, source, contentVersion, kind: 'convert', note: '' } as const;
+    return { saved: await writeText(inside, node, before, text, rendered), before: node };
+  });
+}
+
+type Draft = Pick<typeof wikiDrafts.$inferSelect, 'form' | 'source' | 'contentVersion'>;
+
+/**
+ * A draft in the type that its article has by now: if it was converted meanwhile, the draft is as well, and counts as
+ * typed over the text that the conversion made.
+ */
+export async function draftFor(
+  { db, actor }: SessionContext,
+  node: NodeRow | undefined,
+  draft: Draft,
+): Promise<Pick<Draft, 'source' | 'contentVersion'>> {
+  if (!node || node.catalogType === 'folder' || formOf(node) === draft.form) return draft;
+  const to = formOf(node);
+  const { source } = await convertSource(actor.id, {
+    ...{ source: draft.source, from: draft.form, to, title: node.name },
+  });
+  const [first] = await db
+    .select({ contentVersion: wikiRevisions.contentVersion })
+    .from(wikiRevisions)
+    .where(
+      and(
+        eq(wikiRevisions.nodeId, node.id),
+        eq(wikiRevisions.form, to),
+        gt(wikiRevisions.contentVersion, draft.contentVersion),
+      ),
+    )
+    .orderBy(asc(wikiRevisions.contentVersion))
+    .limit(1);
+  return { source, contentVersion: first?.contentVersion ?? draft.contentVersion };
+}

@@ -1,0 +1,86 @@
+import { followCalls, followLimit } from '@easymock/contract';
+import { and, count, desc, eq, isNull } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { totalOf } from '../../platform/database/total';
+import { fail } from '../../platform/failure';
+import { implement } from '../../platform/http/calls';
+import { mayAtLeast, wikiAccess } from '../access';
+import { loadLiving, readPaths } from '../nodes';
+import { wikiNodes } from '../wiki.table';
+import { wikiFollows } from './follow.table';
+
+const followOf = ({ actor }: Pick<SessionContext, 'actor'>, nodeId: string) =>
+  and(eq(wikiFollows.nodeId, nodeId), eq(wikiFollows.userId, actor.id));
+
+/** Whether the caller follows a node itself. */
+export async function isFollowed(
+  ctx: Pick<SessionContext, 'db' | 'actor'>,
+  nodeId: string,
+): Promise<boolean> {
+  return (await ctx.db.$count(wikiFollows, followOf(ctx, nodeId))) > 0;
+}
+
+/** Which of a person's follows are still of use: what is in the bin or closed to them is not listed. */
+async function listFollowed(ctx: SessionContext, limit: number, offset: number) {
+  const { db, actor } = ctx;
+  const access = await wikiAccess(db, actor);
+  const where = and(
+    eq(wikiFollows.userId, actor.id),
+    isNull(wikiNodes.deletedAt),
+    mayAtLeast(access, 'view'),
+  );
+  const from = (on: Db) =>
+    on
+      .select({ node: wikiNodes })
+      .from(wikiFollows)
+      .innerJoin(wikiNodes, eq(wikiNodes.id, wikiFollows.nodeId))
+      .where(where);
+  const rows = await from(db)
+    .orderBy(desc(wikiNodes.updatedAt), desc(wikiNodes.id))
+    .limit(limit)
+    .offset(offset);
+  const total = await totalOf({ limit, offset, found: rows.length }, () =>
+    db
+      .select({ total: count() })
+      .from(wikiFollows)
+      .innerJoin(wikiNodes, eq(wikiNodes.id, wikiFollows.nodeId))
+      .where(where),
+  );
+  return { nodes: rows.map(({ node }) => node), total };
+}
+
+export const followHandlers = implement(followCalls, {
+  async list(ctx, { page, pageSize }) {
+    const { nodes, total } = await listFollowed(ctx, pageSize, (page - 1) * pageSize);
+    const paths = await readPaths(ctx, nodes);
+    const list = nodes.map(({ id, name, catalogType, updatedAt }) => ({
+      ...{ markdownId: id, title: name, catalogType, updateDate: updatedAt.toISOString() },
+      catalogPathName: (paths.get(id) ?? [])
+        .slice(0, -1)
+        .map(({ catalogName }) => catalogName)
+        .join(),
+    }));
+    return { list, total, page, pageSize };
+  },
+
+  async isFollowed(ctx, { markdownId }) {
+    return { isFollow: await isFollowed(ctx, markdownId) };
+  },
+
+  async follow(ctx, { markdownId, isFollow }) {
+    const { db, actor, now } = ctx;
+    if (!isFollow) {
+      await db.delete(wikiFollows).where(followOf(ctx, markdownId));
+      return { isFollow };
+    }
+    await loadLiving(ctx, markdownId, 'view');
+    if ((await db.$count(wikiFollows, eq(wikiFollows.userId, actor.id))) >= followLimit)
+      fail('tooManyFollowed', { num: followLimit });
+    await db
+      .insert(wikiFollows)
+      .values({ nodeId: markdownId, userId: actor.id, createdAt: now })
+      .onConflictDoNothing();
+    return { isFollow };
+  },
+});

@@ -1,0 +1,268 @@
+import { flatten, type Need, type Search, type SearchWord } from '@easymock/search-text';
+import { and, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { LRUCache } from 'lru-cache';
+import type { Db } from '../../platform/database/index';
+import { mayAtLeast, type WikiAccess } from '../access';
+import { type NodeRow, wikiNodes } from '../wiki.table';
+import { anyOfTokens, bandToken, type Field, inField, queryOf } from './lexemes';
+import { wikiSearch, wikiSearchHeads, wikiSearchSections } from './search.table';
+import { bandsPerYear } from './standing';
+
+/** What limits a search besides its words. */
+export interface Filters {
+  readonly type: readonly NodeRow['catalogType'][];
+  readonly tag: readonly string[];
+  readonly userId?: string | undefined;
+  /** A folder's ID, or a root as nodes name it. */
+  readonly place?: { readonly kind: 'folder' | 'space'; readonly id: string } | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+  readonly isInTitle: boolean;
+}
+
+/** A node that was found, before its text was looked at. */
+export interface Hit {
+  readonly id: string;
+  /** 3 its name is the search, 2 all words stand in its name, 1 elsewhere. */
+  readonly rank: number;
+  /** How recent and popular it is, in bands. */
+  readonly score: number;
+}
+
+export interface Hits {
+  readonly hits: readonly Hit[];
+  /** Whether there are more than were asked for. */
+  readonly hasMore: boolean;
+}
+
+/** So many rows are joined and sorted in some milliseconds. Of more, the best bands are read first. */
+const fewRows = 3_000;
+
+const latinWord = /^[a-z]{2,30}$/;
+
+/** What a word needs: itself, or what is read so. */
+function needWithReadings({ need, parts, isQuoted }: SearchWord): Need {
+  const [only] = parts;
+  const text = parts.length === 1 && only?.kind === 'name' ? only.text : '';
+  if (isQuoted || !latinWord.test(text)) return need;
+  return { any: [need, { token: inField('P', text) }, { token: inField('Q', text) }] };
+}
+
+const isReading = (token: string): boolean => /^[PQ]\|/.test(token);
+
+/** The spelling of a token in some fields; a reading has one already. */
+const spellIn =
+  (fields: readonly Field[]) =>
+  (token: string): readonly string[] => {
+    if (token.startsWith('Q|') && !fields.includes('B')) return [inField('P', token.slice(2))];
+    return isReading(token) ? [token] : fields.map((field) => inField(field, token));
+  };
+
+/** The queries of a search: all of it, and all of it in the name, or in what stands out. */
+interface Queries {
+  readonly all: string;
+  readonly titled: string;
+  readonly standingOut: string;
+}
+
+function queriesOf({ words, without, isAny }: Search, isInTitle: boolean): Queries {
+  const needs = words.map(needWithReadings);
+  const need: Need = isAny ? { any: needs } : { all: needs };
+  // A longer phrase is excluded by the text itself, since its pairs may come from different places.
+  const excluded = without
+    .filter(({ checks }) => checks.length === 0)
+    .map((word) => `!${queryOf(word.need)}`);
+  const withExcluded = (query: string) => [query, ...excluded].join(' & ');
+  const titled = withExcluded(queryOf(need, spellIn(['A'])));
+  return {
+    all: isInTitle ? titled : withExcluded(queryOf(need)),
+    titled,
+    standingOut: withExcluded(queryOf(need, spellIn(['A', 'B', 'C']))),
+  };
+}
+
+const holds = (lists: readonly (readonly string[])[], has: (text: string) => SQL): SQL =>
+  sql`(${sql.join(
+    lists.map((list) => sql`(${sql.join(list.map(has), sql` and `)})`),
+    sql` or `,
+  )})`;
+
+/** That a text stands in the node as it is, in its name only if so asked. */
+const stands =
+  (isInTitle: boolean) =>
+  (text: string): SQL => {
+    const flat = isInTitle ? wikiSearchHeads.flatTitle : wikiSearchHeads.flat;
+    const inHead = sql`exists (select from ${wikiSearchHeads}
+      where ${wikiSearchHeads.nodeId} = ${wikiNodes.id} and strpos(${flat}, ${text}) > 0)`;
+    if (isInTitle) return inHead;
+    return sql`(exists (select from ${wikiSearchSections}
+      where ${wikiSearchSections.nodeId} = ${wikiNodes.id} and strpos(${wikiSearchSections.flat}, ${text}) > 0) or ${inHead})`;
+  };
+
+/** What tokens alone do not say. */
+function checksOf({ words, without, isAny }: Search, isInTitle: boolean): SQL | undefined {
+  const has = stands(isInTitle);
+  const not = without.flatMap(({ checks }) => (checks.length > 0 ? [sql`not ${holds(checks, has)}`] : []));
+  const wanted = words.flatMap((word) => {
+    if (word.checks.length > 0) return [holds(word.checks, has)];
+    // Beside a phrase that has to be looked for in the text, so has each other word.
+    return isAny ? [holds([word.parts.map(({ text }) => text)], has)] : [];
+  });
+  const isTold = words.every(({ checks }) => checks.length === 0);
+  if (isTold) return and(...not);
+  return and(sql`(${sql.join(wanted, isAny ? sql` or ` : sql` and `)})`, ...not);
+}
+
+function filtersOf({ type, tag, userId, place, from, to }: Filters): SQL | undefined {
+  return and(
+    type.length > 0 ? inArray(wikiNodes.catalogType, [...type]) : undefined,
+    tag.length > 0 ? sql`${wikiNodes.tags} && ${sql.param([...tag])}::text[]` : undefined,
+    userId ? eq(wikiNodes.ownerId, userId) : undefined,
+    place?.kind === 'folder' ? sql`${wikiNodes.ancestors} @> array[${place.id}]` : undefined,
+    place?.kind === 'space' ? eq(wikiNodes.space, place.id) : undefined,
+    from ? gte(wikiNodes.updatedAt, from) : undefined,
+    to ? lt(wikiNodes.updatedAt, to) : undefined,
+  );
+}
+
+const isNarrow = ({ userId, place, tag }: Filters): boolean =>
+  userId !== undefined || place?.kind === 'folder' || tag.length > 0;
+
+/** The bands of all words, highest first, with the number of rows in each. */
+type Bands = readonly { readonly band: number; readonly num: number }[];
+const knownBands = new LRUCache<string, Bands>({ max: 20, ttl: 60_000 });
+
+async function readBands(db: Db): Promise<Bands> {
+  const { rows: name } = await db.execute<{ name: string }>(sql`select current_database() as name`);
+  const key = name[0]?.name ?? '';
+  const known = knownBands.get(key);
+  if (known) return known;
+  const { rows } = await db.execute<{ band: number; num: number }>(
+    sql`select band, count(*)::int as num from ${wikiSearch} group by band order by band desc`,
+  );
+  knownBands.set(key, rows);
+  return rows;
+}
+
+interface Asked {
+  readonly queries: Queries;
+  readonly where: SQL;
+  /** What the name of a document has to be to stand first. */
+  readonly names: readonly string[];
+  readonly isByTime: boolean;
+  /** Whether the texts of all that is found are looked at. */
+  readonly isChecked: boolean;
+}
+
+/** The nodes that fit, the best first. @param bands only these */
+async function select(
+  db: Db,
+  { queries, where, names, isByTime }: Asked,
+  limit: number,
+  bands?: string,
+): Promise<Hit[]> {
+  const matching = (query: string) => {
+    const within = bands === undefined ? query : `(${query}) & ${bands}`;
+    return sql`select node_id, max(band) as band from ${wikiSearch} where words @@ ${within}::tsquery group by node_id`;
+  };
+  // A word that stands out counts twice, which is as much as a year.
+  const score = sql`matched.band + case when standing_out.node_id is null then 0 else ${bandsPerYear} end`;
+  const { rows } = await db.execute<{ id: string; rank: number; score: number }>(sql`
+    with matched as materialized (${matching(queries.all)}),
+    titled as materialized (${matching(queries.titled)}),
+    standing_out as materialized (${matching(queries.standingOut)}),
+    named as materialized (
+      select node_id from ${wikiSearchHeads} where ${wikiSearchHeads.flatTitle} = any(${sql.param([...names])}::text[]))
+    select ${wikiNodes.id} as id,
+      case when named.node_id is not null then 3 when titled.node_id is not null then 2 else 1 end as rank,
+      ${score} as score
+    from matched join ${wikiNodes} on ${wikiNodes.id} = matched.node_id
+    left join named on named.node_id = matched.node_id
+    left join titled on titled.node_id = matched.node_id
+    left join standing_out on standing_out.node_id = matched.node_id
+    where ${where}
+    order by ${isByTime ? sql`${wikiNodes.updatedAt} desc` : sql`rank desc, score desc`}, ${wikiNodes.id}
+    limit ${limit}`);
+  return rows;
+}
+
+async function countRows(db: Db, query: string, most: number): Promise<number> {
+  const { rows } = await db.execute<{ num: number }>(sql`
+    select count(*)::int as num from (
+      select from ${wikiSearch} where words @@ ${query}::tsquery limit ${most}) found`);
+  return rows[0]?.num ?? 0;
+}
+
+/**
+ * The best of what stands almost everywhere: bands are read from the highest one on until enough was found. All that has
+ * the words in its name is looked at as well, as long as that is few.
+ */
+async function selectByBands(db: Db, asked: Asked, limit: number): Promise<Hit[]> {
+  const bands = await readBands(db);
+  const found = new Map<string, Hit>();
+  const areTitledFew = (await countRows(db, asked.queries.titled, fewRows + 1)) <= fewRows;
+  if (areTitledFew) {
+    const titled = { ...asked, queries: { ...asked.queries, all: asked.queries.titled } };
+    for (const hit of await select(db, titled, limit)) found.set(hit.id, hit);
+  }
+  let at = 0;
+  let wanted = fewRows;
+  while (at < bands.length && found.size < limit) {
+    const some: number[] = [];
+    let rows = 0;
+    for (; at < bands.length && rows < wanted; at += 1) {
+      some.push(bands[at]?.band ?? 0);
+      rows += bands[at]?.num ?? 0;
+    }
+    const before = found.size;
+    for (const hit of await select(db, asked, limit, anyOfTokens(some.map(bandToken))))
+      found.set(hit.id, hit);
+    // As many rows more as it takes if the others are like these; never so many that one step takes long.
+    const share = Math.max(0.01, (found.size - before) / Math.max(1, rows));
+    wanted = Math.min(
+      asked.isChecked ? 20_000 : 60_000,
+      Math.max(fewRows, (1.3 * (limit - found.size)) / share),
+    );
+  }
+  return [...found.values()]
+    .sort((a, b) => b.rank - a.rank || b.score - a.score || (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
+}
+
+/**
+ * Finds what a search asks for, among what the person may view.
+ * @param limit how many are wanted at most
+ */
+export async function findHits(
+  db: Db,
+  access: WikiAccess,
+  search: Search,
+  { filters, limit, sort }: { filters: Filters; limit: number; sort: 'score' | 'time' },
+): Promise<Hits> {
+  if (search.words.length === 0) return { hits: [], hasMore: false };
+  // A vector is read in no time only by the index; the planner does not know how long it takes to read one from its row.
+  await db.execute(sql`set local enable_seqscan = off`);
+  const where = and(
+    mayAtLeast(access, 'view'),
+    isNull(wikiNodes.deletedAt),
+    filtersOf(filters),
+    checksOf(search, filters.isInTitle),
+  );
+  const asked: Asked = {
+    queries: queriesOf(search, filters.isInTitle),
+    where: where ?? sql`true`,
+    names: phrasesOf(search),
+    isByTime: sort === 'time',
+    isChecked: search.words.some(({ checks }) => checks.length > 0),
+  };
+  const isWhole =
+    sort === 'time' || isNarrow(filters) || (await countRows(db, asked.queries.all, fewRows + 1)) <= fewRows;
+  const hits = isWhole ? await select(db, asked, limit + 1) : await selectByBands(db, asked, limit + 1);
+  return { hits: hits.slice(0, limit), hasMore: hits.length > limit };
+}
+
+/** All words as one phrase, as people may have written it. */
+export function phrasesOf({ words }: Search): string[] {
+  const spaced = words.map(({ flat }) => flat).join(' ');
+  return [...new Set([flatten(spaced).text, flatten(spaced.replace(/ /g, '')).text])];
+}

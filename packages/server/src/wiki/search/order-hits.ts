@@ -1,0 +1,103 @@
+import { daysIn, flatten, placesOfWord, type Search } from '@easymock/search-text';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { wikiNodes } from '../wiki.table';
+import { type Hit, phrasesOf } from './find-hits';
+import { wikiSearchHeads, wikiSearchSections } from './search.table';
+import { standingAt } from './standing';
+
+/** So much of an article is looked at to decide its place. In characters. */
+const readLength = 20_000;
+
+interface Text extends Record<string, unknown> {
+  readonly id: string;
+  readonly title: string;
+  readonly flatTitle: string;
+  readonly head: string;
+  readonly headings: string | null;
+  readonly body: string | null;
+  /** How popular and recent it is. */
+  readonly standing: number;
+}
+
+async function readTexts(db: Db, ids: readonly string[], now: Date): Promise<ReadonlyMap<string, Text>> {
+  const { rows } = await db.execute<Text>(sql`
+    select h.node_id as id, h.title, h.flat_title as "flatTitle", h.flat as head, s.headings, s.body,
+      ${standingAt(now)} as standing
+    from ${wikiSearchHeads} h join ${wikiNodes} on ${wikiNodes.id} = h.node_id left join lateral (
+      select string_agg(heading, chr(10) order by no) as headings, left(string_agg(flat, chr(10) order by no), ${readLength}) as body
+      from (select heading, flat, no from ${wikiSearchSections} where node_id = h.node_id order by no limit 40) first_sections
+    ) s on true
+    where h.node_id = any(${sql.param([...ids])}::text[])`);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** How often something stands in a flat text; more than a few times are as good as many. */
+function countOf(text: string, wanted: string): number {
+  let num = 0;
+  for (let at = text.indexOf(wanted); at >= 0 && num < 20; at = text.indexOf(wanted, at + wanted.length))
+    num += 1;
+  return num;
+}
+
+/** Whether a text names all days of a search, in whatever form. */
+function namesDays(text: string, { words }: Search): boolean {
+  const days = words.flatMap(({ flat }) => daysIn(flat));
+  if (days.length === 0) return false;
+  const named = new Set(daysIn(text));
+  return days.every((day) => named.has(day));
+}
+
+/** How much a word counts where it stands. */
+const weights = { title: 8, heading: 4, head: 3, body: 1 } as const;
+
+function worthOf(text: Text, search: Search): { rank: number; worth: number } {
+  const title = flatten(text.title);
+  const headings = flatten(text.headings ?? '').text;
+  const body = text.body ?? '';
+  const phrases = phrasesOf(search);
+  let worth = 0;
+  let inTitle = 0;
+  for (const word of search.words) {
+    const isInTitle = placesOfWord(title, word).length > 0;
+    if (isInTitle) inTitle += 1;
+    const has = (where: string) => word.parts.every((part) => where.includes(part.text));
+    const num = Math.min(...word.parts.map((part) => countOf(body, part.text)));
+    worth +=
+      (isInTitle ? weights.title : 0) +
+      (has(headings) ? weights.heading : 0) +
+      (has(text.head) ? weights.head : 0) +
+      weights.body * Math.log2(1 + num);
+  }
+  const isName = phrases.includes(title.text);
+  const isAllInTitle = inTitle === search.words.length;
+  const isPhrase =
+    phrases.some((phrase) => body.includes(phrase) || title.text.includes(phrase)) ||
+    namesDays(`${title.text}\n${body}`, search);
+  // Of several names with the words, the one that says little else.
+  const share = isAllInTitle ? (phrases[0]?.length ?? 0) / Math.max(1, title.text.length) : 0;
+  const begins = phrases.some((phrase) => title.text.startsWith(phrase)) ? 0.3 : 0;
+  return {
+    rank: isName ? 4 : isAllInTitle ? 3 : isPhrase ? 2 : 1,
+    worth: (worth / search.words.length) * (1 + share + begins) + 0.1,
+  };
+}
+
+/**
+ * Orders hits by their texts: by name, all words in the name, the words as a phrase, then by where and how often they stand,
+ * and how popular and recent the document is.
+ */
+export async function orderHits(db: Db, search: Search, found: readonly Hit[], now: Date): Promise<Hit[]> {
+  const texts = await readTexts(
+    db,
+    found.map(({ id }) => id),
+    now,
+  );
+  const ordered = found.map((hit) => {
+    const text = texts.get(hit.id);
+    if (!text) return { ...hit, rank: 0 };
+    const { rank, worth } = worthOf(text, search);
+    return { id: hit.id, rank, score: worth * (2 + text.standing) };
+  });
+  return ordered.sort((a, b) => b.rank - a.rank || b.score - a.score || (a.id < b.id ? -1 : 1));
+}

@@ -1,0 +1,51 @@
+import { pinyin } from 'pinyin-pro';
+
+const chinese = /[\u3400-\u9fff]+/g;
+const mostSyllables = 6;
+
+const syllablesOf = (text: string, surname: 'off' | 'head'): string[] =>
+  pinyin(text, { toneType: 'none', type: 'array', surname, v: true });
+
+/**
+ * How two to six characters in a row are read, whole and by initials.
+ * @example readingsIn('搜索') // Set { 'sousuo', 'ss' }
+ */
+export function readingsIn(text: string): Set<string> {
+  const readings = new Set<string>();
+  for (const [run] of text.matchAll(chinese)) {
+    for (const surname of ['off', 'head'] as const) {
+      const syllables = syllablesOf(run, surname);
+      for (let from = 0; from < syllables.length - 1; from += 1) {
+        for (let num = 2; num <= Math.min(mostSyllables, syllables.length - from); num += 1) {
+          const some = syllables.slice(from, from + num);
+          readings.add(some.join(''));
+          readings.add(some.map((one) => one[0] ?? '').join(''));
+        }
+      }
+    }
+  }
+  return readings;
+}
+
+/** The characters in a row that are read so, as a place in the text. */
+export function placeOfReading(
+  text: string,
+  wanted: string,
+): readonly [from: number, to: number] | undefined {
+  for (const { 0: run, index } of text.matchAll(chinese)) {
+    for (const surname of ['off', 'head'] as const) {
+      const syllables = syllablesOf(run, surname);
+      for (let from = 0; from < syllables.length - 1; from += 1) {
+        for (let num = 2; num <= Math.min(mostSyllables, syllables.length - from); num += 1) {
+          const some = syllables.slice(from, from + num);
+          if (some.join('') === wanted || some.map((one) => one[0] ?? '').join('') === wanted)
+            return [index + from, index + from + num];
+        }
+      }
+    }
+  }
+  return undefined;
+}
+
+/** How a Chinese word is read as a whole. */
+export const readingOf = (text: string): string => syllablesOf(text, 'off').join('');

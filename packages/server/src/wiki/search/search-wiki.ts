@@ -1,0 +1,88 @@
+import { type CallParsedInput, type Contract, type WikiSearchData, wikiHitLimit } from '@easymock/contract';
+import { parseSearch } from '@easymock/search-text';
+import { sql } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { type WikiAccess, wikiAccess } from '../access';
+import { findPlace, placeKeyOf } from '../nodes';
+import { publicSpace } from '../space';
+import { type Filters, findHits, type Hits } from './find-hits';
+import { orderHits } from './order-hits';
+import { presentHits } from './present-hits';
+import { keepQuery } from './queries';
+import { suggest } from './suggest';
+
+type Input = CallParsedInput<Contract['catalog']['getAllWiki']>;
+
+const timeoutMs = 2_000;
+/** The first hits are ordered by their texts, those behind by what the index tells. */
+const orderedNum = 40;
+const dayMs = 24 * 60 * 60 * 1000;
+
+async function filtersOf(
+  { db, actor }: SessionContext,
+  input: Input,
+): Promise<Filters & { isPrivate: boolean }> {
+  const { type, tag, userId, parentId, from, to, inTitle: isInTitle } = input;
+  const found = parentId === undefined ? undefined : await findPlace(db, placeKeyOf(actor, parentId));
+  const place = found && { kind: found.node ? ('folder' as const) : ('space' as const), id: found.id };
+  return {
+    ...{ type, tag, userId, place, isInTitle },
+    from: from ? new Date(from) : undefined,
+    to: to ? new Date(new Date(to).getTime() + dayMs) : undefined,
+    isPrivate: found !== undefined && found.space !== publicSpace,
+  };
+}
+
+const isTimeout = (error: unknown): boolean => {
+  for (let cause = error; cause instanceof Error; cause = cause.cause)
+    if ('code' in cause && cause.code === '57014') return true;
+  return false;
+};
+
+interface Found extends Hits {
+  readonly suggest: WikiSearchData['suggest'];
+}
+
+async function find(db: Db, access: WikiAccess, filters: Filters, input: Input, now: Date): Promise<Found> {
+  await db.execute(sql.raw(`set local statement_timeout = ${timeoutMs}`));
+  const { sort, keywords } = input;
+  const search = parseSearch(keywords);
+  const found = await findHits(db, access, search, { filters, limit: wikiHitLimit, sort });
+  if (found.hits.length === 0) {
+    return {
+      ...found,
+      suggest: search.words.length > 0 ? await suggest(db, access, keywords, filters) : [],
+    };
+  }
+  if (sort === 'time') return { ...found, suggest: [] };
+  const first = await orderHits(db, search, found.hits.slice(0, orderedNum), now);
+  return { hits: [...first, ...found.hits.slice(orderedNum)], hasMore: found.hasMore, suggest: [] };
+}
+
+/** Searches all that a person may view. @throws searchTooWide if that takes too long */
+export async function searchWiki(ctx: SessionContext, input: Input): Promise<WikiSearchData> {
+  const { db, actor, now } = ctx;
+  const { page, pageSize, keywords } = input;
+  const access = await wikiAccess(db, actor);
+  const { isPrivate, ...filters } = await filtersOf(ctx, input);
+  const found = await db
+    .transaction((inside) => find(inside, access, filters, input, now), { accessMode: 'read only' })
+    .catch((error: unknown) => (isTimeout(error) ? fail('searchTooWide') : Promise.reject(error)));
+  const from = (page - 1) * pageSize;
+  const list = await presentHits(
+    ctx,
+    parseSearch(keywords),
+    found.hits.slice(from, from + pageSize),
+    page === 1,
+  );
+  const total = found.hits.length;
+  // What is searched in a private space is nobody else's business.
+  const isKept = page === 1 && !isPrivate;
+  const queryId = isKept
+    ? await keepQuery(ctx, { keywords, parentId: input.parentId ?? '', hitNum: total })
+    : undefined;
+  const { hasMore, suggest: suggestions } = found;
+  return { list, total, hasMore, suggest: suggestions, page, pageSize, ...(queryId && { queryId }) };
+}

@@ -1,0 +1,233 @@
+import { createHash } from 'node:crypto';
+import { flatten, tokensOf } from '@easymock/search-text';
+import { inArray, sql } from 'drizzle-orm';
+import { enumerations } from '../../enumeration/index';
+import { users } from '../../people/index';
+import type { Db } from '../../platform/database/index';
+import { type NodeRow, wikiContents, wikiNodes } from '../wiki.table';
+import { bandToken, type Field, inField, vectorOf } from './lexemes';
+import { readingsIn } from './readings';
+import { wikiSearch, wikiSearchHeads, wikiSearchSections, wikiSearchWords } from './search.table';
+import { type CutSection, cutText } from './sections';
+import { bandOf } from './standing';
+
+/** Grows with every change of what is written; what an older version wrote is written anew by a job. */
+export const indexVersion = 1;
+
+// Any number, as long as no one else takes it.
+const indexLocks = 7_300_163;
+const mostOldTitles = 5;
+/** A vector holds a megabyte. */
+const tokensPerPart = 30_000;
+
+/** All that the words of a node come from, but its text. */
+interface Source {
+  readonly node: NodeRow;
+  readonly path: string;
+  readonly tags: string;
+  readonly author: string;
+  readonly oldTitles: readonly string[];
+  readonly digest: string;
+  readonly isChanged: boolean;
+}
+
+/** So that of two who write about a node at once, the last one has read what the other one changed. */
+async function holdNodes(db: Db, ids: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    select pg_advisory_xact_lock(${indexLocks}, hashtext(id))
+    from (select id from unnest(${sql.param([...ids])}::text[]) id order by hashtext(id)) ordered`);
+}
+
+async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const { id, name } = wikiNodes;
+  const rows = await db
+    .select({ id, name })
+    .from(wikiNodes)
+    .where(sql`${id} = any(${sql.param([...ids])}::text[])`);
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+async function tagLabels(db: Db, values: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (values.length === 0) return new Map();
+  const { value, label, type } = enumerations;
+  const rows = await db
+    .select({ value, label })
+    .from(enumerations)
+    .where(sql`${type} = 'articleTag' and ${value} = any(${sql.param([...values])}::text[])`);
+  return new Map(rows.map((row) => [row.value, row.label]));
+}
+
+async function readSources(db: Db, ids: readonly string[]): Promise<Source[]> {
+  const nodes = await db
+    .select()
+    .from(wikiNodes)
+    .where(inArray(wikiNodes.id, [...ids]));
+  const list = sql.param(nodes.map(({ id }) => id));
+  const heads = await db
+    .select()
+    .from(wikiSearchHeads)
+    .where(sql`${wikiSearchHeads.nodeId} = any(${list}::text[])`);
+  const contents = await db
+    .select({ id: wikiContents.nodeId, digest: sql<string>`md5(${wikiContents.plain})` })
+    .from(wikiContents)
+    .where(sql`${wikiContents.nodeId} = any(${list}::text[])`);
+  const owners = await db
+    .select({ id: users.id, nickName: users.nickName, name: users.name })
+    .from(users)
+    .where(inArray(users.id, [...new Set(nodes.map(({ ownerId }) => ownerId))]));
+  const names = await namesOf(db, [...new Set(nodes.flatMap(({ ancestors }) => ancestors))]);
+  const labels = await tagLabels(db, [...new Set(nodes.flatMap(({ tags }) => tags))]);
+  const headOf = new Map(heads.map((head) => [head.nodeId, head]));
+  const digestOf = new Map(contents.map(({ id, digest }) => [id, digest]));
+  return nodes.map((node) => {
+    const head = headOf.get(node.id);
+    const owner = owners.find(({ id }) => id === node.ownerId);
+    const path = node.ancestors.map((id) => names.get(id) ?? '').join('\n');
+    const tags = node.tags.flatMap((tag) => [tag, labels.get(tag) ?? '']).join('\n');
+    const author = owner ? `${owner.nickName}\n${owner.name}` : '';
+    const isRenamed = head !== undefined && head.title !== node.name;
+    const before = [...(isRenamed ? [head.title] : []), ...(head?.oldTitles ?? [])];
+    const oldTitles = [...new Set(before)].filter((title) => title !== node.name).slice(0, mostOldTitles);
+    const digest = createHash('md5')
+      .update(
+        [node.name, node.introduce, path, tags, author, digestOf.get(node.id) ?? '', ...oldTitles].join('\0'),
+      )
+      .update(`\0${bandOf(node)}`)
+      .digest('hex');
+    const isChanged = head?.digest !== digest || head.version !== indexVersion;
+    return { node, path, tags, author, oldTitles, digest, isChanged };
+  });
+}
+
+const inFields = (field: Field, text: string): string[] =>
+  [...tokensOf(text)].flatMap((token) => [token, inField(field, token)]);
+
+/** The words of everything but the text. */
+function headTokens({ node, path, tags, author, oldTitles }: Source): string[] {
+  const others = [path, tags, author, ...oldTitles].join('\n');
+  return [
+    ...inFields('A', node.name),
+    ...inFields('B', others),
+    ...Array.from(readingsIn(node.name), (reading) => inField('P', reading)),
+    ...Array.from(readingsIn(`${path}\n${author}`), (reading) => inField('Q', reading)),
+  ];
+}
+
+/** The words of a node, in as many parts as they need. */
+function partsOf(source: Source, sections: readonly CutSection[]): Set<string>[] {
+  const fixed = [...headTokens(source), ...tokensOf(source.node.introduce), bandToken(bandOf(source.node))];
+  const parts: Set<string>[] = [new Set(fixed)];
+  for (const { tokens, headingTokens } of sections) {
+    let part = parts.at(-1) ?? new Set(fixed);
+    if (part.size > tokensPerPart) {
+      part = new Set(fixed);
+      parts.push(part);
+    }
+    for (const token of tokens) part.add(token);
+    for (const token of headingTokens) part.add(inField('C', token));
+  }
+  return parts;
+}
+
+const latin = /^[a-z]{3,30}$/;
+
+/** Words that other words are corrected to. */
+const latinWords = (parts: readonly ReadonlySet<string>[]): string[] => [
+  ...new Set(parts.flatMap((part) => [...part].filter((token) => latin.test(token)))),
+];
+
+async function readTexts(db: Db, ids: readonly string[]) {
+  const { nodeId, plain, outline } = wikiContents;
+  const rows = await db
+    .select({ nodeId, plain, outline })
+    .from(wikiContents)
+    .where(sql`${nodeId} = any(${sql.param([...ids])}::text[])`);
+  return new Map(rows.map((row) => [row.nodeId, row]));
+}
+
+/** One statement for many rows, from a list of each of their columns. */
+const unnested = (columns: readonly (readonly [type: string, values: readonly unknown[]])[]) =>
+  sql.join(
+    columns.map(([type, values]) => sql`${sql.param([...values])}::${sql.raw(type)}[]`),
+    sql`, `,
+  );
+
+async function writeRows(db: Db, written: readonly { source: Source; sections: readonly CutSection[] }[]) {
+  const ids = written.map(({ source }) => source.node.id);
+  const gone = sql`node_id = any(${sql.param(ids)}::text[])`;
+  await db.execute(sql`delete from ${wikiSearch} where ${gone}`);
+  await db.execute(sql`delete from ${wikiSearchSections} where ${gone}`);
+  await db.execute(sql`delete from ${wikiSearchHeads} where ${gone}`);
+  const rows = written.flatMap(({ source, sections }) =>
+    partsOf(source, sections).map((words, part) => ({ source, part, words })),
+  );
+  await db.execute(sql`
+    insert into ${wikiSearch} (node_id, part, band, words)
+    select id, part, band, words::tsvector from unnest(${unnested([
+      ['text', rows.map(({ source }) => source.node.id)],
+      ['smallint', rows.map(({ part }) => part)],
+      ['smallint', rows.map(({ source }) => bandOf(source.node))],
+      ['text', rows.map(({ words }) => vectorOf(words))],
+    ])}) as made(id, part, band, words)`);
+  const sections = written.flatMap(({ source, sections }) =>
+    sections.map((section, no) => ({ ...section, no, id: source.node.id })),
+  );
+  await db.execute(sql`
+    insert into ${wikiSearchSections} (node_id, no, anchor, heading, body, flat)
+    select * from unnest(${unnested([
+      ['text', sections.map(({ id }) => id)],
+      ['integer', sections.map(({ no }) => no)],
+      ['text', sections.map(({ anchor }) => anchor)],
+      ['text', sections.map(({ heading }) => heading)],
+      ['text', sections.map(({ body }) => body)],
+      ['text', sections.map(({ flat }) => flat)],
+    ])})`);
+  await db.insert(wikiSearchHeads).values(
+    written.map(({ source }) => ({
+      ...{ nodeId: source.node.id, digest: source.digest, version: indexVersion, title: source.node.name },
+      oldTitles: [...source.oldTitles],
+      flatTitle: flatten(source.node.name).text,
+      flat: flatten(
+        [
+          source.node.name,
+          source.tags,
+          source.path,
+          source.author,
+          source.node.introduce,
+          ...source.oldTitles,
+        ].join('\n'),
+      ).text,
+    })),
+  );
+  const words = latinWords(rows.map((row) => row.words)).sort();
+  await db.execute(sql`
+    insert into ${wikiSearchWords} (word) select word from unnest(${sql.param(words)}::text[]) word
+    where not exists (select from ${wikiSearchWords} known where known.word = word.word)
+    order by word on conflict do nothing`);
+}
+
+/**
+ * Writes the words of nodes, as far as anything changed that they come from. Called at the end of the transaction that
+ * changes one of these.
+ * @returns how many nodes were written
+ */
+export async function indexNodes(
+  db: Db,
+  ids: readonly string[],
+  { isForced = false }: { /** Whatever changed. */ isForced?: boolean } = {},
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  await holdNodes(db, ids);
+  const sources = (await readSources(db, ids)).filter(({ isChanged }) => isForced || isChanged);
+  if (sources.length === 0) return 0;
+  const texts = await readTexts(
+    db,
+    sources.map(({ node }) => node.id),
+  );
+  const written = sources.map((source) => {
+    const text = texts.get(source.node.id);
+    return { source, sections: text ? cutText(text) : [] };
+  });
+  await writeRows(db, written);
+  return written.length;
+}

@@ -1,0 +1,40 @@
+import { sql } from 'drizzle-orm';
+import { hashPassword } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { wikiCommonPasswords } from '../share.table';
+
+const id = 'common';
+const place = 'wiki_common_password/sealed';
+
+type CommonPassword = typeof wikiCommonPasswords.$inferSelect;
+
+/** The password that links of the whole company share, if there is one. */
+export async function findCommonPassword(db: Db): Promise<CommonPassword | undefined> {
+  const [row] = await db.select().from(wikiCommonPasswords);
+  return row;
+}
+
+/** Shows it: members pass it on to those whom they send a link. */
+export async function showCommonPassword({ db, services }: SessionContext) {
+  const row = (await findCommonPassword(db)) ?? fail('commonPwdMissing');
+  const pwd = (await services.secrets.open(row.sealed, place)) ?? fail('commonPwdSealed');
+  return { pwd, updateDate: row.updatedAt.toISOString() };
+}
+
+/** Changes it. All that was opened by the former one is closed, since its version is part of what opens links. */
+export async function setCommonPassword({ db, services, now }: SessionContext, pwd: string): Promise<void> {
+  const values = {
+    hash: await hashPassword(pwd),
+    sealed: await services.secrets.seal(pwd, place),
+    updatedAt: now,
+  };
+  await db
+    .insert(wikiCommonPasswords)
+    .values({ id, version: 1, ...values })
+    .onConflictDoUpdate({
+      target: wikiCommonPasswords.id,
+      set: { ...values, version: sql`${wikiCommonPasswords.version} + 1` },
+    });
+}

@@ -1,0 +1,117 @@
+import { type OpenedShare, type SharedArticle, type SharedNode, shareCatalogLimit } from '@easymock/contract';
+import { and, eq, ne, sql } from 'drizzle-orm';
+import type { CallContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { fail } from '../../platform/failure';
+import { readText } from '../article-text';
+import { formOf } from '../content';
+import { listSharedAttachments } from '../file/index';
+import {
+  findShare,
+  isOpenFor,
+  type LiveShare,
+  needsPassword,
+  shareFileToken,
+  shownBy,
+} from '../share-access';
+import { orderOf } from '../tree-lists';
+import { type NodeRow, wikiNodes } from '../wiki.table';
+import { countShareVisit } from './share-visits';
+import { pageOf } from './shares';
+
+interface Asked {
+  readonly flag: string;
+  readonly shareToken?: string | undefined;
+  readonly id?: string | undefined;
+  readonly hasCatalog: boolean;
+}
+
+/** What the holder of a link reads: what it is called, and once it is open, what it shows. */
+export async function readShared(ctx: CallContext, asked: Asked): Promise<SharedArticle> {
+  const { db, now } = ctx;
+  const share = (await findShare(db, { flag: asked.flag }, now)) ?? fail('shareGone');
+  const needPwd = needsPassword(share);
+  const about = {
+    shareTitle: share.node.name,
+    shareUserNickName: pageOf(share).userInfo ? share.sharer : '',
+    customizedMessage: share.customizedMessage,
+    needPwd,
+  };
+  if (!isOpenFor(share, asked.shareToken, now)) return about;
+  const opened = await open(ctx, share, asked);
+  await countShareVisit(ctx, share);
+  return { ...about, opened };
+}
+
+async function open(ctx: CallContext, share: LiveShare, { id, hasCatalog }: Asked): Promise<OpenedShare> {
+  const { db, actor, now } = ctx;
+  const catalog = share.isSubtree && (hasCatalog || id === undefined) ? await listCatalog(db, share) : [];
+  const first = share.isSubtree
+    ? catalog.find(({ catalogType }) => catalogType !== 'folder')?.id
+    : share.nodeId;
+  const node = await loadShown(db, share, id ?? first);
+  // An address from outside names what is not there, or not for it: both are the same.
+  if (!node && id !== undefined) fail('shareGone');
+  return {
+    ...{ markdownId: share.nodeId, shareTemplateType: share.template, isSubtree: share.isSubtree },
+    page: pageOf(share),
+    viewer: actor?.nickName ?? '',
+    ...(share.isSubtree && hasCatalog && { catalog }),
+    article: node ? await present(ctx, share, node) : null,
+    fileToken: shareFileToken(share, now),
+  };
+}
+
+/** An article that a link shows. */
+async function loadShown(db: Db, share: LiveShare, id: string | undefined): Promise<NodeRow | undefined> {
+  if (id === undefined) return undefined;
+  const [node] = await db
+    .select()
+    .from(wikiNodes)
+    .where(and(eq(wikiNodes.id, id), ne(wikiNodes.catalogType, 'folder'), shownBy(share)));
+  return node;
+}
+
+async function present(
+  { db }: CallContext,
+  share: LiveShare,
+  node: NodeRow,
+): Promise<NonNullable<OpenedShare['article']>> {
+  const { content: hasText } = pageOf(share);
+  // Links take turns: one that many people open at once does not hold up others.
+  const { html, outline, source } = await readText(db, node, share.id);
+  const attachments = await listSharedAttachments(db, node.id);
+  return {
+    ...{ _id: node.id, title: node.name, catalogType: formOf(node) },
+    updateDate: node.updatedAt.toISOString(),
+    isInterface: node.tags.includes('interface'),
+    outline: hasText ? outline : [],
+    html: hasText ? (html ?? '') : '',
+    ...(hasText && formOf(node) === 'jsmind' && { mdTexts: source }),
+    attachments: attachments.map(({ _id, name, size, mime }) => ({ _id, name, size, mime })),
+  };
+}
+
+/** The folders and articles in a shared folder, as the tree shows them: by folders, and in each in its order. */
+async function listCatalog(db: Db, share: LiveShare): Promise<SharedNode[]> {
+  const rows = await db
+    .select({
+      id: wikiNodes.id,
+      parentId: wikiNodes.parentId,
+      catalogName: wikiNodes.name,
+      catalogType: wikiNodes.catalogType,
+    })
+    .from(wikiNodes)
+    .where(and(shownBy(share), ne(wikiNodes.id, share.nodeId)))
+    .orderBy(sql`cardinality(${wikiNodes.ancestors})`, ...orderOf('manual', false))
+    .limit(shareCatalogLimit);
+  const childrenOf = new Map<string, SharedNode[]>();
+  for (const row of rows) {
+    const siblings = childrenOf.get(row.parentId);
+    if (siblings) siblings.push(row);
+    else childrenOf.set(row.parentId, [row]);
+  }
+  const inOrder = (parentId: string): SharedNode[] =>
+    (childrenOf.get(parentId) ?? []).flatMap((row) => [row, ...inOrder(row.id)]);
+  return inOrder(share.nodeId);
+}

@@ -1,0 +1,61 @@
+import type { BoardKind, BoardVisits } from '@easymock/contract';
+import { and, between, desc, eq, sql } from 'drizzle-orm';
+import { users } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { dayIn } from '../../platform/day';
+import { dayAfter } from './spans';
+import { wikiBoardLooks } from './statistics.table';
+
+/** People in a list; the chart counts all. */
+const shownPeople = 500;
+
+/** Counts that the caller opened the ranking or the board, at most once an hour. */
+export async function countBoardLook(
+  { db, actor, now, services }: SessionContext,
+  kind: BoardKind,
+): Promise<void> {
+  const day = dayIn(services.settings.get('timeZone'), now);
+  const hourAgo = sql`${new Date(now.getTime() - 60 * 60_000).toISOString()}::timestamptz`;
+  // The last hour may have begun the day before.
+  await db.execute(sql`
+    insert into ${wikiBoardLooks} as l (kind, day, user_id, at)
+    select ${kind}, ${day}::date, ${actor.id}, ${now.toISOString()}::timestamptz
+    where not exists (
+      select from ${wikiBoardLooks} o where o.user_id = ${actor.id} and o.kind = ${kind} and o.at > ${hourAgo}
+    )
+    on conflict (kind, day, user_id) do update set num = l.num + 1, at = excluded.at where l.at <= ${hourAgo}`);
+}
+
+/** Who opened it in a range of days: by person, most first, and by day. */
+export async function readBoardLooks(
+  { db }: SessionContext,
+  kind: BoardKind,
+  { from, to, department }: { from: string; to: string; department: string },
+): Promise<BoardVisits> {
+  const { day, num, at, userId } = wikiBoardLooks;
+  const where = and(
+    eq(wikiBoardLooks.kind, kind),
+    between(day, from, to),
+    department === '' ? undefined : eq(users.department, department),
+  );
+  const sum = sql<number>`sum(${num})::int`.as('sum');
+  const lastAt = sql<Date>`max(${at})`.mapWith(at).as('last_at');
+  const people = await db
+    .select({ userId, userName: users.nickName, department: users.department, num: sum, lastAt })
+    .from(wikiBoardLooks)
+    .innerJoin(users, eq(users.id, userId))
+    .where(where)
+    .groupBy(userId, users.nickName, users.department)
+    .orderBy(desc(sql`sum`), desc(sql`last_at`), userId)
+    .limit(shownPeople);
+  const days = await db
+    .select({ day, num: sum })
+    .from(wikiBoardLooks)
+    .innerJoin(users, eq(users.id, userId))
+    .where(where)
+    .groupBy(day);
+  const nums = new Map(days.map((row) => [row.day, row.num]));
+  const daily: BoardVisits['daily'] = [];
+  for (let date = from; date <= to; date = dayAfter(date, 1)) daily.push({ date, num: nums.get(date) ?? 0 });
+  return { list: people.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })), daily };
+}

@@ -1,0 +1,124 @@
+import { asc, gt, type SQL, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Db } from '../../platform/database/index';
+import { dayIn } from '../../platform/day';
+import { defineJob } from '../../platform/jobs/index';
+import { publicSpace } from '../space';
+import { wikiNodes } from '../wiki.table';
+import { type Span, type SpanKey, spansOf } from './spans';
+import { wikiArticleDays, wikiRankRefreshes, wikiRankSums, wikiRanks } from './statistics.table';
+
+const isCounted = sql`n.space = ${publicSpace} and n.deleted_at is null and n.catalog_type <> 'folder'`;
+
+/** Articles that are summed up at once: with years of days, a statement stays far below what one may take. */
+const articlesAtOnce = 5_000;
+
+type Spans = readonly (readonly [SpanKey, Span])[];
+
+/** The ID of the last of the next articles; undefined if they are the last ones. */
+async function endOfPart(db: Db, after: string): Promise<string | undefined> {
+  const [row] = await db
+    .select({ id: wikiNodes.id })
+    .from(wikiNodes)
+    .where(gt(wikiNodes.id, after))
+    .orderBy(asc(wikiNodes.id))
+    .offset(articlesAtOnce - 1)
+    .limit(1);
+  return row?.id;
+}
+
+/** Writes the sums of some articles over all spans: only what changed, since most stays from one time to the next. */
+async function sumPart(db: Db, spans: Spans, after: string, end: string | undefined): Promise<void> {
+  const within = (id: SQL) =>
+    end === undefined ? sql`${id} > ${after}` : sql`${id} > ${after} and ${id} <= ${end}`;
+  const ranges = spans.map(([key, { from, to }]) => sql`(${key}::text, ${from}::date, ${to}::date)`);
+  await db.execute(sql`
+    with summed as materialized (
+      select s.span, d.node_id, sum(d.views)::int as views, sum(d.likes)::int as likes,
+        sum(d.comments)::int as comments, sum(d.edits)::int as edits
+      from ${wikiArticleDays} d join ${wikiNodes} n on n.id = d.node_id
+      join (values ${sql.join(ranges, sql`, `)}) as s(span, first, last) on d.day between s.first and s.last
+      where ${within(sql`d.node_id`)} and ${isCounted}
+      group by s.span, d.node_id
+    ),
+    written as (
+      insert into ${wikiRanks} as r (span, node_id, views, likes, comments, edits)
+      select s.* from summed s
+      where not exists (
+        select from ${wikiRanks} k where k.span = s.span and k.node_id = s.node_id
+          and (k.views, k.likes, k.comments, k.edits) = (s.views, s.likes, s.comments, s.edits)
+      )
+      on conflict (span, node_id) do update set views = excluded.views, likes = excluded.likes,
+        comments = excluded.comments, edits = excluded.edits
+    )
+    delete from ${wikiRanks} r
+    where r.span = any(${sql.param(spans.map(([key]) => key))}::text[]) and ${within(sql`r.node_id`)}
+      and not exists (select from summed s where s.span = r.span and s.node_id = r.node_id)`);
+}
+
+/** Writes the sums by author, type, scope and tag over a span, which follow from those of the articles. */
+async function sumAuthors(db: Db, key: SpanKey, { from, to }: Span, timeZone: string): Promise<void> {
+  await db.execute(sql`
+    with articles as (
+      select n.tags, n.scope_id, n.owner_id, n.catalog_type,
+        ((n.created_at at time zone ${timeZone})::date between ${from}::date and ${to}::date)::int as articles,
+        coalesce(r.views, 0) as views, coalesce(r.likes, 0) as likes,
+        coalesce(r.comments, 0) as comments, coalesce(r.edits, 0) as edits
+      from ${wikiNodes} n left join ${wikiRanks} r on r.span = ${key} and r.node_id = n.id
+      where ${isCounted}
+    ),
+    summed as materialized (
+      select tag, scope_id, owner_id, catalog_type, sum(articles)::int as articles, sum(views)::int as views,
+        sum(likes)::int as likes, sum(comments)::int as comments, sum(edits)::int as edits
+      from articles cross join lateral unnest(array_append(tags, '')) as tag
+      where articles > 0 or views <> 0 or likes <> 0 or comments <> 0 or edits <> 0
+      group by tag, scope_id, owner_id, catalog_type
+    ),
+    written as (
+      insert into ${wikiRankSums} as r
+        (span, tag, scope_id, owner_id, catalog_type, articles, views, likes, comments, edits)
+      select ${key}, s.* from summed s
+      where not exists (
+        select from ${wikiRankSums} k where k.span = ${key}
+          and (k.tag, k.scope_id, k.owner_id, k.catalog_type) = (s.tag, s.scope_id, s.owner_id, s.catalog_type)
+          and (k.articles, k.views, k.likes, k.comments, k.edits) = (s.articles, s.views, s.likes, s.comments, s.edits)
+      )
+      on conflict (span, tag, scope_id, owner_id, catalog_type) do update set articles = excluded.articles,
+        views = excluded.views, likes = excluded.likes, comments = excluded.comments, edits = excluded.edits
+    )
+    delete from ${wikiRankSums} r where r.span = ${key} and not exists (
+      select from summed s
+      where (s.tag, s.scope_id, s.owner_id, s.catalog_type) = (r.tag, r.scope_id, r.owner_id, r.catalog_type)
+    )`);
+}
+
+/** Counts the rankings anew, in many small steps, so that no statement and no transaction is long. */
+export async function refreshRanks(
+  db: Db,
+  { now, timeZone, signal }: { now: Date; timeZone: string; signal?: AbortSignal },
+): Promise<void> {
+  const spans = Object.entries(spansOf(dayIn(timeZone, now))) as [SpanKey, Span][];
+  for (let after: string | undefined = ''; after !== undefined; ) {
+    signal?.throwIfAborted();
+    const end: string | undefined = await endOfPart(db, after);
+    await sumPart(db, spans, after, end);
+    after = end;
+  }
+  for (const [key, span] of spans) {
+    signal?.throwIfAborted();
+    await sumAuthors(db, key, span, timeZone);
+  }
+  await db
+    .insert(wikiRankRefreshes)
+    .values({ at: now })
+    .onConflictDoUpdate({ target: wikiRankRefreshes.id, set: { at: now } });
+}
+
+export const refreshJob = defineJob({
+  name: 'wiki.refreshRanks',
+  title: { zh: '统计文档排行', en: 'Count the rankings of documents' },
+  input: z.object({}),
+  schedule: { cron: '*/10 * * * *' },
+  run: (_, { services: { database, clock, settings }, signal }) =>
+    refreshRanks(database.db, { now: clock(), timeZone: settings.get('timeZone'), signal }),
+});

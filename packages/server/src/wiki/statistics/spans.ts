@@ -1,0 +1,62 @@
+import type { WikiPeriod } from '@easymock/contract';
+
+/** The spans that are summed up: the periods, and what each is compared with. */
+export const spanKeys = [
+  'today',
+  'week',
+  'month',
+  'quarter',
+  'all',
+  'todayBefore',
+  'weekBefore',
+  'monthBefore',
+  'quarterBefore',
+] as const;
+export type SpanKey = (typeof spanKeys)[number];
+
+/** The span before a period; nothing comes before all time. */
+export const spanBefore = (period: WikiPeriod): SpanKey | null =>
+  period === 'all' ? null : `${period}Before`;
+
+/** A range of days, both included. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * The day that is so many days after another one.
+ * @example dayAfter('2026-02-28', 1) // '2026-03-01'
+ */
+export const dayAfter = (day: string, num: number): string =>
+  new Date(Date.parse(day) + num * dayMs).toISOString().slice(0, 10);
+
+const daysBetween = ({ from, to }: Span): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
+
+/** The first day of the quarter that lies so many quarters before a day's own. */
+function quarterStart(day: string, before = 0): string {
+  const [year = 0, month = 1] = day.split('-').map(Number);
+  const first = Math.floor((month - 1) / 3) * 3 - before * 3;
+  return new Date(Date.UTC(year, first, 1)).toISOString().slice(0, 10);
+}
+
+/**
+ * The days of all spans, as of a day. A quarter is compared with the same number of days of the one before it, or with
+ * all of that if it is shorter.
+ */
+export function spansOf(today: string): Record<SpanKey, Span> {
+  const last = (num: number): Span => ({ from: dayAfter(today, 1 - num), to: today });
+  const before = (num: number): Span => ({ from: dayAfter(today, 1 - 2 * num), to: dayAfter(today, -num) });
+  const quarter = { from: quarterStart(today), to: today };
+  const lastQuarter = quarterStart(today, 1);
+  const sameDays = dayAfter(lastQuarter, daysBetween(quarter));
+  const lastDay = dayAfter(quarter.from, -1);
+  return {
+    ...{ today: last(1), week: last(7), month: last(30), quarter },
+    all: { from: '0001-01-01', to: today },
+    ...{ todayBefore: before(1), weekBefore: before(7), monthBefore: before(30) },
+    quarterBefore: { from: lastQuarter, to: sameDays < lastDay ? sameDays : lastDay },
+  };
+}
