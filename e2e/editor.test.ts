@@ -58,7 +58,7 @@ describe('the editor', () => {
     expect(await page.locator('.cm-content').evaluate((code) => code === document.activeElement)).toBe(true);
   });
 
-  it('offers snippets after em.', async () => {
+  it('offers snippets after em.', deep, async () => {
     const { page } = person;
     await writeCode('{ "name": ');
     await page.keyboard.type('em.name.cn');
@@ -87,7 +87,7 @@ describe('the editor', () => {
     await panel.getByText('第 2 次生成').waitFor();
   });
 
-  it('asks before leaving with changes, and saves under a clean url', async () => {
+  it('asks before leaving with changes, and saves under a clean url', deep, async () => {
     const { page } = person;
     await page.getByRole('button', { name: '关闭', exact: true }).click();
     await page.getByRole('button', { name: '留下' }).click();
@@ -96,7 +96,7 @@ describe('the editor', () => {
     await page.getByRole('link', { name: '/users/:id', exact: true }).waitFor();
   });
 
-  it('stays open after saving when it shall', async () => {
+  it('stays open after saving when it shall', deep, async () => {
     const { page } = person;
     await page.getByRole('link', { name: '编辑', exact: true }).click();
     await page.getByRole('switch', { name: '自动关闭' }).uncheck();
@@ -107,7 +107,7 @@ describe('the editor', () => {
     await page.getByText('一个数').waitFor();
   });
 
-  it('lets the keyboard out of the code: Esc, then Tab', async () => {
+  it('lets the keyboard out of the code: Esc, then Tab', deep, async () => {
     const { page } = person;
     await page.getByRole('link', { name: '编辑', exact: true }).click();
     const code = page.locator('.cm-content');
@@ -201,7 +201,7 @@ describe('the form beside the code', () => {
     expect(new URL(page.url()).pathname).toContain(`/editor/${projectId}`);
   });
 
-  it('is saved on the way out of it', async () => {
+  it('is saved on the way out of it', deep, async () => {
     const { page } = person;
     await page.getByRole('textbox', { name: 'URL' }).fill('/way-out');
     await page.getByLabel('描述').fill('离开前保存');
@@ -364,7 +364,7 @@ describe('a mock that two people edit', () => {
     });
   });
 
-  it('gives an earlier version back from its history', async () => {
+  it('gives an earlier version back from its history', deep, async () => {
     const { page } = person;
     await person.open(`/editor/${projectId}/${id}`);
     await page.getByRole('button', { name: '历史', exact: true }).click();

@@ -130,7 +130,7 @@ describe('enumerations', () => {
     expect(await names()).toEqual(['进行中', '已完成', '待领取', '已关闭', '已评价']);
   });
 
-  it('go out as a file and come in from one, after a look at what it would do', async () => {
+  it('go out as a file and come in from one, after a look at what it would do', deep, async () => {
     await admin.open('/tools/enumerationManage?type=userGroup');
     const chooser = page.locator('input[type=file]');
     const give = (name: string, content: string) =>
@@ -156,7 +156,7 @@ describe('enumerations', () => {
     expect(JSON.parse(file).enumerations).toMatchObject([group]);
   });
 
-  it('show the organisation with its groups', async () => {
+  it('show the organisation with its groups', deep, async () => {
     await admin.open('/tools/enumerationManage?tab=organization');
     const department = page
       .getByRole('listitem')

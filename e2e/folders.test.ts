@@ -4,6 +4,8 @@ import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 const operation = (summary: string, tag: string) => ({
   get: {
     summary,
@@ -107,7 +109,7 @@ it('the tags of a document become folders, which a person fills by mouse and key
   expect(person.complaints).toEqual([]);
 });
 
-it('open mocks are tabs, which keep what is not saved until they are closed', async () => {
+it('open mocks are tabs, which keep what is not saved until they are closed', deep, async () => {
   const { page } = person;
   const token = await tokenOf(product);
   const make = (url: string) =>

@@ -12,6 +12,8 @@ import { keptToken, launchBrowser, type Visit, visit } from './fixtures/browser'
 import { call, tokenOf } from './fixtures/call';
 import { type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 // Everything here is an attack by a member who writes mocks, on people who look at pages of the same host.
 
 /** A host without TLS that is not this machine: browsers send it no `Sec-Fetch-*` headers. */
@@ -254,7 +256,7 @@ describe('the cookie of an earlier version', () => {
   });
 });
 
-it('a session that is not remembered ends with its browser', async () => {
+it('a session that is not remembered ends with its browser', deep, async () => {
   const { context, page, open, signIn } = await visit(browser, product);
   await open('/login');
   await page.getByRole('checkbox').uncheck();

@@ -4,6 +4,8 @@ import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 let product: Product;
 let browser: Browser;
 let stranger: Visit;
@@ -42,7 +44,7 @@ describe('the guides', () => {
     expect(await page.getByRole('button', { name: '用于新接口' }).count()).toBe(0);
   });
 
-  it('stay quick whatever an example asks for', async () => {
+  it('stay quick whatever an example asks for', deep, async () => {
     const { page } = stranger;
     const template = page.getByRole('textbox', { name: '模板' }).first();
     await template.fill("{ 'a|1000000000': ['@cparagraph'] }");
@@ -51,7 +53,7 @@ describe('the guides', () => {
     await page.getByRole('group', { name: '结果' }).first().getByText('8', { exact: true }).waitFor();
   });
 
-  it('lead from one to the next, and back', async () => {
+  it('lead from one to the next, and back', deep, async () => {
     const { page } = stranger;
     await page.getByRole('link', { name: /^下一篇/ }).click();
     await page.getByRole('heading', { level: 1, name: '语法：规则' }).waitFor();
@@ -59,7 +61,7 @@ describe('the guides', () => {
     await page.getByRole('heading', { level: 1, name: '快速上手' }).waitFor();
   });
 
-  it('open at the heading that the address names', async () => {
+  it('open at the heading that the address names', deep, async () => {
     const { page } = stranger;
     await stranger.open('/docs/placeholders#business');
     const heading = page.getByRole('heading', { level: 2, name: '业务' });
@@ -80,7 +82,7 @@ describe('the guides', () => {
     expect(stranger.complaints).toEqual([]);
   });
 
-  it('speak English, too', async () => {
+  it('speak English, too', deep, async () => {
     const person = await visit(browser, product, { language: 'en', theme: 'dark', width: 1024 });
     await person.open('/docs/rules');
     await person.page.getByRole('heading', { level: 1, name: 'Syntax: rules' }).waitFor();
@@ -93,7 +95,7 @@ describe('the guides', () => {
     await person.context.close();
   });
 
-  it('give an example to a new mock of the project used last', async () => {
+  it('give an example to a new mock of the project used last', deep, async () => {
     const person = await visit(browser, product, { as: administrator });
     const { page } = person;
     await person.open('/');

@@ -4,6 +4,8 @@ import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 const answer = (properties: object) => ({
   responses: {
     200: { description: 'OK', content: { 'application/json': { schema: { type: 'object', properties } } } },
@@ -80,7 +82,7 @@ describe('a document that is dropped on a new project', () => {
 });
 
 describe('a project in whose addresses the base path stands twice', () => {
-  it('says so, and mends it with one click and a confirmation', async () => {
+  it('says so, and mends it with one click and a confirmation', deep, async () => {
     const { page } = person;
     const token = await tokenOf(product);
     const draft = { name: '旧项目', url: '/old/api/v1', base_apart: false };

@@ -143,7 +143,7 @@ describe('in a list of interfaces', () => {
     await page.getByRole('link', { name: '/boxes', exact: true }).waitFor();
   });
 
-  it('the walk goes up and down, opens, and Esc gives up what was chosen', async () => {
+  it('the walk goes up and down, opens, and Esc gives up what was chosen', deep, async () => {
     const { page } = person;
     await page.keyboard.press('Escape');
     await page.getByRole('link', { name: '/racks', exact: true }).waitFor();
@@ -156,7 +156,7 @@ describe('in a list of interfaces', () => {
     await page.waitForURL(/\/editor\//);
   });
 
-  it('letters in the editor stay letters', async () => {
+  it('letters in the editor stay letters', deep, async () => {
     const { page } = person;
     const code = page.locator('.cm-content');
     await code.click();
@@ -257,7 +257,7 @@ describe('the list of keys', () => {
     expect(page.url()).toContain('/group');
   });
 
-  it('is shorter once single keys are switched off', async () => {
+  it('is shorter once single keys are switched off', deep, async () => {
     const { page } = person;
     await person.open('/profile?tab=preferences');
     await page.getByRole('switch', { name: '单键快捷键' }).uncheck();

@@ -100,7 +100,7 @@ describe('people on the sign-in page', () => {
   it.each([
     { isRemembered: true, what: 'stay signed in', path: '/easymock/' },
     { isRemembered: false, what: 'sign in anew', path: '/easymock/login' },
-  ])('$what when they close the browser and come back, remembered: $isRemembered', async (told) => {
+  ])('$what when they close the browser and come back, remembered: $isRemembered', deep, async (told) => {
     const person = await onSignInPage();
     const { page, context } = person;
     await page.getByLabel('31 天内自动登录', { exact: true }).setChecked(told.isRemembered);
@@ -231,7 +231,7 @@ describe('people on the sign-in page', () => {
     await hasty.context.close();
   });
 
-  it('are told once that they are disabled', async () => {
+  it('are told once that they are disabled', deep, async () => {
     const { page, context } = await onSignInPage();
     await answerLogin(page, 200, { code: -1, message: '该用户已被禁用，请联系管理员' });
     await trySignIn(page);
@@ -291,7 +291,7 @@ describe('people on the sign-in page', () => {
 });
 
 describe('the picture behind the card', () => {
-  it('is one of ours, by day and by night, and another one on request', async () => {
+  it('is one of ours, by day and by night, and another one on request', deep, async () => {
     const person = await onSignInPage({ theme: 'light' });
     const { page } = person;
     const picture = page.locator('img[src*="/wallpapers/"]').last();
@@ -429,7 +429,7 @@ describe('the name in particles', () => {
     await person.context.close();
   });
 
-  it('is left out where motion is not wanted', async () => {
+  it('is left out where motion is not wanted', deep, async () => {
     const { page, context } = await onSignInPage({ width: 1600, height: 900 });
     await page.waitForLoadState('networkidle');
     expect(await page.locator('canvas').count()).toBe(0);
@@ -439,7 +439,7 @@ describe('the name in particles', () => {
     await context.close();
   });
 
-  it('is 404 where there is no page', async () => {
+  it('is 404 where there is no page', deep, async () => {
     const person = await visit(browser, product);
     const { page } = person;
     await page.emulateMedia({ reducedMotion: 'no-preference' });

@@ -5,6 +5,8 @@ import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 const size = 2000;
 const paths = Object.fromEntries(
   Array.from({ length: size }, (_, index) => [
@@ -75,7 +77,7 @@ it('two thousand interfaces scroll by, of which few exist at a time', async () =
   expect(await page.getByRole('table').getAttribute('aria-rowcount')).toBe(String(size + 1));
 });
 
-it('an editor gives the list back as it was: filtered, and where it stood', async () => {
+it('an editor gives the list back as it was: filtered, and where it stood', deep, async () => {
   const { page } = person;
   await page.getByRole('searchbox').fill('things/1');
   await page.waitForURL(/keywords=things%2F1/);
@@ -95,7 +97,7 @@ it('an editor gives the list back as it was: filtered, and where it stood', asyn
   await page.waitForURL((url) => !url.search.includes('keywords'));
 });
 
-it('the walk by keyboard reaches rows that did not exist when it began', async () => {
+it('the walk by keyboard reaches rows that did not exist when it began', deep, async () => {
   const { page } = person;
   await page.keyboard.press('Home');
   await page.getByRole('link', { name: '/things/0', exact: true }).waitFor();

@@ -6,6 +6,8 @@ import { launchBrowser, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, freePort, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 let product: Product;
 let browser: Browser;
 let site = '';
@@ -60,7 +62,7 @@ it('an address that names another host leads nowhere', async () => {
   expect([answer.statusCode, answer.headers.location]).toEqual([404, undefined]);
 });
 
-it('the address that people copy is the one of the mocks, and opens the tester there', async () => {
+it('the address that people copy is the one of the mocks, and opens the tester there', deep, async () => {
   const { page, context, open, complaints } = await visit(browser, product, { as: administrator });
   await open(`/project/${project}`);
   await page.getByText(`${site}/easymock/mock/${project}/shop`, { exact: false }).first().waitFor();

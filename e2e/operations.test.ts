@@ -47,7 +47,7 @@ describe('a start that cannot succeed', () => {
     expect(status).toBe(1);
   });
 
-  it('says it once, however many processes are wanted', () => {
+  it('says it once, however many processes are wanted', deep, () => {
     const { status, lines } = start({
       DATABASE_URL: 'postgres://x@127.0.0.1:9/x',
       EASYMOCK_DATA_DIR: folder,
@@ -70,7 +70,7 @@ describe('a start that cannot succeed', () => {
     expect(lines[0]).toContain('TRUST_PROXY is true: callers can claim any address');
   });
 
-  it('says that the data folder cannot be used', async () => {
+  it('says that the data folder cannot be used', deep, async () => {
     const file = join(folder, 'a-file');
     await writeFile(file, '');
     const { status, lines } = start({ EASYMOCK_DATA_DIR: join(file, 'data') });
@@ -79,7 +79,7 @@ describe('a start that cannot succeed', () => {
     expect(status).toBe(1);
   });
 
-  it('says that the port is in use', async () => {
+  it('says that the port is in use', deep, async () => {
     const port = await freePort();
     const taken = createServer().listen(port, '127.0.0.1');
     await once(taken, 'listening');

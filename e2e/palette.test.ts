@@ -4,6 +4,8 @@ import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 let product: Product;
 let browser: Browser;
 let person: Visit;
@@ -93,7 +95,7 @@ describe('the palette', () => {
     await headingOf(page, '团队');
   });
 
-  it('changes theme and language', async () => {
+  it('changes theme and language', deep, async () => {
     const { page } = person;
     await openPalette(page);
     await page.keyboard.type('shense');
@@ -132,7 +134,7 @@ describe('the palette', () => {
     expect(await page.getByRole('combobox', { name: '搜索并打开' }).count()).toBe(0);
   });
 
-  it('lists nothing the person may not open', async () => {
+  it('lists nothing the person may not open', deep, async () => {
     const { page } = person;
     await page.route('**/api/u/getUserAuth*', (route) =>
       route.fulfill({

@@ -65,7 +65,7 @@ it('a picture is cropped by keys, saved, and seen in the bar; what is none is re
   expect(person.complaints).toEqual([]);
 });
 
-it('a browser whose session is ended elsewhere is told at once to sign in again', async () => {
+it('a browser whose session is ended elsewhere is told at once to sign in again', deep, async () => {
   const other = await signedIn();
   await person.open('/profile?tab=security');
   const { page } = person;

@@ -63,7 +63,7 @@ it('a code is given with the next number, and what is wrong is said below its fi
   await page.getByRole('link', { name: 'SHOP-004' }).waitFor();
 });
 
-it('search knows pinyin, and the address keeps what was searched', async () => {
+it('search knows pinyin, and the address keeps what was searched', deep, async () => {
   const { page } = admin;
   await page.getByRole('searchbox', { name: '搜索编码、名称、简称或拼音' }).fill('scsq');
   await page.getByRole('link', { name: 'SHOP-001' }).waitFor({ state: 'hidden' });
@@ -168,7 +168,7 @@ it('an address that says what cannot be shown is read as well as it can be', dee
   expect(new URL(page.url()).searchParams.has('edit')).toBe(false);
 });
 
-it('a stopped code moves to the others, and back', async () => {
+it('a stopped code moves to the others, and back', deep, async () => {
   const { page } = admin;
   const row = (code: string) => page.getByRole('row', { name: new RegExp(code) });
   await row('SHOP-002').getByRole('button', { name: '禁用' }).click();
@@ -181,7 +181,7 @@ it('a stopped code moves to the others, and back', async () => {
   await row('SHOP-002').waitFor();
 });
 
-it('the shown rows are exported, in the columns that are shown', async () => {
+it('the shown rows are exported, in the columns that are shown', deep, async () => {
   const { page } = admin;
   await page.getByRole('button', { name: '显示的列' }).click();
   await page.getByRole('checkbox', { name: '链接' }).uncheck();

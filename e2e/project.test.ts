@@ -62,7 +62,7 @@ describe('the interfaces of a project', () => {
     await page.getByRole('button', { name: '收起 GET /goods 的详情' }).click();
   });
 
-  it('are cloned to an address of their own', async () => {
+  it('are cloned to an address of their own', deep, async () => {
     const { page } = person;
     await page.getByRole('button', { name: 'GET /orders的更多操作' }).click();
     await page.getByRole('menuitem', { name: '克隆' }).click();

@@ -99,7 +99,7 @@ describe('a team', () => {
     await colleague.page.getByRole('link', { name: '新增接口' }).waitFor();
   });
 
-  it('shows its guests everything and lets them change nothing, from the moment on', async () => {
+  it('shows its guests everything and lets them change nothing, from the moment on', deep, async () => {
     const { page } = colleague;
     await owner.page.getByRole('combobox', { name: 'chen.yu的角色' }).click();
     await owner.page.locator('.ant-select-item-option').filter({ hasText: '访客' }).click();
@@ -119,7 +119,7 @@ describe('a team', () => {
     await expect(call(product, '/mock/update', change, token)).rejects.toThrow('只能查看');
   });
 
-  it('is joined by a link, which tells its name and can be revoked', async () => {
+  it('is joined by a link, which tells its name and can be revoked', deep, async () => {
     const { page } = owner;
     await page.getByRole('button', { name: '邀请成员' }).click();
     const dialog = page.getByRole('dialog', { name: '邀请成员加入 前端' });
@@ -166,7 +166,7 @@ describe('a team', () => {
     await applicant.context.close();
   });
 
-  it('is closed at once to those who are removed, in their open pages as well', async () => {
+  it('is closed at once to those who are removed, in their open pages as well', deep, async () => {
     await colleague.open(`/project/${project}`);
     await colleague.page.getByText(guest).waitFor();
     const { page } = owner;

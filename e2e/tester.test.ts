@@ -4,6 +4,8 @@ import { launchBrowser, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 let product: Product;
 let browser: Browser;
 let project = '';
@@ -83,7 +85,7 @@ describe('the address of a mock, opened in a browser', () => {
     await context.close();
   });
 
-  it('asks for the parameters of a path', async () => {
+  it('asks for the parameters of a path', deep, async () => {
     const { open, page, context } = await visit(browser, product);
     await open(`${project}/users/:id`);
     await page.getByText('200 OK').waitFor();
@@ -93,7 +95,7 @@ describe('the address of a mock, opened in a browser', () => {
     await context.close();
   });
 
-  it('leads back to the editor, and gives the call as code', async () => {
+  it('leads back to the editor, and gives the call as code', deep, async () => {
     const { open, page, complaints, context } = await visit(browser, product, { as: administrator });
     await open(`${project}/users`);
     await page.getByRole('navigation', { name: '当前接口' }).getByText('/users').waitFor();
@@ -111,7 +113,7 @@ describe('the address of a mock, opened in a browser', () => {
     await context.close();
   });
 
-  it('leads from a slip of the pen to the mock that was meant', async () => {
+  it('leads from a slip of the pen to the mock that was meant', deep, async () => {
     const { open, page, context } = await visit(browser, product);
     await open(`${project}/user`);
     await page.getByText('路径第 2 段是 users，请求的是 user', { exact: true }).first().waitFor();

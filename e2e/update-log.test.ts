@@ -103,7 +103,7 @@ describe('the release notes', () => {
 });
 
 describe('the list of versions', () => {
-  it('takes announcements of administrators, who can withdraw them', async () => {
+  it('takes announcements of administrators, who can withdraw them', deep, async () => {
     const admin = await visit(browser, product, { as: administrator });
     const { page } = admin;
     await admin.open('/changelog');

@@ -4,6 +4,8 @@ import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
+const deep = { tags: 'deep' };
+
 let product: Product;
 let browser: Browser;
 let person: Visit;
@@ -44,7 +46,7 @@ describe('the workbench', () => {
     await page.getByRole('link', { name: '商城', exact: true }).waitFor();
   });
 
-  it('lists recently opened projects, the latest first, starred or not', async () => {
+  it('lists recently opened projects, the latest first, starred or not', deep, async () => {
     const { page } = person;
     for (const [index, name] of [
       [0, '商城'],

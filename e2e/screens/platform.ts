@@ -159,7 +159,7 @@ export const platformScreens: Screens = {
       heading: '编辑资料',
       prepare: (page) => page.getByRole('switch').first().waitFor(),
     },
-    { title: 'a page that is not built yet', path: () => '/rank', heading: '尚未建成' },
+    { title: 'a page that is not built yet', path: () => '/tools/npmManage', heading: '尚未建成' },
     {
       title: 'a page that does not exist',
       isRefused: true,
@@ -308,6 +308,10 @@ export const platformScreens: Screens = {
       path: () => '/no-such-page',
       heading: '页面不存在',
     },
-    { title: 'a shared page that is not built yet', path: () => '/linkArticle/x', heading: '尚未建成' },
+    {
+      title: 'a shared page that is not built yet',
+      path: () => '/tools/sprintCommitsDetail/x',
+      heading: '尚未建成',
+    },
   ],
 };

@@ -39,6 +39,8 @@ export const scene = {
   folder: '',
   article: '',
   mindMap: '',
+  link: '',
+  lockedLink: '',
   richText: '',
   classicText: '',
 };
@@ -122,6 +124,11 @@ export async function fillScene(product: Product): Promise<void> {
     await send('/md-article/save', { markdownId: id, mdTexts: rich, contentVersion: 1 });
     scene[name] = id;
   }
+  const link = { validTime: 7, isSubtree: true };
+  const open = { ...link, markdownId: scene.folder, pwdType: 3 };
+  scene.link = (await send('/share/addHref', open)).flag ?? '';
+  const closed = { ...link, markdownId: scene.article, pwdType: 2, pwd: 'celadon' };
+  scene.lockedLink = (await send('/share/addHref', closed)).flag ?? '';
   scene.mock = (await send('/mock/create', { ...mock, description: '加入购物车' }))._id ?? '';
 }
 

@@ -20,6 +20,40 @@ export const wikiScreens: Screens = {
       },
     },
     {
+      title: 'a search of documents',
+      path: () => '/wikiCatalog/search?keywords=发布',
+      heading: '搜索文档',
+      prepare: async (page) => {
+        await page.getByRole('link', { name: /发布流程/ }).waitFor();
+      },
+      isForPhones: true,
+    },
+    {
+      title: 'a search of documents without a hit',
+      path: () => '/wikiCatalog/search?keywords=zzzz',
+      heading: '搜索文档',
+      prepare: async (page) => {
+        await page.getByText('没有找到与“zzzz”有关的文档').waitFor();
+      },
+    },
+    {
+      title: 'searches without results',
+      path: () => '/wikiCatalog/search',
+      heading: '搜索文档',
+      prepare: async (page) => {
+        await press(page, '没有结果的搜索');
+        await page.getByRole('dialog').waitFor();
+      },
+    },
+    {
+      title: 'an article with the words of a search',
+      path: () => `${article()}?q=发布`,
+      heading: '发布流程',
+      prepare: async (page) => {
+        await page.getByText(/^“发布”标出/).waitFor();
+      },
+    },
+    {
       title: 'an article',
       path: article,
       heading: '发布流程',
@@ -27,12 +61,36 @@ export const wikiScreens: Screens = {
       isForPhones: true,
     },
     {
+      title: 'a comment on an article that is being written',
+      path: article,
+      heading: '发布流程',
+      prepare: async (page) => {
+        await page.getByRole('textbox', { name: '评论' }).fill('写得很清楚');
+        await page.getByRole('button', { name: '发表' }).waitFor();
+      },
+      isForPhones: true,
+    },
+    { title: 'the favourites', path: () => '/wikiCatalog/collect', heading: '收藏', isForPhones: true },
+    { title: 'what one read lately', path: () => '/wikiCatalog/recent', heading: '最近阅读' },
+    { title: 'documents by tag', path: () => '/wikiCatalog/tags', heading: '标签', isForPhones: true },
+    { title: 'what one follows', path: () => '/wikiCatalog/followed', heading: '关注的文档' },
+    {
       title: 'the history of an article',
       path: article,
       heading: '发布流程',
       prepare: async (page) => {
         await press(page, '历史');
         await page.getByRole('dialog').getByRole('list', { name: '历史版本' }).waitFor();
+      },
+    },
+    {
+      title: 'the links of an article',
+      path: article,
+      heading: '发布流程',
+      prepare: async (page) => {
+        await press(page, '分享');
+        await press(page, '设置');
+        await page.getByRole('textbox', { name: '留言' }).waitFor();
       },
     },
     {
@@ -63,6 +121,34 @@ export const wikiScreens: Screens = {
         await page.getByRole('menuitem', { name: '图标和颜色' }).click();
         await dialogOf(page);
       },
+    },
+    {
+      title: 'the settings for documents',
+      path: () => '/wikiCatalog',
+      heading: '公共空间',
+      prepare: async (page) => {
+        await press(page, '文档设置');
+        await dialogOf(page);
+      },
+    },
+    { title: 'the ranking of documents', path: () => '/rank', heading: '排行榜', isForPhones: true },
+    {
+      title: 'the ranking of authors',
+      path: () => '/rank?kind=author&period=all',
+      heading: '排行榜',
+      prepare: (page) => page.getByRole('region', { name: '我的排名' }).waitFor(),
+    },
+    {
+      title: 'one’s own articles',
+      path: () => '/bulletinBoard',
+      heading: '我的文章',
+      prepare: (page) => page.getByRole('table', { name: '近一年的写作' }).waitFor(),
+    },
+    {
+      title: 'the board of documents',
+      path: () => '/bulletinBoard?tab=board',
+      heading: '我的文章',
+      prepare: (page) => page.getByRole('heading', { name: '技术文章' }).waitFor(),
     },
     {
       title: 'the recycle bin of documents',
@@ -125,5 +211,25 @@ export const wikiScreens: Screens = {
       heading: '加载失败',
     },
   ],
-  stranger: [],
+  stranger: [
+    {
+      title: 'a shared folder, with an article of it',
+      path: () => `/linkArticle/${scene.link}`,
+      heading: '发布流程',
+      isForPhones: true,
+    },
+    {
+      title: 'the password of a link',
+      path: () => `/linkArticle/${scene.lockedLink}`,
+      heading: '发布流程',
+      isForPhones: true,
+    },
+    {
+      title: 'a link that does not exist',
+      isRefused: true,
+      path: () => `/linkArticle/${'A'.repeat(22)}`,
+      heading: '链接不存在或已失效',
+      isForPhones: true,
+    },
+  ],
 };

@@ -15,6 +15,8 @@ const entries = {
   /** Signing in and out, and what stands before them: pages without the component library. */
   auth: [path('src/main.tsx'), path('src/features/people/sign-in/auth-shell.tsx')],
   tester: [path('src/tester.tsx')],
+  /** The page of a shared article, which needs none of the frame. */
+  shared: [path('src/shared.tsx')],
   /** The frame around all other pages. */
   frame: [path('src/app/app-shell.tsx'), path('src/app/layout/main-layout.tsx')],
 };
@@ -22,7 +24,8 @@ type Page = keyof typeof entries;
 
 /**
  * The chunks that follow from who loads a module: `plain` is what the tester page shares with others, `auth` what the
- * sign-in page shares with the screens behind it, and `frame` what the frame around these shares with them. Otherwise the
+ * sign-in page shares with the screens behind it, `bare` what the page of a shared article shares with the frame,
+ * `reading` what it shares with other screens, and `frame` what the frame around these shares with them. Otherwise the
  * bundler would merge these modules with those that only some screens share, and each page would load half of the
  * component library.
  */
@@ -39,13 +42,23 @@ export function chunksByPage() {
   };
   const isPlain = isShared('tester');
   const isAuth = isShared('auth');
+  const isReading = isShared('shared');
   const isFrame = isShared('frame');
+  const isBare = (id: string, modules: Modules) => {
+    loadedBy.frame ??= loadedWith(entries.frame, modules);
+    return isReading(id, modules) && loadedBy.frame.has(id);
+  };
   return [
     {
       name: (id: string, modules: Modules) => (isLoader(id) || isPlain(id, modules) ? 'plain' : null),
       priority: 15,
     },
     { name: (id: string, modules: Modules) => (isAuth(id, modules) ? 'auth' : null), priority: 14 },
+    {
+      name: (id: string, modules: Modules) =>
+        isBare(id, modules) ? 'bare' : isReading(id, modules) ? 'reading' : null,
+      priority: 13.5,
+    },
     { name: (id: string, modules: Modules) => (isFrame(id, modules) ? 'frame' : null), priority: 13 },
   ];
 }

@@ -65,13 +65,13 @@ export default defineConfig({
     target: 'es2022',
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
-      // The app, and the page a browser gets at the address of a mock.
-      input: ['index.html', 'tester.html'],
+      // The app, the page a browser gets at the address of a mock, and that of a shared article.
+      input: ['index.html', 'tester.html', 'shared.html'],
       treeshake: {
         // The contract only declares; a file of it that is not used need not come along.
         moduleSideEffects: [
           {
-            test: /packages\/(contract|mock-engine|wiki-content)\/src|node_modules\/zod/,
+            test: /packages\/(contract|mock-engine|search-text|wiki-content)\/src|node_modules\/zod/,
             sideEffects: false,
           },
           // Nor do the parts of the component library, which do not say so of themselves: whoever shows a button needs no forms.

@@ -6,6 +6,7 @@ import { RouterProvider } from 'react-router/dom';
 import { render } from 'vitest-browser-react';
 import { ComponentProvider } from '../src/app/layout/component-provider';
 import { NoticeStack } from '../src/app/notice-stack';
+import { PlaceOfRouter } from '../src/lib/address/place-of-router';
 import { queryClient } from '../src/lib/api/queries';
 import { runKey } from '../src/lib/browser/keys';
 import { setThemeChoice, type Theme } from '../src/lib/preferences/theme';
@@ -49,7 +50,9 @@ export async function show(
       queries: { ...queryClient.getDefaultOptions().queries, retryDelay: 1 },
     },
   });
-  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] });
+  const router = createMemoryRouter([{ path: '*', element: <PlaceOfRouter>{element}</PlaceOfRouter> }], {
+    initialEntries: [path],
+  });
   const screen = await render(
     <QueryClientProvider client={client}>
       <ComponentProvider>

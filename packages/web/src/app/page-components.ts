@@ -36,7 +36,12 @@ export const pageComponents: Partial<Record<PageName, Load>> = {
   guide: async () => (await import('../features/docs/guide-page')).GuidePage,
   changelog: async () => (await import('../features/update-log/changelog-page')).ChangelogPage,
   tools: async () => (await import('../features/tools/home/tools-page')).ToolsPage,
+  // Loaded by itself, it is a page of its own: shared.html.
+  sharedArticle: async () => (await import('../features/wiki/shared/shared-page')).SharedPage,
+  rank: async () => (await import('../features/wiki/statistics/rank-page')).RankPage,
+  articleSummary: async () => (await import('../features/wiki/statistics/summary-page')).SummaryPage,
   wiki: async () => (await import('../features/wiki/wiki-page')).WikiPage,
+  wikiSearch: async () => (await import('../features/wiki/search/search-page')).SearchPage,
   wikiFolder: async () => (await import('../features/wiki/wiki-page')).WikiPage,
   wikiMarkdown: async () => (await import('../features/wiki/edit-page')).EditPage,
   wikiWysiwyg: async () => (await import('../features/wiki/edit-page')).EditPage,

@@ -9,6 +9,7 @@ import {
   useNavigationType,
 } from 'react-router';
 import { usePageMatch, useTitleOverride } from '../lib/address/page';
+import { PlaceOfRouter } from '../lib/address/place-of-router';
 import { beginRequest } from '../lib/api/progress';
 import { useText, useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
@@ -20,10 +21,10 @@ export function Root() {
   const isLeaving = useNavigation().state !== 'idle';
   useEffect(() => (isLeaving ? beginRequest() : undefined), [isLeaving]);
   return (
-    <>
+    <PlaceOfRouter>
       <Outlet />
       <ScrollRestoration getKey={placeOf} />
-    </>
+    </PlaceOfRouter>
   );
 }
 

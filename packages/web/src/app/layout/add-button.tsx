@@ -13,6 +13,7 @@ import styles from './top-bar.module.css';
 const hiddenOn: ReadonlySet<PageName> = new Set([
   'wiki',
   'wikiFolder',
+  'wikiSearch',
   'wikiMarkdown',
   'wikiWysiwyg',
   'wikiMindMap',

@@ -10,7 +10,7 @@ test('entries fold from the right, and leave room for 更多', () => {
 
 test('the bar leads to what is built and to what one may open', () => {
   const keys = entriesFor(['projects', 'wiki', 'tools']).map(({ key }) => key);
-  expect(keys).toEqual(['projects', 'wiki', 'tools']);
+  expect(keys).toEqual(['projects', 'wiki', 'wikiStats', 'tools']);
 });
 
 test('a page below an entry marks the entry, and only it', () => {

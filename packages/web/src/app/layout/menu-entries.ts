@@ -35,7 +35,7 @@ export const menuEntries: readonly MenuEntry[] = [
     needs: 'wiki',
     title: menus.wiki,
     page: 'wiki',
-    owns: ['wiki', 'wikiFolder', 'wikiMarkdown', 'wikiWysiwyg', 'wikiMindMap', 'wikiTinyMce'],
+    owns: ['wiki', 'wikiFolder', 'wikiSearch', 'wikiMarkdown', 'wikiWysiwyg', 'wikiMindMap', 'wikiTinyMce'],
   },
   {
     key: 'wikiStats',

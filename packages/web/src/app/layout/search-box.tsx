@@ -4,7 +4,7 @@ import { Icon } from '../../kit/display/icon';
 import { SearchIcon } from '../../kit/display/icons';
 import { useListParams } from '../../lib/address/list-params';
 import { to, usePageMatch } from '../../lib/address/page';
-import { searchScopes } from '../../lib/address/search-scope';
+import { searchPageOf, searchScopes } from '../../lib/address/search-scope';
 import { useKeys } from '../../lib/browser/keys';
 import { useTexts } from '../../lib/texts/texts';
 import { texts } from './texts';
@@ -15,7 +15,7 @@ export const searchBoxId = 'top-search';
 
 const delay = 300;
 
-/** Filters the list of the page through its address; where there is none, Enter goes to the projects. */
+/** Filters the list of the page through its address; where there is none, Enter goes to the projects or the documents. */
 export function SearchBox() {
   const t = useTexts(texts);
   const navigate = useNavigate();
@@ -66,13 +66,16 @@ export function SearchBox() {
     }
     if (event.key === 'Enter') {
       if (scope) send(text);
-      else if (text.trim()) void navigate(`${to('projects')}?keywords=${encodeURIComponent(text.trim())}`);
+      else if (text.trim())
+        void navigate(`${to(searchPageOf(page))}?keywords=${encodeURIComponent(text.trim())}`);
     }
   };
 
-  const scopeName = scope
-    ? { projects: t.allProjects, teams: t.teams, interfaces: t.interfaces }[scope]
-    : t.allProjects;
+  const names = {
+    ...{ projects: t.allProjects, teams: t.teams, interfaces: t.interfaces },
+    documents: t.keyDocuments,
+  };
+  const scopeName = names[scope ?? searchScopes[searchPageOf(page)] ?? 'projects'];
   return (
     <search className={styles.search}>
       <Icon icon={SearchIcon} />

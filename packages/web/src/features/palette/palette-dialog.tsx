@@ -37,7 +37,8 @@ export function PaletteDialog({ onClose }: { onClose: () => void }) {
     if (chosen) document.getElementById(optionId(id, chosen))?.scrollIntoView({ block: 'nearest' });
   }, [id, chosen]);
 
-  const run = ({ item: { act } }: Hit) => {
+  const run = ({ item: { act, onRun } }: Hit) => {
+    onRun?.();
     // Closed first: what follows may take the focus to a place of its own.
     dialog.current?.close();
     if (typeof act === 'string') void navigate(act);
@@ -140,11 +141,12 @@ function HitList(props: {
             </div>
             {members.map((hit, index) => (
               <Fragment key={hit.item.key}>
-                {hit.item.section && hit.item.section.key !== members[index - 1]?.item.section?.key && (
-                  <div role="presentation" className={styles.section}>
-                    {hit.item.section.title}
-                  </div>
-                )}
+                {hit.item.section?.title &&
+                  hit.item.section.key !== members[index - 1]?.item.section?.key && (
+                    <div role="presentation" className={styles.section}>
+                      {hit.item.section.title}
+                    </div>
+                  )}
                 <Option
                   id={optionId(id, hit)}
                   hit={hit}
@@ -180,7 +182,7 @@ function Option(props: { id: string; hit: Hit; isChosen: boolean; onPoint: () =>
       tabIndex={-1}
       aria-selected={isChosen}
       // The line above it is no part of what a reader reads out.
-      aria-description={section?.title}
+      aria-description={section?.title || undefined}
       className={styles.option}
       onPointerMove={onPoint}
       onClick={onRun}

@@ -27,6 +27,8 @@ export interface PaletteItem {
   aliases?: readonly string[];
   /** The server found it by what was typed, so it fits in any case. */
   isFound?: boolean;
+  /** Called as well when it is chosen. */
+  onRun?: () => void;
   /** The project that it stands under; the server has put these in their order, and chosen how many there are. */
   section?: { readonly key: string; readonly title: string };
   /** The path to open, or the function to call. */

@@ -4,6 +4,7 @@ export const texts = defineTexts('palette', {
   zh: {
     actions: '操作',
     all: '在“{project}”中查看全部 {count} 个',
+    allDocuments: '查看全部文档，共 1000 多个结果',
     count: '{count} 个结果',
     dark: '深色主题',
     documents: '文档',
@@ -15,6 +16,7 @@ export const texts = defineTexts('palette', {
     label: '搜索并打开',
     light: '浅色主题',
     mocks: '接口',
+    moreDocuments: '查看全部 {count} 个文档',
     noHit: '没有符合“{text}”的页面、项目、接口或文档',
     otherLanguage: 'Switch to English',
     pages: '页面',
@@ -29,6 +31,7 @@ export const texts = defineTexts('palette', {
   en: {
     actions: 'Actions',
     all: 'Show all {count} in “{project}”',
+    allDocuments: 'Show all documents, more than 1,000 results',
     count: '{count} {count:result|results}',
     dark: 'Dark theme',
     documents: 'Documents',
@@ -41,6 +44,7 @@ export const texts = defineTexts('palette', {
     label: 'Search and open',
     light: 'Light theme',
     mocks: 'Mocks',
+    moreDocuments: 'Show all {count} documents',
     noHit: 'No page, project, mock or document matches “{text}”',
     otherLanguage: '切换到中文',
     pages: 'Pages',

@@ -1,4 +1,11 @@
-import { type CallData, type Contract, type FoundProject, type PageName, pages } from '@easymock/contract';
+import {
+  type CallData,
+  type Contract,
+  type FoundProject,
+  type PageName,
+  pages,
+  type WikiSearchData,
+} from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
@@ -22,12 +29,15 @@ import {
 } from '../../kit/display/icons';
 import { to } from '../../lib/address/page';
 import { readRecentPlaces } from '../../lib/address/recent-places';
+import { api } from '../../lib/api/api';
 import { callQuery } from '../../lib/api/queries';
 import { decide } from '../../lib/preferences/preferences';
 import { useUser } from '../../lib/session/session';
 import { leaveForLogOut } from '../../lib/session/shell';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
+import { formatNumber } from '../../lib/texts/time';
 import { tools } from '../tools/index';
+import { pathOfHit, searchPath } from '../wiki/index';
 import { mayOpen, mayOpenPath, openPages, type PaletteItem } from './palette-item';
 import { texts } from './texts';
 
@@ -137,8 +147,51 @@ function useFixedItems(permissions: readonly string[]): PaletteItem[] {
   ];
 }
 
+/** So many documents are listed. */
+const documentNum = 7;
+
+/** The documents found by their text, and the way to all of them if there are more. */
+function documentsOf(
+  { list, total, hasMore, queryId }: WikiSearchData,
+  keywords: string,
+  t: { allDocuments: string; moreDocuments: (values: { count: string }) => string },
+): PaletteItem[] {
+  const found = list.map(
+    (hit): PaletteItem => ({
+      key: `document ${hit._id}`,
+      group: 'documents',
+      icon: hit.catalogType === 'folder' ? FolderIcon : FileIcon,
+      title: hit.title,
+      detail: hit.mdTexts || hit.catalogPathName.replaceAll(',', ' / '),
+      isFound: true,
+      // The server has put them in their order.
+      section: documentSection,
+      act: pathOfHit(hit, keywords),
+      ...(queryId && { onRun: () => chooseHit(queryId, hit._id) }),
+    }),
+  );
+  const rest: PaletteItem = {
+    key: 'all documents',
+    group: 'documents',
+    icon: SearchIcon,
+    title: hasMore ? t.allDocuments : t.moreDocuments({ count: formatNumber(total) }),
+    section: documentSection,
+    act: searchPath(keywords),
+  };
+  return total > list.length ? [...found, rest] : found;
+}
+
+/** Documents need no line above them besides that of their group. */
+const documentSection = { key: 'documents', title: '' };
+
+/** A report that lacks a line is no reason to disturb anybody. */
+const chooseHit = (queryId: string, markdownId: string): void => {
+  void api.wikiSearch.chooseHit({ queryId, markdownId }, { claims: 'all' }).catch(() => {});
+};
+
 /** Documents, records of the tools, and people, as far as the person may open where they stand. */
 function useOthers(keywords: string, permissions: readonly string[]) {
+  const t = useTexts(texts);
   const quiet = { retry: false, staleTime: 15_000 };
   const records = useQuery({
     ...callQuery('tools', 'search', { keywords }),
@@ -151,24 +204,11 @@ function useOthers(keywords: string, permissions: readonly string[]) {
     enabled: keywords !== '' && mayOpen('accounts', permissions),
   });
   const documents = useQuery({
-    ...callQuery('catalog', 'findCatalog', { value: keywords.slice(0, 100), pageSize: 8 }),
+    ...callQuery('catalog', 'getAllWiki', { keywords, pageSize: documentNum }),
     ...quiet,
     enabled: keywords !== '' && mayOpen('wiki', permissions),
   });
-  const documentItems = (documents.data ?? []).map(
-    ({ id, catalogName, catalogType, path }): PaletteItem => ({
-      key: `document ${id}`,
-      group: 'documents',
-      icon: catalogType === 'folder' ? FolderIcon : FileIcon,
-      title: catalogName,
-      detail: path
-        .filter((step) => step.id !== id)
-        .map((step) => step.catalogName)
-        .join(' / '),
-      isFound: true,
-      act: to('wikiFolder', { markdownId: id }),
-    }),
-  );
+  const documentItems = documents.data ? documentsOf(documents.data, keywords, t) : [];
   const recordItems = (records.data ?? []).flatMap(({ kind, _id, name }): PaletteItem[] => {
     const tool = tools.find((one) => one.kind === kind);
     if (!tool || !mayOpen(tool.page, permissions)) return [];

@@ -1,7 +1,15 @@
 import type { SettingKey } from '@easymock/contract';
 
 /** The sections of the page, in their order. */
-export const settingGroups = ['signIn', 'mocks', 'retention', 'storage', 'running', 'appearance'] as const;
+export const settingGroups = [
+  'signIn',
+  'mocks',
+  'wiki',
+  'retention',
+  'storage',
+  'running',
+  'appearance',
+] as const;
 export type SettingGroup = (typeof settingGroups)[number];
 
 /** What stands before the dot of a key. */
@@ -12,6 +20,7 @@ const groups = {
   login: 'signIn',
   export: 'signIn',
   mock: 'mocks',
+  wiki: 'wiki',
   audit: 'retention',
   message: 'retention',
   recycle: 'retention',

@@ -1,4 +1,4 @@
-import type { Article } from '@easymock/contract';
+import { type Article, articleSettingDefaults } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -29,6 +29,7 @@ beforeEach(async () => {
   server.answer('article', 'getToken', { token: 'fresh', expireAt: moment });
   server.answer('article', 'freeLock', null);
   server.answer('article', 'saveDraft', { at: moment });
+  server.answer('modalContentSet', 'getSetMessage', articleSettingDefaults);
   server.answer('article', 'takeLock', () => ({
     lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
     contentVersion: article.contentVersion,
@@ -237,4 +238,28 @@ test('an input method loses and doubles nothing, and opens no menu while it comp
   await expect
     .poll(() => server.inputsOf('article', 'save')[0]?.mdTexts)
     .toBe('第一行\n\n第二行你好世界\n斜杠');
+});
+
+test('a person is mentioned by the keys, stands there as one thing, and is saved by their ID', async () => {
+  server.answer('account', 'list', [
+    {
+      _id: 'd'.repeat(24),
+      name: 'wang.yuyi',
+      nick_name: '王宇一',
+      head_img: '',
+      department: '',
+      isNameShared: false,
+    },
+  ]);
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('请@wang');
+  await expect.element(screen.getByRole('option', { name: /王宇一/ })).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await userEvent.keyboard('{Enter}看');
+  await expect.poll(textOf).toContain('请@王宇一 看');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect
+    .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
+    .toContain(`请@[王宇一](${'d'.repeat(24)}) 看`);
 });

@@ -10,7 +10,7 @@ import { useDelayed } from '../../lib/browser/use-delayed';
 import { useTexts } from '../../lib/texts/texts';
 import { texts } from './edit/texts';
 import { editors } from './editors';
-import { editedType, editPathOf } from './read/edit-path';
+import { editedType, editPathOf } from './node/edit-path';
 
 /** The editor of an article. People who may not edit, and articles of other types, go where they belong. */
 export function EditPage() {

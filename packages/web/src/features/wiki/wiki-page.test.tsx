@@ -1,4 +1,4 @@
-import type { Article, CatalogNode } from '@easymock/contract';
+import { type Article, articleSettingDefaults, type CatalogNode } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -44,6 +44,8 @@ beforeEach(() => {
   articles = nodes
     .filter(({ catalogType }) => catalogType !== 'folder')
     .map(({ id, catalogName, parentId }) => articleOf(id, catalogName, { parentId, path: pathTo(id) }));
+  server.answer('modalContentSet', 'getSetMessage', articleSettingDefaults);
+  server.answer('recommend', 'findLatest', []);
   server.answer('catalog', 'getAllFirstCatalogList', () => [
     {
       id: 'public' as const,
@@ -72,6 +74,7 @@ beforeEach(() => {
   });
   server.answer('article', 'setArticleLookNumber', { lookNumber: 13 });
   server.answer('article', 'getAsks', []);
+  server.answer('comment', 'loadMore', { topicList: [], total: 0, hasMore: false });
   server.answer('public', 'getEnumerationArrayByType', []);
 });
 afterEach(endSession);
@@ -282,6 +285,30 @@ test('those who manage an article see who asks for a right, and answer there', a
   expect(server.inputsOf('article', 'answerAsk').map(({ isAccepted }) => isAccepted)).toEqual([true, false]);
 });
 
+test('an article is converted to another type once it was seen what is lost, as it was shown', async () => {
+  articles = [articleOf(ids.guide, '新人指南', { contentVersion: 3, html: '<p>报到</p>' })];
+  server.answer('article', 'getConversion', ({ form }) => ({
+    html: `<p>报到（${form}）</p>`,
+    lost: form === 'jsmind' ? [{ kind: 'picture' as const, num: 2 }] : [],
+    contentVersion: 3,
+  }));
+  const saved = { version: 2, contentVersion: 4, updateDate: '2026-11-20T06:30:00.000Z' };
+  server.answer('article', 'convert', saved);
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  await screen.getByRole('button', { name: '更多操作' }).last().click();
+  await screen.getByRole('menuitem', { name: '转换为…' }).click();
+  const dialog = screen.getByRole('dialog', { name: '转换“新人指南”的类型' });
+  await expect.element(dialog.getByText('没有内容会丢失')).toBeVisible();
+  await expect.element(dialog.getByText('报到（wysiwyg）')).toBeVisible();
+  await dialog.getByText('思维导图').click();
+  await expect.element(dialog.getByText('将会丢失：图片 × 2')).toBeVisible();
+  await dialog.getByRole('button', { name: '转换' }).click();
+  await expect
+    .poll(() => server.inputsOf('article', 'convert'))
+    .toEqual([{ markdownId: ids.guide, form: 'jsmind', contentVersion: 3 }]);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
 test('tasks are ticked where they are read, each over the text that the one before left', async () => {
   const taskOf = (line: number, source: string) =>
     `<li class="md-task" data-line="${line}"><input type="checkbox"${
@@ -407,4 +434,90 @@ test('the tree hides under a key, and stays hidden', async () => {
   await expect.element(screen.getByRole('tree')).not.toBeInTheDocument();
   await screen.getByRole('button', { name: '显示目录' }).click();
   await expect.element(screen.getByRole('tree')).toBeVisible();
+});
+
+test('c puts a star on an article at once, which can be taken back', async () => {
+  const release = server.hold('collectFile', 'insertCollectFile', { isCollect: true });
+  const starred = (isCollect: boolean) => {
+    articles = articles.map((one) => (one._id === ids.guide ? { ...one, isCollect } : one));
+  };
+  server.answer('collectFile', 'removeCollectFile', () => {
+    starred(false);
+    return null;
+  });
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  await expect.element(screen.getByRole('heading', { level: 1, name: '新人指南' })).toBeVisible();
+  await userEvent.keyboard('c');
+  const star = screen.getByRole('button', { name: '取消收藏' });
+  await expect.element(star).toHaveAttribute('aria-pressed', 'true');
+  starred(true);
+  release();
+  await screen.getByRole('button', { name: '撤销' }).click();
+  await expect
+    .element(screen.getByRole('button', { name: '收藏', exact: true }))
+    .toHaveAttribute('aria-pressed', 'false');
+  expect(server.inputsOf('collectFile', 'removeCollectFile')).toMatchObject([{ markdownId: ids.guide }]);
+});
+
+test('a star that the server refuses goes out again', async () => {
+  server.answer('collectFile', 'insertCollectFile', () => refusal('tooManyFavourites'));
+  const { screen } = await open(`/wikiCatalog/${ids.guide}`);
+  await screen.getByRole('button', { name: '收藏', exact: true }).click();
+  await expect
+    .element(screen.getByRole('button', { name: '收藏', exact: true }))
+    .toHaveAttribute('aria-pressed', 'false');
+  await expect.element(screen.getByText(/最多收藏/)).toBeVisible();
+});
+
+test('favourites are listed with those that cannot be read any more, which are removed', async () => {
+  const moment = new Date().toISOString();
+  const favourite = (markdownId: string, title: string, isValid: boolean) => ({
+    ...{ markdownId, title, isValid, catalogType: 'markdown' as const, folder: '', remark: '' },
+    ...{ catalogPathName: '公共', userNickName: '王宇一', updateDate: moment, createDate: moment },
+  });
+  let list = [favourite(ids.guide, '新人指南', true), favourite(ids.deploy, '旧手册', false)];
+  server.answer('collectFile', 'getCollectFile', () => ({
+    ...{ list, total: list.length, page: 1, pageSize: 30, folders: [{ folder: '', num: list.length }] },
+  }));
+  server.answer('collectFile', 'removeCollectFile', ({ markdownId }) => {
+    list = list.filter((one) => one.markdownId !== markdownId);
+    return null;
+  });
+  const { screen } = await open('/wikiCatalog/collect');
+  await expect.element(screen.getByRole('link', { name: '新人指南' })).toBeVisible();
+  await expect.element(screen.getByText('已失效')).toBeVisible();
+  expect(screen.getByRole('link', { name: '旧手册' }).query()).toBeNull();
+  await screen.getByRole('button', { name: '取消收藏“旧手册”' }).click();
+  await expect.element(screen.getByText('已失效')).not.toBeInTheDocument();
+});
+
+test('documents with a tag are chosen, and their tags changed together', async () => {
+  server.answer('article', 'getMdTagsMessage', [{ value: 'plan', label: '计划', num: 1 }]);
+  const {
+    html: _,
+    outline: __,
+    lock: ___,
+    path: ____,
+    mdTexts: _____,
+    ...brief
+  } = articleOf(ids.guide, '新人指南');
+  server.answer('article', 'getTagArticles', {
+    list: [{ ...brief, articleTagValue: 'plan' }],
+    total: 1,
+    page: 1,
+    pageSize: 30,
+  });
+  server.answer('article', 'batchChangeArticleTag', { num: 1 });
+  server.answer('public', 'getEnumerationArrayByType', [
+    { value: 'plan', label: '计划', color: 'glaze', icon: '', sort: 1, isUse: 1 },
+    { value: 'review', label: '复盘', color: 'plum', icon: '', sort: 2, isUse: 1 },
+  ] as never);
+  const { screen } = await open('/wikiCatalog/tags');
+  await screen.getByRole('checkbox', { name: '选择“新人指南”' }).click();
+  await screen.getByRole('combobox', { name: '添加标签' }).click();
+  await userEvent.keyboard('复盘{Enter}{Escape}');
+  await screen.getByRole('button', { name: '应用' }).click();
+  await expect
+    .poll(() => server.inputsOf('article', 'batchChangeArticleTag'))
+    .toEqual([{ markdownIds: [ids.guide], add: ['review'], remove: [] }]);
 });

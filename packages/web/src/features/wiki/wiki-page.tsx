@@ -11,8 +11,10 @@ import { useKeys } from '../../lib/browser/keys';
 import { useMedia } from '../../lib/browser/use-media';
 import { readStored, store } from '../../lib/storage/storage';
 import { useTexts } from '../../lib/texts/texts';
+import { Ticker } from '../recommend/index';
 import { useFileInAddress } from './files/use-file-in-address';
 import { FolderPage } from './folder/folder-page';
+import { isListName } from './lists/list-names';
 import type { Dialog } from './node/dialogs';
 import type { Place } from './node/place';
 import { useNodeActions } from './node/use-node-actions';
@@ -25,6 +27,7 @@ import { useCatalogTree } from './tree/use-catalog-tree';
 import { useTreeWidth } from './use-tree-width';
 import styles from './wiki-page.module.css';
 
+const Lists = lazy(async () => ({ default: (await import('./lists/lists')).Lists }));
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs/dialogs')).Dialogs }));
 
 const hiddenKey = 'wiki_tree_hidden';
@@ -105,6 +108,16 @@ export function WikiPage() {
             </PlainButton>
           </div>
         )}
+        {isListName(id) && (
+          <Suspense>
+            <Lists key={id} name={id} />
+          </Suspense>
+        )}
+        {id === 'public' && (
+          <div className={styles.ticker}>
+            <Ticker />
+          </div>
+        )}
         {kind === 'folder' && <FolderPage key={id} {...shown} />}
         {kind === 'article' && <ArticlePage key={id} {...shown} />}
       </div>
@@ -123,7 +136,7 @@ function useKindOf(id: string, known: string | undefined): 'folder' | 'article' 
   const [decided, setDecided] = useState<{ id: string; kind: 'folder' | 'article' }>();
   const query = useQuery({
     ...callQuery('catalog', 'getCatalogById', { id }),
-    enabled: !isRoot(id) && known === undefined && decided?.id !== id,
+    enabled: !isRoot(id) && !isListName(id) && known === undefined && decided?.id !== id,
     retry: false,
   });
   const type = isRoot(id) ? 'folder' : (known ?? query.data?.node.catalogType);
@@ -137,11 +150,11 @@ function useSteps(rows: readonly TreeRow[], id: string): void {
   const t = useTexts(treeTexts);
   const navigate = useNavigate();
   const step = (by: 1 | -1) => {
-    const at = rows.findIndex(({ key }) => key === id);
+    const at = rows.findIndex((row) => isNodeRow(row) && row.id === id);
     const others = by === 1 ? rows.slice(at + 1) : rows.slice(0, Math.max(0, at)).reverse();
     const next = others.find((row) => isNodeRow(row) && row.node && row.node.catalogType !== 'folder');
-    if (!next) return false;
-    void navigate(to('wikiFolder', { markdownId: next.key }));
+    if (!next || !isNodeRow(next)) return false;
+    void navigate(to('wikiFolder', { markdownId: next.id }));
     return true;
   };
   useKeys([

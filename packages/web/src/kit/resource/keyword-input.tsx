@@ -17,6 +17,8 @@ export function KeywordInput(props: {
   onChange: (value: string) => void;
   /** Enter searches at once; this callback does more with it. */
   onEnter?: (value: string) => void;
+  /** It takes all the room that there is. */
+  isWide?: boolean;
 }) {
   const { label, value, onChange } = props;
   const t = useTexts(kitTexts);
@@ -59,7 +61,7 @@ export function KeywordInput(props: {
       }}
       value={text}
       maxLength={200}
-      style={{ width: 'min(280px, 100%)' }}
+      style={{ width: props.isWide ? '100%' : 'min(280px, 100%)' }}
       onChange={(event) => {
         setText(event.target.value);
         if (event.target.value) schedule(event.target.value);

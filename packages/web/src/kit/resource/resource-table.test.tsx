@@ -11,6 +11,8 @@ import { EditButton, RecycleButton } from './resource-table';
 import { useRecords } from './use-records';
 import { useRemoval } from './use-removal';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 const codes = [codeOf(1), codeOf(2), codeOf(3)];
 const manage = 'tools.projectCode.manage';
@@ -260,7 +262,7 @@ describe('the form', () => {
     await expect.poll(() => server.inputsOf('projectCode', 'updateProjectCode').at(-1)?.version).toBe(2);
   });
 
-  test('offers unsaved text back, with the version it was typed over', async () => {
+  test('offers unsaved text back, with the version it was typed over', deep, async () => {
     const first = await show(<SmallTool />, { path: `/?edit=${one}` });
     const opened = first.screen.getByRole('dialog', { name: '编辑 SHOP-001' });
     await opened.getByRole('textbox', { name: '项目名称' }).fill('没保存的');
@@ -277,7 +279,7 @@ describe('the form', () => {
     await expect.poll(() => server.inputsOf('projectCode', 'updateProjectCode').at(-1)?.version).toBe(1);
   });
 
-  test('asks before it throws changes away', async () => {
+  test('asks before it throws changes away', deep, async () => {
     const { screen, query } = await show(<SmallTool />, { path: `/?edit=${one}` });
     const form = screen.getByRole('dialog', { name: '编辑 SHOP-001' });
     await form.getByRole('textbox', { name: '项目名称' }).fill('没保存的');

@@ -7,6 +7,8 @@ import { removeStored, store } from '../storage/storage';
 import { isLive, type LiveEvent, watchLive } from './live';
 import { unlessLive, useLive } from './use-live';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 type Event = LiveEvent<'mock:project'>;
 let stops: (() => void)[] = [];
@@ -103,7 +105,7 @@ test.each([401, 402])(
   },
 );
 
-test('a server that is away is tried again, less and less often', async () => {
+test('a server that is away is tried again, less and less often', deep, async () => {
   server.live.refusedWith = 503;
   const { address } = watchOne();
   await expect.poll(() => server.live.requests.length, { timeout: 8_000 }).toBe(3);

@@ -19,6 +19,17 @@ export const documents: Guide = {
         '删除的内容在回收站保留 30 天，按提示里的“撤销”可以立即恢复。',
       ],
     },
+    { heading: '搜索', id: 'search' },
+    {
+      list: [
+        '在文档中按 `/` 或 `S`，输入后按 `Enter`，搜索所有你能看到的文档；在任何页面按 `Ctrl K` 也能找到。',
+        '搜索标题、正文、标签、作者和目录，繁体和全角也能找到；标题、作者和目录支持拼音和首字母。',
+        '多个词要同时出现。`"先停流量"` 查整句，`-测试` 排除一个词，`部署 OR 回滚` 表示任意一个。',
+        '代码里的名字可以只输入开头或一部分：`getUser`、`user_id`、`v1.2`、`C++` 都可以。',
+        '打开结果时会到达对应的小节，并标出搜索的词。',
+        '按 `J` `K` 选择结果，`Enter` 打开。管理者可以查看近 30 天没有结果的搜索。',
+      ],
+    },
     { heading: '编辑', id: 'editing' },
     {
       list: [
@@ -60,8 +71,46 @@ export const documents: Guide = {
         '阅读时拖动移动，`Ctrl` 加滚轮或双指缩放；切换到“列表”可以按文字阅读。每张图最多 5,000 个主题、50 层。',
       ],
     },
+    { heading: '统计', id: 'statistics' },
+    {
+      list: [
+        '[排行榜](/rank)比较文章、作者和部门，每 10 分钟更新。阅读按每人每篇每天一次计算，自己的阅读和程序的访问不计；改动 50 个字以上的保存算一次编辑。',
+        '箭头是与前一段同样长的时间相比的名次变化。你看不到的文档，不会出现在你的排行里，也不计入你看到的数字。',
+        '[我的文章](/bulletinBoard)汇总你写的文章，并列出没有标签的和超过 180 天没有更新的；“文档看板”是所有文档的总数、标签和动态。',
+      ],
+    },
+    { heading: '文档设置', id: 'settings' },
+    '目录下方的“文档设置”调整字号、正文宽度、大纲位置、代码配色、默认编辑器和草稿保存的间隔，在任何设备上都有效。文档链接可以改为在抽屉里打开。',
     { heading: '历史', id: 'history' },
     '每次保存都是一个历史版本，可以比较和恢复。给版本命名后，它会一直保留。',
+    '“更多操作”里的“转换为…”把文档变成另一种类型：转换前可以看到结果和会丢失的内容，恢复转换前的版本就回到原来的类型。',
+    { heading: '分享', id: 'sharing' },
+    {
+      list: [
+        '打开文档按 `U`，或在文档、目录的菜单里选“分享”，即可创建链接。没有账号的人也能用它阅读，手机上也可以。分享目录会带上其中的文档，但单独设置了权限、不继承上级的内容不会被分享。',
+        '链接可以设密码（单独的，或全公司的通用密码），有效期为 7、14、30 天或永久。修改密码后，已打开的页面需要重新输入；撤销后链接立即失效。',
+        '每个分享对象可以有自己的链接，分别撤销、分别看访问记录。登录的人记姓名，外部访客只按地址的摘要区分。文档的管理者能看到所有人的链接，也能撤销。',
+        '“设置”里选择页面模板和显示的内容，写一段留言。“文档”模板把目录固定在左侧，适合整个目录；带“接口”标签的文档，大纲会显示请求方法。',
+        '链接只在分享人自己还能查看文档时有效。',
+      ],
+    },
+    { heading: '评论', id: 'comments' },
+    {
+      list: [
+        '在正文下方写评论，可以用 Markdown。选中一段文字再点“评论”（或按 `R`），评论就挂在这段文字上；点击带标记的文字打开讨论。',
+        '原文被修改或删除后，评论还在，并注明“原文已修改”。讨论结束后标为已解决，标记随之消失，也可以重新打开。',
+        '输入 `@` 提到同事，支持姓名、拼音和用户名，在文档里也可以。能看到文档的人会收到一条消息；对方改名以后，显示的是新名字。',
+        '评论发表后 15 分钟内可以修改。评论者、文档所有者和管理者可以删除评论，其中的回复会保留。',
+      ],
+    },
+    { heading: '再次找到', id: 'finding' },
+    {
+      list: [
+        '点标题旁的星标或按 `C` 收藏，在“收藏”里分组、写备注。已删除或没有权限的收藏显示为“已失效”。',
+        '“最近”列出你在任何设备上读过的文档；“标签”按标签列出文档，可以成批添加和移除标签，也能找到没有标签的文档。',
+        '在“更多操作”里关注文档，在目录树的菜单里关注目录：其他人更新时，每篇文档每天最多一条消息。每天九点的日报汇总关注的更新和你的文档的阅读次数。',
+      ],
+    },
     { heading: '导入与导出', id: 'exchange' },
     {
       list: [
@@ -87,6 +136,17 @@ export const documents: Guide = {
         'Drag to sort and move. With keys, press `Alt ↑` or `Alt ↓`, or choose “Move to…” in the menu.',
         'The filter finds Chinese, pinyin and pinyin initials: `fblc` finds “发布流程”.',
         'The recycle bin keeps what you delete for 30 days. “Undo” in the message restores it at once.',
+      ],
+    },
+    { heading: 'Searching', id: 'search' },
+    {
+      list: [
+        'In the documents, press `/` or `S`, type and press `Enter` to search everything that you may view; `Ctrl K` finds it from any page.',
+        'Titles, text, tags, authors and folders are searched, also in traditional characters; titles, authors and folders also by pinyin and initials.',
+        'All words have to occur. `"a phrase"` finds a phrase, `-word` leaves one out, and `deploy OR rollback` finds either.',
+        'Names in code are found by their beginning or a part of them: `getUser`, `user_id`, `v1.2`, `C++`.',
+        'A result opens at its section, with the words marked.',
+        'Press `J` and `K` to select a result, and `Enter` to open it. Managers can see the searches of 30 days that found nothing.',
       ],
     },
     { heading: 'Editing', id: 'editing' },
@@ -130,8 +190,46 @@ export const documents: Guide = {
         'When you read, drag to move, and zoom with `Ctrl` and the wheel or with two fingers. “List” shows the map as text. A map has at most 5,000 topics and 50 levels.',
       ],
     },
+    { heading: 'Statistics', id: 'statistics' },
+    {
+      list: [
+        'The [ranking](/rank) compares articles, authors and departments, and is refreshed every ten minutes. A view is one person, article and day; your own views and those of programs do not count. A save that changes 50 characters or more is an edit.',
+        'The arrows compare with a period of the same length before. Documents that you cannot view are not in your ranking, nor in the numbers that you see.',
+        '[My articles](/bulletinBoard) sums up what you wrote and lists articles without tags and those unchanged for more than 180 days. “Board” has the totals, tags and activity of all documents.',
+      ],
+    },
+    { heading: 'Document settings', id: 'settings' },
+    '“Document settings” below the tree changes the font size, the width, the place of the outline, the colours of code, the default editor, and how often drafts are saved. They follow you to every device. Links to documents can open in a drawer.',
     { heading: 'History', id: 'history' },
     'Each save makes a version that you can compare and restore. Versions that have a name are kept for ever.',
+    '“Convert to…” in the menu of a document changes its type. A preview shows the result and what will be lost; restoring the version before brings the former type back.',
+    { heading: 'Sharing', id: 'sharing' },
+    {
+      list: [
+        'Press `U` on a document, or choose “Share” in the menu of a document or a folder, to make a link. People without an account read by it, also on phones. A folder brings the documents in it along, but not what does not inherit its rights.',
+        'A link can have a password, one of its own or the common one of the company, and is valid for 7, 14 or 30 days or without an end. If you change the password, open pages ask for the new one. A link that you revoke ends at once.',
+        'Each audience can have a link of its own, which you revoke by itself, and whose visits you see. Visits show the names of people who are signed in; others are told apart by a hash of their address. Managers of a document see and revoke all links to it.',
+        'In “Settings” you choose the template of the page and what it shows, and write a message. “Document” keeps the contents at the left, for whole folders. For documents with the tag “interface”, the outline shows the methods of requests.',
+        'A link works as long as its sharer may view the document.',
+      ],
+    },
+    { heading: 'Comments', id: 'comments' },
+    {
+      list: [
+        'Write comments below the text, in Markdown. Select some words and choose “Comment” (or press `R`) to comment on them; click marked words to open their thread.',
+        'If the words change or go, the comment stays and says so. Resolve a thread when it is settled: its mark goes, until you reopen it.',
+        'Type `@` to mention people, by name, pinyin or user name, also in documents. Those who can view the document get one message. A mention shows the present name.',
+        'You can edit a comment for 15 minutes. Its author, and the owner and managers of the document, can delete it; replies stay.',
+      ],
+    },
+    { heading: 'Finding documents again', id: 'finding' },
+    {
+      list: [
+        'Choose the star beside the title, or press `C`, to add a document to your favourites, with groups and remarks of your own. What was deleted or closed to you stays in the list, marked as no longer available.',
+        '“Recent” lists what you read on any device. “Tags” lists documents by tag, changes the tags of many at once, and finds documents without tags.',
+        'Follow a document in its menu, or a folder in the tree: when others change it, you get one message a day for each document. At nine, a digest tells what changed and how often your documents were read.',
+      ],
+    },
     { heading: 'Imports and exports', id: 'exchange' },
     {
       list: [

@@ -24,6 +24,10 @@ export const tools: Guide = {
     '[项目编码](/tools/projectCodeManage)给每个项目一个统一的编码。输入前缀（如 `SHOP-`），会提示下一个编号；编码保存后不能修改，不再使用时禁用，历史里仍可看到。',
     { heading: '枚举管理', id: 'enumerations' },
     '[枚举管理](/tools/enumerationManage)统一维护部门、小组、等级和标签。拖动排序（或 `Alt ↑` `Alt ↓`）；正在使用的值不能删除，可以禁用，或合并到另一个值，所有引用一起改过去。系统自带的值可以改名称和颜色，不能改值。',
+    { heading: '推荐位', id: 'recommendations' },
+    '[推荐位](/tools/recommendContentManage)在工作台和文档首页顶部用一行文字推荐内容。可以限定日期和部门；管理者拖动调整顺序，最前面的 5 条轮流显示。读者关闭后，内容更新才会再出现。',
+    { heading: '浏览统计', id: 'visits' },
+    '[排行浏览](/tools/rankBrowse)和[看板浏览](/tools/dashBoardBrowse)显示谁打开过文档排行榜和文档看板，每人每小时计一次，可以导出 CSV。',
   ],
   en: [
     'The [toolset](/tools) shows the tools you have access to. Pin the ones you use most, or search and press `Enter` to open the first match. All tools have the same kind of list:',
@@ -48,5 +52,9 @@ export const tools: Guide = {
     '[Project codes](/tools/projectCodeManage) give each project one code. Enter a prefix such as `SHOP-` to get the next number. You cannot change a code after saving. Disable codes you no longer use; they stay visible in histories.',
     { heading: 'Enumerations', id: 'enumerations' },
     '[Enumerations](/tools/enumerationManage) define departments, groups, levels and tags. Drag values to sort them, or press `Alt ↑` and `Alt ↓`. You cannot delete a value that is in use: disable it, or merge it into another value, and all references are updated. For built-in values you can change the name and the colour, but not the value.',
+    { heading: 'Recommendations', id: 'recommendations' },
+    '[Recommendations](/tools/recommendContentManage) appear in one line above the workbench and the documents. They can be limited to days and departments. Managers drag them into order; the first five take turns. Once closed, the line stays away until there is something new.',
+    { heading: 'Visits', id: 'visits' },
+    '[Ranking visits](/tools/rankBrowse) and [board visits](/tools/dashBoardBrowse) show who opened the ranking and the board of documents, counted once an hour for each person. You can export them as CSV.',
   ],
 };

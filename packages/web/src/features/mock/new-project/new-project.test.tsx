@@ -4,6 +4,8 @@ import { fakeServer, refusal } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
 import { NewProjectPage } from './new-project-page';
 
+const deep = { tags: 'deep' };
+
 const server = fakeServer();
 const id = 'b'.repeat(24);
 
@@ -64,26 +66,34 @@ test('a document that is dropped anywhere on the form fills name and base URL, a
   await expect.poll(() => created).toMatchObject([{ name: '订单服务', url: '/api/v1-2', base_apart: true }]);
 });
 
-test('what was typed stays when a document comes, and another document replaces what the first one filled in', async () => {
-  const { screen } = await show(<NewProjectPage />);
-  const name = screen.getByRole('textbox', { name: '名称' });
-  const url = screen.getByRole('textbox', { name: '基础 URL' });
-  await name.fill('我的名字');
-  drop(name.element(), documentOf('/one'));
-  await expect.element(url).toHaveValue('/one');
-  drop(name.element(), documentOf('/two'));
-  await expect.element(url).toHaveValue('/two');
-  await expect.element(name).toHaveValue('我的名字');
-});
+test(
+  'what was typed stays when a document comes, and another document replaces what the first one filled in',
+  deep,
+  async () => {
+    const { screen } = await show(<NewProjectPage />);
+    const name = screen.getByRole('textbox', { name: '名称' });
+    const url = screen.getByRole('textbox', { name: '基础 URL' });
+    await name.fill('我的名字');
+    drop(name.element(), documentOf('/one'));
+    await expect.element(url).toHaveValue('/one');
+    drop(name.element(), documentOf('/two'));
+    await expect.element(url).toHaveValue('/two');
+    await expect.element(name).toHaveValue('我的名字');
+  },
+);
 
-test('of several servers the first with a path is filled in, and the others can be chosen', async () => {
-  const { screen } = await show(<NewProjectPage />);
-  const url = screen.getByRole('textbox', { name: '基础 URL' });
-  drop(url.element(), documentOf('https://example.com', '/live', '/sandbox'));
-  await expect.element(url).toHaveValue('/live');
-  await screen.getByRole('button', { name: '/sandbox' }).click();
-  await expect.element(url).toHaveValue('/sandbox');
-});
+test(
+  'of several servers the first with a path is filled in, and the others can be chosen',
+  deep,
+  async () => {
+    const { screen } = await show(<NewProjectPage />);
+    const url = screen.getByRole('textbox', { name: '基础 URL' });
+    drop(url.element(), documentOf('https://example.com', '/live', '/sandbox'));
+    await expect.element(url).toHaveValue('/live');
+    await screen.getByRole('button', { name: '/sandbox' }).click();
+    await expect.element(url).toHaveValue('/sandbox');
+  },
+);
 
 test.each([
   ['zh-CN', '基础 URL', '“订单中心”已使用 /api/v1，试试 /api/v1-2', '改用 /api/v1-2'],

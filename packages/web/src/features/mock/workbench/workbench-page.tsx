@@ -6,6 +6,7 @@ import { PageHead } from '../../../kit/page/page-head';
 import { useListParams } from '../../../lib/address/list-params';
 import { to } from '../../../lib/address/page';
 import { useTexts } from '../../../lib/texts/texts';
+import { Ticker } from '../../recommend/index';
 import { ProjectCards } from '../project-list/project-cards';
 import { texts } from '../project-list/texts';
 import { useProjects } from '../project-list/use-projects';
@@ -18,6 +19,7 @@ export function WorkbenchPage() {
   return (
     <PageBody>
       <PageHead title={t.workbenchTitle} purpose={t.workbenchPurpose} />
+      <Ticker />
       <ProjectCards
         query={query}
         onlyStarred

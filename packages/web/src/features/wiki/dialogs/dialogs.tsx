@@ -3,6 +3,9 @@ import { ImportDialog } from '../exchange/import-dialog';
 import { TransfersDrawer } from '../exchange/transfers-drawer';
 import type { Dialog } from '../node/dialogs';
 import type { NodeActions } from '../node/use-node-actions';
+import { SettingsDialog } from '../settings/settings-dialog';
+import { ShareDrawer } from '../share/share-drawer';
+import { ConvertDialog } from './convert-dialog';
 import { LookDialog } from './look-dialog';
 import { MoveDialog } from './move-dialog';
 import { NameDialog } from './name-dialog';
@@ -36,8 +39,14 @@ export function Dialogs(props: { dialog: Dialog | undefined; actions: NodeAction
       );
     case 'rights':
       return <RightsDialog {...shared} node={dialog.node} />;
+    case 'convert':
+      return <ConvertDialog id={dialog.id} name={dialog.name} form={dialog.form} onClose={onClose} />;
+    case 'share':
+      return <ShareDrawer node={dialog.node} onClose={onClose} />;
     case 'recycle':
       return <RecycleBin {...shared} />;
+    case 'settings':
+      return <SettingsDialog onClose={onClose} />;
     case 'import':
       return <ImportDialog {...shared} parentId={dialog.parentId} name={dialog.name} />;
     case 'export':

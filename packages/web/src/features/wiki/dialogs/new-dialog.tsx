@@ -1,4 +1,4 @@
-import { type ArticleType, articleTypes, catalogTypeNames, wikiNameLimit } from '@easymock/contract';
+import { type ArticleType, cardRows, catalogTypeNames, wikiNameLimit } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Input, type InputRef, Modal, Segmented, Select } from 'antd';
 import { useRef, useState } from 'react';
@@ -7,9 +7,10 @@ import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import { editorPath, hasEditor } from '../node/edit-path';
 import type { Place } from '../node/place';
 import type { NodeActions } from '../node/use-node-actions';
-import { editorPath, hasEditor } from '../read/edit-path';
+import { useArticleSettings } from '../settings/use-article-settings';
 import styles from './dialogs.module.css';
 import { type ChosenPlace, PlaceSelect, usePlace } from './place-select';
 import { texts } from './texts';
@@ -27,7 +28,9 @@ export function NewDialog(props: {
   const navigate = useNavigate();
   const input = useRef<InputRef>(null);
   const [isOpen, setIsOpen] = useState(true);
-  const [type, setType] = useState<ArticleType>(props.type ?? 'markdown');
+  const settings = useArticleSettings();
+  const { up, down } = cardRows(settings.up_log_card, settings.down_log_card);
+  const [type, setType] = useState<ArticleType>(props.type ?? settings.editorDefault);
   const [name, setName] = useState('');
   const [templateId, setTemplateId] = useState('');
   const [chosen, setChosen] = useState<ChosenPlace>();
@@ -84,7 +87,7 @@ export function NewDialog(props: {
             <Segmented<ArticleType>
               id={id}
               value={type}
-              options={articleTypes
+              options={[...up, ...down]
                 .filter(hasEditor)
                 .map((one) => ({ value: one, label: text(catalogTypeNames[one]) }))}
               onChange={setType}

@@ -7,6 +7,8 @@ export interface LocalDraft {
   /** The content version that it was typed over. */
   readonly contentVersion: number;
   readonly at: string;
+  /** The type in which it is written; that of the article may have changed since. */
+  readonly form?: string;
 }
 
 // Not in the local storage: a text may be larger than all of it.

@@ -19,6 +19,7 @@ import {
 import { tags } from '@lezer/highlight';
 import { codeLook } from '../../../kit/code/code-look';
 import { filesOf } from '../files/use-file-drop';
+import { mentionChips, offerPeople } from '../mention/in-markdown';
 import { tableOf } from './paste-table';
 import { isFoundBy } from './tool-facts';
 import { type Tool, tools } from './tools';
@@ -66,7 +67,8 @@ export function markdownExtensions(page: {
     look,
     syntaxHighlighting(colours),
     codeLook,
-    autocompletion({ override: [(context) => offer(context, page)], icons: false }),
+    autocompletion({ override: [(context) => offer(context, page), offerPeople], icons: false }),
+    mentionChips,
     EditorView.domEventHandlers({ paste: pasteTable }),
     takeFiles(filesOf, page.onFiles),
     uploadMarks,

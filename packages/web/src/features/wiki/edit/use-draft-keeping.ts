@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { api, CallError } from '../../../lib/api/api';
 import { useStable } from '../../../lib/state/use-stable';
+import { useArticleSettings } from '../settings/use-article-settings';
 import { dropLocalDraft, keepLocalDraft } from './local-drafts';
 
 /** What is typed now. */
@@ -14,15 +15,20 @@ export interface Typed {
 export type Kept = { readonly where: 'here' } | { readonly where: 'machine' | 'server'; readonly at: string };
 
 const machineMs = 700;
-const serverMs = 10_000;
 /** What a request that outlives its page may carry. */
 const lastLimit = 20_000;
 
 /**
- * Keeps what is typed: within a second on this machine, every ten seconds with the server.
- * @example const keeping = useDraftKeeping(id, () => typed); keeping.touch(); … keeping.clear()
+ * Keeps what is typed: within a second on this machine, and every so many seconds with the server; with 0, the server gets
+ * it when the page is left.
+ * @param form the type in which the article is written
+ * @example const keeping = useDraftKeeping({ markdownId, form }, () => typed); keeping.touch(); … keeping.clear()
  */
-export function useDraftKeeping(markdownId: string, read: () => Typed | undefined) {
+export function useDraftKeeping(
+  { markdownId, form }: { markdownId: string; form: string },
+  read: () => Typed | undefined,
+) {
+  const { autoSaveSec } = useArticleSettings();
   const [kept, setKept] = useState<Kept>({ where: 'here' });
   const state = useRef({ isHere: false, isNewForServer: false, hasServerDraft: false, isOver: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -34,7 +40,7 @@ export function useDraftKeeping(markdownId: string, read: () => Typed | undefine
       if (!typed || state.current.isOver) return;
       const at = new Date().toISOString();
       state.current.isHere = false;
-      const isKept = await keepLocalDraft(markdownId, { ...typed, at });
+      const isKept = await keepLocalDraft(markdownId, { ...typed, form, at });
       if (!isKept) state.current.isHere = true;
       else if (!navigator.onLine) setKept({ where: 'machine', at });
     },
@@ -78,12 +84,16 @@ export function useDraftKeeping(markdownId: string, read: () => Typed | undefine
   });
 
   useEffect(() => {
-    const interval = setInterval(() => void keep.onServer(false), serverMs);
+    if (autoSaveSec === 0) return;
+    const interval = setInterval(() => void keep.onServer(false), autoSaveSec * 1_000);
+    return () => clearInterval(interval);
+  }, [keep, autoSaveSec]);
+
+  useEffect(() => {
     const online = () => void keep.onServer(false);
     addEventListener('pagehide', keep.flush);
     addEventListener('online', online);
     return () => {
-      clearInterval(interval);
       removeEventListener('pagehide', keep.flush);
       removeEventListener('online', online);
       keep.flush();

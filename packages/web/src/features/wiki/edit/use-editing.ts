@@ -4,6 +4,7 @@ import { CallError } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { holdPage, whenSignedInAgain } from '../../../lib/session/sign-in-again';
 import { useTexts } from '../../../lib/texts/texts';
+import { editedType } from '../node/edit-path';
 import { texts } from './texts';
 import { type Typed, useDraftKeeping } from './use-draft-keeping';
 
@@ -28,7 +29,8 @@ export function useEditing(article: Article) {
   const now = useRef<Typed>(base.current);
   const isChanged = () =>
     now.current.mdTexts !== base.current.mdTexts || now.current.title.trim() !== base.current.title;
-  const keeping = useDraftKeeping(markdownId, () => (isChanged() ? now.current : undefined));
+  const form = editedType(article);
+  const keeping = useDraftKeeping({ markdownId, form }, () => (isChanged() ? now.current : undefined));
   const send = useChange('article', 'save', { reads: 'later' });
   // What is typed is kept as a draft, but nobody should have to look for it.
   useEffect(holdPage, []);

@@ -1,11 +1,16 @@
 import type { Article } from '@easymock/contract';
 import { useEffect, useState } from 'react';
 import { api } from '../../../lib/api/api';
+import { editedType } from '../node/edit-path';
 import { type LocalDraft, readLocalDraft } from './local-drafts';
 
 export interface FoundDraft extends LocalDraft {
   readonly isOnServer: boolean;
 }
+
+/** Whether a draft can go on in the editor of the article, which may have been converted since. */
+const isOfType = ({ form }: LocalDraft, article: Article): boolean =>
+  form === undefined || form === editedType(article);
 
 /** The newest draft of an article that an earlier visit left, on this machine or with the server, if it differs. */
 export function useFoundDraft(article: Article) {
@@ -20,7 +25,7 @@ export function useFoundDraft(article: Article) {
         api.article.getDraft({ markdownId: first._id }, { claims: 'all' }).catch(() => null),
       ]);
       const drafts = [
-        ...(local ? [{ ...local, isOnServer: remote !== null }] : []),
+        ...(local && isOfType(local, first) ? [{ ...local, isOnServer: remote !== null }] : []),
         ...(remote ? [{ ...remote, isOnServer: true }] : []),
       ];
       const newest = drafts.sort((a, b) => b.at.localeCompare(a.at))[0];

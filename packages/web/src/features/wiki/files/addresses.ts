@@ -1,4 +1,5 @@
 import { apiBase, base, wikiDownload, wikiFileOf, wikiFilePath } from '@easymock/contract';
+import { createContext } from 'react';
 import { api } from '../../../lib/api/api';
 
 /** Folders of this host from which pages may load pictures; see the content policy of pages. */
@@ -24,6 +25,24 @@ export const pictureWith =
     return isOwn ? address : undefined;
   };
 
+/** How a text comes by its pictures and attachments. */
+export interface TextFiles {
+  /** The address under which the page loads a picture; undefined for one that it may not load. */
+  pictureAt(address: string): string | undefined;
+  /** Another address for a picture that did not load; undefined if there is none to be had. */
+  freshAddress(address: string): Promise<string | undefined>;
+  open(id: string): Promise<void>;
+}
+
+/** Pages that need no session give the texts on them what they read files by. */
+export const TextFilesContext = createContext<TextFiles | null>(null);
+
+export const filesOfSession = (token: string | undefined): TextFiles => ({
+  pictureAt: pictureWith(token),
+  freshAddress,
+  open: openFile,
+});
+
 /** So long one token serves all pictures that a page asks anew for. */
 const sharedMs = 60_000;
 let shared: { at: number; token: Promise<string | undefined> } | undefined;
@@ -44,7 +63,7 @@ export async function freshAddress(address: string): Promise<string | undefined>
 }
 
 /** Lets the browser go to an address by itself, as by a click. */
-function follow(address: string, isNewTab: boolean): void {
+export function follow(address: string, isNewTab: boolean): void {
   const link = document.createElement('a');
   link.href = address;
   link.rel = 'noopener noreferrer';

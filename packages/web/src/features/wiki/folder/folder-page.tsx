@@ -1,11 +1,12 @@
 import type { CallData, CatalogNode, ChildOrder, Contract } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Pagination, Select } from 'antd';
+import { Button, Select } from 'antd';
 import { useState } from 'react';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, DownloadIcon, FolderAddIcon, ListIcon, UploadIcon } from '../../../kit/display/icons';
+import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
 import { useListParams } from '../../../lib/address/list-params';
@@ -80,14 +81,11 @@ export function FolderPage(props: {
               sort={{ order, isDown: down === 1 }}
               onSort={(next) => setParams({ sort: next.order, down: next.isDown ? 1 : 0 })}
             />
-            <Pagination
-              className={styles.paging}
-              current={page}
+            <ListPages
+              page={page}
               pageSize={pageSize}
               total={found.total}
-              hideOnSinglePage
-              showSizeChanger={false}
-              onChange={(next) => setParams({ page: next })}
+              onPage={(next) => setParams({ page: next })}
             />
           </>
         )}

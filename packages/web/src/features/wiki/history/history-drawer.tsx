@@ -1,4 +1,4 @@
-import type { Article, RevisionBrief } from '@easymock/contract';
+import type { Article, RevisionBrief, TextForm } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented } from 'antd';
 import { lazy, Suspense, useState } from 'react';
@@ -9,6 +9,7 @@ import { Skeleton } from '../../../kit/page/skeleton';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { editedType } from '../node/edit-path';
 import { ArticleHtml } from '../text/article-html';
 import styles from './history.module.css';
 import { texts } from './texts';
@@ -30,7 +31,7 @@ export function HistoryDrawer(props: { article: Article; isOpen: boolean; onClos
   });
   const kinds = {
     ...{ auto: t.auto, saved: t.saved, named: t.named, restore: t.restoreKind },
-    ...{ import: t.import, merge: t.merge },
+    ...{ import: t.import, merge: t.merge, convert: t.convert },
   } satisfies Record<RevisionBrief['kind'], string>;
   const noteOf = ({ kind, name, note, wordsChange }: RevisionBrief) => {
     const count = formatNumber(Math.abs(wordsChange));
@@ -79,6 +80,8 @@ function Revision(props: {
   const name = t.version({ no });
   const otherName = isPrevious ? t.version({ no: no - 1 }) : t.current;
   const [before, after] = isPrevious ? [other, own.data] : [own.data, other];
+  // Sources of two types have nothing in common.
+  const isSameForm = before && after && formOf(before) === formOf(after);
   const names = isPrevious ? { before: otherName, after: name } : { before: name, after: otherName };
   return (
     <ShownVersion
@@ -97,16 +100,16 @@ function Revision(props: {
             <Segmented
               size="small"
               aria-label={t.shown}
-              value={view}
+              value={isSameForm ? view : 'rendered'}
               options={[
-                { value: 'source', label: t.source },
+                { value: 'source', label: t.source, disabled: !isSameForm },
                 { value: 'rendered', label: t.rendered },
               ]}
               onChange={(next) => setView(next as 'source' | 'rendered')}
             />
             {canEdit && <RevisionName {...{ markdownId, revision }} />}
           </div>
-          {view === 'rendered' ? (
+          {view === 'rendered' || !isSameForm ? (
             <RenderedDiff
               {...{ before: before.html ?? '', after: after.html ?? '', fileToken }}
               help={t.help(names)}
@@ -140,6 +143,9 @@ function Revision(props: {
     </ShownVersion>
   );
 }
+
+/** The type in which a revision, or the present text, is written. */
+const formOf = (one: Article | { form: TextForm }): string => ('form' in one ? one.form : editedType(one));
 
 /** How the text reads, with what came and what went. */
 function RenderedDiff(props: { before: string; after: string; help: string; fileToken: string | undefined }) {

@@ -1,4 +1,4 @@
-import type { ArticleType, CatalogNode } from '@easymock/contract';
+import type { ArticleType, CatalogNode, TextForm } from '@easymock/contract';
 import type { Place } from './place';
 
 /** A question that the pages of documents ask in a dialog or a drawer. */
@@ -15,7 +15,10 @@ export type Dialog =
     }
   | { readonly kind: 'copy'; readonly nodes: readonly CatalogNode[] }
   | { readonly kind: 'rights'; readonly node: Pick<CatalogNode, 'id' | 'catalogName' | 'catalogType'> }
+  | { readonly kind: 'convert'; readonly id: string; readonly name: string; readonly form: TextForm }
+  | { readonly kind: 'share'; readonly node: Pick<CatalogNode, 'id' | 'catalogName' | 'catalogType'> }
   | { readonly kind: 'recycle' }
+  | { readonly kind: 'settings' }
   | { readonly kind: 'import'; readonly parentId: Place; readonly name: string }
   | { readonly kind: 'export'; readonly id: Place; readonly name: string; readonly isFolder: boolean }
   /** The imports and exports of the person; `id` is the one that a message leads to. */

@@ -2,6 +2,7 @@ import { base, type CatalogNode } from '@easymock/contract';
 import type { Action } from '../../../kit/buttons/action-menu';
 import {
   AddIcon,
+  BellIcon,
   CopyIcon,
   DownloadIcon,
   EditIcon,
@@ -9,16 +10,21 @@ import {
   FolderIcon,
   LinkIcon,
   PinIcon,
+  ShareIcon,
   SlidersIcon,
+  StarIcon,
   TeamIcon,
   TrashIcon,
   UploadIcon,
 } from '../../../kit/display/icons';
 import { to } from '../../../lib/address/page';
+import { useChange } from '../../../lib/api/queries';
 import { copyText } from '../../../lib/browser/copy';
 import { useTexts } from '../../../lib/texts/texts';
 import type { Ask } from './dialogs';
+import { texts as starTexts } from './star-texts';
 import { texts } from './texts';
+import { useFavourite } from './use-favourite';
 import type { NodeActions } from './use-node-actions';
 
 /** The address of a folder or an article, for other people. */
@@ -28,6 +34,9 @@ export const addressOf = (id: string): string =>
 /** What can be done to a folder or an article, in its menu. */
 export function useNodeMenu(actions: NodeActions, ask: Ask) {
   const t = useTexts(texts);
+  const ts = useTexts(starTexts);
+  const { change: star } = useFavourite();
+  const follow = useChange('follow', 'follow', { done: ts.followed });
   return (node: CatalogNode, how: { onRename: () => void; onAddFolder?: () => void }): Action[] => {
     const isFolder = node.catalogType === 'folder';
     const inFolder: Action[] = [
@@ -64,6 +73,13 @@ export function useNodeMenu(actions: NodeActions, ask: Ask) {
       ...(node.canEdit ? change : []),
       ...(node.canView
         ? [
+            { key: 'star', icon: StarIcon, label: ts.star, run: () => star(node.id, true) },
+            {
+              key: 'follow',
+              icon: BellIcon,
+              label: ts.follow,
+              run: () => follow.mutate({ markdownId: node.id, isFollow: true }),
+            },
             {
               key: 'copy',
               icon: CopyIcon,
@@ -71,6 +87,7 @@ export function useNodeMenu(actions: NodeActions, ask: Ask) {
               run: () => ask({ kind: 'copy', nodes: [node] }),
             },
             { key: 'link', icon: LinkIcon, label: t.copyLink, run: () => copyText(addressOf(node.id)) },
+            { key: 'share', icon: ShareIcon, label: t.share, run: () => ask({ kind: 'share', node }) },
             {
               key: 'rights',
               icon: TeamIcon,

@@ -1,4 +1,4 @@
-import { type Article, catalogTypeNames } from '@easymock/contract';
+import { type Article, catalogTypeNames, type TextForm } from '@easymock/contract';
 import { Button } from 'antd';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { LinkButton } from '../../../kit/buttons/link-button';
@@ -6,6 +6,8 @@ import { Avatar } from '../../../kit/display/avatar';
 import { Icon } from '../../../kit/display/icon';
 import {
   AttachmentIcon,
+  BellIcon,
+  ConvertIcon,
   CopyIcon,
   DownloadIcon,
   EditIcon,
@@ -16,6 +18,9 @@ import {
   LinkIcon,
   LockIcon,
   PrinterIcon,
+  SendIcon,
+  ShareIcon,
+  StarIcon,
   TeamIcon,
   TrashIcon,
   UnlockIcon,
@@ -30,12 +35,13 @@ import { attachmentsId } from '../files/attachments';
 import { texts as fileTexts } from '../files/texts';
 import { Breadcrumb } from '../node/breadcrumb';
 import type { Ask } from '../node/dialogs';
+import { editedType } from '../node/edit-path';
 import { addressOf } from '../node/node-menu';
+import { texts as starTexts } from '../node/star-texts';
 import { texts as nodeTexts } from '../node/texts';
 import type { NodeActions } from '../node/use-node-actions';
 import styles from './article.module.css';
 import { ArticleTags } from './article-tags';
-import { editedType } from './edit-path';
 import { texts } from './texts';
 
 interface Props {
@@ -44,17 +50,21 @@ interface Props {
   ask: Ask;
   editPath: string | undefined;
   onLike: () => void;
+  onStar: () => void;
   onHistory: () => void;
+  onShare: () => void;
 }
 
 /** Where an article stands, its title, who wrote it, and what can be done with it. */
 export function ArticleHead(props: Props) {
-  const { article, editPath, onLike, onHistory } = props;
+  const { article, editPath, onLike, onStar, onHistory, onShare } = props;
   const t = useTexts(texts);
+  const ts = useTexts(starTexts);
   const language = useLanguage();
   const tf = useTexts(fileTexts);
   const { title, isLike, likesAll, editUserNickName, userNickName, updateDate, attachmentNum = 0 } = article;
   const editor = editUserNickName || userNickName;
+  const tn = useTexts(nodeTexts);
   const menu = useArticleMenu(props);
   return (
     <header className={styles.head}>
@@ -79,10 +89,31 @@ export function ArticleHead(props: Props) {
           </Button>
           <Button
             type="text"
+            icon={
+              <Icon
+                icon={StarIcon}
+                isFilled={article.isCollect ?? false}
+                style={article.isCollect ? { color: 'var(--g-amber)' } : undefined}
+              />
+            }
+            aria-pressed={article.isCollect ?? false}
+            aria-label={article.isCollect ? ts.starred : ts.star}
+            title={`${article.isCollect ? ts.starred : ts.star} (C)`}
+            onClick={onStar}
+          />
+          <Button
+            type="text"
             icon={<Icon icon={HistoryIcon} />}
             aria-label={t.history}
             title={`${t.history} (H)`}
             onClick={onHistory}
+          />
+          <Button
+            type="text"
+            icon={<Icon icon={ShareIcon} />}
+            aria-label={tn.share}
+            title={`${tn.share} (U)`}
+            onClick={onShare}
           />
           {editPath && (
             <LinkButton to={editPath} type="primary" icon={<Icon icon={EditIcon} />} title={`${t.edit} (E)`}>
@@ -153,10 +184,17 @@ function Banners({ article, editPath }: { article: Article; editPath: string | u
 }
 
 /** What can be done with an article besides editing. */
-function useArticleMenu({ article, actions, ask }: Props): Action[] {
+function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
   const t = useTexts(texts);
   const tn = useTexts(nodeTexts);
-  const { _id: id, canEdit, canManage, isLock } = article;
+  const ts = useTexts(starTexts);
+  const { _id: id, canEdit, canManage, isLock, isFollow = false, isPush } = article;
+  const follow = useChange('follow', 'follow', {
+    done: (data) => (data.isFollow ? ts.followed : ts.unfollowed),
+  });
+  const push = useChange('article', 'pushTechnicalArticle', {
+    done: (data) => (!data.isPush ? ts.unpushed : data.isSent ? ts.pushed : ts.pushedAlready),
+  });
   const lock = useChange('article', 'lockMarkDown', { done: t.lockedDone });
   const unlock = useChange('article', 'solutionLockMarkDown', { done: t.unlockedDone });
   const node = actions.find(id);
@@ -165,6 +203,22 @@ function useArticleMenu({ article, actions, ask }: Props): Action[] {
   };
   return [
     { key: 'link', icon: LinkIcon, label: t.copyLink, run: copyLink },
+    {
+      key: 'follow',
+      icon: BellIcon,
+      label: isFollow ? ts.unfollow : ts.follow,
+      run: () => follow.mutate({ markdownId: id, isFollow: !isFollow }),
+    },
+    ...(canManage
+      ? [
+          {
+            key: 'push',
+            icon: SendIcon,
+            label: isPush ? ts.unpush : ts.push,
+            run: () => push.mutate({ markdownId: id, isPush: !isPush }),
+          },
+        ]
+      : []),
     ...(node && canEdit
       ? [
           { key: 'rename', icon: EditIcon, label: tn.rename, run: () => ask({ kind: 'rename', node }) },
@@ -179,6 +233,7 @@ function useArticleMenu({ article, actions, ask }: Props): Action[] {
     ...(node
       ? [{ key: 'copy', icon: CopyIcon, label: tn.copyTo, run: () => ask({ kind: 'copy', nodes: [node] }) }]
       : []),
+    { key: 'share', icon: ShareIcon, label: tn.share, run: onShare },
     {
       key: 'rights',
       icon: TeamIcon,
@@ -186,6 +241,17 @@ function useArticleMenu({ article, actions, ask }: Props): Action[] {
       run: () =>
         ask({ kind: 'rights', node: { id, catalogName: article.title, catalogType: article.catalogType } }),
     },
+    ...(canEdit && article.catalogType !== 'template'
+      ? [
+          {
+            key: 'convert',
+            icon: ConvertIcon,
+            label: tn.convert,
+            run: () =>
+              ask({ kind: 'convert', id, name: article.title, form: article.catalogType as TextForm }),
+          },
+        ]
+      : []),
     ...(canManage
       ? [
           isLock === 1

@@ -1,12 +1,13 @@
-import type { Article } from '@easymock/contract';
+import { type Article, base, matchPage } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router';
+import { Drawer } from 'antd';
+import { type CSSProperties, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { ListIcon } from '../../../kit/display/icons';
 import { ErrorState } from '../../../kit/page/error-state';
 import { Skeleton } from '../../../kit/page/skeleton';
-import { useTitle } from '../../../lib/address/page';
+import { to, useTitle } from '../../../lib/address/page';
 import { api, CallError } from '../../../lib/api/api';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useKeys } from '../../../lib/browser/keys';
@@ -16,16 +17,23 @@ import { useTexts } from '../../../lib/texts/texts';
 import { ArticleAttachments } from '../files/attachments';
 import { HistoryDrawer } from '../history/history-drawer';
 import type { Ask } from '../node/dialogs';
+import { editedType, editPathOf } from '../node/edit-path';
 import type { Place } from '../node/place';
 import { RightAsks } from '../node/right-asks';
+import { texts as starTexts } from '../node/star-texts';
+import { useFavourite } from '../node/use-favourite';
 import type { NodeActions } from '../node/use-node-actions';
 import { usePath } from '../node/use-path';
+import { markParam } from '../search/hit-path';
+import { MarksBar } from '../search/marks-bar';
+import { useMarks } from '../search/use-marks';
+import { useArticleSettings } from '../settings/use-article-settings';
 import { ArticleHtml } from '../text/article-html';
+import { slugOf } from '../text/headings';
 import { texts as wikiTexts } from '../texts';
 import styles from './article.module.css';
 import { ArticleHead } from './article-head';
 import { ArticleClosed, ArticleRecycled } from './article-states';
-import { editedType, editPathOf } from './edit-path';
 import { Outline } from './outline';
 import { texts } from './texts';
 import { useLoading } from './use-loading';
@@ -36,9 +44,13 @@ const MindMapReading = lazy(async () => ({
   default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
 }));
 
+const Comments = lazy(async () => ({ default: (await import('../comment/comments')).Comments }));
+
 const outlineKey = 'wiki_outline_hidden';
 /** A visit counts after this long. */
 const visitMs = 2_000;
+
+const ignore = (): void => {};
 
 /** An article as its readers see it. */
 export function ArticlePage(props: {
@@ -87,57 +99,61 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
   const { id, article, actions, ask } = props;
   const t = useTexts(texts);
   const tw = useTexts(wikiTexts);
+  const ts = useTexts(starTexts);
   const navigate = useNavigate();
-  const text = useRef<HTMLDivElement>(null);
   const [isOutlineHidden, setIsOutlineHidden] = useState(() => readStored(outlineKey) === true);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   const like = useChange('article', 'like');
-  const place = useReadingPlace(id, article.title);
   useVisit(id);
   const editPath = editPathOf(article);
-  const tick = useTasks(article);
+  const settings = useArticleSettings();
+  const [beside, setBeside] = useState('');
+  const openBeside = (path: string): boolean => {
+    const page = settings.openIn === 'drawer' ? matchPage(base + path) : undefined;
+    if (page?.name !== 'wikiFolder') return false;
+    setBeside(page.params.markdownId ?? '');
+    return true;
+  };
   const hideOutline = (next: boolean) => {
     setIsOutlineHidden(next);
     store(outlineKey, next);
   };
+  const { change: star } = useFavourite();
+  const toggleStar = () => star(id, !article.isCollect);
   const toggleLike = () => like.mutate({ markdownId: id, isLike: !article.isLike });
+  const share = () =>
+    ask({ kind: 'share', node: { id, catalogName: article.title, catalogType: article.catalogType } });
   const isMap = editedType(article) === 'jsmind';
   // A drawing is its own outline.
-  const hasOutline = article.outline.length > 1 && !isMap;
+  const hasOutline = article.outline.length > 1 && !isMap && settings.outline !== 'off';
   useKeys([
     ...(editPath ? [{ key: 'e', label: t.edit, run: () => void navigate(editPath) }] : []),
     { key: 'h', label: t.history, run: () => setIsHistoryOpen(true) },
     { key: 'l', label: t.keyLike, run: toggleLike },
+    { key: 'u', label: t.keyShare, run: share },
+    { key: 'c', label: article.isCollect ? ts.starred : ts.star, run: toggleStar },
     ...(hasOutline ? [{ key: ']', label: tw.keyOutline, run: () => hideOutline(!isOutlineHidden) }] : []),
   ]);
-  const html = article.html ?? '';
   return (
     <div
       className={styles.page}
       data-outline={hasOutline && !isOutlineHidden ? '' : undefined}
       data-wide={isMap || undefined}
+      data-width={settings.contentWidth}
+      data-side={settings.outline}
+      data-code={settings.codeTheme}
+      style={{ '--article-size': `${settings.fontSize}px` } as CSSProperties}
     >
       <article className={styles.column}>
         {article.canManage && <RightAsks id={id} />}
         <ArticleHead
           {...{ article, actions, ask, editPath }}
           onLike={toggleLike}
+          onStar={toggleStar}
           onHistory={() => setIsHistoryOpen(true)}
+          onShare={share}
         />
-        {html && isMap ? (
-          <Suspense fallback={<Skeleton height={420} />}>
-            <MindMapReading article={article} onShown={place.onShown} />
-          </Suspense>
-        ) : html ? (
-          <ArticleHtml
-            {...{ ref: text, html, fileToken: article.fileToken }}
-            onShown={place.onShown}
-            onTick={tick}
-          />
-        ) : (
-          <p className={styles.nothing}>{t.empty}</p>
-        )}
-        <ArticleAttachments key={id} article={article} />
+        <ArticleText article={article} onOpen={openBeside} />
       </article>
       {hasOutline && (
         <aside className={styles.beside}>
@@ -147,11 +163,67 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
             aria-expanded={!isOutlineHidden}
             onClick={() => hideOutline(!isOutlineHidden)}
           />
-          {!isOutlineHidden && <Outline outline={article.outline} />}
+          {!isOutlineHidden && (
+            <Outline
+              outline={article.outline}
+              isInterface={article.articleTagValue.split(',').includes('interface')}
+            />
+          )}
         </aside>
       )}
       <HistoryDrawer article={article} isOpen={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />
+      <Drawer
+        open={beside !== ''}
+        size={960}
+        title={t.beside}
+        extra={<Link to={to('wikiFolder', { markdownId: beside })}>{t.openWhole}</Link>}
+        onClose={() => setBeside('')}
+        destroyOnHidden
+      >
+        {beside !== '' && <ArticlePage key={beside} {...{ id: beside, actions, ask }} onPath={ignore} />}
+      </Drawer>
     </div>
+  );
+}
+
+/** The text of an article, with what was searched for marked in it, its attachments, and what people say about it. */
+function ArticleText({ article, onOpen }: { article: Article; onOpen: (path: string) => boolean }) {
+  const { _id: id, title, html = '', fileToken } = article;
+  const t = useTexts(texts);
+  const text = useRef<HTMLDivElement>(null);
+  const place = useReadingPlace(id, title);
+  const tick = useTasks(article);
+  const [query, setQuery] = useSearchParams();
+  const searched = query.get(markParam) ?? '';
+  const { hash } = useLocation();
+  // Counts how often the text was put on the page: what is marked in it has to be marked again.
+  const [textNo, setTextNo] = useState(0);
+  const marks = useMarks(text, searched, textNo, slugOf(hash));
+  const onShown = () => {
+    place.onShown();
+    setTextNo((no) => no + 1);
+  };
+  return (
+    <>
+      <MarksBar
+        marks={marks}
+        words={searched}
+        onClear={() => setQuery({}, { replace: true, preventScrollReset: true })}
+      />
+      {html && editedType(article) === 'jsmind' ? (
+        <Suspense fallback={<Skeleton height={420} />}>
+          <MindMapReading article={article} onShown={place.onShown} />
+        </Suspense>
+      ) : html ? (
+        <ArticleHtml {...{ ref: text, html, fileToken, onShown, onOpen }} onTick={tick} />
+      ) : (
+        <p className={styles.nothing}>{t.empty}</p>
+      )}
+      <ArticleAttachments key={id} article={article} />
+      <Suspense>
+        <Comments key={`comments ${id}`} {...{ article, text, textNo }} />
+      </Suspense>
+    </>
   );
 }
 

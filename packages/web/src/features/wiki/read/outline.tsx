@@ -1,6 +1,7 @@
-import type { Heading } from '@easymock/contract';
+import type { Heading, MockMethod } from '@easymock/contract';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router';
+import { MethodLabel } from '../../../kit/display/method-label';
+import { usePlace } from '../../../lib/address/place';
 import { useTexts } from '../../../lib/texts/texts';
 import { headingId } from '../text/headings';
 import styles from './article.module.css';
@@ -10,8 +11,13 @@ import { texts } from './texts';
 const readLine = 96;
 
 /** The headings of an article. The one that is being read is marked, and stays in sight. */
-export function Outline(props: { outline: readonly Heading[] }) {
-  const { outline } = props;
+export function Outline(props: {
+  outline: readonly Heading[];
+  /** Whether the article describes an interface: headings such as `GET /orders` then show as calls. */
+  isInterface?: boolean;
+}) {
+  const { outline, isInterface = false } = props;
+  const { go } = usePlace();
   const t = useTexts(texts);
   const current = useCurrentHeading(outline);
   const least = Math.min(...outline.map(({ depth }) => depth));
@@ -20,18 +26,36 @@ export function Outline(props: { outline: readonly Heading[] }) {
       <ol>
         {outline.map(({ slug, text, depth }) => (
           <li key={slug} style={{ paddingInlineStart: (depth - least) * 12 }}>
-            <Link
-              to={`#${encodeURIComponent(slug)}`}
+            <a
+              href={`#${encodeURIComponent(slug)}`}
               aria-current={slug === current ? 'location' : undefined}
               title={text}
               data-outline
+              onClick={(event) => {
+                if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+                event.preventDefault();
+                go(`#${encodeURIComponent(slug)}`);
+              }}
             >
-              {text}
-            </Link>
+              {isInterface ? <InterfaceHeading text={text} /> : text}
+            </a>
           </li>
         ))}
       </ol>
     </nav>
+  );
+}
+
+const callPattern = /^(get|post|put|patch|delete)\s+(\S+)\s*(.*)$/i;
+
+/** A heading of a description of an interface: the method in its colour, then the path. */
+function InterfaceHeading({ text }: { text: string }) {
+  const [, method = '', path = '', rest = ''] = callPattern.exec(text) ?? [];
+  if (!method) return text;
+  return (
+    <>
+      <MethodLabel method={method.toLowerCase() as MockMethod} /> <code>{path}</code> {rest}
+    </>
   );
 }
 

@@ -20,6 +20,9 @@ const readAll = (): Read[] => {
   return Array.isArray(stored) ? stored.filter(isRead) : [];
 };
 
+/** What was read on this machine, the last one first. */
+export const readHere = (): readonly Pick<Read, 'id' | 'title' | 'at'>[] => readAll();
+
 /** How far an article was read the last time. */
 export const placeIn = (id: string): number => readAll().find((one) => one.id === id)?.y ?? 0;
 

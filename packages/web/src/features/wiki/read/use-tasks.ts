@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
-import { editedType } from './edit-path';
+import { editedType } from '../node/edit-path';
 import { texts } from './texts';
 
 /** Ticks a task, or takes the tick back. @returns whether it is saved */

@@ -1,8 +1,9 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
+import { typedNameIn } from '../mention/typed-name';
 
-/** What is typed after `/`, and where. */
+/** What is typed behind a sign that opens a menu, and where. */
 export interface SlashState {
   readonly typed: string;
   readonly from: number;
@@ -12,7 +13,20 @@ export interface SlashState {
   readonly bottom: number;
 }
 
-function slashIn(view: EditorView): SlashState | undefined {
+/** Finds what opens a menu at the end of the words before the cursor: what is typed, and how long it is with its sign. */
+type Find = (before: string) => { typed: string; length: number } | undefined;
+
+const slashIn: Find = (before) => {
+  const [, typed] = /^\s*[/、]([\p{L}\d]{0,20})$/u.exec(before) ?? [];
+  return typed === undefined ? undefined : { typed: typed.toLowerCase(), length: typed.length + 1 };
+};
+
+const nameIn: Find = (before) => {
+  const found = typedNameIn(before);
+  return found && { typed: found.typed, length: before.length - found.from };
+};
+
+function stateOf(view: EditorView, find: Find): SlashState | undefined {
   const { selection } = view.state;
   const { $from, empty } = selection;
   if (
@@ -23,29 +37,28 @@ function slashIn(view: EditorView): SlashState | undefined {
     $from.parent.type.spec.code
   )
     return undefined;
-  const before = $from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc');
-  const [, typed] = /^\s*[/、]([\p{L}\d]{0,20})$/u.exec(before) ?? [];
-  if (typed === undefined) return undefined;
-  const from = $from.pos - typed.length - 1;
+  const found = find($from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc'));
+  if (!found) return undefined;
+  const from = $from.pos - found.length;
   const { left, top, bottom } = view.coordsAtPos(from);
-  return { typed: typed.toLowerCase(), from, to: $from.pos, left, top, bottom };
+  return { typed: found.typed, from, to: $from.pos, left, top, bottom };
 }
 
-/**
- * Watches for `/` at the beginning of a line. While an input method composes, nothing opens, and no key is taken from it.
- */
-export const slash = (menu: {
+interface Menu {
   show: (state: SlashState | undefined) => void;
   press: (key: string) => boolean;
-}) =>
+}
+
+/** Watches for a sign that opens a menu. While an input method composes, nothing opens, and no key is taken from it. */
+const typedMenu = (name: string, find: Find, menu: Menu) =>
   Extension.create({
-    name: 'slash',
+    name,
     priority: 2000,
     addProseMirrorPlugins: () => {
       let key = '';
       const look = (view: EditorView) => {
         if (view.composing) return;
-        const state = slashIn(view);
+        const state = stateOf(view, find);
         const now = JSON.stringify(state ?? null);
         if (now === key) return;
         key = now;
@@ -73,3 +86,9 @@ export const slash = (menu: {
       ];
     },
   });
+
+/** The menu that `/` opens at the beginning of a line. */
+export const slash = (menu: Menu) => typedMenu('slash', slashIn, menu);
+
+/** The menu of people that `@` opens. */
+export const atSign = (menu: Menu) => typedMenu('atSign', nameIn, menu);

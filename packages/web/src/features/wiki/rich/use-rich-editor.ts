@@ -9,7 +9,7 @@ import { type PartPage, partViews } from './node-views';
 import { type PastePage, pasting } from './paste/paste-plugin';
 import { PieceRenderer } from './piece-renderer';
 import styles from './rich.module.css';
-import { type SlashState, slash } from './slash';
+import { atSign, type SlashState, slash } from './slash';
 import { uploadPlaces } from './upload-places';
 
 /** The editor, and what belongs to it. */
@@ -28,6 +28,9 @@ interface Options extends PastePage, Pick<PartPage, 'pictureOf'> {
   readonly onSlash: (state: SlashState | undefined) => void;
   /** A key while the menu is open. @returns whether the menu took it */
   readonly onSlashKey: (key: string) => boolean;
+  /** The same for the people that `@` offers. */
+  readonly onName: (state: SlashState | undefined) => void;
+  readonly onNameKey: (key: string) => boolean;
 }
 
 /** Makes the editor in an element. Its text is its own: the page hears of changes, and renders nothing while somebody types. */
@@ -48,6 +51,8 @@ export function useRichEditor(options: Options) {
     onEditPart: useEffectEvent((pos: number) => options.onEditPart(pos)),
     onSlash: useEffectEvent((state: SlashState | undefined) => options.onSlash(state)),
     onSlashKey: useEffectEvent((key: string) => options.onSlashKey(key)),
+    onName: useEffectEvent((state: SlashState | undefined) => options.onName(state)),
+    onNameKey: useEffectEvent((key: string) => options.onNameKey(key)),
   };
   const start = useEffectEvent((element: HTMLElement): Rich => {
     const first = atFirst();
@@ -73,6 +78,7 @@ export function useRichEditor(options: Options) {
         }),
         uploadPlaces,
         slash({ show: (state) => page.onSlash(state), press: (key) => page.onSlashKey(key) }),
+        atSign({ show: (state) => page.onName(state), press: (key) => page.onNameKey(key) }),
       ],
       editorProps: {
         attributes: {

@@ -1,4 +1,4 @@
-import type { Article } from '@easymock/contract';
+import { type Article, articleSettingDefaults } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -30,6 +30,7 @@ beforeEach(async () => {
   server.answer('article', 'deleteDraft', null);
   server.answer('article', 'freeLock', null);
   server.answer('article', 'saveDraft', { at: moment });
+  server.answer('modalContentSet', 'getSetMessage', articleSettingDefaults);
   server.answer('article', 'takeLock', () => ({
     lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
     contentVersion: article.contentVersion,
@@ -213,4 +214,35 @@ test('an input method loses and doubles nothing, and no menu and no rule gets in
   const source = await saved();
   expect(source).toContain('<ul><li>项你好世界</li><li>第二项</li></ul>');
   expect(source.replace(/<\/?strong>|\*/g, '')).toContain('<p>重点</p>');
+});
+
+test('a person is mentioned by the keys, and saved by their ID', async () => {
+  server.answer('account', 'list', ({ keywords }) =>
+    'wang.yuyi'.includes(keywords)
+      ? [
+          {
+            _id: 'd'.repeat(24),
+            name: 'wang.yuyi',
+            nick_name: '王宇一',
+            head_img: '',
+            department: '',
+            isNameShared: false,
+          },
+        ]
+      : [],
+  );
+  const { screen } = await open('<p>请</p>');
+  await userEvent.keyboard('@wang');
+  await expect.element(screen.getByRole('option', { name: '王宇一' })).toBeVisible();
+  await userEvent.keyboard('{Enter}看');
+  expect(await saved()).toBe(
+    `<p>请<span data-type="mention" data-id="${'d'.repeat(24)}" data-label="王宇一">@王宇一</span> 看</p>`,
+  );
+});
+
+test('a person in a source stays to the letter beside what is typed', async () => {
+  const named = `<span data-type="mention" data-id="${'d'.repeat(24)}" data-label="王宇一">@王宇一</span>`;
+  await open(`<p>请${named}看</p>`);
+  await userEvent.keyboard('一看');
+  expect(await saved()).toBe(`<p>请${named}看一看</p>`);
 });

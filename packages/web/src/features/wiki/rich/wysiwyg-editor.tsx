@@ -1,7 +1,8 @@
-import type { Article } from '@easymock/contract';
+import type { Article, UserLight } from '@easymock/contract';
 import { toSafeTree } from '@easymock/wiki-content/browser';
 import { Button } from 'antd';
 import { type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import type { MenuHandle } from '../../../kit/list/caret-menu';
 import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import editStyles from '../edit/edit.module.css';
@@ -11,6 +12,7 @@ import { uploadPicture } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { useFileDrop } from '../files/use-file-drop';
 import { useFileUploads } from '../files/use-file-uploads';
+import { PeopleMenu } from '../mention/people-menu';
 import { BlockHandle } from './block-handle';
 import { BubbleMenu } from './bubble-menu';
 import { FilePicker, type FilePickerHandle } from './file-picker';
@@ -21,7 +23,7 @@ import { applyForm, formOf, newForm, type OpenForm } from './part-form';
 import { sliceOf } from './paste/paste-plugin';
 import styles from './rich.module.css';
 import type { SlashState } from './slash';
-import { type SlashHandle, SlashMenu } from './slash-menu';
+import { SlashMenu } from './slash-menu';
 import { texts } from './texts';
 import { run, TableBar, Toolbar } from './toolbar';
 import type { RichTool } from './tools';
@@ -49,10 +51,11 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const { article, written, box } = props;
   const t = useTexts(texts);
   const scroller = useRef<HTMLDivElement>(null);
-  const slashHandle = useRef<SlashHandle>(null);
+  const slashHandle = useRef<MenuHandle>(null);
   const slashId = useId();
   const [slash, setSlash] = useState<SlashState>();
   const [closedAt, setClosedAt] = useState<number>();
+  const names = useNames();
   const [form, setForm] = useState<OpenForm>();
   const [offered, setOffered] = useState<OfferedText>();
   const target = useRef<Rich>(undefined);
@@ -78,6 +81,8 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
       if (!state) setClosedAt(undefined);
     },
     onSlashKey: (key) => (slashHandle.current ? slashHandle.current.press(key) : false),
+    onName: names.show,
+    onNameKey: names.press,
     takeFiles: (files, at) => uploads.add(files, at),
     addressesOf: (files) => Promise.all(files.map((file) => addressFor(article._id, file))),
     pictureOf: pictureWith(article.fileToken),
@@ -129,6 +134,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
           }}
         />
       )}
+      {rich && !written.isReadOnly && <NamesMenu names={names} rich={rich} id={`${slashId}-people`} />}
       {form && rich && (
         <PartDialog
           form={form}
@@ -163,6 +169,48 @@ const addressFor = (markdownId: string, file: File): Promise<string | undefined>
     ({ url }) => url,
     () => undefined,
   );
+
+/** The menu of people: what is typed behind `@`, unless somebody has closed it there. */
+function useNames() {
+  const handle = useRef<MenuHandle>(null);
+  const [typed, setTyped] = useState<SlashState>();
+  const [closedAt, setClosedAt] = useState<number>();
+  return {
+    handle,
+    open: typed && typed.from !== closedAt ? typed : undefined,
+    show: (state: SlashState | undefined) => {
+      setTyped(state);
+      if (!state) setClosedAt(undefined);
+    },
+    press: (key: string) => handle.current?.press(key) ?? false,
+    close: () => setClosedAt(typed?.from),
+  };
+}
+
+function NamesMenu(props: { names: ReturnType<typeof useNames>; rich: Rich; id: string }) {
+  const { names, rich, id } = props;
+  const { open, handle, close } = names;
+  if (!open) return null;
+  return (
+    <PeopleMenu
+      {...{ handle, id, typed: open.typed, place: open, onClose: close }}
+      onActive={(option) => tellActive(rich, id, option)}
+      onChoose={(person) => insertMention(rich, open, person)}
+    />
+  );
+}
+
+/** Puts a person in the place of what is typed, and a blank behind them. */
+function insertMention(
+  { editor }: Rich,
+  { from, to }: SlashState,
+  { _id: id, name, nick_name }: UserLight,
+): void {
+  const { view, schema } = editor;
+  const person = schema.node('mention', { id, name: nick_name || name });
+  view.dispatch(view.state.tr.replaceWith(from, to, [person, schema.text(' ')]).scrollIntoView());
+  view.focus();
+}
 
 /** Tells screen readers which option of the menu is chosen, while the cursor stays in the text. */
 function tellActive({ editor }: Rich, menu: string, option: string): void {

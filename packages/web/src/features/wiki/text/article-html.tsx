@@ -1,9 +1,17 @@
 import { toSafeNodes } from '@easymock/wiki-content/browser';
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import {
+  type Ref,
+  useContext,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+} from 'react';
+import { usePlace } from '../../../lib/address/place';
 import { copyText } from '../../../lib/browser/copy';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
-import { fileIn, freshAddress, openFile, pictureWith } from '../files/addresses';
+import { fileIn, filesOfSession, TextFilesContext } from '../files/addresses';
 import { headingId } from './headings';
 import { innerPathOf } from './inner-path';
 import styles from './text.module.css';
@@ -19,6 +27,8 @@ export function ArticleHtml(props: {
   onShown?: (() => void) | undefined;
   /** Ticks the task on a line of the source; without it, tasks are shown only. @returns whether it is saved */
   onTick?: ((line: number, isDone: boolean) => Promise<boolean>) | undefined;
+  /** Opens a page of ours that a link leads to. @returns whether it did; if not, the page changes */
+  onOpen?: ((path: string) => boolean) | undefined;
   /** Opens the pictures of the text; articles bring one along. */
   fileToken?: string | undefined;
   ref?: Ref<HTMLDivElement>;
@@ -27,13 +37,14 @@ export function ArticleHtml(props: {
   const mayTick = onTick !== undefined;
   const t = useTexts(texts);
   const language = useLanguage();
-  const navigate = useNavigate();
+  const { go } = usePlace();
+  const files = useContext(TextFilesContext) ?? filesOfSession(fileToken);
   const box = useRef<HTMLDivElement>(null);
   useImperativeHandle(props.ref, () => box.current as HTMLDivElement);
   const show = useEffectEvent(
     (element: HTMLElement, text: string, words: 'zh' | 'en', areBoxesLive: boolean) => {
       const line = lineOfTask(document.activeElement);
-      element.replaceChildren(toSafeNodes(text, words, pictureWith(fileToken)));
+      element.replaceChildren(toSafeNodes(text, words, files.pictureAt));
       furnish(element, t);
       for (const box of boxesIn(element)) {
         box.disabled = !areBoxesLive || !lineOfTask(box);
@@ -62,18 +73,18 @@ export function ArticleHtml(props: {
     if (file) {
       event.preventDefault();
       // What went wrong has been said.
-      return void openFile(file).catch(() => {});
+      return void files.open(file).catch(() => {});
     }
     if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     const path = innerPathOf(link);
     if (path === undefined) return;
     event.preventDefault();
-    void navigate(path);
+    if (!props.onOpen?.(path)) go(path);
   });
   const onPictureError = useEffectEvent(async ({ target }: Event) => {
     if (!(target instanceof HTMLImageElement)) return;
     // The page may have stood open for longer than its token is good for.
-    const address = 'retried' in target.dataset ? undefined : await freshAddress(target.src);
+    const address = 'retried' in target.dataset ? undefined : await files.freshAddress(target.src);
     target.dataset.retried = '';
     if (address !== undefined) target.src = address;
     else target.replaceWith(missingPicture(target.alt || t.pictureMissing, t.pictureMissing));

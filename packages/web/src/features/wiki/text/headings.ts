@@ -1,4 +1,4 @@
-import { idPrefix } from '@easymock/wiki-content';
+import { idPrefix } from '@easymock/wiki-content/browser';
 
 /** The ID that the heading of a slug has on the page. */
 export const headingId = (slug: string): string => idPrefix + slug;

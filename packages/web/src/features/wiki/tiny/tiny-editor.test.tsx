@@ -1,4 +1,4 @@
-import type { Article } from '@easymock/contract';
+import { type Article, articleSettingDefaults } from '@easymock/contract';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -30,6 +30,7 @@ beforeEach(async () => {
   server.answer('article', 'deleteDraft', null);
   server.answer('article', 'freeLock', null);
   server.answer('article', 'saveDraft', { at: moment });
+  server.answer('modalContentSet', 'getSetMessage', articleSettingDefaults);
   server.answer('article', 'takeLock', () => ({
     lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
     contentVersion: article.contentVersion,
@@ -183,4 +184,27 @@ test('an input method loses and doubles nothing', async () => {
   await compose(['di', 'di er'], '第二行');
   await expect.poll(() => root.textContent).toBe('开头你好世界第二行');
   expect(await saved()).toBe('<p>开头你好世界</p>\n<p>第二行</p>');
+});
+
+test('a person is mentioned by the keys, and saved by their ID', async () => {
+  server.answer('account', 'list', [
+    {
+      _id: 'd'.repeat(24),
+      name: 'wang.yuyi',
+      nick_name: '王宇一',
+      head_img: '',
+      department: '',
+      isNameShared: false,
+    },
+  ]);
+  const { screen } = await open('<p>请</p>');
+  await userEvent.keyboard('@wang');
+  await expect.element(screen.getByRole('option', { name: '王宇一' })).toBeVisible();
+  await userEvent.keyboard('{Enter}看');
+  await settled();
+  expect(await saved()).toMatch(
+    new RegExp(
+      `^<p>请<span data-type="mention" data-id="${'d'.repeat(24)}" data-label="王宇一">@王宇一</span>.看</p>$`,
+    ),
+  );
 });

@@ -4,6 +4,7 @@ import { toHtml } from '@easymock/wiki-content/tree';
 import {
   type RefObject,
   useEffect,
+  useId,
   useImperativeHandle,
   useRef,
   useState,
@@ -18,6 +19,7 @@ import { ToolButton } from '../edit/tool-button';
 import { uploadPicture } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { type FileTarget, useFileUploads } from '../files/use-file-uploads';
+import { PeopleMenu } from '../mention/people-menu';
 import { FilePicker, type FilePickerHandle } from '../rich/file-picker';
 import { LazyRichConflict } from '../rich/lazy-conflict';
 import { PartDialog } from '../rich/part-dialog';
@@ -30,6 +32,7 @@ import { useToolName } from '../rich/use-tool-name';
 import { WordCount } from '../rich/word-count';
 import { type TinyTool, tableTools, tinyTools } from './tiny-tools';
 import { type Tiny, useTiny } from './use-tiny';
+import { useTinyNames } from './use-tiny-names';
 
 /** An article in rich text as people know it from older versions, in TinyMCE. */
 export function TinyEditor({ article }: { article: Article }) {
@@ -45,6 +48,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const { article, written, box } = props;
   const t = useTexts(texts);
   const picker = useRef<FilePickerHandle>(null);
+  const namesId = useId();
   const target = useRef<Tiny>(undefined);
   const [renderer] = useState(() => new PieceRenderer());
   const [form, setForm] = useState<OpenForm>();
@@ -73,6 +77,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     target.current = tiny;
   }, [tiny]);
   useTextBox(box, tiny);
+  const names = useTinyNames(tiny);
   const runTool = (tool: TinyTool) => {
     if (!tiny) return;
     const { editor } = tiny;
@@ -94,6 +99,16 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
         <UploadList uploads={uploads} />
       </div>
       <div ref={host} className={styles.scroller} />
+      {names.typed && (
+        <PeopleMenu
+          typed={names.typed.typed}
+          place={names.typed}
+          handle={names.menu}
+          id={namesId}
+          onChoose={names.choose}
+          onClose={names.close}
+        />
+      )}
       {form && tiny && (
         <PartDialog
           form={form}

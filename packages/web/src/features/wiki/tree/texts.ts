@@ -2,6 +2,7 @@ import { defineTexts } from '../../../lib/texts/texts';
 
 export const texts = defineTexts('wikiTree', {
   zh: {
+    lists: '文档列表',
     batch: '已选 {count} 项',
     clear: '取消选择',
     close: '收起目录',
@@ -20,6 +21,7 @@ export const texts = defineTexts('wikiTree', {
     noHit: '没有名称符合的目录或文档',
     recycle: '移入回收站',
     recycleBin: '回收站',
+    settings: '文档设置',
     transfers: '导入与导出',
     resize: '目录的宽度',
     show: '显示目录',
@@ -27,6 +29,7 @@ export const texts = defineTexts('wikiTree', {
     tree: '文档目录',
   },
   en: {
+    lists: 'Lists of documents',
     batch: '{count} selected',
     clear: 'Deselect',
     close: 'Hide tree',
@@ -45,6 +48,7 @@ export const texts = defineTexts('wikiTree', {
     noHit: 'No folder or document has such a name',
     recycle: 'Move to recycle bin',
     recycleBin: 'Recycle bin',
+    settings: 'Document settings',
     transfers: 'Imports and exports',
     resize: 'Width of the tree',
     show: 'Show tree',

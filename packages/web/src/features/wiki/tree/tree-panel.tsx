@@ -8,9 +8,14 @@ import { Icon } from '../../../kit/display/icon';
 import {
   AddIcon,
   ArchiveFileIcon,
+  BellIcon,
   CloseIcon,
   FolderAddIcon,
+  HistoryIcon,
   PanelIcon,
+  SlidersIcon,
+  StarIcon,
+  TagIcon,
   TrashIcon,
 } from '../../../kit/display/icons';
 import { QueryView } from '../../../kit/page/query-view';
@@ -20,6 +25,8 @@ import { callQuery } from '../../../lib/api/queries';
 import { useRights } from '../../../lib/session/rights';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { listNames } from '../lists/list-names';
+import { texts as listTexts } from '../lists/texts';
 import type { Ask } from '../node/dialogs';
 import { NodeIconView } from '../node/node-look';
 import type { Place } from '../node/place';
@@ -32,6 +39,8 @@ import type { CatalogTree } from './use-catalog-tree';
 import { useSelection } from './use-selection';
 import type { Drop } from './use-tree-drop';
 import { WikiTree } from './wiki-tree';
+
+const listIcons = { collect: StarIcon, recent: HistoryIcon, tags: TagIcon, followed: BellIcon } as const;
 
 /** The tree of documents with its filter, beside the page or, on a phone, over it. */
 export function TreePanel(props: {
@@ -47,6 +56,7 @@ export function TreePanel(props: {
   const { tree, shownId, path, actions, ask, onOpened } = props;
   const t = useTexts(texts);
   const tn = useTexts(nodeTexts);
+  const tl = useTexts(listTexts);
   const { canEdit } = useRights('wiki');
   const [words, setWords] = useState('');
   const selection = useSelection(tree.rows);
@@ -59,7 +69,7 @@ export function TreePanel(props: {
   const shown = tree.rows.find((row) => isNodeRow(row) && row.id === shownId);
   const place = shown && isNodeRow(shown) ? shown : undefined;
   const target = place?.kind === 'root' || place?.node?.catalogType === 'folder' ? place.id : place?.parentId;
-  const parentId = target ?? path?.at(-1) ?? 'private';
+  const parentId = (target === 'collect' ? undefined : target) ?? path?.at(-1) ?? 'private';
   const onDrop = (drop: Drop) => void dropNodes(drop, actions, ask).catch(() => {});
   return (
     <section className={styles.panel} aria-label={t.tree}>
@@ -106,6 +116,21 @@ export function TreePanel(props: {
         <BatchActions nodes={selection.chosen} actions={actions} ask={ask} onClear={selection.clear} />
       ) : (
         <div className={styles.foot}>
+          <nav className={styles.lists} aria-label={t.lists}>
+            {listNames.map((name) => (
+              <Link
+                key={name}
+                className={styles.list}
+                title={tl[name]}
+                to={to('wikiFolder', { markdownId: name })}
+                aria-current={shownId === name ? 'page' : undefined}
+                onClick={onOpened}
+              >
+                <Icon icon={listIcons[name]} />
+                {tl[`short_${name}`]}
+              </Link>
+            ))}
+          </nav>
           <button type="button" className={styles.footButton} onClick={() => ask({ kind: 'recycle' })}>
             <Icon icon={TrashIcon} />
             {t.recycleBin}
@@ -114,6 +139,7 @@ export function TreePanel(props: {
             <Icon icon={ArchiveFileIcon} />
             {t.transfers}
           </button>
+          <IconButton icon={SlidersIcon} label={t.settings} onClick={() => ask({ kind: 'settings' })} />
         </div>
       )}
     </section>

@@ -2,7 +2,14 @@ import { wikiNameLimit } from '@easymock/contract';
 import { type DragEvent, type MouseEvent, memo } from 'react';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { Icon } from '../../../kit/display/icon';
-import { ChevronDownIcon, ChevronRightIcon, GlobeIcon, PinIcon, UserIcon } from '../../../kit/display/icons';
+import {
+  ChevronDownIcon,
+  ChevronRightIcon,
+  GlobeIcon,
+  PinIcon,
+  StarIcon,
+  UserIcon,
+} from '../../../kit/display/icons';
 import { NameInput } from '../../../kit/form/name-input';
 import { useTexts } from '../../../lib/texts/texts';
 import { shapeOf } from '../node/node-icons';
@@ -49,6 +56,8 @@ interface Props {
 export const TreeRowView = memo(function TreeRowView({ row, ...props }: Props) {
   return isNodeRow(row) ? <NodeLine {...props} row={row} /> : <NoteLine {...props} row={row} />;
 });
+
+const rootIcons = { public: GlobeIcon, private: UserIcon, collect: StarIcon };
 
 const placeOf = (row: TreeRow, top: number) => ({ top, paddingInlineStart: 8 + row.depth * 16 });
 
@@ -136,7 +145,10 @@ function NodeLine(props: Props & { row: NodeRow }) {
       {node ? (
         <NodeIconView node={node} isOpen={row.isOpen} />
       ) : (
-        <Icon icon={row.id === 'private' ? UserIcon : GlobeIcon} style={{ color: 'var(--g-ink3)' }} />
+        <Icon
+          icon={rootIcons[row.id as keyof typeof rootIcons] ?? GlobeIcon}
+          style={{ color: 'var(--g-ink3)' }}
+        />
       )}
       {isNaming ? (
         <NameInput

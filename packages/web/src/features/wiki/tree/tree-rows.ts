@@ -52,10 +52,13 @@ export function rowsOf(
   namingIn: Place | undefined,
 ): TreeRow[] {
   const rows: TreeRow[] = [];
+  const starred = roots.find(({ id }) => id === 'collect')?.children ?? [];
+  const favourites = { list: starred, total: starred.length, isPending: false, isFailed: false };
   const below = (parentId: Place, depth: number): void => {
     const line = { depth, parentId };
     if (namingIn === parentId) rows.push({ ...line, kind: 'naming', key: `naming ${parentId}` });
-    const children = childrenOf(parentId);
+    const isStarred = parentId === 'collect';
+    const children = isStarred ? favourites : childrenOf(parentId);
     if (!children || (children.isPending && children.list.length === 0)) {
       rows.push({ ...line, kind: 'loading', key: `loading ${parentId}` });
       return;
@@ -71,10 +74,15 @@ export function rowsOf(
     children.list.forEach((node, at) => {
       const isFolder = node.catalogType === 'folder';
       const row: NodeRow = {
-        ...{ ...line, kind: 'node', key: node.id, id: node.id, name: node.catalogName, node },
-        ...{ hasChildren: isFolder && (node.hasChildren || namingIn === node.id), index: at + 1 },
+        // A favourite stands a second time where it lies.
+        ...{ ...line, kind: 'node', key: isStarred ? `collect-${node.id}` : node.id },
+        ...{ id: node.id, name: node.catalogName, node },
         ...{
-          isOpen: isFolder && isOpen(node.id),
+          hasChildren: isFolder && !isStarred && (node.hasChildren || namingIn === node.id),
+          index: at + 1,
+        },
+        ...{
+          isOpen: isFolder && !isStarred && isOpen(node.id),
           siblingNum: children.total,
           canCreate: isFolder && node.canEdit,
         },

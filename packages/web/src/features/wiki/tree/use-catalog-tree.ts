@@ -26,9 +26,9 @@ export function useCatalogTree() {
 
   const wanted = useMemo(
     () =>
-      shownPlaces(folding.open).flatMap((id) =>
-        Array.from({ length: pages.get(id) ?? 1 }, (_, at) => ({ id, page: at + 1 })),
-      ),
+      shownPlaces(folding.open)
+        .filter((id) => id !== 'collect')
+        .flatMap((id) => Array.from({ length: pages.get(id) ?? 1 }, (_, at) => ({ id, page: at + 1 }))),
     [folding.open, pages],
   );
   const results = useQueries({
@@ -41,7 +41,7 @@ export function useCatalogTree() {
   const known = useSame(
     results.map(({ data, isError, isPending }) => data ?? (isError ? 'failed' : isPending)),
   );
-  // Favourites come with a later part; until then their root has nothing to show.
+  // Without favourites, their root would have nothing to show.
   const shownRoots = useMemo(
     () => (roots.data ?? noRoots).filter(({ id, children }) => id !== 'collect' || children.length > 0),
     [roots.data],

@@ -1,13 +1,13 @@
-import { useNavigate } from 'react-router';
 import { Icon } from '../../../../kit/display/icon';
 import { ExternalIcon, LinkIcon } from '../../../../kit/display/icons';
+import { usePlace } from '../../../../lib/address/place';
 import { innerPathOf } from '../../text/inner-path';
 import styles from './draw.module.css';
 import type { Box } from './layout';
 
 /** The note of a node and its link, beside it. The link is one that `readMindMap` let through. */
 export function NodeCard({ box, label }: { box: Box; label: string }) {
-  const navigate = useNavigate();
+  const { go } = usePlace();
   const { note, link } = box.node;
   if (!note && !link) return null;
   const isOutside = link !== undefined && !link.startsWith('/');
@@ -28,7 +28,7 @@ export function NodeCard({ box, label }: { box: Box; label: string }) {
             const path = innerPathOf(event.currentTarget);
             if (path === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
             event.preventDefault();
-            void navigate(path);
+            go(path);
           }}
         >
           <Icon icon={isOutside ? ExternalIcon : LinkIcon} size={14} />

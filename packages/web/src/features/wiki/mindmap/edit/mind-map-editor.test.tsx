@@ -1,4 +1,4 @@
-import type { Article } from '@easymock/contract';
+import { type Article, articleSettingDefaults } from '@easymock/contract';
 import { contentOf } from '@easymock/wiki-content';
 import axe from 'axe-core';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -12,6 +12,8 @@ import { dropLocalDraft, keepLocalDraft } from '../../edit/local-drafts';
 import { articleOf } from '../../wiki.fixture';
 import { clipboardType } from '../model/text-list';
 import { MindMapEditor } from './mind-map-editor';
+
+const deep = { tags: 'deep' };
 
 const server = fakeServer();
 const id = 'a'.repeat(24);
@@ -40,6 +42,7 @@ beforeEach(async () => {
   server.answer('article', 'deleteDraft', null);
   server.answer('article', 'freeLock', null);
   server.answer('article', 'saveDraft', { at: moment });
+  server.answer('modalContentSet', 'getSetMessage', articleSettingDefaults);
   server.answer('article', 'takeLock', () => ({
     lock: { userId: 'c'.repeat(24), nickName: '林夏', headImg: '', until: moment, isMine: true },
     contentVersion: article.contentVersion,
@@ -311,7 +314,7 @@ async function downloaded(act: () => Promise<void>): Promise<{ blob: Blob; name:
   }
 }
 
-test('the map is saved as a picture that loads nothing, with topics as text', async () => {
+test('the map is saved as a picture that loads nothing, with topics as text', deep, async () => {
   article = {
     ...article,
     mdTexts: sourceOf([node('<script>x</script> & "中文"', [], { note: '\u0001注' })]),

@@ -80,7 +80,7 @@ test('a note and a link are shown for the topic of the keys and under the pointe
 test('the stored list is one click away, and the choice is kept', async () => {
   const { screen } = await open();
   await expect.element(screen.getByRole('heading', { name: '备份' })).not.toBeInTheDocument();
-  await screen.getByText('列表', { exact: true }).click();
+  await screen.getByRole('radio', { name: '列表' }).click();
   await expect.element(screen.getByRole('heading', { name: '备份' })).toBeVisible();
   await expect.element(screen.getByRole('tree')).not.toBeInTheDocument();
 });

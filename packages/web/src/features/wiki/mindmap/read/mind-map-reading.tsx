@@ -1,7 +1,7 @@
 import type { Article } from '@easymock/contract';
-import { Segmented } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { PlainChoice } from '../../../../kit/buttons/plain-choice';
+import { usePlace } from '../../../../lib/address/place';
 import { useSignal } from '../../../../lib/state/signal';
 import { store as keep, readStored } from '../../../../lib/storage/storage';
 import { useTexts } from '../../../../lib/texts/texts';
@@ -20,10 +20,13 @@ import { readMap, sizeOf } from '../model/topic';
 import { texts } from '../texts';
 import styles from './reading.module.css';
 
+/** What is read of a mind map. */
+type ReadMap = Pick<Article, 'mdTexts' | 'html' | 'outline'>;
+
 const viewKey = 'wiki_map_view';
 
 /** A mind map as its readers see it: drawn, or as the list that is printed. */
-export function MindMapReading({ article, onShown }: { article: Article; onShown?: () => void }) {
+export function MindMapReading({ article, onShown }: { article: ReadMap; onShown?: () => void }) {
   const t = useTexts(texts);
   const source = article.mdTexts ?? '';
   const map = useMemo(() => readMap(source), [source]);
@@ -39,9 +42,8 @@ export function MindMapReading({ article, onShown }: { article: Article; onShown
         <figcaption className="g-num">
           {t.topics({ count: formatNumber(sizeOf(store.now().root).count) })}
         </figcaption>
-        <Segmented<'drawing' | 'list'>
-          size="small"
-          aria-label={t.view}
+        <PlainChoice<'drawing' | 'list'>
+          label={t.view}
           value={view}
           options={[
             { value: 'drawing', label: t.drawingView },
@@ -59,7 +61,7 @@ export function MindMapReading({ article, onShown }: { article: Article; onShown
   );
 }
 
-function ReadStage({ article, store }: { article: Article; store: MapStore }) {
+function ReadStage({ article, store }: { article: ReadMap; store: MapStore }) {
   const t = useTexts(texts);
   const treeId = useId();
   const { now } = useSignal(store.history);
@@ -158,8 +160,8 @@ const withCard = (box: Box | undefined): Box | undefined =>
 const roomFor = (height: number): number => Math.max(280, Math.min(900, height + 96));
 
 /** A link to a heading of the list leads to its node. */
-function useLinkedNode(article: Article, store: MapStore, onFound: (id: string) => void): void {
-  const { hash } = useLocation();
+function useLinkedNode(article: ReadMap, store: MapStore, onFound: (id: string) => void): void {
+  const { hash } = usePlace();
   const slug = slugOf(hash);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
   useEffect(() => {

@@ -208,6 +208,12 @@ const fileCard = node(
   { href: '', name: '' },
   { ...inline, draggable: true, show: (one) => ['span', { 'data-file': '' }, one.attrs.name as string] },
 );
+/** A person. */
+const mention = node(
+  'mention',
+  { id: '', name: '' },
+  { ...inline, show: (one) => ['span', { class: 'md-mention' }, `@${one.attrs.name as string}`] },
+);
 const keptInline = node(
   'keptInline',
   { nodes: [] },
@@ -267,6 +273,6 @@ const tableRow = node('tableRow', { section: 'tbody' }, {
 export const nodes = [
   ...[doc, text, paragraph, heading, blockquote, group, callout, calloutTitle, details, summary],
   ...[bulletList, orderedList, listItem, codeBlock, horizontalRule, figure, wikiBlock, formulaBlock],
-  ...[contents, kept, hardBreak, image, formula, fileCard, keptInline],
+  ...[contents, kept, hardBreak, image, formula, mention, fileCard, keptInline],
   ...[table, tableRow, cell('tableCell', 'td', 'cell'), cell('tableHeader', 'th', 'header_cell')],
 ];

@@ -1,5 +1,6 @@
 import { attributeOf, type Element, type Node, textOf } from '@easymock/wiki-content/tree';
 import type { Node as DocNode, Mark, Schema } from '@tiptap/pm/model';
+import { isMention } from '../../mention/mention-markup';
 import { isBlank, saysTheSame } from './canonical';
 import { type Flat, flatten, holdsBlock, isCard } from './flatten';
 import { readTable } from './read-table';
@@ -241,6 +242,11 @@ class Reader {
     if (node.tag === 'img') return this.make('image', this.#pictureOf(node));
     if (node.tag === 'span' && attributeOf(node, 'data-tex') !== undefined)
       return this.make('formula', { tex: taken.take('data-tex') ?? '', rest: taken.rest() });
+    if (isMention(node)) {
+      taken.take('data-type');
+      const [id, name] = [taken.take('data-id') ?? '', taken.take('data-label') ?? ''];
+      return this.make('mention', { id, name, rest: taken.rest() });
+    }
     if (isCard(node)) {
       const href = taken.take('href') ?? '';
       dropLinkWords(taken);

@@ -1,5 +1,6 @@
 import { type Element, element, type Node, text } from '@easymock/wiki-content/tree';
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
+import { mentionOf } from '../../mention/mention-markup';
 import { attributesOf, type Rest } from './rest';
 
 import { writeTable } from './write-table';
@@ -138,6 +139,8 @@ function writeInline(node: DocNode, isFirst: boolean): Node[] {
       return [pictureOf(attrs, attrs.rest)];
     case 'formula':
       return [element('span', attributesOf({ 'data-tex': attrs.tex }, attrs.rest))];
+    case 'mention':
+      return [mentionOf(String(attrs.id), String(attrs.name), attrs.rest ?? {})];
     case 'fileCard':
       return [element('a', linkOf(String(attrs.href), attrs.rest), [text(String(attrs.name))])];
     default:

@@ -1,0 +1,2 @@
+export { Ticker } from './ticker';
+export { TickerLine } from './ticker-line';

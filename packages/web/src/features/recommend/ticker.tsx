@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../lib/api/api';
+import { callQuery } from '../../lib/api/queries';
+import { readStored, store } from '../../lib/storage/storage';
+import { TickerLine } from './ticker-line';
+
+const shown = 5;
+const dismissedKey = 'recommend_dismissed';
+
+/** The recommendations of today, until the reader closes them; then again when they are others. */
+export function Ticker() {
+  const { data = [] } = useQuery({
+    ...callQuery('recommend', 'findLatest', { limit: shown }),
+    staleTime: 5 * 60_000,
+  });
+  const [dismissed, setDismissed] = useState(() => readStored(dismissedKey));
+  const state = data.map(({ _id, content, url }) => `${_id} ${content} ${url}`).join('\n');
+  // That it cannot be read is nothing to bother anybody with.
+  if (data.length === 0 || dismissed === state) return null;
+  return (
+    <TickerLine
+      items={data}
+      onOpen={(id) => void api.recommend.clickRecommend({ id }, { claims: 'all' }).catch(() => {})}
+      onDismiss={() => {
+        store(dismissedKey, state);
+        setDismissed(state);
+      }}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { BoardVisitsPage as page } from '../rank-browse/visits-page';

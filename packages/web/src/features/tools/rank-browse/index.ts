@@ -1,0 +1,1 @@
+export { RankVisitsPage as page } from './visits-page';

@@ -1,0 +1,36 @@
+import { defineTexts } from '../../../lib/texts/texts';
+
+export const texts = defineTexts('boardVisits', {
+  zh: {
+    boardPurpose: '谁打开过文档看板，每人每小时计一次',
+    boardTitle: '看板浏览',
+    day: '日期',
+    department: '部门',
+    empty: '这段时间没有人打开过',
+    lastAt: '最近一次',
+    name: '姓名',
+    num: '次数',
+    period: '时间范围',
+    rankPurpose: '谁打开过文档排行榜，每人每小时计一次',
+    rankTitle: '排行浏览',
+    summary: '{people} 人共打开 {sum} 次，{day} 最多，为 {num} 次。',
+    summaryEmpty: '这段时间没有人打开过。',
+    trend: '每天的次数',
+  },
+  en: {
+    boardPurpose: 'Who opened the board of documents, counted once an hour for each person',
+    boardTitle: 'Board visits',
+    day: 'Day',
+    department: 'Department',
+    empty: 'Nobody opened it in this period',
+    lastAt: 'Last time',
+    name: 'Name',
+    num: 'Visits',
+    period: 'Period',
+    rankPurpose: 'Who opened the ranking of documents, counted once an hour for each person',
+    rankTitle: 'Ranking visits',
+    summary: '{people} people opened it {sum} times; most on {day}, with {num}.',
+    summaryEmpty: 'Nobody opened it in this period.',
+    trend: 'Visits by day',
+  },
+});

@@ -1,0 +1,148 @@
+import type { BoardVisitor, BoardVisits } from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Chart } from '../../../kit/chart/chart';
+import { PeriodFilter } from '../../../kit/form/date-field';
+import { EnumerationFilter } from '../../../kit/form/enumeration-select';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import { QueryView } from '../../../kit/page/query-view';
+import type { Column } from '../../../kit/resource/column';
+import { DataTable } from '../../../kit/resource/data-table';
+import { FilterField } from '../../../kit/resource/filter-field';
+import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
+import { dayParam } from '../../../lib/address/list-params';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { callQuery } from '../../../lib/api/queries';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatMoment, formatNumber } from '../../../lib/texts/time';
+import { texts } from './texts';
+import styles from './visits.module.css';
+
+const filters = { from: dayParam(), to: dayParam(), department: '' };
+type Input = TableInput<typeof filters>;
+type Row = BoardVisitor & { _id: string };
+
+const shownDays = 30;
+const dayMs = 24 * 60 * 60 * 1000;
+const dayOf = (at: number): string => {
+  const day = new Date(at);
+  const two = (num: number) => String(num).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
+};
+
+/** The days asked for; without an end until today, without a beginning the last days. */
+function rangeOf({ from, to, department }: Pick<Input, 'from' | 'to' | 'department'>) {
+  const last = to || dayOf(Date.now());
+  const first = from || dayOf(Date.parse(`${last}T12:00:00`) - (shownDays - 1) * dayMs);
+  return { from: first, to: last, department };
+}
+
+const visits = {
+  rank: (input: Input) => callQuery('catalogStatistics', 'getRankBrowseMap', rangeOf(input)),
+  dashboard: (input: Input) => callQuery('wikiStatistics', 'getDashBoardMap', rangeOf(input)),
+};
+const rowsOf = ({ list }: BoardVisits): Row[] => list.map((row) => ({ ...row, _id: row.userId }));
+
+/** Who opened the ranking of documents. */
+export const RankVisitsPage = () => <VisitsPage kind="rank" />;
+/** Who opened the board of documents. */
+export const BoardVisitsPage = () => <VisitsPage kind="dashboard" />;
+
+function VisitsPage({ kind }: { kind: keyof typeof visits }) {
+  const t = useTexts(texts);
+  const table = useTableParams(filters);
+  const departments = useEnumeration('department');
+  const query = useQuery(visits[kind](table.input));
+  const columns: Column<Row>[] = [
+    { key: 'userName', title: t.name, dataIndex: 'userName', isMain: true, ellipsis: true },
+    {
+      key: 'department',
+      title: t.department,
+      dataIndex: 'department',
+      width: 180,
+      csv: ({ department }) => departments.labelOf(department),
+      render: (department: string) => department && departments.labelOf(department),
+    },
+    {
+      key: 'num',
+      title: t.num,
+      dataIndex: 'num',
+      width: 120,
+      align: 'right',
+      render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
+    },
+    {
+      key: 'lastAt',
+      title: t.lastAt,
+      dataIndex: 'lastAt',
+      width: 180,
+      render: (at: string) => <span className="g-num">{formatMoment(at)}</span>,
+    },
+  ];
+  return (
+    <PageBody>
+      <PageHead
+        title={kind === 'rank' ? t.rankTitle : t.boardTitle}
+        purpose={kind === 'rank' ? t.rankPurpose : t.boardPurpose}
+      />
+      <section className={styles.card} aria-label={t.trend}>
+        <QueryView query={query} skeleton={240}>
+          {(data) => <Trend data={data} />}
+        </QueryView>
+      </section>
+      <DataTable
+        name={`visits-${kind}`}
+        table={table}
+        list={visits[kind]}
+        rowsOf={rowsOf}
+        columns={columns}
+        nameOf={({ userName }) => userName}
+        filters={
+          <>
+            <FilterField label={t.period}>
+              {(id) => (
+                <PeriodFilter id={id} label={t.period} value={rangeOf(table.input)} onChange={table.set} />
+              )}
+            </FilterField>
+            <FilterField label={t.department}>
+              {(id) => (
+                <EnumerationFilter
+                  id={id}
+                  type="department"
+                  value={table.input.department}
+                  onChange={(department) => table.set({ department })}
+                />
+              )}
+            </FilterField>
+          </>
+        }
+        empty={{ text: t.empty }}
+        isExported
+      />
+    </PageBody>
+  );
+}
+
+function Trend({ data: { list, daily } }: { data: BoardVisits }) {
+  const t = useTexts(texts);
+  const sum = daily.reduce((total, { num }) => total + num, 0);
+  const [busiest] = daily.toSorted((a, b) => b.num - a.num);
+  return (
+    <Chart
+      label={t.trend}
+      summary={
+        busiest && sum > 0
+          ? t.summary({
+              people: formatNumber(list.length),
+              sum: formatNumber(sum),
+              day: busiest.date,
+              num: formatNumber(busiest.num),
+            })
+          : t.summaryEmpty
+      }
+      categoryName={t.day}
+      categories={daily.map(({ date }) => date)}
+      series={[{ name: t.num, values: daily.map(({ num }) => num) }]}
+    />
+  );
+}

@@ -1,0 +1,1 @@
+export { RecommendsPage as page } from './recommends-page';

@@ -1,0 +1,225 @@
+import type { CallInput, Comment, CommentThread, Contract } from '@easymock/contract';
+import { useRef, useState } from 'react';
+import { Route, Routes } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { fakeServer, refusal } from '../../../../test/fake-api';
+import { show, signIn } from '../../../../test/screen';
+import { endSession } from '../../../lib/session/session';
+import { ArticleHtml } from '../text/article-html';
+import { articleOf } from '../wiki.fixture';
+import { Comments } from './comments';
+
+const server = fakeServer();
+const id = 'a'.repeat(24);
+const wang = 'b'.repeat(24);
+const html =
+  '<h2 id="md--发布">发布</h2><p>发布之前<strong>先全量</strong>备份数据库，再停止写入。</p><p>完成后通知值班同事。</p>';
+
+let threads: CommentThread[];
+let num = 0;
+
+const commentOf = (content: string, more: Partial<Comment> = {}): Comment => ({
+  ...{
+    _id: String(++num).padStart(24, '0'),
+    markdownId: id,
+    parentId: '',
+    content,
+    html: `<p>${content}</p>`,
+  },
+  ...{ userId: wang, userNickName: '王宇一', userHeadImg: '', replyUserId: '', replyUserNickName: '' },
+  ...{
+    createDate: new Date().toISOString(),
+    updateDate: null,
+    isDeleted: false,
+    canEdit: true,
+    canDelete: true,
+  },
+  ...more,
+});
+const threadOf = (content: string, more: Partial<CommentThread> = {}): CommentThread => ({
+  ...commentOf(content),
+  ...{ anchor: null, resolved: null, canResolve: true, replyNum: 0, replies: [] },
+  ...more,
+});
+const anchorOf = (quote: string, prefix = '', suffix = '') => ({ quote, prefix, suffix, blockId: '发布' });
+
+beforeEach(() => {
+  signIn('wiki');
+  threads = [];
+  const all = () => ({ topicList: threads, total: threads.length, hasMore: false });
+  server.answer('comment', 'loadMore', all);
+  server.answer('comment', 'getAnchors', () =>
+    threads.flatMap(({ _id, anchor, resolved, userNickName, replyNum }) =>
+      anchor && !resolved ? [{ _id, anchor, userNickName, replyNum }] : [],
+    ),
+  );
+  server.answer('comment', 'getThread', ({ id: wanted }) => {
+    return (
+      threads.find(({ _id, replies }) => [_id, ...replies.map((one) => one._id)].includes(wanted)) ??
+      refusal('commentMissing')
+    );
+  });
+  server.answer('comment', 'topic', ({ content, parentId, anchor = null }) => {
+    const before = threads.find(({ _id }) => _id === parentId);
+    if (before) {
+      const reply = commentOf(content, { parentId: before._id, replyUserNickName: before.userNickName });
+      const after = { ...before, replyNum: before.replyNum + 1, replies: [...before.replies, reply] };
+      threads = threads.map((one) => (one === before ? after : one));
+      return after;
+    }
+    const made = threadOf(content, { anchor });
+    threads = [made, ...threads];
+    return made;
+  });
+  server.answer('account', 'list', ({ keywords }) =>
+    [
+      {
+        _id: wang,
+        name: 'wang.yuyi',
+        nick_name: '王宇一',
+        head_img: '',
+        department: '',
+        isNameShared: false,
+      },
+      {
+        _id: 'c'.repeat(24),
+        name: 'li.mo',
+        nick_name: '李墨',
+        head_img: '',
+        department: '',
+        isNameShared: false,
+      },
+    ].filter(({ name, nick_name }) => `${name}${nick_name}`.includes(keywords)),
+  );
+});
+afterEach(endSession);
+
+function Page({ canComment = true }: { canComment?: boolean }) {
+  const text = useRef<HTMLDivElement>(null);
+  const [textNo, setTextNo] = useState(0);
+  const [shown, setShown] = useState(html);
+  return (
+    <>
+      <ArticleHtml ref={text} html={shown} onShown={() => setTextNo((no) => no + 1)} />
+      <button type="button" onClick={() => setShown(html.replace('先全量', '<em>先</em>增量'))}>
+        change
+      </button>
+      <Comments
+        article={articleOf(id, '手册', { canComment, commentNum: threads.length })}
+        {...{ text, textNo }}
+      />
+    </>
+  );
+}
+const open = (page = <Page />, path = '/') =>
+  show(
+    <Routes>
+      <Route path="/" element={page} />
+    </Routes>,
+    { path },
+  );
+const posted = () => server.inputsOf('comment', 'topic') as CallInput<Contract['comment']['topic']>[];
+const marks = () => [...document.querySelectorAll('mark')].map((mark) => mark.textContent);
+
+/** Selects the words from one text to another. */
+function select(from: string, to: string): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const range = document.createRange();
+  for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
+    if (node.data.includes(from)) range.setStart(node, node.data.indexOf(from));
+    if (node.data.includes(to)) range.setEnd(node, node.data.indexOf(to) + to.length);
+  }
+  getSelection()?.removeAllRanges();
+  getSelection()?.addRange(range);
+}
+
+test('says that there is nothing yet, and posts what is written by the keys alone', async () => {
+  const { screen } = await open();
+  await expect.element(screen.getByText('还没有评论')).toBeVisible();
+  await screen.getByRole('textbox', { name: '评论' }).fill('写得**好**');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(screen.getByRole('article', { name: '讨论' })).toBeVisible();
+  expect(posted()).toEqual([{ markdownId: id, content: '写得**好**' }]);
+  await expect.element(screen.getByRole('textbox', { name: '评论' })).toHaveValue('');
+});
+
+test('a person is mentioned by the keys, and saved by their ID', async () => {
+  const { screen } = await open();
+  await screen.getByRole('textbox', { name: '评论' }).click();
+  await userEvent.keyboard('请@wang');
+  await expect.element(screen.getByRole('option', { name: '王宇一' })).toBeVisible();
+  await userEvent.keyboard('{Enter}看');
+  await expect.element(screen.getByRole('textbox', { name: '评论' })).toHaveValue('请@王宇一 看');
+  await screen.getByRole('button', { name: '发表' }).click();
+  await expect.poll(posted).toMatchObject([{ content: `请@[王宇一](${wang}) 看` }]);
+});
+
+test('selected words are commented on, marked, and lead to their thread', async () => {
+  const { screen } = await open();
+  await expect.element(screen.getByText('还没有评论')).toBeVisible();
+  select('先全量', '数据库');
+  await screen.getByRole('button', { name: '评论', exact: true }).click();
+  await screen.getByRole('dialog').getByRole('textbox', { name: '评论选中的原文' }).fill('哪一种？');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.poll(posted).toMatchObject([{ anchor: { quote: '先全量备份数据库', blockId: '发布' } }]);
+  await expect.poll(marks).toEqual(['先全量', '备份数据库']);
+  await screen.getByRole('button', { name: /关闭|Close/ }).click();
+  getSelection()?.removeAllRanges();
+  await screen.getByText('备份数据库', { exact: true }).first().click();
+  await expect.element(screen.getByRole('dialog').getByText('哪一种？')).toBeVisible();
+});
+
+test('a passage whose words changed loses its mark, and its thread says so', async () => {
+  threads = [
+    threadOf('还在', { anchor: anchorOf('通知值班同事') }),
+    threadOf('变了', { anchor: anchorOf('先全量备份') }),
+  ];
+  const { screen } = await open();
+  await expect.poll(marks).toEqual(['先全量', '备份', '通知值班同事']);
+  await screen.getByRole('button', { name: 'change' }).click();
+  await expect.poll(marks).toEqual(['通知值班同事']);
+  await expect.element(screen.getByText('原文已修改')).toBeVisible();
+});
+
+test('a thread is answered, resolved and opened again', async () => {
+  threads = [threadOf('为什么？', { anchor: anchorOf('通知值班同事') })];
+  server.answer('comment', 'resolveTopic', ({ isResolved }) => {
+    const resolved = isResolved ? { userId: wang, nickName: '林青', at: new Date().toISOString() } : null;
+    threads = threads.map((one) => ({ ...one, resolved }));
+    return threads[0] ?? refusal('commentMissing');
+  });
+  const { screen } = await open();
+  await screen.getByRole('button', { name: '回复', exact: true }).click();
+  await screen.getByRole('textbox', { name: '回复 王宇一' }).fill('因为有人值班');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(screen.getByText('因为有人值班')).toBeVisible();
+  expect(posted()[0]?.parentId).toBe(threads[0]?._id);
+  await screen.getByRole('button', { name: '标为已解决' }).click();
+  await expect.element(screen.getByText('林青 已解决')).toBeVisible();
+  await expect.poll(marks).toEqual([]);
+  await screen.getByRole('button', { name: '重新打开' }).click();
+  await expect.poll(marks).toEqual(['通知值班同事']);
+});
+
+test('a comment of somebody else appears while the page is open', async () => {
+  const { screen } = await open();
+  await expect.element(screen.getByText('还没有评论')).toBeVisible();
+  threads = [threadOf('刚刚写的')];
+  server.live.tell(`wiki:comment:${id}`, { by: wang, thread: threads[0]?._id ?? '' });
+  await expect.element(screen.getByText('刚刚写的')).toBeVisible();
+});
+
+test('a message leads to its thread, and one that is gone says so', async () => {
+  threads = [threadOf('看这里')];
+  const { screen } = await open(<Page />, `/?comment=${threads[0]?._id}`);
+  await expect.element(screen.getByRole('dialog').getByText('看这里')).toBeVisible();
+});
+
+test('people who may only view read, and write nothing', async () => {
+  threads = [threadOf('公开的评论', { canEdit: false, canDelete: false })];
+  const { screen } = await open(<Page canComment={false} />);
+  await expect.element(screen.getByText('公开的评论')).toBeVisible();
+  expect(screen.getByRole('textbox').query()).toBeNull();
+  expect(screen.getByRole('button', { name: '回复', exact: true }).query()).toBeNull();
+});

@@ -1,0 +1,1 @@
+export { pathOfHit, searchPath } from './search/hit-path';

@@ -1,0 +1,56 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { CloseIcon } from '../../../kit/display/icons';
+import { ListPages } from '../../../kit/list/list-pages';
+import { EmptyState } from '../../../kit/page/empty-state';
+import { QueryView } from '../../../kit/page/query-view';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { useTexts } from '../../../lib/texts/texts';
+import { ListFrame, Rows } from './list-frame';
+import { ListRow } from './list-row';
+import { texts } from './texts';
+
+const pageSize = 30;
+
+/** The documents and folders of whose changes somebody hears. */
+export function FollowedPage() {
+  const t = useTexts(texts);
+  const [page, setPage] = useState(1);
+  const query = useQuery({
+    ...callQuery('follow', 'list', { page, pageSize }),
+    placeholderData: keepPreviousData,
+  });
+  const follow = useChange('follow', 'follow');
+  return (
+    <ListFrame title={t.followed} purpose={t.followPurpose}>
+      <QueryView
+        query={query}
+        skeleton={320}
+        isEmpty={({ list }) => list.length === 0}
+        empty={<EmptyState drawing="ripple" text={t.followEmpty} />}
+      >
+        {({ list, total }) => (
+          <>
+            <Rows label={t.followed} count={list.length}>
+              {list.map(({ markdownId, title, catalogType, catalogPathName, updateDate }, index) => (
+                <ListRow
+                  key={markdownId}
+                  {...{ id: markdownId, index, title, catalogType, path: catalogPathName, at: updateDate }}
+                  tools={
+                    <IconButton
+                      icon={CloseIcon}
+                      label={t.unfollow({ name: title })}
+                      onClick={() => follow.mutate({ markdownId, isFollow: false })}
+                    />
+                  }
+                />
+              ))}
+            </Rows>
+            <ListPages page={page} pageSize={pageSize} total={total} onPage={setPage} />
+          </>
+        )}
+      </QueryView>
+    </ListFrame>
+  );
+}

@@ -1,0 +1,75 @@
+import type { CatalogType } from '@easymock/contract';
+import { Checkbox } from 'antd';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { to } from '../../../lib/address/page';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { formatAgo, formatMoment } from '../../../lib/texts/time';
+import { NodeIconView } from '../node/node-look';
+import styles from './lists.module.css';
+import { texts } from './texts';
+
+/** The way to an article, without itself, names by commas. */
+export const pathAbove = ({ catalogPathName }: { readonly catalogPathName: string }): string =>
+  catalogPathName.split(',').slice(0, -1).join();
+
+/** A document in a list: its name, where it is, and what the list says of it. */
+export function ListRow(props: {
+  id: string;
+  index: number;
+  title: string;
+  catalogType: CatalogType;
+  path: string;
+  /** A person, a moment. */
+  facts?: readonly (string | undefined)[];
+  at?: string | null | undefined;
+  isValid?: boolean;
+  /** Whether it is selected; absent where nothing can be. */
+  isSelected?: boolean | undefined;
+  canSelect?: boolean;
+  onSelect?: (() => void) | undefined;
+  tools?: ReactNode;
+  children?: ReactNode;
+}) {
+  const { id, title, catalogType, path, facts = [], at, isValid = true, isSelected } = props;
+  const t = useTexts(texts);
+  const language = useLanguage();
+  const look = { catalogType, catalogIcon: '', catalogColor: '', bgColor: '' };
+  const said = [path.split(',').filter(Boolean).join(' / '), ...facts].filter(Boolean).join(' · ');
+  return (
+    <li className={styles.row} data-row={props.index} data-invalid={isValid ? undefined : ''}>
+      {isSelected !== undefined && (
+        <Checkbox
+          checked={isSelected}
+          disabled={props.canSelect === false}
+          aria-label={t.select({ name: title })}
+          onChange={props.onSelect}
+        />
+      )}
+      <NodeIconView node={look} />
+      <div className={styles.about}>
+        {isValid ? (
+          <Link className={styles.link} to={to('wikiFolder', { markdownId: id })} title={title}>
+            {title}
+          </Link>
+        ) : (
+          <span className={styles.link} title={title}>
+            {title}
+          </span>
+        )}
+        <span className={styles.facts}>
+          {!isValid && <span className={styles.invalid}>{t.invalid}</span>}
+          {said}
+          {at && (
+            <time dateTime={at} title={formatMoment(at)}>
+              {said && ' · '}
+              {formatAgo(at, language, Date.now())}
+            </time>
+          )}
+        </span>
+        {props.children}
+      </div>
+      <span className={styles.tools}>{props.tools}</span>
+    </li>
+  );
+}

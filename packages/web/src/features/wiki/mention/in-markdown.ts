@@ -1,0 +1,82 @@
+import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import type { Extension } from '@codemirror/state';
+import {
+  Decoration,
+  type DecorationSet,
+  EditorView,
+  MatchDecorator,
+  ViewPlugin,
+  type ViewUpdate,
+  WidgetType,
+} from '@codemirror/view';
+import { api } from '../../../lib/api/api';
+import styles from './mention.module.css';
+import { typedNameIn } from './typed-name';
+
+/** As many people as a glance takes in. */
+const offeredNum = 8;
+
+/** The people that `@` offers in Markdown: by name, by pinyin and by user name. */
+export async function offerPeople(context: CompletionContext): Promise<CompletionResult | null> {
+  // What an input method composes is no text yet.
+  if (context.view?.composing) return null;
+  const line = context.state.doc.lineAt(context.pos);
+  const found = typedNameIn(line.text.slice(0, context.pos - line.from));
+  if (!found) return null;
+  const people = await api.account
+    .list({ keywords: found.typed, page_size: offeredNum, withSelf: 'false' }, { claims: 'all' })
+    .catch(() => []);
+  if (context.aborted || people.length === 0) return null;
+  return {
+    from: line.from + found.from,
+    filter: false,
+    options: people.map(({ _id, name, nick_name }) => {
+      const shown = (nick_name || name).replace(/[[\]\n]/g, '');
+      return { label: shown, detail: name, apply: `@[${shown}](${_id}) ` };
+    }),
+  };
+}
+
+class Chip extends WidgetType {
+  readonly name: string;
+
+  constructor(name: string) {
+    super();
+    this.name = name;
+  }
+
+  override eq(other: Chip): boolean {
+    return other.name === this.name;
+  }
+
+  toDOM(): HTMLElement {
+    const chip = document.createElement('span');
+    chip.className = styles.chip ?? '';
+    chip.textContent = `@${this.name}`;
+    return chip;
+  }
+}
+
+const matcher = new MatchDecorator({
+  regexp: /@\[([^[\]\n]{1,60})\]\(([0-9a-f]{24})\)/g,
+  decoration: ([, name = '']) => Decoration.replace({ widget: new Chip(name) }),
+});
+
+/** People stand in the source as one thing, by their names. */
+export const mentionChips: Extension = ViewPlugin.fromClass(
+  class {
+    chips: DecorationSet;
+
+    constructor(view: EditorView) {
+      this.chips = matcher.createDeco(view);
+    }
+
+    update(update: ViewUpdate): void {
+      this.chips = matcher.updateDeco(update, this.chips);
+    }
+  },
+  {
+    decorations: ({ chips }) => chips,
+    provide: (plugin) => EditorView.atomicRanges.of((view) => view.plugin(plugin)?.chips ?? Decoration.none),
+  },
+);

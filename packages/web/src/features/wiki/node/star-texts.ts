@@ -1,0 +1,36 @@
+import { defineTexts } from '../../../lib/texts/texts';
+
+export const texts = defineTexts('wikiStar', {
+  zh: {
+    added: '已收藏',
+    follow: '关注更新',
+    followed: '已关注，有更新时会收到消息',
+    push: '推送给所有人',
+    pushed: '已推送，可以查看的人会收到消息',
+    pushedAlready: '今天已经推送过，不再发送消息',
+    removed: '已取消收藏',
+    star: '收藏',
+    starred: '取消收藏',
+    undo: '撤销',
+    unfollow: '取消关注',
+    unfollowed: '已取消关注',
+    unpush: '取消推送',
+    unpushed: '已取消推送',
+  },
+  en: {
+    added: 'Added to favourites',
+    follow: 'Follow changes',
+    followed: 'You will hear of changes',
+    push: 'Push to everybody',
+    pushed: 'Pushed: everybody who may view it gets a message',
+    pushedAlready: 'It was pushed today already; nobody gets another message',
+    removed: 'Removed from favourites',
+    star: 'Add to favourites',
+    starred: 'Remove from favourites',
+    undo: 'Undo',
+    unfollow: 'Stop following',
+    unfollowed: 'You no longer follow it',
+    unpush: 'Take the push back',
+    unpushed: 'No longer pushed',
+  },
+});

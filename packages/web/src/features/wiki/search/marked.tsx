@@ -1,0 +1,32 @@
+import styles from './search.module.css';
+
+const marker = /<span class="search-keyword">(.*?)<\/span>/gs;
+const entities: Record<string, string> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+};
+const unescaped = (text: string): string =>
+  text.replace(/&(?:amp|lt|gt|quot|#39);/g, (one) => entities[one] ?? one);
+
+/** The pieces of a text that the server marked; those at odd places are marked. */
+const piecesOf = (html: string): string[] => html.split(marker).map(unescaped);
+
+/**
+ * A text that the server marked. It is taken apart and never parsed as HTML.
+ * @example <Marked html={hit.highlight.title} />
+ */
+export function Marked({ html }: { html: string }) {
+  return piecesOf(html).map((piece, at) =>
+    at % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: pieces have nothing else
+      <mark key={at} className={styles.mark}>
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  );
+}

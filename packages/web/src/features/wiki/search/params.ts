@@ -1,0 +1,16 @@
+import { dayParam, type ParamValues, severalParam } from '../../../lib/address/list-params';
+
+/** What the address of a search holds. */
+export const searchParams = {
+  ...{ keywords: '', page: 1, type: severalParam(), tag: severalParam(), userId: '', parentId: '' },
+  ...{ from: dayParam(), to: dayParam(), sort: 'score', inTitle: 0 },
+};
+export type SearchParams = ParamValues<typeof searchParams>;
+
+/** An address without filters; the words stay. */
+export const noFilters = {
+  ...{ type: [], tag: [], userId: '', parentId: '', from: '', to: '', inTitle: 0 },
+} satisfies Partial<SearchParams>;
+
+export const isFiltered = ({ type, tag, userId, parentId, from, to, inTitle }: SearchParams): boolean =>
+  [...type, ...tag, userId, parentId, from, to].some(Boolean) || inTitle === 1;

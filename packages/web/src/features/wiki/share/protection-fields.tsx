@@ -1,0 +1,70 @@
+import { type SharePwdType, type ShareValidTime, shareValidTimes } from '@easymock/contract';
+import { Input, Segmented, Select } from 'antd';
+import { Field } from '../../../kit/form/field';
+import { useTexts } from '../../../lib/texts/texts';
+import { CommonPassword } from './common-password';
+import type { ShareInfo } from './share-info';
+import { texts } from './texts';
+
+export interface Protection {
+  readonly pwdType: SharePwdType;
+  readonly pwd: string;
+  readonly validTime: ShareValidTime;
+}
+
+/** Whether what was typed can be a password, once the link has one of its own. */
+export const isPwdMissing = ({ pwdType, pwd }: Protection, isKept: boolean): boolean =>
+  pwdType === 2 && (pwd.trim() === '' ? !isKept : pwd.trim().length < 4);
+
+/** How a link is protected, and for how long it is valid. */
+export function ProtectionFields(props: {
+  value: Protection;
+  info: ShareInfo;
+  /** Whether the link has a password of its own, which stays if none is typed. */
+  hasOwnPwd: boolean;
+  onChange: (next: Protection) => void;
+}) {
+  const { value, info, hasOwnPwd, onChange } = props;
+  const t = useTexts(texts);
+  const { pwdType, pwd, validTime } = value;
+  const times = shareValidTimes.filter((days) => days > 0 || info.mayBePermanent || validTime === 0);
+  return (
+    <>
+      <Field label={t.pwdType} help={pwdType === 1 ? t.commonHelp : undefined}>
+        {({ status: _, ...control }) => (
+          <Select<SharePwdType>
+            {...control}
+            value={pwdType}
+            options={([3, 2, 1] as const).map((type) => ({ value: type, label: t[`pwd_${type}`] }))}
+            onChange={(next) => onChange({ ...value, pwdType: next, pwd: '' })}
+          />
+        )}
+      </Field>
+      {pwdType === 1 && <CommonPassword hasOne={info.hasCommonPwd} />}
+      {pwdType === 2 && (
+        <Field label={t.pwd} isRequired={!hasOwnPwd} help={hasOwnPwd ? t.pwdKeep : t.pwdHelp}>
+          {(control) => (
+            <Input.Password
+              {...control}
+              autoComplete="off"
+              maxLength={32}
+              value={pwd}
+              onChange={(event) => onChange({ ...value, pwd: event.target.value })}
+            />
+          )}
+        </Field>
+      )}
+      <Field label={t.validTime} help={t.validTimeHelp}>
+        {({ id }) => (
+          <Segmented<ShareValidTime>
+            id={id}
+            block
+            value={validTime}
+            options={times.map((days) => ({ value: days, label: days > 0 ? t.days({ days }) : t.forever }))}
+            onChange={(next) => onChange({ ...value, validTime: next })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,196 @@
+import type { OpenedShare, SharedNode } from '@easymock/contract';
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { LanguageSwitch, ThemeSwitch } from '../../../kit/buttons/preference-switches';
+import { Mark } from '../../../kit/display/mark';
+import { CheckIcon, LinkIcon, PrinterIcon } from '../../../kit/display/plain-icons';
+import { WaterMark } from '../../../kit/display/water-mark';
+import { Skeleton } from '../../../kit/page/skeleton';
+import { usePlace } from '../../../lib/address/place';
+import { copyText } from '../../../lib/browser/copy';
+import { useMedia } from '../../../lib/browser/use-media';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { formatAgo, formatMoment } from '../../../lib/texts/time';
+import { TextFilesContext } from '../files/addresses';
+import { Outline } from '../read/outline';
+import { ArticleHtml } from '../text/article-html';
+import { goToHeading, slugOf } from '../text/headings';
+import styles from './shared.module.css';
+import { SharedCatalog } from './shared-catalog';
+import { SharedFiles } from './shared-files';
+import { textFilesOf } from './text-files';
+import { texts } from './texts';
+import type { About } from './use-shared';
+
+const MindMapReading = lazy(async () => ({
+  default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
+}));
+
+type Article = NonNullable<OpenedShare['article']>;
+
+interface Props {
+  readonly flag: string;
+  readonly about: About;
+  readonly opened: OpenedShare;
+  readonly catalog: readonly SharedNode[];
+  readonly onOpen: (id: string) => void;
+  readonly onReload: () => Promise<void>;
+}
+
+/** A link that is open: the text in the parts and the template that the sharer chose. */
+export function SharedView({ about, opened, catalog, onOpen, onReload }: Props) {
+  const t = useTexts(texts);
+  const { page, article, viewer, fileToken, shareTemplateType: template } = opened;
+  const files = useMemo(() => textFilesOf(fileToken, onReload), [fileToken, onReload]);
+  return (
+    <TextFilesContext value={files}>
+      {page.waterMark && <Stamp viewer={viewer} />}
+      <a href="#content" className={styles.skip}>
+        {t.skip}
+      </a>
+      {page.banner && (
+        <header className={styles.banner}>
+          <Mark size={24} />
+          <span className={styles.from}>
+            {about.shareUserNickName ? t.by({ name: about.shareUserNickName }) : t.bySomebody}
+          </span>
+          {page.tool && <Tools />}
+        </header>
+      )}
+      <div className={styles.page} data-template={template}>
+        <Contents {...{ opened, catalog, onOpen }} title={about.shareTitle} />
+        <main id="content" tabIndex={-1} className={styles.main}>
+          {!page.banner && page.tool && <Tools />}
+          <Head {...{ about, article, page }} />
+          {about.customizedMessage && <p className={styles.message}>{about.customizedMessage}</p>}
+          {article ? (
+            <Text key={article._id} article={article} hasText={page.content} />
+          ) : (
+            <p className={styles.nothing}>{t.emptyFolder}</p>
+          )}
+          {article && <SharedFiles files={article.attachments} token={fileToken} />}
+          {page.foot && <footer className={styles.foot}>{t.foot}</footer>}
+        </main>
+      </div>
+    </TextFilesContext>
+  );
+}
+
+/** Whose screen it is: the name of a person who is signed in, or that it is somebody from outside, and when. */
+function Stamp({ viewer }: { viewer: string }) {
+  const t = useTexts(texts);
+  const [since] = useState(() => formatMoment(new Date().toISOString()));
+  return <WaterMark text={`${viewer || t.outsider} ${since}`} />;
+}
+
+function Head({
+  about,
+  article,
+  page,
+}: {
+  about: About;
+  article: Article | null;
+  page: OpenedShare['page'];
+}) {
+  const t = useTexts(texts);
+  const language = useLanguage();
+  return (
+    <>
+      {page.title && <h1 className={styles.title}>{article?.title ?? about.shareTitle}</h1>}
+      {page.userInfo && article && (
+        <p className={styles.quiet}>
+          {about.shareUserNickName && !page.banner && `${t.by({ name: about.shareUserNickName })} · `}
+          <time dateTime={article.updateDate} title={formatMoment(article.updateDate)}>
+            {t.updated({ when: formatAgo(article.updateDate, language, Date.now()) })}
+          </time>
+        </p>
+      )}
+    </>
+  );
+}
+
+function Tools() {
+  const t = useTexts(texts);
+  const [isCopied, setIsCopied] = useState(false);
+  const copy = async () => {
+    if (!(await copyText(location.href))) return;
+    setIsCopied(true);
+    setTimeout(() => setIsCopied(false), 1_600);
+  };
+  return (
+    <div className={styles.tools}>
+      <IconButton
+        icon={isCopied ? CheckIcon : LinkIcon}
+        size={18}
+        label={isCopied ? t.copied : t.copyLink}
+        onClick={() => void copy()}
+      />
+      <IconButton icon={PrinterIcon} size={18} label={t.print} onClick={() => print()} />
+      <ThemeSwitch />
+      <LanguageSwitch />
+    </div>
+  );
+}
+
+function Text({ article, hasText }: { article: Article; hasText: boolean }) {
+  const t = useTexts(texts);
+  const { hash } = usePlace();
+  const isShown = useRef(false);
+  if (!hasText) return null;
+  if (!article.html) return <p className={styles.nothing}>{t.emptyText}</p>;
+  const onShown = () => {
+    if (isShown.current) return;
+    isShown.current = true;
+    requestAnimationFrame(() => goToHeading(slugOf(hash)));
+  };
+  if (article.catalogType !== 'jsmind') return <ArticleHtml html={article.html} onShown={onShown} />;
+  return (
+    <Suspense fallback={<Skeleton height={420} />}>
+      <MindMapReading article={article} onShown={onShown} />
+    </Suspense>
+  );
+}
+
+/** What a shared folder contains, and the headings of the article that is shown. */
+function Contents(props: Pick<Props, 'opened' | 'catalog' | 'onOpen'> & { title: string }) {
+  const { opened, catalog, onOpen, title } = props;
+  const { article, isSubtree, page } = opened;
+  const t = useTexts(texts);
+  const isMap = article?.catalogType === 'jsmind';
+  const hasOutline = page.content && article !== null && !isMap && article.outline.length > 1;
+  return (
+    <>
+      {isSubtree && (
+        <aside className={styles.contents} aria-label={title}>
+          <Foldable key={article?._id} label={t.catalog}>
+            <SharedCatalog
+              {...{ catalog, title, onOpen }}
+              rootId={opened.markdownId}
+              shownId={article?._id}
+            />
+          </Foldable>
+        </aside>
+      )}
+      {hasOutline && (
+        <aside className={styles.contents} aria-label={article.title}>
+          <Foldable key={article._id} label={t.outline}>
+            <h2 className={styles.part}>{t.outline}</h2>
+            <Outline outline={article.outline} isInterface={article.isInterface} />
+          </Foldable>
+        </aside>
+      )}
+    </>
+  );
+}
+
+/** Open beside the text; on a narrow screen above it, and closed until somebody opens it. */
+function Foldable({ label, children }: { label: string; children: ReactNode }) {
+  const isNarrow = useMedia('(max-width: 1099px)');
+  if (!isNarrow) return children;
+  return (
+    <details className={styles.foldable}>
+      <summary className={styles.fold}>{label}</summary>
+      {children}
+    </details>
+  );
+}

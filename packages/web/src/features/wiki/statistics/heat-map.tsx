@@ -1,0 +1,102 @@
+import type { Language, OwnDay } from '@easymock/contract';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import styles from './statistics.module.css';
+import { texts } from './texts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const weeks = 53;
+
+const dayAfter = (day: string, num: number): string =>
+  new Date(Date.parse(day) + num * dayMs).toISOString().slice(0, 10);
+/** 0 for Monday. */
+const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
+
+type Written = Pick<OwnDay, 'created' | 'edits'>;
+const none: Written = { created: 0, edits: 0 };
+
+const levelOf = ({ created, edits }: Written): number => {
+  const num = created + edits;
+  return num === 0 ? 0 : num < 2 ? 1 : num < 4 ? 2 : num < 7 ? 3 : 4;
+};
+
+/** The names of the weekdays, short, from Monday on. */
+function weekdaysIn(language: Language): string[] {
+  const format = new Intl.DateTimeFormat(language, {
+    weekday: language === 'en' ? 'short' : 'narrow',
+    timeZone: 'UTC',
+  });
+  const monday = Date.UTC(2026, 0, 5);
+  return Array.from({ length: 7 }, (_, at) => format.format(monday + at * dayMs));
+}
+
+/**
+ * The days of a year by weeks: the more was written, the fuller the cell. The steps differ
+ * in size and not in colour alone, and a screen reader finds a table of weekdays.
+ */
+export function HeatMap({ today, days }: { today: string; days: readonly OwnDay[] }) {
+  const t = useTexts(texts);
+  const byDay = new Map(days.map((day) => [day.date, day]));
+  const first = dayAfter(today, -weekdayOf(today) - (weeks - 1) * 7);
+  const names = weekdaysIn(useLanguage());
+  const written = days.filter(({ created, edits }) => created + edits > 0);
+  const sum = (key: keyof Written) => written.reduce((total, day) => total + day[key], 0);
+  const summary =
+    written.length > 0
+      ? t.activitySummary({
+          days: formatNumber(written.length),
+          created: formatNumber(sum('created')),
+          edits: formatNumber(sum('edits')),
+        })
+      : t.activityEmpty;
+  const week = Array.from({ length: weeks }, (_, at) => dayAfter(first, at * 7));
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={`${styles.quiet} g-num`}>{summary}</figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
+      <section className={styles.heatBox} tabIndex={0} aria-label={t.activityDays}>
+        <table className={styles.heat}>
+          <caption className="g-sr-only">{t.activity}</caption>
+          <thead>
+            <tr>
+              <td />
+              {week.map((monday, at) => (
+                <th key={monday} scope="col">
+                  {/* The month, above its first week. */}
+                  {at > 0 && monday.slice(0, 7) !== week[at - 1]?.slice(0, 7) && Number(monday.slice(5, 7))}
+                  <span className="g-sr-only">{monday}</span>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {names.map((name, weekday) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {week.map((monday) => {
+                  const date = dayAfter(monday, weekday);
+                  if (date > today) return <td key={date} />;
+                  const day: Written = byDay.get(date) ?? none;
+                  const label = t.dayOf({ day: date, created: day.created, edits: day.edits });
+                  return (
+                    <td key={date}>
+                      <span className={styles.cell} data-level={levelOf(day)} title={label} />
+                      <span className="g-sr-only">{day.created + day.edits}</span>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <div className={styles.legend} aria-hidden="true">
+        {t.less}
+        {[0, 1, 2, 3, 4].map((level) => (
+          <span key={level} className={styles.cell} data-level={level} />
+        ))}
+        {t.more}
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,11 @@
+import { type ReactNode, useMemo } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { PagePlaceContext } from './place';
+
+/** Gives what is inside the place of the router. */
+export function PlaceOfRouter({ children }: { children: ReactNode }) {
+  const { hash } = useLocation();
+  const navigate = useNavigate();
+  const place = useMemo(() => ({ hash, go: (path: string) => void navigate(path) }), [hash, navigate]);
+  return <PagePlaceContext value={place}>{children}</PagePlaceContext>;
+}

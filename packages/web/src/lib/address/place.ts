@@ -1,0 +1,29 @@
+import { base } from '@easymock/contract';
+import { createContext, useContext, useSyncExternalStore } from 'react';
+
+/** Where the page stands, for what is shown on pages with and without a router. */
+export interface PagePlace {
+  /** The fragment of the address, with its `#`. */
+  readonly hash: string;
+  /** Follows a path of ours, without the base, or a fragment. */
+  go(path: string): void;
+}
+
+/** The app gives the place of its router, and pages without one their own. */
+export const PagePlaceContext = createContext<PagePlace | null>(null);
+
+const loadAnew = (path: string): void => location.assign(/^[?#]/.test(path) ? path : base + path);
+
+const follow = (listener: () => void) => {
+  addEventListener('hashchange', listener);
+  return () => removeEventListener('hashchange', listener);
+};
+
+/**
+ * @example const { go } = usePlace(); go('/wikiCatalog/691f0a3c5be1c2d40f7a9e11')
+ */
+export function usePlace(): PagePlace {
+  const given = useContext(PagePlaceContext);
+  const hash = useSyncExternalStore(follow, () => location.hash);
+  return given ?? { hash, go: loadAnew };
+}
