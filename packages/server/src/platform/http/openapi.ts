@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   apiBase,
   appVersion,
@@ -11,6 +12,7 @@ import {
   groupScopes,
   type Language,
   labelOf,
+  languages,
   pickLanguage,
   type Text,
 } from '@easymock/contract';
@@ -111,15 +113,33 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
   };
 }
 
-/** Describes every call of the contract as OpenAPI 3.1, with texts in both languages. */
-function describeApi(serverUrl: string): Schema {
-  const paths: Record<string, Schema> = {};
+type Written = Readonly<Record<Language, Schema>>;
+
+/**
+ * Describes every call of the contract as OpenAPI 3.1, in both languages. The schemas of all calls take a quarter of a
+ * second, so other requests get their turn after each group.
+ */
+async function describeApi(serverUrl: string): Promise<Written> {
+  const paths = { 'zh-CN': {} as Record<string, Schema>, en: {} as Record<string, Schema> };
   for (const [group, calls] of Object.entries(contract)) {
     for (const [name, call] of Object.entries<Call>(calls)) {
       const operation = operationOf(group as keyof Contract, name, call);
-      paths[call.path] = { ...paths[call.path], [call.method.toLowerCase()]: operation };
+      const method = call.method.toLowerCase();
+      for (const language of languages)
+        paths[language][call.path] = {
+          ...paths[language][call.path],
+          [method]: inLanguage(operation, language),
+        };
     }
+    await setImmediate();
   }
+  const head = headOf(serverUrl);
+  const written = (language: Language) => ({ ...inLanguage(head, language), paths: paths[language] });
+  return { 'zh-CN': written('zh-CN'), en: written('en') };
+}
+
+/** All but the paths. */
+function headOf(serverUrl: string): Schema {
   return {
     openapi: '3.1.0',
     info: {
@@ -129,7 +149,6 @@ function describeApi(serverUrl: string): Schema {
       license: { name: 'GPL-3.0-or-later', identifier: 'GPL-3.0-or-later' },
     },
     servers: [{ url: serverUrl + apiBase }],
-    paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
       schemas: {
@@ -166,10 +185,11 @@ const isText = (value: unknown): value is Text =>
 const inLanguage = (description: Schema, language: Language): Schema =>
   JSON.parse(JSON.stringify(description), (_, value) => (isText(value) ? fillText(value, language) : value));
 
-/** Serves the description of the calls as an OpenAPI document. */
+/** Serves the description of the calls as an OpenAPI document, which is made when somebody first asks for it. */
 export function serveDescription(app: FastifyInstance, serverUrl: string): void {
-  // Made once: the schemas of all calls take the thread for a tenth of a second.
-  const both = describeApi(serverUrl);
-  const written = { 'zh-CN': inLanguage(both, 'zh-CN'), en: inLanguage(both, 'en') };
-  app.get(`${apiBase}/openapi.json`, async (request) => written[languageFor(request)]);
+  let written: Promise<Written> | undefined;
+  app.get(`${apiBase}/openapi.json`, async (request) => {
+    written ??= describeApi(serverUrl);
+    return (await written)[languageFor(request)];
+  });
 }

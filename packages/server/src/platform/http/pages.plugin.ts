@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { base, matchPage, type PageMatch, type PageName, pagePath } from '@easymock/contract';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageHead, ServedPage, Services } from '../context';
 import { fail } from '../failure';
@@ -14,21 +14,21 @@ export async function servePages(
   app: FastifyInstance,
   { folder, services }: { folder: string; services: Services },
 ): Promise<void> {
+  const setHeaders: FastifyStaticOptions['setHeaders'] = (response, path) => {
+    // Names under assets/ hold a hash of the content, so they never change their meaning.
+    const isHashed = path.includes('/assets/') || path.includes('\\assets\\');
+    response.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    for (const [name, value] of Object.entries(securityHeaders)) response.header(name, value);
+  };
+  const shared = { index: false, preCompressed: true, cacheControl: false, setHeaders } as const;
+  // One route for hundreds of files, each of which would delay the start by a millisecond.
+  await app.register(fastifyStatic, { ...shared, root: join(folder, 'assets'), prefix: `${base}/assets/` });
+  // The others have a route each, since everything else below this prefix is a page.
   await app.register(fastifyStatic, {
-    root: folder,
-    prefix: `${base}/`,
-    wildcard: false,
-    index: false,
+    ...shared,
+    ...{ root: folder, prefix: `${base}/`, wildcard: false, decorateReply: false },
     // Pages carry a policy with a nonce, so none is sent as a file.
-    globIgnore: ['**/*.html', '**/*.html.*'],
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders(response, path) {
-      // Names under assets/ hold a hash of the content, so they never change their meaning.
-      const isHashed = path.includes('/assets/') || path.includes('\\assets\\');
-      response.header('Cache-Control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-      for (const [name, value] of Object.entries(securityHeaders)) response.header(name, value);
-    },
+    globIgnore: ['assets/**', '**/*.html', '**/*.html.*'],
   });
 
   async function prepare(file: string): Promise<Render | undefined> {
