@@ -11,7 +11,6 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
 import { administrator, startInstallation } from '../e2e/fixtures/product';
-import { createRandom } from '../packages/mock-engine/src/index';
 import { readConfig } from '../packages/server/src/config/config';
 import { openSession } from '../packages/server/src/people/session/session';
 import { hasCluster, openDatabase } from '../packages/server/src/platform/database/index';
@@ -28,14 +27,23 @@ const peopleNum = 200;
 const queryNum = 400;
 const limits = { p95: 50, p99: 150, bytes: 25_000, minutes: 15 } as const;
 
-const random = createRandom({ seed: 20_261_123 });
+let state = 20_261_123;
+
+/** A number from 0 up to 1: mulberry32, since the engine's own one would take minutes for a hundred million draws. */
+function uniform(): number {
+  state = (state + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+  mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+}
+
+const integer = (min: number, max: number): number => min + Math.floor(uniform() * (max - min + 1));
 
 /**
  * Draws one of `num` by the law of Zipf and Mandelbrot: the first of 3,000 characters is every 35th one, as in real texts, the
  * last ones hardly ever come.
  */
-const zipf = (num: number): number =>
-  Math.min(num - 1, Math.floor(5 * ((num + 5) / 5) ** random.float(0, 1) - 5));
+const zipf = (num: number): number => Math.min(num - 1, Math.floor(5 * ((num + 5) / 5) ** uniform() - 5));
 
 /** A vocabulary: words of one, two and four characters of the commonest 3,000, and identifiers. */
 const characters = Array.from({ length: 3_000 }, (_, at) =>
@@ -52,17 +60,17 @@ const syllables = 'order user pay list get set map tree node key auth log sync m
 );
 const hump = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const names = several(8_000, () => {
-  const parts = several(random.integer(1, 3), () => syllables[random.integer(0, syllables.length - 1)] ?? '');
+  const parts = several(integer(1, 3), () => syllables[integer(0, syllables.length - 1)] ?? '');
   const [first = '', ...rest] = parts;
-  const joined = random.integer(0, 1) ? first + rest.map(hump).join('') : parts.join('_');
-  return random.integer(0, 2) ? joined : `${joined}${random.integer(1, 999)}`;
+  const joined = integer(0, 1) ? first + rest.map(hump).join('') : parts.join('_');
+  return integer(0, 2) ? joined : `${joined}${integer(1, 999)}`;
 });
 const pick = (words: readonly string[]) => words[zipf(words.length)] ?? '';
 
 function drawText(): string {
   let text = '';
   while (text.length < articleLength) {
-    const dice = random.integer(0, 99);
+    const dice = integer(0, 99);
     if (dice < 25) text += pick(singles);
     else if (dice < 75) text += pick(pairs);
     else if (dice < 88) text += pick(fours);
@@ -97,12 +105,12 @@ async function fill(connection: pg.ClientConfig): Promise<void> {
        select 'a' || lpad(to_hex(n), 23, '0'), 'person.' || n, 'p' || n, 'developer', 'd' || n % 20 from generate_series(1, $1) n`,
       [peopleNum],
     );
-    const at = () => new Date(Date.now() - random.float(0, 1) ** 2 * 4 * yearMs).toISOString();
+    const at = () => new Date(Date.now() - uniform() ** 2 * 4 * yearMs).toISOString();
     const common = () => ({
-      ...{ owner: idOf('a', random.integer(1, peopleNum)), at: at() },
+      ...{ owner: idOf('a', integer(1, peopleNum)), at: at() },
       ...{
-        looks: Math.floor(200 * random.float(0, 1) ** 4),
-        likes: Math.floor(10 * random.float(0, 1) ** 4),
+        looks: Math.floor(200 * uniform() ** 4),
+        likes: Math.floor(10 * uniform() ** 4),
       },
     });
     const folders = Array.from({ length: folderNum }, (_, n) => ({
@@ -149,7 +157,7 @@ function drawQuery(round: number): { kind: string; keywords: string } {
   const kinds = { one: singles, two: pairs, four: fours, name: names } as const;
   const kind = (Object.keys(kinds) as (keyof typeof kinds)[])[round % 4] ?? 'two';
   const words = kinds[kind];
-  const word = round % 3 === 0 ? (words[random.integer(0, words.length - 1)] ?? '') : pick(words);
+  const word = round % 3 === 0 ? (words[integer(0, words.length - 1)] ?? '') : pick(words);
   return { kind, keywords: word };
 }
 

@@ -60,17 +60,10 @@ export interface CutSection extends Section {
   readonly headingTokens: readonly string[];
 }
 
-/** Cuts a text into sections and these into tokens. */
-export const cutText = ({
-  plain,
-  outline,
-}: {
-  readonly plain: string;
-  readonly outline: readonly Heading[];
-}): CutSection[] =>
-  sectionsOf(plain, outline).map((section) => ({
-    ...section,
-    flat: flatten(`${section.heading}\n${section.body}`).text,
-    tokens: [...tokensOf(`${section.heading}\n${section.body}`)],
-    headingTokens: [...tokensOf(section.heading)],
-  }));
+/** Cuts a section into tokens. */
+export const cutSection = (section: Section): CutSection => ({
+  ...section,
+  flat: flatten(`${section.heading}\n${section.body}`).text,
+  tokens: [...tokensOf(`${section.heading}\n${section.body}`)],
+  headingTokens: [...tokensOf(section.heading)],
+});

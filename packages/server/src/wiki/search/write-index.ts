@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { flatten, tokensOf } from '@easymock/search-text';
 import { inArray, sql } from 'drizzle-orm';
 import { enumerations } from '../../enumeration/index';
@@ -8,7 +9,7 @@ import { type NodeRow, wikiContents, wikiNodes } from '../wiki.table';
 import { bandToken, type Field, inField, vectorOf } from './lexemes';
 import { readingsIn } from './readings';
 import { wikiSearch, wikiSearchHeads, wikiSearchSections, wikiSearchWords } from './search.table';
-import { type CutSection, cutText } from './sections';
+import { type CutSection, cutSection, sectionsOf } from './sections';
 import { bandOf } from './standing';
 
 /** Grows with every change of what is written; what an older version wrote is written anew by a job. */
@@ -113,28 +114,48 @@ function headTokens({ node, path, tags, author, oldTitles }: Source): string[] {
   ];
 }
 
-/** The words of a node, in as many parts as they need. */
-function partsOf(source: Source, sections: readonly CutSection[]): Set<string>[] {
-  const fixed = [...headTokens(source), ...tokensOf(source.node.introduce), bandToken(bandOf(source.node))];
-  const parts: Set<string>[] = [new Set(fixed)];
-  for (const { tokens, headingTokens } of sections) {
-    let part = parts.at(-1) ?? new Set(fixed);
-    if (part.size > tokensPerPart) {
-      part = new Set(fixed);
-      parts.push(part);
-    }
-    for (const token of tokens) part.add(token);
-    for (const token of headingTokens) part.add(inField('C', token));
-  }
-  return parts;
+type Text = Pick<typeof wikiContents.$inferSelect, 'plain' | 'outline'>;
+
+/** What is written about a node. */
+interface Written {
+  readonly source: Source;
+  readonly sections: readonly CutSection[];
+  /** Its words, in as many vectors as they need. */
+  readonly vectors: readonly string[];
+  /** Words that others are corrected to. */
+  readonly latin: ReadonlySet<string>;
 }
 
 const latin = /^[a-z]{3,30}$/;
 
-/** Words that other words are corrected to. */
-const latinWords = (parts: readonly ReadonlySet<string>[]): string[] => [
-  ...new Set(parts.flatMap((part) => [...part].filter((token) => latin.test(token)))),
-];
+/**
+ * Cuts a node into words. A long article takes a second, so other requests get their turn after each section.
+ * @param text undefined for folders
+ */
+async function wordsOf(source: Source, text: Text | undefined): Promise<Written> {
+  const fixed = [...headTokens(source), ...tokensOf(source.node.introduce), bandToken(bandOf(source.node))];
+  const sections: CutSection[] = [];
+  const vectors: string[] = [];
+  const latinWords = new Set<string>();
+  let part = new Set(fixed);
+  const endPart = () => {
+    vectors.push(vectorOf(part));
+    for (const token of part) if (latin.test(token)) latinWords.add(token);
+  };
+  for (const whole of text ? sectionsOf(text.plain, text.outline) : []) {
+    if (part.size > tokensPerPart) {
+      endPart();
+      part = new Set(fixed);
+    }
+    const section = cutSection(whole);
+    for (const token of section.tokens) part.add(token);
+    for (const token of section.headingTokens) part.add(inField('C', token));
+    sections.push(section);
+    await setImmediate();
+  }
+  endPart();
+  return { source, sections, vectors, latin: latinWords };
+}
 
 async function readTexts(db: Db, ids: readonly string[]) {
   const { nodeId, plain, outline } = wikiContents;
@@ -152,14 +173,14 @@ const unnested = (columns: readonly (readonly [type: string, values: readonly un
     sql`, `,
   );
 
-async function writeRows(db: Db, written: readonly { source: Source; sections: readonly CutSection[] }[]) {
+async function writeRows(db: Db, written: readonly Written[]) {
   const ids = written.map(({ source }) => source.node.id);
   const gone = sql`node_id = any(${sql.param(ids)}::text[])`;
   await db.execute(sql`delete from ${wikiSearch} where ${gone}`);
   await db.execute(sql`delete from ${wikiSearchSections} where ${gone}`);
   await db.execute(sql`delete from ${wikiSearchHeads} where ${gone}`);
-  const rows = written.flatMap(({ source, sections }) =>
-    partsOf(source, sections).map((words, part) => ({ source, part, words })),
+  const rows = written.flatMap(({ source, vectors }) =>
+    vectors.map((vector, part) => ({ source, part, vector })),
   );
   await db.execute(sql`
     insert into ${wikiSearch} (node_id, part, band, words)
@@ -167,7 +188,7 @@ async function writeRows(db: Db, written: readonly { source: Source; sections: r
       ['text', rows.map(({ source }) => source.node.id)],
       ['smallint', rows.map(({ part }) => part)],
       ['smallint', rows.map(({ source }) => bandOf(source.node))],
-      ['text', rows.map(({ words }) => vectorOf(words))],
+      ['text', rows.map(({ vector }) => vector)],
     ])}) as made(id, part, band, words)`);
   const sections = written.flatMap(({ source, sections }) =>
     sections.map((section, no) => ({ ...section, no, id: source.node.id })),
@@ -199,7 +220,7 @@ async function writeRows(db: Db, written: readonly { source: Source; sections: r
       ).text,
     })),
   );
-  const words = latinWords(rows.map((row) => row.words)).sort();
+  const words = [...new Set(written.flatMap((node) => [...node.latin]))].sort();
   await db.execute(sql`
     insert into ${wikiSearchWords} (word) select word from unnest(${sql.param(words)}::text[]) word
     where not exists (select from ${wikiSearchWords} known where known.word = word.word)
@@ -224,10 +245,8 @@ export async function indexNodes(
     db,
     sources.map(({ node }) => node.id),
   );
-  const written = sources.map((source) => {
-    const text = texts.get(source.node.id);
-    return { source, sections: text ? cutText(text) : [] };
-  });
+  const written: Written[] = [];
+  for (const source of sources) written.push(await wordsOf(source, texts.get(source.node.id)));
   await writeRows(db, written);
   return written.length;
 }
