@@ -35,35 +35,41 @@ function gapOf(between: string, isSameKind: boolean): string {
 export function flatten(source: string): Flat {
   const { text, cased, from } = fold(source);
   const found: Run[] = [];
-  const places: number[] = [];
+  /** Where each run begins in the folded text. */
+  const beginnings: number[] = [];
   let flat = '';
   let end = 0;
   for (const match of text.matchAll(runs)) {
     const [run] = match;
     const kind = match.groups?.han === undefined ? 'name' : 'han';
     const last = found.at(-1);
-    if (last) {
-      const gap = gapOf(text.slice(end, match.index), last.kind === kind);
-      flat += gap;
-      if (gap) places.push(end);
-    }
-    const at = flat.length;
-    found.push({ kind, text: run, cased: cased.slice(match.index, match.index + run.length), at });
-    for (let unit = 0; unit < run.length; unit += 1) places.push(match.index + unit);
-    flat += run;
+    if (last) flat += gapOf(text.slice(end, match.index), last.kind === kind);
     end = match.index + run.length;
+    found.push({ kind, text: run, cased: cased.slice(match.index, end), at: flat.length });
+    beginnings.push(match.index);
+    flat += run;
   }
-  places.push(end);
+  /** The place in the folded text: for what is between two runs, the end of the first. */
+  function placeOf(at: number): number {
+    let [low, high] = [0, found.length - 1];
+    while (low < high) {
+      const middle = Math.ceil((low + high) / 2);
+      if ((found[middle]?.at ?? 0) <= at) low = middle;
+      else high = middle - 1;
+    }
+    const run = found[low];
+    return run ? (beginnings[low] ?? 0) + Math.min(at - run.at, run.text.length) : end;
+  }
   return {
     text: flat,
     runs: found,
     sourceOf: (begin, stop) => {
-      const last = places[stop - 1] ?? end - 1;
-      const start = from[places[begin] ?? end] ?? source.length;
+      const last = placeOf(stop - 1);
+      if (!from) return [placeOf(begin), last + 1];
       // To the end of the last character, of which several units may have come.
       let after = last + 1;
       while (after < from.length - 1 && from[after] === from[last]) after += 1;
-      return [start, from[after] ?? source.length];
+      return [from[placeOf(begin)] ?? source.length, from[after] ?? source.length];
     },
   };
 }

@@ -27,11 +27,19 @@ function foldOne(character: string): string {
   return folded;
 }
 
-/** The same in lower case, as long as the given one. */
-const lowerOne = (unit: string): string => {
-  const lower = unit.toLowerCase();
-  return lower.length === unit.length ? lower : unit;
-};
+/** For each UTF-16 unit whether it is a character that folding leaves alone: 0 unknown, 1 yes, 2 no. */
+const alone = new Uint8Array(0x10000);
+
+/** The same in lower case, unit by unit. */
+function lowered(cased: string): string {
+  const lower = cased.toLowerCase();
+  // Of the few letters that have no lower case of their length, and of the sigma at the end of a word, each by itself.
+  if (lower.length === cased.length && !cased.includes('Σ')) return lower;
+  return Array.from(cased, (unit) => {
+    const one = unit.toLowerCase();
+    return one.length === unit.length ? one : unit;
+  }).join('');
+}
 
 /** A text as it is compared, and where each of its UTF-16 units came from. */
 export interface Folded {
@@ -39,26 +47,40 @@ export interface Folded {
   readonly text: string;
   /** The same in its own case, which tells the parts of `getAllWiki`. */
   readonly cased: string;
-  /** For each unit, the place of its character in the source; one more for the end. */
-  readonly from: readonly number[];
+  /** For each unit, the place of its character in the source, and one more for the end; undefined if these are the same. */
+  readonly from: readonly number[] | undefined;
 }
 
 /** Folds a text: NFKC, simplified, lower case. @example fold('ＡPI 開發').text // 'api 开发' */
 export function fold(source: string): Folded {
   let cased = '';
-  let text = '';
-  const from: number[] = [];
-  let at = 0;
-  for (const character of source) {
-    const code = character.charCodeAt(0);
-    const folded = code < 0x80 ? character : foldOne(character);
-    cased += folded;
-    text += lowerOne(folded);
-    for (let unit = 0; unit < folded.length; unit += 1) from.push(at);
-    at += character.length;
+  let from: number[] | undefined;
+  let kept = 0;
+  // Most texts are left alone from end to end, so what is between two changes is taken over at once.
+  const keepTo = (at: number) => {
+    cased += source.slice(kept, at);
+    if (from) for (let unit = kept; unit < at; unit += 1) from.push(unit);
+  };
+  for (let at = 0; at < source.length; at += 1) {
+    const code = source.charCodeAt(at);
+    if (code < 0x80 || alone[code] === 1) continue;
+    const character = String.fromCodePoint(source.codePointAt(at) ?? code);
+    const folded = foldOne(character);
+    const isAlone = folded === character;
+    if (character.length === 1) alone[code] = isAlone ? 1 : 2;
+    if (!isAlone) {
+      keepTo(at);
+      if (folded.length !== 1 || character.length !== 1)
+        from ??= Array.from({ length: cased.length }, (_, unit) => unit);
+      cased += folded;
+      if (from) for (let unit = 0; unit < folded.length; unit += 1) from.push(at);
+      kept = at + character.length;
+    }
+    at += character.length - 1;
   }
-  from.push(at);
-  return { text, cased, from };
+  keepTo(source.length);
+  from?.push(source.length);
+  return { text: lowered(cased), cased, from };
 }
 
 /** Characters of scripts that put no blanks between words. */

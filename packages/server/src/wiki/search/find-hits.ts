@@ -128,9 +128,11 @@ function filtersOf({ type, tag, userId, place, from, to }: Filters): SQL | undef
 const isNarrow = ({ userId, place, tag }: Filters): boolean =>
   userId !== undefined || place?.kind === 'folder' || tag.length > 0;
 
-/** The bands of all words, highest first, with the number of rows in each. */
+/** Bands, highest first, with the number of rows that each had some time ago. */
 type Bands = readonly { readonly band: number; readonly num: number }[];
 const knownBands = new LRUCache<string, Bands>({ max: 20, ttl: 60_000 });
+/** So many bands above the known ones may have come since: some very popular new document, or a new eighth of a year. */
+const newBands = 16;
 
 async function readBands(db: Db): Promise<Bands> {
   const { rows: name } = await db.execute<{ name: string }>(sql`select current_database() as name`);
@@ -138,10 +140,17 @@ async function readBands(db: Db): Promise<Bands> {
   const known = knownBands.get(key);
   if (known) return known;
   const { rows } = await db.execute<{ band: number; num: number }>(
-    sql`select band, count(*)::int as num from ${wikiSearch} group by band order by band desc`,
+    sql`select band, count(*)::int as num from ${wikiSearch} group by band`,
   );
-  knownBands.set(key, rows);
-  return rows;
+  const numOf = new Map(rows.map(({ band, num }) => [band, num]));
+  const highest = Math.max(0, ...numOf.keys());
+  const lowest = Math.min(highest, ...numOf.keys());
+  const bands = Array.from({ length: newBands + highest - lowest + 1 }, (_, below) => {
+    const band = highest + newBands - below;
+    return { band, num: numOf.get(band) ?? 0 };
+  });
+  knownBands.set(key, bands);
+  return bands;
 }
 
 interface Asked {
@@ -161,28 +170,27 @@ async function select(
   limit: number,
   bands?: string,
 ): Promise<Hit[]> {
-  const matching = (query: string) => {
-    const within = bands === undefined ? query : `(${query}) & ${bands}`;
-    return sql`select node_id, max(band) as band from ${wikiSearch} where words @@ ${within}::tsquery group by node_id`;
-  };
-  // A word that stands out counts twice, which is as much as a year.
-  const score = sql`matched.band + case when standing_out.node_id is null then 0 else ${bandsPerYear} end`;
+  const within = (query: string) =>
+    sql`words @@ ${bands === undefined ? query : `(${query}) & ${bands}`}::tsquery`;
+  // One pass over what each query finds, without joins, whose sizes the planner cannot know. A word that stands out counts
+  // as much as a year.
+  const ranked = sql`select node_id, max(rank) as rank, max(band) + max(bonus) as score from (
+      select node_id, band, 1 as rank, 0 as bonus from ${wikiSearch} where ${within(queries.all)}
+      union all select node_id, band, 2, 0 from ${wikiSearch} where ${within(queries.titled)}
+      union all select node_id, band, 0, ${sql.raw(String(bandsPerYear))} from ${wikiSearch} where ${within(queries.standingOut)}
+      union all select node_id, 0, 3, 0 from ${wikiSearchHeads}
+        where ${wikiSearchHeads.flatTitle} = any(${sql.param([...names])}::text[])
+    ) found group by node_id having bool_or(rank = 1)`;
+  // Nodes are looked at in the order of hits, so that of many, only as many are as are wanted.
+  const byScore = sql`
+    from (select * from (${ranked}) unordered order by rank desc, score desc, node_id) ranked
+    cross join lateral (select from ${wikiNodes} where ${wikiNodes.id} = ranked.node_id and ${where} offset 0) visible
+    order by ranked.rank desc, ranked.score desc, ranked.node_id`;
+  const byTime = sql`
+    from (${ranked}) ranked join ${wikiNodes} on ${wikiNodes.id} = ranked.node_id
+    where ${where} order by ${wikiNodes.updatedAt} desc, ${wikiNodes.id}`;
   const { rows } = await db.execute<{ id: string; rank: number; score: number }>(sql`
-    with matched as materialized (${matching(queries.all)}),
-    titled as materialized (${matching(queries.titled)}),
-    standing_out as materialized (${matching(queries.standingOut)}),
-    named as materialized (
-      select node_id from ${wikiSearchHeads} where ${wikiSearchHeads.flatTitle} = any(${sql.param([...names])}::text[]))
-    select ${wikiNodes.id} as id,
-      case when named.node_id is not null then 3 when titled.node_id is not null then 2 else 1 end as rank,
-      ${score} as score
-    from matched join ${wikiNodes} on ${wikiNodes.id} = matched.node_id
-    left join named on named.node_id = matched.node_id
-    left join titled on titled.node_id = matched.node_id
-    left join standing_out on standing_out.node_id = matched.node_id
-    where ${where}
-    order by ${isByTime ? sql`${wikiNodes.updatedAt} desc` : sql`rank desc, score desc`}, ${wikiNodes.id}
-    limit ${limit}`);
+    select ranked.node_id as id, ranked.rank, ranked.score ${isByTime ? byTime : byScore} limit ${limit}`);
   return rows;
 }
 
@@ -194,20 +202,19 @@ async function countRows(db: Db, query: string, most: number): Promise<number> {
 }
 
 /**
- * The best of what stands almost everywhere: bands are read from the highest one on until enough was found. All that has
- * the words in its name is looked at as well, as long as that is few.
+ * The best hits, as far as that can be told without looking at all: bands are read from the highest one on until enough was
+ * found. What the highest ones hold tells how much there is; if it is little, all of it is read. All that has the words
+ * in its name is looked at as well, as long as that is little too.
  */
-async function selectByBands(db: Db, asked: Asked, limit: number): Promise<Hit[]> {
+async function selectBest(db: Db, asked: Asked, limit: number): Promise<Hit[]> {
+  const isFew = async (query: string) => (await countRows(db, query, fewRows + 1)) <= fewRows;
   const bands = await readBands(db);
+  const rowNum = bands.reduce((sum, { num }) => sum + num, 0);
   const found = new Map<string, Hit>();
-  const areTitledFew = (await countRows(db, asked.queries.titled, fewRows + 1)) <= fewRows;
-  if (areTitledFew) {
-    const titled = { ...asked, queries: { ...asked.queries, all: asked.queries.titled } };
-    for (const hit of await select(db, titled, limit)) found.set(hit.id, hit);
-  }
   let at = 0;
-  let wanted = fewRows;
+  let wanted = 1.5 * limit;
   while (at < bands.length && found.size < limit) {
+    const isFirst = at === 0;
     const some: number[] = [];
     let rows = 0;
     for (; at < bands.length && rows < wanted; at += 1) {
@@ -217,13 +224,23 @@ async function selectByBands(db: Db, asked: Asked, limit: number): Promise<Hit[]
     const before = found.size;
     for (const hit of await select(db, asked, limit, anyOfTokens(some.map(bandToken))))
       found.set(hit.id, hit);
+    const share = (found.size - before) / Math.max(1, rows);
+    if (isFirst) {
+      const areMany = share * rowNum > 2 * fewRows;
+      if (!areMany && (await isFew(asked.queries.all))) return select(db, asked, limit);
+      if (await isFew(asked.queries.titled)) {
+        const titled = { ...asked, queries: { ...asked.queries, all: asked.queries.titled } };
+        for (const hit of await select(db, titled, limit)) found.set(hit.id, hit);
+      }
+    }
     // As many rows more as it takes if the others are like these; never so many that one step takes long.
-    const share = Math.max(0.01, (found.size - before) / Math.max(1, rows));
     wanted = Math.min(
       asked.isChecked ? 20_000 : 60_000,
-      Math.max(fewRows, (1.3 * (limit - found.size)) / share),
+      Math.max(fewRows, (1.3 * (limit - found.size)) / Math.max(0.01, share)),
     );
   }
+  // Little was found after all, or stands below the bands that were known.
+  if (found.size < limit) return select(db, asked, limit);
   return [...found.values()]
     .sort((a, b) => b.rank - a.rank || b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, limit);
@@ -255,9 +272,8 @@ export async function findHits(
     isByTime: sort === 'time',
     isChecked: search.words.some(({ checks }) => checks.length > 0),
   };
-  const isWhole =
-    sort === 'time' || isNarrow(filters) || (await countRows(db, asked.queries.all, fewRows + 1)) <= fewRows;
-  const hits = isWhole ? await select(db, asked, limit + 1) : await selectByBands(db, asked, limit + 1);
+  const isWhole = sort === 'time' || isNarrow(filters);
+  const hits = await (isWhole ? select : selectBest)(db, asked, limit + 1);
   return { hits: hits.slice(0, limit), hasMore: hits.length > limit };
 }
 
