@@ -1,5 +1,5 @@
 import type { BoardKind, BoardVisits } from '@easymock/contract';
-import { and, between, desc, eq, sql } from 'drizzle-orm';
+import { and, between, desc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
@@ -33,26 +33,36 @@ export async function readBoardLooks(
   { from, to, department }: { from: string; to: string; department: string },
 ): Promise<BoardVisits> {
   const { day, num, at, userId } = wikiBoardLooks;
-  const where = and(
-    eq(wikiBoardLooks.kind, kind),
-    between(day, from, to),
-    department === '' ? undefined : eq(users.department, department),
-  );
+  const where = and(eq(wikiBoardLooks.kind, kind), between(day, from, to));
+  const inDepartment = department === '' ? undefined : eq(users.department, department);
   const sum = sql<number>`sum(${num})::int`.as('sum');
   const lastAt = sql<Date>`max(${at})`.mapWith(at).as('last_at');
-  const people = await db
-    .select({ userId, userName: users.nickName, department: users.department, num: sum, lastAt })
+  // Summed up before the join: there are fewer people than looks.
+  const looks = db
+    .select({ userId, num: sum, lastAt })
     .from(wikiBoardLooks)
-    .innerJoin(users, eq(users.id, userId))
     .where(where)
-    .groupBy(userId, users.nickName, users.department)
-    .orderBy(desc(sql`sum`), desc(sql`last_at`), userId)
+    .groupBy(userId)
+    .as('looks');
+  const people = await db
+    .select({
+      ...{ userId: looks.userId, num: looks.num, lastAt: looks.lastAt },
+      ...{ userName: users.nickName, department: users.department },
+    })
+    .from(looks)
+    .innerJoin(users, eq(users.id, looks.userId))
+    .where(inDepartment)
+    .orderBy(desc(looks.num), desc(looks.lastAt), looks.userId)
     .limit(shownPeople);
   const days = await db
     .select({ day, num: sum })
     .from(wikiBoardLooks)
-    .innerJoin(users, eq(users.id, userId))
-    .where(where)
+    .where(
+      and(
+        where,
+        inDepartment && inArray(userId, db.select({ id: users.id }).from(users).where(inDepartment)),
+      ),
+    )
     .groupBy(day);
   const nums = new Map(days.map((row) => [row.day, row.num]));
   const daily: BoardVisits['daily'] = [];

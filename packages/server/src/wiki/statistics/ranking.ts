@@ -86,7 +86,7 @@ async function rankArticles(
 ) {
   const { sortField, department, tag, type } = input;
   const measure = wikiRanks[sortField === 'articles' ? 'views' : sortField];
-  const select = (where: SQL | undefined, limit: number) =>
+  const select = (where: SQL | undefined, limit: number, order: SQL = desc(measure)) =>
     db
       .select(articleColumns)
       .from(wikiRanks)
@@ -105,7 +105,7 @@ async function rankArticles(
           where,
         ),
       )
-      .orderBy(desc(measure), desc(wikiRanks.nodeId))
+      .orderBy(order, desc(wikiRanks.nodeId))
       .limit(limit);
   const present = ({ catalogType, ...row }: Awaited<ReturnType<typeof select>>[number]): Ranked => ({
     ...row,
@@ -118,7 +118,9 @@ async function rankArticles(
       const at = list.findIndex(({ userId }) => userId === actor.id);
       const listed = list[at];
       if (listed) return { row: listed, rank: at + 1 };
-      const [best] = (await select(eq(wikiNodes.ownerId, actor.id), 1)).map(present);
+      // Not by the index of the measure, which would be read to its end for somebody whom nobody reads.
+      const order = sql`${measure} + 0 desc`;
+      const [best] = (await select(eq(wikiNodes.ownerId, actor.id), 1, order)).map(present);
       return best ? { row: best, rank: null } : null;
     },
   };

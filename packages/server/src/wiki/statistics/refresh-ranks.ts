@@ -11,7 +11,9 @@ import { wikiArticleDays, wikiRankRefreshes, wikiRankSums, wikiRanks } from './s
 const isCounted = sql`n.space = ${publicSpace} and n.deleted_at is null and n.catalog_type <> 'folder'`;
 
 /** Articles that are summed up at once: with years of days, a statement stays far below what one may take. */
-const articlesAtOnce = 5_000;
+const articlesAtOnce = 1_000;
+
+const measures = ['views', 'likes', 'comments', 'edits'] as const;
 
 type Spans = readonly (readonly [SpanKey, Span])[];
 
@@ -31,15 +33,32 @@ async function endOfPart(db: Db, after: string): Promise<string | undefined> {
 async function sumPart(db: Db, spans: Spans, after: string, end: string | undefined): Promise<void> {
   const within = (id: SQL) =>
     end === undefined ? sql`${id} > ${after}` : sql`${id} > ${after} and ${id} <= ${end}`;
-  const ranges = spans.map(([key, { from, to }]) => sql`(${key}::text, ${from}::date, ${to}::date)`);
+  // Each day is read once, and added to the sums of all spans that it lies in.
+  const column = (at: number, measure: string) => sql.raw(`${measure}_${at}`);
+  const columns = spans.flatMap(([, { from, to }], at) =>
+    measures.map(
+      (measure) =>
+        sql`sum(d.${sql.raw(measure)}) filter (where d.day between ${from}::date and ${to}::date)::int as ${column(at, measure)}`,
+    ),
+  );
+  const rows = spans.map(
+    ([key], at) =>
+      sql`(${key}::text, ${sql.join(
+        measures.map((measure) => column(at, measure)),
+        sql`, `,
+      )})`,
+  );
   await db.execute(sql`
-    with summed as materialized (
-      select s.span, d.node_id, sum(d.views)::int as views, sum(d.likes)::int as likes,
-        sum(d.comments)::int as comments, sum(d.edits)::int as edits
+    with counted as (
+      select d.node_id, ${sql.join(columns, sql`, `)}
       from ${wikiArticleDays} d join ${wikiNodes} n on n.id = d.node_id
-      join (values ${sql.join(ranges, sql`, `)}) as s(span, first, last) on d.day between s.first and s.last
       where ${within(sql`d.node_id`)} and ${isCounted}
-      group by s.span, d.node_id
+      group by d.node_id
+    ),
+    summed as materialized (
+      select s.span, node_id, s.views, s.likes, s.comments, s.edits
+      from counted cross join lateral (values ${sql.join(rows, sql`, `)}) as s(span, views, likes, comments, edits)
+      where s.views is not null
     ),
     written as (
       insert into ${wikiRanks} as r (span, node_id, views, likes, comments, edits)
