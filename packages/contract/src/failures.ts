@@ -3,6 +3,7 @@ import { enumerationFailures } from './enumeration/failures';
 import { mockFailures } from './mock/failures';
 import { operationsFailures } from './operations/failures';
 import { peopleFailures } from './people/failures';
+import { dingConfigFailures } from './tools/ding-config.failures';
 import { projectCodeFailures } from './tools/project-code.failures';
 import { recommendFailures } from './tools/recommend.failures';
 import { wikiFailures } from './wiki/failures';
@@ -15,6 +16,7 @@ export const failures = {
   ...platformFailures,
   ...peopleFailures,
   ...enumerationFailures,
+  ...dingConfigFailures,
   ...projectCodeFailures,
   ...recommendFailures,
   ...mockFailures,

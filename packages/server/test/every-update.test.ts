@@ -168,7 +168,7 @@ function scenariosOf({ area, fixture, create }: PlayedTool): [string, Scenario][
     fields: Object.fromEntries(
       Object.entries(changes).map(([field, value]) => [
         field,
-        { value, columns: [fixture.columns?.[field] ?? field] },
+        { value, columns: [fixture.columns?.[field] ?? field].flat() },
       ]),
     ),
   });

@@ -42,7 +42,7 @@ export interface ToolFixture<Draft extends object> {
   /** Changes a record before its updates are tested, for columns that `draft` cannot fill. */
   prepare?(person: Client, id: string): Promise<unknown>;
   /** The columns of fields that have another name in the table. */
-  readonly columns?: Readonly<Record<string, string>>;
+  readonly columns?: Readonly<Record<string, string | readonly string[]>>;
   /** The rights to a record that `draft` describes; everybody sees it and its creator changes it unless given. */
   readonly rights?: RowRights;
 }

@@ -80,8 +80,12 @@ export const tools = {
   },
   dingConfig: {
     name: { zh: '群机器人', en: 'Chat robots' },
+    record: { zh: '机器人', en: 'the robot' },
     path: '/tools/dingConfigManage',
+    isBuilt: true,
     grants: 'M M E E E E -',
+    calls: '/dingConfigManage',
+    handsOver: 'dingConfigs',
   },
   pushTask: {
     name: { zh: '群消息推送', en: 'Push messages' },

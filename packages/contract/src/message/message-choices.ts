@@ -26,11 +26,11 @@ export const messageTypes = {
   lockTaken: { name: { zh: '编辑被接管', en: 'Editing taken over' }, isSent: true },
   wikiFollow: { name: { zh: '关注的文档', en: 'Followed documents' }, isSent: true },
   wikiDigest: { name: { zh: '文档日报', en: 'Daily news of documents' }, isSent: true },
+  push: { name: { zh: '群消息', en: 'Chat pushes' }, isSent: true },
   task: later('任务悬赏', 'Tasks'),
   release: later('上线清单', 'Releases'),
   certificate: later('证书', 'Certificates'),
   https: later('HTTPS', 'HTTPS'),
-  push: later('群消息', 'Pushes'),
 } as const satisfies Record<string, MessageTypeFacts>;
 export type MessageType = keyof typeof messageTypes;
 export const messageTypeKeys = Object.keys(messageTypes) as MessageType[];

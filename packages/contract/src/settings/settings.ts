@@ -3,6 +3,7 @@ import { moment, timeZone } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import type { Text } from '../core/language';
+import { robotHost, robotPlatformKeys, robotPlatforms } from '../tools/ding-config-choices';
 import { wallpaperSourceNames, wallpaperSources } from '../wallpaper/wallpaper';
 
 export interface SettingOptions<Value extends z.ZodType> {
@@ -194,6 +195,51 @@ export const settings = {
     fallback: 180,
     name: { zh: '分享访问记录保留天数', en: 'Share visit retention (days)' },
     about: { zh: '更早的访问记录会被删除，访问次数不变', en: 'Older visits are deleted; the totals stay' },
+  }),
+  'robot.hosts': setting({
+    value: z
+      .string()
+      .max(1_000)
+      .refine(
+        (hosts) => hosts.split(',').every((host) => robotHost.test(host.trim())),
+        rule({
+          zh: '{label}须为主机名，用逗号分隔，例如 oapi.dingtalk.com, feishu.example.com:8443',
+          en: '{label} must be host names separated by commas, such as oapi.dingtalk.com, feishu.example.com:8443',
+        }),
+      ),
+    fallback: robotPlatformKeys.flatMap((platform) => robotPlatforms[platform].hosts).join(', '),
+    name: { zh: '群机器人的主机', en: 'Hosts of chat robots' },
+    about: {
+      zh: '只向这些主机发送群消息。私有部署的平台在此加上自己的主机，须用 https；内网测试可写成 http://主机:端口',
+      en: 'Chat messages are sent to these hosts only. Add the host of a platform that you run yourselves; it needs https, unless it is written as http://host:port.',
+    },
+  }),
+  'robot.perMinute': setting({
+    value: z
+      .string()
+      .max(40)
+      .refine(
+        (paces) => {
+          const given = paces.split(',').map((pace) => pace.trim());
+          return (
+            given.length === robotPlatformKeys.length &&
+            robotPlatformKeys.every((platform, at) => {
+              const pace = given[at] ?? '';
+              return /^[1-9]\d{0,2}$/.test(pace) && Number(pace) <= robotPlatforms[platform].perMinute;
+            })
+          );
+        },
+        rule({
+          zh: '{label}须为钉钉、飞书、企业微信的三个数，不超过 20, 100, 20，例如 18, 90, 18',
+          en: '{label} must be three numbers for DingTalk, Feishu and WeCom, at most 20, 100, 20, such as 18, 90, 18',
+        }),
+      ),
+    fallback: '18, 90, 18',
+    name: { zh: '每个机器人每分钟的消息数', en: 'Messages per robot and minute' },
+    about: {
+      zh: '依次为钉钉、飞书、企业微信；平台允许 20、100、20 条，留出的余量供发送测试消息',
+      en: 'For DingTalk, Feishu and WeCom. The platforms allow 20, 100 and 20; the rest is for test messages.',
+    },
   }),
   timeZone: setting({
     value: timeZone,

@@ -1,5 +1,6 @@
 // The tools, a line each: `features.ts` takes whatever is exported here.
 
+export { dingConfig } from './ding-config/index';
 export { projectCode } from './project-code/index';
 export { recommend } from './recommend/recommend';
 export { records } from './record/index';

@@ -32,6 +32,7 @@ async function send(
   { method, headers, body }: Forwarded,
   hosts: HostCheck,
   signal: AbortSignal,
+  onConnected?: () => void,
 ): Promise<http.IncomingMessage> {
   const found = await hosts.addressesOf(url, signal);
   const begin: typeof http.request = url.protocol === 'https:' ? https.request : http.request;
@@ -48,6 +49,10 @@ async function send(
       },
       resolve,
     ).on('error', reject);
+    if (onConnected) {
+      const connected = url.protocol === 'https:' ? 'secureConnect' : 'connect';
+      request.on('socket', (socket) => socket.once(connected, onConnected));
+    }
     // A server that does not speak HTTP may close without an answer and without an error.
     request.on('close', () => reject(new Error('closed')));
     for (let i = 0; i < headers.length; i += 2) request.appendHeader(headers[i] ?? '', headers[i + 1] ?? '');
@@ -79,4 +84,22 @@ export async function follow(
     url = next;
   }
   return fail('outside', { reason: 'redirects' });
+}
+
+/**
+ * Sends a request to the address itself and to no other, and returns whatever is answered.
+ * @param onConnected called once anything of the request may have reached the other side
+ * @throws addressRefused, outside
+ */
+export async function sendOnce(
+  url: URL,
+  request: Forwarded,
+  hosts: HostCheck,
+  signal: AbortSignal,
+  onConnected: () => void,
+): Promise<http.IncomingMessage> {
+  if (!['http:', 'https:'].includes(url.protocol)) fail('addressRefused', { reason: url.protocol });
+  url.username = '';
+  url.password = '';
+  return send(url, request, hosts, signal, onConnected);
 }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { fail } from '../failure';
+import { CallFailure, fail } from '../failure';
 import { AnswerReader } from './answer-reader';
-import { type Forwarded, follow } from './follow';
+import { type Forwarded, follow, sendOnce } from './follow';
 import { HostCheck, type HostRules } from './host-check';
 import { RequestsUnderWay } from './requests-under-way';
 
@@ -25,7 +25,18 @@ export interface OutboundClient {
    * `fetchText`, and fails as it does.
    */
   forward(address: string, request: Forwarded, limits: FetchLimits): Promise<ForwardedAnswer>;
+  /**
+   * Posts JSON to an address and to no other, for what must not be done twice: the result tells whether it was
+   * answered, whether nothing of it left this server, or whether nobody knows. Never throws.
+   */
+  deliver(address: string, body: Buffer, limits: FetchLimits): Promise<Delivered>;
 }
+
+/** What came of a delivery; a reason is a code of the system or a limit, never an address. */
+export type Delivered =
+  | { kind: 'answered'; status: number; date: string | undefined; body: Buffer }
+  | { kind: 'unsent'; reason: string; isRefused: boolean }
+  | { kind: 'cutOff'; reason: string };
 
 export interface ForwardedAnswer {
   status: number;
@@ -73,6 +84,45 @@ export function openOutbound(rules: HostRules): OutboundClient {
         response.destroy();
         return fail('outside', { reason: `HTTP ${response.statusCode}` });
       });
+    },
+
+    async deliver(address, body, limits) {
+      const signal = AbortSignal.timeout(limits.timeoutMs);
+      const url = new URL(address);
+      const headers = ['Content-Type', 'application/json; charset=utf-8', 'Accept', 'application/json'];
+      headers.push(
+        'Accept-Encoding',
+        'gzip',
+        'User-Agent',
+        'EasyMock',
+        'Content-Length',
+        String(body.length),
+      );
+      let leave = () => {};
+      let isConnected = false;
+      try {
+        leave = underWay.enter(url.host);
+        const response = await sendOnce(url, { method: 'POST', headers, body }, hosts, signal, () => {
+          isConnected = true;
+        });
+        const read = await answers.read(response, 'POST', limits.maxBytes);
+        signal.throwIfAborted();
+        return {
+          kind: 'answered',
+          status: response.statusCode ?? 0,
+          date: response.headers.date,
+          body: read,
+        };
+      } catch (error) {
+        const known = error instanceof CallFailure ? error : undefined;
+        const code = (error as NodeJS.ErrnoException).code ?? 'connection';
+        const late = signal.aborted ? `> ${limits.timeoutMs / 1000} s` : undefined;
+        const reason = late ?? (known ? String(known.values.reason ?? known.kind) : code);
+        if (isConnected) return { kind: 'cutOff', reason };
+        return { kind: 'unsent', reason, isRefused: known?.kind === 'addressRefused' };
+      } finally {
+        leave();
+      }
     },
 
     forward: (address, request, limits) =>

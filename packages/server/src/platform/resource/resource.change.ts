@@ -32,7 +32,8 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
     return row;
   }
 
-  async function create(ctx: SessionContext, fields: OwnFields<T>): Promise<Wire> {
+  /** @param fields also the id, if something in them was sealed for it */
+  async function create(ctx: SessionContext, fields: OwnFields<T> & { id?: string }): Promise<Wire> {
     const { id, nickName } = ctx.actor;
     const values = {
       ...fields,

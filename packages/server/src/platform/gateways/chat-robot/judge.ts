@@ -1,0 +1,221 @@
+import type { RobotPlatformKey, RobotReasonKind, TextValues } from '@easymock/contract';
+import type { Delivered } from '../../outbound/outbound';
+
+/**
+ * What follows from an answer. `retry`: again after a while. `limit`: the robot pauses. `shorten`: once more, shorter.
+ * `refuse`: this message never. `mend`: the robot pauses until its settings fit. `dead`: the platform does not know it
+ * any more. `uncertain`: nobody knows whether the message arrived.
+ */
+export type Reaction = 'sent' | 'retry' | 'limit' | 'shorten' | 'refuse' | 'mend' | 'dead' | 'uncertain';
+
+/** Why, as it is kept: the words follow from the reader's language. */
+export interface RobotReasonNote {
+  readonly kind: RobotReasonKind;
+  readonly values?: TextValues;
+}
+
+export interface Verdict {
+  readonly reaction: Reaction;
+  readonly reason?: RobotReasonNote;
+  /** The HTTP status; 0 without an answer. */
+  readonly status: number;
+  readonly errcode: string;
+  readonly errmsg: string;
+  /** How long the robot pauses. */
+  readonly pauseMs?: number;
+}
+
+type Ruling = Pick<Verdict, 'reaction' | 'reason' | 'pauseMs'>;
+
+interface Answered {
+  readonly errcode: string;
+  readonly errmsg: string;
+  /** How far the platform's clock is from ours. */
+  readonly skewSeconds: number;
+}
+
+const minute = 60_000;
+const mend = (kind: RobotReasonKind, values?: TextValues): Ruling => ({
+  reaction: 'mend',
+  reason: { kind, ...(values && { values }) },
+});
+const dead = (kind: RobotReasonKind): Ruling => ({ reaction: 'dead', reason: { kind } });
+const refuse = (kind: RobotReasonKind, values: TextValues = {}): Ruling => ({
+  reaction: 'refuse',
+  reason: { kind, values },
+});
+const limit = (pauseMs: number): Ruling => ({ reaction: 'limit', pauseMs, reason: { kind: 'tooFast' } });
+const tooLarge: Ruling = { reaction: 'shorten', reason: { kind: 'tooLarge' } };
+const busy = (errmsg: string): Ruling => ({
+  reaction: 'retry',
+  reason: { kind: 'busy', values: { errmsg } },
+});
+
+/** Clocks may differ by an hour; a signature that does not fit within it is wrong for another reason. */
+const mostSkewSeconds = 3_500;
+const signature = ({ skewSeconds }: Answered): Ruling =>
+  Math.abs(skewSeconds) > mostSkewSeconds ? mend('clockOff', { seconds: skewSeconds }) : mend('signWrong');
+
+/** Addresses in a text of the platform; they help the person who has to allow ours. */
+const addressIn = (errmsg: string): string => {
+  const [address] = /\b\d{1,3}(?:\.\d{1,3}){3}\b/.exec(errmsg) ?? [];
+  return address ? ` ${address}` : '';
+};
+
+// Codes changed over the years, so what the text says counts as well.
+function dingtalkRuling(answered: Answered): Ruling {
+  const { errcode, errmsg } = answered;
+  switch (errcode) {
+    case '0':
+      return { reaction: 'sent' };
+    case '-1':
+      return busy(errmsg);
+    case '310000':
+      if (/keyword|关键词/i.test(errmsg)) return mend('keywordMissing');
+      if (/sign|timestamp|签名|时间戳/i.test(errmsg)) return signature(answered);
+      if (/\bip\b|白名单|whitelist/i.test(errmsg))
+        return mend('ipNotAllowed', { address: addressIn(errmsg) });
+      return mend('security', { errmsg });
+    case '410100':
+    case '130101':
+      return limit(10 * minute);
+    case '460101':
+      return tooLarge;
+    case '400101':
+    case '300001':
+    case '300005':
+    case '88':
+      return dead('tokenUnknown');
+    case '400102':
+      return dead('robotStopped');
+    case '400013':
+    case '400106':
+      return dead('groupGone');
+    case '400105':
+    case '40035':
+    case '43004':
+      return refuse('malformed', { errmsg });
+    case '430101':
+    case '430102':
+    case '430103':
+    case '430104':
+      return refuse('unsafe', { part: errmsg });
+    default:
+      if (/too fast|limit|频率|过快/i.test(errmsg)) return limit(10 * minute);
+      return refuse('other', { errcode, errmsg });
+  }
+}
+
+function feishuRuling(answered: Answered): Ruling {
+  const { errcode, errmsg } = answered;
+  switch (errcode) {
+    case '0':
+      return { reaction: 'sent' };
+    case '11232':
+      return limit(minute);
+    case '9499':
+      return /too many|frequen/i.test(errmsg) ? limit(minute) : refuse('malformed', { errmsg });
+    case '19001':
+      return /token|invalid webhook|incoming webhook/i.test(errmsg)
+        ? dead('tokenUnknown')
+        : refuse('malformed', { errmsg });
+    case '19021':
+      return signature(answered);
+    case '19022':
+      return mend('ipNotAllowed', { address: addressIn(errmsg) });
+    case '19024':
+      return mend('keywordMissing');
+    default:
+      if (/too many|frequen/i.test(errmsg)) return limit(minute);
+      if (/too (?:large|long)|exceed/i.test(errmsg)) return tooLarge;
+      return refuse('other', { errcode, errmsg });
+  }
+}
+
+function wecomRuling({ errcode, errmsg }: Answered): Ruling {
+  switch (errcode) {
+    case '0':
+      return { reaction: 'sent' };
+    case '-1':
+      return busy(errmsg);
+    case '40058':
+      return /length|size|exceed|长度/i.test(errmsg) ? tooLarge : refuse('malformed', { errmsg });
+    case '45002':
+      return tooLarge;
+    case '45009':
+      return limit(minute);
+    case '93000':
+      return dead('tokenUnknown');
+    case '93008':
+      return dead('groupGone');
+    default:
+      return refuse('other', { errcode, errmsg });
+  }
+}
+
+const rulings = { dingtalk: dingtalkRuling, feishu: feishuRuling, wecom: wecomRuling };
+
+/** The code and the text of an answer, wherever the platform writes them. */
+function readAnswer(body: string): { errcode: string; errmsg: string } | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  if (typeof json !== 'object' || json === null) return undefined;
+  const said = json as Record<string, unknown>;
+  // A throttled answer: `{ status: 1111, wait, punish }`, and the code further inside.
+  if (said.status === 1111 || said.punish !== undefined) return { errcode: '130101', errmsg: 'too fast' };
+  const errcode = said.errcode ?? said.code ?? said.StatusCode;
+  if (errcode === undefined) return undefined;
+  return { errcode: String(errcode), errmsg: String(said.errmsg ?? said.msg ?? said.StatusMessage ?? '') };
+}
+
+/**
+ * What came of sending a message, and what follows from it.
+ * @param secrets texts that must not be kept, whatever the platform repeats
+ */
+export function judge(
+  platform: RobotPlatformKey,
+  delivered: Delivered,
+  now: Date,
+  secrets: readonly string[] = [],
+): Verdict {
+  const none = { status: 0, errcode: '', errmsg: '' };
+  if (delivered.kind === 'unsent') {
+    const { reason, isRefused } = delivered;
+    return isRefused
+      ? { ...none, reaction: 'mend', reason: { kind: 'addressRefused', values: { reason } } }
+      : { ...none, reaction: 'retry', reason: { kind: 'unreachable', values: { reason } } };
+  }
+  if (delivered.kind === 'cutOff')
+    return {
+      ...none,
+      reaction: 'uncertain',
+      reason: { kind: 'cutOff', values: { reason: delivered.reason } },
+    };
+  const { status, date } = delivered;
+  const answer = readAnswer(delivered.body.toString('utf8'));
+  if (!answer) return { ...none, ...withoutCode(status), status };
+  const errmsg = withoutSecrets(answer.errmsg, secrets).slice(0, 200);
+  const skewSeconds = date ? Math.round((now.getTime() - Date.parse(date)) / 1_000) || 0 : 0;
+  const ruling = rulings[platform]({ errcode: answer.errcode, errmsg, skewSeconds });
+  return { ...ruling, status, errcode: answer.errcode.slice(0, 20), errmsg };
+}
+
+/** An answer that none of the platforms gives: of a proxy on the way, or of something else. */
+function withoutCode(status: number): Ruling {
+  const reason = `HTTP ${status}`;
+  if (status === 429) return limit(minute);
+  // The gateway passed the message on and did not wait for the end.
+  if (status === 504 || (status >= 200 && status < 300))
+    return { reaction: 'uncertain', reason: { kind: 'cutOff', values: { reason } } };
+  if (status >= 500) return { reaction: 'retry', reason: { kind: 'unreachable', values: { reason } } };
+  return { reaction: 'mend', reason: { kind: 'notPlatform', values: { reason } } };
+}
+
+const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets
+    .filter((secret) => secret.length > 3)
+    .reduce((rest, secret) => rest.replaceAll(secret, '***'), text);

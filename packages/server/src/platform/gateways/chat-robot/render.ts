@@ -1,0 +1,178 @@
+import { fillText, type RobotPlatformKey, type Text } from '@easymock/contract';
+import type { RobotMessage } from './message';
+
+const texts = {
+  open: { zh: '查看详情', en: 'Open' },
+  openAll: { zh: '查看全部', en: 'View all' },
+  cut: { zh: '内容过长，已截断', en: 'Too long; the rest was left out' },
+  messages: { zh: '{num} 条消息', en: '{num} messages' },
+  more: { zh: '还有 {num} 条', en: '{num} more' },
+  repeated: {
+    zh: '补发：上次发送未得到平台答复',
+    en: 'Sent again: the platform did not answer the first time',
+  },
+} satisfies Record<string, Text>;
+
+/** Bytes of the text that each platform takes, with room for what stands around it. */
+const textBytes = { dingtalk: 17_000, feishu: 17_000, wecom: 3_900, wecomText: 1_950 };
+const digestLines = 20;
+
+interface RenderOptions {
+  /** The words of which one has to be in each message. */
+  readonly keywords?: readonly string[];
+  /** The most bytes of text, if the platform found more too large. */
+  readonly maxBytes?: number | undefined;
+  /** Whether an earlier attempt may have arrived. */
+  readonly isRepeated?: boolean;
+}
+
+/**
+ * A message in the form of a platform.
+ * @example renderMessage('wecom', message) // { msgtype: 'markdown', markdown: { content: '**…**\n…' } }
+ */
+export function renderMessage(
+  platform: RobotPlatformKey,
+  message: RobotMessage,
+  { keywords = [], maxBytes, isRepeated = false }: RenderOptions = {},
+): Record<string, unknown> {
+  const { language } = message;
+  const extra = isRepeated ? `\n\n> ${fillText(texts.repeated, language)}` : '';
+  const said = `${message.title}\n${message.markdown}`;
+  // Platforms refuse messages without a keyword; nobody who writes one has to know those of each robot.
+  const keyword = keywords.length > 0 && !keywords.some((word) => said.includes(word)) ? keywords[0] : '';
+  const after = extra + (keyword ? `\n\n${keyword}` : '');
+  const body = (limit: number) =>
+    shorten(message, Math.min(limit, maxBytes ?? limit) - Buffer.byteLength(after)) + after;
+  switch (platform) {
+    case 'dingtalk':
+      return dingtalkBody(message, body(textBytes.dingtalk));
+    case 'feishu':
+      return feishuBody(message, body(textBytes.feishu));
+    case 'wecom':
+      return wecomBody(message, body);
+  }
+}
+
+/** Cuts a text to so many bytes, never inside a character, and says so. */
+function shorten({ markdown, link, language }: RobotMessage, limit: number): string {
+  if (Buffer.byteLength(markdown) <= limit) return markdown;
+  const leads = /^https?:/.test(link) ? ` [${fillText(texts.openAll, language)}](${link})` : '';
+  const end = `…\n\n${fillText(texts.cut, language)}${leads}`;
+  const room = Math.max(0, limit - Buffer.byteLength(end));
+  let kept = Buffer.from(markdown)
+    .subarray(0, room)
+    .toString('utf8')
+    .replace(/\ufffd+$/, '');
+  // Whole lines, so that no link is cut in its middle, unless that would leave little of it.
+  const line = kept.lastIndexOf('\n');
+  if (line > kept.length / 2) kept = kept.slice(0, line);
+  return kept + end;
+}
+
+const linksOf = ({ link, buttons, language }: RobotMessage) => [
+  ...buttons,
+  ...(link && buttons.length === 0 ? [{ title: fillText(texts.open, language), url: link }] : []),
+];
+
+const asLinks = (message: RobotMessage): string => {
+  const links = linksOf(message).map(({ title, url }) => `[${title}](${url})`);
+  return links.length > 0 ? `\n\n${links.join(' · ')}` : '';
+};
+
+function dingtalkBody(message: RobotMessage, text: string): Record<string, unknown> {
+  const { title, mentions, buttons } = message;
+  const { mobiles, userIds, isAll } = mentions;
+  const named = [...mobiles, ...userIds].map((one) => `@${one}`);
+  const mentionsSomebody = isAll || named.length > 0;
+  // Cards mention nobody.
+  if (buttons.length > 0 && !mentionsSomebody) {
+    const btns = buttons.map((button) => ({ title: button.title, actionURL: button.url }));
+    return {
+      msgtype: 'actionCard',
+      actionCard: { title, text: `### ${title}\n\n${text}`, btnOrientation: '1', btns },
+    };
+  }
+  // Whom `at` names is told only if the text names them as well.
+  const calls = named.length > 0 ? `\n\n${named.join(' ')}` : '';
+  return {
+    msgtype: 'markdown',
+    markdown: { title, text: `### ${title}\n\n${text}${asLinks(message)}${calls}` },
+    ...(mentionsSomebody && { at: { atMobiles: mobiles, atUserIds: userIds, isAtAll: isAll } }),
+  };
+}
+
+function feishuBody(message: RobotMessage, text: string): Record<string, unknown> {
+  const { userIds, isAll, mobiles } = message.mentions;
+  const calls = [
+    ...(isAll ? ['<at id=all></at>'] : []),
+    ...userIds.map((one) => `<at id=${one.replace(/[^\w-]/g, '')}></at>`),
+    ...mobiles.map((one) => `@${one}`),
+  ];
+  const content = calls.length > 0 ? `${text}\n\n${calls.join(' ')}` : text;
+  const actions = linksOf(message).map(({ title, url }) => ({
+    tag: 'button',
+    type: 'default',
+    text: { tag: 'plain_text', content: title },
+    url,
+  }));
+  return {
+    msg_type: 'interactive',
+    card: {
+      config: { wide_screen_mode: true },
+      header: { title: { tag: 'plain_text', content: message.title } },
+      elements: [{ tag: 'markdown', content }, ...(actions.length > 0 ? [{ tag: 'action', actions }] : [])],
+    },
+  };
+}
+
+function wecomBody(message: RobotMessage, textOf: (limit: number) => string): Record<string, unknown> {
+  const { title, mentions } = message;
+  const { mobiles, userIds, isAll } = mentions;
+  const around = `**${title}**\n\n${asLinks(message)}`;
+  // Only texts mention numbers and everybody.
+  if (mobiles.length > 0 || isAll) {
+    const text = textOf(textBytes.wecomText - Buffer.byteLength(around));
+    return {
+      msgtype: 'text',
+      text: {
+        content: `${title}\n${text}${asLinks(message)}`,
+        mentioned_list: [...userIds, ...(isAll ? ['@all'] : [])],
+        mentioned_mobile_list: mobiles,
+      },
+    };
+  }
+  const calls = userIds.length > 0 ? `\n\n${userIds.map((one) => `<@${one}>`).join(' ')}` : '';
+  const text = textOf(textBytes.wecom - Buffer.byteLength(around) - Buffer.byteLength(calls));
+  return { msgtype: 'markdown', markdown: { content: `**${title}**\n${text}${asLinks(message)}${calls}` } };
+}
+
+/** Several messages as one: a line for each, and how many more there are. */
+export function digestOf(messages: readonly RobotMessage[], sourceName: string): RobotMessage {
+  const [first] = messages;
+  if (!first || messages.length === 1) throw new Error('a digest has several messages');
+  const { language } = first;
+  const lines = messages
+    .slice(0, digestLines)
+    .map(({ title, link }) => (link ? `- [${title.replace(/[[\]]/g, ' ')}](${link})` : `- ${title}`));
+  const rest = messages.length - digestLines;
+  if (rest > 0) {
+    const more = fillText(texts.more, language, { num: rest });
+    const link = messages.findLast((message) => message.link)?.link;
+    lines.push(link ? `- [${more}](${link})` : `- ${more}`);
+  }
+  const unite = (of: (message: RobotMessage) => readonly string[]) =>
+    [...new Set(messages.flatMap(of))].slice(0, 50);
+  const num = fillText(texts.messages, language, { num: messages.length });
+  return {
+    title: (sourceName ? `${sourceName} · ${num}` : num).slice(0, 100),
+    markdown: lines.join('\n'),
+    link: '',
+    buttons: [],
+    mentions: {
+      mobiles: unite(({ mentions }) => mentions.mobiles),
+      userIds: unite(({ mentions }) => mentions.userIds),
+      isAll: messages.some(({ mentions }) => mentions.isAll),
+    },
+    language,
+  };
+}

@@ -1,0 +1,228 @@
+import { dingConfigCalls, robotTokenOf } from '@easymock/contract';
+import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { checkEnumerationValue, requireNotDeleted } from '../../enumeration/index';
+import { holdAccounts, users } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { totalOf } from '../../platform/database/total';
+import { fail } from '../../platform/failure';
+import { robotHash } from '../../platform/gateways/chat-robot/index';
+import { implement, withoutTransaction } from '../../platform/http/calls';
+import { newId } from '../../platform/ids';
+import { enqueue } from '../../platform/jobs/index';
+import { registerResource } from '../../platform/resource/resource.registry';
+import { checkRobot } from './check';
+import { dingConfigs, robotDeliveries, robotMessages } from './ding-config.table';
+import { presentDelivery, withFacts } from './facts';
+import { healthIs, healthOf, isLive, presentRobot, robots, usableBy } from './robot';
+import { requireSecurity, sealedColumns } from './robot-input';
+import { sendToRobot } from './sender/send-job';
+
+registerResource({
+  ...robots,
+  /** What it refers to may be gone by now. */
+  async restore(ctx, id) {
+    const row = await robots.restore(ctx, id);
+    if (!row) return;
+    await requireNotDeleted(ctx.db, 'department', row.department);
+    if (!row.ownerUserId) return;
+    const [owner] = await ctx.db
+      .select({ at: users.deletedAt })
+      .from(users)
+      .where(eq(users.id, row.ownerUserId));
+    if (owner?.at !== null) await robots.change(ctx, row, { ownerUserId: null });
+  },
+});
+
+/** The most robots that one person can choose from. */
+const maxUsable = 500;
+
+async function present(ctx: SessionContext, id: string) {
+  const [one] = await withFacts(ctx, [await robots.get(ctx, { id })]);
+  return one ?? fail('internal');
+}
+
+export const dingConfigHandlers = implement(dingConfigCalls, {
+  async getAllDingConfigInfoList(ctx, { platform, useStatus, health, ownerUserId, ...input }) {
+    const where: SQL | undefined = and(
+      platform ? eq(dingConfigs.platform, platform) : undefined,
+      useStatus ? eq(dingConfigs.isInUse, useStatus === '1') : undefined,
+      ownerUserId ? eq(dingConfigs.ownerUserId, ownerUserId) : undefined,
+      health ? healthIs(health) : undefined,
+    );
+    const page = await robots.list(ctx, input, where);
+    return { ...page, list: await withFacts(ctx, page.list) };
+  },
+
+  getDingConfigInfoById: (ctx, { id }) => present(ctx, id),
+
+  async judgeIsExistSameDingConfig(ctx, { name, webhook, platform, excludeId }) {
+    const token = webhook ? robotTokenOf(platform, webhook) : undefined;
+    const isSame = or(
+      name.trim() ? sql`lower(${dingConfigs.name}) = lower(${name.trim()})` : undefined,
+      token ? eq(dingConfigs.webhookHash, robotHash(platform, webhook)) : undefined,
+    );
+    if (!isSame) return { isExist: false, sameName: '' };
+    const isOther = excludeId ? ne(dingConfigs.id, excludeId) : undefined;
+    const found = await ctx.db
+      .select()
+      .from(dingConfigs)
+      .where(and(isSame, isOther, isLive))
+      .limit(2);
+    // That a name is taken everybody has to know; which robot has an address, only those who see it.
+    const seen = await ctx.db
+      .select({ name: dingConfigs.name })
+      .from(dingConfigs)
+      .where(
+        and(
+          inArray(
+            dingConfigs.id,
+            found.map(({ id }) => id),
+          ),
+          robots.seen(ctx.actor),
+        ),
+      );
+    return { isExist: found.length > 0, sameName: seen[0]?.name ?? '' };
+  },
+
+  checkDingConfigIsCorrect: withoutTransaction(checkRobot),
+
+  checkDingConfig: withoutTransaction((ctx, { keywords, ...input }) =>
+    checkRobot(ctx, {
+      ...input,
+      keywords: keywords
+        .split(/[,，]/)
+        .map((word) => word.trim())
+        .filter(Boolean),
+    }),
+  ),
+
+  async getDingConfigByUserId(ctx, { userId }) {
+    const { db, actor } = ctx;
+    const asked = userId || actor.id;
+    const isManager = actor.grants.dingConfig.level === 'manage';
+    if (asked !== actor.id && !isManager) fail('forbidden');
+    const isUsable = isManager && asked === actor.id ? undefined : usableBy(asked);
+    const rows = await db
+      .select()
+      .from(dingConfigs)
+      .where(and(isLive, eq(dingConfigs.isInUse, true), isUsable))
+      .orderBy(asc(dingConfigs.name))
+      .limit(maxUsable);
+    return rows.map((row) => ({
+      _id: row.id,
+      name: row.name,
+      platform: row.platform,
+      groupName: row.groupName,
+      health: healthOf(row, true, ctx.now),
+    }));
+  },
+
+  async insertDingConfigInfo(ctx, { webhook, secret, useStatus, ...draft }) {
+    await checkEnumerationValue(ctx.db, 'department', draft.department);
+    const ownerUserId = draft.ownerUserId || ctx.actor.id;
+    const useUserIds = [...new Set(draft.useUserIds)];
+    await holdAccounts(ctx.db, [ownerUserId, ...useUserIds]);
+    const id = newId();
+    const sealed = await sealedColumns(ctx.services, { id, platform: draft.platform }, { webhook, secret });
+    const fields = { webhook: '', webhookHint: '', webhookHash: '', secret: '', secretHint: '', ...sealed };
+    requireSecurity({ ...draft, secret: fields.secret });
+    await robots.create(ctx, { id, ...draft, ...fields, ownerUserId, useUserIds, isInUse: useStatus === 1 });
+    return present(ctx, id);
+  },
+
+  async updateDingConfigInfoById(ctx, { id, version, webhook, secret, useStatus, ...change }) {
+    const found = await robots.find(ctx, id);
+    await robots.allowChange(ctx, found);
+    await checkEnumerationValue(ctx.db, 'department', change.department ?? [], found.department);
+    const { ownerUserId } = change;
+    const useUserIds = change.useUserIds && [...new Set(change.useUserIds)];
+    // Accounts before the record: a deletion of one takes them in this order as well.
+    const added = useUserIds?.filter((one) => !found.useUserIds.includes(one)) ?? [];
+    await holdAccounts(ctx.db, [...added, ...(ownerUserId ? [ownerUserId] : [])]);
+    const before = await robots.findToChange(ctx, id);
+    if (before.version !== version) fail('staleVersion');
+    const sealed = await sealedColumns(ctx.services, before, { webhook, secret });
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    requireSecurity({ ...before, ...given, ...sealed });
+    const isInUse = useStatus === undefined ? undefined : useStatus === 1;
+    // Whoever mends it or switches it on again wants what waits to be sent.
+    const isMended = Object.keys(sealed).length > 0 || change.keywords || change.security || isInUse === true;
+    const resumes = before.pausedFor !== '' && Boolean(isMended) && isInUse !== false;
+    await robots.change(
+      ctx,
+      before,
+      {
+        ...change,
+        ...sealed,
+        ownerUserId: ownerUserId === '' ? null : ownerUserId,
+        useUserIds,
+        isInUse,
+        ...(resumes && { pausedFor: '', isInUse: true }),
+      },
+      isInUse !== undefined && isInUse !== before.isInUse ? { action: isInUse ? 'enable' : 'disable' } : {},
+    );
+    await enqueue(ctx.db, sendToRobot, { robotId: id });
+    // Somebody else's now, perhaps: the answer is what they were allowed to change.
+    const [row] = await ctx.db.select().from(dingConfigs).where(eq(dingConfigs.id, id));
+    const [one] = await withFacts(ctx, [presentRobot(row ?? fail('internal'))]);
+    return one ?? fail('internal');
+  },
+
+  deleteDingConfigInfoById: robots.remove,
+
+  async getDeliveryLog(ctx, { id, from, to, ok, keywords, page, pageSize }) {
+    const { db, language } = ctx;
+    const robot = await robots.find(ctx, id);
+    const { at, state, title } = robotDeliveries;
+    const where = and(
+      eq(robotDeliveries.robotId, robot.id),
+      from ? gte(at, new Date(from)) : undefined,
+      to ? lte(at, new Date(to)) : undefined,
+      ok === 'true' ? eq(state, 'sent') : undefined,
+      ok === 'false' ? inArray(state, ['refused', 'uncertain', 'expired', 'retried']) : undefined,
+      keywords.trim() ? sql`strpos(lower(${title}), lower(${keywords.trim()})) > 0` : undefined,
+    );
+    const offset = (page - 1) * pageSize;
+    const rows = await db
+      .select()
+      .from(robotDeliveries)
+      .where(where)
+      .orderBy(desc(at), desc(robotDeliveries.id))
+      .limit(pageSize)
+      .offset(offset);
+    const total = await totalOf({ limit: pageSize, offset, found: rows.length }, () =>
+      db.select({ total: sql<number>`count(*)::int` }).from(robotDeliveries).where(where),
+    );
+    const resendable = await db
+      .selectDistinct({ id: robotMessages.deliveryId })
+      .from(robotMessages)
+      .where(
+        and(
+          inArray(
+            robotMessages.deliveryId,
+            rows.map((row) => row.id),
+          ),
+          isResendable,
+        ),
+      );
+    const ids = new Set(resendable.map((row) => row.id ?? ''));
+    return { list: rows.map((row) => presentDelivery(row, ids, language)), total, page, pageSize };
+  },
+
+  async resend(ctx, { deliveryId }) {
+    const { db } = ctx;
+    const [delivery] = await db.select().from(robotDeliveries).where(eq(robotDeliveries.id, deliveryId));
+    const robot = await robots.find(ctx, delivery?.robotId ?? deliveryId);
+    const again = await db
+      .update(robotMessages)
+      .set({ state: 'waiting', attempt: 0, cutOffNum: 0, maxBytes: null, createdAt: sql`now()` })
+      .where(and(eq(robotMessages.deliveryId, deliveryId), isResendable))
+      .returning({ id: robotMessages.id });
+    if (again.length === 0) fail('deliveryNotResendable');
+    ctx.audit(robots.note(robot));
+    await enqueue(db, sendToRobot, { robotId: robot.id });
+    return null;
+  },
+});
+
+const isResendable = inArray(robotMessages.state, ['refused', 'uncertain', 'expired']);

@@ -1,0 +1,101 @@
+import type { DingConfig, Language, RobotDelivery } from '@easymock/contract';
+import { inArray, sql } from 'drizzle-orm';
+import { users } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { dingConfigs, type robotDeliveries } from './ding-config.table';
+import { sayReason } from './reason';
+import { healthOf, type robots } from './robot';
+
+type Presented = Awaited<ReturnType<typeof robots.get>>;
+
+interface Counts extends Record<string, unknown> {
+  robot_id: string;
+  sent: number;
+  failed: number;
+  tried: boolean;
+}
+
+/** Robots with what is counted about them and said in the reader's language, for a page at a time. */
+export async function withFacts(
+  { db, services, language }: Pick<SessionContext, 'db' | 'services' | 'language'>,
+  list: readonly Presented[],
+): Promise<DingConfig[]> {
+  if (list.length === 0) return [];
+  const ids = list.map(({ _id }) => _id);
+  const rows = await db.select().from(dingConfigs).where(inArray(dingConfigs.id, ids));
+  const ownerIds = rows.flatMap(({ ownerUserId }) => ownerUserId ?? []);
+  const owners = ownerIds.length
+    ? await db
+        .select({ id: users.id, nickName: users.nickName })
+        .from(users)
+        .where(inArray(users.id, ownerIds))
+    : [];
+  const zone = services.settings.get('timeZone');
+  const robotIds = sql`any(${sql.param(ids)}::text[])`;
+  const { rows: counts } = await db.execute<Counts>(sql`
+    select robot_id,
+      coalesce(sum(message_num) filter (where state = 'sent' and at >= day.began and not is_test), 0)::int as sent,
+      (count(*) filter (where state in ('refused', 'uncertain', 'expired') and at >= day.began and not is_test))::int as failed,
+      bool_or(state = 'sent') as tried
+    from robot_delivery, (select date_trunc('day', now() at time zone ${zone}) at time zone ${zone} as began) as day
+    where robot_id = ${robotIds} group by robot_id`);
+  const { rows: queues } = await db.execute<{ robot_id: string; num: number }>(sql`
+    select robot_id, count(*)::int as num from robot_message
+    where robot_id = ${robotIds} and state in ('waiting', 'sending') group by robot_id`);
+  const { rows: clock } = await db.execute<{ now: Date }>(sql`select now() as now`);
+  const now = new Date(clock[0]?.now ?? Date.now());
+  return list.map((one) => {
+    const row = rows.find(({ id }) => id === one._id);
+    if (!row) throw new Error('a robot vanished while it was read');
+    const counted = counts.find(({ robot_id }) => robot_id === one._id);
+    const health = healthOf(row, counted?.tried ?? false, now);
+    const why =
+      health === 'limited' ? row.heldFor && limitedReason(row.heldUntil, zone, language) : row.pausedFor;
+    return {
+      ownerUserName: owners.find(({ id }) => id === row.ownerUserId)?.nickName ?? '',
+      health,
+      ...(typeof why === 'string' ? sayReason(why, language) : { reason: '', advice: '' }),
+      lastError: sayReason(row.lastError, language).reason,
+      sentToday: counted?.sent ?? 0,
+      failToday: counted?.failed ?? 0,
+      queueNum: queues.find(({ robot_id }) => robot_id === one._id)?.num ?? 0,
+      limitedUntil: health === 'limited' ? (row.heldUntil?.toISOString() ?? null) : null,
+      ...one,
+    };
+  });
+}
+
+/** A time of day, as people read it in the zone of the installation. */
+export const timeIn = (zone: string, at: Date, language: Language): string =>
+  new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : 'zh-CN', {
+    timeZone: zone,
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(at);
+
+const limitedReason = (until: Date | null, zone: string, language: Language): string =>
+  until ? JSON.stringify({ kind: 'tooFast', values: { until: timeIn(zone, until, language) } }) : '';
+
+/** @param resendable the IDs of deliveries whose messages can be sent again */
+export function presentDelivery(
+  row: typeof robotDeliveries.$inferSelect,
+  resendable: ReadonlySet<string>,
+  language: Language,
+): RobotDelivery {
+  return {
+    _id: row.id,
+    at: row.at.toISOString(),
+    state: row.state,
+    title: row.title,
+    source: row.source,
+    messageNum: row.messageNum,
+    attempt: row.attempt,
+    bytes: row.bytes,
+    status: row.status,
+    errcode: row.errcode,
+    errmsg: row.errmsg,
+    ...sayReason(row.reason, language),
+    ms: row.ms,
+    canResend: resendable.has(row.id),
+  };
+}

@@ -1,0 +1,61 @@
+import { type RobotPlatformKey, robotPlatformFacts, robotTokenOf } from '@easymock/contract';
+import type { Services } from '../../platform/context';
+import { CallFailure } from '../../platform/failure';
+import { isHostAllowed, plainWebhook, robotHash } from '../../platform/gateways/chat-robot/index';
+import type { DingConfigRow } from './ding-config.table';
+import { hintOf, sealFor, secretPlace, webhookHintOf, webhookPlace } from './robot';
+
+/**
+ * The address of a robot, with nothing in it but what the platform needs.
+ * @throws robotAddressWrong, robotHostRefused
+ */
+export function requireAddress(
+  { settings }: Pick<Services, 'settings'>,
+  platform: RobotPlatformKey,
+  given: string,
+): string {
+  const webhook = given.trim();
+  const { name, example } = robotPlatformFacts(platform);
+  if (!robotTokenOf(platform, webhook))
+    throw new CallFailure('robotAddressWrong', { platform: name, example }, null, 'webhook');
+  if (!isHostAllowed(webhook, settings.get('robot.hosts')))
+    throw new CallFailure('robotHostRefused', { host: new URL(webhook).host }, null, 'webhook');
+  return plainWebhook(platform, webhook);
+}
+
+/**
+ * The columns of an address and a secret, sealed for a robot. An empty one stays as it is; a secret of null is cleared.
+ * @throws robotAddressWrong, robotHostRefused, robotKeyMissing
+ */
+export async function sealedColumns(
+  services: Pick<Services, 'settings' | 'secrets'>,
+  { id, platform }: Pick<DingConfigRow, 'id' | 'platform'>,
+  { webhook, secret }: { webhook?: string | undefined; secret?: string | null | undefined },
+): Promise<Partial<DingConfigRow>> {
+  const columns: Partial<DingConfigRow> = {};
+  if (webhook) {
+    const plain = requireAddress(services, platform, webhook);
+    columns.webhook = await sealFor(services, plain, webhookPlace(id));
+    columns.webhookHint = webhookHintOf(platform, plain);
+    columns.webhookHash = robotHash(platform, plain);
+  }
+  if (secret === null) Object.assign(columns, { secret: '', secretHint: '' });
+  else if (secret?.trim()) {
+    const text = secret.trim();
+    columns.secret = await sealFor(services, text, secretPlace(id));
+    columns.secretHint = hintOf(text);
+  }
+  return columns;
+}
+
+/** What the security settings need has to be there. @throws robotSecretMissing, robotKeywordsMissing */
+export function requireSecurity({
+  security,
+  keywords,
+  secret,
+}: Pick<DingConfigRow, 'security' | 'keywords' | 'secret'>): void {
+  if (security.includes('sign') && secret === '')
+    throw new CallFailure('robotSecretMissing', {}, null, 'secret');
+  if (security.includes('keyword') && keywords.length === 0)
+    throw new CallFailure('robotKeywordsMissing', {}, null, 'keywords');
+}
