@@ -133,6 +133,11 @@ export async function openChatPlatforms(clock: () => number = Date.now) {
         webhook,
         /** How it treats the messages that come next, one after the other. */
         behave: (...next: Behaviour[]) => void robot.next.push(...next),
+        /** As if what it got had come earlier. */
+        age(ms: number) {
+          robot.limitedUntil -= ms;
+          for (const [at, time] of robot.times.entries()) robot.times[at] = time - ms;
+        },
         leave: () => robots.delete(token),
         join: () => robots.set(token, robot),
         get times() {

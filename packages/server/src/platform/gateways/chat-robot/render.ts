@@ -13,8 +13,12 @@ const texts = {
   },
 } satisfies Record<string, Text>;
 
-/** Bytes of the text that each platform takes, with room for what stands around it. */
-const textBytes = { dingtalk: 17_000, feishu: 17_000, wecom: 3_900, wecomText: 1_950 };
+/** Bytes of the text that WeCom takes, with room for what stands around it. */
+const textBytes = { wecom: 3_900, wecomText: 1_950 };
+/** Bytes of a whole request to the others, and of the text in it. */
+const mostBody = 19_500;
+const mostText = 18_000;
+const leastText = 1_000;
 const digestLines = 20;
 
 interface RenderOptions {
@@ -45,11 +49,22 @@ export function renderMessage(
     shorten(message, Math.min(limit, maxBytes ?? limit) - Buffer.byteLength(after)) + after;
   switch (platform) {
     case 'dingtalk':
-      return dingtalkBody(message, body(textBytes.dingtalk));
+      return fitting((limit) => dingtalkBody(message, body(limit)));
     case 'feishu':
-      return feishuBody(message, body(textBytes.feishu));
+      return fitting((limit) => feishuBody(message, body(limit)));
     case 'wecom':
       return wecomBody(message, body);
+  }
+}
+
+/** Renders within the size of a whole request: line breaks and quotation marks take two bytes each in it. */
+function fitting(render: (limit: number) => Record<string, unknown>): Record<string, unknown> {
+  let limit = mostText;
+  for (;;) {
+    const body = render(limit);
+    const size = Buffer.byteLength(JSON.stringify(body));
+    if (size <= mostBody || limit < leastText) return body;
+    limit = Math.floor(limit * Math.min(0.95, mostBody / size));
   }
 }
 
