@@ -50,11 +50,11 @@ const tooFast = {
   feishu: [11232, 'create message trigger service rate limit'],
   wecom: [45009, 'api freq out of limit'],
 } as const;
-const unknownToken = {
+const unknownToken: Record<RobotPlatformKey, [number, string]> = {
   dingtalk: [300001, 'token is not exist'],
   feishu: [19001, 'param invalid: incoming webhook access token invalid'],
   wecom: [93000, 'invalid webhook url'],
-} as const;
+};
 const hour = 3_600_000;
 
 /**

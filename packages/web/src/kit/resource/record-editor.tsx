@@ -40,7 +40,7 @@ export function RecordEditor<Row extends RecordHead, Values extends object>(prop
         isLong={props.isLong}
         initial={record ? resource.valuesOf(record) : resource.blank}
         version={record?.version}
-        draft={`${records.kind}:${record?._id ?? newRecord}`}
+        {...(!resource.hasSecrets && { draft: `${records.kind}:${record?._id ?? newRecord}` })}
         labelOf={props.labelOf}
         save={records.save}
         readNewest={records.readNewest}

@@ -13,6 +13,7 @@ import type { Action } from '../buttons/action-menu';
 import { IconButton } from '../buttons/icon-button';
 import { Icon } from '../display/icon';
 import { AddIcon, EditIcon, TrashIcon } from '../display/icons';
+import type { DetailTab } from '../page/detail-page';
 import type { Column } from './column';
 import { DataTable, type DataTableProps } from './data-table';
 import type { RecordDrawer as RecordDrawerType } from './record-drawer';
@@ -45,6 +46,8 @@ interface Props<Row extends RecordHead, Data, F extends ListParams, Values exten
   addText: string;
   emptyText: string;
   rowActions?: (row: Row, rights: Rights) => readonly Action[];
+  /** Tabs of a record besides its details and its history. */
+  tabs?: (row: Row) => readonly DetailTab[];
 }
 
 /**
@@ -56,7 +59,7 @@ interface Props<Row extends RecordHead, Data, F extends ListParams, Values exten
 export function ResourceTable<Row extends RecordHead, Data, F extends ListParams, Values extends object>(
   props: Props<Row, Data, F, Values>,
 ) {
-  const { resource, labels, isLong, form, addText, emptyText, ...list } = props;
+  const { resource, labels, isLong, form, addText, emptyText, tabs, ...list } = props;
   const { nameOf } = resource;
   const t = useTexts(resourceTexts);
   const records = useRecords(resource);
@@ -116,6 +119,7 @@ export function ResourceTable<Row extends RecordHead, Data, F extends ListParams
             columns={props.columns}
             labelOf={labelOf}
             actions={(row) => <EditButton records={records} row={row} />}
+            {...(tabs && { tabs, size: 720 })}
             onClose={place.close}
           />
         </Suspense>

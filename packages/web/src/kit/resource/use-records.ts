@@ -20,6 +20,8 @@ export interface Resource<Row extends RecordHead, Values extends object> {
   readonly remove?: (input: { id: string }) => Promise<unknown>;
   /** Which records can be deleted at all, where not every one can. */
   readonly canRemove?: (row: Row) => boolean;
+  /** Its form takes secrets: nothing that was typed is kept on this machine. */
+  readonly hasSecrets?: boolean;
   readonly nameOf: (row: Row) => string;
   /** The initial values for a new record. */
   readonly blank: Values;

@@ -41,12 +41,14 @@ export function renderMessage(
 ): Record<string, unknown> {
   const { language } = message;
   const extra = isRepeated ? `\n\n> ${fillText(texts.repeated, language)}` : '';
-  const said = `${message.title}\n${message.markdown}`;
   // Platforms refuse messages without a keyword; nobody who writes one has to know those of each robot.
-  const keyword = keywords.length > 0 && !keywords.some((word) => said.includes(word)) ? keywords[0] : '';
-  const after = extra + (keyword ? `\n\n${keyword}` : '');
-  const body = (limit: number) =>
-    shorten(message, Math.min(limit, maxBytes ?? limit) - Buffer.byteLength(after)) + after;
+  const isSaid = (text: string) => keywords.some((word) => `${message.title}\n${text}`.includes(word));
+  const [keyword = ''] = keywords;
+  const room = Buffer.byteLength(extra) + Buffer.byteLength(`\n\n${keyword}`);
+  const body = (limit: number) => {
+    const text = shorten(message, Math.min(limit, maxBytes ?? limit) - room) + extra;
+    return keyword && !isSaid(text) ? `${text}\n\n${keyword}` : text;
+  };
   switch (platform) {
     case 'dingtalk':
       return fitting((limit) => dingtalkBody(message, body(limit)));

@@ -1,0 +1,1 @@
+export { RobotsPage as page } from './robots-page';

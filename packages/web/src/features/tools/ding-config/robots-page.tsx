@@ -1,0 +1,335 @@
+import {
+  type DingConfig,
+  type DingConfigDraft,
+  type RobotHealth,
+  type RobotPlatformKey,
+  robotHealths,
+  robotPlatformKeys,
+  robotPlatforms,
+} from '@easymock/contract';
+import { Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
+import { CheckIcon, CloseIcon, SendIcon } from '../../../kit/display/icons';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { PersonPicker } from '../../../kit/form/person-picker';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import type { Column } from '../../../kit/resource/column';
+import { FilterField } from '../../../kit/resource/filter-field';
+import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { ResourceTable } from '../../../kit/resource/resource-table';
+import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
+import type { Resource } from '../../../kit/resource/use-records';
+import { api, type CallOptions } from '../../../lib/api/api';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { labelsOf, useFields } from '../../../lib/api/fields';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { useUser } from '../../../lib/session/session';
+import { showNotice, showSuccess } from '../../../lib/state/notices';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { formatMoment, formatNumber } from '../../../lib/texts/time';
+import { healthKinds, useHealthNames } from './robot-look';
+import { texts } from './texts';
+
+// The form and the log load when they open.
+const RobotFields = lazy(async () => ({ default: (await import('./robot-fields')).RobotFields }));
+const Deliveries = lazy(async () => ({ default: (await import('./deliveries')).Deliveries }));
+
+const filters = { platform: '', health: '', ownerUserId: '' };
+const listRobots = ({ platform, health, sortField, ...input }: TableInput<typeof filters>) =>
+  callQuery('dingConfig', 'getAllDingConfigInfoList', {
+    ...input,
+    sortField: sortField as 'name',
+    platform: robotPlatformKeys.includes(platform as RobotPlatformKey) ? (platform as RobotPlatformKey) : '',
+    health: robotHealths.includes(health as RobotHealth) ? (health as RobotHealth) : '',
+  });
+const rowsOf = ({ list }: { list: DingConfig[] }) => list;
+
+type Change = DingConfigDraft & { id: string; version: number };
+/** Without a signature there is no secret to keep. */
+const update = (change: Change, options?: CallOptions) => {
+  const { security = [], secret } = change;
+  return api.dingConfig.updateDingConfigInfoById(
+    { ...change, secret: security.includes('sign') ? (secret ?? '') : null },
+    options,
+  );
+};
+
+const robotsFor = (userId: string): Resource<DingConfig, DingConfigDraft> => ({
+  area: 'dingConfig',
+  get: (id) => callQuery('dingConfig', 'getDingConfigInfoById', { id }),
+  create: api.dingConfig.insertDingConfigInfo,
+  update,
+  remove: api.dingConfig.deleteDingConfigInfoById,
+  nameOf: ({ name }) => name,
+  hasSecrets: true,
+  blank: {
+    ...{ name: '', platform: 'dingtalk', groupName: '', webhook: '', security: [], secret: '', keywords: [] },
+    ...{ department: '', ownerUserId: userId, useUserIds: [], purpose: '' },
+  },
+  valuesOf: (row) => ({
+    ...{ name: row.name, platform: row.platform, groupName: row.groupName, webhook: '', secret: '' },
+    ...{ security: row.security, keywords: row.keywords, department: row.department },
+    ...{ ownerUserId: row.ownerUserId, useUserIds: row.useUserIds, purpose: row.purpose },
+  }),
+});
+
+/** The robots through which the product writes to chat groups. */
+export function RobotsPage() {
+  const t = useTexts(texts);
+  const text = useText();
+  const userId = useUser()?._id ?? '';
+  const fields = useFields('dingConfig', 'insertDingConfigInfo');
+  const table = useTableParams(filters);
+  const names = useHealthNames();
+  const status = useStatusChange();
+  const test = useTest();
+  const [resource] = useState(() => robotsFor(userId));
+  return (
+    <PageBody>
+      <PageHead title={t.title} purpose={t.purpose} />
+      <ResourceTable
+        resource={resource}
+        table={table}
+        list={listRobots}
+        rowsOf={rowsOf}
+        columns={useColumns()}
+        form={(record) => (
+          <Suspense>
+            <RobotFields record={record} />
+          </Suspense>
+        )}
+        labels={labelsOf(fields)}
+        isLong
+        isOff={({ useStatus }) => useStatus === 0}
+        searchLabel={t.search}
+        addText={t.add}
+        emptyText={t.empty}
+        isExported
+        filters={
+          <>
+            <FilterField label={fields.platform.label}>
+              {(id) => (
+                <Select
+                  id={id}
+                  style={{ width: 120 }}
+                  value={table.input.platform}
+                  options={[
+                    { value: '', label: t.all },
+                    ...robotPlatformKeys.map((value) => ({ value, label: text(robotPlatforms[value].name) })),
+                  ]}
+                  onChange={(platform) => table.set({ platform })}
+                />
+              )}
+            </FilterField>
+            <FilterField label={t.health}>
+              {(id) => (
+                <Select
+                  id={id}
+                  style={{ width: 120 }}
+                  value={table.input.health}
+                  options={[
+                    { value: '', label: t.all },
+                    ...robotHealths.map((value) => ({ value, label: names[value] })),
+                  ]}
+                  onChange={(health) => table.set({ health })}
+                />
+              )}
+            </FilterField>
+            <FilterField label={fields.ownerUserId.label}>
+              {(id) => (
+                <PersonPicker
+                  id={id}
+                  style={{ width: 160 }}
+                  placeholder={t.everyOwner}
+                  value={table.input.ownerUserId}
+                  onChange={(ownerUserId) => table.set({ ownerUserId })}
+                />
+              )}
+            </FilterField>
+          </>
+        }
+        rowActions={(row, { canEdit }) => [
+          ...(canEdit
+            ? [
+                {
+                  key: 'test',
+                  icon: SendIcon,
+                  label: t.testShort,
+                  run: () => test.run(row),
+                  isDisabled: test.isPending,
+                },
+              ]
+            : []),
+          ...(row.mayChange
+            ? [
+                {
+                  key: 'status',
+                  icon: row.useStatus ? CloseIcon : CheckIcon,
+                  label: row.useStatus ? t.disable : t.enable,
+                  run: () => status.ask(row),
+                },
+              ]
+            : []),
+        ]}
+        tabs={(row) => [
+          {
+            key: 'deliveries',
+            label: t.deliveries,
+            children: (
+              <Suspense>
+                <Deliveries robot={row} mayResend />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+      {status.dialog}
+    </PageBody>
+  );
+}
+
+function useTest() {
+  const t = useTexts(texts);
+  const check = useChange('dingConfig', 'checkDingConfigIsCorrect', {
+    onDone: ({ isCorrect, reason, advice }) => {
+      if (isCorrect) showSuccess(t.testOk);
+      else showNotice({ kind: 'error', title: t.testFailed, text: `${reason} — ${advice}` });
+    },
+  });
+  return { run: ({ _id }: DingConfig) => check.mutate({ id: _id }), isPending: check.isPending };
+}
+
+/** Disables a robot after a question; enabling one needs none. */
+function useStatusChange() {
+  const t = useTexts(texts);
+  const change = useChange('dingConfig', 'updateDingConfigInfoById');
+  const [asked, setAsked] = useState<DingConfig>();
+  const [isOpen, setIsOpen] = useState(false);
+  const name = asked?.name ?? '';
+  return {
+    ask(robot: DingConfig) {
+      if (robot.useStatus === 0) {
+        const done = { onSuccess: () => showSuccess(t.started({ name: robot.name })) };
+        change.mutate({ id: robot._id, version: robot.version, useStatus: 1 }, done);
+        return;
+      }
+      setAsked(robot);
+      setIsOpen(true);
+    },
+    dialog: (
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t.stopTitle({ name })}
+        okText={t.disable}
+        onConfirm={async () => {
+          await change.mutateAsync({ id: asked?._id ?? '', version: asked?.version ?? 0, useStatus: 0 });
+          setIsOpen(false);
+          showSuccess(t.stopped({ name }));
+        }}
+        onCancel={() => setIsOpen(false)}
+      >
+        {t.stopText}
+      </ConfirmDialog>
+    ),
+  };
+}
+
+function useColumns(): Column<DingConfig>[] {
+  const t = useTexts(texts);
+  const text = useText();
+  const fields = useFields('dingConfig', 'insertDingConfigInfo');
+  const departments = useEnumeration('department');
+  const names = useHealthNames();
+  const number = (key: 'sentToday' | 'failToday' | 'queueNum', title: string): Column<DingConfig> => ({
+    key,
+    title,
+    dataIndex: key,
+    width: 96,
+    align: 'right',
+    render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
+  });
+  const platformOf = ({ platform }: DingConfig) => text(robotPlatforms[platform].name);
+  return [
+    {
+      key: 'name',
+      title: fields.name.label,
+      dataIndex: 'name',
+      isMain: true,
+      isSortable: true,
+      width: 180,
+      ellipsis: true,
+    },
+    {
+      key: 'platform',
+      title: fields.platform.label,
+      dataIndex: 'platform',
+      isSortable: true,
+      width: 100,
+      csv: platformOf,
+      render: (_, row) => platformOf(row),
+    },
+    {
+      key: 'groupName',
+      title: fields.groupName.label,
+      dataIndex: 'groupName',
+      isSortable: true,
+      width: 180,
+      ellipsis: true,
+    },
+    {
+      key: 'health',
+      title: t.health,
+      width: 200,
+      ellipsis: true,
+      csv: (row) => [names[row.health], row.reason].filter(Boolean).join(' '),
+      render: (_, row) => (
+        <span title={[row.reason, row.advice].filter(Boolean).join(' — ')}>
+          <StatusTag kind={healthKinds[row.health]}>{names[row.health]}</StatusTag> {row.reason}
+        </span>
+      ),
+    },
+    {
+      key: 'ownerUserName',
+      title: fields.ownerUserId.label,
+      dataIndex: 'ownerUserName',
+      width: 100,
+      ellipsis: true,
+    },
+    number('sentToday', t.sentToday),
+    number('failToday', t.failToday),
+    number('queueNum', t.queue),
+    {
+      key: 'lastCheckAt',
+      title: t.lastCheck,
+      isExtra: true,
+      width: 180,
+      ellipsis: true,
+      csv: (row) => (row.lastCheckAt ? formatMoment(row.lastCheckAt) : ''),
+      render: (_, row) =>
+        row.lastCheckAt && (
+          <span title={row.lastError}>
+            {formatMoment(row.lastCheckAt)} {row.lastError}
+          </span>
+        ),
+    },
+    {
+      key: 'department',
+      title: fields.department.label,
+      isExtra: true,
+      width: 120,
+      csv: ({ department }) => departments.labelOf(department),
+      render: (_, { department }) => department && departments.labelOf(department),
+    },
+    {
+      key: 'purpose',
+      title: fields.purpose.label,
+      dataIndex: 'purpose',
+      isExtra: true,
+      width: 220,
+      ellipsis: true,
+    },
+    ...useRecordColumns<DingConfig>(),
+  ];
+}
