@@ -26,6 +26,7 @@ const serverEntries = {
   migrate: 'src/migrate/main.ts',
   doctor: 'src/doctor/main.ts',
   'search-rebuild': 'src/search-rebuild/main.ts',
+  'secrets-rotate': 'src/secrets-rotate/main.ts',
 };
 
 /** Articles that the demo reads when it runs. */

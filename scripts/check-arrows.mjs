@@ -36,6 +36,7 @@ const layerFolders = {
   migrate: 'main',
   demo: 'main',
   'search-rebuild': 'main',
+  'secrets-rotate': 'main',
   platform: 'platform',
   config: 'config',
 };

@@ -22,7 +22,16 @@ const manifests = [
 ];
 
 /** What runs there, and the script that each command names. */
-const commands = ['start', 'backup', 'restore', 'migrate', 'doctor', 'demo', 'search:rebuild'];
+const commands = [
+  'start',
+  'backup',
+  'restore',
+  'migrate',
+  'doctor',
+  'demo',
+  'search:rebuild',
+  'secrets:rotate',
+];
 const programs = [
   'start',
   'backup',
@@ -33,6 +42,7 @@ const programs = [
   'run',
   'healthcheck',
   'search-rebuild',
+  'secrets-rotate',
 ];
 
 const contents = [

@@ -34,6 +34,7 @@ const features: readonly Feature[] = [
 export const contributions: Contributions = {
   owns: features.flatMap(({ owns = [] }) => owns),
   enumerationUses: features.flatMap(({ enumerationUses = [] }) => enumerationUses),
+  sealed: features.flatMap(({ sealed = [] }) => sealed),
   onJoin: features.flatMap(({ onJoin = [] }) => onJoin),
   onLeave: features.flatMap(({ onLeave = [] }) => onLeave),
   liveTopics: features.flatMap(({ liveTopics = [] }) => liveTopics),

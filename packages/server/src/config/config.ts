@@ -39,6 +39,8 @@ export interface Config {
   metricsToken: string | undefined;
   /** What secrets in the database are sealed with; absent: a key in the data folder. */
   secretKey: string | undefined;
+  /** Keys that only open what they sealed. */
+  formerSecretKeys: string[];
   /** How many server processes share the port; 1 for a single one, without a process above it. */
   processes: number;
   /** Served calls of one project a second; 0 for no limit. */
@@ -104,6 +106,7 @@ const environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   EASYMOCK_METRICS_TOKEN: z.string().min(16, 'needs at least 16 characters').optional(),
   EASYMOCK_SECRET_KEY: z.string().min(32, 'needs at least 32 characters').optional(),
+  EASYMOCK_FORMER_SECRET_KEYS: z.string().default(''),
   EASYMOCK_PROCESSES: z.coerce.number().int().min(1).max(64).optional(),
   EASYMOCK_MOCK_RATE: z.coerce
     .number({ error: 'must be a number' })
@@ -227,6 +230,12 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: values.LOG_LEVEL,
     metricsToken: values.EASYMOCK_METRICS_TOKEN,
     secretKey: values.EASYMOCK_SECRET_KEY,
+    formerSecretKeys: listOf(
+      'EASYMOCK_FORMER_SECRET_KEYS',
+      values.EASYMOCK_FORMER_SECRET_KEYS,
+      (entry) => entry.length >= 32,
+      'keys of at least 32 characters',
+    ),
     processes: values.EASYMOCK_PROCESSES ?? Math.min(availableParallelism(), mostByDefault),
     mockRate: values.EASYMOCK_MOCK_RATE,
     blockedProjects: listOf(

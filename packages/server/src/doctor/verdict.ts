@@ -37,7 +37,7 @@ const isSecret = /^(?:EASYMOCK|LDAP|S3)_.*(?:PASSWORD|SECRET|KEY|TOKEN)/;
 /** The secrets in the settings, and the passwords in all addresses. */
 function secretsOf(env: NodeJS.ProcessEnv): string[] {
   const found = Object.entries(env).flatMap(([name, value = '']) => {
-    if (isSecret.test(name)) return [value];
+    if (isSecret.test(name)) return [value, ...value.split(',').map((part) => part.trim())];
     if (!URL.canParse(value)) return [];
     const { password } = new URL(value);
     return [password, decodeURIComponent(password)];

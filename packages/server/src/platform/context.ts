@@ -31,6 +31,18 @@ export interface Owner {
   name: string;
 }
 
+/**
+ * A column that holds secrets, so that all of them can be sealed with another key.
+ * @example { table: robots, id: robots.id, column: robots.secret, place: (id) => `robot/${id}/secret` }
+ */
+export interface SealedColumn {
+  readonly table: AnyPgTable;
+  readonly id: AnyPgColumn;
+  readonly column: AnyPgColumn;
+  /** Where the secret of this row was sealed for. */
+  place(id: string): string;
+}
+
 /** A kind of things that people own. The feature they belong to counts them and hands them over. */
 export interface Ownership {
   kind: HandoverKind;
@@ -134,6 +146,8 @@ export interface Contributions {
   /** The kinds of records that people own and can hand over. */
   readonly owns: readonly Ownership[];
   readonly enumerationUses: readonly EnumerationUse[];
+  /** The columns with secrets. */
+  readonly sealed: readonly SealedColumn[];
   /** Run when somebody gets an account, in the same transaction. */
   readonly onJoin: readonly ((db: Db, userId: string, config: Config) => Promise<void>)[];
   /** Run when an account is deleted, in the same transaction: the person leaves what they belonged to. */

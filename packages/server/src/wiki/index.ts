@@ -24,6 +24,7 @@ import { pushToReaders } from './push-article';
 import { sweepRecycled } from './recycle';
 import { searchJobs, wikiSearchHandlers } from './search/index';
 import { articleSettingHandlers } from './settings/settings';
+import { sealedCommonPassword } from './share/common-password';
 import { ownedShares, sweepShares } from './share/share-ownership';
 import { sharedPage } from './share/shared-page';
 import { shareHandlers } from './share/shares';
@@ -103,6 +104,7 @@ export const wiki: Feature = {
   ],
   plugins: [serveWikiFiles, takeWikiFiles, transferFiles],
   owns: [ownedArticles, ownedShares],
+  sealed: [sealedCommonPassword],
   onLeave: [leaveWiki],
   enumerationUses: wikiEnumerationUses,
   liveTopics: [

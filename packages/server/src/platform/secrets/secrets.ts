@@ -1,8 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { syncFolder } from '../sync-folder';
 
-/** Texts that people have to read again, kept so that a dump of the database does not show them. */
+/** Texts that people have to read again, or that the product has to send, kept so that a dump of the database does not show them. */
 export interface Secrets {
   /**
    * Seals a text for one place in the database; elsewhere it does not open.
@@ -11,11 +12,19 @@ export interface Secrets {
   seal(text: string, place: string): Promise<string>;
   /** The text, or undefined if this server lacks the key, or if somebody changed or moved it. */
   open(sealed: string, place: string): Promise<string | undefined>;
+  /** The ID of the key that seals now; undefined if there is none yet. */
+  currentKeyId(): Promise<string | undefined>;
 }
 
 interface Key {
   readonly id: string;
   readonly bytes: Buffer;
+}
+
+interface SecretsConfig {
+  readonly dataDir: string;
+  readonly secretKey?: string | undefined;
+  readonly formerSecretKeys?: readonly string[];
 }
 
 const algorithm = 'aes-256-gcm';
@@ -25,34 +34,45 @@ const keyOf = (text: string): Key => {
   return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 8), bytes };
 };
 
+const fileIn = (dataDir: string): string => join(dataDir, 'secret.key');
+const newKey = (): string => randomBytes(32).toString('base64url');
+
+/** The keys in the file: the present one first, then those that only open. */
+async function keysInFile(dataDir: string): Promise<string[]> {
+  const text = await readFile(fileIn(dataDir), 'utf8').catch(() => '');
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}
+
+/** The ID of the key that a text was sealed with. */
+export const keyIdOf = (sealed: string): string => sealed.split(':')[1] ?? '';
+
 /**
- * @param secretKey from the environment; without one, a file in the data folder holds a random one, which the first
- * secret creates. Servers of one installation need the same: one environment or one data folder.
+ * The key from the environment seals; without one, the first of a file in the data folder does, which the first secret
+ * creates. All others, of the environment and of the file, still open what they sealed. Servers of one installation need
+ * the same: one environment or one data folder.
  */
-export function openSecrets({
-  dataDir,
-  secretKey,
-}: {
-  dataDir: string;
-  secretKey?: string | undefined;
-}): Secrets {
-  const path = join(dataDir, 'secret.key');
-  const find = async (): Promise<Key | undefined> => {
-    if (secretKey) return keyOf(secretKey);
-    const text = await readFile(path, 'utf8').catch(() => '');
-    return text.trim() ? keyOf(text.trim()) : undefined;
-  };
+export function openSecrets({ dataDir, secretKey, formerSecretKeys = [] }: SecretsConfig): Secrets {
+  /** Read each time: a key that is changed while the server runs counts from the next secret on. */
+  async function find(): Promise<Key[]> {
+    const given = secretKey ? [secretKey, ...formerSecretKeys] : [];
+    const inFile = await keysInFile(dataDir);
+    return [...given, ...inFile, ...(secretKey ? [] : formerSecretKeys)].map(keyOf);
+  }
   async function make(): Promise<Key | undefined> {
     await mkdir(dataDir, { recursive: true });
-    const text = `${randomBytes(32).toString('base64url')}\n`;
     // Another process may have been first.
-    await writeFile(path, text, { flag: 'wx', mode: 0o600 }).catch(() => {});
-    return find();
+    await writeFile(fileIn(dataDir), `${newKey()}\n`, { flag: 'wx', mode: 0o600 }).catch(() => {});
+    return presentKey();
   }
+  const presentKey = async (): Promise<Key | undefined> =>
+    secretKey ? keyOf(secretKey) : (await keysInFile(dataDir)).slice(0, 1).map(keyOf)[0];
   return {
     async seal(text, place) {
-      const key = (await find()) ?? (await make());
-      if (!key) throw new Error(`the key in ${path} cannot be read`);
+      const key = (await presentKey()) ?? (await make());
+      if (!key) throw new Error(`the key in ${fileIn(dataDir)} cannot be read`);
       const nonce = randomBytes(12);
       const cipher = createCipheriv(algorithm, key.bytes, nonce).setAAD(Buffer.from(place));
       const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -60,9 +80,9 @@ export function openSecrets({
       return ['v1', key.id, ...parts].join(':');
     },
     async open(sealed, place) {
-      const key = await find();
       const [version, keyId, nonce = '', tag = '', text = ''] = sealed.split(':');
-      if (version !== 'v1' || !key || key.id !== keyId) return undefined;
+      const key = version === 'v1' ? (await find()).find(({ id }) => id === keyId) : undefined;
+      if (!key) return undefined;
       try {
         const cipher = createDecipheriv(algorithm, key.bytes, Buffer.from(nonce, 'base64url'))
           .setAAD(Buffer.from(place))
@@ -72,5 +92,33 @@ export function openSecrets({
         return undefined;
       }
     },
+    currentKeyId: async () => (await presentKey())?.id,
   };
+}
+
+/** Puts a new key before those in the file. The file is complete at every moment, whatever happens meanwhile. */
+export async function addKeyToFile(dataDir: string): Promise<void> {
+  await replaceKeys(dataDir, [newKey(), ...(await keysInFile(dataDir))]);
+}
+
+/** Leaves only the present key in the file. @returns how many others there were */
+export async function forgetFormerKeys(dataDir: string): Promise<number> {
+  const [present, ...former] = await keysInFile(dataDir);
+  if (present && former.length > 0) await replaceKeys(dataDir, [present]);
+  return former.length;
+}
+
+async function replaceKeys(dataDir: string, keys: readonly string[]): Promise<void> {
+  const path = fileIn(dataDir);
+  await mkdir(dataDir, { recursive: true });
+  const draft = `${path}.${process.pid}`;
+  const file = await open(draft, 'w', 0o600);
+  try {
+    await file.writeFile(`${keys.join('\n')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  await syncFolder(dirname(path));
 }

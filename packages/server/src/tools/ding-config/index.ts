@@ -3,7 +3,7 @@ import type { Ownership } from '../../platform/context';
 import type { Feature } from '../../platform/feature';
 import { dingConfigHandlers } from './ding-config';
 import { dingConfigs } from './ding-config.table';
-import { isLive, robots } from './robot';
+import { isLive, robots, secretPlace, webhookPlace } from './robot';
 import { sendToRobot } from './sender/send-job';
 import { sweepRobots } from './sender/sweep-job';
 
@@ -40,6 +40,10 @@ export const dingConfig: Feature = {
       column: dingConfigs.department,
       counted: isNull(dingConfigs.deletedAt),
     },
+  ],
+  sealed: [
+    { table: dingConfigs, id: dingConfigs.id, column: dingConfigs.webhook, place: webhookPlace },
+    { table: dingConfigs, id: dingConfigs.id, column: dingConfigs.secret, place: secretPlace },
   ],
   onLeave: [
     async (db, userId) => {

@@ -1,12 +1,19 @@
 import { sql } from 'drizzle-orm';
 import { hashPassword } from '../../people/index';
-import type { SessionContext } from '../../platform/context';
+import type { SealedColumn, SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { wikiCommonPasswords } from '../share.table';
 
 const id = 'common';
 const place = 'wiki_common_password/sealed';
+
+export const sealedCommonPassword: SealedColumn = {
+  table: wikiCommonPasswords,
+  id: wikiCommonPasswords.id,
+  column: wikiCommonPasswords.sealed,
+  place: () => place,
+};
 
 type CommonPassword = typeof wikiCommonPasswords.$inferSelect;
 

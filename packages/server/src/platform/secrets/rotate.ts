@@ -1,0 +1,65 @@
+import { getTableName, sql } from 'drizzle-orm';
+import type { SealedColumn } from '../context';
+import type { Db } from '../database/index';
+import type { Secrets } from './secrets';
+
+/** What became of the secrets of one column. */
+export interface Rotated {
+  readonly name: string;
+  /** Sealed with the present key already, sealed anew, and those that no key of ours opens. */
+  readonly kept: number;
+  readonly renewed: number;
+  readonly lost: number;
+}
+
+const pageSize = 200;
+
+/**
+ * Seals everything with the present key, while the product runs: a secret that somebody changes meanwhile stays as they
+ * changed it. Can be stopped and begun again at any moment.
+ */
+export async function rotateSecrets(
+  db: Db,
+  secrets: Secrets,
+  columns: readonly SealedColumn[],
+): Promise<Rotated[]> {
+  const results: Rotated[] = [];
+  for (const column of columns) results.push(await rotateColumn(db, secrets, column));
+  return results;
+}
+
+async function rotateColumn(
+  db: Db,
+  secrets: Secrets,
+  { table, id, column, place }: SealedColumn,
+): Promise<Rotated> {
+  const keyId = (await secrets.currentKeyId()) ?? '';
+  const lost = new Set<string>();
+  let kept = 0;
+  let renewed = 0;
+  for (let after = ''; ; ) {
+    const { rows } = await db.execute<{ id: string; sealed: string }>(sql`
+      select ${id} as id, ${column} as sealed from ${table}
+      where ${column} like 'v1:%' and ${id} > ${after} order by ${id} limit ${pageSize}`);
+    for (const row of rows) {
+      if (row.sealed.startsWith(`v1:${keyId}:`)) {
+        kept += 1;
+        continue;
+      }
+      const text = await secrets.open(row.sealed, place(row.id));
+      if (text === undefined) {
+        lost.add(row.id);
+        continue;
+      }
+      const sealed = await secrets.seal(text, place(row.id));
+      // Whatever somebody wrote meanwhile is newer, and sealed with the present key.
+      await db.execute(sql`update ${table} set ${sql.identifier(column.name)} = ${sealed}
+        where ${id} = ${row.id} and ${column} = ${row.sealed}`);
+      renewed += 1;
+    }
+    const last = rows.at(-1);
+    if (!last) break;
+    after = last.id;
+  }
+  return { name: `${getTableName(table)}.${column.name}`, kept, renewed, lost: lost.size };
+}

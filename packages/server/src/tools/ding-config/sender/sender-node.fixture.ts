@@ -1,0 +1,55 @@
+import process from 'node:process';
+import type { RobotPlatformKey } from '@easymock/contract';
+import { pino } from 'pino';
+import { readConfig } from '../../../config/config';
+import { robotHash } from '../../../platform/gateways/chat-robot/index';
+import { openServices } from '../../../services';
+import { dingConfigs } from '../ding-config.table';
+import { secretPlace, webhookPlace } from '../robot';
+import { pushToRobots } from './push';
+
+/** A node that registers robots and hands messages to them, as its parent says. */
+const config = readConfig(process.env);
+const services = await openServices(
+  config,
+  { connectionString: config.databaseUrl },
+  pino({ level: 'fatal' }),
+  { isScheduling: false, jobsTiming: { beatMs: 300, goneMs: 1_500 } },
+);
+const { db } = services.database;
+
+/** What the parent asks for. */
+export type Order =
+  | { kind: 'register'; id: string; platform: RobotPlatformKey; webhook: string; secret: string }
+  | { kind: 'push'; robotIds: string[]; key: string; source: `${string}:${string}` };
+
+async function register({ id, platform, webhook, secret }: Extract<Order, { kind: 'register' }>) {
+  await db.insert(dingConfigs).values({
+    ...{
+      id,
+      platform,
+      name: id,
+      groupName: id,
+      security: [],
+      keywords: [],
+      department: '',
+      useUserIds: [],
+      purpose: '',
+    },
+    ...{ webhookHint: '', secretHint: '', webhookHash: robotHash(platform, webhook) },
+    ...{ createUserId: id, createUserName: id, updateUserId: id, updateUserName: id },
+    webhook: await services.secrets.seal(webhook, webhookPlace(id)),
+    secret: secret && (await services.secrets.seal(secret, secretPlace(id))),
+  });
+}
+
+process.on('message', async (order: Order) => {
+  if (order.kind === 'register') await register(order);
+  else {
+    const { key, robotIds, source } = order;
+    const message = { title: key, markdown: key };
+    await db.transaction((tx) => pushToRobots(tx, { robotIds, source, key, message }));
+  }
+  process.send?.({ done: order.kind === 'push' ? order.key : order.id });
+});
+process.send?.('ready');
