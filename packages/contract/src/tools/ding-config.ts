@@ -72,7 +72,7 @@ export type UsableRobot = z.output<typeof usableRobot>;
 
 const checkInput = z.object({
   id: id.optional(),
-  platform: z.enum(robotPlatformKeys).optional(),
+  platform: labelled(z.enum(robotPlatformKeys).optional(), '平台', 'Platform'),
   webhook: heldWebhook,
   secret,
   keywords,

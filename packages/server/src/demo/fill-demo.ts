@@ -20,6 +20,7 @@ import type { Db } from '../platform/database/index';
 import { searchKeysOf } from '../platform/database/search';
 import { dayOf, startOfDay } from '../platform/day';
 import { projectCodes } from '../tools/project-code/project-code.table';
+import { addRobots } from './add-robots';
 import { addTalk } from './add-talk';
 import { addWiki, timeZone } from './add-wiki';
 import {
@@ -44,6 +45,7 @@ export interface DemoReport {
   people: number;
   values: number;
   codes: number;
+  robots: number;
   teams: number;
   projects: number;
   mocks: number;
@@ -79,6 +81,12 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const people = await findPeople(db);
     const values = await addEnumerations(db, administrator, people);
     const codes = await addProjectCodes(db, administrator, people);
+    const robots = await addRobots(
+      db,
+      services,
+      people.filter(({ isForbidden }) => !isForbidden),
+      now,
+    );
     const named = namedPeople.flatMap((name) => people.filter((person) => person.name === name));
     const ids = [...new Set([...named, ...people].map(({ id }) => id))];
     const teamNum = await addTeams(db, ids, administrator.id);
@@ -90,7 +98,15 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
         people.filter(({ isForbidden }) => !isForbidden),
         { now, timeZone },
       );
-    return { people: people.length - before.length, values, codes, teams: teamNum, ...made, articles };
+    return {
+      people: people.length - before.length,
+      values,
+      codes,
+      robots,
+      teams: teamNum,
+      ...made,
+      articles,
+    };
   });
 }
 
