@@ -141,6 +141,27 @@ export interface AuditSubjects {
   find(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, AuditSubject>>;
 }
 
+/** Something that waits for a person. */
+export interface AttentionEntry {
+  readonly id: string;
+  readonly title: string;
+  /** A path under the base. */
+  readonly path: string;
+  /** The day until which it should be done, such as `2026-11-23`; empty if there is none. */
+  readonly dueOn: string;
+  readonly isOverdue: boolean;
+}
+
+/** What of a feature waits for people: the tasks that are due, for example. Lists of it put all sources together. */
+export interface AttentionSource {
+  readonly kind: string;
+  readonly title: Text;
+  /** The right that the calls behind it require. */
+  readonly permission?: PermissionKey;
+  /** The most pressing first, and no more than `limit`. */
+  find(db: Db, userId: string, on: { today: string; limit: number }): Promise<readonly AttentionEntry[]>;
+}
+
 /** Contributions of features to each other's work, made without importing each other; `features.ts` collects them. */
 export interface Contributions {
   /** The kinds of records that people own and can hand over. */
@@ -155,6 +176,8 @@ export interface Contributions {
   /** What people can watch through the live channel. */
   readonly liveTopics: readonly LiveTopic[];
   readonly auditSubjects: readonly AuditSubjects[];
+  /** What waits for people. */
+  readonly attention: readonly AttentionSource[];
   /** Pages that say something about themselves before any script runs. */
   readonly servedPages: readonly ServedPage[];
   /** Work that is done apart from calls. */

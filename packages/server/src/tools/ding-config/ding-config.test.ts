@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openChatPlatforms } from '../../../test/chat-platforms';
 import { useTestServer } from '../../../test/test-app';
+import { pausedRobots } from './attention';
 
 const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' });
 let chats: Awaited<ReturnType<typeof openChatPlatforms>>;
@@ -225,6 +226,19 @@ describe('robots', () => {
     const handover = { dingConfigs: heir.id };
     must(await admin.accounts.handOver({ id: owner.id, handover }));
     expect([await sees(owner), await sees(heir)]).toEqual([[false], [true]]);
+  });
+
+  it('that are paused want the attention of their owners', async () => {
+    const person = await server.givenSession('developer');
+    const { _id: id, name } = must(await person.dingConfig.insertDingConfigInfo(draft()));
+    await server.db.execute(
+      sql`update ding_config set paused_for = '{"kind":"tokenUnknown"}', is_in_use = false where id = ${id}`,
+    );
+    const on = { today: '2026-11-23', limit: 10 };
+    expect(await pausedRobots.find(server.db, person.id, on)).toEqual([
+      { id, title: name, path: `/tools/dingConfigManage?open=${id}`, dueOn: '', isOverdue: true },
+    ]);
+    expect(await pausedRobots.find(server.db, admin.id, on)).toEqual([]);
   });
 
   it('are listed by how they are', async () => {
