@@ -22,6 +22,7 @@ import type { Files } from './files/index';
 import type { Directory } from './gateways/directory';
 import type { Throttle } from './limits/throttle';
 import type { OutboundClient } from './outbound/outbound';
+import type { SealedColumn } from './secrets/sealed-column';
 import type { Secrets } from './secrets/secrets';
 import type { Settings } from './settings/settings';
 
@@ -29,18 +30,6 @@ import type { Settings } from './settings/settings';
 export interface Owner {
   id: string;
   name: string;
-}
-
-/**
- * A column that holds secrets, so that all of them can be sealed with another key.
- * @example { table: robots, id: robots.id, column: robots.secret, place: (id) => `robot/${id}/secret` }
- */
-export interface SealedColumn {
-  readonly table: AnyPgTable;
-  readonly id: AnyPgColumn;
-  readonly column: AnyPgColumn;
-  /** Where the secret of this row was sealed for. */
-  place(id: string): string;
 }
 
 /** A kind of things that people own. The feature they belong to counts them and hands them over. */

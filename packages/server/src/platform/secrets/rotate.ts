@@ -1,6 +1,6 @@
 import { getTableName, sql } from 'drizzle-orm';
-import type { SealedColumn } from '../context';
 import type { Db } from '../database/index';
+import type { SealedColumn } from './sealed-column';
 import type { Secrets } from './secrets';
 
 /** What became of the secrets of one column. */

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm';
 import { hashPassword } from '../../people/index';
-import type { SealedColumn, SessionContext } from '../../platform/context';
+import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
+import type { SealedColumn } from '../../platform/secrets/sealed-column';
 import { wikiCommonPasswords } from '../share.table';
 
 const id = 'common';

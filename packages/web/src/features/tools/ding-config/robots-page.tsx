@@ -30,6 +30,7 @@ import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatMoment, formatNumber } from '../../../lib/texts/time';
 import { healthKinds, useHealthNames } from './robot-look';
+import styles from './robots.module.css';
 import { texts } from './texts';
 
 // The form and the log load when they open.
@@ -246,7 +247,7 @@ function useColumns(): Column<DingConfig>[] {
     key,
     title,
     dataIndex: key,
-    width: 96,
+    width: 84,
     align: 'right',
     render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
   });
@@ -258,7 +259,7 @@ function useColumns(): Column<DingConfig>[] {
       dataIndex: 'name',
       isMain: true,
       isSortable: true,
-      width: 180,
+      width: 160,
       ellipsis: true,
     },
     {
@@ -275,7 +276,7 @@ function useColumns(): Column<DingConfig>[] {
       title: fields.groupName.label,
       dataIndex: 'groupName',
       isSortable: true,
-      width: 180,
+      width: 150,
       ellipsis: true,
     },
     {
@@ -285,7 +286,7 @@ function useColumns(): Column<DingConfig>[] {
       ellipsis: true,
       csv: (row) => [names[row.health], row.reason].filter(Boolean).join(' '),
       render: (_, row) => (
-        <span title={[row.reason, row.advice].filter(Boolean).join(' — ')}>
+        <span className={styles.health} title={[row.reason, row.advice].filter(Boolean).join(' — ')}>
           <StatusTag kind={healthKinds[row.health]}>{names[row.health]}</StatusTag> {row.reason}
         </span>
       ),
