@@ -158,6 +158,8 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
         useUserIds,
         isInUse,
         ...(resumes && { pausedFor: '', isInUse: true }),
+        // Disabled by a person, it is no longer one that failed.
+        ...(isInUse === false && before.isInUse && { pausedFor: '' }),
       },
       isInUse !== undefined && isInUse !== before.isInUse ? { action: isInUse ? 'enable' : 'disable' } : {},
     );

@@ -2,12 +2,14 @@ import { pages, type Text } from '@easymock/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { sendMessages } from '../../../message/index';
 import { loadRightsHolders, users } from '../../../people/index';
+import { writeAudit } from '../../../platform/audit/audit';
 import type { Services } from '../../../platform/context';
 import type { Db } from '../../../platform/database/index';
 import type { RobotReasonNote, Verdict } from '../../../platform/gateways/chat-robot/index';
 import { type DingConfigRow, dingConfigs, robotDeliveries, robotMessages } from '../ding-config.table';
 import { timeIn } from '../facts';
 import { keepReason, reasonInBoth } from '../reason';
+import { robots } from '../robot';
 import type { Attempt } from './attempt';
 import type { Claim } from './claim';
 
@@ -186,7 +188,22 @@ async function holdRobot(
       ...(pause === 'dead' && { isInUse: false, version: sql`${dingConfigs.version} + 1` }),
     })
     .where(eq(dingConfigs.id, robot.id));
+  if (pause === 'dead') await noteDisabled(db, robot);
   if (pause && reason) await tellOwner(db, robot, pause, reason);
+}
+
+/** The history of the robot says who disabled it: the product itself. */
+async function noteDisabled(db: Db, robot: DingConfigRow): Promise<void> {
+  const origin = {
+    action: 'disable',
+    area: 'dingConfigManage',
+    who: null,
+    address: '',
+    userAgent: '',
+  } as const;
+  const diff = { useStatus: { before: 1, after: 0 } };
+  const note = robots.note(robot, { diff });
+  await writeAudit(db, { ...origin, now: new Date() }, [{ ...note, who: { id: '', name: 'EasyMock' } }]);
 }
 
 /** Tells the owner that their robot sends nothing any more, and why; without an owner, the people who manage robots. */

@@ -370,6 +370,8 @@ describe('a robot that cannot send', () => {
     const read = await robot.read();
     expect(read).toMatchObject({ health: 'dead', useStatus: 0, reason: '平台不认识这个地址', version: 2 });
     expect((await messagesOf())[0]?.title).toContain('已自动禁用');
+    const { data: history } = await owner.record.getHistory({ kind: 'ding_config', id: robot.id });
+    expect(history[0]).toMatchObject({ action: 'disable', userName: 'EasyMock' });
     await server.db.execute(
       sql`update robot_message set created_at = now() - interval '25 hours' where robot_id = ${robot.id}`,
     );
