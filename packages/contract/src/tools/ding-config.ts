@@ -61,14 +61,13 @@ export const dingConfig = dingConfigDraft.omit({ webhook: true, secret: true }).
 export type DingConfig = z.output<typeof dingConfig>;
 
 /** A robot that somebody can choose for their messages. */
-export const usableRobot = z.object({
+const usableRobot = z.object({
   _id: id,
   name: z.string(),
   platform: z.enum(robotPlatformKeys),
   groupName: z.string(),
   health: z.enum(robotHealths),
 });
-export type UsableRobot = z.output<typeof usableRobot>;
 
 const checkInput = z.object({
   id: id.optional(),
@@ -85,7 +84,7 @@ const checkResult = z.object({
 });
 export type RobotCheck = z.output<typeof checkResult>;
 
-export const robotDelivery = z.object({
+const robotDelivery = z.object({
   _id: id,
   at: moment,
   state: z.enum(deliveryStates),

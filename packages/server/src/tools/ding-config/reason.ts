@@ -6,7 +6,7 @@ export const keepReason = (reason: RobotReasonNote | undefined): string =>
   reason ? JSON.stringify(reason) : '';
 
 /** A reason that was kept; undefined for none, and for what a newer version wrote. */
-export function readReason(kept: string): RobotReasonNote | undefined {
+function readReason(kept: string): RobotReasonNote | undefined {
   if (!kept) return undefined;
   try {
     const note = JSON.parse(kept) as RobotReasonNote;

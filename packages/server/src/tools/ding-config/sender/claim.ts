@@ -34,7 +34,7 @@ export interface Claim {
 type NoClaim = { readonly kind: 'wait'; readonly ms: number } | { readonly kind: 'idle' };
 
 /** The pace of a platform, by the setting `robot.perMinute`. */
-export function paceOf(platform: RobotPlatformKey, perMinute: string) {
+function paceOf(platform: RobotPlatformKey, perMinute: string) {
   const at = robotPlatformKeys.indexOf(platform);
   const { perMinute: most } = robotPlatforms[platform];
   const facts = robotPlatforms[platform];

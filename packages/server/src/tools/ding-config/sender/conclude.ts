@@ -22,7 +22,7 @@ const backOffSeconds = [2, 8, 30, 60, 120, 240, 300];
 const afterCutOffMs = 10_000;
 const leastBytes = 500;
 
-export const backOffMs = (attempt: number, random: () => number = Math.random): number =>
+const backOffMs = (attempt: number, random: () => number = Math.random): number =>
   (backOffSeconds[Math.min(attempt, backOffSeconds.length) - 1] ?? 300) * 1_000 * (1 + random() / 4);
 
 /** What becomes of the messages of an attempt, and of their robot. */
@@ -43,7 +43,7 @@ interface Consequence {
 }
 
 /** What follows from a verdict; pure, so that it can be tried with all of them. */
-export function consequenceOf(
+function consequenceOf(
   verdict: Verdict,
   at: { attempt: number; cutOffNum: number; bytes: number; isShortened: boolean },
 ): Consequence {

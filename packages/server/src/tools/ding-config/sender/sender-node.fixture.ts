@@ -43,7 +43,7 @@ async function register({ id, platform, webhook, secret }: Extract<Order, { kind
   });
 }
 
-process.on('message', async (order: Order) => {
+async function obey(order: Order): Promise<void> {
   if (order.kind === 'register') await register(order);
   else {
     const { key, robotIds, source } = order;
@@ -51,5 +51,6 @@ process.on('message', async (order: Order) => {
     await db.transaction((tx) => pushToRobots(tx, { robotIds, source, key, message }));
   }
   process.send?.({ done: order.kind === 'push' ? order.key : order.id });
-});
+}
+process.on('message', (order: Order) => void obey(order));
 process.send?.('ready');
