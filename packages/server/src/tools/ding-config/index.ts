@@ -8,6 +8,7 @@ import { isLive, robots, secretPlace, webhookPlace } from './robot';
 import { sendToRobot } from './sender/send-job';
 import { sweepRobots } from './sender/sweep-job';
 
+/** @public for every feature that writes to chat groups */
 export { pushToRobots, requireUsableRobots, robotMessageStates } from './sender/push';
 
 const ownedBy = (userId: string) => and(eq(dingConfigs.ownerUserId, userId), isLive);
