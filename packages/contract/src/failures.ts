@@ -5,6 +5,7 @@ import { operationsFailures } from './operations/failures';
 import { peopleFailures } from './people/failures';
 import { dingConfigFailures } from './tools/ding-config.failures';
 import { projectCodeFailures } from './tools/project-code.failures';
+import { qrcodeFailures } from './tools/qrcode.failures';
 import { recommendFailures } from './tools/recommend.failures';
 import { wikiFailures } from './wiki/failures';
 
@@ -18,6 +19,7 @@ export const failures = {
   ...enumerationFailures,
   ...dingConfigFailures,
   ...projectCodeFailures,
+  ...qrcodeFailures,
   ...recommendFailures,
   ...mockFailures,
   ...operationsFailures,

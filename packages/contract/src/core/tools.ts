@@ -146,6 +146,7 @@ export const tools = {
   qrcode: {
     name: { zh: '二维码', en: 'QR code' },
     path: '/tools/middlePage',
+    isBuilt: true,
     grants: 'M E E E E E E',
   },
   h5: {

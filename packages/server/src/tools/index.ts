@@ -2,5 +2,6 @@
 
 export { dingConfig } from './ding-config/index';
 export { projectCode } from './project-code/index';
+export { qrcode } from './qrcode/qrcode';
 export { recommend } from './recommend/recommend';
 export { records } from './record/index';

@@ -32,10 +32,14 @@ import { strangersBodyLimit } from './bodies';
 import { CallQueue } from './call-queue';
 import { languageOf, successEnvelope } from './envelope';
 import type { LoopDelay } from './loop-delay';
+import { PictureAnswer } from './picture-answer';
 import { sendTagged } from './tagged-answer';
 
 /** A handler: context and valid input in, the envelope's data out. */
-export type Handler<C extends Call> = (ctx: ContextOf<C>, input: CallParsedInput<C>) => Promise<CallData<C>>;
+export type Handler<C extends Call> = (
+  ctx: ContextOf<C>,
+  input: CallParsedInput<C>,
+) => Promise<CallData<C> | PictureAnswer>;
 
 interface Unwrapped<C extends Call> {
   run: Handler<C>;
@@ -239,6 +243,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
         const stage = call.auth === 'public' ? 'arriving' : 'begun';
         const data = await (takesTurn ? queue.run(stage, runWhole) : runWhole());
         for (const action of actions) await action();
+        if (data instanceof PictureAnswer) return data.sendTo(reply);
         const answer = successEnvelope((checksAnswers ? call.data.parse(data) : data) ?? null);
         if (call.revalidates) return sendTagged(request, reply, answer);
         // Responses usually depend on the caller: no cache on the way may store them.

@@ -38,6 +38,16 @@ export const tools: Guide = {
     '地址和密钥加密保存，任何人都不能再看到，只显示最后两位；修改时留空表示不变。负责人和管理者可以修改，“可使用的人”可以用它发送。',
     '每个机器人每分钟最多发送 18 条（飞书 90 条），同一来源积压超过 3 条时合并成一条。“发送记录”保留 90 天：没有收到平台答复的标为“不确定”，会补发一次并在消息里注明；被拒绝、过期和不确定的可以重新发送。',
     '机器人被停用、移出群，或密钥不匹配时会自动暂停并通知负责人，等待的消息保留 24 小时；改正后，或测试成功后继续发送。',
+    { heading: '二维码', id: 'qr-codes' },
+    '[二维码](/tools/middlePage)把网址、文本、Wi-Fi 和名片变成二维码，也能识别图片里的二维码。这些都在浏览器里完成，内容不会上传。',
+    {
+      list: [
+        '图片画好后会先试读一遍，确认能扫出来才可以下载；颜色太浅、图片太小或 Logo 太大时会说明怎么改。',
+        '“批量”一行一个，最多 100 行，打包成 zip。写作 `三楼会议室,https://…` 时，逗号前面是文件名。',
+        '“识图”可以选择、拖入或粘贴图片，照片里倾斜的二维码也能识别。',
+        '脚本和其他系统可以调用 `GET /easymock/api/tools/get_qrcode?url=…`，不需要令牌，每个地址每分钟 60 次；`type=png` 或 `svg` 直接返回图片。',
+      ],
+    },
     { heading: '浏览统计', id: 'visits' },
     '[排行浏览](/tools/rankBrowse)和[看板浏览](/tools/dashBoardBrowse)显示谁打开过文档排行榜和文档看板，每人每小时计一次，可以导出 CSV。',
   ],
@@ -78,6 +88,16 @@ export const tools: Guide = {
     'Addresses and secrets are encrypted, and nobody can see them again, except for the last two characters. Leave them empty in a form to keep them. Owners and managers change a robot; the people it names can send with it.',
     'A robot sends up to 18 messages a minute, on Feishu 90. If more than three messages of one source wait, they are merged into one. “Deliveries” go back 90 days. If the answer of the platform did not arrive, a delivery is uncertain: the message is sent once more and says so. What was refused, expired or stayed uncertain can be sent again.',
     'If a robot was stopped, removed from its group, or if its secret does not match, it is paused and its owner is told. Messages that wait are kept for 24 hours. They are sent once the robot is corrected, or a test message arrives.',
+    { heading: 'QR codes', id: 'qr-codes' },
+    '[QR code](/tools/middlePage) turns links, texts, Wi-Fi networks and contacts into QR codes, and reads the codes in pictures. All of it happens in your browser; nothing is uploaded.',
+    {
+      list: [
+        'Each picture is read before you can download it. If the colours are too pale, the picture too small or the logo too large, you are told what to change.',
+        '“Batch” creates a zip with a code for each line, up to 100. In `Room 3,https://…`, the part before the comma is the name of the file.',
+        'Under “Read”, choose, drop or paste a picture. Codes in photographs may be tilted.',
+        'Scripts and other systems can call `GET /easymock/api/tools/get_qrcode?url=…` without a token, 60 times a minute for each address. With `type=png` or `svg` it returns the picture itself.',
+      ],
+    },
     { heading: 'Visits', id: 'visits' },
     '[Ranking visits](/tools/rankBrowse) and [board visits](/tools/dashBoardBrowse) show who opened the ranking and the board of documents, counted once an hour for each person. You can export them as CSV.',
   ],

@@ -1,0 +1,108 @@
+/** How a QR code is drawn, from its modules to pixels: the same for the server's pictures and those of a page. */
+
+/** Rows of modules; true is dark. */
+export type QrModules = readonly (readonly boolean[])[];
+
+/** The levels of error correction, and the share of a code that may be covered or damaged. */
+export const qrLevels = ['L', 'M', 'Q', 'H'] as const;
+export type QrLevel = (typeof qrLevels)[number];
+
+/** Bytes that the largest code holds at each level. */
+export const qrCapacity: Readonly<Record<QrLevel, number>> = { L: 2953, M: 2331, Q: 1663, H: 1273 };
+
+const ecc = { L: 'low', M: 'medium', Q: 'quartile', H: 'high' } as const;
+
+/** What the encoder is asked for; it always draws a border, which `withoutBorder` takes away. */
+export const qrOptions = (level: QrLevel) => ({ ecc: ecc[level], border: 1 });
+
+export const withoutBorder = (modules: QrModules): QrModules =>
+  modules.slice(1, -1).map((row) => row.slice(1, -1));
+
+export interface QrLook {
+  /** Width and height in pixels. */
+  readonly size: number;
+  /** The quiet zone around the code, in modules. */
+  readonly margin: number;
+  /** Colours, `#rrggbb`. */
+  readonly dark: string;
+  readonly light: string;
+}
+
+/** Where a code lies in its picture. Modules have whole pixels, so that none is wider than its neighbours. */
+export interface QrPlace {
+  /** Pixels of a module; 0 if the picture is too small. */
+  readonly scale: number;
+  /** Pixels before the first module, above and to the left. */
+  readonly offset: number;
+}
+
+/** Cameras tell modules apart that have at least this many pixels in the picture. */
+export const minQrScale = 2;
+
+/** @example placeQr(29, { size: 300, margin: 2 }) // { scale: 9, offset: 19 } */
+export function placeQr(count: number, { size, margin }: Pick<QrLook, 'size' | 'margin'>): QrPlace {
+  const scale = Math.floor(size / (count + 2 * margin));
+  return { scale, offset: Math.floor((size - scale * count) / 2) };
+}
+
+/** The smallest picture on which cameras can tell the modules apart. */
+export const smallestQr = (count: number, margin: number): number => (count + 2 * margin) * minQrScale;
+
+/**
+ * The dark modules as an SVG path, a rectangle for each run of a row, in units of modules.
+ * @example qrPath([[true, true, false]]) // 'M0 0h2v1h-2z'
+ */
+export function qrPath(modules: QrModules): string {
+  const runs: string[] = [];
+  modules.forEach((row, y) => {
+    for (let x = 0; x < row.length; x += 1) {
+      if (!row[x]) continue;
+      const from = x;
+      while (row[x + 1]) x += 1;
+      const width = x - from + 1;
+      runs.push(`M${from} ${y}h${width}v1h-${width}z`);
+    }
+  });
+  return runs.join('');
+}
+
+/** A code as an SVG file. Colours are `#rrggbb`, so nothing in it needs escaping. */
+export function qrSvg(modules: QrModules, { size, margin, dark, light }: QrLook, inside = ''): string {
+  const side = modules.length + 2 * margin;
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${size}" height="${size}" viewBox="${-margin} ${-margin} ${side} ${side}" shape-rendering="crispEdges">`,
+    `<path fill="${light}" d="M${-margin} ${-margin}h${side}v${side}h-${side}z"/>`,
+    `<path fill="${dark}" d="${qrPath(modules)}"/>`,
+    inside,
+    '</svg>',
+  ].join('');
+}
+
+/** The three parts of `#rrggbb`, from 0 to 255. */
+export function partsOfColour(colour: string): [number, number, number] {
+  const value = Number.parseInt(colour.slice(1), 16);
+  return [value >> 16, (value >> 8) & 255, value & 255];
+}
+
+/** Relative luminance as WCAG 2 defines it. */
+function luminanceOf(colour: string): number {
+  const [red, green, blue] = partsOfColour(colour).map((part) => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast below which a code is refused, and the one from which cameras read it in bad light, too. */
+export const qrContrast = { least: 3, good: 4.5 };
+
+/**
+ * How well scanners tell the colours apart: the contrast, negative if the code would be lighter than what is around it,
+ * which many scanners do not read at all.
+ * @example scanContrast('#000000', '#ffffff') // 21
+ */
+export function scanContrast(dark: string, light: string): number {
+  const [ink, paper] = [luminanceOf(dark), luminanceOf(light)];
+  const contrast = (Math.max(ink, paper) + 0.05) / (Math.min(ink, paper) + 0.05);
+  return ink < paper ? contrast : -contrast;
+}

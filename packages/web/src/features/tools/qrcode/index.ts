@@ -1,0 +1,1 @@
+export { QrcodePage as page } from './qrcode-page';

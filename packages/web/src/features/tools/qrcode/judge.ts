@@ -1,0 +1,47 @@
+import {
+  minQrScale,
+  placeQr,
+  type QrModules,
+  qrContrast,
+  qrLimits,
+  scanContrast,
+  smallestQr,
+} from '@easymock/contract';
+import { modulesOf } from '../../../kit/qr/modules';
+import type { ChosenLook } from './look';
+
+/** Something about a code that people should know; with what is a `danger`, it cannot be scanned. */
+export type Remark =
+  | { readonly kind: 'tooLong' | 'tooDenseAtAll'; readonly isDanger: true }
+  | { readonly kind: 'tooDense'; readonly isDanger: true; readonly least: number }
+  | { readonly kind: 'contrastBad' | 'contrastWeak'; readonly isDanger: boolean; readonly contrast: string }
+  | { readonly kind: 'long'; readonly isDanger: false; readonly count: number };
+
+/** The modules of a text in a look, and what there is to say about them. */
+export function judgeCode(
+  text: string,
+  look: ChosenLook,
+): { modules: QrModules | undefined; remarks: readonly Remark[] } {
+  const modules = modulesOf(text, look.level);
+  if (!modules) return { modules, remarks: [{ kind: 'tooLong', isDanger: true }] };
+  const remarks: Remark[] = [];
+  if (placeQr(modules.length, look).scale < minQrScale) {
+    const least = smallestQr(modules.length, look.margin);
+    remarks.push(
+      least <= qrLimits.maxSize
+        ? { kind: 'tooDense', isDanger: true, least }
+        : { kind: 'tooDenseAtAll', isDanger: true },
+    );
+  }
+  const contrast = scanContrast(look.dark, look.light);
+  if (contrast < qrContrast.good) {
+    const isDanger = contrast < qrContrast.least;
+    remarks.push({
+      kind: isDanger ? 'contrastBad' : 'contrastWeak',
+      isDanger,
+      contrast: Math.abs(contrast).toFixed(1),
+    });
+  }
+  if (text.length > qrLimits.comfortable) remarks.push({ kind: 'long', isDanger: false, count: text.length });
+  return { modules, remarks };
+}

@@ -1,0 +1,39 @@
+import type { QrLogo } from '../../../kit/qr/paint';
+import { toBase64 } from '../../../lib/browser/to-base64';
+
+/** A logo is drawn at 200 pixels at most; twice that stays sharp in an SVG. */
+const side = 400;
+
+/** Reads a picture as a logo; undefined if it is none. Drawn anew, it carries nothing but its pixels into a file. */
+export async function readLogo(file: Blob): Promise<QrLogo | undefined> {
+  try {
+    const image = await loadImage(file);
+    // Without a size of its own, an SVG has none here.
+    const [width, height] = [image.naturalWidth || side, image.naturalHeight || side];
+    const scale = Math.min(1, side / Math.max(width, height));
+    const canvas = new OffscreenCanvas(
+      Math.max(1, Math.round(width * scale)),
+      Math.max(1, Math.round(height * scale)),
+    );
+    canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+    const png = await canvas.convertToBlob({ type: 'image/png' });
+    return {
+      picture: await createImageBitmap(png),
+      address: `data:image/png;base64,${await toBase64(png)}`,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+async function loadImage(file: Blob): Promise<HTMLImageElement> {
+  const address = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return image;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}

@@ -1,0 +1,25 @@
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import { PageTabs } from '../../../kit/page/page-tabs';
+import { useTexts } from '../../../lib/texts/texts';
+import { BatchTab } from './batch-tab';
+import { MakeTab } from './make-tab';
+import { ScanTab } from './scan-tab';
+import { texts } from './texts';
+
+/** QR codes: made one by one or in a batch, and read from pictures, all in the browser. */
+export function QrcodePage() {
+  const t = useTexts(texts);
+  return (
+    <PageBody>
+      <PageHead title={t.title} purpose={t.purpose} />
+      <PageTabs
+        tabs={[
+          { key: 'make', label: t.make, children: <MakeTab /> },
+          { key: 'batch', label: t.batch, children: <BatchTab /> },
+          { key: 'scan', label: t.scan, children: <ScanTab /> },
+        ]}
+      />
+    </PageBody>
+  );
+}
