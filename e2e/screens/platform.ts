@@ -1,5 +1,5 @@
 import { toolFacts, toolKeys } from '@easymock/contract';
-import { dialogOf, press, type Screen, type Screens, scene } from './scene';
+import { dialogOf, longName, press, type Screen, type Screens, scene } from './scene';
 
 /** Tools, dashboard, guides, palette, and pages that are not there. */
 /** The page of every tool that is built; what is special about one stands below. */
@@ -268,6 +268,39 @@ export const platformScreens: Screens = {
         await press(page, '显示的列');
         await page.getByRole('checkbox', { name: '链接' }).waitFor();
       },
+    },
+    {
+      title: 'a QR code of a contact',
+      path: () => '/tools/middlePage?kind=card',
+      heading: '二维码',
+      prepare: async (page) => {
+        await page.getByRole('textbox', { name: '姓名' }).fill('王语一');
+        await page.getByText('已试读，可以扫描').waitFor();
+      },
+    },
+    { title: 'a batch of QR codes', path: () => '/tools/middlePage?tab=batch', heading: '二维码' },
+    { title: 'reading a QR code', path: () => '/tools/middlePage?tab=scan', heading: '二维码' },
+    {
+      title: 'the address of an H5 page',
+      path: () => `/tools/h5pagesUrl?use=${scene.h5}`,
+      heading: 'H5 地址',
+      prepare: async (page) => {
+        await page.getByRole('status', { name: '结果地址' }).waitFor();
+      },
+    },
+    {
+      title: 'a new H5 page',
+      path: () => '/tools/h5pagesUrl?edit=new',
+      heading: 'H5 地址',
+      prepare: async (page) => {
+        await press(page, '添加参数');
+        await page.getByRole('textbox', { name: '参数名' }).waitFor();
+      },
+    },
+    {
+      title: 'the preview of an H5 page that has no host',
+      path: () => `/tools/h5pagesUrl/preview/${scene.h5}?env=dev`,
+      heading: longName.slice(0, 60),
     },
     {
       title: 'a record and its history',

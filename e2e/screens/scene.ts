@@ -32,6 +32,7 @@ export const scene = {
   team: '',
   mock: '',
   code: '',
+  h5: '',
   invite: '',
   teamProject: '',
   teamMock: '',
@@ -85,6 +86,16 @@ export async function fillScene(product: Product): Promise<void> {
   };
   const code = { code: 'SHOP-1', name: longName, gitUrl: 'https://git.example.com/shop' };
   scene.code = (await send('/projectCodeManage/insertProjectCode', code))._id ?? '';
+  const extra = { h5Hosts: { prod: 'https://m.shop.invalid' } };
+  await send('/enumerationManage/insertEnumerationInfo', {
+    type: 'project',
+    value: 'shop',
+    label: '商城',
+    extra,
+  });
+  const params = [{ key: 'channel', desc: '渠道', example: 'poster', required: true }];
+  const page = { project: 'shop', name: longName.slice(0, 60), path: '/activity', params };
+  scene.h5 = (await send('/tools/saveH5Page', page))._id ?? '';
   scene.teamProject =
     (await send('/project/create', { name: '组件库', url: '/ui', group: scene.team }))._id ?? '';
   const shared = { ...mock, project_id: scene.teamProject, description: '团队的接口' };

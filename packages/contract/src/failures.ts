@@ -4,6 +4,7 @@ import { mockFailures } from './mock/failures';
 import { operationsFailures } from './operations/failures';
 import { peopleFailures } from './people/failures';
 import { dingConfigFailures } from './tools/ding-config.failures';
+import { h5Failures } from './tools/h5.failures';
 import { projectCodeFailures } from './tools/project-code.failures';
 import { qrcodeFailures } from './tools/qrcode.failures';
 import { recommendFailures } from './tools/recommend.failures';
@@ -18,6 +19,7 @@ export const failures = {
   ...peopleFailures,
   ...enumerationFailures,
   ...dingConfigFailures,
+  ...h5Failures,
   ...projectCodeFailures,
   ...qrcodeFailures,
   ...recommendFailures,

@@ -8,7 +8,7 @@ import {
   sharePageParts,
 } from '@easymock/contract';
 import { eq, sql } from 'drizzle-orm';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { enumerations } from '../src/enumeration/index';
 import { messagePreferenceRows } from '../src/message/message.table';
 import { documentChecks } from '../src/mock/document-check.table';
@@ -21,9 +21,10 @@ import { wikiComments } from '../src/wiki/comment/comment.table';
 import { wikiCommonPasswords, wikiShares } from '../src/wiki/share.table';
 import { wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from '../src/wiki/wiki.table';
 import { send, testPassword, testPasswordHash, useTestServer } from './test-app';
-import { type PlayedTool, playedTools } from './tool-fixtures';
+import { givenFixtureValues, type PlayedTool, playedTools } from './tool-fixtures';
 
 const server = useTestServer();
+beforeAll(() => givenFixtureValues(server.db));
 const fresh = () => newId().slice(-12);
 
 type State = Record<string, unknown>;

@@ -13,7 +13,14 @@ import {
   useEntries,
 } from './entries.fixture';
 import { type Answer, send, useTestServer } from './test-app';
-import { type Name, openRow as open, playedTools, type RowRights, roleOf } from './tool-fixtures';
+import {
+  givenFixtureValues,
+  type Name,
+  openRow as open,
+  playedTools,
+  type RowRights,
+  roleOf,
+} from './tool-fixtures';
 
 useEntries();
 const server = useTestServer({}, undefined, entryHandlers);
@@ -110,6 +117,7 @@ async function stateOf({ kind, id }: { kind: string; id: string }) {
 }
 
 beforeAll(async () => {
+  await givenFixtureValues(server.db);
   await createEntryTables(server.db);
   const chief = await server.givenSession('superAdministrator');
   const areas = [...new Set(allResources().map(({ area }) => area))];

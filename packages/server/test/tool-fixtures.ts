@@ -1,7 +1,9 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type CallGroup, contract, type Role } from '@easymock/contract';
+import { type CallGroup, contract, type EnumerationType, type Role } from '@easymock/contract';
+import { enumerations } from '../src/enumeration/index';
+import type { Db } from '../src/platform/database/index';
 import type { Answer, Client } from './test-app';
 
 /** The people of `row-policies.test.ts`: the owner creates the records, and the chief and the administrator manage them. */
@@ -43,6 +45,8 @@ export interface ToolFixture<Draft extends object> {
   prepare?(person: Client, id: string): Promise<unknown>;
   /** The columns of fields that have another name in the table. */
   readonly columns?: Readonly<Record<string, string | readonly string[]>>;
+  /** Values of enumerations that the records hold and that do not come with the product. */
+  readonly values?: Partial<Record<EnumerationType, readonly string[]>>;
   /** The rights to a record that `draft` describes; everybody sees it and its creator changes it unless given. */
   readonly rights?: RowRights;
 }
@@ -66,6 +70,18 @@ export const playedTools: readonly PlayedTool[] = await Promise.all(
     .filter((tool) => existsSync(fixturePath(tool)))
     .map(readFixture),
 );
+
+/** Writes the values of enumerations that the records of fixtures hold. */
+export async function givenFixtureValues(db: Db): Promise<void> {
+  const by = { createUserId: '', createUserName: '', updateUserId: '', updateUserName: '' };
+  const look = { labelEn: '', color: 'ink' as const, icon: '', parentValue: '', sort: 0, extra: {} };
+  const rows = playedTools.flatMap(({ fixture: { values = {} } }) =>
+    Object.entries(values).flatMap(([type, all]) =>
+      all.map((value) => ({ ...by, ...look, type: type as EnumerationType, value, label: value })),
+    ),
+  );
+  if (rows.length > 0) await db.insert(enumerations).values(rows).onConflictDoNothing();
+}
 
 async function readFixture(tool: string): Promise<PlayedTool> {
   const { fixture } = (await import(pathToFileURL(fixturePath(tool)).href)) as {

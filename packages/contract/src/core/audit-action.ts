@@ -133,6 +133,8 @@ export const auditAreaNames: Readonly<Record<string, Text>> = {
   ...Object.fromEntries(
     toolKeys.map(toolFacts).flatMap(({ calls, name }) => (calls ? [[calls.slice(1), name]] : [])),
   ),
+  // Several small tools share these calls.
+  tools: { zh: '小工具', en: 'Small tools' },
   messageNotification: { zh: '消息', en: 'Messages' },
   updateLog: { zh: '更新日志', en: 'Release notes' },
   group: { zh: '团队', en: 'Teams' },

@@ -19,6 +19,8 @@ interface ToolFacts {
   readonly grants: string;
   /** It keeps secrets, and to see them is a right of its own. */
   readonly hasSecrets?: boolean;
+  /** The name of its records' table, if it is not that of the tool. */
+  readonly table?: string;
   /** The prefix of its calls. */
   readonly calls?: `/${string}`;
   /** The name of the tool's records in the calls that hand things over, if people own them. */
@@ -151,8 +153,18 @@ export const tools = {
   },
   h5: {
     name: { zh: 'H5 地址', en: 'H5 pages' },
+    record: { zh: 'H5 地址', en: 'the H5 page' },
     path: '/tools/h5pagesUrl',
-    grants: 'M E E E E E E',
+    pages: {
+      h5Preview: {
+        path: '/tools/h5pagesUrl/preview/:id',
+        title: { zh: '预览 H5 页面', en: 'Preview of an H5 page' },
+      },
+    },
+    isBuilt: true,
+    // Addresses are shared by everybody and kept by those who build the pages.
+    grants: 'M E E V V V V',
+    table: 'h5_page',
   },
   rankBrowse: {
     name: { zh: '排行浏览', en: 'Ranking visits' },
@@ -180,6 +192,7 @@ export const toolFacts = (key: ToolKey): ToolFacts => tools[key];
  * @example kindOf('projectCode') // 'project_code'
  */
 export const kindOf = (area: string): string =>
+  (area in tools ? toolFacts(area as ToolKey).table : undefined) ??
   area.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** Something for each tool. */

@@ -85,7 +85,7 @@ export const deletedPageOf = <T extends z.ZodType>(entry: T) =>
   pageOf(entry).extend({ keepDays: z.number() });
 
 /** Which tool's records are meant, by the name of their table. */
-export const kind = labelled(z.string().regex(/^[a-z][a-z_]{0,39}$/), '类型', 'Kind');
+export const kind = labelled(z.string().regex(/^[a-z][a-z0-9_]{0,39}$/), '类型', 'Kind');
 
 /** A moment of a record's history; from where it was changed is for the audit log alone. */
 export const historyEntry = auditEntry.omit({

@@ -2,6 +2,8 @@
 
 export * from './ding-config';
 export * from './ding-config-choices';
+export * from './h5';
+export * from './h5-address';
 export * from './project-code';
 export * from './qr-drawing';
 export * from './qrcode';

@@ -19,6 +19,7 @@ import type { Services } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { searchKeysOf } from '../platform/database/search';
 import { dayOf, startOfDay } from '../platform/day';
+import { h5Pages } from '../tools/h5/h5.table';
 import { projectCodes } from '../tools/project-code/project-code.table';
 import { addRobots } from './add-robots';
 import { addTalk } from './add-talk';
@@ -32,6 +33,7 @@ import {
   teamPlans,
 } from './content';
 import { type DemoPerson, demoMailHost, drawPeople } from './draw-people';
+import { h5HostPlans, h5PagePlans } from './h5-plans';
 import { drawPortrait } from './portrait';
 
 export interface DemoOptions {
@@ -46,6 +48,7 @@ export interface DemoReport {
   values: number;
   codes: number;
   robots: number;
+  h5: number;
   teams: number;
   projects: number;
   mocks: number;
@@ -87,6 +90,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       people.filter(({ isForbidden }) => !isForbidden),
       now,
     );
+    const h5 = await addH5Pages(db, people);
     const named = namedPeople.flatMap((name) => people.filter((person) => person.name === name));
     const ids = [...new Set([...named, ...people].map(({ id }) => id))];
     const teamNum = await addTeams(db, ids, administrator.id);
@@ -103,7 +107,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       values,
       codes,
       robots,
-      teams: teamNum,
+      h5, teams: teamNum,
       ...made,
       articles,
     };
@@ -196,7 +200,7 @@ async function addEnumerations(db: Db, administrator: Administrator, people: Kno
       color,
       parentValue,
       icon: '',
-      extra: {},
+      extra: type === 'project' && h5HostPlans[value] ? { h5Hosts: h5HostPlans[value] } : {},
       // Behind those that come with the product.
       sort: 10 + index,
       searchKeys: searchKeysOf(label, labelEn, value),
@@ -251,6 +255,30 @@ async function addProjectCodes(db: Db, administrator: Administrator, people: Kno
   });
   return (await db.insert(projectCodes).values(rows).onConflictDoNothing().returning({ id: projectCodes.id }))
     .length;
+}
+
+/** H5 pages, each kept by somebody of the front end. */
+async function addH5Pages(db: Db, people: Known[]): Promise<number> {
+  const keepers = people.filter(
+    ({ userGroup, isForbidden }) => userGroup.includes('frontend') && !isForbidden,
+  );
+  if (keepers.length === 0) return 0;
+  const rows = h5PagePlans.map(({ project, name, path, hash = false, params = [], remark = '' }, index) => ({
+    ...madeBy(at(keepers, index * 5)),
+    project,
+    name,
+    path,
+    hash,
+    params: params.map(({ key, desc = '', example = '', required = false }) => ({
+      key,
+      desc,
+      example,
+      required,
+    })),
+    remark,
+    searchKeys: searchKeysOf(name, path, remark, project),
+  }));
+  return (await db.insert(h5Pages).values(rows).onConflictDoNothing().returning({ id: h5Pages.id })).length;
 }
 
 async function addTeams(db: Db, ids: readonly string[], administratorId: string): Promise<number> {

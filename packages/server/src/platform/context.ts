@@ -103,6 +103,8 @@ export interface PageHead {
   readonly description: string;
   /** Besides those that every page has. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether it may show pages of others in frames; no page does otherwise. */
+  readonly holdsFrames?: boolean;
 }
 
 /** A page with a file of its own, whose head the feature writes that it belongs to. */

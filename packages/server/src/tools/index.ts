@@ -1,6 +1,7 @@
 // The tools, a line each: `features.ts` takes whatever is exported here.
 
 export { dingConfig } from './ding-config/index';
+export { h5 } from './h5/index';
 export { projectCode } from './project-code/index';
 export { qrcode } from './qrcode/qrcode';
 export { recommend } from './recommend/recommend';

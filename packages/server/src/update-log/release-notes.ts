@@ -63,6 +63,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         '在文档下方或选中的一段文字上评论，用 @ 提到同事；收藏、关注文档，按标签和阅读记录再次找到，更新和阅读情况每天汇总一次',
         '文档统计：文章、作者和部门的排行，自己文章的汇总和写作日历，还有文档看板；看不到的文档不会出现在里面',
         '二维码：网址、文本、Wi-Fi 和名片，可选颜色和 Logo，下载前先试读；可以批量打包，也能识别图片里的二维码',
+        'H5 地址：登记一次路径和参数，各环境的地址、二维码和手机预览随时可用；也能把地址拆成参数',
         '推荐位在工作台和文档首页用一行文字推荐内容；文档设置调整字号、宽度、大纲和默认编辑器',
       ],
       en: [
@@ -117,6 +118,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         'Comment below a document or on some of its words, and mention people with @. Star and follow documents, and find them again by tag and by what you read; a digest tells once a day what changed and who read.',
         'Document statistics: rankings of articles, authors and departments, a summary of your own articles, and a board. Documents that you cannot view are in none of them.',
         'QR codes for links, texts, Wi-Fi networks and contacts, with colours and a logo, and read before you download them. Create many at once, or read the codes in pictures.',
+        'H5 pages: enter path and parameters once to get address, QR code and preview in each environment, or take an address apart.',
         'Recommendations appear in one line above the workbench and the documents. Document settings change font size, width, outline and default editor.',
       ],
     },

@@ -18,7 +18,7 @@ const foreignPictures = 'data: blob: https://images.unsplash.com';
  * The content policy of our pages. Only scripts with the answer's nonce run, and what these load: `'self'` would let
  * in every mock and upload of this host. Styles may be inline, since antd writes its own at run time.
  */
-const pagePolicy = (nonce: string): string =>
+const pagePolicy = (nonce: string, holdsFrames: boolean): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -31,6 +31,7 @@ const pagePolicy = (nonce: string): string =>
     // Our forms are sent by script. One that somebody slips in must not carry a password to a mock.
     "form-action 'none'",
     "frame-ancestors 'none'",
+    ...(holdsFrames ? ['frame-src http: https:'] : []),
     "require-trusted-types-for 'script'",
     // The second makes what is parsed apart from the page, of which our allow-list copies what articles may contain.
     // The third is for the bundled TinyMCE, which only gets what the allow-list made: docs/decisions/040.
@@ -106,7 +107,7 @@ export function preparePage(html: string, mockOrigin = ''): (head?: PageHead) =>
       headers: {
         ...securityHeaders,
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': `${pagePolicy(nonce)}, ${folderPolicy}`,
+        'Content-Security-Policy': `${pagePolicy(nonce, head?.holdsFrames === true)}, ${folderPolicy}`,
         'Cache-Control': 'no-cache',
         ...head?.headers,
       },

@@ -33,7 +33,12 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
   }
 
   /** @param fields also the id, if something in them was sealed for it */
-  async function create(ctx: SessionContext, fields: OwnFields<T> & { id?: string }): Promise<Wire> {
+  /** @param said the action, if the call's name does not tell it */
+  async function create(
+    ctx: SessionContext,
+    fields: OwnFields<T> & { id?: string },
+    said: { action?: AuditAction } = {},
+  ): Promise<Wire> {
     const { id, nickName } = ctx.actor;
     const values = {
       ...fields,
@@ -49,7 +54,7 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
     // Only now it has all its columns: the database fills some of them.
     const searchKeys = searchKeysOf(...options.keys(row));
     await ctx.db.update(anyTable).set({ searchKeys }).where(eq(table.id, row.id));
-    ctx.audit(note(row, { diff: diffOf({}, told(row), secrets) }));
+    ctx.audit(note(row, { ...said, diff: diffOf({}, told(row), secrets) }));
     return present(row);
   }
 

@@ -1,4 +1,4 @@
-import { kindOf, type ToolKey, toolFacts, toolKeys } from '@easymock/contract';
+import { type ToolKey, toolFacts, toolKeys } from '@easymock/contract';
 import type { ComponentType } from 'react';
 
 /** The exports of the `index.ts` in a tool's folder: its page, and its further pages by name. */
@@ -10,7 +10,8 @@ interface ToolModule {
 const modules = import.meta.glob<ToolModule>('./*/index.ts');
 
 /** The folder of a tool: `projectCode` lies in `project-code`. */
-export const folderOf = (key: string): string => kindOf(key).replaceAll('_', '-');
+export const folderOf = (key: string): string =>
+  key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 /** Loads the pages of the tools that are built, each from the folder of its tool. */
 export const toolPages: Readonly<Record<string, () => Promise<ComponentType>>> = Object.fromEntries(

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm';
+import { boolean, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
+import { recordColumns } from '../../platform/resource/resource.columns';
+
+interface Parameter {
+  key: string;
+  desc: string;
+  example: string;
+  required: boolean;
+}
+
+export const h5Pages = pgTable(
+  'h5_page',
+  {
+    ...recordColumns(),
+    project: text().notNull(),
+    name: text().notNull(),
+    path: text().notNull(),
+    params: jsonb().$type<Parameter[]>().notNull(),
+    hash: boolean().notNull().default(false),
+    remark: text().notNull().default(''),
+  },
+  (t) => [
+    // Two records of one page would drift apart.
+    uniqueIndex('h5_page_name_unique')
+      .on(t.project, sql`lower(${t.name})`)
+      .where(sql`${t.deletedAt} is null`),
+    index('h5_page_project_index').on(t.project),
+  ],
+);

@@ -1,0 +1,149 @@
+import {
+  findEnvironment,
+  type H5Environment,
+  type H5Hosts,
+  type H5Page,
+  h5Environments,
+  pagePath,
+  splitH5,
+} from '@easymock/contract';
+import { Alert, Drawer, Input, Segmented } from 'antd';
+import { useState } from 'react';
+import { Field } from '../../../kit/form/field';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { useTexts } from '../../../lib/texts/texts';
+import { AddressBuilder, type FilledParam } from './address-builder';
+import styles from './h5.module.css';
+import { texts } from './texts';
+
+/** The hosts of all projects. */
+export type ProjectHosts = readonly {
+  readonly project: string;
+  readonly env: H5Environment;
+  readonly host: string;
+}[];
+
+export function hostsOf(project: string, hosts: ProjectHosts): H5Hosts {
+  return Object.fromEntries(
+    hosts.filter((one) => one.project === project).map(({ env, host }) => [env, host]),
+  );
+}
+
+/** A page's address with parameters, in one environment after the other. */
+export function BuildDrawer(props: {
+  page: H5Page | undefined;
+  hosts: ProjectHosts;
+  environment: H5Environment;
+  onEnvironment: (environment: H5Environment) => void;
+  onClose: () => void;
+}) {
+  const { page, onClose } = props;
+  return (
+    <Drawer open={page !== undefined} title={page?.name} size={720} onClose={onClose} destroyOnHidden>
+      {page && <Build {...props} page={page} key={page._id} />}
+    </Drawer>
+  );
+}
+
+function Build(props: {
+  page: H5Page;
+  hosts: ProjectHosts;
+  environment: H5Environment;
+  onEnvironment: (environment: H5Environment) => void;
+}) {
+  const { page, environment } = props;
+  const t = useTexts(texts);
+  const [params, setParams] = useState<readonly FilledParam[]>(() =>
+    page.params.map(({ key, desc, example, required }) => ({
+      key,
+      desc,
+      value: example,
+      isOn: required,
+      isRequired: required,
+    })),
+  );
+  const host = hostsOf(page.project, props.hosts)[environment];
+  return (
+    <div className={styles.builder}>
+      <Segmented
+        aria-label={t.environment}
+        value={environment}
+        options={h5Environments.map((value) => ({ value, label: t[value] }))}
+        onChange={props.onEnvironment}
+      />
+      {host ? (
+        <AddressBuilder
+          name={page.name}
+          host={host}
+          place={page}
+          params={params}
+          onChange={setParams}
+          previewOf={(address) => {
+            const query = new URLSearchParams(splitH5(address)?.query.map(([key, value]) => [key, value]));
+            const place = new URLSearchParams({ env: environment, query: query.toString() });
+            return `${pagePath('h5Preview', { id: page._id })}?${place}`;
+          }}
+        />
+      ) : (
+        <Alert type="info" showIcon title={t.noHostHelp({ environment: t[environment] })} />
+      )}
+    </div>
+  );
+}
+
+/** An address of anywhere, in its parts. */
+export function DecodeDrawer(props: { isOpen: boolean; hosts: ProjectHosts; onClose: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <Drawer open={props.isOpen} title={t.decode} size={720} onClose={props.onClose} destroyOnHidden>
+      <Decode hosts={props.hosts} />
+    </Drawer>
+  );
+}
+
+function Decode({ hosts }: { hosts: ProjectHosts }) {
+  const t = useTexts(texts);
+  const projects = useEnumeration('project');
+  const [typed, setTyped] = useState('');
+  const [params, setParams] = useState<readonly FilledParam[]>([]);
+  const parts = typed.trim() ? splitH5(typed) : undefined;
+  const take = (address: string) => {
+    setTyped(address);
+    setParams(splitH5(address)?.query.map(([key, value]) => ({ key, value, isOn: true })) ?? []);
+  };
+  const found = [...new Set(hosts.map(({ project }) => project))].flatMap((project) => {
+    const environment = findEnvironment(typed, hostsOf(project, hosts))?.environment;
+    return environment
+      ? [t.decodeKnown({ project: projects.labelOf(project), environment: t[environment] })]
+      : [];
+  });
+  return (
+    <div className={styles.builder}>
+      <Field label={t.address} help={t.decodeHelp} error={typed.trim() && !parts ? t.decodeWrong : ''}>
+        {(control) => (
+          <Input.TextArea
+            {...control}
+            className="g-mono"
+            value={typed}
+            maxLength={2000}
+            autoSize={{ minRows: 2, maxRows: 6 }}
+            placeholder="https://"
+            onChange={(event) => take(event.target.value)}
+          />
+        )}
+      </Field>
+      {parts && (
+        <>
+          <p className={styles.help}>{found.length > 0 ? found.join('；') : t.decodeUnknown}</p>
+          <AddressBuilder
+            name={parts.path}
+            host={parts.host}
+            place={parts}
+            params={params}
+            onChange={setParams}
+          />
+        </>
+      )}
+    </div>
+  );
+}

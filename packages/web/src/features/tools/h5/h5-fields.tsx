@@ -1,0 +1,105 @@
+import { Button, Form, Input } from 'antd';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { CloseIcon } from '../../../kit/display/icons';
+import { CallField } from '../../../kit/form/call-field';
+import { TextCheckBox } from '../../../kit/form/check-box';
+import { EnumerationSelect } from '../../../kit/form/enumeration-select';
+import { useFields } from '../../../lib/api/fields';
+import { useTexts } from '../../../lib/texts/texts';
+import styles from './h5.module.css';
+import { texts } from './texts';
+
+/** A parameter that a page takes. */
+export interface Parameter {
+  readonly key: string;
+  readonly desc?: string;
+  readonly example?: string;
+  readonly required?: boolean;
+}
+
+const mostParams = 30;
+
+export function H5Fields() {
+  const t = useTexts(texts);
+  const fields = useFields('h5', 'saveH5Page');
+  // The call takes changes of a page as well, so it requires nothing; a whole page does.
+  const needed = <F extends object>(field: F) => ({ ...field, isRequired: true });
+  return (
+    <>
+      <CallField name="project" field={needed(fields.project)}>
+        <EnumerationSelect type="project" isRequired />
+      </CallField>
+      <CallField name="name" field={needed(fields.name)}>
+        <Input />
+      </CallField>
+      <CallField name="path" field={needed(fields.path)} extra={t.pathHelp}>
+        <Input className="g-mono" placeholder="/activity/double11" />
+      </CallField>
+      <Form.Item name="hash" extra={t.hashHelp}>
+        <HashBox label={t.hash} />
+      </Form.Item>
+      <Form.Item name="params" label={fields.params.label}>
+        <Parameters />
+      </Form.Item>
+      <CallField name="remark" field={fields.remark}>
+        <Input.TextArea rows={2} showCount />
+      </CallField>
+    </>
+  );
+}
+
+function HashBox(props: { label: string; value?: boolean; onChange?: (isOn: boolean) => void }) {
+  const { label, value = false, onChange } = props;
+  return <TextCheckBox text={label} label={label} isChecked={value} onChange={(isOn) => onChange?.(isOn)} />;
+}
+
+function Parameters(props: { value?: readonly Parameter[]; onChange?: (params: Parameter[]) => void }) {
+  const { value = [], onChange } = props;
+  const t = useTexts(texts);
+  const change = (at: number, next: Partial<Parameter>) =>
+    onChange?.(value.map((one, index) => (index === at ? { ...one, ...next } : one)));
+  const inputs = [
+    ['key', t.key, 60],
+    ['desc', t.desc, 200],
+    ['example', t.example, 500],
+  ] as const;
+  return (
+    <div className={styles.params}>
+      {value.map((param, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what is typed into a place belongs to the place
+        <fieldset key={index} className={styles.param} aria-label={t.param({ num: index + 1 })}>
+          {inputs.map(([name, label, maxLength]) => (
+            <Input
+              key={name}
+              aria-label={label}
+              placeholder={label}
+              maxLength={maxLength}
+              value={param[name] ?? ''}
+              onChange={(event) => change(index, { [name]: event.target.value })}
+            />
+          ))}
+          <TextCheckBox
+            text={t.required}
+            label={t.required}
+            isChecked={param.required ?? false}
+            onChange={(required) => change(index, { required })}
+          />
+          <IconButton
+            icon={CloseIcon}
+            label={t.removeParam({ num: index + 1 })}
+            onClick={() => onChange?.(value.filter((_, at) => at !== index))}
+          />
+        </fieldset>
+      ))}
+      <div>
+        <Button
+          size="small"
+          disabled={value.length >= mostParams}
+          onClick={() => onChange?.([...value, { key: '', desc: '', example: '', required: false }])}
+        >
+          {t.addParam}
+        </Button>
+      </div>
+    </div>
+  );
+}

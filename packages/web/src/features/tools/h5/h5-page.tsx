@@ -1,0 +1,188 @@
+import {
+  type H5Environment,
+  type H5PageDraft,
+  h5Environments,
+  type H5Page as Page,
+} from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Button, Segmented } from 'antd';
+import { useState } from 'react';
+import { CopyButton } from '../../../kit/buttons/copy-button';
+import { LinkIcon } from '../../../kit/display/icons';
+import { EnumerationFilter } from '../../../kit/form/enumeration-select';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import type { Column } from '../../../kit/resource/column';
+import { FilterField } from '../../../kit/resource/filter-field';
+import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { ResourceTable } from '../../../kit/resource/resource-table';
+import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
+import type { Resource } from '../../../kit/resource/use-records';
+import { api } from '../../../lib/api/api';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { labelsOf, useFields } from '../../../lib/api/fields';
+import { callQuery } from '../../../lib/api/queries';
+import { useTexts } from '../../../lib/texts/texts';
+import { BuildDrawer, DecodeDrawer } from './drawers';
+import styles from './h5.module.css';
+import { H5Fields } from './h5-fields';
+import { QrButton } from './qr-button';
+import { texts } from './texts';
+
+const h5Pages: Resource<Page, H5PageDraft> = {
+  area: 'h5',
+  get: (id) => callQuery('h5', 'getH5Page', { id }),
+  create: api.h5.saveH5Page,
+  update: api.h5.saveH5Page,
+  remove: api.h5.deleteH5Page,
+  nameOf: ({ name }) => name,
+  blank: { project: '', name: '', path: '', params: [], hash: false, remark: '' },
+  valuesOf: ({ project, name, path, params, hash, remark }) => ({
+    project,
+    name,
+    path,
+    params,
+    hash,
+    remark,
+  }),
+};
+
+const filters = { project: '' };
+/** The environment and the page whose address is being built narrow nothing. */
+const parts = { env: 'prod', use: '' };
+const listPages = ({ keywords, project, sortField, sortOrder }: TableInput<typeof filters>) =>
+  callQuery('h5', 'get_h5pages_url', { keywords, project, sortField: sortField as 'name', sortOrder });
+const rowsOf = ({ list }: { list: Page[] }) => list;
+
+/** The H5 pages of all projects, with their addresses in one environment at a time. */
+export function H5Page() {
+  const t = useTexts(texts);
+  const fields = useFields('h5', 'saveH5Page');
+  const table = useTableParams(filters, parts);
+  const { data } = useQuery(listPages(table.input));
+  const [isDecoding, setIsDecoding] = useState(false);
+  const environment = h5Environments.find((one) => one === table.input.env) ?? 'prod';
+  const hosts = data?.hosts ?? [];
+  const setEnvironment = (env: H5Environment) => table.set({ env });
+  return (
+    <PageBody>
+      <PageHead title={t.title} purpose={t.purpose} />
+      <ResourceTable
+        resource={h5Pages}
+        table={table}
+        list={listPages}
+        rowsOf={rowsOf}
+        columns={useColumns(environment)}
+        form={() => <H5Fields />}
+        labels={labelsOf(fields)}
+        isLong
+        searchLabel={t.search}
+        filters={
+          <>
+            <FilterField label={t.project}>
+              {(id) => (
+                <EnumerationFilter
+                  id={id}
+                  type="project"
+                  value={table.input.project}
+                  onChange={(project) => table.set({ project })}
+                />
+              )}
+            </FilterField>
+            <Segmented
+              aria-label={t.environment}
+              value={environment}
+              options={h5Environments.map((value) => ({ value, label: t[value] }))}
+              onChange={setEnvironment}
+            />
+          </>
+        }
+        actions={<Button onClick={() => setIsDecoding(true)}>{t.decode}</Button>}
+        rowActions={(row) => [
+          { key: 'build', icon: LinkIcon, label: t.build, run: () => table.set({ use: row._id }) },
+        ]}
+        addText={t.add}
+        emptyText={t.empty}
+        isExported
+      />
+      <BuildDrawer
+        page={data?.list.find(({ _id }) => _id === table.input.use)}
+        hosts={hosts}
+        environment={environment}
+        onEnvironment={setEnvironment}
+        onClose={() => table.set({ use: '' })}
+      />
+      <DecodeDrawer isOpen={isDecoding} hosts={hosts} onClose={() => setIsDecoding(false)} />
+    </PageBody>
+  );
+}
+
+function useColumns(environment: H5Environment): Column<Page>[] {
+  const t = useTexts(texts);
+  const fields = useFields('h5', 'saveH5Page');
+  const projects = useEnumeration('project');
+  return [
+    { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 200 },
+    {
+      key: 'project',
+      title: fields.project.label,
+      dataIndex: 'project',
+      isSortable: true,
+      width: 120,
+      csv: ({ project }) => projects.labelOf(project),
+      render: (project: string) => projects.labelOf(project),
+    },
+    {
+      key: 'path',
+      title: fields.path.label,
+      dataIndex: 'path',
+      isSortable: true,
+      isExtra: true,
+      width: 220,
+      ellipsis: true,
+      render: (path: string, { hash }) => <span className="g-mono">{(hash ? '#' : '') + path}</span>,
+    },
+    {
+      key: 'urls',
+      title: t.address,
+      width: 380,
+      csv: ({ urls }) => urls[environment] ?? '',
+      render: (_, { name, urls }) => <Address name={name} address={urls[environment]} />,
+    },
+    {
+      key: 'params',
+      title: fields.params.label,
+      width: 88,
+      align: 'right',
+      csv: ({ params }) => params.map(({ key }) => key).join(' '),
+      render: (_, { params }) => (
+        <span className="g-num" title={params.map(({ key }) => key).join('、')}>
+          {t.paramsNum({ count: params.length })}
+        </span>
+      ),
+    },
+    {
+      key: 'remark',
+      title: fields.remark.label,
+      dataIndex: 'remark',
+      isExtra: true,
+      width: 200,
+      ellipsis: true,
+    },
+    ...useRecordColumns<Page>(),
+  ];
+}
+
+function Address({ name, address }: { name: string; address: string | undefined }) {
+  const t = useTexts(texts);
+  if (!address) return <span className={styles.none}>{t.noHost}</span>;
+  return (
+    <span className={styles.address}>
+      <a href={address} target="_blank" rel="noopener noreferrer" title={address} className="g-mono">
+        {address}
+      </a>
+      <CopyButton text={address} label={t.copyAddress} />
+      <QrButton name={name} address={address} />
+    </span>
+  );
+}
