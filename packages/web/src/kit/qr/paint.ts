@@ -1,7 +1,7 @@
 import { placeQr, type QrLook, type QrModules, qrSvg } from '@easymock/contract';
 
 /** The share of a side that a picture in the middle may take: at level H a code is read without a tenth of its area. */
-export const logoShare = 0.2;
+const logoShare = 0.2;
 /** The free room around it, as a share of its side. */
 const logoRoom = 0.08;
 

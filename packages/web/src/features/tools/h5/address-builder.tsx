@@ -17,7 +17,7 @@ export interface FilledParam {
 }
 
 /** The address with the parameters that are ticked. */
-export const filledAddress = (host: string, place: H5Place, params: readonly FilledParam[]): string =>
+const filledAddress = (host: string, place: H5Place, params: readonly FilledParam[]): string =>
   h5Address(
     host,
     place,

@@ -23,7 +23,7 @@ export type ProjectHosts = readonly {
   readonly host: string;
 }[];
 
-export function hostsOf(project: string, hosts: ProjectHosts): H5Hosts {
+function hostsOf(project: string, hosts: ProjectHosts): H5Hosts {
   return Object.fromEntries(
     hosts.filter((one) => one.project === project).map(({ env, host }) => [env, host]),
   );

@@ -109,7 +109,7 @@ function useTestRead(
     const painted = latest.current;
     paintQr(current, painted.modules, painted.look, painted.logo);
     let isOver = false;
-    const timer = setTimeout(async () => {
+    const read = async () => {
       const { readPixels } = await import('../../../kit/qr/read');
       const { size } = painted.look;
       // A code without a margin stands on a white page as a rule.
@@ -121,7 +121,8 @@ function useTestRead(
       context.drawImage(current, 20, 20);
       const isRead = readPixels(context.getImageData(0, 0, around.width, around.height)) === painted.text;
       setVerdict({ drawn, isRead });
-    }, 50);
+    };
+    const timer = setTimeout(() => void read(), 50);
     return () => {
       isOver = true;
       clearTimeout(timer);
