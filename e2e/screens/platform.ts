@@ -273,17 +273,24 @@ export const platformScreens: Screens = {
       title: 'a QR code of a contact',
       path: () => '/tools/middlePage?kind=card',
       heading: '二维码',
+      isForPhones: true,
       prepare: async (page) => {
         await page.getByRole('textbox', { name: '姓名' }).fill('王语一');
         await page.getByText('已试读，可以扫描').waitFor();
       },
     },
-    { title: 'a batch of QR codes', path: () => '/tools/middlePage?tab=batch', heading: '二维码' },
+    {
+      title: 'a batch of QR codes',
+      path: () => '/tools/middlePage?tab=batch',
+      heading: '二维码',
+      isForPhones: true,
+    },
     { title: 'reading a QR code', path: () => '/tools/middlePage?tab=scan', heading: '二维码' },
     {
       title: 'the address of an H5 page',
       path: () => `/tools/h5pagesUrl?use=${scene.h5}`,
       heading: 'H5 地址',
+      isForPhones: true,
       prepare: async (page) => {
         await page.getByRole('status', { name: '结果地址' }).waitFor();
       },

@@ -11,7 +11,6 @@ import {
   withoutBorder,
 } from '@easymock/contract';
 import encodeQr from 'qr';
-import sharp from 'sharp';
 import { fail } from '../../platform/failure';
 
 /** The modules of a text, without a margin. @throws qrTooLong */
@@ -31,7 +30,9 @@ export function requireRoom(modules: QrModules, look: QrLook): void {
 }
 
 /** A code as a PNG file. */
-export function pngOf(modules: QrModules, look: QrLook): Promise<Buffer> {
+export async function pngOf(modules: QrModules, look: QrLook): Promise<Buffer> {
+  // Loaded with the first picture: where its binary is missing, everything else still works.
+  const { default: sharp } = await import('sharp');
   const { size } = look;
   const { scale, offset } = placeQr(modules.length, look);
   const [dark, light] = [Buffer.from(partsOfColour(look.dark)), Buffer.from(partsOfColour(look.light))];

@@ -46,7 +46,9 @@ export function AddressBuilder(props: {
         <table aria-label={t.params}>
           <thead>
             <tr>
-              <th style={{ width: 32 }} />
+              <th style={{ width: 32 }}>
+                <span className="g-sr-only">{t.useHead}</span>
+              </th>
               <th>{t.key}</th>
               <th>{t.valueHead}</th>
             </tr>
