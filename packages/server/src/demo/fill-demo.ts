@@ -107,7 +107,8 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       values,
       codes,
       robots,
-      h5, teams: teamNum,
+      h5,
+      teams: teamNum,
       ...made,
       articles,
     };

@@ -32,8 +32,10 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
     return row;
   }
 
-  /** @param fields also the id, if something in them was sealed for it */
-  /** @param said the action, if the call's name does not tell it */
+  /**
+   * @param fields also the id, if something in them was sealed for it
+   * @param said the action, if the call's name does not tell it
+   */
   async function create(
     ctx: SessionContext,
     fields: OwnFields<T> & { id?: string },
@@ -42,12 +44,8 @@ export function changingOf<T extends RecordTable, Wire extends object>(core: Res
     const { id, nickName } = ctx.actor;
     const values = {
       ...fields,
-      createdAt: ctx.now,
-      updatedAt: ctx.now,
-      createUserId: id,
-      createUserName: nickName,
-      updateUserId: id,
-      updateUserName: nickName,
+      ...{ createdAt: ctx.now, createUserId: id, createUserName: nickName },
+      ...{ updatedAt: ctx.now, updateUserId: id, updateUserName: nickName },
     };
     const rows = await translateTaken(() => ctx.db.insert(anyTable).values(values).returning());
     const row = rowsOf(rows)[0] ?? fail('internal');
