@@ -30,6 +30,7 @@ import { wikiSearchCalls } from './wiki/search';
 import { modalContentSetCalls } from './wiki/settings';
 import { shareCalls } from './wiki/share';
 import { catalogStatisticsCalls, wikiStatisticsCalls } from './wiki/statistics';
+import { documentTemplateCalls } from './wiki/template';
 import { wikiTransferCalls } from './wiki/transfer';
 
 type GroupsOf<Module> = {
@@ -83,5 +84,6 @@ export const contract = {
   wikiStatistics: wikiStatisticsCalls,
   catalogStatistics: catalogStatisticsCalls,
   modalContentSet: modalContentSetCalls,
+  documentTemplate: documentTemplateCalls,
 };
 export type Contract = typeof contract;

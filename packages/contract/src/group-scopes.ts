@@ -55,4 +55,5 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   wikiStatistics: reading('wiki:read'),
   catalogStatistics: wiki,
   modalContentSet: closed,
+  documentTemplate: wiki,
 };

@@ -75,6 +75,7 @@ export * from './wiki/share-choices';
 export * from './wiki/shared-article';
 export * from './wiki/statistics';
 export * from './wiki/statistics-choices';
+export * from './wiki/template';
 export * from './wiki/topics';
 export * from './wiki/transfer';
 export * from './wiki/transfer-choices';

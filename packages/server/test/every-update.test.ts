@@ -19,6 +19,7 @@ import { settingRows } from '../src/platform/settings/settings.table';
 import { announcements } from '../src/update-log/update-log.table';
 import { wikiComments } from '../src/wiki/comment/comment.table';
 import { wikiCommonPasswords, wikiShares } from '../src/wiki/share.table';
+import { wikiTemplates } from '../src/wiki/template/template.table';
 import { wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from '../src/wiki/wiki.table';
 import { send, testPassword, testPasswordHash, useTestServer } from './test-app';
 import { givenFixtureValues, type PlayedTool, playedTools } from './tool-fixtures';
@@ -490,6 +491,34 @@ const scenarios: Record<string, Scenario> = {
       catalogIntroduce: { value: '新的', columns: ['introduce'] },
       catalogColor: { value: 'lake', columns: ['colour'] },
       bgColor: { value: 'lake', columns: ['bgColour'] },
+    },
+  },
+  'documentTemplate.updateTemplateById': {
+    async given() {
+      const owner = await chief();
+      for (const value of ['before', 'after'])
+        await owner.enumeration.insertEnumerationInfo({ type: 'articleTag', value, label: value });
+      const draft = {
+        ...{ parentId: 'private', name: '原来的', category: '原来的', desc: '原来的', articleTag: 'before' },
+        ...{ isUse: 1, scope: 'department', departments: ['developmentCentre'], sort: 3 },
+      } as const;
+      const { _id: id } = (await owner.documentTemplate.addTemplate(draft)).data;
+      const read = async () => {
+        const [node] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, id));
+        const [row] = await server.db.select().from(wikiTemplates).where(eq(wikiTemplates.nodeId, id));
+        return { ...node, ...row };
+      };
+      return { token: owner.token, identity: { id, version: 1 }, read };
+    },
+    fields: {
+      name: { value: '新的', columns: ['name', 'nameKey'] },
+      category: { value: '新的' },
+      desc: { value: '新的', columns: ['introduce'] },
+      isUse: { value: 0, columns: ['isOffered'] },
+      scope: { value: 'all' },
+      departments: { value: ['marketingCentre'] },
+      articleTag: { value: 'after' },
+      sort: { value: 4, columns: ['priority'] },
     },
   },
   'article.save': {

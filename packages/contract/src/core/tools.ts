@@ -117,8 +117,11 @@ export const tools = {
   },
   documentTemplate: {
     name: { zh: '文档模板', en: 'Document templates' },
+    record: { zh: '文档模板', en: 'the document template' },
     path: '/tools/documentTemplate',
+    isBuilt: true,
     grants: 'M M E E E E V',
+    calls: '/documentTemplate',
   },
   enumeration: {
     name: { zh: '枚举管理', en: 'Enumerations' },

@@ -101,3 +101,26 @@ export const favouriteRemarkLimit = 100;
 export const favouritesLimit = 2_000;
 /** Most documents and folders that a person follows. */
 export const followLimit = 500;
+
+/** Who is offered a template of the gallery: everybody, or the departments given; only those who may view it at all. */
+export const templateScopes = ['all', 'department'] as const;
+/** Orders of the gallery; `sort` is by priority, then by use. */
+export const templateOrders = ['sort', 'useNum', 'updateDate', 'name'] as const;
+export type TemplateOrder = (typeof templateOrders)[number];
+/** Longest name, category and description of a template, in characters. */
+export const templateNameLimit = 40;
+export const templateCategoryLimit = 20;
+export const templateIntroduceLimit = 200;
+/** The highest priority. */
+export const templateSortLimit = 999;
+/** Largest source of a template that is sent along, in bytes of UTF-8. */
+export const templateSourceLimit = 1024 * 1024;
+/** The variables of a template, each with what stands in its place in a new document. */
+export const templateVariables = {
+  title: { zh: '新文档的标题', en: 'The title of the new document' },
+  user: { zh: '新建者的昵称', en: 'The nickname of its author' },
+  department: { zh: '新建者的部门', en: 'The department of its author' },
+  date: { zh: '当天的日期，如 2026-11-23', en: 'The day, such as 2026-11-23' },
+  week: { zh: '当周，如 2026-W48', en: 'The week, such as 2026-W48' },
+  month: { zh: '当月，如 2026-11', en: 'The month, such as 2026-11' },
+} as const satisfies Record<string, Text>;

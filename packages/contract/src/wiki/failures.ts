@@ -225,6 +225,14 @@ export const wikiFailures = {
     '这台服务器没有打开通用密码的密钥，请联系超级管理员重新设置',
     'This server lacks the key to the common password; ask a super administrator to set it again',
   ),
+  notTemplate: business(10005, '“{name}”不是文档模板', '“{name}” is not a document template'),
+  templateForAll: byStatus(
+    403,
+    10003,
+    '只有文档模板的管理员可以提供给所有人，请选择部门',
+    'Only managers of document templates can offer one to everyone; choose departments',
+  ),
+  templateForNobody: business(10001, '请选择至少一个部门', 'Choose at least one department'),
   markdownUnsupported: business(
     10014,
     '“{name}”无法导入：只支持 UTF-8 编码、{limit} 以内的 .md 文件',

@@ -5,10 +5,11 @@ import { enumerations } from '../enumeration/index';
 import type { SessionContext } from '../platform/context';
 import { dayIn } from '../platform/day';
 import { digestOf, emptySource, formOf, renderContent } from './content';
-import { placeFilesOf } from './file/index';
+import { copyPlaces, placeFilesOf } from './file/index';
 import { insertNode, type Position } from './insert-node';
 import { loadArticle, type Place } from './nodes';
 import { indexNodes } from './search/index';
+import { countUse } from './template/use-template';
 import { type NodeRow, wikiContents } from './wiki.table';
 
 interface Draft {
@@ -16,6 +17,8 @@ interface Draft {
   readonly catalogType: CatalogType;
   readonly templateId?: string | undefined;
   readonly templateType?: Exclude<ArticleType, 'template'> | undefined;
+  /** A text that has been checked, in place of an empty one. */
+  readonly source?: string;
   readonly look?: Partial<Pick<NodeRow, 'icon' | 'introduce' | 'colour' | 'bgColour'>>;
 }
 
@@ -35,15 +38,26 @@ async function departmentName({ db, actor, language }: SessionContext): Promise<
   return (language === 'en' && row?.labelEn) || (row?.label ?? '');
 }
 
-/** What an article begins with: nothing, or the text of a template that the caller may view, in the template's type. */
+interface Beginning {
+  readonly type: ArticleType;
+  readonly form: EditedType;
+  readonly source: string;
+  /** The template that it is made of. */
+  readonly template?: string;
+}
+
+/**
+ * What an article begins with: nothing, or the text of a template that the caller may view, in the template's type. A new
+ * template may begin with the text of any article, and keeps its placeholders.
+ */
 async function beginningOf(
   ctx: SessionContext,
-  { name, templateId, catalogType, templateType }: Draft,
-): Promise<{ type: ArticleType; form: EditedType; source: string }> {
+  { name, templateId, catalogType, templateType, source: given }: Draft,
+): Promise<Beginning> {
   const type = catalogType as ArticleType;
   if (templateId === undefined) {
     const form = formOf({ catalogType: type, templateType: templateType ?? null });
-    return { type, form, source: emptySource(form, name) };
+    return { type, form, source: given ?? emptySource(form, name) };
   }
   const { node } = await loadArticle(ctx, templateId, 'view');
   const [content] = await ctx.db
@@ -58,7 +72,8 @@ async function beginningOf(
     ...{ title: name, author: ctx.actor.nickName, date, week: weekOf(date), month: date.slice(0, 7) },
     department: await departmentName(ctx),
   };
-  return { type: form, form, source: contentOf(form).fill(source, values) };
+  const filled = contentOf(form).fill(source, values);
+  return { type: form, form, source: filled, ...(node.catalogType === 'template' && { template: node.id }) };
 }
 
 /** Creates a folder or an article in a place that is held. */
@@ -74,18 +89,22 @@ export async function createNode(
     await indexNodes(ctx.db, [folder.id]);
     return folder;
   }
-  const { type, form, source } = await beginningOf(ctx, draft);
+  const { type, form, source, template } = await beginningOf(ctx, draft);
+  const tag = template === undefined ? '' : await countUse(ctx.db, template);
   const { html, outline, plain, words } = await renderContent(ctx.actor.id, form, source);
   const templateType = type === 'template' ? form : null;
   const node = await insertNode(
     ctx,
     place,
-    { name, catalogType: type, ...look, templateType, words },
+    { name, catalogType: type, ...look, templateType, words, ...(tag && { tags: [tag] }) },
     position,
   );
   await ctx.db
     .insert(wikiContents)
     .values({ nodeId: node.id, source, plain, html, outline, rendererVersion, digest: digestOf(source) });
+  // Whatever it is made of was just read with its right, so its attachments come along as in any copy.
+  if (draft.templateId !== undefined)
+    await copyPlaces(ctx.db, [{ from: draft.templateId, to: node.id }], ctx.actor.id);
   await placeFilesOf(ctx.db, node.id, source, ctx.actor);
   await indexNodes(ctx.db, [node.id]);
   return node;

@@ -30,6 +30,7 @@ import { sharedPage } from './share/shared-page';
 import { shareHandlers } from './share/shares';
 import { publicSpace } from './space';
 import { refreshJob, wikiStatisticsHandlers } from './statistics/index';
+import { documentTemplateHandlers } from './template/templates';
 import { wikiNodes } from './wiki.table';
 
 const sweep = defineJob({
@@ -67,7 +68,7 @@ const sweepFiles = defineJob({
 
 /** Documents as the audit log names them now; those of private spaces stay as they were when it was written. */
 const auditedNodes: AuditSubjects = {
-  areas: ['catalog', 'md-article', 'md-topic', 'wikiFile', 'wiki-transfer', 'share'],
+  areas: ['catalog', 'md-article', 'md-topic', 'wikiFile', 'wiki-transfer', 'share', 'documentTemplate'],
   async find(db, ids) {
     const { id, name, space, deletedAt } = wikiNodes;
     const rows = await db
@@ -101,6 +102,7 @@ export const wiki: Feature = {
     ...wikiSearchHandlers,
     ...wikiStatisticsHandlers,
     ...articleSettingHandlers,
+    ...documentTemplateHandlers,
   ],
   plugins: [serveWikiFiles, takeWikiFiles, transferFiles],
   owns: [ownedArticles, ownedShares],

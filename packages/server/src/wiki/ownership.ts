@@ -15,6 +15,7 @@ import { indexMany } from './search/index';
 import { wikiSettings } from './settings/settings.table';
 import { privateSpaceOf, publicSpace } from './space';
 import { wikiBoardLooks } from './statistics/index';
+import { wikiTemplates } from './template/template.table';
 import {
   type NodeRow,
   wikiAsks,
@@ -140,4 +141,9 @@ export const wikiEnumerationUses: readonly EnumerationUse[] = [
     counted: sql`false`,
   },
   { type: 'articleTag', entity: 'article', table: wikiNodes, column: wikiNodes.tags, isArray: true },
+  { type: 'articleTag', entity: 'documentTemplate', table: wikiTemplates, column: wikiTemplates.articleTag },
+  {
+    ...{ type: 'department', entity: 'documentTemplate', table: wikiTemplates },
+    ...{ column: wikiTemplates.departments, isArray: true },
+  },
 ];

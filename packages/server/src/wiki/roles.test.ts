@@ -71,6 +71,8 @@ interface Scene {
   flag: string;
   /** A comment of `commenter` on a passage of the article. */
   comment: string;
+  /** A template of the owner, beside the article. */
+  template: string;
 }
 
 let num = 0;
@@ -131,13 +133,15 @@ async function givenScene(): Promise<Scene> {
   const anchor = { quote: '机密内容' };
   const said = { markdownId: article, content: '机密内容是什么？', anchor };
   const comment = must(await people.commenter.comment.topic(said))._id;
+  const mould = { name: fresh(), parentId: closed, content: '机密内容' };
+  const template = must(await owner.documentTemplate.addTemplate(mould))._id;
   // Of the day before, so that they may ask again.
   const at = new Date(Date.now() - 24 * 60 * 60_000);
   await server.db.insert(wikiAsks).values({ nodeId: article, userId: people.cutOff.id, at });
   must(await people.viewer.collectFile.insertCollectFile({ markdownId: article }));
   return {
     ...{ people, above, closed, folder, article, file, removedFile, recycled, deleteId, open, secret },
-    ...{ transfer, flag, comment },
+    ...{ transfer, flag, comment, template },
   };
 }
 
@@ -200,7 +204,8 @@ type Group =
   | 'wikiSearch'
   | 'wikiStatistics'
   | 'catalogStatistics'
-  | 'modalContentSet';
+  | 'modalContentSet'
+  | 'documentTemplate';
 const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
   wikiSearch: {
     chooseHit: { may: readers, input: (scene) => ({ queryId: 'none', ...ofArticle(scene) }) },
@@ -407,6 +412,15 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
     // Super administrators only.
     setCommonPwd: { may: [], input: () => ({ pwd: 'kiln' }) },
   },
+  documentTemplate: {
+    getDocumentTemplateData: { may: readers, input: ({ template: id }) => ({ id }) },
+    addTemplate: {
+      may: editors,
+      input: ({ folder: parentId, article: markdownId }) => ({ parentId, markdownId, name: fresh() }),
+    },
+    updateTemplateById: { may: managers, input: ({ template: id }) => ({ id, category: '例会' }) },
+    deleteTemplateById: { may: managers, input: ({ template: id }) => ({ id }), isOnce: true },
+  },
   // Of statistics, everybody gets what follows from the articles that they may view.
   wikiStatistics: {
     getRank: { may: everybody, input: () => ({ period: 'all' }) },
@@ -499,7 +513,9 @@ describe('every call of the wiki', () => {
   it('has a rule', () => {
     const calls = Object.entries(contract)
       .filter(([, calls]) =>
-        Object.values<Call>(calls).some(({ permission = '' }) => /^(wiki|tools\.wiki\.)/.test(permission)),
+        Object.values<Call>(calls).some(({ permission = '' }) =>
+          /^(wiki|tools\.(wiki|documentTemplate)\.)/.test(permission),
+        ),
       )
       .flatMap(([group, calls]) => Object.keys(calls).map((name) => `${group}.${name}`));
     expect(walked.map(({ title }) => title).sort()).toEqual(calls.sort());
@@ -569,7 +585,7 @@ describe('every call of the wiki', () => {
 describe('lists', () => {
   it('hold for each person what they may view, and the way to it', async () => {
     const scene = await givenScene();
-    const { above, closed, folder, article } = scene;
+    const { above, closed, folder, article, template } = scene;
     const name = must(await people.owner.catalog.getCatalogById({ id: above })).node.catalogName;
     for (const asker of askers) {
       const who = people[asker];
@@ -593,7 +609,7 @@ describe('lists', () => {
     ).tree;
     const way = tree.find(({ id }) => id === above);
     expect(way).toMatchObject({ canView: false, catalogIntroduce: '', isExtend: true });
-    expect(way?.children?.[0]?.children?.map(({ id }) => id)).toEqual([folder, article]);
+    expect(way?.children?.[0]?.children?.map(({ id }) => id)).toEqual([folder, article, template]);
   });
 
   it('lose an article in the moment in which its reader loses the right', async () => {

@@ -1,0 +1,168 @@
+import {
+  type CallInput,
+  type Contract,
+  type DocumentTemplate,
+  type TextForm,
+  textForms,
+} from '@easymock/contract';
+import { and, asc, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
+import { users } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { containsPattern } from '../../platform/database/search';
+import { totalOf } from '../../platform/database/total';
+import { mayAtLeast, type WikiAccess, wikiAccess } from '../access';
+import { pageFileToken } from '../file/index';
+import { readPaths } from '../nodes';
+import { mayEdit } from '../present-node';
+import { namedLike } from '../tree-lists';
+import { wikiContents, wikiNodes } from '../wiki.table';
+import { wikiTemplates } from './template.table';
+
+type Input = Required<CallInput<Contract['documentTemplate']['getDocumentTemplateData']>>;
+
+/** So much of a text fills a thumbnail. A tag that is cut in the middle is dropped by whoever reads it. */
+const thumbnailLength = 6_000;
+/** More categories than anybody looks through. */
+const categoriesLimit = 200;
+
+const { category, isOffered, scope, departments, priority, useNum } = wikiTemplates;
+
+// A template without a row is as one with the defaults.
+const categoryOf = sql<string>`coalesce(${category}, '')`;
+const offered = sql<boolean>`coalesce(${isOffered}, false)`;
+
+const orders: Record<NonNullable<Input['sortField']>, SQL[]> = {
+  sort: [desc(sql`coalesce(${priority}, 0)`), desc(sql`coalesce(${useNum}, 0)`)],
+  useNum: [desc(sql`coalesce(${useNum}, 0)`)],
+  updateDate: [desc(wikiNodes.updatedAt)],
+  name: [asc(wikiNodes.nameKey)],
+};
+
+/** The type of the articles that a template makes, as `formOf` says. */
+const formColumn = sql<string>`coalesce(${wikiNodes.templateType}, 'markdown')`;
+
+/**
+ * The condition for the templates that somebody can use: of those that they may view, their own, those that are offered to
+ * them, and for managers of templates all.
+ */
+function usableBy({ actor }: Pick<SessionContext, 'actor'>, access: WikiAccess): SQL | undefined {
+  const toDepartment = sql`${departments} @> array[${actor.department}]::text[]`;
+  const isForMe = and(offered, or(eq(scope, 'all'), toDepartment));
+  return and(
+    eq(wikiNodes.catalogType, 'template'),
+    isNull(wikiNodes.deletedAt),
+    mayAtLeast(access, 'view'),
+    actor.permissions.includes('tools.documentTemplate.manage')
+      ? undefined
+      : or(eq(wikiNodes.ownerId, actor.id), isForMe),
+  );
+}
+
+const source = (ctx: SessionContext) =>
+  ctx.db
+    .select({
+      node: wikiNodes,
+      template: wikiTemplates,
+      html: sql<string | null>`left(${wikiContents.html}, ${thumbnailLength})`,
+      userNickName: users.nickName,
+    })
+    .from(wikiNodes)
+    .innerJoin(users, eq(users.id, wikiNodes.ownerId))
+    .leftJoin(wikiContents, eq(wikiContents.nodeId, wikiNodes.id))
+    .leftJoin(wikiTemplates, eq(wikiTemplates.nodeId, wikiNodes.id));
+type Found = Awaited<ReturnType<typeof source>>[number];
+
+const toForm = (type: string | null): TextForm => textForms.find((form) => form === type) ?? 'markdown';
+
+/** Templates as the caller sees them. */
+async function present(
+  ctx: SessionContext,
+  access: WikiAccess,
+  rows: readonly Found[],
+): Promise<DocumentTemplate[]> {
+  const paths = await readPaths(
+    ctx,
+    rows.map(({ node }) => node),
+  );
+  const mayKeep = ctx.actor.permissions.includes('tools.documentTemplate.edit');
+  return rows.map(({ node, template, userNickName }) => {
+    const rank = access.rankOf(node);
+    return {
+      ...{ _id: node.id, name: node.name, catalogType: toForm(node.templateType) },
+      ...{ category: template?.category ?? '', desc: node.introduce, icon: node.icon },
+      ...{ catalogColor: node.colour, isUse: template?.isOffered ? 1 : 0 },
+      ...{ scope: template?.scope ?? 'all', departments: template?.departments ?? [] },
+      ...{ articleTag: template?.articleTag ?? '', sort: template?.priority ?? 0 },
+      ...{ useNum: template?.useNum ?? 0, version: template?.version ?? 0 },
+      ...{ userId: node.ownerId, userNickName },
+      catalogPathName: (paths.get(node.id) ?? [])
+        .slice(0, -1)
+        .map(({ catalogName }) => catalogName)
+        .join(),
+      updateDate: node.updatedAt.toISOString(),
+      canEdit: mayEdit(node, rank),
+      mayChange: rank === 4 && mayKeep,
+    };
+  });
+}
+
+/** One template that the caller may view, as they see it. */
+export async function presentTemplate(
+  ctx: SessionContext,
+  id: string,
+): Promise<DocumentTemplate | undefined> {
+  const access = await wikiAccess(ctx.db, ctx.actor);
+  const [one] = await present(ctx, access, await source(ctx).where(eq(wikiNodes.id, id)));
+  return one;
+}
+
+/** A page of the gallery, with its categories. */
+export async function listTemplates(
+  ctx: SessionContext,
+  input: Omit<Input, 'id' | 'category'> & { category: string | undefined },
+) {
+  const { db, actor } = ctx;
+  const { catalogType, isUse, mine, isBrief, sortField, keywords } = input;
+  const [page, pageSize] = [Number(input.page), Number(input.pageSize)];
+  const access = await wikiAccess(db, actor);
+  const around = and(
+    usableBy(ctx, access),
+    catalogType === '' ? undefined : eq(formColumn, catalogType),
+    isUse === '' ? undefined : eq(offered, isUse === 1),
+    mine ? eq(wikiNodes.ownerId, actor.id) : undefined,
+    namedLike(keywords) &&
+      or(
+        namedLike(keywords),
+        sql`${wikiNodes.introduce} ilike ${containsPattern(keywords)}`,
+        sql`${category} ilike ${containsPattern(keywords)}`,
+      ),
+  );
+  const where = and(around, input.category === undefined ? undefined : eq(categoryOf, input.category));
+  const [limit, offset] = [pageSize, (page - 1) * pageSize];
+  const rows = await source(ctx)
+    .where(where)
+    .orderBy(...orders[sortField], asc(wikiNodes.nameKey), asc(wikiNodes.id))
+    .limit(limit)
+    .offset(offset);
+  const total = await totalOf({ limit, offset, found: rows.length }, () =>
+    db
+      .select({ total: count() })
+      .from(wikiNodes)
+      .leftJoin(wikiTemplates, eq(wikiTemplates.nodeId, wikiNodes.id))
+      .where(where),
+  );
+  const categories = await db
+    .select({ category: categoryOf, num: count() })
+    .from(wikiNodes)
+    .leftJoin(wikiTemplates, eq(wikiTemplates.nodeId, wikiNodes.id))
+    .where(around)
+    .groupBy(categoryOf)
+    .orderBy(desc(count()), categoryOf)
+    .limit(categoriesLimit);
+  const shown = await present(ctx, access, rows);
+  const list = isBrief
+    ? shown
+    : shown.map((one, at) => ({ ...one, ...(rows[at]?.html && { html: rows[at].html }) }));
+  const fileToken = isBrief ? undefined : await pageFileToken(ctx);
+  return { list, total, page, pageSize, categories, ...(fileToken !== undefined && { fileToken }) };
+}

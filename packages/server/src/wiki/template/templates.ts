@@ -1,0 +1,177 @@
+import { documentTemplateCalls, type TemplateDraft } from '@easymock/contract';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { checkEnumerationValue } from '../../enumeration/index';
+import { diffOf } from '../../platform/audit/audit';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { implement } from '../../platform/http/calls';
+import { readText } from '../article-text';
+import { prepareContent } from '../content';
+import { createNode } from '../create-node';
+import { pageFileToken } from '../file/index';
+import { insertNode } from '../insert-node';
+import {
+  findPlace,
+  holdPlaceToAdd,
+  loadArticle,
+  loadNodes,
+  noteOf,
+  notesOf,
+  type Place,
+  publishNodes,
+} from '../nodes';
+import { recycleNodes } from '../recycle';
+import { rename } from '../rename';
+import { indexNodes } from '../search/index';
+import { publicSpace } from '../space';
+import { type NodeRow, wikiNodes } from '../wiki.table';
+import { listTemplates, presentTemplate } from './list-templates';
+import { type TemplateRow, wikiTemplates } from './template.table';
+
+/** The folder of the public space in which templates lie that are offered to others. */
+const templateFolderName = { 'zh-CN': '文档模板', en: 'Document templates' };
+
+/** The place of a template that was given none. */
+async function defaultPlace(ctx: SessionContext, isOffered: boolean): Promise<Place> {
+  if (!isOffered) return holdPlaceToAdd(ctx, 'private');
+  const root = await holdPlaceToAdd(ctx, 'public');
+  const { db } = ctx;
+  const [found] = await db
+    .select({ id: wikiNodes.id })
+    .from(wikiNodes)
+    .where(
+      and(
+        eq(wikiNodes.parentId, publicSpace),
+        eq(wikiNodes.catalogType, 'folder'),
+        sql`${wikiNodes.nameKey} = any(${sql.param(Object.values(templateFolderName).map((name) => name.toLowerCase()))}::text[])`,
+        isNull(wikiNodes.deletedAt),
+      ),
+    )
+    .orderBy(wikiNodes.createdAt)
+    .limit(1);
+  if (found) return holdPlaceToAdd(ctx, found.id);
+  const name = templateFolderName[ctx.language];
+  const folder = await insertNode(ctx, root, { name, catalogType: 'folder' }, 'last');
+  await indexNodes(db, [folder.id]);
+  await publishNodes(ctx, [publicSpace], 'place');
+  return findPlace(db, folder.id);
+}
+
+type Kept = Pick<TemplateRow, 'category' | 'isOffered' | 'scope' | 'departments' | 'articleTag' | 'priority'>;
+
+const unkept: Kept = {
+  ...{ category: '', isOffered: false, scope: 'all', departments: [], articleTag: '', priority: 0 },
+};
+
+/** What a draft says for the gallery, the rest as before. */
+const keptOf = (draft: Partial<TemplateDraft>, before: Kept): Kept => ({
+  category: draft.category ?? before.category,
+  isOffered: draft.isUse === undefined ? before.isOffered : Number(draft.isUse) === 1,
+  scope: draft.scope ?? before.scope,
+  departments: [...new Set(draft.departments ?? before.departments)],
+  articleTag: draft.articleTag ?? before.articleTag,
+  priority: draft.sort ?? before.priority,
+});
+
+/** Only managers of templates offer one to everybody; what they decided stays while others change the rest. */
+async function checkOffer({ db, actor }: SessionContext, kept: Kept, before: Kept): Promise<void> {
+  await checkEnumerationValue(db, 'department', kept.departments, before.departments);
+  await checkEnumerationValue(db, 'articleTag', kept.articleTag, before.articleTag);
+  if (!kept.isOffered) return;
+  if (kept.scope === 'department' && kept.departments.length === 0) fail('templateForNobody');
+  const wasForAll = before.isOffered && before.scope === 'all';
+  if (kept.scope === 'all' && !wasForAll && !actor.permissions.includes('tools.documentTemplate.manage'))
+    fail('templateForAll');
+}
+
+/** What others begin their articles with is changed by its author and by managers only. */
+const lockOffered = (db: SessionContext['db'], { id, space }: NodeRow, isOffered: boolean) =>
+  isOffered && space === publicSpace
+    ? db.update(wikiNodes).set({ isLocked: true }).where(eq(wikiNodes.id, id))
+    : undefined;
+
+/** The row of a template, held until the transaction is over. */
+async function holdTemplate(db: SessionContext['db'], nodeId: string): Promise<TemplateRow> {
+  await db.insert(wikiTemplates).values({ nodeId }).onConflictDoNothing();
+  const [row] = await db.select().from(wikiTemplates).where(eq(wikiTemplates.nodeId, nodeId)).for('update');
+  return row ?? fail('internal');
+}
+
+const shown = async (ctx: SessionContext, id: string) =>
+  (await presentTemplate(ctx, id)) ?? fail('nodeMissing');
+
+export const documentTemplateHandlers = implement(documentTemplateCalls, {
+  async getDocumentTemplateData(ctx, { id, ...input }) {
+    if (id === undefined) return listTemplates(ctx, { ...input, category: input.category });
+    const { node } = await loadArticle(ctx, id, 'view');
+    if (node.catalogType !== 'template') fail('notTemplate', { name: node.name });
+    const { source, html } = await readText(ctx.db, node, ctx.actor.id);
+    const one = { ...(await shown(ctx, id)), content: source, ...(html !== null && { html }) };
+    const fileToken = await pageFileToken(ctx);
+    const page = { list: [one], total: 1, page: 1, pageSize: input.pageSize, categories: [] };
+    return { ...page, ...(fileToken !== undefined && { fileToken }) };
+  },
+
+  async addTemplate(ctx, { parentId, markdownId, catalogType, content, ...draft }) {
+    const { db } = ctx;
+    const kept = keptOf(draft, unkept);
+    await checkOffer(ctx, kept, unkept);
+    if (markdownId !== undefined) await loadArticle(ctx, markdownId, 'view');
+    const text = content === undefined ? undefined : (await prepareContent(ctx, catalogType, content)).source;
+    const place =
+      parentId === undefined ? await defaultPlace(ctx, kept.isOffered) : await holdPlaceToAdd(ctx, parentId);
+    const node = await createNode(
+      ctx,
+      place,
+      {
+        ...{ name: draft.name, catalogType: 'template', templateId: markdownId, templateType: catalogType },
+        ...{ look: { introduce: draft.desc }, ...(text !== undefined && { source: text }) },
+      },
+      'last',
+    );
+    await db.insert(wikiTemplates).values({ nodeId: node.id, ...kept, version: 1 });
+    await lockOffered(db, node, kept.isOffered);
+    await publishNodes(ctx, [place.id], 'place');
+    ctx.audit(noteOf(node));
+    return shown(ctx, node.id);
+  },
+
+  async updateTemplateById(ctx, { id, version, name, desc, ...draft }) {
+    const { db, actor, now } = ctx;
+    const { node } = await loadArticle(ctx, id, 'manage');
+    if (node.catalogType !== 'template') fail('notTemplate', { name: node.name });
+    // Before the row is held, as everywhere: renaming holds the space.
+    if (name !== undefined) await rename({ ...ctx, audit: () => undefined }, id, name);
+    const before = await holdTemplate(db, id);
+    if (version !== undefined && version !== before.version) fail('staleVersion');
+    const kept = keptOf(draft, before);
+    await checkOffer(ctx, kept, before);
+    await db
+      .update(wikiTemplates)
+      .set({ ...kept, version: before.version + 1 })
+      .where(eq(wikiTemplates.nodeId, id));
+    const introduce = desc ?? node.introduce;
+    await db
+      .update(wikiNodes)
+      .set({ introduce, updatedAt: now, editorId: actor.id, version: sql`${wikiNodes.version} + 1` })
+      .where(eq(wikiNodes.id, id));
+    if (!before.isOffered) await lockOffered(db, node, kept.isOffered);
+    await indexNodes(db, [id]);
+    await publishNodes(ctx, [id], 'place');
+    const shownBefore = { name: node.name, introduce: node.introduce, ...keptOf({}, before) };
+    ctx.audit(noteOf(node, diffOf(shownBefore, { name: name ?? node.name, introduce, ...kept })));
+    return shown(ctx, id);
+  },
+
+  async deleteTemplateById(ctx, { id }) {
+    const [node = fail('nodeMissing')] = await loadNodes(ctx.db, [id]);
+    if (node.catalogType !== 'template') {
+      // Says of what is closed what any call says of it.
+      await loadArticle(ctx, id, 'manage');
+      fail('notTemplate', { name: node.name });
+    }
+    const { nodes } = await recycleNodes(ctx, [id]);
+    ctx.audit(...notesOf(nodes));
+    return null;
+  },
+});
