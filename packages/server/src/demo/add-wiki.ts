@@ -151,7 +151,14 @@ function plantWith({ ids, author, readers, now }: Ground) {
       ...{ icon: fields.icon ?? '', colour: fields.colour ?? '', introduce: fields.introduce ?? '' },
       tags: fields.tags?.split(',') ?? [],
       pinnedAt: fields.pin ? ago(days) : null,
-      templateType: catalogType === 'template' ? 'markdown' : null,
+      templateType: catalogType === 'template' ? (fields.form ?? 'markdown') : null,
+      ...(catalogType === 'template' && {
+        template: {
+          ...{ category: fields.category ?? '', isOffered: isPublic, scope: 'all' },
+          ...{ priority: Number(fields.priority ?? 0), useNum: Number(fields.uses ?? 0), version: 1 },
+        },
+        isLocked: isPublic,
+      }),
       ...(isPage && { source: linkTexts(plan.source, addressOf) }),
       ...(isPage && isPublic && visitsOf(ownerId, days)),
       // Only this department edits; everybody else reads and comments.

@@ -65,6 +65,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         '二维码：网址、文本、Wi-Fi 和名片，可选颜色和 Logo，下载前先试读；可以批量打包，也能识别图片里的二维码',
         'H5 地址：登记一次路径和参数，各环境的地址、二维码和手机预览随时可用；也能把地址拆成参数',
         '推荐位在工作台和文档首页用一行文字推荐内容；文档设置调整字号、宽度、大纲和默认编辑器',
+        '文档模板：按分类浏览和预览，一键新建，标题、姓名、部门和日期自动填写；任何文档都可以存为模板，提供给部门或所有人',
       ],
       en: [
         'What is new in 1.6.0',
@@ -120,6 +121,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         'QR codes for links, texts, Wi-Fi networks and contacts, with colours and a logo, and read before you download them. Create many at once, or read the codes in pictures.',
         'H5 pages: enter path and parameters once to get address, QR code and preview in each environment, or take an address apart.',
         'Recommendations appear in one line above the workbench and the documents. Document settings change font size, width, outline and default editor.',
+        'Document templates: browse them by category, preview them and start documents with title, name, department and date filled in. Any document can be saved as a template and offered to departments or everyone.',
       ],
     },
   },

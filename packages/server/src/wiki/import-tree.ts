@@ -11,10 +11,14 @@ import { findPlace, loadNodes, namedAs, type Place } from './nodes';
 import { indexNodes } from './search/index';
 import { sortKeysBetween } from './sort-key';
 import { sumUpDays } from './statistics/index';
+import { wikiTemplates } from './template/template.table';
 import { type NodeRow, wikiContents, wikiLikes, wikiLooks, wikiNodes } from './wiki.table';
 
 type Look = Partial<
-  Pick<NodeRow, 'icon' | 'introduce' | 'colour' | 'bgColour' | 'tags' | 'templateType' | 'pinnedAt'>
+  Pick<
+    NodeRow,
+    'icon' | 'introduce' | 'colour' | 'bgColour' | 'tags' | 'templateType' | 'pinnedAt' | 'isLocked'
+  >
 >;
 
 /** A visit to an article, or a like of it. */
@@ -40,6 +44,8 @@ export interface TreeNode extends Look {
   readonly likes?: readonly Reaction[];
   /** One for each person and day. */
   readonly looks?: readonly (Reaction & { readonly day: string })[];
+  /** What the gallery keeps of a template. */
+  readonly template?: Omit<typeof wikiTemplates.$inferInsert, 'nodeId'>;
 }
 
 /** PostgreSQL takes 65,535 parameters in a statement. */
@@ -56,7 +62,7 @@ function rowsOf(
   sortKeys: readonly string[],
 ): (typeof wikiNodes.$inferInsert)[] {
   return nodes.flatMap((node, index) => {
-    const { children = [], rights, source, likes = [], looks = [], ...own } = node;
+    const { children = [], rights, source, likes = [], looks = [], template: _, ...own } = node;
     const row = {
       ...own,
       ...namedAs(node.name),
@@ -119,6 +125,8 @@ export async function importTree(
   }));
   await inParts(contents, (part) => db.insert(wikiContents).values(part));
   await addReactions(db, nodes);
+  const templates = nodes.flatMap(({ id, template }) => (template ? [{ ...template, nodeId: id }] : []));
+  await inParts(templates, (part) => db.insert(wikiTemplates).values(part));
   await inParts(
     nodes.map(({ id }) => id),
     (part) => indexNodes(db, part),

@@ -79,6 +79,15 @@ export const documents: Guide = {
         '[我的文章](/bulletinBoard)汇总你写的文章，并列出没有标签的和超过 180 天没有更新的；“文档看板”是所有文档的总数、标签和动态。',
       ],
     },
+    { heading: '模板', id: 'templates' },
+    {
+      list: [
+        '[文档模板](/tools/documentTemplate)按分类列出你可以使用的模板，点“用此模板新建”，或在新建文档时选择模板。模板里的图片和附件一起复制。',
+        '`{{title}}` `{{user}}` `{{department}}` `{{date}}` `{{week}}` `{{month}}` 在新建时换成标题、你的昵称和部门、当天、当周和当月。',
+        '在文档的“更多操作”里选“存为模板”。打开“提供给他人”后，指定部门的人可以使用；提供给所有人需要模板的管理权限。别人能不能看到，还取决于模板所在目录的权限。',
+        '提供给他人的模板只有作者和文档的管理者能修改；修改或删除模板，不影响已经用它新建的文档。',
+      ],
+    },
     { heading: '文档设置', id: 'settings' },
     '目录下方的“文档设置”调整字号、正文宽度、大纲位置、代码配色、默认编辑器和草稿保存的间隔，在任何设备上都有效。文档链接可以改为在抽屉里打开。',
     { heading: '历史', id: 'history' },
@@ -196,6 +205,15 @@ export const documents: Guide = {
         'The [ranking](/rank) compares articles, authors and departments, and is refreshed every ten minutes. A view is one person, article and day; your own views and those of programs do not count. A save that changes 50 characters or more is an edit.',
         'The arrows compare with a period of the same length before. Documents that you cannot view are not in your ranking, nor in the numbers that you see.',
         '[My articles](/bulletinBoard) sums up what you wrote and lists articles without tags and those unchanged for more than 180 days. “Board” has the totals, tags and activity of all documents.',
+      ],
+    },
+    { heading: 'Templates', id: 'templates' },
+    {
+      list: [
+        '[Document templates](/tools/documentTemplate) lists the templates that you can use, by category. Choose “Use template” there, or choose a template when you create a document. Its pictures and attachments come along.',
+        '`{{title}}`, `{{user}}`, `{{department}}`, `{{date}}`, `{{week}}` and `{{month}}` become the title, your nickname and department, the day, the week and the month.',
+        'Choose “Save as template” from the menu of a document. Switch on “Offered to others” for the departments that you choose; only managers of templates offer one to everyone. The rights of the folder that it is in also decide who sees it.',
+        'Only its author and the managers of documents can change a template that is offered. Documents made of it stay as they are when it is changed or deleted.',
       ],
     },
     { heading: 'Document settings', id: 'settings' },

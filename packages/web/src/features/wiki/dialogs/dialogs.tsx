@@ -5,6 +5,7 @@ import type { Dialog } from '../node/dialogs';
 import type { NodeActions } from '../node/use-node-actions';
 import { SettingsDialog } from '../settings/settings-dialog';
 import { ShareDrawer } from '../share/share-drawer';
+import { TemplateDialog } from '../templates/template-dialog';
 import { ConvertDialog } from './convert-dialog';
 import { LookDialog } from './look-dialog';
 import { MoveDialog } from './move-dialog';
@@ -20,7 +21,17 @@ export function Dialogs(props: { dialog: Dialog | undefined; actions: NodeAction
   if (!dialog) return null;
   switch (dialog.kind) {
     case 'new':
-      return <NewDialog {...shared} parentId={dialog.parentId} type={dialog.type} />;
+      return (
+        <NewDialog
+          {...shared}
+          parentId={dialog.parentId}
+          type={dialog.type}
+          template={dialog.template}
+          isFromTemplate={dialog.isFromTemplate}
+        />
+      );
+    case 'template':
+      return <TemplateDialog task={dialog.task} onClose={onClose} />;
     case 'newFolder':
       return <NameDialog {...shared} parentId={dialog.parentId} />;
     case 'rename':

@@ -1,16 +1,18 @@
 import { type ArticleType, cardRows, catalogTypeNames, wikiNameLimit } from '@easymock/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Input, type InputRef, Modal, Segmented, Select } from 'antd';
+import { Input, type InputRef, Modal, Segmented } from 'antd';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useConfirm } from '../../../kit/dialogs/use-confirm';
 import { Field } from '../../../kit/form/field';
-import { callQuery } from '../../../lib/api/queries';
+import { useRights } from '../../../lib/session/rights';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { editorPath, hasEditor } from '../node/edit-path';
 import type { Place } from '../node/place';
 import type { NodeActions } from '../node/use-node-actions';
 import { useArticleSettings } from '../settings/use-article-settings';
+import type { ChosenTemplate } from '../templates/chosen-template';
+import { TemplatePicker } from '../templates/template-picker';
+import { texts as templateTexts } from '../templates/texts';
 import styles from './dialogs.module.css';
 import { type ChosenPlace, PlaceSelect, usePlace } from './place-select';
 import { texts } from './texts';
@@ -19,10 +21,14 @@ import { texts } from './texts';
 export function NewDialog(props: {
   parentId: Place;
   type: ArticleType | undefined;
+  /** The template that it begins with. */
+  template?: ChosenTemplate | undefined;
+  /** Offers the templates at once. */
+  isFromTemplate?: boolean | undefined;
   actions: NodeActions;
   onClose: () => void;
 }) {
-  const { parentId, actions, onClose } = props;
+  const { parentId, actions, onClose, isFromTemplate = false } = props;
   const t = useTexts(texts);
   const text = useText();
   const navigate = useNavigate();
@@ -30,14 +36,19 @@ export function NewDialog(props: {
   const [isOpen, setIsOpen] = useState(true);
   const settings = useArticleSettings();
   const { up, down } = cardRows(settings.up_log_card, settings.down_log_card);
-  const [type, setType] = useState<ArticleType>(props.type ?? settings.editorDefault);
+  const [ownType, setOwnType] = useState<ArticleType>(props.type ?? settings.editorDefault);
   const [name, setName] = useState('');
-  const [templateId, setTemplateId] = useState('');
+  const [chosenTemplate, setTemplate] = useState(props.template);
   const [chosen, setChosen] = useState<ChosenPlace>();
   const [error, setError] = useState('');
   const given = usePlace(parentId);
   const place = chosen ?? given;
-  const templates = useQuery(callQuery('article', 'getUserArticles', { type: 'template', pageSize: 50 }));
+  const tt = useTexts(templateTexts);
+  const maySeeTemplates = useRights('documentTemplate').level !== 'none';
+  // A new template has a text of its own.
+  const template = ownType === 'template' ? undefined : chosenTemplate;
+  // A document has the type of the template that it is made of.
+  const type = template?.catalogType ?? ownType;
   const { isBusy, confirm } = useConfirm(async () => {
     const catalogName = name.trim();
     if (!catalogName) {
@@ -47,7 +58,7 @@ export function NewDialog(props: {
     }
     const made = await actions.create({
       ...{ parentId: place?.id ?? parentId, catalogName, catalogType: type },
-      ...(templateId && type === 'markdown' && { templateId }),
+      ...(template && { templateId: template._id }),
     });
     setIsOpen(false);
     void navigate(editorPath(type, made.id));
@@ -62,7 +73,7 @@ export function NewDialog(props: {
       confirmLoading={isBusy}
       onOk={confirm}
       onCancel={() => setIsOpen(false)}
-      afterOpenChange={(isNowOpen) => isNowOpen && input.current?.focus()}
+      afterOpenChange={(isNowOpen) => isNowOpen && !isFromTemplate && input.current?.focus()}
       afterClose={onClose}
       destroyOnHidden
     >
@@ -82,31 +93,30 @@ export function NewDialog(props: {
             />
           )}
         </Field>
-        <Field label={t.type}>
-          {({ id }) => (
-            <Segmented<ArticleType>
-              id={id}
-              value={type}
-              options={[...up, ...down]
-                .filter(hasEditor)
-                .map((one) => ({ value: one, label: text(catalogTypeNames[one]) }))}
-              onChange={setType}
-            />
-          )}
-        </Field>
-        {type === 'markdown' && (
-          <Field label={t.template} help={templates.data?.total === 0 ? t.templateHelp : undefined}>
+        {maySeeTemplates && ownType !== 'template' && (
+          <Field label={t.template}>
             {(control) => (
-              <Select<string>
-                {...control}
-                className={styles.wide}
-                value={templateId}
-                showSearch={{ optionFilterProp: 'label' }}
-                options={[
-                  { value: '', label: t.noTemplate },
-                  ...(templates.data?.list ?? []).map(({ _id, title }) => ({ value: _id, label: title })),
-                ]}
-                onChange={setTemplateId}
+              <TemplatePicker
+                control={control}
+                value={template}
+                isOpen={isFromTemplate}
+                onChange={setTemplate}
+              />
+            )}
+          </Field>
+        )}
+        {template ? (
+          <p className={styles.quiet}>{tt.typeByTemplate({ type: text(catalogTypeNames[type]) })}</p>
+        ) : (
+          <Field label={t.type}>
+            {({ id }) => (
+              <Segmented<ArticleType>
+                id={id}
+                value={type}
+                options={[...up, ...down]
+                  .filter(hasEditor)
+                  .map((one) => ({ value: one, label: text(catalogTypeNames[one]) }))}
+                onChange={setOwnType}
               />
             )}
           </Field>

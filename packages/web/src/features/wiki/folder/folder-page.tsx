@@ -240,7 +240,7 @@ function EmptyFolder({ id, name, mayAdd, ask }: { id: Place; name: string; mayAd
     },
     {
       ...{ key: 'template', icon: shapeOf('mould'), title: t.template, text: t.templateText },
-      run: () => ask({ kind: 'new', parentId: id, type: 'template' }),
+      run: () => ask({ kind: 'new', parentId: id, isFromTemplate: true }),
     },
     {
       ...{ key: 'import', icon: UploadIcon, title: t.import, text: t.importText },

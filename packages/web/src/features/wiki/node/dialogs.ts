@@ -1,9 +1,19 @@
 import type { ArticleType, CatalogNode, TextForm } from '@easymock/contract';
+import type { ChosenTemplate } from '../templates/chosen-template';
+import type { TemplateTask } from '../templates/template-task';
 import type { Place } from './place';
 
 /** A question that the pages of documents ask in a dialog or a drawer. */
 export type Dialog =
-  | { readonly kind: 'new'; readonly parentId: Place; readonly type?: ArticleType }
+  | {
+      readonly kind: 'new';
+      readonly parentId: Place;
+      readonly type?: ArticleType;
+      readonly template?: ChosenTemplate;
+      /** Whether the person wants to begin with a template. */
+      readonly isFromTemplate?: boolean;
+    }
+  | { readonly kind: 'template'; readonly task: TemplateTask }
   | { readonly kind: 'newFolder'; readonly parentId: Place }
   | { readonly kind: 'rename'; readonly node: CatalogNode }
   | { readonly kind: 'look'; readonly node: CatalogNode }

@@ -5,6 +5,7 @@ import { LinkButton } from '../../../kit/buttons/link-button';
 import { Avatar } from '../../../kit/display/avatar';
 import { Icon } from '../../../kit/display/icon';
 import {
+  AddIcon,
   AttachmentIcon,
   BellIcon,
   ConvertIcon,
@@ -15,19 +16,23 @@ import {
   FolderIcon,
   HeartIcon,
   HistoryIcon,
+  LayersIcon,
   LinkIcon,
   LockIcon,
   PrinterIcon,
   SendIcon,
   ShareIcon,
+  SlidersIcon,
   StarIcon,
   TeamIcon,
   TrashIcon,
   UnlockIcon,
 } from '../../../kit/display/icons';
 import { ChangeBanner } from '../../../kit/page/change-banner';
+import { api } from '../../../lib/api/api';
 import { useChange } from '../../../lib/api/queries';
 import { copyText } from '../../../lib/browser/copy';
+import { useRights } from '../../../lib/session/rights';
 import { showSuccess } from '../../../lib/state/notices';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
@@ -198,6 +203,7 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
   const lock = useChange('article', 'lockMarkDown', { done: t.lockedDone });
   const unlock = useChange('article', 'solutionLockMarkDown', { done: t.unlockedDone });
   const node = actions.find(id);
+  const ofTemplates = useTemplateActions(article, ask);
   const copyLink = async () => {
     if (await copyText(addressOf(id))) showSuccess(t.copied);
   };
@@ -233,6 +239,7 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
     ...(node
       ? [{ key: 'copy', icon: CopyIcon, label: tn.copyTo, run: () => ask({ kind: 'copy', nodes: [node] }) }]
       : []),
+    ...ofTemplates,
     { key: 'share', icon: ShareIcon, label: tn.share, run: onShare },
     {
       key: 'rights',
@@ -283,6 +290,46 @@ function useArticleMenu({ article, actions, ask, onShare }: Props): Action[] {
                 .recycle([{ id, parentId: article.parentId, catalogName: article.title }])
                 // What went wrong has been said.
                 .catch(() => {}),
+          },
+        ]
+      : []),
+  ];
+}
+
+/** What can be done with an article as a template, or to make one of it. */
+function useTemplateActions({ _id: id, title, canManage, ...article }: Article, ask: Ask): Action[] {
+  const tn = useTexts(nodeTexts);
+  const mayCreate = useRights('wiki').canEdit;
+  const mayKeep = useRights('documentTemplate').canEdit;
+  if (article.catalogType !== 'template')
+    return mayCreate && mayKeep
+      ? [
+          {
+            ...{ key: 'saveAsTemplate', icon: LayersIcon, label: tn.saveAsTemplate },
+            run: () => ask({ kind: 'template', task: { kind: 'saveAs', id, name: title } }),
+          },
+        ]
+      : [];
+  const template = { _id: id, name: title, catalogType: editedType(article) as TextForm };
+  const openSettings = async () => {
+    const { list } = await api.documentTemplate.getDocumentTemplateData({ id });
+    for (const one of list) ask({ kind: 'template', task: { kind: 'edit', template: one } });
+  };
+  return [
+    ...(mayCreate
+      ? [
+          {
+            ...{ key: 'newFrom', icon: AddIcon, label: tn.newFrom },
+            run: () => ask({ kind: 'new', parentId: 'private', template }),
+          },
+        ]
+      : []),
+    ...(canManage && mayKeep
+      ? [
+          {
+            ...{ key: 'templateSettings', icon: SlidersIcon, label: tn.templateSettings },
+            // What went wrong has been said.
+            run: () => void openSettings().catch(() => {}),
           },
         ]
       : []),

@@ -1,0 +1,1 @@
+export { TemplatesPage as page } from './templates-page';

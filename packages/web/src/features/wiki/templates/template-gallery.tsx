@@ -1,0 +1,311 @@
+import {
+  catalogTypeNames,
+  type DocumentTemplate,
+  type TemplateOrder,
+  type TextForm,
+  templateOrders,
+  textForms,
+  wikiRecycleDays,
+} from '@easymock/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Button, Checkbox, Select } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
+import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
+import { Icon } from '../../../kit/display/icon';
+import { AddIcon, EditIcon, SlidersIcon, TextFileIcon, TrashIcon } from '../../../kit/display/icons';
+import { CardList } from '../../../kit/list/card-list';
+import { ListPages } from '../../../kit/list/list-pages';
+import { EmptyState } from '../../../kit/page/empty-state';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import { QueryView } from '../../../kit/page/query-view';
+import { FilterField } from '../../../kit/resource/filter-field';
+import { KeywordInput } from '../../../kit/resource/keyword-input';
+import { useRecordPlace } from '../../../kit/resource/record-place';
+import { useListParams } from '../../../lib/address/list-params';
+import { to } from '../../../lib/address/page';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { useRights } from '../../../lib/session/rights';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import { NewDialog } from '../dialogs/new-dialog';
+import { editorPath } from '../node/edit-path';
+import { useNodeActions } from '../node/use-node-actions';
+import { TemplateDialog } from './template-dialog';
+import { TemplateDrawer } from './template-drawer';
+import { OfferTag, TemplateFacts } from './template-facts';
+import type { TemplateTask } from './template-task';
+import styles from './templates.module.css';
+import { texts } from './texts';
+import { Thumbnail } from './thumbnail';
+
+const pageSize = 24;
+/** In the address, where the empty text is no filter. */
+const noCategory = '-';
+const filters = {
+  ...{ page: 1, keywords: '', category: '', type: '', state: '', mine: '' },
+  order: 'sort',
+};
+
+function useGallery() {
+  const [params, setParams] = useListParams(filters);
+  const { page, keywords, category, type, state, mine, order } = params;
+  const query = useQuery({
+    ...callQuery('documentTemplate', 'getDocumentTemplateData', {
+      ...{ page: Math.max(1, page), pageSize, keywords, mine: mine !== '' },
+      ...(category && { category: category === noCategory ? '' : category }),
+      catalogType: textForms.find((form) => form === type) ?? '',
+      isUse: state === '1' ? 1 : state === '0' ? 0 : '',
+      sortField: templateOrders.find((one) => one === order) ?? 'sort',
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const isFiltered = [keywords, category, type, state, mine].some((one) => one !== '');
+  return {
+    ...{ params, query, isFiltered },
+    set: (changes: Partial<typeof params>) => setParams({ page: 1, ...changes }),
+    reset: () => setParams({ ...filters, order }),
+  };
+}
+
+/** The templates that somebody can use, by categories, with what they look like. */
+export function TemplateGallery() {
+  const t = useTexts(texts);
+  const { canEdit } = useRights('documentTemplate');
+  const gallery = useGallery();
+  const { query, isFiltered } = gallery;
+  const place = useRecordPlace();
+  const actions = useNodeActions();
+  const mayCreate = useRights('wiki').canEdit;
+  const [used, setUsed] = useState<DocumentTemplate>();
+  const [task, setTask] = useState<TemplateTask>();
+  const [removed, setRemoved] = useState<DocumentTemplate>();
+  const [isRemoving, setIsRemoving] = useState(false);
+  const remove = useChange('documentTemplate', 'deleteTemplateById', {
+    done: removed && t.deleted({ name: removed.name }),
+  });
+  const actionsOf = (template: DocumentTemplate): Action[] => {
+    const { _id: id, catalogType, mayChange } = template;
+    return [
+      { key: 'open', icon: TextFileIcon, label: t.open, to: to('wikiFolder', { markdownId: id }) },
+      ...(template.canEdit
+        ? [{ key: 'edit', icon: EditIcon, label: t.edit, to: editorPath(catalogType, id) }]
+        : []),
+      ...(mayChange
+        ? [
+            {
+              ...{ key: 'settings', icon: SlidersIcon, label: t.settings },
+              run: () => setTask({ kind: 'edit', template }),
+            },
+            {
+              ...{ key: 'remove', icon: TrashIcon, label: t.remove, isDanger: true },
+              run: () => {
+                setRemoved(template);
+                setIsRemoving(true);
+              },
+            },
+          ]
+        : []),
+    ];
+  };
+  const add = canEdit && mayCreate && (
+    <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={() => setTask({ kind: 'create' })}>
+      {t.add}
+    </Button>
+  );
+  return (
+    <PageBody>
+      <PageHead title={t.title} purpose={t.purpose} actions={add} />
+      <Filters gallery={gallery} />
+      <QueryView
+        query={query}
+        skeleton={480}
+        isEmpty={({ list }) => list.length === 0}
+        empty={
+          isFiltered ? (
+            <EmptyState
+              drawing="ripple"
+              text={t.noHit}
+              action={<Button onClick={gallery.reset}>{t.clear}</Button>}
+            />
+          ) : (
+            <EmptyState drawing="vase" text={canEdit ? t.empty : t.emptyReader} action={add} />
+          )
+        }
+      >
+        {({ list, total, fileToken }) => (
+          <section aria-label={t.gallery}>
+            <p className={`${styles.quiet} g-num`} role="status">
+              {t.found({ count: formatNumber(total) })}
+            </p>
+            <CardList
+              rows={list}
+              width={300}
+              titleOf={({ name }) => name}
+              pathTo={place.pathTo}
+              extra={(template) => (
+                <ActionMenu label={t.more({ name: template.name })} actions={actionsOf(template)} />
+              )}
+              foot={(template) => (
+                <>
+                  {mayCreate && (
+                    <Button size="small" onClick={() => setUsed(template)}>
+                      {t.use}
+                    </Button>
+                  )}
+                  <OfferTag template={template} />
+                </>
+              )}
+            >
+              {(template) => (
+                <div className={styles.card}>
+                  <Link
+                    className={styles.look}
+                    to={place.pathTo(template._id)}
+                    aria-label={t.openOf({ name: template.name })}
+                    tabIndex={-1}
+                    preventScrollReset
+                  >
+                    <Thumbnail html={template.html ?? ''} fileToken={fileToken} />
+                  </Link>
+                  {template.desc && <p className={styles.lines}>{template.desc}</p>}
+                  <TemplateFacts template={template} />
+                </div>
+              )}
+            </CardList>
+            <ListPages
+              page={gallery.params.page}
+              pageSize={pageSize}
+              total={total}
+              onPage={(page) => gallery.set({ page })}
+            />
+          </section>
+        )}
+      </QueryView>
+      <TemplateDrawer
+        id={place.opened}
+        actionsOf={actionsOf}
+        onUse={mayCreate ? setUsed : undefined}
+        onClose={place.close}
+      />
+      {used && (
+        <NewDialog
+          parentId="private"
+          type={used.catalogType}
+          template={used}
+          actions={actions}
+          onClose={() => setUsed(undefined)}
+        />
+      )}
+      {task && <TemplateDialog task={task} onClose={() => setTask(undefined)} />}
+      {removed && (
+        <ConfirmDialog
+          isOpen={isRemoving}
+          title={t.deleteTitle({ name: removed.name })}
+          okText={t.remove}
+          onConfirm={async () => {
+            await remove.mutateAsync({ id: removed._id });
+            setIsRemoving(false);
+            if (place.opened === removed._id) place.close();
+          }}
+          onCancel={() => setIsRemoving(false)}
+          onClosed={() => setRemoved(undefined)}
+        >
+          {t.deleteText({ days: wikiRecycleDays })}
+        </ConfirmDialog>
+      )}
+    </PageBody>
+  );
+}
+
+function Filters({ gallery }: { gallery: ReturnType<typeof useGallery> }) {
+  const { params, query, set } = gallery;
+  const t = useTexts(texts);
+  const text = useText();
+  const { canEdit } = useRights('documentTemplate');
+  const categories = query.data?.categories ?? [];
+  const all = categories.reduce((sum, { num }) => sum + num, 0);
+  const chips = [
+    { key: '', name: t.all, num: all },
+    ...categories.map(({ category, num }) => ({
+      ...{ key: category || noCategory, name: category || t.noCategory, num },
+    })),
+  ];
+  return (
+    <div className={styles.filters}>
+      <div className={styles.filterRow}>
+        <search className={styles.search}>
+          <KeywordInput label={t.search} value={params.keywords} onChange={(keywords) => set({ keywords })} />
+        </search>
+        <FilterField label={t.form}>
+          {(id) => (
+            <Select<TextForm | ''>
+              id={id}
+              className={styles.select}
+              value={textForms.find((form) => form === params.type) ?? ''}
+              options={[
+                { value: '', label: t.allForms },
+                ...textForms.map((value) => ({ value, label: text(catalogTypeNames[value]) })),
+              ]}
+              onChange={(type) => set({ type })}
+            />
+          )}
+        </FilterField>
+        {canEdit && (
+          <FilterField label={t.state}>
+            {(id) => (
+              <Select<string>
+                id={id}
+                className={styles.select}
+                value={params.state}
+                options={[
+                  { value: '', label: t.allStates },
+                  { value: '1', label: t.on },
+                  { value: '0', label: t.off },
+                ]}
+                onChange={(state) => set({ state })}
+              />
+            )}
+          </FilterField>
+        )}
+        <FilterField label={t.order}>
+          {(id) => (
+            <Select<TemplateOrder>
+              id={id}
+              className={styles.select}
+              value={templateOrders.find((one) => one === params.order) ?? 'sort'}
+              options={templateOrders.map((value) => ({ value, label: t[`order_${value}`] }))}
+              onChange={(order) => set({ order })}
+            />
+          )}
+        </FilterField>
+        {canEdit && (
+          <Checkbox
+            checked={params.mine !== ''}
+            onChange={({ target }) => set({ mine: target.checked ? '1' : '' })}
+          >
+            {t.mine}
+          </Checkbox>
+        )}
+      </div>
+      {(categories.length > 1 || params.category !== '') && (
+        <fieldset className={styles.chips}>
+          <legend className="g-sr-only">{t.categories}</legend>
+          {chips.map(({ key, name, num }) => (
+            <button
+              key={key}
+              type="button"
+              className={styles.chip}
+              aria-pressed={params.category === key}
+              onClick={() => set({ category: key })}
+            >
+              {name} <span className="g-num">{formatNumber(num)}</span>
+            </button>
+          ))}
+        </fieldset>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { catalogTypeNames } from '@easymock/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import type { FieldControl } from '../../../kit/form/field';
+import { callQuery } from '../../../lib/api/queries';
+import { useText, useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import type { ChosenTemplate } from './chosen-template';
+import styles from './templates.module.css';
+import { texts } from './texts';
+
+const listedNum = 50;
+
+/** Chooses a template of the gallery by its name, its pinyin or its category; the recommended ones come first. */
+export function TemplatePicker(props: {
+  control: Partial<FieldControl>;
+  value: ChosenTemplate | undefined;
+  onChange: (template: ChosenTemplate | undefined) => void;
+  /** Offers the list at once. */
+  isOpen?: boolean;
+}) {
+  const { control, value, onChange, isOpen = false } = props;
+  const t = useTexts(texts);
+  const text = useText();
+  const [keywords, setKeywords] = useState('');
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const query = useQuery({
+    ...callQuery('documentTemplate', 'getDocumentTemplateData', {
+      ...{ keywords, isBrief: true, pageSize: listedNum },
+    }),
+    placeholderData: keepPreviousData,
+  });
+  const { list = [], total = 0 } = query.data ?? {};
+  const search = (next: string) => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setKeywords(next.trim()), 300);
+  };
+  const groups = [...new Set(list.map(({ category }) => category))];
+  return (
+    <Select<string>
+      {...control}
+      className={styles.wide}
+      value={value?._id ?? ''}
+      defaultOpen={isOpen}
+      labelRender={() => value?.name ?? t.noTemplate}
+      showSearch={{ filterOption: false, onSearch: search }}
+      loading={query.isFetching}
+      notFoundContent={query.isFetching ? null : keywords ? t.noHit : t.none}
+      options={[
+        ...(keywords ? [] : [{ value: '', label: t.noTemplate }]),
+        ...groups.map((category) => ({
+          label: category || t.noCategory,
+          options: list
+            .filter((one) => one.category === category)
+            .map(({ _id, name, catalogType }) => ({
+              value: _id,
+              label: (
+                <span className={styles.option}>
+                  <span>{name}</span>
+                  <span className={styles.quiet}>{text(catalogTypeNames[catalogType])}</span>
+                </span>
+              ),
+              title: name,
+            })),
+        })),
+      ]}
+      popupRender={(menu) => (
+        <>
+          {menu}
+          {total > list.length && (
+            <p className={styles.moreFound}>{t.moreFound({ count: formatNumber(total - list.length) })}</p>
+          )}
+        </>
+      )}
+      onChange={(id) => onChange(list.find(({ _id }) => _id === id))}
+      onOpenChange={(isNowOpen) => !isNowOpen && setKeywords('')}
+    />
+  );
+}

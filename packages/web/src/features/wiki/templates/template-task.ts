@@ -1,0 +1,7 @@
+import type { DocumentTemplate } from '@easymock/contract';
+
+/** What a dialog about a template does: makes an empty one, makes one of a document, or changes one. */
+export type TemplateTask =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'saveAs'; readonly id: string; readonly name: string }
+  | { readonly kind: 'edit'; readonly template: DocumentTemplate };

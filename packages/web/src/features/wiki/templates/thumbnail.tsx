@@ -1,0 +1,27 @@
+import { toSafeNodes } from '@easymock/wiki-content/browser';
+import { useEffectEvent, useLayoutEffect, useRef } from 'react';
+import { useLanguage } from '../../../lib/texts/texts';
+import { filesOfSession } from '../files/addresses';
+import textStyles from '../text/text.module.css';
+import styles from './templates.module.css';
+
+/** The beginning of a text, small and only to be looked at. Its name stands beside it. */
+export function Thumbnail(props: { html: string; fileToken: string | undefined }) {
+  const language = useLanguage();
+  const box = useRef<HTMLDivElement>(null);
+  const show = useEffectEvent((element: HTMLElement, html: string) => {
+    const { pictureAt } = filesOfSession(props.fileToken);
+    element.replaceChildren(toSafeNodes(html, language === 'en' ? 'en' : 'zh', pictureAt));
+    // Nothing leads into it, and the page has these texts several times.
+    for (const one of element.querySelectorAll('[id]')) one.removeAttribute('id');
+    for (const one of element.querySelectorAll('img')) one.loading = 'lazy';
+  });
+  useLayoutEffect(() => {
+    if (box.current) show(box.current, props.html);
+  }, [props.html]);
+  return (
+    <div className={styles.thumbnail} aria-hidden="true" inert>
+      <div ref={box} className={`${styles.sheet} ${textStyles.text}`} />
+    </div>
+  );
+}
