@@ -53,6 +53,30 @@ export const platformScreens: Screens = {
       prepare: (page) => page.getByText('表格', { exact: true }).click(),
     },
     {
+      title: 'a document template',
+      path: () => `/tools/documentTemplate?open=${scene.template}`,
+      heading: '文档模板',
+      prepare: (page) => page.getByRole('dialog').getByText('{{week}}').first().waitFor(),
+      isForPhones: true,
+    },
+    {
+      title: 'the settings of a document template',
+      path: () => '/tools/documentTemplate?keywords=周报',
+      heading: '文档模板',
+      prepare: async (page) => {
+        await press(page, '“周报”的更多操作');
+        await page.getByRole('menuitem', { name: '模板设置' }).click();
+        await page.getByRole('radio', { name: '指定部门' }).click();
+        await page.getByLabel('部门').waitFor();
+      },
+    },
+    {
+      title: 'document templates without a hit',
+      path: () => '/tools/documentTemplate?keywords=zzzz',
+      heading: '文档模板',
+      prepare: (page) => page.getByText('没有符合条件的模板').waitFor(),
+    },
+    {
       title: 'the enumerations',
       path: () => '/tools/enumerationManage?type=userGroup',
       heading: '枚举管理',

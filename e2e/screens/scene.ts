@@ -40,6 +40,7 @@ export const scene = {
   folder: '',
   article: '',
   mindMap: '',
+  template: '',
   link: '',
   lockedLink: '',
   richText: '',
@@ -135,6 +136,13 @@ export async function fillScene(product: Product): Promise<void> {
     await send('/md-article/save', { markdownId: id, mdTexts: rich, contentVersion: 1 });
     scene[name] = id;
   }
+  const template = {
+    ...{ name: '周报', category: '例会', desc: '结果在前、风险在前', isUse: 1, sort: 9 },
+    content: '# {{title}}\n\n{{user}} · {{week}}\n\n## 本周结果\n\n| 事项 | 结果 |\n| --- | --- |\n|  |  |\n',
+  };
+  scene.template = (await send('/documentTemplate/addTemplate', template))._id ?? '';
+  const saved = { name: '上线检查', category: '发布', isUse: 1, markdownId: scene.mindMap };
+  await send('/documentTemplate/addTemplate', saved);
   const link = { validTime: 7, isSubtree: true };
   const open = { ...link, markdownId: scene.folder, pwdType: 3 };
   scene.link = (await send('/share/addHref', open)).flag ?? '';

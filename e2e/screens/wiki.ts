@@ -113,6 +113,16 @@ export const wikiScreens: Screens = {
       },
     },
     {
+      title: 'a document that is being saved as a template',
+      path: article,
+      heading: '发布流程',
+      prepare: async (page) => {
+        await press(page, '更多操作');
+        await page.getByRole('menuitem', { name: '存为模板' }).click();
+        await page.getByRole('switch', { name: '提供给他人' }).click();
+      },
+    },
+    {
       title: 'the icon and the colours of a folder',
       path: () => `/wikiCatalog/${scene.folder}`,
       heading: longName,

@@ -500,8 +500,8 @@ const scenarios: Record<string, Scenario> = {
         await owner.enumeration.insertEnumerationInfo({ type: 'articleTag', value, label: value });
       const draft = {
         ...{ parentId: 'private', name: '原来的', category: '原来的', desc: '原来的', articleTag: 'before' },
-        ...{ isUse: 1, scope: 'department', departments: ['developmentCentre'], sort: 3 },
-      } as const;
+        ...{ isUse: 1, scope: 'department' as const, departments: ['developmentCentre'], sort: 3 },
+      };
       const { _id: id } = (await owner.documentTemplate.addTemplate(draft)).data;
       const read = async () => {
         const [node] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, id));

@@ -77,11 +77,13 @@ describe('a template', () => {
   it('is offered to everybody by managers only, who are not undone by other changes', async () => {
     const one = await add(author);
     const offer = { id: one._id, isUse: 1 as const };
-    expect((await author.documentTemplate.updateTemplateById(offer)).kind).toBe('templateForAll');
+    expect((await author.documentTemplate.updateTemplateById(offer)).message).toBe(
+      '只有文档模板的管理员可以提供给所有人，请选择部门',
+    );
     const nobody = { ...offer, scope: 'department' as const };
-    expect((await author.documentTemplate.updateTemplateById(nobody)).kind).toBe('templateForNobody');
+    expect((await author.documentTemplate.updateTemplateById(nobody)).message).toBe('请选择至少一个部门');
     const unknown = { ...nobody, departments: ['nowhere'] };
-    expect((await author.documentTemplate.updateTemplateById(unknown)).kind).toBe('unknownEnumerationValue');
+    expect((await author.documentTemplate.updateTemplateById(unknown)).message).toContain('nowhere');
     expect((await reader.documentTemplate.addTemplate({ name: fresh() })).status).toBe(403);
     const shared = await add(author, { isUse: 1, scope: 'department', departments: ['marketingCentre'] });
     must(await admin.documentTemplate.updateTemplateById({ id: shared._id, scope: 'all' }));
@@ -97,7 +99,7 @@ describe('a template', () => {
   it('that is offered is changed by its author and managers only', async () => {
     const one = await add(author, { isUse: 1, scope: 'department', departments: ['developmentCentre'] });
     const save = { markdownId: one._id, mdTexts: '改', contentVersion: 1 };
-    expect((await colleague.article.save(save)).kind).toBe('articleLockedByOwner');
+    expect((await colleague.article.save(save)).message).toContain('已被所有者锁定');
     must(await author.article.save(save));
     must(await admin.article.save({ ...save, contentVersion: 2, mdTexts: '再改' }));
   });
@@ -109,7 +111,7 @@ describe('a template', () => {
     );
     expect(changed).toMatchObject({ category: '例会', sort: 5, version: 2 });
     const late = { id: one._id, version: 1, category: '其他' };
-    expect((await author.documentTemplate.updateTemplateById(late)).kind).toBe('staleVersion');
+    expect((await author.documentTemplate.updateTemplateById(late)).message).toContain('更新的版本');
   });
 
   it('goes to the recycle bin, while documents made of it stay', async () => {
@@ -119,7 +121,7 @@ describe('a template', () => {
     must(await author.documentTemplate.deleteTemplateById({ id: one._id }));
     expect(await namesOf(author)).not.toContain(one.name);
     expect(must(await author.article.get({ markdownId: id })).mdTexts).toBe('正文');
-    expect((await author.documentTemplate.deleteTemplateById({ id })).kind).toBe('notTemplate');
+    expect((await author.documentTemplate.deleteTemplateById({ id })).message).toContain('不是文档模板');
   });
 });
 
@@ -161,7 +163,7 @@ describe('the gallery', () => {
     expect((await gallery(author, { keywords: one.name, isBrief: true })).list[0]?.html).toBeUndefined();
     const article = must(await author.article.autoCreateArticle({ title: fresh(), catalogType: 'markdown' }));
     const asked = await author.documentTemplate.getDocumentTemplateData({ id: article._id });
-    expect(asked.kind).toBe('notTemplate');
+    expect(asked.message).toContain('不是文档模板');
   });
 });
 
@@ -219,7 +221,7 @@ describe('an article', () => {
 });
 
 it('templates that are offered lie in one folder, and those of somebody who leaves are handed over', async () => {
-  const offered = { isUse: 1, scope: 'department', departments: ['developmentCentre'] } as const;
+  const offered: Draft = { isUse: 1, scope: 'department', departments: ['developmentCentre'] };
   const one = await add(author, offered);
   const two = await add(colleague, offered);
   expect([one.catalogPathName, two.catalogPathName]).toEqual(['公共空间,文档模板', '公共空间,文档模板']);

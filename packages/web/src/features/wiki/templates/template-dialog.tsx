@@ -99,7 +99,7 @@ export function TemplateDialog(props: { task: TemplateTask; onClose: () => void 
   return (
     <Modal
       open={isOpen}
-      width={560}
+      width={640}
       title={task.kind === 'create' ? t.add : task.kind === 'saveAs' ? t.saveAs : t.editTitle}
       okText={task.kind === 'create' ? t.create : t.save}
       cancelText={t.cancel}
@@ -137,22 +137,34 @@ export function TemplateDialog(props: { task: TemplateTask; onClose: () => void 
             )}
           </Field>
         )}
-        <Field label={fields.category.label} help={t.categoryHelp} error={errors.category}>
-          {({ status: _, ...control }) => (
-            <AutoComplete
-              {...control}
-              className={styles.wide}
-              value={values.category}
-              options={categories.map((value) => ({ value }))}
-              showSearch={{
-                filterOption: (typed, option) => String(option?.value ?? '').includes(typed.trim()),
-              }}
-              onChange={(category: string) =>
-                change({ category: (category ?? '').slice(0, fields.category.maxLength) })
-              }
-            />
-          )}
-        </Field>
+        <div className={styles.pair}>
+          <Field label={fields.category.label} help={t.categoryHelp} error={errors.category}>
+            {({ status: _, ...control }) => (
+              <AutoComplete
+                {...control}
+                className={styles.wide}
+                value={values.category}
+                options={categories.map((value) => ({ value }))}
+                showSearch={{
+                  filterOption: (typed, option) => String(option?.value ?? '').includes(typed.trim()),
+                }}
+                onChange={(category: string) =>
+                  change({ category: (category ?? '').slice(0, fields.category.maxLength) })
+                }
+              />
+            )}
+          </Field>
+          <Field label={fields.articleTag.label} help={t.tagHelp} error={errors.articleTag}>
+            {(control) => (
+              <EnumerationSelect
+                {...control}
+                type="articleTag"
+                value={values.articleTag}
+                onChange={(articleTag) => change({ articleTag })}
+              />
+            )}
+          </Field>
+        </div>
         <Field label={fields.desc.label} help={t.descHelp} error={errors.desc}>
           {(control) => (
             <Input.TextArea
@@ -201,35 +213,27 @@ export function TemplateDialog(props: { task: TemplateTask; onClose: () => void 
             )}
           </Field>
         )}
-        <Field label={fields.articleTag.label} help={t.tagHelp} error={errors.articleTag}>
-          {(control) => (
-            <EnumerationSelect
-              {...control}
-              type="articleTag"
-              value={values.articleTag}
-              onChange={(articleTag) => change({ articleTag })}
-            />
+        <div className={styles.pair}>
+          {canManage && (
+            <Field label={fields.sort.label} help={t.sortHelp} error={errors.sort}>
+              {(control) => (
+                <InputNumber
+                  {...control}
+                  value={values.sort}
+                  min={fields.sort.min}
+                  max={fields.sort.max}
+                  precision={0}
+                  onChange={(sort) => change({ sort: sort ?? 0 })}
+                />
+              )}
+            </Field>
           )}
-        </Field>
-        {canManage && (
-          <Field label={fields.sort.label} help={t.sortHelp} error={errors.sort}>
-            {(control) => (
-              <InputNumber
-                {...control}
-                value={values.sort}
-                min={fields.sort.min}
-                max={fields.sort.max}
-                precision={0}
-                onChange={(sort) => change({ sort: sort ?? 0 })}
-              />
-            )}
-          </Field>
-        )}
-        {isNew && (
-          <Field label={fields.parentId.label} help={t.placeHelp}>
-            {(control) => <PlaceSelect control={control} value={place} onChange={setPlace} />}
-          </Field>
-        )}
+          {isNew && (
+            <Field label={fields.parentId.label} help={t.placeHelp}>
+              {(control) => <PlaceSelect control={control} value={place} onChange={setPlace} />}
+            </Field>
+          )}
+        </div>
       </form>
     </Modal>
   );

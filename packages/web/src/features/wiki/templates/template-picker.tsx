@@ -23,6 +23,7 @@ export function TemplatePicker(props: {
   const { control, value, onChange, isOpen = false } = props;
   const t = useTexts(texts);
   const text = useText();
+  const [typed, setTyped] = useState('');
   const [keywords, setKeywords] = useState('');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -32,8 +33,11 @@ export function TemplatePicker(props: {
     }),
     placeholderData: keepPreviousData,
   });
-  const { list = [], total = 0 } = query.data ?? {};
+  // What was found for other words is not offered: Enter would choose it.
+  const isFound = typed.trim() === keywords && !query.isPlaceholderData;
+  const { list = [], total = 0 } = (isFound && query.data) || {};
   const search = (next: string) => {
+    setTyped(next);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => setKeywords(next.trim()), 300);
   };
@@ -46,10 +50,10 @@ export function TemplatePicker(props: {
       defaultOpen={isOpen}
       labelRender={() => value?.name ?? t.noTemplate}
       showSearch={{ filterOption: false, onSearch: search }}
-      loading={query.isFetching}
-      notFoundContent={query.isFetching ? null : keywords ? t.noHit : t.none}
+      loading={query.isFetching || !isFound}
+      notFoundContent={isFound && !query.isFetching ? (keywords ? t.noHit : t.none) : null}
       options={[
-        ...(keywords ? [] : [{ value: '', label: t.noTemplate }]),
+        ...(typed ? [] : [{ value: '', label: t.noTemplate }]),
         ...groups.map((category) => ({
           label: category || t.noCategory,
           options: list
@@ -75,7 +79,7 @@ export function TemplatePicker(props: {
         </>
       )}
       onChange={(id) => onChange(list.find(({ _id }) => _id === id))}
-      onOpenChange={(isNowOpen) => !isNowOpen && setKeywords('')}
+      onOpenChange={(isNowOpen) => !isNowOpen && search('')}
     />
   );
 }
