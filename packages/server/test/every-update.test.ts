@@ -19,7 +19,7 @@ import { settingRows } from '../src/platform/settings/settings.table';
 import { announcements } from '../src/update-log/update-log.table';
 import { wikiComments } from '../src/wiki/comment/comment.table';
 import { wikiCommonPasswords, wikiShares } from '../src/wiki/share.table';
-import { wikiTemplates } from '../src/wiki/template/template.table';
+import { wikiTemplates } from '../src/wiki/template.table';
 import { wikiContents, wikiDrafts, wikiNodes, wikiRevisions } from '../src/wiki/wiki.table';
 import { send, testPassword, testPasswordHash, useTestServer } from './test-app';
 import { givenFixtureValues, type PlayedTool, playedTools } from './tool-fixtures';

@@ -5,11 +5,11 @@ import { enumerations } from '../enumeration/index';
 import type { SessionContext } from '../platform/context';
 import { dayIn } from '../platform/day';
 import { digestOf, emptySource, formOf, renderContent } from './content';
+import { countUse } from './count-use';
 import { copyPlaces, placeFilesOf } from './file/index';
 import { insertNode, type Position } from './insert-node';
 import { loadArticle, type Place } from './nodes';
 import { indexNodes } from './search/index';
-import { countUse } from './template/use-template';
 import { type NodeRow, wikiContents } from './wiki.table';
 
 interface Draft {

@@ -11,7 +11,7 @@ import { findPlace, loadNodes, namedAs, type Place } from './nodes';
 import { indexNodes } from './search/index';
 import { sortKeysBetween } from './sort-key';
 import { sumUpDays } from './statistics/index';
-import { wikiTemplates } from './template/template.table';
+import { wikiTemplates } from './template.table';
 import { type NodeRow, wikiContents, wikiLikes, wikiLooks, wikiNodes } from './wiki.table';
 
 type Look = Partial<

@@ -15,7 +15,7 @@ import { indexMany } from './search/index';
 import { wikiSettings } from './settings/settings.table';
 import { privateSpaceOf, publicSpace } from './space';
 import { wikiBoardLooks } from './statistics/index';
-import { wikiTemplates } from './template/template.table';
+import { wikiTemplates } from './template.table';
 import {
   type NodeRow,
   wikiAsks,

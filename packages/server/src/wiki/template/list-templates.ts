@@ -14,9 +14,9 @@ import { mayAtLeast, type WikiAccess, wikiAccess } from '../access';
 import { pageFileToken } from '../file/index';
 import { readPaths } from '../nodes';
 import { mayEdit } from '../present-node';
+import { wikiTemplates } from '../template.table';
 import { namedLike } from '../tree-lists';
 import { wikiContents, wikiNodes } from '../wiki.table';
-import { wikiTemplates } from './template.table';
 
 type Input = Required<CallInput<Contract['documentTemplate']['getDocumentTemplateData']>>;
 

@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { wikiFilesOf } from '../../../test/wiki-files';
 import { users } from '../../people/index';
+import { wikiTemplates } from '../template.table';
 import { wikiNodes } from '../wiki.table';
-import { wikiTemplates } from './template.table';
 
 const server = useTestServer();
 const { attach } = wikiFilesOf(server);

@@ -24,9 +24,9 @@ import { recycleNodes } from '../recycle';
 import { rename } from '../rename';
 import { indexNodes } from '../search/index';
 import { publicSpace } from '../space';
+import { type TemplateRow, wikiTemplates } from '../template.table';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { listTemplates, presentTemplate } from './list-templates';
-import { type TemplateRow, wikiTemplates } from './template.table';
 
 /** The folder of the public space in which templates lie that are offered to others. */
 const templateFolderName = { 'zh-CN': '文档模板', en: 'Document templates' };

@@ -5,7 +5,6 @@ import type { Dialog } from '../node/dialogs';
 import type { NodeActions } from '../node/use-node-actions';
 import { SettingsDialog } from '../settings/settings-dialog';
 import { ShareDrawer } from '../share/share-drawer';
-import { TemplateDialog } from '../templates/template-dialog';
 import { ConvertDialog } from './convert-dialog';
 import { LookDialog } from './look-dialog';
 import { MoveDialog } from './move-dialog';
@@ -13,6 +12,7 @@ import { NameDialog } from './name-dialog';
 import { NewDialog } from './new-dialog';
 import { RecycleBin } from './recycle-bin';
 import { RightsDialog } from './rights-dialog';
+import { TemplateDialog } from './template-dialog';
 
 /** The dialog of the moment. Each begins anew when it is asked for. */
 export function Dialogs(props: { dialog: Dialog | undefined; actions: NodeActions; onClose: () => void }) {

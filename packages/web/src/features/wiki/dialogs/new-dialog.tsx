@@ -8,13 +8,13 @@ import { useRights } from '../../../lib/session/rights';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { editorPath, hasEditor } from '../node/edit-path';
 import type { Place } from '../node/place';
+import type { ChosenTemplate } from '../node/template-task';
 import type { NodeActions } from '../node/use-node-actions';
 import { useArticleSettings } from '../settings/use-article-settings';
-import type { ChosenTemplate } from '../templates/chosen-template';
-import { TemplatePicker } from '../templates/template-picker';
-import { texts as templateTexts } from '../templates/texts';
 import styles from './dialogs.module.css';
 import { type ChosenPlace, PlaceSelect, usePlace } from './place-select';
+import { TemplatePicker } from './template-picker';
+import { texts as templateTexts } from './template-texts';
 import { texts } from './texts';
 
 /** Asks for the type, the name and the place of a new article, which then opens in its editor. */
@@ -66,7 +66,7 @@ export function NewDialog(props: {
   return (
     <Modal
       open={isOpen}
-      width={480}
+      width={560}
       title={t.newArticle}
       okText={t.create}
       cancelText={t.cancel}
@@ -112,6 +112,7 @@ export function NewDialog(props: {
             {({ id }) => (
               <Segmented<ArticleType>
                 id={id}
+                className={styles.types}
                 value={type}
                 options={[...up, ...down]
                   .filter(hasEditor)

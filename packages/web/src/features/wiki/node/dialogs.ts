@@ -1,7 +1,6 @@
 import type { ArticleType, CatalogNode, TextForm } from '@easymock/contract';
-import type { ChosenTemplate } from '../templates/chosen-template';
-import type { TemplateTask } from '../templates/template-task';
 import type { Place } from './place';
+import type { ChosenTemplate, TemplateTask } from './template-task';
 
 /** A question that the pages of documents ask in a dialog or a drawer. */
 export type Dialog =

@@ -9,14 +9,17 @@ import { QueryView } from '../../../kit/page/query-view';
 import { Skeleton } from '../../../kit/page/skeleton';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import { texts } from '../dialogs/template-texts';
 import { ArticleHtml } from '../text/article-html';
 import { OfferTag, TemplateFacts } from './template-facts';
 import styles from './templates.module.css';
-import { texts } from './texts';
 
 const MindMapReading = lazy(async () => ({
   default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
 }));
+
+/** What `user` was called before. */
+const otherName = ['author', templateVariables.user] as const;
 
 /** A template as a document that is made of it will look, but for what is filled in then. */
 export function TemplateDrawer(props: {
@@ -64,7 +67,7 @@ function Shown({ template, fileToken }: { template: DocumentTemplate; fileToken:
   const t = useTexts(texts);
   const text = useText();
   const { name, desc, html = '', content = '', catalogType } = template;
-  const variables = Object.entries(templateVariables).filter(([variable]) =>
+  const variables = [...Object.entries(templateVariables), otherName].filter(([variable]) =>
     new RegExp(`\\{\\{\\s*${variable}\\s*\\}\\}`).test(content),
   );
   return (

@@ -1,4 +1,6 @@
 import {
+  type CallData,
+  type Contract,
   catalogTypeNames,
   type DocumentTemplate,
   type TemplateOrder,
@@ -31,14 +33,14 @@ import { useRights } from '../../../lib/session/rights';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { NewDialog } from '../dialogs/new-dialog';
+import { TemplateDialog } from '../dialogs/template-dialog';
+import { texts } from '../dialogs/template-texts';
 import { editorPath } from '../node/edit-path';
+import type { TemplateTask } from '../node/template-task';
 import { useNodeActions } from '../node/use-node-actions';
-import { TemplateDialog } from './template-dialog';
 import { TemplateDrawer } from './template-drawer';
 import { OfferTag, TemplateFacts } from './template-facts';
-import type { TemplateTask } from './template-task';
 import styles from './templates.module.css';
-import { texts } from './texts';
 import { Thumbnail } from './thumbnail';
 
 const pageSize = 24;
@@ -135,53 +137,15 @@ export function TemplateGallery() {
           )
         }
       >
-        {({ list, total, fileToken }) => (
-          <section aria-label={t.gallery}>
-            <p className={`${styles.quiet} g-num`} role="status">
-              {t.found({ count: formatNumber(total) })}
-            </p>
-            <CardList
-              rows={list}
-              width={300}
-              titleOf={({ name }) => name}
-              pathTo={place.pathTo}
-              extra={(template) => (
-                <ActionMenu label={t.more({ name: template.name })} actions={actionsOf(template)} />
-              )}
-              foot={(template) => (
-                <>
-                  {mayCreate && (
-                    <Button size="small" onClick={() => setUsed(template)}>
-                      {t.use}
-                    </Button>
-                  )}
-                  <OfferTag template={template} />
-                </>
-              )}
-            >
-              {(template) => (
-                <div className={styles.card}>
-                  <Link
-                    className={styles.look}
-                    to={place.pathTo(template._id)}
-                    aria-label={t.openOf({ name: template.name })}
-                    tabIndex={-1}
-                    preventScrollReset
-                  >
-                    <Thumbnail html={template.html ?? ''} fileToken={fileToken} />
-                  </Link>
-                  {template.desc && <p className={styles.lines}>{template.desc}</p>}
-                  <TemplateFacts template={template} />
-                </div>
-              )}
-            </CardList>
-            <ListPages
-              page={gallery.params.page}
-              pageSize={pageSize}
-              total={total}
-              onPage={(page) => gallery.set({ page })}
-            />
-          </section>
+        {(found) => (
+          <Cards
+            found={found}
+            page={gallery.params.page}
+            pathTo={place.pathTo}
+            actionsOf={actionsOf}
+            onUse={mayCreate ? setUsed : undefined}
+            onPage={(page) => gallery.set({ page })}
+          />
         )}
       </QueryView>
       <TemplateDrawer
@@ -217,6 +181,65 @@ export function TemplateGallery() {
         </ConfirmDialog>
       )}
     </PageBody>
+  );
+}
+
+type Found = CallData<Contract['documentTemplate']['getDocumentTemplateData']>;
+
+/** A page of the gallery. */
+function Cards(props: {
+  found: Found;
+  page: number;
+  pathTo: (id: string) => string;
+  actionsOf: (template: DocumentTemplate) => Action[];
+  onUse: ((template: DocumentTemplate) => void) | undefined;
+  onPage: (page: number) => void;
+}) {
+  const { found, page, pathTo, actionsOf, onUse, onPage } = props;
+  const { list, total, fileToken } = found;
+  const t = useTexts(texts);
+  return (
+    <section aria-label={t.gallery}>
+      <p className={`${styles.quiet} g-num`} role="status">
+        {t.found({ count: formatNumber(total) })}
+      </p>
+      <CardList
+        rows={list}
+        width={300}
+        titleOf={({ name }) => name}
+        pathTo={pathTo}
+        extra={(template) => (
+          <ActionMenu label={t.more({ name: template.name })} actions={actionsOf(template)} />
+        )}
+        foot={(template) => (
+          <>
+            {onUse && (
+              <Button size="small" onClick={() => onUse(template)}>
+                {t.use}
+              </Button>
+            )}
+            <OfferTag template={template} />
+          </>
+        )}
+      >
+        {(template) => (
+          <div className={styles.card}>
+            <Link
+              className={styles.look}
+              to={pathTo(template._id)}
+              aria-label={t.openOf({ name: template.name })}
+              tabIndex={-1}
+              preventScrollReset
+            >
+              <Thumbnail html={template.html ?? ''} fileToken={fileToken} />
+            </Link>
+            {template.desc && <p className={styles.lines}>{template.desc}</p>}
+            <TemplateFacts template={template} />
+          </div>
+        )}
+      </CardList>
+      <ListPages page={page} pageSize={pageSize} total={total} onPage={onPage} />
+    </section>
   );
 }
 

@@ -6,9 +6,9 @@ import type { FieldControl } from '../../../kit/form/field';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
-import type { ChosenTemplate } from './chosen-template';
-import styles from './templates.module.css';
-import { texts } from './texts';
+import type { ChosenTemplate } from '../node/template-task';
+import styles from './dialogs.module.css';
+import { texts } from './template-texts';
 
 const listedNum = 50;
 

@@ -5,3 +5,5 @@ export type TemplateTask =
   | { readonly kind: 'create' }
   | { readonly kind: 'saveAs'; readonly id: string; readonly name: string }
   | { readonly kind: 'edit'; readonly template: DocumentTemplate };
+/** As much of a template as it takes to begin a document with it. */
+export type ChosenTemplate = Pick<DocumentTemplate, '_id' | 'name' | 'catalogType'>;

@@ -1,8 +1,8 @@
 import { templateScopes } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { boolean, integer, pgTable, text } from 'drizzle-orm/pg-core';
-import { partOf } from '../../platform/database/columns';
-import { wikiNodes } from '../wiki.table';
+import { partOf } from '../platform/database/columns';
+import { wikiNodes } from './wiki.table';
 
 /**
  * What the gallery knows of an article of the type `template`. One without a row was never put in order nor used: it is

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../platform/database/index';
+import type { Db } from '../platform/database/index';
 import { wikiTemplates } from './template.table';
 
 /** Counts an article that was made of a template. @returns the tag that the article gets; empty for none */
