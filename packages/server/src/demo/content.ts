@@ -194,3 +194,41 @@ export const projectPlans: readonly ProjectPlan[] = [
     callsPerDay: 260,
   },
 ];
+
+/** Recommendations, first what is shown first; the days count from today. */
+export const recommendPlans: readonly {
+  content: string;
+  url: string;
+  role: Role;
+  from: number;
+  until?: number;
+  scope: 'all' | 'department';
+  departments: string[];
+  isShown: boolean;
+  clickNum: number;
+}[] = [
+  {
+    ...{ content: '年终总结从模板开始写：工具集 → 文档模板 → 周报，12 月 18 日前交给主管', url: '' },
+    ...{ role: 'personnelMatter', from: -3, until: 25, scope: 'all', departments: [] },
+    ...{ isShown: true, clickNum: 0 },
+  },
+  {
+    ...{ content: '新人请先读“新人入职”里的第一周清单，遇到不懂的缩写可以直接在文档里评论提问', url: '' },
+    ...{ role: 'personnelMatter', from: -40, scope: 'all', departments: [], isShown: true, clickNum: 0 },
+  },
+  {
+    ...{ content: '双十二大促封网时间表已更新', url: 'https://ops.example.com/freeze' },
+    ...{ role: 'administrator', from: -1, until: 20, scope: 'department' },
+    ...{ departments: ['developmentCentre'], isShown: true, clickNum: 86 },
+  },
+  {
+    ...{ content: '品牌素材库换了新标志，对外材料请重新下载', url: 'https://brand.example.com/kit' },
+    ...{ role: 'marketingCenter', from: -10, until: 60, scope: 'all', departments: [] },
+    ...{ isShown: true, clickNum: 41 },
+  },
+  {
+    ...{ content: '秋季分享会第七场：一次没有人值班的夜里发生了什么', url: '' },
+    ...{ role: 'marketingCenter', from: -60, until: -30, scope: 'all', departments: [] },
+    ...{ isShown: true, clickNum: 0 },
+  },
+];

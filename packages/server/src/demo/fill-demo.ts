@@ -21,6 +21,7 @@ import { searchKeysOf } from '../platform/database/search';
 import { dayOf, startOfDay } from '../platform/day';
 import { h5Pages } from '../tools/h5/h5.table';
 import { projectCodes } from '../tools/project-code/project-code.table';
+import { addRecommends } from './add-recommends';
 import { addRobots } from './add-robots';
 import { addTalk } from './add-talk';
 import { addWiki, timeZone } from './add-wiki';
@@ -95,6 +96,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const ids = [...new Set([...named, ...people].map(({ id }) => id))];
     const teamNum = await addTeams(db, ids, administrator.id);
     const made = await addProjects(db, [...named, ...people], administrator.id, now);
+    await addRecommends(db, people, now);
     const articles = await addWiki(db, people, now);
     if (articles > 0)
       await addTalk(
