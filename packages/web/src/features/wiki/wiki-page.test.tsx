@@ -416,6 +416,17 @@ test('from the recycle bin, an article goes for ever after a question, and a fol
   expect(server.inputsOf('catalog', 'deleteCatalog')).toEqual([{ ids: [ids.guide] }, { ids: [ids.front] }]);
 });
 
+test('a folder is searched from its menu', async () => {
+  const { screen, router } = await open(`/wikiCatalog/${ids.front}`);
+  await screen.getByRole('main').getByRole('button', { name: '“前端”的更多操作' }).last().click();
+  await screen.getByRole('menuitem', { name: '在此目录中搜索' }).click();
+  await expect
+    .poll(() => router.state.location)
+    .toMatchObject({
+      ...{ pathname: '/wikiCatalog/search', search: `?parentId=${ids.front}` },
+    });
+});
+
 test('a folder is sorted by its heads, and offers to begin while it is empty', async () => {
   const { screen } = await open(`/wikiCatalog/${ids.front}`);
   await screen.getByRole('button', { name: '更新时间' }).click();

@@ -117,7 +117,7 @@ export const texts = defineTexts('wikiTemplates', {
     openOf: 'Preview “{name}”',
     order: 'Order',
     order_name: 'By name',
-    order_sort: 'Recommended first',
+    order_sort: 'Recommended',
     order_updateDate: 'Last updated',
     order_useNum: 'Most used',
     placeHelp:

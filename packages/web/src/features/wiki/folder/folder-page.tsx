@@ -5,7 +5,14 @@ import { useState } from 'react';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
-import { AddIcon, DownloadIcon, FolderAddIcon, ListIcon, UploadIcon } from '../../../kit/display/icons';
+import {
+  AddIcon,
+  DownloadIcon,
+  FolderAddIcon,
+  ListIcon,
+  SearchIcon,
+  UploadIcon,
+} from '../../../kit/display/icons';
 import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
@@ -21,7 +28,7 @@ import { Breadcrumb } from '../node/breadcrumb';
 import type { Ask } from '../node/dialogs';
 import { shapeOf } from '../node/node-icons';
 import { NodeIconView } from '../node/node-look';
-import { useNodeMenu } from '../node/node-menu';
+import { searchInPath, useNodeMenu } from '../node/node-menu';
 import type { Place } from '../node/place';
 import { RightAsks } from '../node/right-asks';
 import { texts as nodeTexts } from '../node/texts';
@@ -121,6 +128,7 @@ function FolderHead(props: {
           },
         ]
       : []),
+    { key: 'search', icon: SearchIcon, label: tn.searchIn, to: searchInPath(id) },
     {
       key: 'export',
       icon: DownloadIcon,

@@ -1,4 +1,5 @@
 import { base, type CatalogNode } from '@easymock/contract';
+import { useNavigate } from 'react-router';
 import type { Action } from '../../../kit/buttons/action-menu';
 import {
   AddIcon,
@@ -10,6 +11,7 @@ import {
   FolderIcon,
   LinkIcon,
   PinIcon,
+  SearchIcon,
   ShareIcon,
   SlidersIcon,
   StarIcon,
@@ -31,10 +33,15 @@ import type { NodeActions } from './use-node-actions';
 export const addressOf = (id: string): string =>
   location.origin + base + to('wikiFolder', { markdownId: id });
 
+/** The page that searches a folder, or a space, and what lies in it. */
+export const searchInPath = (id: string): string =>
+  `${to('wikiSearch')}?${new URLSearchParams({ parentId: id })}`;
+
 /** What can be done to a folder or an article, in its menu. */
 export function useNodeMenu(actions: NodeActions, ask: Ask) {
   const t = useTexts(texts);
   const ts = useTexts(starTexts);
+  const navigate = useNavigate();
   const { change: star } = useFavourite();
   const follow = useChange('follow', 'follow', { done: ts.followed });
   return (node: CatalogNode, how: { onRename: () => void; onAddFolder?: () => void }): Action[] => {
@@ -70,6 +77,14 @@ export function useNodeMenu(actions: NodeActions, ask: Ask) {
     ];
     return [
       ...(isFolder && node.canEdit ? inFolder : []),
+      ...(isFolder && node.canView
+        ? [
+            {
+              ...{ key: 'search', icon: SearchIcon, label: t.searchIn },
+              run: () => void navigate(searchInPath(node.id)),
+            },
+          ]
+        : []),
       ...(node.canEdit ? change : []),
       ...(node.canView
         ? [
