@@ -281,13 +281,14 @@ const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
       .returning({ id: wikiTransfers.id });
     return row?.id ?? '';
   },
+  task: async () => 'all',
   message: async ({ id }) => id,
   'message:batch': async () => messageBatchKey,
   'people:role': async (owner) => (await owner.account.me()).data.role,
 };
 
-/** Topics that say nothing about anybody, so that every signed-in person may watch them. Grows only on purpose. */
-const openTopics: readonly LiveTopicName[] = ['message:batch'];
+/** Topics that everybody with their right may watch; without one, they say nothing about anybody. Grows only on purpose. */
+const openTopics: readonly LiveTopicName[] = ['message:batch', 'task'];
 
 describe('every topic of the live channel', () => {
   const topics = Object.keys(liveTopics) as LiveTopicName[];

@@ -59,6 +59,14 @@ export const auditActions = [
   'drop',
   'cancel',
   'convert',
+  'receive',
+  'giveUp',
+  'takeBack',
+  'transfer',
+  'complete',
+  'appraise',
+  'rework',
+  'close',
   // Only in entries of versions that did not tell the two directions apart.
   'toggle',
 ] as const;
@@ -121,6 +129,14 @@ export const auditActionNames: Record<AuditAction, Text> = {
   retry: { zh: '重试', en: 'Retry' },
   drop: { zh: '放弃', en: 'Drop' },
   cancel: { zh: '取消', en: 'Cancel' },
+  receive: { zh: '领取', en: 'Receive' },
+  giveUp: { zh: '放弃', en: 'Give up' },
+  takeBack: { zh: '收回', en: 'Take back' },
+  transfer: { zh: '转交', en: 'Transfer' },
+  complete: { zh: '完成', en: 'Complete' },
+  appraise: { zh: '评价', en: 'Appraise' },
+  rework: { zh: '返工', en: 'Send back' },
+  close: { zh: '关闭', en: 'Close' },
   toggle: { zh: '启用或禁用', en: 'Enable or disable' },
 };
 

@@ -69,6 +69,14 @@ export const auditSentences: Record<AuditAction, Text> = {
   run: { zh: '运行了{kind}{object}', en: 'ran {kind} {object}' },
   retry: { zh: '重试了{kind}{object}', en: 'retried {kind} {object}' },
   drop: { zh: '放弃了{kind}{object}', en: 'dropped {kind} {object}' },
+  receive: { zh: '领取了{kind}{object}', en: 'received {kind} {object}' },
+  giveUp: { zh: '放弃了{kind}{object}', en: 'gave up {kind} {object}' },
+  takeBack: { zh: '收回了{kind}{object}', en: 'took back {kind} {object}' },
+  transfer: { zh: '转交了{kind}{object}', en: 'transferred {kind} {object}' },
+  complete: { zh: '完成了{kind}{object}', en: 'completed {kind} {object}' },
+  appraise: { zh: '评价了{kind}{object}', en: 'appraised {kind} {object}' },
+  rework: { zh: '把{kind}{object}退回返工', en: 'sent back {kind} {object}' },
+  close: { zh: '关闭了{kind}{object}', en: 'closed {kind} {object}' },
   cancel: { zh: '取消了{kind}{object}', en: 'cancelled {kind} {object}' },
 };
 

@@ -73,12 +73,15 @@ export const tools = {
   },
   task: {
     name: { zh: '任务悬赏', en: 'Task board' },
+    record: { zh: '任务', en: 'the task' },
     path: '/tools/taskManage',
     pages: {
       taskDetail: { path: '/tools/taskManage/:taskName', title: { zh: '任务', en: 'Task' } },
       taskScore: { path: '/tools/taskManageScore', title: { zh: '任务积分', en: 'Task scores' } },
     },
     grants: 'M M E E E E E',
+    calls: '/taskManage',
+    handsOver: 'tasks',
   },
   dingConfig: {
     name: { zh: '群机器人', en: 'Chat robots' },

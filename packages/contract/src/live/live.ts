@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageTopics } from '../message/topics';
 import { mockTopics } from '../mock/topics';
 import { peopleTopics } from '../people/topics';
+import { taskTopics } from '../tools/task-topics';
 import { wikiTopics } from '../wiki/topics';
 
 /**
@@ -13,6 +14,7 @@ export const liveTopics = {
   ...messageTopics,
   ...peopleTopics,
   ...wikiTopics,
+  ...taskTopics,
 } satisfies Record<string, z.ZodType>;
 
 export type LiveTopicName = keyof typeof liveTopics;

@@ -27,7 +27,7 @@ export const messageTypes = {
   wikiFollow: { name: { zh: '关注的文档', en: 'Followed documents' }, isSent: true },
   wikiDigest: { name: { zh: '文档日报', en: 'Daily news of documents' }, isSent: true },
   push: { name: { zh: '群消息', en: 'Chat pushes' }, isSent: true },
-  task: later('任务悬赏', 'Tasks'),
+  task: { name: { zh: '任务悬赏', en: 'Tasks' }, isSent: true },
   release: later('上线清单', 'Releases'),
   certificate: later('证书', 'Certificates'),
   https: later('HTTPS', 'HTTPS'),

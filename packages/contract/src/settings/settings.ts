@@ -162,6 +162,36 @@ export const settings = {
       en: 'When a backup has succeeded, older ones are deleted. Only files of daily backups are.',
     },
   }),
+  'task.maxInHand': setting({
+    value: z.number().int().min(1).max(50),
+    fallback: 5,
+    name: { zh: '每人手上的任务数', en: 'Tasks in hand per person' },
+    about: {
+      zh: '已领取但未完成的任务达到这个数量后，不能再领取新的',
+      en: 'People with so many tasks that they received and have not completed cannot receive more',
+    },
+    isForAdministrators: true,
+  }),
+  'task.latePenalty': setting({
+    value: z.boolean(),
+    fallback: false,
+    name: { zh: '逾期任务扣分', en: 'Late tasks lose points' },
+    about: {
+      zh: '每晚一天扣 10%，最多扣 50%；只影响之后的评价',
+      en: 'A tenth for each day, half of them at most. Applies to tasks appraised from now on.',
+    },
+    isForAdministrators: true,
+  }),
+  'task.appraiseRemindDays': setting({
+    value: z.number().int().min(1).max(365),
+    fallback: 14,
+    name: { zh: '提醒评价前的天数', en: 'Days before a reminder to appraise' },
+    about: {
+      zh: '任务完成这些天后仍未评价时，每天提醒发布人',
+      en: 'Publishers are reminded every day of tasks that were completed longer ago and not appraised',
+    },
+    isForAdministrators: true,
+  }),
   'wiki.shareLevel': setting({
     value: z.enum(['edit', 'manage']),
     fallback: 'edit',

@@ -10,3 +10,5 @@ export * from './qrcode';
 export * from './qrcode-choices';
 export * from './recommend';
 export * from './recommend-choices';
+export * from './task';
+export * from './task-steps';

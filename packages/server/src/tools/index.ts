@@ -6,3 +6,4 @@ export { projectCode } from './project-code/index';
 export { qrcode } from './qrcode/qrcode';
 export { recommend } from './recommend/recommend';
 export { records } from './record/index';
+export { task } from './task/index';

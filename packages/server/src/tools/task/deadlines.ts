@@ -1,0 +1,46 @@
+import { and, asc, gte, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { belongsTo, isUnfinished } from './read';
+import { tasks } from './task.table';
+
+/** A deadline, as a calendar shows it. */
+export interface TaskDeadline {
+  readonly id: string;
+  readonly taskName: string;
+  readonly taskStatus: string;
+  /** A day such as `2026-11-23`. */
+  readonly deadline: string;
+  readonly publishUserId: string;
+}
+
+/** So many days of a calendar are never full. */
+const mostDeadlines = 500;
+
+/**
+ * The deadlines in a period of days of the tasks that somebody published or has in hand.
+ * @public for the calendar
+ * @example await listTaskDeadlines(db, actor.id, { from: '2026-11-01', to: '2026-11-30' })
+ */
+export async function listTaskDeadlines(
+  db: Db,
+  userId: string,
+  { from, to }: { from: string; to: string },
+): Promise<TaskDeadline[]> {
+  const { id, taskName, taskStatus, deadline, publishUserId } = tasks;
+  const rows = await db
+    .select({ id, taskName, taskStatus, deadline, publishUserId })
+    .from(tasks)
+    .where(
+      and(
+        isNull(tasks.deletedAt),
+        belongsTo(userId),
+        isUnfinished,
+        isNotNull(deadline),
+        gte(deadline, from),
+        lte(deadline, to),
+      ),
+    )
+    .orderBy(asc(deadline), asc(id))
+    .limit(mostDeadlines);
+  return rows.map((row) => ({ ...row, deadline: row.deadline ?? '' }));
+}

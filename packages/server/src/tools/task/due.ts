@@ -1,0 +1,31 @@
+import type { SessionContext } from '../../platform/context';
+import { dayIn } from '../../platform/day';
+import type { Due } from './ledger';
+import { daysLate, split } from './points';
+import type { Receiver, TaskRow } from './shown';
+
+/** How many days late a task was completed, by the time zone of the installation. */
+export const lateDaysOf = (
+  { services }: Pick<SessionContext, 'services'>,
+  { deadline, completeDate }: Pick<TaskRow, 'deadline' | 'completeDate'>,
+): number => (completeDate ? daysLate(deadline, dayIn(services.settings.get('timeZone'), completeDate)) : 0);
+
+/** What the receivers of an appraised task should have in the ledger: their shares of its points. */
+export function duePoints(
+  ctx: Pick<SessionContext, 'services'>,
+  task: Pick<TaskRow, 'deadline' | 'completeDate'>,
+  finalScore: number,
+  receivers: readonly Pick<Receiver, 'userId' | 'userName' | 'share'>[],
+): Due[] {
+  const isOnTime = lateDaysOf(ctx, task) === 0;
+  const points = split(
+    finalScore,
+    receivers.map(({ share }) => share),
+  );
+  return receivers.map(({ userId, userName }, at) => ({
+    userId,
+    userName,
+    isOnTime,
+    points: points[at] ?? 0,
+  }));
+}

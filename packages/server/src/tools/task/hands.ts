@@ -1,0 +1,80 @@
+import { refusalOf, type TaskStep, taskStatusNames } from '@easymock/contract';
+import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { personOf, type Receiver, receiversOf, type TaskRow } from './shown';
+import { taskResource } from './task.resource';
+import { taskReceivers, tasks } from './task.table';
+
+/** A task that is about to change, with those who have it. */
+export interface Held {
+  readonly row: TaskRow;
+  readonly receivers: readonly Receiver[];
+}
+
+/** A task with its receivers, locked until the transaction ends. */
+export async function hold(ctx: SessionContext, id: string): Promise<Held> {
+  return (await holdIfHere(ctx, id)) ?? fail('taskMissing');
+}
+
+/** The same, unless it was deleted. */
+export async function holdIfHere(ctx: SessionContext, id: string): Promise<Held | undefined> {
+  const [row] = await ctx.db
+    .select()
+    .from(tasks)
+    .where(and(eq(tasks.id, id), taskResource.seen(ctx.actor)))
+    .for('no key update');
+  return row && { row, receivers: (await receiversOf(ctx, [id])).get(id) ?? [] };
+}
+
+/** @throws forbidden, taskStage, and what tells more about receiving */
+export function requireStep(ctx: SessionContext, step: TaskStep, { row, receivers }: Held): void {
+  const person = personOf(ctx.actor);
+  const refusal = refusalOf(step, { ...row, receivers }, person);
+  if (!refusal) return;
+  const [first] = receivers;
+  if (step === 'receive') {
+    if (row.publishUserId === person.id) fail('taskOwn');
+    if (person.isExternal) fail('taskExternal');
+    if (receivers.some(({ userId }) => userId === person.id))
+      fail('taskReceived', { name: ctx.actor.nickName });
+    if (row.taskStatus !== 'closed' && first) fail('taskTaken', { name: first.userName });
+  }
+  if (refusal === 'person') fail('forbidden');
+  fail('taskStage', { status: taskStatusNames[row.taskStatus] });
+}
+
+/** People receive one task after the other, so that nobody gets more at once than they may have. Before the task. */
+export const holdHands = ({ db }: SessionContext, userId: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtext('task hands'), hashtext(${userId}))`);
+
+/** @throws taskHandsFull */
+export async function requireFreeHand(
+  { db, services }: SessionContext,
+  { id, nickName: name }: { id: string; nickName: string },
+): Promise<void> {
+  const [inHand] = await db
+    .select({ num: count() })
+    .from(taskReceivers)
+    .innerJoin(tasks, eq(tasks.id, taskReceivers.taskId))
+    .where(
+      and(
+        eq(taskReceivers.userId, id),
+        inArray(tasks.taskStatus, ['open', 'received']),
+        isNull(tasks.deletedAt),
+      ),
+    );
+  const num = inHand?.num ?? 0;
+  if (num >= services.settings.get('task.maxInHand')) fail('taskHandsFull', { name, num });
+}
+
+const namesOf = (receivers: readonly { userName: string }[]): string =>
+  receivers.map(({ userName }) => userName).join('、');
+
+/** What the history says of who has a task. */
+export const handsDiff = (
+  before: readonly { userName: string }[],
+  after: readonly { userName: string }[],
+) => ({
+  receivers: { before: namesOf(before), after: namesOf(after) },
+});

@@ -1,0 +1,46 @@
+import { and, eq, ne, sql } from 'drizzle-orm';
+import { requireNotDeleted } from '../../enumeration/index';
+import { defineResource, presentRecord } from '../../platform/resource/resource';
+import { registerResource } from '../../platform/resource/resource.registry';
+import { duePoints } from './due';
+import { settle } from './ledger';
+import { presentTask, receiversOf } from './shown';
+import { tasks } from './task.table';
+import { publishTask } from './tell';
+
+export const taskResource = defineResource(tasks, {
+  area: 'task',
+  keys: ({ taskName }) => [taskName],
+  sorts: {
+    taskName: tasks.taskName,
+    score: tasks.score,
+    deadline: tasks.deadline,
+    create_at: tasks.createdAt,
+    update_at: tasks.updatedAt,
+  },
+  name: ({ taskName }) => taskName,
+  present: (row) => presentTask(row, presentRecord(row)),
+  taken: { task_name_unique: 'taskNameTaken' },
+  // Which step is possible when is decided by `refusalOf`. This holds for what all tools share, such as restoring.
+  mayChange({ grants, role, id }) {
+    if (role === 'superAdministrator') return sql`true`;
+    const isOpenToAll = ne(tasks.taskStatus, 'appraised');
+    return grants.task.level === 'manage' ? isOpenToAll : and(isOpenToAll, eq(tasks.publishUserId, id));
+  },
+});
+
+registerResource({
+  ...taskResource,
+  /** Its values have to exist still, and its points come back with it. */
+  async restore(ctx, id) {
+    const row = await taskResource.restore(ctx, id);
+    if (!row) return;
+    await requireNotDeleted(ctx.db, 'task', row.taskType);
+    await requireNotDeleted(ctx.db, 'taskLevel', row.taskLevel);
+    if (row.taskStatus === 'appraised') {
+      const receivers = (await receiversOf(ctx, [id])).get(id) ?? [];
+      await settle(ctx, row, duePoints(ctx, row, row.finalScore ?? 0, receivers), 'restored');
+    }
+    await publishTask(ctx.db, id, ctx.actor.id);
+  },
+});

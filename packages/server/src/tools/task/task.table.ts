@@ -1,0 +1,84 @@
+import { scoreReasons, taskStatuses } from '@easymock/contract';
+import { sql } from 'drizzle-orm';
+import { date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
+import { idColumn, partOf } from '../../platform/database/columns';
+import { recordColumns } from '../../platform/resource/resource.columns';
+
+export const tasks = pgTable(
+  'task',
+  {
+    ...recordColumns(),
+    taskName: text().notNull(),
+    taskType: text().notNull(),
+    taskLevel: text().notNull(),
+    taskStatus: text({ enum: taskStatuses }).notNull().default('open'),
+    /** Empty until it is appraised. */
+    taskResult: text().notNull().default(''),
+    content: text().notNull(),
+    score: integer().notNull(),
+    peopleNum: integer().notNull(),
+    deadline: date(),
+    /** The person who answers for it: who created it, until it is handed over. */
+    publishUserId: text().notNull(),
+    completeDate: timestamp({ withTimezone: true }),
+    completeNote: text().notNull().default(''),
+    completeLinks: text().array().notNull().default(sql`'{}'`),
+    appraiseUserId: text().notNull().default(''),
+    appraiseUserName: text().notNull().default(''),
+    appraiseDate: timestamp({ withTimezone: true }),
+    appraiseNote: text().notNull().default(''),
+    /** The points that were given; null until it is appraised. */
+    finalScore: integer(),
+  },
+  (t) => [
+    uniqueIndex('task_name_unique').on(sql`lower(${t.taskName})`).where(sql`${t.deletedAt} is null`),
+    index('task_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('task_status_index').on(t.taskStatus, t.deadline).where(sql`${t.deletedAt} is null`),
+    index('task_column_index').on(t.taskStatus, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('task_publisher_index').on(t.publishUserId).where(sql`${t.deletedAt} is null`),
+  ],
+);
+
+/** Who received a task. */
+export const taskReceivers = pgTable(
+  'task_receiver',
+  {
+    taskId: partOf(() => tasks.id),
+    userId: text().notNull(),
+    /** As it was, since tasks outlive accounts. */
+    userName: text().notNull(),
+    receivedAt: timestamp({ withTimezone: true }).notNull(),
+    /** Their part of the points in percent; 0 until the task is appraised. */
+    share: integer().notNull().default(0),
+  },
+  (t) => [primaryKey({ columns: [t.taskId, t.userId] }), index('task_receiver_user_index').on(t.userId)],
+);
+
+/**
+ * The ledger of points. Rows are only ever added, which a trigger sees to, and every number that people see is a sum over
+ * them. It outlives tasks and accounts, so it refers to neither.
+ */
+export const taskScores = pgTable(
+  'task_score',
+  {
+    id: idColumn(),
+    taskId: text().notNull(),
+    taskName: text().notNull(),
+    userId: text().notNull(),
+    userName: text().notNull(),
+    points: integer().notNull(),
+    /** 1 if the row makes the task one that the person finished, -1 if it takes that back, else 0. */
+    finished: integer().notNull(),
+    /** The same for tasks that were completed in time. */
+    onTime: integer().notNull(),
+    reason: text({ enum: scoreReasons }).notNull(),
+    actorId: text().notNull(),
+    actorName: text().notNull(),
+    at: timestamp({ withTimezone: true }).notNull(),
+  },
+  (t) => [
+    index('task_score_user_index').on(t.userId, t.at),
+    index('task_score_at_index').on(t.at),
+    index('task_score_task_index').on(t.taskId),
+  ],
+);

@@ -1,0 +1,329 @@
+import {
+  boardSteps,
+  reworkResult,
+  statusOfHands,
+  type Task,
+  type TaskStep,
+  taskCalls,
+} from '@easymock/contract';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { checkEnumerationValue, enumerations } from '../../enumeration/index';
+import { holdAccounts, holdOwnAccount, loadRightsHolders } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { implement } from '../../platform/http/calls';
+import { presentRecord } from '../../platform/resource/resource';
+import { duePoints, lateDaysOf } from './due';
+import { type Held, handsDiff, hold, holdHands, holdIfHere, requireFreeHand, requireStep } from './hands';
+import { settle } from './ledger';
+import { finalPoints, split } from './points';
+import { countTasks, listScores, rankPeople } from './ranking';
+import { filtered, listTaskPeople, readBoard } from './read';
+import { personOf, presentTask, type TaskFacts, type TaskRow, withPeople } from './shown';
+import { taskResource } from './task.resource';
+import { taskReceivers, tasks } from './task.table';
+import { publishTask, tell } from './tell';
+
+/** How much of a description a list carries. */
+const listedContent = 300;
+
+/** Tasks as their reader sees them. */
+async function shown(ctx: SessionContext, facts: readonly TaskFacts[]): Promise<Task[]> {
+  const found = await withPeople(ctx, facts);
+  return found.map((one) => ({ ...one, mayChange: one.steps.includes('edit') }));
+}
+
+async function shownOne(ctx: SessionContext, facts: TaskFacts): Promise<Task> {
+  return (await shown(ctx, [facts]))[0] ?? fail('internal');
+}
+
+/** Tells open pages that a task changed, and returns it as it is now. */
+async function changed(ctx: SessionContext, row: TaskRow): Promise<Task> {
+  await publishTask(ctx.db, row.id, ctx.actor.id);
+  return shownOne(ctx, presentTask(row, presentRecord(row)));
+}
+
+/** An empty day is no deadline; an absent one stays as it is. */
+const dayOf = (day: string | undefined): string | null | undefined => (day === '' ? null : day);
+
+/** Ordinary users receive tasks; to publish them, they need the right to manage. */
+function requirePublisher({ actor }: SessionContext): void {
+  if (actor.role === 'ordinaryUser' && actor.grants.task.level !== 'manage') fail('taskPublisherOnly');
+}
+
+async function requireValues(
+  { db }: SessionContext,
+  wanted: { taskType?: string | undefined; taskLevel?: string | undefined },
+  held?: TaskRow,
+): Promise<void> {
+  await checkEnumerationValue(db, 'task', wanted.taskType ?? [], held?.taskType);
+  await checkEnumerationValue(db, 'taskLevel', wanted.taskLevel ?? [], held?.taskLevel);
+}
+
+/** The factor of a result; an installation that gives none means 1. */
+async function rateOf({ db }: SessionContext, result: string): Promise<number> {
+  const [found] = await db
+    .select({ extra: enumerations.extra })
+    .from(enumerations)
+    .where(
+      and(
+        eq(enumerations.type, 'taskResult'),
+        eq(enumerations.value, result),
+        isNull(enumerations.deletedAt),
+      ),
+    );
+  return found?.extra.rate ?? 1;
+}
+
+/** Each receiver's part in percent, equal ones unless they are given. @throws taskShares */
+function sharesOf(
+  { receivers }: Held,
+  given: readonly { userId: string; share: number }[] | undefined,
+): ReadonlyMap<string, number> {
+  if (!given || given.length === 0) {
+    const equal = split(
+      100,
+      receivers.map(() => 1),
+    );
+    return new Map(receivers.map(({ userId }, at) => [userId, equal[at] ?? 0]));
+  }
+  const shares = new Map(given.map(({ userId, share }) => [userId, share]));
+  const sum = [...shares.values()].reduce((all, share) => all + share, 0);
+  const isWhole = shares.size === receivers.length && receivers.every(({ userId }) => shares.has(userId));
+  if (!isWhole || sum !== 100) fail('taskShares');
+  return shares;
+}
+
+/** The receiver whom a step concerns: whom it names, else the caller, else the only one. @throws taskMissing */
+function concerned({ receivers }: Held, { actor }: SessionContext, userId: string) {
+  const named = receivers.find((one) => one.userId === (userId || actor.id));
+  const only = !userId && receivers.length === 1 ? receivers[0] : undefined;
+  return named ?? only ?? fail('notFound');
+}
+
+/** Takes a task out of somebody's hands. */
+async function letGo(ctx: SessionContext, held: Held, userId: string): Promise<Held['receivers']> {
+  const { row, receivers } = held;
+  await ctx.db
+    .delete(taskReceivers)
+    .where(and(eq(taskReceivers.taskId, row.id), eq(taskReceivers.userId, userId)));
+  return receivers.filter((one) => one.userId !== userId);
+}
+
+interface Move {
+  id: string;
+  reason: string;
+  userId: string;
+  toUserId: string;
+}
+
+/** The steps that only change who has a task, or whether anybody can still get it. */
+const moves = {
+  async close(ctx: SessionContext, { id, reason }: Move) {
+    const held = await hold(ctx, id);
+    requireStep(ctx, 'close', held);
+    return taskResource.change(ctx, held.row, { taskStatus: 'closed' }, { action: 'close', ...said(reason) });
+  },
+
+  async giveUp(ctx: SessionContext, { id, reason }: Move) {
+    const held = await hold(ctx, id);
+    requireStep(ctx, 'giveUp', held);
+    const left = await letGo(ctx, held, ctx.actor.id);
+    const diff = { ...handsDiff(held.receivers, left), ...said(reason).diff };
+    await tell(ctx, held.row, 'giveUp', [held.row.publishUserId], reason);
+    return taskResource.change(ctx, held.row, { taskStatus: 'open' }, { action: 'giveUp', diff });
+  },
+
+  async takeBack(ctx: SessionContext, { id, reason, userId }: Move) {
+    const held = await hold(ctx, id);
+    requireStep(ctx, 'takeBack', held);
+    // Without a name it is taken back from everybody.
+    const gone = userId ? [concerned(held, ctx, userId)] : held.receivers;
+    let left = held.receivers;
+    for (const one of gone) left = await letGo(ctx, { ...held, receivers: left }, one.userId);
+    const diff = { ...handsDiff(held.receivers, left), ...said(reason).diff };
+    await tell(
+      ctx,
+      held.row,
+      'takeBack',
+      gone.map((one) => one.userId),
+      reason,
+    );
+    return taskResource.change(ctx, held.row, { taskStatus: 'open' }, { action: 'takeBack', diff });
+  },
+
+  async transfer(ctx: SessionContext, { id, reason, userId, toUserId }: Move) {
+    const { db, now } = ctx;
+    await holdAccounts(db, [toUserId]);
+    await holdHands(ctx, toUserId);
+    const held = await hold(ctx, id);
+    requireStep(ctx, 'transfer', held);
+    const from = concerned(held, ctx, userId);
+    const person = personOf(ctx.actor);
+    // A receiver passes on their own part only.
+    if (from.userId !== person.id && person.level !== 'manage' && held.row.publishUserId !== person.id)
+      fail('forbidden');
+    const to = await requireReceiver(ctx, held, toUserId);
+    const others = await letGo(ctx, held, from.userId);
+    const row = { userId: to.id, userName: to.nickName, receivedAt: now };
+    await db.insert(taskReceivers).values({ taskId: id, ...row });
+    const diff = { ...handsDiff(held.receivers, [...others, row]), ...said(reason).diff };
+    await tell(ctx, held.row, 'transfer', [to.id], reason);
+    await tell(ctx, held.row, 'transferred', [held.row.publishUserId, from.userId], reason);
+    return taskResource.change(ctx, held.row, {}, { action: 'transfer', diff });
+  },
+};
+
+const said = (reason: string) => (reason ? { diff: { reason: { before: '', after: reason } } } : {});
+
+/** Somebody who can receive this task, by the rules that hold for those who receive it themselves. */
+async function requireReceiver(ctx: SessionContext, { row, receivers }: Held, userId: string) {
+  const [to = fail('unknownMember')] = await loadRightsHolders(ctx.db, [userId]);
+  const name = to.nickName;
+  const { level, isExternal } = personOf(to);
+  if (row.publishUserId === userId || isExternal || (level !== 'edit' && level !== 'manage'))
+    fail('taskCannotReceive', { name });
+  if (receivers.some((one) => one.userId === userId)) fail('taskReceived', { name });
+  await requireFreeHand(ctx, to);
+  return to;
+}
+
+export const taskHandlers = implement(taskCalls, {
+  async getAllTaskInfoList(ctx, { sortField, sortOrder, page, pageSize, keywords, ...filters }) {
+    const input = { sortField, sortOrder, page, pageSize, keywords };
+    const found = await taskResource.list(ctx, input, filtered(ctx, filters));
+    const list = await shown(ctx, found.list);
+    return { ...found, list: list.map((one) => ({ ...one, content: one.content.slice(0, listedContent) })) };
+  },
+
+  getTaskBoard: readBoard,
+
+  async getTaskInfoById(ctx, { id, taskName }) {
+    if (id) return shownOne(ctx, await taskResource.get(ctx, { id }));
+    const [row = fail('taskMissing')] = await ctx.db
+      .select()
+      .from(tasks)
+      .where(and(sql`lower(${tasks.taskName}) = lower(${taskName ?? ''})`, taskResource.seen(ctx.actor)));
+    return shownOne(ctx, presentTask(row, presentRecord(row)));
+  },
+
+  getAllTaskPeopleInfoList: rankPeople,
+  getTaskScoreList: listScores,
+  getTaskStatistics: (ctx, span) => countTasks(ctx, span, taskResource.seen(ctx.actor)),
+  distinctTaskUserInfo: listTaskPeople,
+
+  async insertTaskInfo(ctx, { deadline, ...draft }) {
+    requirePublisher(ctx);
+    await requireValues(ctx, draft);
+    const facts = await taskResource.create(ctx, {
+      ...{ ...draft, deadline: dayOf(deadline), publishUserId: ctx.actor.id },
+    });
+    await publishTask(ctx.db, facts._id, ctx.actor.id);
+    return shownOne(ctx, facts);
+  },
+
+  async updateTaskInfoById(ctx, { id, version, deadline, ...change }) {
+    const held = await hold(ctx, id);
+    const { row, receivers } = held;
+    requireStep(ctx, 'edit', held);
+    if (row.version !== version) fail('staleVersion');
+    await requireValues(ctx, change, row);
+    const { score = row.score, peopleNum = row.peopleNum } = change;
+    // People received it for these points.
+    if (receivers.length > 0 && score < row.score) fail('taskScoreLowered', { score: row.score });
+    if (peopleNum < receivers.length) fail('taskTooFewPeople', { num: receivers.length });
+    const isInHand = row.taskStatus === 'open' || row.taskStatus === 'received';
+    const taskStatus = isInHand ? statusOfHands(receivers.length, peopleNum) : row.taskStatus;
+    return changed(
+      ctx,
+      await taskResource.change(ctx, row, { ...change, deadline: dayOf(deadline), taskStatus }),
+    );
+  },
+
+  async moveTaskInfoById(ctx, { action, ...move }) {
+    return changed(ctx, await moves[action](ctx, move));
+  },
+
+  async deleteTaskInfoById(ctx, { id }) {
+    const { db, actor } = ctx;
+    const held = await holdIfHere(ctx, id);
+    // Deleting twice is not an error.
+    if (!held) return null;
+    requireStep(ctx, 'delete', held);
+    if (held.row.taskStatus === 'appraised') await settle(ctx, held.row, [], 'deleted');
+    await tell(
+      ctx,
+      held.row,
+      'delete',
+      held.receivers.map(({ userId }) => userId),
+    );
+    await publishTask(db, id, actor.id);
+    return taskResource.remove(ctx, { id });
+  },
+
+  async receiveTaskInfoById(ctx, { id }) {
+    const { db, actor, now } = ctx;
+    await holdOwnAccount(db, actor.id);
+    await holdHands(ctx, actor.id);
+    // Of two people in one moment the second waits here, and then finds the task taken.
+    const held = await hold(ctx, id);
+    requireStep(ctx, 'receive', held);
+    await requireFreeHand(ctx, actor);
+    const { row, receivers } = held;
+    const own = { userId: actor.id, userName: actor.nickName, receivedAt: now };
+    await db.insert(taskReceivers).values({ taskId: id, ...own });
+    await tell(ctx, row, 'receive', [row.publishUserId]);
+    const taskStatus = statusOfHands(receivers.length + 1, row.peopleNum);
+    const diff = handsDiff(receivers, [...receivers, own]);
+    return changed(ctx, await taskResource.change(ctx, row, { taskStatus }, { diff }));
+  },
+
+  async completeTaskInfoById(ctx, { id, completeNote, completeLinks }) {
+    const held = await hold(ctx, id);
+    requireStep(ctx, 'complete', held);
+    const others = held.receivers.map(({ userId }) => userId);
+    await tell(ctx, held.row, 'complete', [held.row.publishUserId, ...others]);
+    return changed(
+      ctx,
+      await taskResource.change(ctx, held.row, {
+        ...{ taskStatus: 'completed', completeDate: ctx.now, completeNote, completeLinks },
+      }),
+    );
+  },
+
+  async appraiseTaskInfoById(ctx, { id, taskResult, appraiseNote, shares }) {
+    const { db, actor, now, services } = ctx;
+    const held = await hold(ctx, id);
+    const { row, receivers } = held;
+    const step: TaskStep = taskResult === reworkResult ? 'rework' : 'appraise';
+    requireStep(ctx, step, held);
+    await checkEnumerationValue(db, 'taskResult', taskResult, row.taskResult);
+    const appraisal = {
+      ...{ taskResult, appraiseNote, appraiseDate: now },
+      ...{ appraiseUserId: actor.id, appraiseUserName: actor.nickName },
+    };
+    const people = receivers.map(({ userId }) => userId);
+    if (step === 'rework') {
+      await tell(ctx, row, 'rework', people, appraiseNote);
+      const fields = { ...appraisal, taskStatus: boardSteps.rework };
+      return changed(ctx, await taskResource.change(ctx, row, fields, { action: 'rework' }));
+    }
+    const parts = sharesOf(held, shares);
+    const lost = services.settings.get('task.latePenalty') ? lateDaysOf(ctx, row) : 0;
+    const finalScore = finalPoints(row.score, await rateOf(ctx, taskResult), lost);
+    const shared = receivers.map((one) => ({ ...one, share: parts.get(one.userId) ?? 0 }));
+    for (const { userId, share } of shared)
+      await db
+        .update(taskReceivers)
+        .set({ share })
+        .where(and(eq(taskReceivers.taskId, id), eq(taskReceivers.userId, userId)));
+    const due = duePoints(ctx, row, finalScore, shared);
+    await settle(ctx, row, due, row.taskStatus === 'appraised' ? 'corrected' : 'appraised');
+    for (const { userId, points } of due)
+      await tell(ctx, row, 'appraise', [userId], { zh: `获得 ${points} 积分`, en: `Points: ${points}` });
+    return changed(
+      ctx,
+      await taskResource.change(ctx, row, { ...appraisal, finalScore, taskStatus: 'appraised' }),
+    );
+  },
+});

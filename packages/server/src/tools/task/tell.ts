@@ -1,0 +1,54 @@
+import { pages } from '@easymock/contract';
+import { sendMessages } from '../../message/index';
+import type { SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { publish } from '../../platform/live/publish';
+
+interface Told {
+  readonly id: string;
+  readonly taskName: string;
+}
+
+/** The page of a task. Its name may change, so it is named by its ID. */
+export const pathOf = ({ id }: Told): string => `${pages.task.path}?open=${id}`;
+
+/** Says in both languages what happened to a task; `{who}` is the person who did it. */
+export const newsOf = {
+  receive: { zh: '{who} 领取了任务“{task}”', en: '{who} received the task “{task}”' },
+  giveUp: { zh: '{who} 放弃了任务“{task}”', en: '{who} gave up the task “{task}”' },
+  takeBack: { zh: '{who} 收回了你领取的任务“{task}”', en: '{who} took back the task “{task}” from you' },
+  transfer: { zh: '{who} 把任务“{task}”转给了你', en: '{who} transferred the task “{task}” to you' },
+  transferred: { zh: '{who} 转交了任务“{task}”', en: '{who} transferred the task “{task}”' },
+  complete: {
+    zh: '{who} 完成了任务“{task}”，等待评价',
+    en: '{who} completed the task “{task}”; please appraise it',
+  },
+  appraise: { zh: '{who} 评价了任务“{task}”', en: '{who} appraised the task “{task}”' },
+  rework: { zh: '{who} 把任务“{task}”退回返工', en: '{who} sent back the task “{task}”' },
+  delete: { zh: '{who} 删除了你领取的任务“{task}”', en: '{who} deleted the task “{task}” that you received' },
+} as const;
+
+/** Tells people what somebody did with a task of theirs; who did it is not told. */
+export async function tell(
+  { db, actor, now }: Pick<SessionContext, 'db' | 'actor' | 'now'>,
+  task: Told,
+  news: keyof typeof newsOf,
+  userIds: readonly string[],
+  content: string | { zh: string; en: string } = '',
+): Promise<void> {
+  const to = { userIds: [...new Set(userIds)].filter((id) => id !== actor.id) };
+  if (to.userIds.length === 0) return;
+  const fill = (text: string) => text.replace('{who}', actor.nickName).replace('{task}', () => task.taskName);
+  const { zh, en } = newsOf[news];
+  await sendMessages(db, {
+    ...{ to, from: actor.id, type: 'task', now, link: pathOf(task), content },
+    title: { zh: fill(zh), en: fill(en) },
+  });
+}
+
+/** The only key of the topic `task`. */
+export const everyTask = 'all';
+
+/** Lets open lists and boards read again. */
+export const publishTask = (db: Db, id: string, by: string): Promise<void> =>
+  publish(db, 'task', everyTask, { id, by });
