@@ -34,6 +34,8 @@ export interface Answer<Data = unknown> {
   headers: Record<string, unknown>;
   success: boolean;
   code: number;
+  /** Of a failure. */
+  kind?: string;
   message: FailureEnvelope['message'];
   data: Data;
   error?: string;

@@ -75,6 +75,7 @@ export const tools = {
     name: { zh: '任务悬赏', en: 'Task board' },
     record: { zh: '任务', en: 'the task' },
     path: '/tools/taskManage',
+    isBuilt: true,
     pages: {
       taskDetail: { path: '/tools/taskManage/:taskName', title: { zh: '任务', en: 'Task' } },
       taskScore: { path: '/tools/taskManageScore', title: { zh: '任务积分', en: 'Task scores' } },

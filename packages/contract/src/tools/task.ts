@@ -75,7 +75,7 @@ export const taskCard = task.pick({
 });
 export type TaskCard = z.output<typeof taskCard>;
 
-/** So many cards a column of the board shows at most, the newest first. */
+/** So many cards a column of the board shows at most, those changed last first. */
 export const cardsOfColumn = 500;
 
 const taskFilters = {

@@ -83,7 +83,7 @@ export async function readBoard(ctx: SessionContext, { keywords, ...filters }: F
         })
         .from(tasks)
         .where(and(wanted, eq(taskStatus, status)))
-        .orderBy(desc(tasks.createdAt), desc(id))
+        .orderBy(desc(tasks.updatedAt), desc(id))
         .limit(cardsOfColumn)),
     );
   const list = await withPeople(

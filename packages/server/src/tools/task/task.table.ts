@@ -34,7 +34,7 @@ export const tasks = pgTable(
     uniqueIndex('task_name_unique').on(sql`lower(${t.taskName})`).where(sql`${t.deletedAt} is null`),
     index('task_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('task_status_index').on(t.taskStatus, t.deadline).where(sql`${t.deletedAt} is null`),
-    index('task_column_index').on(t.taskStatus, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('task_column_index').on(t.taskStatus, t.updatedAt, t.id).where(sql`${t.deletedAt} is null`),
     index('task_publisher_index').on(t.publishUserId).where(sql`${t.deletedAt} is null`),
   ],
 );

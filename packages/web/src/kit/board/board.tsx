@@ -1,6 +1,7 @@
 import { Accessibility, defaultPreset, PointerSensor } from '@dnd-kit/dom';
 import { DragDropProvider, useDraggable, useDroppable } from '@dnd-kit/react';
-import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { useKeys } from '../../lib/browser/keys';
 import { useTexts } from '../../lib/texts/texts';
 import { formatNumber } from '../../lib/texts/time';
@@ -12,6 +13,10 @@ import { boardTexts } from './texts';
 export interface BoardColumn {
   readonly key: string;
   readonly title: string;
+  /** How many cards there are, if not all of them are here. */
+  readonly count?: number;
+  /** A line below the title. */
+  readonly note?: string | undefined;
 }
 
 interface BoardProps<Row extends { _id: string }> {
@@ -28,7 +33,7 @@ interface BoardProps<Row extends { _id: string }> {
 }
 
 /**
- * Cards in columns. A card goes to another column by pointer, by its menu, or with Alt and an arrow, and only where it
+ * Cards in columns, of which only those in sight are in the page. A card goes to another column by pointer, by its menu, or with Alt and an arrow, and only where it
  * may. It stands there at once, and is back when the server refuses.
  * @example <Board columns={statuses} rows={tasks} columnOf={({ status }) => status} nameOf={({ name }) => name} mayMove={mayMove} move={(task, status) => change.mutateAsync({ id: task._id, status })}>{(task) => <TaskCard task={task} />}</Board>
  */
@@ -36,7 +41,7 @@ export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
   const { columns, rows, nameOf, mayMove } = props;
   const t = useTexts(boardTexts);
   const box = useRef<HTMLDivElement>(null);
-  const { columnOf, put, said } = useMoves(props);
+  const { columnOf, isMoved, put, said } = useMoves(props);
   const [dragged, setDragged] = useState<Row>();
   // Listed only: the cards handle it, wherever in them the focus is.
   useKeys([{ key: 'Alt+← →', label: t.keyMove, run: () => false }]);
@@ -56,11 +61,20 @@ export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
   };
   const move = (row: Row, to: BoardColumn) => {
     put(row, to);
-    // A card that is moved in the page loses the focus.
-    requestAnimationFrame(() =>
-      box.current?.querySelector<HTMLElement>(`[data-card="${row._id}"] button`)?.focus(),
-    );
+    // A card that is moved in the page loses the focus. It stands first in its new column, which shows its beginning.
+    requestAnimationFrame(() => {
+      box.current?.querySelector(`[data-column="${to.key}"]`)?.scrollTo({ top: 0 });
+      requestAnimationFrame(() =>
+        box.current?.querySelector<HTMLElement>(`[data-card="${row._id}"] button`)?.focus(),
+      );
+    });
   };
+  const held = useMemo(() => {
+    const found = new Map<string, Row[]>(columns.map(({ key }) => [key, []]));
+    for (const row of rows) if (isMoved(row)) found.get(columnOf(row))?.push(row);
+    for (const row of rows) if (!isMoved(row)) found.get(columnOf(row))?.push(row);
+    return found;
+  }, [rows, columns, columnOf, isMoved]);
   return (
     <DragDropProvider
       sensors={[PointerSensor]}
@@ -76,19 +90,21 @@ export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it handles the keys of the cards in it */}
       <div ref={box} className={styles.board} onKeyDown={onKeyDown}>
         {columns.map((column) => {
-          const held = rows.filter((row) => columnOf(row) === column.key);
+          const cards = held.get(column.key) ?? [];
           return (
             <Column
               key={column.key}
               column={column}
-              count={held.length}
+              // What is being moved counts where it stands.
+              count={Math.max(column.count ?? 0, cards.length)}
+              cards={cards}
+              dragged={dragged}
               isClosed={
                 dragged !== undefined && columnOf(dragged) !== column.key && !isAllowed(dragged, column.key)
               }
             >
-              {held.map((row) => (
+              {(row) => (
                 <Card
-                  key={row._id}
                   id={row._id}
                   name={nameOf(row)}
                   targets={columns.filter(({ key }) => isAllowed(row, key))}
@@ -96,7 +112,7 @@ export function Board<Row extends { _id: string }>(props: BoardProps<Row>) {
                 >
                   {props.children(row)}
                 </Card>
-              ))}
+              )}
             </Column>
           );
         })}
@@ -117,6 +133,7 @@ function useMoves<Row extends { _id: string }>({ columnOf, nameOf, move }: Board
   const queue = useRef(Promise.resolve<unknown>(undefined));
   return {
     said,
+    isMoved: (row: Row) => moved.has(row._id),
     columnOf: (row: Row) => moved.get(row._id) ?? columnOf(row),
     put(row: Row, { key, title }: BoardColumn) {
       setMoved((before) => new Map(before).set(row._id, key));
@@ -139,10 +156,38 @@ function useMoves<Row extends { _id: string }>({ columnOf, nameOf, move }: Board
   };
 }
 
-function Column(props: { column: BoardColumn; count: number; isClosed: boolean; children: ReactNode }) {
-  const { column, count, isClosed } = props;
+/** About as high as a card with two lines; each is measured once it is in sight. */
+const estimatedHeight = 96;
+const gap = 8;
+
+function Column<Row extends { _id: string }>(props: {
+  column: BoardColumn;
+  count: number;
+  cards: readonly Row[];
+  dragged: Row | undefined;
+  isClosed: boolean;
+  children: (row: Row) => ReactNode;
+}) {
+  const { column, count, cards, dragged, isClosed } = props;
   const t = useTexts(boardTexts);
   const { ref, isDropTarget } = useDroppable({ id: column.key, disabled: isClosed });
+  const scroller = useRef<HTMLDivElement>(null);
+  const draggedAt = dragged ? cards.findIndex(({ _id }) => _id === dragged._id) : -1;
+  const window = useVirtualizer({
+    count: cards.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => cards[index]?._id ?? index,
+    estimateSize: () => estimatedHeight,
+    gap,
+    overscan: 4,
+    initialRect: { width: innerWidth, height: innerHeight },
+    useFlushSync: false,
+    // A card that is being dragged stays, wherever its column is scrolled.
+    rangeExtractor: (range) => {
+      const shown = defaultRangeExtractor(range);
+      return draggedAt < 0 || shown.includes(draggedAt) ? shown : [...shown, draggedAt].sort((a, b) => a - b);
+    },
+  });
   return (
     <section
       ref={ref}
@@ -154,7 +199,29 @@ function Column(props: { column: BoardColumn; count: number; isClosed: boolean; 
       <h3 className={styles.head}>
         {column.title} <span className={`${styles.count} g-num`}>{formatNumber(count)}</span>
       </h3>
-      <ul className={styles.cards}>{props.children}</ul>
+      {column.note && <p className={styles.note}>{column.note}</p>}
+      <div ref={scroller} className={styles.scroller} data-column={column.key}>
+        <ul className={styles.cards} style={{ height: window.getTotalSize() }}>
+          {window.getVirtualItems().map(({ key, index, start }) => {
+            const row = cards[index];
+            return (
+              row && (
+                <li
+                  key={key}
+                  ref={window.measureElement}
+                  data-index={index}
+                  className={styles.place}
+                  style={{ top: start }}
+                  aria-setsize={cards.length}
+                  aria-posinset={index + 1}
+                >
+                  {props.children(row)}
+                </li>
+              )
+            );
+          })}
+        </ul>
+      </div>
     </section>
   );
 }
@@ -170,7 +237,7 @@ function Card(props: {
   const t = useTexts(boardTexts);
   const { ref, isDragSource } = useDraggable({ id, disabled: targets.length === 0 });
   return (
-    <li
+    <div
       ref={ref}
       className={styles.card}
       data-card={id}
@@ -189,6 +256,6 @@ function Card(props: {
           }))}
         />
       )}
-    </li>
+    </div>
   );
 }

@@ -19,7 +19,7 @@ import { resourceTexts } from './texts';
  */
 export function RecordDrawer<Row extends { _id: string }>(props: {
   kind: string;
-  /** Empty when none is open. */
+  /** What `get` finds it by, its ID if nothing else is; empty when none is open. */
   id: string;
   get: (id: string) => UseQueryOptions<Row>;
   nameOf: (row: Row) => string;
@@ -63,7 +63,7 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
               {
                 key: 'history',
                 label: t.history,
-                children: <History kind={kind} id={id} labelOf={props.labelOf} />,
+                children: <History kind={kind} id={row._id} labelOf={props.labelOf} />,
               },
             ]}
           />

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { daysBetween, firstDayOf, today } from './days';
+
+it('a day begins in Shanghai', () => {
+  expect(today(Date.parse('2026-11-22T15:59:00Z'))).toBe('2026-11-22');
+  expect(today(Date.parse('2026-11-22T16:00:00Z'))).toBe('2026-11-23');
+});
+
+it('periods begin with their first day', () => {
+  const day = '2026-11-23';
+  expect((['month', 'quarter', 'year', 'all'] as const).map((period) => firstDayOf(period, day))).toEqual([
+    '2026-11-01',
+    '2026-10-01',
+    '2026-01-01',
+    '',
+  ]);
+  expect(firstDayOf('quarter', '2026-03-31')).toBe('2026-01-01');
+  expect(daysBetween('2026-02-27', '2026-03-01')).toBe(2);
+});

@@ -1,0 +1,87 @@
+import { boardSteps, cardsOfColumn, type TaskCard, taskStatuses } from '@easymock/contract';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Board } from '../../../kit/board/board';
+import { QueryView } from '../../../kit/page/query-view';
+import type { TableParams } from '../../../kit/resource/table-params';
+import { TableFilters } from '../../../kit/resource/table-toolbar';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { callQuery } from '../../../lib/api/queries';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import { Deadline, Receivers, Value } from './task-parts';
+import styles from './tasks.module.css';
+import { filtersOf, type TasksInput } from './tasks-page';
+import { texts } from './texts';
+import type { FlowStep, useSteps } from './use-steps';
+
+/** The step by which a card goes to a column; none if it may not. */
+const stepTo = ({ steps, taskStatus }: TaskCard, column: string): FlowStep | undefined =>
+  steps.find((step): step is FlowStep => boardSteps[step] === column && boardSteps[step] !== taskStatus);
+
+/** The tasks as cards in the columns of their statuses. */
+export function TaskBoard(props: {
+  table: TableParams;
+  controls: ReactNode;
+  filters: ReactNode;
+  searchLabel: string;
+  pathTo: (id: string) => string;
+  steps: ReturnType<typeof useSteps>;
+}) {
+  const { table, steps } = props;
+  const t = useTexts(texts);
+  const statuses = useEnumeration('taskStatus');
+  const query = useQuery({
+    ...callQuery('task', 'getTaskBoard', filtersOf(table.input as unknown as TasksInput)),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <>
+      <TableFilters table={table} searchLabel={props.searchLabel} filters={props.filters} />
+      <div className={styles.toolbar}>{props.controls}</div>
+      <QueryView query={query} skeleton={400}>
+        {({ list, num }) => (
+          <Board<TaskCard>
+            columns={taskStatuses.map((key) => ({
+              key,
+              title: statuses.labelOf(key),
+              count: num[key] ?? 0,
+              note: (num[key] ?? 0) > cardsOfColumn ? t.boardCut({ count: cardsOfColumn }) : undefined,
+            }))}
+            rows={list}
+            columnOf={({ taskStatus }) => taskStatus}
+            nameOf={({ taskName }) => taskName}
+            mayMove={(card, column) => stepTo(card, column) !== undefined}
+            move={(card, column) => {
+              const step = stepTo(card, column);
+              return step ? steps.take(step, card) : Promise.reject(new Error('no step leads there'));
+            }}
+          >
+            {(card) => <Card card={card} path={props.pathTo(card._id)} />}
+          </Board>
+        )}
+      </QueryView>
+    </>
+  );
+}
+
+function Card({ card, path }: { card: TaskCard; path: string }) {
+  const t = useTexts(texts);
+  const { taskName, taskType, taskLevel, score, finalScore } = card;
+  return (
+    <div className={styles.card}>
+      <Link to={path} className={styles.cardName} preventScrollReset title={taskName}>
+        {taskName}
+      </Link>
+      <span className={styles.cardLine}>
+        <Value type="taskLevel" value={taskLevel} />
+        <Value type="task" value={taskType} />
+        <strong className="g-num">{t.points({ count: formatNumber(finalScore ?? score) })}</strong>
+      </span>
+      {card.deadline !== '' && <Deadline task={card} />}
+      <Receivers task={card} />
+      <span className={styles.quiet}>{card.publishUserName}</span>
+    </div>
+  );
+}

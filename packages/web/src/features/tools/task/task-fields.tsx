@@ -1,0 +1,59 @@
+import { Form, Input, InputNumber } from 'antd';
+import { CallField } from '../../../kit/form/call-field';
+import { DateField } from '../../../kit/form/date-field';
+import { EnumerationSelect } from '../../../kit/form/enumeration-select';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { useFields } from '../../../lib/api/fields';
+import { useTexts } from '../../../lib/texts/texts';
+import { texts } from './texts';
+
+export function TaskFields() {
+  const t = useTexts(texts);
+  const fields = useFields('task', 'insertTaskInfo');
+  return (
+    <>
+      <CallField name="taskName" field={fields.taskName}>
+        <Input showCount />
+      </CallField>
+      <CallField name="taskType" field={fields.taskType}>
+        <EnumerationSelect type="task" isRequired />
+      </CallField>
+      <CallField name="taskLevel" field={fields.taskLevel}>
+        <LevelSelect />
+      </CallField>
+      <CallField name="score" field={fields.score} extra={t.scoreHelp}>
+        <InputNumber precision={0} />
+      </CallField>
+      <CallField name="content" field={fields.content}>
+        <Input.TextArea autoSize={{ minRows: 6, maxRows: 20 }} />
+      </CallField>
+      <CallField name="peopleNum" field={fields.peopleNum} extra={t.peopleHelp}>
+        <InputNumber precision={0} />
+      </CallField>
+      <CallField name="deadline" field={fields.deadline}>
+        <DateField />
+      </CallField>
+    </>
+  );
+}
+
+/** A level brings its points, as long as nobody has typed others. */
+function LevelSelect(props: { id?: string; value?: string; onChange?: (value: string) => void }) {
+  const form = Form.useFormInstance<{ score: number | null }>();
+  const levels = useEnumeration('taskLevel');
+  const scoreOf = (value: string) => levels.choiceOf(value)?.extra.score;
+  return (
+    <EnumerationSelect
+      {...props}
+      type="taskLevel"
+      isRequired
+      onChange={(value) => {
+        const typed = form.getFieldValue('score') as number | null | undefined;
+        const isOwn = typed != null && typed !== scoreOf(props.value ?? '');
+        const score = scoreOf(value);
+        if (!isOwn && score !== undefined) form.setFieldValue('score', score);
+        props.onChange?.(value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,70 @@
+import type { EnumerationType, Task, TaskCard } from '@easymock/contract';
+import { Avatar } from '../../../kit/display/avatar';
+import { ColourTag } from '../../../kit/display/colour-tag';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { useTexts } from '../../../lib/texts/texts';
+import { daysBetween, today } from './days';
+import styles from './tasks.module.css';
+import { texts } from './texts';
+
+/** A value of an enumeration in its colour. */
+export function Value({ type, value }: { type: EnumerationType; value: string }) {
+  const values = useEnumeration(type);
+  const choice = values.choiceOf(value);
+  if (value === '') return null;
+  return choice ? (
+    <ColourTag colour={choice.color} icon={choice.icon}>
+      {values.labelOf(value)}
+    </ColourTag>
+  ) : (
+    values.labelOf(value)
+  );
+}
+
+/** So many days before a deadline people are warned. */
+const soonDays = 3;
+
+/** A deadline, and how near it is while that matters. */
+export function Deadline({
+  task: { deadline, isOverdue, taskStatus },
+}: {
+  task: Pick<Task, 'deadline' | 'isOverdue' | 'taskStatus'>;
+}) {
+  const t = useTexts(texts);
+  if (deadline === '') return <span className={styles.quiet}>{t.deadlineNone}</span>;
+  const left = daysBetween(today(), deadline);
+  const isRunning = taskStatus === 'open' || taskStatus === 'received';
+  return (
+    <span className={styles.deadline}>
+      <time dateTime={deadline} className="g-num">
+        {deadline}
+      </time>
+      {isOverdue && <StatusTag kind="danger">{t.overdueDays({ days: Math.max(1, -left) })}</StatusTag>}
+      {isRunning && !isOverdue && left <= soonDays && (
+        <StatusTag kind="soon">{left <= 0 ? t.today : t.soon({ days: left })}</StatusTag>
+      )}
+    </span>
+  );
+}
+
+/** The people who have a task, and how many it takes if that is more than one. */
+export function Receivers({ task }: { task: Pick<TaskCard, 'receivers' | 'peopleNum'> }) {
+  const t = useTexts(texts);
+  const { receivers, peopleNum } = task;
+  return (
+    <span className={styles.people}>
+      {receivers.map(({ userId, userName, headImg }) => (
+        <span key={userId} className={styles.person}>
+          <Avatar name={userName} image={headImg} size={20} />
+          {userName}
+        </span>
+      ))}
+      {peopleNum > 1 && (
+        <span className={`${styles.quiet} g-num`}>
+          {t.receiversNum({ num: receivers.length, of: peopleNum })}
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,410 @@
+import { type Task, type TaskDraft, taskStatuses } from '@easymock/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Checkbox, Segmented } from 'antd';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { Link, useNavigate, useParams } from 'react-router';
+import { Icon } from '../../../kit/display/icon';
+import { AddIcon, EditIcon, StarIcon, TrashIcon } from '../../../kit/display/icons';
+import { EnumerationFilter } from '../../../kit/form/enumeration-select';
+import { PersonPicker } from '../../../kit/form/person-picker';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import type { Column } from '../../../kit/resource/column';
+import { DataTable } from '../../../kit/resource/data-table';
+import { FilterField } from '../../../kit/resource/filter-field';
+import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { RecordEditor } from '../../../kit/resource/record-editor';
+import { RecycleButton } from '../../../kit/resource/resource-table';
+import { type TableInput, type TableParams, useTableParams } from '../../../kit/resource/table-params';
+import { type Resource, useRecords } from '../../../kit/resource/use-records';
+import { useRemoval } from '../../../kit/resource/use-removal';
+import { to } from '../../../lib/address/page';
+import { api } from '../../../lib/api/api';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { labelsOf, useFields } from '../../../lib/api/fields';
+import { callQuery } from '../../../lib/api/queries';
+import { useKeys } from '../../../lib/browser/keys';
+import { useLive } from '../../../lib/live/use-live';
+import { useRights } from '../../../lib/session/rights';
+import { useUser } from '../../../lib/session/session';
+import { useOnceTrue } from '../../../lib/state/use-once-true';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import { Deadline, Receivers, Value } from './task-parts';
+import styles from './tasks.module.css';
+import { texts } from './texts';
+import { useSteps } from './use-steps';
+
+const TaskFields = lazy(async () => ({ default: (await import('./task-fields')).TaskFields }));
+const TaskBoard = lazy(async () => ({ default: (await import('./task-board')).TaskBoard }));
+const TaskDrawer = lazy(async () => ({ default: (await import('./task-drawer')).TaskDrawer }));
+
+const filters = {
+  ...{ taskType: '', taskLevel: '', taskStatus: '', taskResult: '' },
+  ...{ publishUserId: '', receiveUserId: '', overdue: '' },
+};
+const parts = { belong: 'all', view: 'list' };
+export type TasksInput = TableInput<typeof filters & typeof parts>;
+
+/** What lists and boards are narrowed by, as the calls take it; an address may say anything. */
+export function filtersOf(input: TasksInput) {
+  const { keywords, taskType, taskLevel, taskResult, publishUserId, receiveUserId } = input;
+  return {
+    ...{ keywords, taskType, taskLevel, taskResult, publishUserId, receiveUserId },
+    taskStatus: taskStatuses.find((status) => status === input.taskStatus) ?? ('' as const),
+    belong: input.belong === 'mySelf' ? ('mySelf' as const) : ('all' as const),
+    overdue: input.overdue === 'true' ? ('true' as const) : ('' as const),
+  };
+}
+
+const listTasks = (input: TasksInput) => {
+  const { page, pageSize, sortField, sortOrder } = input;
+  return callQuery('task', 'getAllTaskInfoList', {
+    ...{ ...filtersOf(input), page, pageSize, sortField: sortField as 'score', sortOrder },
+  });
+};
+const rowsOf = ({ list }: { list: Task[] }) => list;
+
+const tasks: Resource<Task, TaskDraft> = {
+  area: 'task',
+  get: (id) => callQuery('task', 'getTaskInfoById', { id }),
+  create: api.task.insertTaskInfo,
+  update: api.task.updateTaskInfoById,
+  remove: api.task.deleteTaskInfoById,
+  nameOf: ({ taskName }) => taskName,
+  blank: {
+    ...{ taskName: '', taskType: '', taskLevel: '', content: '', peopleNum: 1, deadline: '' },
+    // Empty until a level is chosen.
+    score: undefined as unknown as number,
+  },
+  valuesOf: ({ taskName, taskType, taskLevel, content, score, peopleNum, deadline }) => ({
+    ...{ taskName, taskType, taskLevel, content, score, peopleNum, deadline },
+  }),
+};
+
+/** The same for people who receive tasks and publish none. */
+const tasksOfOthers: Resource<Task, TaskDraft> = { ...tasks, create: undefined };
+
+/** Ordinary users only receive tasks, unless they manage them. */
+function useMayPublish(): boolean {
+  const { canManage } = useRights('task');
+  return useUser()?.role !== 'ordinaryUser' || canManage;
+}
+
+/** Changes of others are read again at most this often. */
+const readAgainMs = 1_500;
+
+/** Reads again what is shown when somebody changes a task; several changes in a moment are one reading. */
+function useTaskNews(): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLive('task', 'all', () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: ['task'] });
+    }, readAgainMs);
+  });
+}
+
+/** The tasks as a list or a board, with the one that the address names opened over them. */
+export function TasksPage() {
+  const t = useTexts(texts);
+  const { taskName = '' } = useParams();
+  const navigate = useNavigate();
+  const table = useTableParams(filters, parts);
+  const mayPublish = useMayPublish();
+  const records = useRecords(mayPublish ? tasks : tasksOfOthers);
+  const removal = useRemoval(records);
+  const steps = useSteps();
+  useTaskNews();
+  const { place } = records;
+  useKeys(records.canAdd ? [{ key: 'c', label: t.add, run: records.add }] : []);
+  const columns = useColumns(place.pathTo);
+  const labels = useLabels();
+  const wasOpened = useOnceTrue(Boolean(records.openedId || taskName));
+  const isBoard = table.input.view === 'board';
+  const addButton = records.canAdd && (
+    <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={records.add}>
+      {t.add}
+    </Button>
+  );
+  const rowActions = (row: Task) => [
+    ...steps.actionsOf(row),
+    ...(row.steps.includes('edit')
+      ? [{ key: 'edit', icon: EditIcon, label: t.edit, run: () => place.edit(row._id) }]
+      : []),
+    ...(row.steps.includes('delete')
+      ? [{ key: 'remove', icon: TrashIcon, label: t.delete, isDanger: true, run: () => removal.ask(row) }]
+      : []),
+  ];
+  const controls = (
+    <>
+      {addButton}
+      <Segmented
+        aria-label={t.belong}
+        value={table.input.belong}
+        options={[
+          { value: 'all', label: t.all },
+          { value: 'mySelf', label: t.mine },
+        ]}
+        onChange={(belong) => table.set({ belong })}
+      />
+      <Segmented
+        aria-label={t.view}
+        value={isBoard ? 'board' : 'list'}
+        options={[
+          { value: 'list', label: t.list },
+          { value: 'board', label: t.board },
+        ]}
+        onChange={(view) => table.set({ view })}
+      />
+    </>
+  );
+  const filterFields = <Filters table={table} />;
+  return (
+    <PageBody>
+      <PageHead
+        title={t.title}
+        purpose={t.purpose}
+        actions={
+          <Link to={to('taskScore')} className={styles.scores}>
+            <Icon icon={StarIcon} /> {t.scores}
+          </Link>
+        }
+      />
+      {isBoard ? (
+        <Suspense>
+          <TaskBoard
+            table={table}
+            controls={controls}
+            filters={filterFields}
+            searchLabel={t.search}
+            pathTo={place.pathTo}
+            steps={steps}
+          />
+        </Suspense>
+      ) : (
+        <DataTable
+          name={records.kind}
+          table={table}
+          list={listTasks}
+          rowsOf={rowsOf}
+          columns={columns}
+          nameOf={tasks.nameOf}
+          rowActions={rowActions}
+          actionWords={2}
+          isOff={({ taskStatus }) => taskStatus === 'closed'}
+          filters={filterFields}
+          searchLabel={t.search}
+          actions={controls}
+          tools={<RecycleButton records={records} />}
+          empty={{ text: t.empty, action: addButton }}
+          isExported
+        />
+      )}
+      {wasOpened && (
+        <Suspense>
+          <TaskDrawer
+            id={records.openedId}
+            taskName={records.openedId ? '' : taskName}
+            columns={columns}
+            labelOf={(field) => labels[field] ?? field}
+            actionsOf={rowActions}
+            onClose={() => (taskName ? navigate(to('task')) : place.close())}
+          />
+        </Suspense>
+      )}
+      <RecordEditor
+        records={records}
+        addText={t.add}
+        form={() => <TaskFields />}
+        isLong
+        labelOf={(field) => labels[field] ?? field}
+      />
+      {steps.dialog}
+      {removal.dialog}
+    </PageBody>
+  );
+}
+
+function Filters({ table }: { table: TableParams<typeof filters & typeof parts> }) {
+  const t = useTexts(texts);
+  const fields = useFields('task', 'getAllTaskInfoList');
+  const { input, set } = table;
+  return (
+    <>
+      <FilterField label={fields.taskStatus.label}>
+        {(id) => (
+          <EnumerationFilter
+            id={id}
+            type="taskStatus"
+            value={input.taskStatus}
+            onChange={(taskStatus) => set({ taskStatus })}
+          />
+        )}
+      </FilterField>
+      <FilterField label={fields.taskType.label}>
+        {(id) => (
+          <EnumerationFilter
+            id={id}
+            type="task"
+            value={input.taskType}
+            onChange={(taskType) => set({ taskType })}
+          />
+        )}
+      </FilterField>
+      <FilterField label={fields.taskLevel.label}>
+        {(id) => (
+          <EnumerationFilter
+            id={id}
+            type="taskLevel"
+            value={input.taskLevel}
+            onChange={(taskLevel) => set({ taskLevel })}
+          />
+        )}
+      </FilterField>
+      <FilterField label={fields.taskResult.label}>
+        {(id) => (
+          <EnumerationFilter
+            id={id}
+            type="taskResult"
+            value={input.taskResult}
+            onChange={(taskResult) => set({ taskResult })}
+          />
+        )}
+      </FilterField>
+      <FilterField label={fields.publishUserId.label}>
+        {(id) => (
+          <PersonPicker
+            id={id}
+            style={{ width: 150 }}
+            placeholder={t.all}
+            value={input.publishUserId}
+            onChange={(publishUserId) => set({ publishUserId })}
+          />
+        )}
+      </FilterField>
+      <FilterField label={fields.receiveUserId.label}>
+        {(id) => (
+          <PersonPicker
+            id={id}
+            style={{ width: 150 }}
+            placeholder={t.all}
+            value={input.receiveUserId}
+            onChange={(receiveUserId) => set({ receiveUserId })}
+          />
+        )}
+      </FilterField>
+      <Checkbox
+        checked={input.overdue === 'true'}
+        onChange={({ target }) => set({ overdue: target.checked ? 'true' : '' })}
+      >
+        {t.overdue}
+      </Checkbox>
+    </>
+  );
+}
+
+/** How people call the fields that no column shows, for histories and conflicts. */
+function useLabels(): Readonly<Record<string, string>> {
+  const t = useTexts(texts);
+  return {
+    ...labelsOf(useFields('task', 'getAllTaskInfoList')),
+    ...labelsOf(useFields('task', 'completeTaskInfoById')),
+    ...labelsOf(useFields('task', 'appraiseTaskInfoById')),
+    ...labelsOf(useFields('task', 'moveTaskInfoById')),
+    ...labelsOf(useFields('task', 'insertTaskInfo')),
+    ...{ receivers: t.receivers, finalScore: t.finalScore, completeDate: t.completeDate },
+    ...{ appraiseDate: t.appraiseDate, appraiseUserName: t.appraiser, publishUserId: t.publisher },
+  };
+}
+
+function useColumns(pathTo: (id: string) => string): Column<Task>[] {
+  const t = useTexts(texts);
+  const fields = useFields('task', 'getAllTaskInfoList');
+  const own = useFields('task', 'insertTaskInfo');
+  const types = useEnumeration('task');
+  const levels = useEnumeration('taskLevel');
+  const statuses = useEnumeration('taskStatus');
+  const results = useEnumeration('taskResult');
+  return [
+    {
+      key: 'taskName',
+      title: fields.taskName.label,
+      dataIndex: 'taskName',
+      isMain: true,
+      isSortable: true,
+      width: 220,
+      ellipsis: true,
+      render: (name: string, { _id }) => (
+        <Link to={pathTo(_id)} className={styles.name} title={name} preventScrollReset>
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: 'taskStatus',
+      title: fields.taskStatus.label,
+      width: 96,
+      csv: ({ taskStatus }) => statuses.labelOf(taskStatus),
+      render: (_, { taskStatus }) => <Value type="taskStatus" value={taskStatus} />,
+    },
+    {
+      key: 'taskType',
+      title: fields.taskType.label,
+      width: 104,
+      csv: ({ taskType }) => types.labelOf(taskType),
+      render: (_, { taskType }) => <Value type="task" value={taskType} />,
+    },
+    {
+      key: 'taskLevel',
+      title: fields.taskLevel.label,
+      width: 88,
+      csv: ({ taskLevel }) => levels.labelOf(taskLevel),
+      render: (_, { taskLevel }) => <Value type="taskLevel" value={taskLevel} />,
+    },
+    {
+      key: 'score',
+      title: own.score.label,
+      dataIndex: 'score',
+      width: 80,
+      align: 'right',
+      isSortable: true,
+      render: (score: number) => <span className="g-num g-mono">{formatNumber(score)}</span>,
+    },
+    { key: 'publishUserName', title: t.publisher, dataIndex: 'publishUserName', width: 100, ellipsis: true },
+    {
+      key: 'receivers',
+      title: t.receivers,
+      width: 140,
+      csv: ({ receivers }) => receivers.map(({ userName }) => userName).join(' '),
+      render: (_, row) => <Receivers task={row} />,
+    },
+    {
+      key: 'deadline',
+      title: own.deadline.label,
+      dataIndex: 'deadline',
+      width: 160,
+      isSortable: true,
+      csv: ({ deadline }) => deadline,
+      render: (_, row) => <Deadline task={row} />,
+    },
+    {
+      key: 'taskResult',
+      title: fields.taskResult.label,
+      width: 96,
+      csv: ({ taskResult }) => results.labelOf(taskResult),
+      render: (_, { taskResult }) => <Value type="taskResult" value={taskResult} />,
+    },
+    {
+      key: 'finalScore',
+      title: t.finalScore,
+      dataIndex: 'finalScore',
+      isExtra: true,
+      width: 88,
+      align: 'right',
+    },
+    ...useRecordColumns<Task>(),
+  ];
+}
