@@ -351,6 +351,32 @@ export const platformScreens: Screens = {
         await page.getByText('项目名称不能为空').waitFor();
       },
     },
+    {
+      title: 'the board of tasks',
+      path: () => '/tools/taskManage?view=board',
+      heading: '任务悬赏',
+      prepare: (page) => page.getByRole('link', { name: '修复结算页' }).waitFor(),
+    },
+    {
+      title: 'a task with its steps, by its name',
+      isForPhones: true,
+      path: () => `/tools/taskManage/${encodeURIComponent('修复结算页')}`,
+      heading: '任务悬赏',
+      prepare: (page) => page.getByRole('dialog').getByRole('button', { name: '关闭任务' }).waitFor(),
+    },
+    {
+      title: 'a task that is gone',
+      isRefused: true,
+      path: () => `/tools/taskManage/${encodeURIComponent('没有这个任务')}`,
+      heading: '任务悬赏',
+      prepare: (page) => page.getByText('任务不存在或已删除').waitFor(),
+    },
+    {
+      title: 'the ranking of points',
+      isForPhones: true,
+      path: () => '/tools/taskManageScore',
+      heading: '任务积分',
+    },
   ],
   stranger: [
     { title: 'the API of the platform, for anyone', path: () => '/docs/api', heading: '平台 API' },

@@ -97,6 +97,20 @@ export async function fillScene(product: Product): Promise<void> {
   const params = [{ key: 'channel', desc: '渠道', example: 'poster', required: true }];
   const page = { project: 'shop', name: longName.slice(0, 60), path: '/activity', params };
   scene.h5 = (await send('/tools/saveH5Page', page))._id ?? '';
+  for (const [taskName, taskLevel] of [
+    [longName, 'S'],
+    ['修复结算页', 'B'],
+  ])
+    await send('/taskManage/insertTaskInfo', {
+      ...{
+        taskName,
+        taskLevel,
+        taskType: 'bug',
+        content: '重复点击会提交两次',
+        score: 30,
+        deadline: '2026-11-20',
+      },
+    });
   scene.teamProject =
     (await send('/project/create', { name: '组件库', url: '/ui', group: scene.team }))._id ?? '';
   const shared = { ...mock, project_id: scene.teamProject, description: '团队的接口' };

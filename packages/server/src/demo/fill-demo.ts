@@ -24,6 +24,7 @@ import { projectCodes } from '../tools/project-code/project-code.table';
 import { addRecommends } from './add-recommends';
 import { addRobots } from './add-robots';
 import { addTalk } from './add-talk';
+import { addTasks } from './add-tasks';
 import { addWiki, timeZone } from './add-wiki';
 import {
   enumerationPlans,
@@ -50,6 +51,7 @@ export interface DemoReport {
   codes: number;
   robots: number;
   h5: number;
+  tasks: number;
   teams: number;
   projects: number;
   mocks: number;
@@ -92,6 +94,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       now,
     );
     const h5 = await addH5Pages(db, people);
+    const taskNum = await addTasks(db, people, { now, timeZone });
     const named = namedPeople.flatMap((name) => people.filter((person) => person.name === name));
     const ids = [...new Set([...named, ...people].map(({ id }) => id))];
     const teamNum = await addTeams(db, ids, administrator.id);
@@ -108,6 +111,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       people: people.length - before.length,
       values,
       codes,
+      tasks: taskNum,
       robots,
       h5,
       teams: teamNum,

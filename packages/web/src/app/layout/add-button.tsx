@@ -36,6 +36,8 @@ const dockedOn: ReadonlySet<PageName> = new Set([
   'docs',
   'guide',
   'apiDocs',
+  'taskDetail',
+  'taskScore',
   ...tools.map(({ page }) => page),
 ]);
 

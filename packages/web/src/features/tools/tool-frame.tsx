@@ -1,3 +1,4 @@
+import { toolFacts } from '@easymock/contract';
 import { type ComponentType, useState } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../kit/buttons/icon-button';
@@ -72,7 +73,8 @@ function ToolMenu() {
 
 function Entry({ tool, isFolded }: { tool: Tool; isFolded: boolean }) {
   const text = useText();
-  const isHere = usePageMatch()?.name === tool.page;
+  const here = usePageMatch()?.name ?? '';
+  const isHere = here === tool.page || here in (toolFacts(tool.key).pages ?? {});
   const name = text(tool.name);
   return (
     <Link

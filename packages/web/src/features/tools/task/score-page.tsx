@@ -58,8 +58,8 @@ export function TaskScorePage() {
           onChange={(period) => table.set({ period })}
         />
       </div>
-      <Statistics span={spanOf(table.input)} />
       {data.length > 0 && <Podium people={data.slice(0, 3)} onShow={show} />}
+      <Statistics span={spanOf(table.input)} />
       <DataTable
         name="task-scores"
         table={table}

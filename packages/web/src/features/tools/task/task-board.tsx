@@ -80,7 +80,7 @@ function Card({ card, path }: { card: TaskCard; path: string }) {
         <strong className="g-num">{t.points({ count: formatNumber(finalScore ?? score) })}</strong>
       </span>
       {card.deadline !== '' && <Deadline task={card} />}
-      <Receivers task={card} />
+      {(card.receivers.length > 0 || card.peopleNum > 1) && <Receivers task={card} />}
       <span className={styles.quiet}>{card.publishUserName}</span>
     </div>
   );

@@ -230,11 +230,12 @@ export function TasksPage() {
 
 function Filters({ table }: { table: TableParams<typeof filters & typeof parts> }) {
   const t = useTexts(texts);
-  const fields = useFields('task', 'getAllTaskInfoList');
+  const fields = useFields('task', 'insertTaskInfo');
+  const { taskResult: result } = useFields('task', 'appraiseTaskInfoById');
   const { input, set } = table;
   return (
     <>
-      <FilterField label={fields.taskStatus.label}>
+      <FilterField label={t.status}>
         {(id) => (
           <EnumerationFilter
             id={id}
@@ -264,7 +265,7 @@ function Filters({ table }: { table: TableParams<typeof filters & typeof parts> 
           />
         )}
       </FilterField>
-      <FilterField label={fields.taskResult.label}>
+      <FilterField label={result.label}>
         {(id) => (
           <EnumerationFilter
             id={id}
@@ -274,7 +275,7 @@ function Filters({ table }: { table: TableParams<typeof filters & typeof parts> 
           />
         )}
       </FilterField>
-      <FilterField label={fields.publishUserId.label}>
+      <FilterField label={t.publisher}>
         {(id) => (
           <PersonPicker
             id={id}
@@ -285,7 +286,7 @@ function Filters({ table }: { table: TableParams<typeof filters & typeof parts> 
           />
         )}
       </FilterField>
-      <FilterField label={fields.receiveUserId.label}>
+      <FilterField label={t.receivers}>
         {(id) => (
           <PersonPicker
             id={id}
@@ -310,20 +311,24 @@ function Filters({ table }: { table: TableParams<typeof filters & typeof parts> 
 function useLabels(): Readonly<Record<string, string>> {
   const t = useTexts(texts);
   return {
-    ...labelsOf(useFields('task', 'getAllTaskInfoList')),
     ...labelsOf(useFields('task', 'completeTaskInfoById')),
     ...labelsOf(useFields('task', 'appraiseTaskInfoById')),
     ...labelsOf(useFields('task', 'moveTaskInfoById')),
     ...labelsOf(useFields('task', 'insertTaskInfo')),
-    ...{ receivers: t.receivers, finalScore: t.finalScore, completeDate: t.completeDate },
+    ...{
+      taskStatus: t.status,
+      receivers: t.receivers,
+      finalScore: t.finalScore,
+      completeDate: t.completeDate,
+    },
     ...{ appraiseDate: t.appraiseDate, appraiseUserName: t.appraiser, publishUserId: t.publisher },
   };
 }
 
 function useColumns(pathTo: (id: string) => string): Column<Task>[] {
   const t = useTexts(texts);
-  const fields = useFields('task', 'getAllTaskInfoList');
-  const own = useFields('task', 'insertTaskInfo');
+  const fields = useFields('task', 'insertTaskInfo');
+  const { taskResult: result } = useFields('task', 'appraiseTaskInfoById');
   const types = useEnumeration('task');
   const levels = useEnumeration('taskLevel');
   const statuses = useEnumeration('taskStatus');
@@ -345,7 +350,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
     },
     {
       key: 'taskStatus',
-      title: fields.taskStatus.label,
+      title: t.status,
       width: 96,
       csv: ({ taskStatus }) => statuses.labelOf(taskStatus),
       render: (_, { taskStatus }) => <Value type="taskStatus" value={taskStatus} />,
@@ -366,7 +371,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
     },
     {
       key: 'score',
-      title: own.score.label,
+      title: fields.score.label,
       dataIndex: 'score',
       width: 80,
       align: 'right',
@@ -383,7 +388,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
     },
     {
       key: 'deadline',
-      title: own.deadline.label,
+      title: fields.deadline.label,
       dataIndex: 'deadline',
       width: 160,
       isSortable: true,
@@ -392,7 +397,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
     },
     {
       key: 'taskResult',
-      title: fields.taskResult.label,
+      title: result.label,
       width: 96,
       csv: ({ taskResult }) => results.labelOf(taskResult),
       render: (_, { taskResult }) => <Value type="taskResult" value={taskResult} />,
