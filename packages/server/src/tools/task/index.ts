@@ -1,6 +1,7 @@
 import { and, asc, count, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { Ownership } from '../../platform/context';
 import type { Feature } from '../../platform/feature';
+import { dueTasks } from './attention';
 import { remindOfTasks } from './remind';
 import { taskHandlers } from './task';
 import { taskResource } from './task.resource';
@@ -75,4 +76,5 @@ export const task: Feature = {
     },
   ],
   jobs: [remindOfTasks],
+  attention: [dueTasks],
 };

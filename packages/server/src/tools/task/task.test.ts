@@ -186,10 +186,14 @@ describe('a task', () => {
     expect(must(await publisher.task.getTaskInfoById({ id })).isOverdue).toBe(true);
     const deadlines = await listTaskDeadlines(server.db, worker.id, { from: day(-5), to: day(5) });
     expect(deadlines.map((one) => one.id)).toEqual([id]);
+    const [source] = server.services.contributions.attention.filter(({ kind }) => kind === 'task');
+    const waiting = () => source?.find(server.db, worker.id, { today: day(0), limit: 5 });
+    expect(await waiting()).toMatchObject([{ id, dueOn: day(-2), isOverdue: true }]);
     must(await chief.settings.save({ key: 'task.latePenalty', value: true }));
     must(await worker.task.completeTaskInfoById({ id, completeNote }));
     const { finalScore } = must(await publisher.task.appraiseTaskInfoById({ id, taskResult: 'good' }));
     expect(finalScore).toBe(48);
+    expect(await waiting()).toEqual([]);
     must(await chief.settings.reset({ key: 'task.latePenalty' }));
   });
 });

@@ -26,12 +26,12 @@ export function TaskDrawer(props: {
   const complete = useFields('task', 'completeTaskInfoById');
   const appraise = useFields('task', 'appraiseTaskInfoById');
   const moment = (at: string | null) => at && <time dateTime={at}>{formatMoment(at)}</time>;
+  const content: Column<Task> = {
+    key: 'content',
+    title: own.content.label,
+    render: (_, row) => <Markdown text={row.content} />,
+  };
   const further: Column<Task>[] = [
-    {
-      key: 'content',
-      title: own.content.label,
-      render: (_, row) => <Markdown text={row.content} />,
-    },
     { key: 'completeDate', title: t.completeDate, render: (_, row) => moment(row.completeDate) },
     {
       key: 'completeNote',
@@ -72,7 +72,7 @@ export function TaskDrawer(props: {
       id={props.id || props.taskName}
       get={(key) => callQuery('task', 'getTaskInfoById', props.id ? { id: key } : { taskName: key })}
       nameOf={({ taskName }) => taskName}
-      columns={[...props.columns.filter(({ key }) => key !== 'taskName'), ...further]}
+      columns={[content, ...props.columns.filter(({ key }) => key !== 'taskName'), ...further]}
       labelOf={props.labelOf}
       size={720}
       actions={(row) => (

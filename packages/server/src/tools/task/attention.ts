@@ -1,0 +1,41 @@
+import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
+import type { AttentionSource } from '../../platform/context';
+import { isUnfinished } from './read';
+import { taskReceivers, tasks } from './task.table';
+import { pathOf } from './tell';
+
+/** So many days before its deadline a task wants attention. */
+const soonDays = 3;
+
+/** The tasks that somebody has in hand and that are due soon, and those that wait for their appraisal. */
+export const dueTasks: AttentionSource = {
+  kind: 'task',
+  title: { zh: '我的任务', en: 'My tasks' },
+  permission: 'tools.task.view',
+  async find(db, userId, { today, limit }) {
+    const { id, taskName, deadline, taskStatus } = tasks;
+    const isMine = sql`${id} in (select ${taskReceivers.taskId} from ${taskReceivers} where ${taskReceivers.userId} = ${userId})`;
+    const isDue = sql`${deadline} <= ${today}::date + ${soonDays}::int`;
+    const rows = await db
+      .select({ id, taskName, deadline, taskStatus })
+      .from(tasks)
+      .where(
+        and(
+          isNull(tasks.deletedAt),
+          or(
+            and(isMine, isUnfinished, isDue),
+            and(eq(tasks.publishUserId, userId), eq(taskStatus, 'completed')),
+          ),
+        ),
+      )
+      .orderBy(sql`${deadline} asc nulls last`, asc(id))
+      .limit(limit);
+    return rows.map((row) => ({
+      id: row.id,
+      title: row.taskName,
+      path: pathOf(row),
+      dueOn: row.deadline ?? '',
+      isOverdue: row.taskStatus !== 'completed' && row.deadline !== null && row.deadline < today,
+    }));
+  },
+};

@@ -1,0 +1,68 @@
+import type { Task } from '@easymock/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { fakeServer, refusal } from '../../../../test/fake-api';
+import { show, signIn } from '../../../../test/screen';
+import { TasksPage } from './tasks-page';
+
+const server = fakeServer();
+const at = '2026-11-01T04:00:00.000Z';
+
+const taskOf = (more: Partial<Task> = {}): Task => ({
+  ...{
+    _id: 'a'.repeat(24),
+    taskName: '修首页',
+    taskType: 'bug',
+    taskLevel: 'B',
+    content: '见截图',
+    score: 30,
+  },
+  ...{ peopleNum: 1, deadline: '2026-11-01', taskStatus: 'open', taskResult: '', publishUserId: 'p' },
+  ...{ publishUserName: '陈静', receivers: [], completeDate: null, completeNote: '', completeLinks: [] },
+  ...{ appraiseUserId: '', appraiseUserName: '', appraiseDate: null, appraiseNote: '', finalScore: null },
+  ...{
+    isOverdue: true,
+    steps: ['receive'],
+    create_at: at,
+    update_at: at,
+    createUserId: 'p',
+    createUserName: '',
+  },
+  ...{ updateUserId: 'p', updateUserName: '', version: 1, mayChange: false },
+  ...more,
+});
+const page = (list: Task[]) => ({ list, total: list.length, page: 1, pageSize: 20 });
+
+beforeEach(() => {
+  signIn('tools.task.edit');
+  server.answer('public', 'getEnumerationArrayByType', []);
+  server.answer('account', 'list', []);
+});
+
+test('ordinary users receive tasks and publish none; a task is offered the steps that the server names', async () => {
+  server.answer('task', 'getAllTaskInfoList', page([taskOf()]));
+  server.answer('task', 'receiveTaskInfoById', () => refusal('taskTaken'));
+  const { screen } = await show(<TasksPage />, { path: '/tools/taskManage' });
+  await expect.element(screen.getByRole('link', { name: '修首页' })).toBeVisible();
+  await expect.element(screen.getByText(/^逾期 \d+ 天$/)).toBeVisible();
+  expect(screen.getByRole('button', { name: '发布任务' }).elements()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: /^领取/ }));
+  await expect.element(screen.getByText(/^任务已被/)).toBeVisible();
+});
+
+test('managers publish, and a list that is empty says how', async () => {
+  signIn('tools.task.edit', 'tools.task.manage');
+  server.answer('task', 'getAllTaskInfoList', page([]));
+  const { screen } = await show(<TasksPage />, { path: '/tools/taskManage' });
+  await expect.element(screen.getByText('暂无任务，发布一个悬赏吧')).toBeVisible();
+  await expect.element(screen.getByRole('button', { name: '发布任务' }).first()).toBeVisible();
+});
+
+test('the board lets a card go only where a step leads', async () => {
+  const { content: _content, ...card } = taskOf({ steps: ['complete', 'giveUp'], taskStatus: 'received' });
+  server.answer('task', 'getTaskBoard', { list: [card], num: { received: 1 } });
+  const { screen } = await show(<TasksPage />, { path: '/tools/taskManage?view=board' });
+  await userEvent.click(screen.getByRole('button', { name: '移动修首页（Alt ← →）' }));
+  await expect.element(screen.getByRole('menuitem').first()).toBeVisible();
+  expect(screen.getByRole('menuitem').elements()).toHaveLength(2);
+});
