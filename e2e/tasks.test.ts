@@ -74,9 +74,9 @@ it('a task goes from its publisher over the board of a colleague to points in th
   const card = await columnOf('进行中').getByRole('link', { name }).boundingBox();
   const target = await columnOf('已完成').boundingBox();
   if (!card || !target) throw new Error('the board lacks a card or a column');
-  await other.mouse.move(card.x + 10, card.y + 40);
+  await other.mouse.move(card.x + 10, card.y + card.height + 12);
   await other.mouse.down();
-  await other.mouse.move(card.x + 30, card.y + 50, { steps: 5 });
+  await other.mouse.move(card.x + 30, card.y + card.height + 20, { steps: 5 });
   await other.mouse.move(target.x + target.width / 2, target.y + 80, { steps: 12 });
   await other.mouse.up();
   const ask = other.getByRole('dialog', { name: `完成 ${name}` });

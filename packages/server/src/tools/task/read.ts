@@ -30,8 +30,10 @@ const receivedBy = (userId: string): SQL =>
   sql`${tasks.id} in (select ${taskReceivers.taskId} from ${taskReceivers} where ${taskReceivers.userId} = ${userId})`;
 
 /** The tasks that somebody published or received. */
-export const belongsTo = (userId: string): SQL | undefined =>
-  or(eq(tasks.publishUserId, userId), receivedBy(userId));
+export const belongsTo = (userId: string): SQL =>
+  // One list of IDs rather than two conditions: for these no index serves both.
+  sql`${tasks.id} in (select own.id from ${tasks} own where own.publish_user_id = ${userId} and own.deleted_at is null
+    union select ${taskReceivers.taskId} from ${taskReceivers} where ${taskReceivers.userId} = ${userId})`;
 
 const is = (column: typeof tasks.taskType | typeof tasks.taskStatus, value: string): SQL | undefined =>
   value === '' ? undefined : eq(column, value as 'open');

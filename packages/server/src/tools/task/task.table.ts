@@ -35,6 +35,7 @@ export const tasks = pgTable(
     index('task_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('task_status_index').on(t.taskStatus, t.deadline).where(sql`${t.deletedAt} is null`),
     index('task_column_index').on(t.taskStatus, t.updatedAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('task_score_order_index').on(t.score, t.id).where(sql`${t.deletedAt} is null`),
     index('task_publisher_index').on(t.publishUserId).where(sql`${t.deletedAt} is null`),
   ],
 );

@@ -71,7 +71,8 @@ function Card({ card, path }: { card: TaskCard; path: string }) {
   const { taskName, taskType, taskLevel, score, finalScore } = card;
   return (
     <div className={styles.card}>
-      <Link to={path} className={styles.cardName} preventScrollReset title={taskName}>
+      {/* Browsers drag links themselves; here the card is meant. */}
+      <Link to={path} className={styles.cardName} preventScrollReset title={taskName} draggable={false}>
         {taskName}
       </Link>
       <span className={styles.cardLine}>
