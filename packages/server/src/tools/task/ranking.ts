@@ -16,7 +16,7 @@ const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
 /** The condition that a moment lies in a period of days, by the time zone of the installation. */
-export function within(
+function within(
   { services }: Pick<SessionContext, 'services'>,
   column: typeof taskScores.at | typeof tasks.createdAt,
   { from, to }: Span,

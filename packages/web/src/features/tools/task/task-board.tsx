@@ -10,9 +10,9 @@ import { useEnumeration } from '../../../lib/api/enumerations';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { filtersOf, type TasksInput } from './task-filters';
 import { Deadline, Receivers, Value } from './task-parts';
 import styles from './tasks.module.css';
-import { filtersOf, type TasksInput } from './tasks-page';
 import { texts } from './texts';
 import type { FlowStep, useSteps } from './use-steps';
 

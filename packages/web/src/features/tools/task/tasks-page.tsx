@@ -1,4 +1,4 @@
-import { type Task, type TaskDraft, taskStatuses } from '@easymock/contract';
+import type { Task, TaskDraft } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Segmented } from 'antd';
 import { lazy, Suspense, useEffect, useRef } from 'react';
@@ -15,7 +15,7 @@ import { FilterField } from '../../../kit/resource/filter-field';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { RecordEditor } from '../../../kit/resource/record-editor';
 import { RecycleButton } from '../../../kit/resource/resource-table';
-import { type TableInput, type TableParams, useTableParams } from '../../../kit/resource/table-params';
+import { type TableParams, useTableParams } from '../../../kit/resource/table-params';
 import { type Resource, useRecords } from '../../../kit/resource/use-records';
 import { useRemoval } from '../../../kit/resource/use-removal';
 import { to } from '../../../lib/address/page';
@@ -30,6 +30,7 @@ import { useUser } from '../../../lib/session/session';
 import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { filters, filtersOf, parts, type TasksInput } from './task-filters';
 import { Deadline, Receivers, Value } from './task-parts';
 import styles from './tasks.module.css';
 import { texts } from './texts';
@@ -38,24 +39,6 @@ import { useSteps } from './use-steps';
 const TaskFields = lazy(async () => ({ default: (await import('./task-fields')).TaskFields }));
 const TaskBoard = lazy(async () => ({ default: (await import('./task-board')).TaskBoard }));
 const TaskDrawer = lazy(async () => ({ default: (await import('./task-drawer')).TaskDrawer }));
-
-const filters = {
-  ...{ taskType: '', taskLevel: '', taskStatus: '', taskResult: '' },
-  ...{ publishUserId: '', receiveUserId: '', overdue: '' },
-};
-const parts = { belong: 'all', view: 'list' };
-export type TasksInput = TableInput<typeof filters & typeof parts>;
-
-/** What lists and boards are narrowed by, as the calls take it; an address may say anything. */
-export function filtersOf(input: TasksInput) {
-  const { keywords, taskType, taskLevel, taskResult, publishUserId, receiveUserId } = input;
-  return {
-    ...{ keywords, taskType, taskLevel, taskResult, publishUserId, receiveUserId },
-    taskStatus: taskStatuses.find((status) => status === input.taskStatus) ?? ('' as const),
-    belong: input.belong === 'mySelf' ? ('mySelf' as const) : ('all' as const),
-    overdue: input.overdue === 'true' ? ('true' as const) : ('' as const),
-  };
-}
 
 const listTasks = (input: TasksInput) => {
   const { page, pageSize, sortField, sortOrder } = input;
