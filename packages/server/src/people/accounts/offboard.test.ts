@@ -100,6 +100,7 @@ it('does nothing at all if something has no new owner or the heir is no choice',
     {},
     {},
     {},
+    {},
   ]);
   expect((await admin.audit.list({ entityId: id })).data.list.map(({ action }) => action)).toEqual([]);
 });
