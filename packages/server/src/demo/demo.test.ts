@@ -124,14 +124,33 @@ describe('the demo', () => {
     await server.db.update(users).set({ role: 'superAdministrator' }).where(eq(users.id, admin.who._id));
     const options = { passwordHash: testPasswordHash, isAmongPeople: false };
     const made = await fillDemo(server.services, options);
-    expect(made).toMatchObject({ people: 200, codes: 30, tasks: 36, robots: 10, h5: 17, teams: 3, projects: 4 });
+    expect(made).toMatchObject({
+      people: 200,
+      codes: 30,
+      tasks: 36,
+      robots: 10,
+      h5: 17,
+      teams: 3,
+      projects: 4,
+    });
     expect(made.mocks).toBeGreaterThan(20);
     expect(await addPictures(server.services, 8)).toBe(8);
     // Those that have not ended.
     const { data: shown } = await admin.recommend.findLatest({ limit: 20 });
     expect(shown.length).toBeGreaterThan(2);
     const nothing = {
-      ...{ people: 0, values: 0, codes: 0, tasks: 0, robots: 0, h5: 0, teams: 0, projects: 0, mocks: 0, articles: 0 },
+      ...{
+        people: 0,
+        values: 0,
+        codes: 0,
+        tasks: 0,
+        robots: 0,
+        h5: 0,
+        teams: 0,
+        projects: 0,
+        mocks: 0,
+        articles: 0,
+      },
     };
     expect(await fillDemo(server.services, options)).toEqual(nothing);
 
