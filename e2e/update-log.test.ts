@@ -28,7 +28,7 @@ describe('the release notes', () => {
     const first = await visit(browser, product, { hasNews: true });
     await first.open('/login');
     await first.signIn();
-    const dialog = first.page.getByRole('dialog', { name: '1.6.0 更新内容' });
+    const dialog = first.page.getByRole('dialog', { name: '1.7.0 更新内容' });
     await dialog.getByRole('listitem').first().waitFor();
     expect((await dialog.boundingBox())?.width).toBe(500);
     expect(await dialog.getByRole('listitem').count()).toBe(5);
@@ -83,7 +83,7 @@ describe('the release notes', () => {
     const back = await visit(browser, product, { hasNews: true, as: member });
     await back.open('/');
     await back.page.getByRole('link', { name: /查看全部 \d+ 条/ }).click();
-    await back.page.getByRole('heading', { level: 2, name: '1.6.0 更新内容' }).waitFor();
+    await back.page.getByRole('heading', { level: 2, name: '1.7.0 更新内容' }).waitFor();
     expect(await back.page.getByRole('dialog').count()).toBe(0);
     await back.context.close();
   });
@@ -128,7 +128,7 @@ describe('the list of versions', () => {
   it('is read by everybody, in both languages, and changed by nobody else', deep, async () => {
     const stranger = await visit(browser, product, { language: 'en', theme: 'dark' });
     await stranger.open('/changelog');
-    await stranger.page.getByRole('heading', { level: 2, name: 'What is new in 1.6.0' }).waitFor();
+    await stranger.page.getByRole('heading', { level: 2, name: 'What is new in 1.7.0' }).waitFor();
     await stranger.picture('changelog-en-dark');
     expect(await stranger.page.getByText('机房搬迁').count()).toBe(0);
     expect(await stranger.page.getByRole('button', { name: 'New announcement' }).count()).toBe(0);

@@ -107,7 +107,7 @@ export const peopleScreens: Screens = {
       title: 'the update log',
       path: () => '/changelog',
       heading: '更新日志',
-      prepare: (page) => page.getByRole('heading', { name: '1.6.0 更新内容' }).waitFor(),
+      prepare: (page) => page.getByRole('heading', { name: '1.7.0 更新内容' }).waitFor(),
     },
     {
       title: 'an announcement with what is wrong',
@@ -152,7 +152,7 @@ export const peopleScreens: Screens = {
       title: 'the update log, for anyone',
       path: () => '/changelog',
       heading: '更新日志',
-      prepare: (page) => page.getByRole('heading', { name: '1.6.0 更新内容' }).waitFor(),
+      prepare: (page) => page.getByRole('heading', { name: '1.7.0 更新内容' }).waitFor(),
     },
   ],
   visitor: [{ title: 'a page one may not open', path: () => '/accounts', heading: '没有权限打开这一页' }],

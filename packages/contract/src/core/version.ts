@@ -1,5 +1,5 @@
 /** The product's version; a test holds it against package.json. */
-export const appVersion = '1.6.0';
+export const appVersion = '1.7.0';
 /** Everything the product serves lives under this path. */
 export const base = '/easymock';
 export const apiBase = `${base}/api`;

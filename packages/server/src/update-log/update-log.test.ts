@@ -18,13 +18,13 @@ describe('the update log', () => {
   it('tells a version in the language of the reader, by default the one that runs', async () => {
     const person = await server.givenPerson('reader');
     const chinese = await person.updateLog.get();
-    expect(chinese.data[0]).toBe('1.6.0 更新内容');
+    expect(chinese.data[0]).toBe('1.7.0 更新内容');
     expect(chinese.data.length).toBeGreaterThan(5);
     const { token } = person.who;
     const english = await server
       .client(token, { 'accept-language': 'en' })
-      .updateLog.get({ version: '1.6.0' });
-    expect(english.data[0]).toBe('What is new in 1.6.0');
+      .updateLog.get({ version: '1.7.0' });
+    expect(english.data[0]).toBe('What is new in 1.7.0');
     expect((await person.updateLog.get({ version: '0.1' })).data).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('the update log', () => {
   it('lists the versions for anyone', async () => {
     const { data } = await server.client(undefined, { 'accept-language': 'en' }).updateLog.list();
     expect(data.map(({ version }) => version)).toEqual(releaseNotes.map(({ version }) => version));
-    expect(data[0]?.lines[0]).toBe('What is new in 1.6.0');
+    expect(data[0]?.lines[0]).toBe('What is new in 1.7.0');
   });
 });
 
@@ -101,7 +101,7 @@ describe('an announcement', () => {
 
   it('of bad form is refused in the words of the caller', async () => {
     const admin = await server.givenPerson('admin-3', 'administrator');
-    const empty = await admin.updateLog.save({ version: '1.6.0', lines: [] });
+    const empty = await admin.updateLog.save({ version: '1.7.0', lines: [] });
     expect(empty).toMatchObject({ code: 10001, data: [{ lines: '内容至少 1 项' }] });
     const english = server.client(admin.who.token, { 'accept-language': 'en' });
     const odd = await english.updateLog.save({ version: '../x', lines: ['a', ' '] });

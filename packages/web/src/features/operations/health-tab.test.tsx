@@ -13,7 +13,7 @@ const well: Health = {
     state: 'well',
     list: [
       {
-        ...{ host: 'one', pid: 7, version: '1.6.0', startedAt: at, seenAt: at, clockAheadMs: 3 },
+        ...{ host: 'one', pid: 7, version: '1.7.0', startedAt: at, seenAt: at, clockAheadMs: 3 },
         ...{ rssBytes: 157_286_400, heapBytes: 52_428_800, heapLimitBytes: 2_147_483_648 },
       },
     ],
