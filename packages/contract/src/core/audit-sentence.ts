@@ -105,6 +105,8 @@ export const auditKinds: Readonly<Record<string, Text>> = {
   operations: { zh: '后台任务', en: 'the job' },
   record: { zh: '记录', en: 'the record' },
   ...toolKinds,
+  // Of the small tools with shared calls, only this one has records.
+  tools: { zh: 'H5 地址', en: 'the H5 page' },
   messageNotification: { zh: '消息', en: 'the message' },
   updateLog: { zh: '公告', en: 'the announcement' },
   group: { zh: '团队', en: 'the team' },
