@@ -36,10 +36,9 @@ type NoClaim = { readonly kind: 'wait'; readonly ms: number } | { readonly kind:
 /** The pace of a platform, by the setting `robot.perMinute`. */
 function paceOf(platform: RobotPlatformKey, perMinute: string) {
   const at = robotPlatformKeys.indexOf(platform);
-  const { perMinute: most } = robotPlatforms[platform];
   const facts = robotPlatforms[platform];
   return {
-    perMinute: Math.min(Number(perMinute.split(',')[at]) || 1, most),
+    perMinute: Math.min(Number(perMinute.split(',')[at]) || 1, facts.perMinute),
     // One less than the platform takes, so that a test message always fits.
     perSecond: 'perSecond' in facts ? facts.perSecond - 1 : undefined,
   };
