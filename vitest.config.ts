@@ -107,7 +107,11 @@ export default defineConfig({
           testTimeout: 30_000,
         },
       },
-      { resolve, test: { name: 'scripts', isolate, include: ['scripts/**/*.test.ts'] } },
+      {
+        resolve,
+        // Whole trees are read, and processes started.
+        test: { name: 'scripts', isolate, include: ['scripts/**/*.test.ts'], testTimeout: 20_000 },
+      },
       {
         resolve,
         test: {

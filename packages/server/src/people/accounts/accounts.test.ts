@@ -386,6 +386,7 @@ describe('the records of a person', () => {
       { kind: 'shares', num: 0 },
       { kind: 'dingConfigs', num: 0 },
       { kind: 'projectCodes', num: 1 },
+      { kind: 'tasks', num: 0 },
     ]);
     const early = await admin.accounts.delete({ id, handover: { projects: heir.who._id } });
     expect(early).toMatchObject({ code: 10005, message: '请先选择由谁接手：团队、项目编码' });
