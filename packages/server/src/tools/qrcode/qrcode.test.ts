@@ -2,10 +2,15 @@ import { apiBase, type CallInput, qrCapacity, qrcodeCalls, qrLevels } from '@eas
 import readIndependently from 'jsqr';
 import decodeQr from 'qr/decode.js';
 import sharp from 'sharp';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 
 const server = useTestServer();
+
+// The server draws SVG and reads none; other tests of this process see it as it was.
+const svgReaders = { operation: ['VipsForeignLoadSvg'] };
+beforeAll(() => sharp.unblock(svgReaders));
+afterAll(() => sharp.block(svgReaders));
 
 type Wanted = CallInput<typeof qrcodeCalls.get_qrcode>;
 

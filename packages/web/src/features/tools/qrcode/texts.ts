@@ -8,7 +8,7 @@ export const texts = defineTexts('qrcode', {
     batch: '批量',
     batchBad: '第 {line} 行太长，二维码装不下',
     batchDense: '第 {line} 行内容较多，请把边长调到至少 {least} 像素',
-    batchHelp: '一行一个，最多 {limit} 行。要指定文件名，写作“文件名,内容”。',
+    batchHelp: '一行一个，最多 {limit} 行。要指定文件名，写在内容前面，用英文逗号隔开。',
     batchNum: '{count} 个二维码',
     batchPng: '下载 PNG（zip）',
     batchSvg: '下载 SVG（zip）',
