@@ -67,7 +67,7 @@ export const platformScreens: Screens = {
         await press(page, '“周报”的更多操作');
         await page.getByRole('menuitem', { name: '模板设置' }).click();
         await page.getByRole('radio', { name: '指定部门' }).click();
-        await page.getByLabel('部门').waitFor();
+        await page.getByRole('combobox', { name: '部门' }).waitFor();
       },
     },
     {

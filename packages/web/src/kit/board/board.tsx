@@ -196,9 +196,9 @@ function Column<Row extends { _id: string }>(props: {
       data-over={isDropTarget ? '' : undefined}
       data-closed={isClosed ? '' : undefined}
     >
-      <h3 className={styles.head}>
+      <h2 className={styles.head}>
         {column.title} <span className={`${styles.count} g-num`}>{formatNumber(count)}</span>
-      </h3>
+      </h2>
       {column.note && <p className={styles.note}>{column.note}</p>}
       <div ref={scroller} className={styles.scroller} data-column={column.key}>
         <ul className={styles.cards} style={{ height: window.getTotalSize() }}>

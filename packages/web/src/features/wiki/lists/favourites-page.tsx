@@ -2,6 +2,7 @@ import { type Favourite, favouriteFolderLimit, favouriteRemarkLimit } from '@eas
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { AutoComplete, Input, Modal } from 'antd';
 import { useState } from 'react';
+import { FilterChip } from '../../../kit/buttons/filter-chip';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { EditIcon, StarIcon } from '../../../kit/display/icons';
 import { Field } from '../../../kit/form/field';
@@ -48,13 +49,13 @@ export function FavouritesPage() {
         <>
           {hasGroups && (
             <>
-              <Chip isOn={folder === undefined} onClick={() => choose(undefined)}>
+              <FilterChip isOn={folder === undefined} onClick={() => choose(undefined)}>
                 {t.all}
-              </Chip>
+              </FilterChip>
               {folders.map(({ folder: name, num }) => (
-                <Chip key={name} isOn={folder === name} onClick={() => choose(name)}>
+                <FilterChip key={name} isOn={folder === name} onClick={() => choose(name)}>
                   {name || t.none} <span className="g-num">{formatNumber(num)}</span>
-                </Chip>
+                </FilterChip>
               ))}
             </>
           )}
@@ -124,14 +125,6 @@ export function FavouritesPage() {
         />
       )}
     </ListFrame>
-  );
-}
-
-export function Chip(props: { isOn: boolean; onClick: () => void; children: React.ReactNode }) {
-  return (
-    <button type="button" className={styles.chip} aria-pressed={props.isOn} onClick={props.onClick}>
-      {props.children}
-    </button>
   );
 }
 

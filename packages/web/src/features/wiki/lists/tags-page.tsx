@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { FilterChip } from '../../../kit/buttons/filter-chip';
 import { ColourTag } from '../../../kit/display/colour-tag';
 import { EnumerationsSelect } from '../../../kit/form/enumeration-select';
 import { BatchBar } from '../../../kit/list/batch-bar';
@@ -14,7 +15,6 @@ import { callQuery, useChange } from '../../../lib/api/queries';
 import { useRights } from '../../../lib/session/rights';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
-import { Chip } from './favourites-page';
 import { ListFrame, Rows } from './list-frame';
 import { ListRow, pathAbove } from './list-row';
 import { texts } from './texts';
@@ -38,17 +38,17 @@ export function TagsPage() {
       tools={
         <>
           {(tags.data ?? []).map(({ value, label, num }) => (
-            <Chip key={value} isOn={tag === value} onClick={() => choose(value)}>
+            <FilterChip key={value} isOn={tag === value} onClick={() => choose(value)}>
               {label} <span className="g-num">{formatNumber(num)}</span>
-            </Chip>
+            </FilterChip>
           ))}
-          <Chip isOn={tag === mine} onClick={() => choose(mine)}>
+          <FilterChip isOn={tag === mine} onClick={() => choose(mine)}>
             {t.mine}
-          </Chip>
+          </FilterChip>
           {canManage && (
-            <Chip isOn={tag === ofAll} onClick={() => choose(ofAll)}>
+            <FilterChip isOn={tag === ofAll} onClick={() => choose(ofAll)}>
               {t.ofAll}
-            </Chip>
+            </FilterChip>
           )}
         </>
       }

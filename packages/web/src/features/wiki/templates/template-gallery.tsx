@@ -14,6 +14,7 @@ import { Button, Checkbox, Select } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
+import { FilterChip } from '../../../kit/buttons/filter-chip';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, EditIcon, SlidersIcon, TextFileIcon, TrashIcon } from '../../../kit/display/icons';
@@ -200,6 +201,7 @@ function Cards(props: {
   const t = useTexts(texts);
   return (
     <section aria-label={t.gallery}>
+      <h2 className="g-sr-only">{t.gallery}</h2>
       <p className={`${styles.quiet} g-num`} role="status">
         {t.found({ count: formatNumber(total) })}
       </p>
@@ -224,10 +226,11 @@ function Cards(props: {
       >
         {(template) => (
           <div className={styles.card}>
+            {/* For the mouse: the title leads to the same place. */}
             <Link
               className={styles.look}
               to={pathTo(template._id)}
-              aria-label={t.openOf({ name: template.name })}
+              aria-hidden="true"
               tabIndex={-1}
               preventScrollReset
             >
@@ -317,15 +320,9 @@ function Filters({ gallery }: { gallery: ReturnType<typeof useGallery> }) {
         <fieldset className={styles.chips}>
           <legend className="g-sr-only">{t.categories}</legend>
           {chips.map(({ key, name, num }) => (
-            <button
-              key={key}
-              type="button"
-              className={styles.chip}
-              aria-pressed={params.category === key}
-              onClick={() => set({ category: key })}
-            >
+            <FilterChip key={key} isOn={params.category === key} onClick={() => set({ category: key })}>
               {name} <span className="g-num">{formatNumber(num)}</span>
-            </button>
+            </FilterChip>
           ))}
         </fieldset>
       )}

@@ -2,6 +2,7 @@ import { toSafeNodes } from '@easymock/wiki-content/browser';
 import { useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { useLanguage } from '../../../lib/texts/texts';
 import { filesOfSession } from '../files/addresses';
+import { lowerHeading } from '../text/lower-heading';
 import textStyles from '../text/text.module.css';
 import styles from './templates.module.css';
 
@@ -14,6 +15,7 @@ export function Thumbnail(props: { html: string; fileToken: string | undefined }
     element.replaceChildren(toSafeNodes(html, language === 'en' ? 'en' : 'zh', pictureAt));
     // Nothing leads into it, and the page has these texts several times.
     for (const one of element.querySelectorAll('[id]')) one.removeAttribute('id');
+    for (const one of element.querySelectorAll('h1')) lowerHeading(one);
     for (const one of element.querySelectorAll('img')) one.loading = 'lazy';
   });
   useLayoutEffect(() => {

@@ -14,6 +14,7 @@ import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { fileIn, filesOfSession, TextFilesContext } from '../files/addresses';
 import { headingId } from './headings';
 import { innerPathOf } from './inner-path';
+import { lowerHeading } from './lower-heading';
 import styles from './text.module.css';
 import { texts } from './texts';
 
@@ -138,7 +139,7 @@ interface Words {
 /** Adds what readers do with parts of the text. */
 function furnish(box: HTMLElement, t: Words): void {
   box.dataset.script = isLatin(box.textContent ?? '') ? 'latin' : 'han';
-  for (const heading of box.querySelectorAll('h1')) lower(heading);
+  for (const heading of box.querySelectorAll('h1')) lowerHeading(heading);
   // A box to tick is named by the line that it stands before.
   for (const tick of boxesIn(box)) tick.ariaLabel = tick.closest('li')?.textContent?.trim() || t.task;
   for (const code of box.querySelectorAll('pre')) {
@@ -170,15 +171,6 @@ function furnish(box: HTMLElement, t: Words): void {
 function isLatin(text: string): boolean {
   const sample = text.slice(0, 4_000);
   return (sample.match(/\p{Script=Han}/gu)?.length ?? 0) < sample.length / 10;
-}
-
-/** The title of the page is its only heading of the first level; one in the text looks like one, and is of the second. */
-function lower(heading: Element): void {
-  const copy = document.createElement('h2');
-  for (const { name, value } of heading.attributes) copy.setAttribute(name, value);
-  copy.dataset.level = '1';
-  copy.append(...heading.childNodes);
-  heading.replaceWith(copy);
 }
 
 function labelOf(language: string): HTMLElement {

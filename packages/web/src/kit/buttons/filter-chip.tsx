@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react';
+import styles from './filter-chip.module.css';
+
+/**
+ * One of several values that a list is filtered by, in sight.
+ * @example <FilterChip isOn={tag === value} onClick={() => choose(value)}>{label}</FilterChip>
+ */
+export function FilterChip(props: { isOn: boolean; onClick: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={styles.chip} aria-pressed={props.isOn} onClick={props.onClick}>
+      {props.children}
+    </button>
+  );
+}
