@@ -70,7 +70,14 @@ export default defineConfig({
       },
       {
         resolve,
-        test: { name: 'web', isolate, include: ['packages/web/src/**/*.test.ts'], environment: 'node' },
+        test: {
+          name: 'web',
+          isolate,
+          include: ['packages/web/src/**/*.test.ts'],
+          environment: 'node',
+          // The properties of merged mind maps are seconds of work.
+          testTimeout: 60_000,
+        },
       },
       {
         resolve,
