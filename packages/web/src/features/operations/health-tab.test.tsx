@@ -13,7 +13,7 @@ const well: Health = {
     state: 'well',
     list: [
       {
-        ...{ host: 'one', pid: 7, version: '1.7.0', startedAt: at, seenAt: at, clockAheadMs: 3 },
+        ...{ host: 'one', pid: 7, version: '9.8.7', startedAt: at, seenAt: at, clockAheadMs: 3 },
         ...{ rssBytes: 157_286_400, heapBytes: 52_428_800, heapLimitBytes: 2_147_483_648 },
       },
     ],
@@ -38,7 +38,7 @@ test('the health shows the facts of an installation that is well, without advice
   server.answer('operations', 'health', well);
   const { screen } = await show(<HealthTab />);
   await expect.element(screen.getByText('PostgreSQL 18.4，1.5 MB，连接 7 / 100')).toBeVisible();
-  await expect.element(screen.getByText(/one（进程 7）：1\.6\.0/)).toBeVisible();
+  await expect.element(screen.getByText(/one（进程 7）：9\.8\.7/)).toBeVisible();
   await expect.element(screen.getByText('one（进程 7）：150 MB，堆 50 MB / 2 GB')).toBeVisible();
   await expect.element(screen.getByText(/e\.example\.com，有效期至 .*，剩余 63 天/)).toBeVisible();
   await expect.element(screen.getByText(/用时 2 秒/)).toBeVisible();
