@@ -7,6 +7,12 @@ import type { Level } from '../core/permissions';
 export const taskStatuses = ['open', 'received', 'completed', 'appraised', 'closed'] as const;
 export type TaskStatus = (typeof taskStatuses)[number];
 
+/** Those of tasks that nobody has completed. */
+export const unfinishedStatuses = ['open', 'received'] as const satisfies readonly TaskStatus[];
+/** Whether nobody has completed the task yet, and somebody still can. */
+export const isUnfinishedStatus = (status: TaskStatus): boolean =>
+  unfinishedStatuses.some((one) => one === status);
+
 /** What can be done with a task. */
 export const taskSteps = [
   'receive',
@@ -77,7 +83,7 @@ export function refusalOf(
   const works = level === 'manage' || level === 'edit';
   const isHeld = receivers.length > 0;
   const isAt = (...stages: TaskStatus[]) => stages.includes(taskStatus);
-  const isInHand = isAt('open', 'received') && isHeld;
+  const isInHand = isAt(...unfinishedStatuses) && isHeld;
   const corrects = isChief && isAt('appraised');
 
   const rules: Record<TaskStep, readonly [isStage: boolean, isPerson: boolean]> = {
@@ -90,7 +96,7 @@ export function refusalOf(
     appraise: [isAt('completed') || corrects, directs && !isReceiver],
     rework: [isAt('completed'), directs && !isReceiver],
     close: [isAt('open') && !isHeld, directs],
-    edit: [isAt('open', 'received') || corrects, directs],
+    edit: [isAt(...unfinishedStatuses) || corrects, directs],
     delete: [level === 'manage' ? !isAt('appraised') || corrects : isAt('open') && !isHeld, directs],
   };
   const [isStage, isPerson] = rules[step];

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { AttentionSource } from '../../platform/context';
-import { isUnfinished } from './read';
-import { taskReceivers, tasks } from './task.table';
+import { receivedBy } from './read';
+import { isUnfinished, tasks } from './task.table';
 import { pathOf } from './tell';
 
 /** So many days before its deadline a task wants attention. */
@@ -14,7 +14,6 @@ export const dueTasks: AttentionSource = {
   permission: 'tools.task.view',
   async find(db, userId, { today, limit }) {
     const { id, taskName, deadline, taskStatus } = tasks;
-    const isMine = sql`${id} in (select ${taskReceivers.taskId} from ${taskReceivers} where ${taskReceivers.userId} = ${userId})`;
     const isDue = sql`${deadline} <= ${today}::date + ${soonDays}::int`;
     const rows = await db
       .select({ id, taskName, deadline, taskStatus })
@@ -23,7 +22,7 @@ export const dueTasks: AttentionSource = {
         and(
           isNull(tasks.deletedAt),
           or(
-            and(isMine, isUnfinished, isDue),
+            and(receivedBy(userId), isUnfinished, isDue),
             and(eq(tasks.publishUserId, userId), eq(taskStatus, 'completed')),
           ),
         ),

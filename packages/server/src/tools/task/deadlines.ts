@@ -1,7 +1,7 @@
 import { and, asc, gte, isNotNull, isNull, lte } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
-import { belongsTo, isUnfinished } from './read';
-import { tasks } from './task.table';
+import { belongsTo } from './read';
+import { isUnfinished, tasks } from './task.table';
 
 /** A deadline, as a calendar shows it. */
 export interface TaskDeadline {

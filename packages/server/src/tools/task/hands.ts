@@ -1,10 +1,10 @@
 import { refusalOf, type TaskStep, taskStatusNames } from '@easymock/contract';
-import { and, count, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, count, eq, isNull, sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { personOf, type Receiver, receiversOf, type TaskRow } from './shown';
 import { taskResource } from './task.resource';
-import { taskReceivers, tasks } from './task.table';
+import { isUnfinished, taskReceivers, tasks } from './task.table';
 
 /** A task that is about to change, with those who have it. */
 export interface Held {
@@ -57,13 +57,7 @@ export async function requireFreeHand(
     .select({ num: count() })
     .from(taskReceivers)
     .innerJoin(tasks, eq(tasks.id, taskReceivers.taskId))
-    .where(
-      and(
-        eq(taskReceivers.userId, id),
-        inArray(tasks.taskStatus, ['open', 'received']),
-        isNull(tasks.deletedAt),
-      ),
-    );
+    .where(and(eq(taskReceivers.userId, id), isUnfinished, isNull(tasks.deletedAt)));
   const num = inHand?.num ?? 0;
   if (num >= services.settings.get('task.maxInHand')) fail('taskHandsFull', { name, num });
 }

@@ -5,7 +5,7 @@ import { dueTasks } from './attention';
 import { remindOfTasks } from './remind';
 import { taskHandlers } from './task';
 import { taskResource } from './task.resource';
-import { taskReceivers, tasks } from './task.table';
+import { isUnfinished, taskReceivers, tasks } from './task.table';
 import { everyTask, publishTask } from './tell';
 
 export { listTaskDeadlines } from './deadlines';
@@ -53,13 +53,7 @@ export const task: Feature = {
         .where(
           and(
             eq(taskReceivers.userId, userId),
-            inArray(
-              taskReceivers.taskId,
-              db
-                .select({ id: tasks.id })
-                .from(tasks)
-                .where(inArray(tasks.taskStatus, ['open', 'received'])),
-            ),
+            inArray(taskReceivers.taskId, db.select({ id: tasks.id }).from(tasks).where(isUnfinished)),
           ),
         )
         .returning({ id: taskReceivers.taskId });

@@ -4,7 +4,7 @@ import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { totalOf } from '../../platform/database/total';
 import { todayOf } from './shown';
-import { taskScores, tasks } from './task.table';
+import { isUnfinished, taskScores, tasks } from './task.table';
 
 interface Span {
   from: string;
@@ -120,7 +120,7 @@ export async function countTasks(ctx: SessionContext, span: Span, here: SQL | un
     .select({
       ...{ status: taskStatus, type: taskType, level: taskLevel, result: taskResult },
       num: count(),
-      overdue: sql<number>`count(*) filter (where ${taskStatus} in ('open', 'received')
+      overdue: sql<number>`count(*) filter (where ${isUnfinished}
         and ${tasks.deadline} < ${todayOf(ctx)}::date)::int`,
     })
     .from(tasks)

@@ -1,32 +1,16 @@
 import { type CallParsedInput, cardsOfColumn, type taskCalls, taskStatuses } from '@easymock/contract';
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  gte,
-  ilike,
-  inArray,
-  isNotNull,
-  lt,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
+import { and, asc, count, desc, eq, gte, ilike, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { containsPattern } from '../../platform/database/search';
 import { todayOf, withPeople } from './shown';
 import { taskResource } from './task.resource';
-import { taskReceivers, tasks } from './task.table';
+import { isUnfinished, taskReceivers, tasks } from './task.table';
 
 type Filters = CallParsedInput<typeof taskCalls.getTaskBoard>;
 
-/** Tasks that nobody has completed. */
-export const isUnfinished = inArray(tasks.taskStatus, ['open', 'received']);
-
-const receivedBy = (userId: string): SQL =>
+/** The tasks that somebody has, or had when they were completed. */
+export const receivedBy = (userId: string): SQL =>
   sql`${tasks.id} in (select ${taskReceivers.taskId} from ${taskReceivers} where ${taskReceivers.userId} = ${userId})`;
 
 /** The tasks that somebody published or received. */
@@ -42,11 +26,7 @@ const is = (column: typeof tasks.taskType | typeof tasks.taskStatus, value: stri
 export function filtered(ctx: SessionContext, filters: Omit<Filters, 'keywords'>): SQL | undefined {
   const { taskName, belong, publishUserId, receiveUserId, overdue } = filters;
   const isOverdue = and(isUnfinished, isNotNull(tasks.deadline), lt(tasks.deadline, todayOf(ctx)));
-  const isInTime = or(
-    sql`${tasks.taskStatus} not in ('open', 'received')`,
-    sql`${tasks.deadline} is null`,
-    gte(tasks.deadline, todayOf(ctx)),
-  );
+  const isInTime = or(not(isUnfinished), sql`${tasks.deadline} is null`, gte(tasks.deadline, todayOf(ctx)));
   return and(
     taskName.trim() ? ilike(tasks.taskName, containsPattern(taskName)) : undefined,
     is(tasks.taskType, filters.taskType),

@@ -4,8 +4,7 @@ import { z } from 'zod';
 import { sendMessages } from '../../message/index';
 import { dayIn } from '../../platform/day';
 import { defineJob } from '../../platform/jobs/index';
-import { isUnfinished } from './read';
-import { taskReceivers, tasks } from './task.table';
+import { isUnfinished, taskReceivers, tasks } from './task.table';
 
 const dayMs = 24 * 60 * 60 * 1000;
 /** So many people are reminded of tasks in one run. */

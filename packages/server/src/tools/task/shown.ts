@@ -1,4 +1,10 @@
-import { externalDepartment, type SteppingPerson, stepsOf, type Task } from '@easymock/contract';
+import {
+  externalDepartment,
+  isUnfinishedStatus,
+  type SteppingPerson,
+  stepsOf,
+  type Task,
+} from '@easymock/contract';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { Actor } from '../../platform/actor';
@@ -117,10 +123,7 @@ export async function withPeople<
       ...one,
       publishUserName: names.get(one.publishUserId) ?? '',
       receivers: of,
-      isOverdue:
-        one.deadline !== '' &&
-        one.deadline < today &&
-        (one.taskStatus === 'open' || one.taskStatus === 'received'),
+      isOverdue: one.deadline !== '' && one.deadline < today && isUnfinishedStatus(one.taskStatus),
       steps: stepsOf({ ...one, receivers: of }, person),
     };
   });

@@ -1,5 +1,5 @@
-import { scoreReasons, taskStatuses } from '@easymock/contract';
-import { sql } from 'drizzle-orm';
+import { scoreReasons, taskStatuses, unfinishedStatuses } from '@easymock/contract';
+import { inArray, sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
 import { idColumn, partOf } from '../../platform/database/columns';
 import { recordColumns } from '../../platform/resource/resource.columns';
@@ -83,3 +83,6 @@ export const taskScores = pgTable(
     index('task_score_task_index').on(t.taskId),
   ],
 );
+
+/** Tasks that nobody has completed. */
+export const isUnfinished = inArray(tasks.taskStatus, [...unfinishedStatuses]);

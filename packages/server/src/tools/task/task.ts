@@ -1,5 +1,6 @@
 import {
   boardSteps,
+  isUnfinishedStatus,
   reworkResult,
   statusOfHands,
   type Task,
@@ -232,7 +233,7 @@ export const taskHandlers = implement(taskCalls, {
     // People received it for these points.
     if (receivers.length > 0 && score < row.score) fail('taskScoreLowered', { score: row.score });
     if (peopleNum < receivers.length) fail('taskTooFewPeople', { num: receivers.length });
-    const isInHand = row.taskStatus === 'open' || row.taskStatus === 'received';
+    const isInHand = isUnfinishedStatus(row.taskStatus);
     const taskStatus = isInHand ? statusOfHands(receivers.length, peopleNum) : row.taskStatus;
     return changed(
       ctx,

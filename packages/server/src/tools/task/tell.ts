@@ -1,4 +1,4 @@
-import { pages } from '@easymock/contract';
+import { fillText, pages } from '@easymock/contract';
 import { sendMessages } from '../../message/index';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
@@ -13,7 +13,7 @@ interface Told {
 export const pathOf = ({ id }: Told): string => `${pages.task.path}?open=${id}`;
 
 /** Says in both languages what happened to a task; `{who}` is the person who did it. */
-export const newsOf = {
+const newsOf = {
   receive: { zh: '{who} 领取了任务“{task}”', en: '{who} received the task “{task}”' },
   giveUp: { zh: '{who} 放弃了任务“{task}”', en: '{who} gave up the task “{task}”' },
   takeBack: { zh: '{who} 收回了你领取的任务“{task}”', en: '{who} took back the task “{task}” from you' },
@@ -38,11 +38,10 @@ export async function tell(
 ): Promise<void> {
   const to = { userIds: [...new Set(userIds)].filter((id) => id !== actor.id) };
   if (to.userIds.length === 0) return;
-  const fill = (text: string) => text.replace('{who}', actor.nickName).replace('{task}', () => task.taskName);
-  const { zh, en } = newsOf[news];
+  const values = { who: actor.nickName, task: task.taskName };
   await sendMessages(db, {
     ...{ to, from: actor.id, type: 'task', now, link: pathOf(task), content },
-    title: { zh: fill(zh), en: fill(en) },
+    title: { zh: fillText(newsOf[news], 'zh-CN', values), en: fillText(newsOf[news], 'en', values) },
   });
 }
 

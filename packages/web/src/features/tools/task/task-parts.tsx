@@ -1,4 +1,4 @@
-import type { EnumerationType, Task, TaskCard } from '@easymock/contract';
+import { type EnumerationType, isUnfinishedStatus, type Task, type TaskCard } from '@easymock/contract';
 import { Avatar } from '../../../kit/display/avatar';
 import { ColourTag } from '../../../kit/display/colour-tag';
 import { StatusTag } from '../../../kit/display/status-tag';
@@ -34,14 +34,13 @@ export function Deadline({
   const t = useTexts(texts);
   if (deadline === '') return <span className={styles.quiet}>{t.deadlineNone}</span>;
   const left = daysBetween(today(), deadline);
-  const isRunning = taskStatus === 'open' || taskStatus === 'received';
   return (
     <span className={styles.deadline}>
       <time dateTime={deadline} className="g-num">
         {deadline}
       </time>
       {isOverdue && <StatusTag kind="danger">{t.overdueDays({ days: Math.max(1, -left) })}</StatusTag>}
-      {isRunning && !isOverdue && left <= soonDays && (
+      {isUnfinishedStatus(taskStatus) && !isOverdue && left <= soonDays && (
         <StatusTag kind="soon">{left <= 0 ? t.today : t.soon({ days: left })}</StatusTag>
       )}
     </span>
