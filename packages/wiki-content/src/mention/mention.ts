@@ -1,3 +1,4 @@
+import { escapeHtml } from '../markdown/escape';
 import { attributeOf, type Element, text } from '../safe/tree';
 
 // A person in a text is a `span` with their ID and the name that they had when they were mentioned. Whoever shows the
@@ -37,16 +38,14 @@ export const mentionsIn = (html: string): string[] => [
   ...new Set([...html.matchAll(shown)].map(([, id = '']) => id)),
 ];
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-
 /**
  * Puts the present names of people into a rendered text. Who has none any more keeps the former one.
  * @example withNames(html, (id) => names.get(id))
  */
 export const withNames = (html: string, nameOf: (id: string) => string | undefined): string =>
   html.replace(shown, (all, id: string, label: string) => {
-    const name = nameOf(id)?.replace(/[&<>"]/g, (char) => escapes[char] ?? char);
+    const name = nameOf(id);
     return name === undefined
       ? all
-      : `<span class="md-mention" data-type="mention" data-id="${id}" data-label="${label}">@${name}</span>`;
+      : `<span class="md-mention" data-type="mention" data-id="${id}" data-label="${label}">@${escapeHtml(name)}</span>`;
   });

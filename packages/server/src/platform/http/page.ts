@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { base, mockOriginName, noncePlaceholder } from '@easymock/contract';
 import type { PageHead } from '../context';
+import { escapeHtml } from './escape-html';
 
 export const securityHeaders: Record<string, string> = {
   'X-Content-Type-Options': 'nosniff',
@@ -68,21 +69,16 @@ export interface RenderedPage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const escapes: Readonly<Record<string, string>> = {
-  ...{ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' },
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => escapes[one] ?? '');
-
 /** The title and the description of a page, for its window and for previews in chats. */
 function withHead(html: string, { title, description }: Pick<PageHead, 'title' | 'description'>): string {
   if (title === '') return html;
   const tags = [
-    `<title>${escaped(title)} - EasyMock</title>`,
-    `<meta name="description" content="${escaped(description)}">`,
+    `<title>${escapeHtml(title)} - EasyMock</title>`,
+    `<meta name="description" content="${escapeHtml(description)}">`,
     '<meta property="og:type" content="article">',
     '<meta property="og:site_name" content="EasyMock">',
-    `<meta property="og:title" content="${escaped(title)}">`,
-    `<meta property="og:description" content="${escaped(description)}">`,
+    `<meta property="og:title" content="${escapeHtml(title)}">`,
+    `<meta property="og:description" content="${escapeHtml(description)}">`,
   ];
   // Not as a pattern of what takes its place: people type `$&`, too.
   return html

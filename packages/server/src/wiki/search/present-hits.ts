@@ -3,6 +3,7 @@ import { type Excerpt, excerptOf, findMarks, type Mark, type Search } from '@eas
 import { inArray, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
+import { escapeHtml } from '../../platform/http/escape-html';
 import { readPaths } from '../nodes';
 import { wikiNodes } from '../wiki.table';
 import type { Hit } from './find-hits';
@@ -16,15 +17,6 @@ interface Section extends Record<string, unknown> {
   readonly body: string;
 }
 
-const escapes: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => escapes[one] ?? one);
-
 type Place = Pick<Mark, 'from' | 'to'>;
 
 /** A text for a page, escaped, with its marks. */
@@ -32,10 +24,10 @@ function withMarks(text: string, marks: readonly Place[]): string {
   let at = 0;
   let html = '';
   for (const { from, to } of marks) {
-    html += `${escaped(text.slice(at, from))}<span class="search-keyword">${escaped(text.slice(from, to))}</span>`;
+    html += `${escapeHtml(text.slice(at, from))}<span class="search-keyword">${escapeHtml(text.slice(from, to))}</span>`;
     at = to;
   }
-  return html + escaped(text.slice(at));
+  return html + escapeHtml(text.slice(at));
 }
 
 /** Where the words stand in a short text, or what is read as they are. */
