@@ -10,7 +10,7 @@ import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
-import { mayAtLeast, type WikiAccess, wikiAccess } from '../access';
+import { accessTo, mayAtLeast, type WikiAccess, wikiAccess } from '../access';
 import { pageFileToken } from '../file/index';
 import { readPaths } from '../nodes';
 import { mayEdit } from '../present-node';
@@ -111,8 +111,13 @@ export async function presentTemplate(
   ctx: SessionContext,
   id: string,
 ): Promise<DocumentTemplate | undefined> {
-  const access = await wikiAccess(ctx.db, ctx.actor);
-  const [one] = await present(ctx, access, await source(ctx).where(eq(wikiNodes.id, id)));
+  const rows = await source(ctx).where(eq(wikiNodes.id, id));
+  const access = await accessTo(
+    ctx.db,
+    ctx.actor,
+    rows.map(({ node }) => node),
+  );
+  const [one] = await present(ctx, access, rows);
   return one;
 }
 
@@ -125,14 +130,15 @@ export async function listTemplates(
   const { catalogType, isUse, mine, isBrief, sortField, keywords } = input;
   const [page, pageSize] = [Number(input.page), Number(input.pageSize)];
   const access = await wikiAccess(db, actor);
+  const isNamed = namedLike(keywords);
   const around = and(
     usableBy(ctx, access),
     catalogType === '' ? undefined : eq(formColumn, catalogType),
     isUse === '' ? undefined : eq(offered, isUse === 1),
     mine ? eq(wikiNodes.ownerId, actor.id) : undefined,
-    namedLike(keywords) &&
+    isNamed &&
       or(
-        namedLike(keywords),
+        isNamed,
         sql`${wikiNodes.introduce} ilike ${containsPattern(keywords)}`,
         sql`${category} ilike ${containsPattern(keywords)}`,
       ),
