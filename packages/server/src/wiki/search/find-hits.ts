@@ -131,25 +131,23 @@ const isNarrow = ({ userId, place, tag }: Filters): boolean =>
 /** Bands, highest first, with the number of rows that each had some time ago. */
 type Bands = readonly { readonly band: number; readonly num: number }[];
 const knownBands = new LRUCache<string, Bands>({ max: 20, ttl: 60_000 });
-/** So many bands above the known ones may have come since: some very popular new document, or a new eighth of a year. */
-const newBands = 16;
+/** So many bands above the known ones may have come since: what is very popular stands two years higher than what is new. */
+const newBands = 3 * bandsPerYear;
 
-async function readBands(db: Db): Promise<Bands> {
-  const { rows: name } = await db.execute<{ name: string }>(sql`select current_database() as name`);
-  const key = name[0]?.name ?? '';
-  const known = knownBands.get(key);
+/** All bands that there may be. @param database the name of the database, since a process may know several */
+async function readBands(db: Db, database: string): Promise<Bands> {
+  const known = knownBands.get(database);
   if (known) return known;
   const { rows } = await db.execute<{ band: number; num: number }>(
     sql`select band, count(*)::int as num from ${wikiSearch} group by band`,
   );
   const numOf = new Map(rows.map(({ band, num }) => [band, num]));
-  const highest = Math.max(0, ...numOf.keys());
-  const lowest = Math.min(highest, ...numOf.keys());
-  const bands = Array.from({ length: newBands + highest - lowest + 1 }, (_, below) => {
-    const band = highest + newBands - below;
+  const highest = Math.max(0, ...numOf.keys()) + newBands;
+  const bands = Array.from({ length: highest + 1 }, (_, below) => {
+    const band = highest - below;
     return { band, num: numOf.get(band) ?? 0 };
   });
-  knownBands.set(key, bands);
+  knownBands.set(database, bands);
   return bands;
 }
 
@@ -161,6 +159,7 @@ interface Asked {
   readonly isByTime: boolean;
   /** Whether the texts of all that is found are looked at. */
   readonly isChecked: boolean;
+  readonly database: string;
 }
 
 /** The nodes that fit, the best first. @param bands only these */
@@ -208,39 +207,38 @@ async function countRows(db: Db, query: string, most: number): Promise<number> {
  */
 async function selectBest(db: Db, asked: Asked, limit: number): Promise<Hit[]> {
   const isFew = async (query: string) => (await countRows(db, query, fewRows + 1)) <= fewRows;
-  const bands = await readBands(db);
-  const rowNum = bands.reduce((sum, { num }) => sum + num, 0);
+  const bands = await readBands(db, asked.database);
   const found = new Map<string, Hit>();
+  const add = (hits: readonly Hit[]) => {
+    for (const hit of hits) found.set(hit.id, hit);
+  };
   let at = 0;
-  let wanted = 1.5 * limit;
-  while (at < bands.length && found.size < limit) {
-    const isFirst = at === 0;
+  /** Reads the next bands. @returns how many of their rows are hits */
+  async function readOn(rowsWanted: number): Promise<number> {
     const some: number[] = [];
     let rows = 0;
-    for (; at < bands.length && rows < wanted; at += 1) {
+    for (; at < bands.length && rows < rowsWanted; at += 1) {
       some.push(bands[at]?.band ?? 0);
       rows += bands[at]?.num ?? 0;
     }
     const before = found.size;
-    for (const hit of await select(db, asked, limit, anyOfTokens(some.map(bandToken))))
-      found.set(hit.id, hit);
-    const share = (found.size - before) / Math.max(1, rows);
-    if (isFirst) {
-      const areMany = share * rowNum > 2 * fewRows;
-      if (!areMany && (await isFew(asked.queries.all))) return select(db, asked, limit);
-      if (await isFew(asked.queries.titled)) {
-        const titled = { ...asked, queries: { ...asked.queries, all: asked.queries.titled } };
-        for (const hit of await select(db, titled, limit)) found.set(hit.id, hit);
-      }
-    }
-    // As many rows more as it takes if the others are like these; never so many that one step takes long.
-    wanted = Math.min(
-      asked.isChecked ? 20_000 : 60_000,
-      Math.max(fewRows, (1.3 * (limit - found.size)) / Math.max(0.01, share)),
-    );
+    const isAll = some.length === bands.length;
+    add(await select(db, asked, limit, isAll ? undefined : anyOfTokens(some.map(bandToken))));
+    return (found.size - before) / Math.max(1, rows);
   }
-  // Little was found after all, or stands below the bands that were known.
-  if (found.size < limit) return select(db, asked, limit);
+
+  let share = await readOn(1.5 * limit);
+  if (at < bands.length) {
+    const areMany = share * bands.reduce((sum, { num }) => sum + num, 0) > 2 * fewRows;
+    if (!areMany && (await isFew(asked.queries.all))) return select(db, asked, limit);
+    if (await isFew(asked.queries.titled))
+      add(await select(db, { ...asked, queries: { ...asked.queries, all: asked.queries.titled } }, limit));
+  }
+  while (at < bands.length && found.size < limit) {
+    // As many rows more as it takes if the others are like these; never so many that one step takes long.
+    const needed = (1.3 * (limit - found.size)) / Math.max(0.01, share);
+    share = await readOn(Math.min(asked.isChecked ? 20_000 : 60_000, Math.max(fewRows, needed)));
+  }
   return [...found.values()]
     .sort((a, b) => b.rank - a.rank || b.score - a.score || (a.id < b.id ? -1 : 1))
     .slice(0, limit);
@@ -258,7 +256,9 @@ export async function findHits(
 ): Promise<Hits> {
   if (search.words.length === 0) return { hits: [], hasMore: false };
   // A vector is read in no time only by the index; the planner does not know how long it takes to read one from its row.
-  await db.execute(sql`set local enable_seqscan = off`);
+  const { rows } = await db.execute<{ database: string }>(
+    sql`select set_config('enable_seqscan', 'off', true), current_database() as database`,
+  );
   const where = and(
     mayAtLeast(access, 'view'),
     isNull(wikiNodes.deletedAt),
@@ -271,6 +271,7 @@ export async function findHits(
     names: phrasesOf(search),
     isByTime: sort === 'time',
     isChecked: search.words.some(({ checks }) => checks.length > 0),
+    database: rows[0]?.database ?? '',
   };
   const isWhole = sort === 'time' || isNarrow(filters);
   const hits = await (isWhole ? select : selectBest)(db, asked, limit + 1);
