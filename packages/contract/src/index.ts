@@ -15,6 +15,7 @@ export * from './core/limits';
 export * from './core/permissions';
 export * from './core/tools';
 export * from './core/version';
+export * from './core/workday';
 export * from './dashboard/dashboard';
 export * from './enumeration/enumeration';
 export * from './enumeration/enumeration-choices';

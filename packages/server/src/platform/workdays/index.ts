@@ -1,0 +1,46 @@
+import type { SpecialDay, SpecialDays } from '@easymock/contract';
+import { and, asc, gte, lte, sql } from 'drizzle-orm';
+import type { Db } from '../database/index';
+import { publishedDays } from './published-days';
+import { workdays } from './workday.table';
+
+const yearOf = (date: string): string => date.slice(0, 4);
+const firstDay = (year: string | number): string => `${year}-01-01`;
+const lastDay = (year: string | number): string => `${year}-12-31`;
+
+/**
+ * The holidays and the weekend days on which people work instead. A year that was imported counts as imported; any other
+ * year as published. Years that are neither have only weekends.
+ * @param from the first day, `YYYY-MM-DD`
+ * @param to the last day
+ */
+export async function readSpecialDays(db: Db, from: string, to: string): Promise<SpecialDays> {
+  const imported = await db
+    .select()
+    .from(workdays)
+    .where(and(gte(workdays.date, firstDay(yearOf(from))), lte(workdays.date, lastDay(yearOf(to)))))
+    .orderBy(asc(workdays.date));
+  const importedYears = new Set(imported.map(({ date }) => yearOf(date)));
+  const days = [...publishedDays.filter(({ date }) => !importedYears.has(yearOf(date))), ...imported];
+  return new Map(days.filter(({ date }) => date >= from && date <= to).map((day) => [day.date, day]));
+}
+
+/**
+ * Sets the special days of a year; an empty list returns to the published ones.
+ * @param db a transaction
+ * @param days only those of the year are written, the last one of each date
+ */
+export async function importSpecialDays(db: Db, year: number, days: readonly SpecialDay[]): Promise<void> {
+  const ofYear = new Map(
+    days.filter(({ date }) => yearOf(date) === String(year)).map((day) => [day.date, day]),
+  );
+  // Two imports of one year would mix, since neither sees what the other one inserts.
+  await db.execute(sql`lock table ${workdays} in share row exclusive mode`);
+  await db.delete(workdays).where(and(gte(workdays.date, firstDay(year)), lte(workdays.date, lastDay(year))));
+  if (ofYear.size > 0) await db.insert(workdays).values([...ofYear.values()]);
+}
+
+/** Whether the special days of a year are known: from the end of November on, next year's are. */
+export async function areDaysKnown(db: Db, year: number): Promise<boolean> {
+  return (await readSpecialDays(db, firstDay(year), lastDay(year))).size > 0;
+}
