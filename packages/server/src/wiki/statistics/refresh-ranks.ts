@@ -1,4 +1,4 @@
-import { asc, gt, type SQL, sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
@@ -17,22 +17,33 @@ const measures = ['views', 'likes', 'comments', 'edits'] as const;
 
 type Spans = readonly (readonly [SpanKey, Span])[];
 
-/** The ID of the last of the next articles; undefined if they are the last ones. */
-async function endOfPart(db: Db, after: string): Promise<string | undefined> {
-  const [row] = await db
-    .select({ id: wikiNodes.id })
-    .from(wikiNodes)
-    .where(gt(wikiNodes.id, after))
-    .orderBy(asc(wikiNodes.id))
-    .offset(articlesAtOnce - 1)
-    .limit(1);
-  return row?.id;
+const dayOfRefresh = async (db: Db, timeZone: string): Promise<string | undefined> => {
+  const [last] = await db.select({ at: wikiRankRefreshes.at }).from(wikiRankRefreshes);
+  return last && dayIn(timeZone, last.at);
+};
+
+/** The articles whose sums may have changed. @param isNewDay whether the spans have moved since they were summed up last */
+async function listChanged(db: Db, today: string, isNewDay: boolean): Promise<string[]> {
+  // What happens is added to the present day; sums of earlier ones come only with articles that are not ranked yet.
+  const active = isNewDay
+    ? sql`select n.id from ${wikiNodes} n where ${isCounted}`
+    : sql`select d.node_id as id from ${wikiArticleDays} d where d.day = ${today}::date`;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    ${active}
+    union
+    select r.node_id from ${wikiRanks} r where r.span = 'all'
+      and not exists (select from ${wikiNodes} n where n.id = r.node_id and ${isCounted})
+    union
+    select n.id from ${wikiNodes} n where ${isCounted}
+      and not exists (select from ${wikiRanks} r where r.span = 'all' and r.node_id = n.id)
+      and exists (select from ${wikiArticleDays} d where d.node_id = n.id)
+    order by id`);
+  return rows.map(({ id }) => id);
 }
 
 /** Writes the sums of some articles over all spans: only what changed, since most stays from one time to the next. */
-async function sumPart(db: Db, spans: Spans, after: string, end: string | undefined): Promise<void> {
-  const within = (id: SQL) =>
-    end === undefined ? sql`${id} > ${after}` : sql`${id} > ${after} and ${id} <= ${end}`;
+async function sumPart(db: Db, spans: Spans, ids: readonly string[]): Promise<void> {
+  const within = (id: SQL) => sql`${id} = any(${sql.param([...ids])}::text[])`;
   // Each day is read once, and added to the sums of all spans that it lies in.
   const column = (at: number, measure: string) => sql.raw(`${measure}_${at}`);
   const columns = spans.flatMap(([, { from, to }], at) =>
@@ -111,17 +122,20 @@ async function sumAuthors(db: Db, key: SpanKey, { from, to }: Span, timeZone: st
     )`);
 }
 
-/** Counts the rankings anew, in many small steps, so that no statement and no transaction is long. */
+/**
+ * Counts the rankings anew, in many small steps, so that no statement and no transaction is long. On a new day that is
+ * done for all articles, later for those to which something happened.
+ */
 export async function refreshRanks(
   db: Db,
   { now, timeZone, signal }: { now: Date; timeZone: string; signal?: AbortSignal },
 ): Promise<void> {
-  const spans = Object.entries(spansOf(dayIn(timeZone, now))) as [SpanKey, Span][];
-  for (let after: string | undefined = ''; after !== undefined; ) {
+  const today = dayIn(timeZone, now);
+  const spans = Object.entries(spansOf(today)) as [SpanKey, Span][];
+  const changed = await listChanged(db, today, (await dayOfRefresh(db, timeZone)) !== today);
+  for (let at = 0; at < changed.length; at += articlesAtOnce) {
     signal?.throwIfAborted();
-    const end: string | undefined = await endOfPart(db, after);
-    await sumPart(db, spans, after, end);
-    after = end;
+    await sumPart(db, spans, changed.slice(at, at + articlesAtOnce));
   }
   for (const [key, span] of spans) {
     signal?.throwIfAborted();

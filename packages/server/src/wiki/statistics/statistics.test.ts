@@ -4,9 +4,10 @@ import { useTestServer } from '../../../test/test-app';
 import { enumerations } from '../../enumeration/index';
 import { users } from '../../people/index';
 import { wikiNodes, wikiRevisions } from '../wiki.table';
+import { addOnDay } from './article-days';
 import { refreshRanks } from './refresh-ranks';
 import { dayAfter, spansOf } from './spans';
-import { wikiArticleDays, wikiRankSums, wikiRanks } from './statistics.table';
+import { wikiArticleDays, wikiRankRefreshes, wikiRankSums, wikiRanks } from './statistics.table';
 
 const server = useTestServer();
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
@@ -317,5 +318,47 @@ describe('the summary of one’s own articles', () => {
     expect(await listed({ keywords: '指南' })).toEqual([guide]);
     const [label] = await server.db.select().from(enumerations).where(eq(enumerations.value, 'interface'));
     expect(label?.type).toBe('articleTag');
+  });
+});
+
+describe('a count during the day', () => {
+  const count = async () => {
+    await refresh();
+    const rows = [await server.db.select().from(wikiRanks), await server.db.select().from(wikiRankSums)];
+    return rows.map((some) => some.map((row) => JSON.stringify(row)).sort());
+  };
+  const countEverything = async () => {
+    await server.db.delete(wikiRankRefreshes);
+    return count();
+  };
+  const today = '2027-05-31';
+
+  it('finds what happened since the last one, as a count of everything does', async () => {
+    const before = await countEverything();
+    // As an import writes them: days of the past, of an article that was not there.
+    const imported = await givenArticle(author, '迁移手册');
+    await givenDays(imported, { '2027-05-20': { views: 4 } });
+    await addOnDay(server.db, today, plan, { views: 2, comments: -1 });
+    must(await author.article.recycle({ markdownId: guide }));
+    const during = await count();
+    expect(during).not.toEqual(before);
+    expect(during.join()).toContain(imported);
+    expect(during.join()).not.toContain(guide);
+    expect(during).toEqual(await countEverything());
+
+    must(await author.catalog.restoreCatalog({ ids: [guide] }));
+    const after = await count();
+    expect(after.join()).toContain(guide);
+    expect(after).toEqual(await countEverything());
+  });
+
+  it('moves all spans on the first one of a day', async () => {
+    await count();
+    setNow(new Date('2027-06-01T04:00:00Z'));
+    const next = await count();
+    expect(next).toEqual(await countEverything());
+    const row = must(await colleague.wikiStatistics.getRank({ period: 'today' })).list[0];
+    expect(row).toBeUndefined();
+    setNow(noon);
   });
 });
