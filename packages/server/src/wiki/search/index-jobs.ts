@@ -19,10 +19,10 @@ const runMs = 8 * 60_000;
 const mostTries = 20;
 const retryMs = 500;
 
-async function indexStep(db: Db, ids: readonly string[], isForced: boolean): Promise<number> {
+async function indexStep(db: Db, ids: readonly string[]): Promise<number> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await db.transaction((step) => indexNodes(step, ids, { isForced }));
+      return await db.transaction((step) => indexNodes(step, ids));
     } catch (error) {
       if (!isContended(error) || tries === mostTries) throw error;
       await setTimeout(retryMs);
@@ -33,8 +33,6 @@ async function indexStep(db: Db, ids: readonly string[], isForced: boolean): Pro
 interface Steps {
   readonly signal?: AbortSignal | undefined;
   readonly until?: number;
-  /** Whether everything is written, and not only what changed. */
-  readonly isForced?: boolean;
   /** Hears how many nodes were looked at. */
   onStep?(num: number): void;
 }
@@ -43,7 +41,7 @@ interface Steps {
 async function indexInSteps(
   db: Db,
   next: (after: string) => Promise<string[]>,
-  { signal, until = Number.POSITIVE_INFINITY, isForced = false, onStep }: Steps = {},
+  { signal, until = Number.POSITIVE_INFINITY, onStep }: Steps = {},
 ): Promise<number> {
   let num = 0;
   let seen = 0;
@@ -53,7 +51,7 @@ async function indexInSteps(
     const ids = Date.now() > until ? [] : await next(after);
     const last = ids.at(-1);
     if (last === undefined) return num;
-    num += await indexStep(db, ids, isForced);
+    num += await indexStep(db, ids);
     seen += ids.length;
     onStep?.(seen);
     after = last;
@@ -86,13 +84,20 @@ const indexSubtrees = defineJob({
   },
 });
 
+/** A version that none ever was. */
+const outdatedVersion = 0;
+
 /** Nodes without words, and those that an older version wrote. */
-const missing = (db: Db) => async (after: string) => {
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select n.id from ${wikiNodes} n left join ${wikiSearchHeads} h on h.node_id = n.id
-    where n.id > ${after} and (h.version is null or h.version <> ${indexVersion}) order by n.id limit ${nodesPerStep}`);
-  return idsOf(rows);
-};
+const missing =
+  (db: Db, { isBackwards = false } = {}) =>
+  async (after: string) => {
+    const isNext = isBackwards ? sql`(${after} = '' or n.id < ${after})` : sql`n.id > ${after}`;
+    const { rows } = await db.execute<{ id: string }>(sql`
+      select n.id from ${wikiNodes} n left join ${wikiSearchHeads} h on h.node_id = n.id
+      where ${isNext} and (h.version is null or h.version <> ${indexVersion})
+      order by n.id ${sql.raw(isBackwards ? 'desc' : 'asc')} limit ${nodesPerStep}`);
+    return idsOf(rows);
+  };
 
 const fillIndex = defineJob({
   name: 'wiki.fillSearch',
@@ -154,9 +159,27 @@ export async function indexMany(db: Db, ids: readonly string[]): Promise<void> {
   if (rest.length > 0) await enqueue(db, indexSubtrees, { ids: rest });
 }
 
+/** So many nodes are marked at once. */
+const nodesPerMark = 10_000;
+
+/** Marks the next nodes as written by an outdated version. @returns the last one; null if there are no more */
+async function markOutdated(db: Db, after: string): Promise<string | null> {
+  const { rows } = await db.execute<{ last: string | null }>(sql`
+    with listed as (
+      select node_id from ${wikiSearchHeads} where node_id > ${after} order by node_id limit ${nodesPerMark}
+    ), marked as (
+      update ${wikiSearchHeads} h set version = ${outdatedVersion} from listed where h.node_id = listed.node_id
+    )
+    select max(node_id) as last from listed`);
+  return rows[0]?.last ?? null;
+}
+
 /**
- * Writes the words of everything anew, while the product runs.
- * @param onStep hears how many nodes were written
+ * Writes the words of everything anew, while the product runs. What is to be written is marked first, so that the job that
+ * completes the index does a part of it, from the other end, and goes on if this is interrupted.
+ * @param onStep hears how many nodes were looked at
  */
-export const rebuildIndex = (db: Db, onStep?: (num: number) => void): Promise<number> =>
-  indexInSteps(db, allNodes(db), { isForced: true, ...(onStep && { onStep }) });
+export async function rebuildIndex(db: Db, onStep?: (num: number) => void): Promise<number> {
+  for (let after: string | null = ''; after !== null; ) after = await markOutdated(db, after);
+  return indexInSteps(db, missing(db, { isBackwards: true }), onStep && { onStep });
+}

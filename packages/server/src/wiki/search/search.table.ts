@@ -31,8 +31,9 @@ export const wikiSearch = pgTable(
     primaryKey({ columns: [t.nodeId, t.part] }),
     index('wiki_search_words_index')
       .using('gin', t.words)
-      // What is added waits in a list that each search reads through, so it is a short one.
-      .with({ gin_pending_list_limit: 512 }),
+      // Otherwise what is added waits in a list. While a rebuild or the vacuum works on that, it grows without bound:
+      // searches read through all of it, and a save that is to empty it does not end.
+      .with({ fastupdate: false }),
     index('wiki_search_band_index').on(t.band),
   ],
 );

@@ -232,14 +232,10 @@ async function writeRows(db: Db, written: readonly Written[]) {
  * changes one of these.
  * @returns how many nodes were written
  */
-export async function indexNodes(
-  db: Db,
-  ids: readonly string[],
-  { isForced = false }: { /** Whatever changed. */ isForced?: boolean } = {},
-): Promise<number> {
+export async function indexNodes(db: Db, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   await holdNodes(db, ids);
-  const sources = (await readSources(db, ids)).filter(({ isChanged }) => isForced || isChanged);
+  const sources = (await readSources(db, ids)).filter(({ isChanged }) => isChanged);
   if (sources.length === 0) return 0;
   const texts = await readTexts(
     db,
