@@ -310,6 +310,7 @@ export const platformScreens: Screens = {
       isForPhones: true,
     },
     { title: 'reading a QR code', path: () => '/tools/middlePage?tab=scan', heading: '二维码' },
+    { title: 'short links', path: () => '/tools/middlePage?tab=links', heading: '二维码' },
     {
       title: 'the address of an H5 page',
       path: () => `/tools/h5pagesUrl?use=${scene.h5}`,

@@ -154,9 +154,11 @@ export const tools = {
   },
   qrcode: {
     name: { zh: '二维码', en: 'QR code' },
+    record: { zh: '短链接', en: 'the short link' },
     path: '/tools/middlePage',
     isBuilt: true,
     grants: 'M E E E E E E',
+    table: 'middle_link',
   },
   h5: {
     name: { zh: 'H5 地址', en: 'H5 pages' },

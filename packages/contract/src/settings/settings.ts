@@ -4,6 +4,7 @@ import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import type { Text } from '../core/language';
 import { robotHost, robotPlatformKeys, robotPlatforms } from '../tools/ding-config-choices';
+import { listed, unsafeSchemes } from '../tools/middle-link-address';
 import { wallpaperSourceNames, wallpaperSources } from '../wallpaper/wallpaper';
 
 export interface SettingOptions<Value extends z.ZodType> {
@@ -225,6 +226,45 @@ export const settings = {
     fallback: 180,
     name: { zh: '分享访问记录保留天数', en: 'Share visit retention (days)' },
     about: { zh: '更早的访问记录会被删除，访问次数不变', en: 'Older visits are deleted; the totals stay' },
+  }),
+  'middleLink.appSchemes': setting({
+    value: z
+      .string()
+      .max(500)
+      .refine(
+        (schemes) =>
+          listed(schemes).every(
+            (scheme) => /^[a-z][a-z0-9+.-]*$/.test(scheme) && !unsafeSchemes.includes(scheme),
+          ),
+        rule({
+          zh: '{label}须为应用的协议名，用逗号分隔，例如 dingtalk, weixin；不能使用 javascript、data 等',
+          en: '{label} must be names of schemes separated by commas, such as dingtalk, weixin; javascript, data and the like are refused',
+        }),
+      ),
+    fallback: 'dingtalk, weixin, alipays',
+    name: { zh: '短链接可以打开的应用', en: 'Apps that short links open' },
+    about: {
+      zh: '短链接的地址除 http、https 外，只能以这些协议开头',
+      en: 'Besides http and https, addresses of short links may begin with these schemes only',
+    },
+  }),
+  'middleLink.knownHosts': setting({
+    value: z
+      .string()
+      .max(2_000)
+      .refine(
+        (hosts) => listed(hosts).every((host) => /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*$/u.test(host)),
+        rule({
+          zh: '{label}须为主机名，用逗号分隔，例如 example.com, example.cn',
+          en: '{label} must be host names separated by commas, such as example.com, example.cn',
+        }),
+      ),
+    fallback: '',
+    name: { zh: '短链接的自有域名', en: 'Own hosts of short links' },
+    about: {
+      zh: '跳转到这些主机及其子域名时不提示；其他主机会先显示“即将离开”',
+      en: 'Short links lead to these hosts and their subdomains without a word; before any other, a page says where they lead',
+    },
   }),
   'robot.hosts': setting({
     value: z

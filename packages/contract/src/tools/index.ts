@@ -4,6 +4,7 @@ export * from './ding-config';
 export * from './ding-config-choices';
 export * from './h5';
 export * from './h5-address';
+export * from './middle-link-address';
 export * from './project-code';
 export * from './qr-drawing';
 export * from './qrcode';

@@ -17,4 +17,9 @@ export const qrcodeFailures = {
     '前景色必须明显深于背景色，否则无法扫描',
     'The colour must be much darker than the background; otherwise the code cannot be scanned',
   ),
+  middleScheme: business(
+    10001,
+    '不支持 {scheme} 开头的地址：只能使用 http、https 和系统设置中允许的应用（{schemes}）',
+    'Addresses of {scheme} are not supported; use http, https, or an app allowed in the settings ({schemes})',
+  ),
 } satisfies Record<string, Failure>;

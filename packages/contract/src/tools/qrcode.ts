@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { text } from '../call/bricks';
-import { callGroup, get } from '../call/call';
+import { id, pageOf, paging, requiredText, text } from '../call/bricks';
+import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
+import { webAddressLimit } from '../core/limits';
+import { changeOf, recordFields, sorting, useStatus } from '../record/record';
+import { schemeOf } from './middle-link-address';
 import { qrLevels } from './qr-drawing';
 import { qrLimits } from './qrcode-choices';
 
@@ -31,6 +34,43 @@ const colour = (fallback: string) =>
 
 const content = text(qrLimits.text).default('');
 
+/** An address of the web or of an app; the server knows which apps are allowed. */
+const address = text(webAddressLimit).refine(
+  (value) =>
+    value === '' || (schemeOf(value) !== '' && !/[\s\p{Cc}\p{Cs}]/u.test(value) && URL.canParse(value)),
+  rule({
+    zh: '{label}必须是完整的地址，例如 https://example.com',
+    en: '{label} must be a whole address, such as https://example.com',
+  }),
+);
+const ownAddress = address.default('');
+
+/** A short link, which leads each client to an address of its own. */
+export const middleLinkDraft = z.object({
+  name: labelled(requiredText(60), '名称', 'Name'),
+  target: labelled(address.min(1), '默认地址', 'Address'),
+  ios: labelled(ownAddress, 'iOS', 'iOS'),
+  android: labelled(ownAddress, 'Android', 'Android'),
+  wechat: labelled(ownAddress, '微信', 'WeChat'),
+  dingtalk: labelled(ownAddress, '钉钉', 'DingTalk'),
+  pc: labelled(ownAddress, '电脑', 'Computers'),
+  /** The last day on which it leads anywhere; empty for no end. */
+  expireAt: labelled(z.union([z.iso.date(), z.literal('')]).default(''), '有效期至', 'Valid until'),
+  useStatus: labelled(useStatus.default(1), '状态', 'Status'),
+});
+export type MiddleLinkDraft = z.input<typeof middleLinkDraft>;
+
+export const middleLink = middleLinkDraft.extend({
+  ...recordFields,
+  useStatus,
+  /** What stands at the end of its address. */
+  code: z.string(),
+  scanNum: z.number(),
+  isExpired: z.boolean(),
+});
+export type MiddleLink = z.output<typeof middleLink>;
+const middleChange = changeOf(middleLinkDraft);
+
 export const qrcodeCalls = callGroup('/tools', {
   get_qrcode: get({
     auth: 'public',
@@ -50,5 +90,37 @@ export const qrcodeCalls = callGroup('/tools', {
       zh: '生成二维码：返回 data 地址，或直接返回 PNG、SVG 图片',
       en: 'Make a QR code: returns a data URL, or the PNG or SVG picture itself',
     },
+  }),
+  getMiddleLinks: get({
+    permission: 'tools.qrcode.view',
+    input: z.object({ ...paging(20), ...sorting(['name', 'scanNum', 'expireAt', 'update_at']) }),
+    data: pageOf(middleLink),
+    summary: { zh: '列出短链接', en: 'List the short links' },
+  }),
+  getMiddleLink: get({
+    permission: 'tools.qrcode.view',
+    input: z.object({ id }),
+    data: middleLink,
+    summary: { zh: '获取一个短链接', en: 'Get a short link' },
+  }),
+  saveMiddleLink: post({
+    permission: 'tools.qrcode.edit',
+    audit: 'update',
+    // A new link has no ID and needs the fields that a draft does; the server says which are missing.
+    input: middleChange.extend({
+      id: middleChange.shape.id.optional(),
+      version: middleChange.shape.version.optional(),
+    }),
+    data: middleLink,
+    summary: {
+      zh: '新建短链接；带 id 时只修改给出的字段，已印出的二维码继续有效',
+      en: 'Create a short link, or update the given fields of the one with this ID; printed codes stay valid',
+    },
+  }),
+  deleteMiddleLink: post({
+    permission: 'tools.qrcode.edit',
+    input: z.object({ id }),
+    data: z.null(),
+    summary: { zh: '删除短链接', en: 'Delete a short link' },
   }),
 });

@@ -130,6 +130,7 @@ describe('the demo', () => {
       tasks: 36,
       robots: 10,
       h5: 17,
+      links: 6,
       teams: 3,
       projects: 4,
     });
@@ -146,6 +147,7 @@ describe('the demo', () => {
         tasks: 0,
         robots: 0,
         h5: 0,
+        links: 0,
         teams: 0,
         projects: 0,
         mocks: 0,

@@ -21,6 +21,7 @@ import { searchKeysOf } from '../platform/database/search';
 import { dayOf, startOfDay } from '../platform/day';
 import { h5Pages } from '../tools/h5/h5.table';
 import { projectCodes } from '../tools/project-code/project-code.table';
+import { middleLinks } from '../tools/qrcode/middle-link.table';
 import { addRecommends } from './add-recommends';
 import { addRobots } from './add-robots';
 import { addTalk } from './add-talk';
@@ -36,6 +37,7 @@ import {
 } from './content';
 import { type DemoPerson, demoMailHost, drawPeople } from './draw-people';
 import { h5HostPlans, h5PagePlans } from './h5-plans';
+import { middleLinkPlans } from './middle-link-plans';
 import { drawPortrait } from './portrait';
 
 export interface DemoOptions {
@@ -51,6 +53,7 @@ export interface DemoReport {
   codes: number;
   robots: number;
   h5: number;
+  links: number;
   tasks: number;
   teams: number;
   projects: number;
@@ -94,6 +97,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       now,
     );
     const h5 = await addH5Pages(db, people);
+    const links = await addMiddleLinks(db, people);
     const taskNum = await addTasks(db, people, { now, timeZone });
     const named = namedPeople.flatMap((name) => people.filter((person) => person.name === name));
     const ids = [...new Set([...named, ...people].map(({ id }) => id))];
@@ -114,6 +118,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       tasks: taskNum,
       robots,
       h5,
+      links,
       teams: teamNum,
       ...made,
       articles,
@@ -286,6 +291,25 @@ async function addH5Pages(db: Db, people: Known[]): Promise<number> {
     searchKeys: searchKeysOf(name, path, remark, project),
   }));
   return (await db.insert(h5Pages).values(rows).onConflictDoNothing().returning({ id: h5Pages.id })).length;
+}
+
+/** Short links, kept by people of different departments. */
+async function addMiddleLinks(db: Db, people: Known[]): Promise<number> {
+  const keepers = people.filter(({ isForbidden }) => !isForbidden);
+  if (keepers.length === 0) return 0;
+  const none = { ios: '', android: '', wechat: '', dingtalk: '', pc: '' };
+  const rows = middleLinkPlans.map(({ expireAt, useStatus = 1, ...link }, index) => ({
+    ...{ ...none, ...madeBy(at(keepers, index * 7)), ...link },
+    expireAt: expireAt ?? null,
+    isInUse: useStatus === 1,
+    searchKeys: searchKeysOf(link.name, link.code, link.target),
+  }));
+  const added = await db
+    .insert(middleLinks)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ id: middleLinks.id });
+  return added.length;
 }
 
 async function addTeams(db: Db, ids: readonly string[], administratorId: string): Promise<number> {

@@ -21,7 +21,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         '推荐位在工作台和文档首页用一行文字推荐内容；文档设置调整字号、宽度、大纲和默认编辑器',
         '任务悬赏：用列表或看板发布、领取、完成和评价任务，两人同时领取只有一人成功，积分由流水相加得出并有排行',
         '群机器人：登记钉钉、飞书、企业微信群里的机器人，发送测试消息并说明失败的原因；消息按平台的频率发送，不丢失、不重复，机器人失效时通知负责人',
-        '二维码：网址、文本、Wi-Fi 和名片，可选颜色和 Logo，下载前先试读；可以批量打包，也能识别图片里的二维码',
+        '二维码：网址、文本、Wi-Fi 和名片，可选颜色和 Logo，下载前先试读；可以批量打包，也能识别图片里的二维码；短链接印出以后还能改地址，按手机、微信、钉钉分别跳转',
         'H5 地址：登记一次路径和参数，各环境的地址、二维码和手机预览随时可用；也能把地址拆成参数',
       ],
       en: [
@@ -34,7 +34,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         'Recommendations appear in one line above the workbench and the documents. Document settings change font size, width, outline and default editor.',
         'A task board: publish, receive, complete and appraise tasks in a list or on a board; of two people at once one gets the task. Points are the sum of a ledger, with a ranking.',
         'Chat robots: register the robots of DingTalk, Feishu and WeCom groups, and try them out with an explanation of what fails. Messages keep to the pace of the platform, none is lost or sent twice, and owners hear of robots that stop working.',
-        'QR codes for links, texts, Wi-Fi networks and contacts, with colours and a logo, and read before you download them. Create many at once, or read the codes in pictures.',
+        'QR codes for links, texts, Wi-Fi networks and contacts, with colours and a logo, and read before you download them. Create many at once, or read the codes in pictures. Short links lead elsewhere even after they were printed, and each kind of client to an address of its own.',
         'H5 pages: enter path and parameters once to get address, QR code and preview in each environment, or take an address apart.',
       ],
     },

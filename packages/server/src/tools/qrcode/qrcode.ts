@@ -5,11 +5,15 @@ import type { Feature } from '../../platform/feature';
 import { implement } from '../../platform/http/calls';
 import { PictureAnswer } from '../../platform/http/picture-answer';
 import { modulesOf, pngOf, requireRoom } from './draw';
+import { middleLinkHandlers } from './middle-link';
+import { serveMiddleLinks } from './middle-link.plugin';
 
 const pace = { limit: 60, seconds: 60 };
 
 export const qrcode: Feature = {
+  plugins: [serveMiddleLinks],
   handlers: implement(qrcodeCalls, {
+    ...middleLinkHandlers,
     // Anybody may call this, as pages and scripts of other systems do; the address in the code is only ever drawn.
     async get_qrcode({ services, address }, { url, text, level, type, ...look }) {
       const key = `qrcode:address:${addressKey(address)}`;

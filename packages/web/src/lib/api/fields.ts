@@ -48,6 +48,15 @@ function fieldsIn<G extends keyof Contract, N extends keyof Contract[G]>(
   return Object.fromEntries(fields);
 }
 
+/**
+ * A field of a call that creates and changes: it requires nothing, since a change may leave everything out, but a whole
+ * record does.
+ */
+export const neededField = <F extends object>(field: F): F & { isRequired: true } => ({
+  ...field,
+  isRequired: true,
+});
+
 /** The labels of fields by their names, as histories and conflicts show them. */
 export const labelsOf = (fields: Readonly<Record<string, Field>>): Record<string, string> =>
   Object.fromEntries(Object.entries(fields).map(([name, { label }]) => [name, label]));

@@ -4,7 +4,7 @@ import { CloseIcon } from '../../../kit/display/icons';
 import { CallField } from '../../../kit/form/call-field';
 import { TextCheckBox } from '../../../kit/form/check-box';
 import { EnumerationSelect } from '../../../kit/form/enumeration-select';
-import { useFields } from '../../../lib/api/fields';
+import { neededField, useFields } from '../../../lib/api/fields';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './h5.module.css';
 import { texts } from './texts';
@@ -22,17 +22,15 @@ const mostParams = 30;
 export function H5Fields() {
   const t = useTexts(texts);
   const fields = useFields('h5', 'saveH5Page');
-  // The call takes changes of a page as well, so it requires nothing; a whole page does.
-  const needed = <F extends object>(field: F) => ({ ...field, isRequired: true });
   return (
     <>
-      <CallField name="project" field={needed(fields.project)}>
+      <CallField name="project" field={neededField(fields.project)}>
         <EnumerationSelect type="project" isRequired />
       </CallField>
-      <CallField name="name" field={needed(fields.name)}>
+      <CallField name="name" field={neededField(fields.name)}>
         <Input />
       </CallField>
-      <CallField name="path" field={needed(fields.path)} extra={t.pathHelp}>
+      <CallField name="path" field={neededField(fields.path)} extra={t.pathHelp}>
         <Input className="g-mono" placeholder="/activity/double11" />
       </CallField>
       <Form.Item name="hash" extra={t.hashHelp}>

@@ -12,6 +12,7 @@ import { LinkIcon } from '../../../kit/display/icons';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
+import { QrButton } from '../../../kit/qr/qr-button';
 import type { Column } from '../../../kit/resource/column';
 import { FilterField } from '../../../kit/resource/filter-field';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
@@ -26,7 +27,6 @@ import { useTexts } from '../../../lib/texts/texts';
 import { BuildDrawer, DecodeDrawer } from './drawers';
 import styles from './h5.module.css';
 import { H5Fields } from './h5-fields';
-import { QrButton } from './qr-button';
 import { texts } from './texts';
 
 const h5Pages: Resource<Page, H5PageDraft> = {
@@ -182,7 +182,7 @@ function Address({ name, address }: { name: string; address: string | undefined 
         {address}
       </a>
       <CopyButton text={address} label={t.copyAddress} />
-      <QrButton name={name} address={address} />
+      <QrButton address={address} label={t.qrOf({ name })} />
     </span>
   );
 }

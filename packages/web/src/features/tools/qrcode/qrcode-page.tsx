@@ -3,11 +3,12 @@ import { PageHead } from '../../../kit/page/page-head';
 import { PageTabs } from '../../../kit/page/page-tabs';
 import { useTexts } from '../../../lib/texts/texts';
 import { BatchTab } from './batch-tab';
+import { LinksTab } from './links-tab';
 import { MakeTab } from './make-tab';
 import { ScanTab } from './scan-tab';
 import { texts } from './texts';
 
-/** QR codes: made one by one or in a batch, and read from pictures, all in the browser. */
+/** QR codes: made one by one or in a batch, and read from pictures, all in the browser; and links that codes stand for. */
 export function QrcodePage() {
   const t = useTexts(texts);
   return (
@@ -18,6 +19,7 @@ export function QrcodePage() {
           { key: 'make', label: t.make, children: <MakeTab /> },
           { key: 'batch', label: t.batch, children: <BatchTab /> },
           { key: 'scan', label: t.scan, children: <ScanTab /> },
+          { key: 'links', label: t.links, children: <LinksTab /> },
         ]}
       />
     </PageBody>

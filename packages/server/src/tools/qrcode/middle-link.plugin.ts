@@ -1,0 +1,80 @@
+import { listed, middlePath, pickLanguage, schemeOf } from '@easymock/contract';
+import { and, eq, gte, isNull, or, sql } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { addressKey } from '../../platform/address/address-key';
+import type { Services } from '../../platform/context';
+import { dayIn } from '../../platform/day';
+import { targetFor, type Visitor, visitorOf } from './choose-target';
+import { isAllowed } from './middle-link';
+import { middleLinks } from './middle-link.table';
+import { type MiddlePage, middlePage, middlePageHeaders } from './middle-page';
+
+/** An office behind one address scans a poster. */
+const pace = { limit: 300, seconds: 60 };
+
+/** The link of a code, if it leads anywhere today. @param isCounted whether this is one more scan */
+async function openLink({ database, settings, clock }: Services, code: string, isCounted: boolean) {
+  const isLive = and(
+    eq(middleLinks.code, code),
+    isNull(middleLinks.deletedAt),
+    eq(middleLinks.isInUse, true),
+    or(isNull(middleLinks.expireAt), gte(middleLinks.expireAt, dayIn(settings.get('timeZone'), clock()))),
+  );
+  const { db } = database;
+  const [link] = isCounted
+    ? await db
+        .update(middleLinks)
+        // Not a change that anybody made: neither the version nor the history tells of it.
+        .set({ scanNum: sql`${middleLinks.scanNum} + 1` })
+        .where(isLive)
+        .returning()
+    : await db.select().from(middleLinks).where(isLive);
+  return link;
+}
+
+/** Whether people are led to a host without a word: it is one of ours, or lies below one. */
+function isKnown({ settings, config }: Services, host: string): boolean {
+  const own = config.publicUrl ? [new URL(config.publicUrl).hostname] : [];
+  return [...own, ...listed(settings.get('middleLink.knownHosts'))].some(
+    (known) => host === known || host.endsWith(`.${known}`),
+  );
+}
+
+/** The page that a visitor gets instead of being led to an address at once. */
+function pageBefore(services: Services, target: string, { chat }: Visitor): MiddlePage | undefined {
+  const scheme = schemeOf(target);
+  if (!isAllowed(scheme, services.settings.get('middleLink.appSchemes'))) return 'gone';
+  if (scheme === 'http' || scheme === 'https')
+    return isKnown(services, new URL(target).hostname) ? undefined : 'leave';
+  const ownScheme = { wechat: 'weixin', dingtalk: 'dingtalk' } as const;
+  return chat && ownScheme[chat] !== scheme ? 'browser' : 'app';
+}
+
+/** Short links, for whoever scans them. A link that has ended, one that is off and one that never was look alike. */
+export async function serveMiddleLinks(
+  app: FastifyInstance,
+  { services }: { services: Services },
+): Promise<void> {
+  app.get<{ Params: { code: string } }>(middlePath(':code'), async (request, reply) => {
+    const language = pickLanguage(request.headers['accept-language']);
+    const show = (status: number, kind: MiddlePage, target?: string) =>
+      reply
+        .code(status)
+        .headers(middlePageHeaders)
+        .send(middlePage(kind, language, target));
+    reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', Vary: 'User-Agent' });
+
+    const seconds = await services.throttle.take([{ key: `middle:${addressKey(request.ip)}`, ...pace }]);
+    if (seconds > 0) {
+      reply.header('Retry-After', seconds);
+      return show(429, 'busy');
+    }
+    const link = await openLink(services, request.params.code, request.method === 'GET');
+    if (!link) return show(404, 'gone');
+    const visitor = visitorOf(request.headers['user-agent'] ?? '');
+    const target = targetFor(link, visitor);
+    const page = pageBefore(services, target, visitor);
+    if (page === 'gone') return show(404, page);
+    return page ? show(200, page, page === 'browser' ? '' : target) : reply.redirect(target, 302);
+  });
+}

@@ -1,0 +1,171 @@
+import type { MiddleLinkDraft } from '@easymock/contract';
+import { beforeAll, describe, expect, it, test } from 'vitest';
+import { useTestServer } from '../../../test/test-app';
+import { targetFor, visitorOf } from './choose-target';
+
+const server = useTestServer();
+type Session = Awaited<ReturnType<typeof server.givenSession>>;
+let author: Session;
+let other: Session;
+let chief: Session;
+beforeAll(async () => {
+  author = await server.givenSession('developer');
+  other = await server.givenSession('ordinaryUser');
+  chief = await server.givenSession('superAdministrator');
+});
+
+const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => {
+  if (!answer.success) throw new Error(JSON.stringify(answer.message));
+  return answer.data;
+};
+const given = async (draft: Partial<MiddleLinkDraft> = {}) =>
+  must(
+    await author.qrcode.saveMiddleLink({ name: '双十一海报', target: 'https://m.example.com/a', ...draft }),
+  );
+const setKnownHosts = async (value: string) =>
+  must(await chief.settings.save({ key: 'middleLink.knownHosts', value }));
+
+const agents = {
+  iPhone:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148',
+  android:
+    'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
+  desktop: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/131.0.0.0 Safari/537.36',
+  wechat: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) MicroMessenger/8.0.53 NetType/WIFI',
+  dingtalk: 'Mozilla/5.0 (Linux; Android 15) Chrome/120 Mobile AliApp(DingTalk/7.6.0)',
+  unknown: 'curl/8.5.0',
+};
+type Agent = keyof typeof agents;
+
+/** Opens a link from an address of its own, so that no test uses up another one's limit. */
+let opened = 0;
+async function open(code: string, agent: Agent = 'desktop', more: { language?: string; from?: string } = {}) {
+  opened += 1;
+  return server.app.inject({
+    url: `/easymock/r/${code}`,
+    headers: { 'user-agent': agents[agent], 'accept-language': more.language ?? 'zh-CN' },
+    remoteAddress: more.from ?? `10.2.${opened >> 8}.${opened & 255}`,
+  });
+}
+
+describe('the address for a visitor', () => {
+  const targets = {
+    ...{ target: 'all', ios: 'ios', android: 'android', wechat: 'wechat', dingtalk: 'dingtalk', pc: 'pc' },
+  };
+  test.each<[Agent, string, string]>([
+    ['iPhone', 'ios', 'ios'],
+    ['android', 'android', 'android'],
+    ['desktop', 'pc', 'pc'],
+    ['wechat', 'wechat', 'ios'],
+    ['dingtalk', 'dingtalk', 'android'],
+    ['unknown', 'all', 'all'],
+  ])('of %s is that of %s, and without chats that of %s', (agent, expected, withoutChats) => {
+    const visitor = visitorOf(agents[agent]);
+    expect(targetFor(targets, visitor)).toBe(expected);
+    expect(targetFor({ ...targets, wechat: '', dingtalk: '' }, visitor)).toBe(withoutChats);
+    expect(
+      targetFor({ ...targets, ...{ wechat: '', dingtalk: '', ios: '', android: '', pc: '' } }, visitor),
+    ).toBe('all');
+  });
+});
+
+describe('a short link', () => {
+  it('leads to hosts of our own at once, and says where it leads before any other', async () => {
+    await setKnownHosts('example.com');
+    const { code } = await given({ pc: 'https://evil-example.com/?a=1&b="><script>alert(1)</script>' });
+    const phone = await open(code, 'iPhone');
+    expect(phone.statusCode).toBe(302);
+    expect(phone.headers.location).toBe('https://m.example.com/a');
+    expect(phone.headers['cache-control']).toBe('no-store');
+    const page = await open(code, 'desktop', { language: 'en' });
+    expect(page.statusCode).toBe(200);
+    expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(page.body).toContain('You are leaving');
+    expect(page.body).not.toContain('<script>');
+    expect(page.body).toContain('https://evil-example.com/?a=1&amp;b=');
+    expect((await open(code)).body).toContain('即将离开');
+    await setKnownHosts('');
+    expect((await open(code, 'iPhone')).statusCode).toBe(200);
+  });
+
+  it('keeps its code when its addresses change, so that printed codes lead to the new ones', async () => {
+    await setKnownHosts('example.com');
+    const link = await given();
+    expect(link.code).toMatch(/^[2-9a-hjkmnp-z]{8}$/);
+    const change = { id: link._id, version: link.version, target: 'https://m.example.com/b' };
+    const changed = must(await author.qrcode.saveMiddleLink(change));
+    expect(changed).toMatchObject({ code: link.code, name: link.name, version: link.version + 1 });
+    expect((await open(link.code)).headers.location).toBe('https://m.example.com/b');
+    const late = await author.qrcode.saveMiddleLink({ ...change, target: 'https://m.example.com/c' });
+    expect(late.success).toBe(false);
+  });
+
+  it('opens apps by a button, and asks for a browser where a chat would block it', async () => {
+    const { code } = await given({ target: 'alipays://platformapi/startapp?appId=1', wechat: 'weixin://dl' });
+    const phone = await open(code, 'android');
+    expect(phone.body).toContain('href="alipays://platformapi/startapp?appId=1"');
+    expect((await open(code, 'dingtalk')).body).toContain('在浏览器中打开');
+    expect((await open(code, 'dingtalk')).body).not.toContain('href=');
+    expect((await open(code, 'wechat')).body).toContain('href="weixin://dl"');
+  });
+
+  it('that is off, expired, deleted or was never there looks the same', async () => {
+    await setKnownHosts('example.com');
+    const off = await given({ useStatus: 0 });
+    const gone = await given();
+    must(await author.qrcode.deleteMiddleLink({ id: gone._id }));
+    const expired = await given({ expireAt: '2020-01-01' });
+    const answers = await Promise.all(
+      [off.code, gone.code, expired.code, 'abcdefgh'].map((code) => open(code)),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(expired.isExpired).toBe(true);
+  });
+
+  it('counts every scan, also those of one moment, and no other requests', async () => {
+    await setKnownHosts('example.com');
+    const { _id, code, version } = await given();
+    await Promise.all(Array.from({ length: 20 }, () => open(code)));
+    await server.app.inject({ method: 'HEAD', url: `/easymock/r/${code}`, remoteAddress: '10.9.9.9' });
+    const link = must(await author.qrcode.getMiddleLink({ id: _id }));
+    expect(link).toMatchObject({ scanNum: 20, version });
+  });
+
+  it('takes no more scans from one address than an office makes', async () => {
+    const { code } = await given();
+    const answers = await Promise.all(
+      Array.from({ length: 301 }, () => open(code, 'desktop', { from: '10.8.8.8' })),
+    );
+    const refused = answers.filter(({ statusCode }) => statusCode === 429);
+    expect(refused).toHaveLength(1);
+    expect(refused[0]?.headers['retry-after']).toBeDefined();
+  });
+});
+
+describe('the keeper of short links', () => {
+  it('leads to web addresses and to apps that the settings allow, then and later', async () => {
+    const save = (target: string) => author.qrcode.saveMiddleLink({ name: 'x', target });
+    expect((await save('javascript:alert(1)')).code).toBe(10001);
+    expect((await save('taobao://item')).message).toContain('taobao:');
+    expect((await save('/relative')).code).toBe(10001);
+    expect((await author.qrcode.saveMiddleLink({ name: '没有地址' })).code).toBe(10001);
+    const unsafe = await chief.settings.save({ key: 'middleLink.appSchemes', value: 'javascript' });
+    expect(unsafe.success).toBe(false);
+    must(await chief.settings.save({ key: 'middleLink.appSchemes', value: 'taobao' }));
+    const { code } = must(await save('taobao://item'));
+    expect((await open(code)).statusCode).toBe(200);
+    must(await chief.settings.save({ key: 'middleLink.appSchemes', value: 'dingtalk, weixin, alipays' }));
+    expect((await open(code)).statusCode).toBe(404);
+  });
+
+  it('changes their own, and managers those of others', async () => {
+    const link = await given();
+    const change = { id: link._id, version: link.version, name: '改名' };
+    expect((await other.qrcode.saveMiddleLink(change)).status).toBe(403);
+    expect((await other.qrcode.deleteMiddleLink({ id: link._id })).status).toBe(403);
+    expect(must(await chief.qrcode.saveMiddleLink(change)).name).toBe('改名');
+    const { list } = must(await other.qrcode.getMiddleLinks({ keywords: link.code }));
+    expect(list.map(({ _id }) => _id)).toEqual([link._id]);
+  });
+});

@@ -1,0 +1,179 @@
+import { type MiddleLink, type MiddleLinkDraft, middleClients, middlePath } from '@easymock/contract';
+import { Input } from 'antd';
+import { CopyButton } from '../../../kit/buttons/copy-button';
+import { CheckIcon, CloseIcon } from '../../../kit/display/icons';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { CallField } from '../../../kit/form/call-field';
+import { DateField } from '../../../kit/form/date-field';
+import { QrButton } from '../../../kit/qr/qr-button';
+import type { Column } from '../../../kit/resource/column';
+import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { ResourceTable } from '../../../kit/resource/resource-table';
+import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
+import type { Resource } from '../../../kit/resource/use-records';
+import { api } from '../../../lib/api/api';
+import { labelsOf, neededField, useFields } from '../../../lib/api/fields';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { useRights } from '../../../lib/session/rights';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import styles from './qrcode.module.css';
+import { texts } from './texts';
+
+const links: Resource<MiddleLink, MiddleLinkDraft> = {
+  area: 'qrcode',
+  get: (id) => callQuery('qrcode', 'getMiddleLink', { id }),
+  create: api.qrcode.saveMiddleLink,
+  update: api.qrcode.saveMiddleLink,
+  remove: api.qrcode.deleteMiddleLink,
+  nameOf: ({ name }) => name,
+  blank: {
+    ...{ name: '', target: '', ios: '', android: '', wechat: '', dingtalk: '', pc: '', expireAt: '' },
+  },
+  valuesOf: ({ name, target, ios, android, wechat, dingtalk, pc, expireAt }) => ({
+    ...{ name, target, ios, android, wechat, dingtalk, pc, expireAt },
+  }),
+};
+
+// The page's tabs are in the address as well; a list keeps it.
+const filters = {};
+const parts = { tab: '' };
+const listLinks = ({ keywords, page, pageSize, sortField, sortOrder }: TableInput<typeof filters>) =>
+  callQuery('qrcode', 'getMiddleLinks', {
+    ...{ keywords, page, pageSize, sortField: sortField as 'name', sortOrder },
+  });
+const rowsOf = ({ list }: { list: MiddleLink[] }) => list;
+
+/** The address of a link as people see and scan it. */
+const addressOf = ({ code }: MiddleLink): string => location.origin + middlePath(code);
+
+/** Links whose addresses can change after their codes were printed. */
+export function LinksTab() {
+  const t = useTexts(texts);
+  const fields = useFields('qrcode', 'saveMiddleLink');
+  const rights = useRights('qrcode');
+  const table = useTableParams(filters, parts);
+  const change = useChange('qrcode', 'saveMiddleLink');
+  return (
+    <ResourceTable
+      resource={links}
+      table={table}
+      list={listLinks}
+      rowsOf={rowsOf}
+      columns={useColumns()}
+      form={() => <LinkFields />}
+      labels={labelsOf(fields)}
+      isLong
+      isOff={({ useStatus, isExpired }) => useStatus === 0 || isExpired}
+      searchLabel={t.linkSearch}
+      addText={t.linkAdd}
+      emptyText={t.linkEmpty}
+      isExported
+      rowActions={(row) =>
+        rights.canEdit && rights.canChange(row)
+          ? [
+              {
+                key: 'status',
+                icon: row.useStatus ? CloseIcon : CheckIcon,
+                label: row.useStatus ? t.linkDisable : t.linkEnable,
+                run: () =>
+                  change.mutate({ id: row._id, version: row.version, useStatus: row.useStatus ? 0 : 1 }),
+              },
+            ]
+          : []
+      }
+    />
+  );
+}
+
+function useColumns(): Column<MiddleLink>[] {
+  const t = useTexts(texts);
+  const fields = useFields('qrcode', 'saveMiddleLink');
+  const stateOf = ({ useStatus, isExpired }: MiddleLink) => {
+    if (useStatus === 0) return t.linkOff;
+    return isExpired ? t.linkExpired : t.linkOn;
+  };
+  return [
+    { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 180 },
+    {
+      key: 'code',
+      title: t.linkAddress,
+      width: 300,
+      csv: addressOf,
+      render: (_, row) => (
+        <span className={styles.shortAddress}>
+          <span className="g-mono" title={addressOf(row)}>
+            {addressOf(row)}
+          </span>
+          <CopyButton text={addressOf(row)} label={t.linkCopy} />
+          <QrButton address={addressOf(row)} label={t.linkQr({ name: row.name })} />
+        </span>
+      ),
+    },
+    {
+      key: 'target',
+      title: fields.target.label,
+      dataIndex: 'target',
+      width: 260,
+      ellipsis: true,
+      render: (target: string) => <span className="g-mono">{target}</span>,
+    },
+    ...middleClients.map((client) => ({
+      ...{ key: client, title: fields[client].label, dataIndex: client, isExtra: true },
+      ...{ width: 200, ellipsis: true },
+    })),
+    {
+      key: 'state',
+      title: t.linkState,
+      width: 100,
+      csv: stateOf,
+      render: (_, row) => (
+        <StatusTag kind={row.useStatus === 0 || row.isExpired ? 'off' : 'done'}>{stateOf(row)}</StatusTag>
+      ),
+    },
+    {
+      key: 'expireAt',
+      title: fields.expireAt.label,
+      dataIndex: 'expireAt',
+      isSortable: true,
+      width: 120,
+      render: (day: string) => day || t.linkNever,
+    },
+    {
+      key: 'scanNum',
+      title: t.linkScans,
+      dataIndex: 'scanNum',
+      isSortable: true,
+      width: 100,
+      align: 'right',
+      render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
+    },
+    ...useRecordColumns<MiddleLink>(),
+  ];
+}
+
+function LinkFields() {
+  const t = useTexts(texts);
+  const fields = useFields('qrcode', 'saveMiddleLink');
+  return (
+    <>
+      <CallField name="name" field={neededField(fields.name)}>
+        <Input />
+      </CallField>
+      <CallField name="target" field={neededField(fields.target)} extra={t.linkTargetHelp}>
+        <Input className="g-mono" placeholder="https://" />
+      </CallField>
+      <fieldset className={styles.clients}>
+        <legend>{t.linkForClients}</legend>
+        {middleClients.map((client) => (
+          <CallField key={client} name={client} field={fields[client]}>
+            <Input className="g-mono" />
+          </CallField>
+        ))}
+      </fieldset>
+      <CallField name="expireAt" field={fields.expireAt}>
+        <DateField />
+      </CallField>
+    </>
+  );
+}
