@@ -72,7 +72,7 @@ export const texts = defineTexts('qrcode', {
     pick: '挑选{label}',
     picture: '二维码：{text}',
     png: '下载 PNG',
-    purpose: '网址、文本、Wi-Fi 和名片都可以生成二维码；内容不会离开你的浏览器',
+    purpose: '把网址、文本、Wi-Fi 和名片变成二维码，内容不会离开你的浏览器；短链接印出后还能改地址',
     readBusy: '正在识别…',
     readFailed: '没有找到能识别的二维码。请换一张更清晰、只有一个二维码的图片',
     readNoPicture: '“{name}”不是能打开的图片',
@@ -171,7 +171,7 @@ export const texts = defineTexts('qrcode', {
     picture: 'QR code: {text}',
     png: 'Download PNG',
     purpose:
-      'Create QR codes for links, texts, Wi-Fi networks and contacts. What you enter does not leave your browser.',
+      'Create QR codes for links, texts, Wi-Fi networks and contacts; what you enter does not leave your browser. Keep short links that lead elsewhere after they are printed.',
     readBusy: 'Reading…',
     readFailed: 'No readable QR code was found. Try a sharper picture with a single code.',
     readNoPicture: '“{name}” is not a picture that can be opened',
