@@ -4,6 +4,15 @@ export { type Merge, type MergedPart, mergeTexts } from './compare/merge';
 export { compareRendered } from './compare/rendered';
 export { type ContentType, type ContentTypeName, contentOf, convert, type EditedType } from './content';
 export type { Conversion, LossKind } from './convert/conversion';
+export {
+  linksIn,
+  namesInLinks,
+  replaceLinks,
+  type ShownLink,
+  type WrittenLink,
+  withLinks,
+  withoutNames,
+} from './link/link';
 export { renderMarkdown } from './markdown/markdown';
 export { mentionsIn, withNames } from './mention/mention';
 export type { Heading } from './render/outline';

@@ -121,12 +121,24 @@ export const article = z.object({
   isFollow: z.boolean().optional(),
   /** How many attachments it has. */
   attachmentNum: z.number().optional(),
+  /** How many documents that the caller may view lead to it. */
+  backlinks: z.number().optional(),
 });
 export type Article = z.output<typeof article>;
 
 /** An article in a list. */
 const articleBrief = article.omit({ mdTexts: true, html: true, outline: true, lock: true, path: true });
 export type ArticleBrief = z.output<typeof articleBrief>;
+
+/** A document that leads to another one. */
+const backlink = z.object({
+  markdownId: id,
+  title: z.string(),
+  catalogType: z.enum(catalogTypes),
+  /** The way to it, names by commas. */
+  catalogPathName: z.string(),
+  updateDate: moment,
+});
 
 const revisionBrief = z.object({
   no: z.number(),
@@ -191,6 +203,15 @@ export const articleCalls = callGroup('/md-article', {
     input: z.object({ markdownId }),
     data: article,
     summary: { zh: '获取文档', en: 'Get an article' },
+  }),
+  getBacklinks: get({
+    permission: 'wiki',
+    input: z.object({ markdownId, page: paging().page, pageSize: paging().pageSize }),
+    data: pageOf(backlink),
+    summary: {
+      zh: '列出引用此文档的文档，最近更新的在前',
+      en: 'List the documents that link to a document, latest first',
+    },
   }),
   href: get({
     auth: 'share',

@@ -122,7 +122,12 @@ export const catalogCalls = callGroup('/catalog', {
   /** The nodes whose names or whose pinyin contain the words, best first. */
   findCatalog: get({
     permission: 'wiki',
-    input: z.object({ value: labelled(text(100), '名称', 'Name'), pageSize: paging(20, 50).pageSize }),
+    input: z.object({
+      value: labelled(text(100), '名称', 'Name'),
+      pageSize: paging(20, 50).pageSize,
+      /** Absent: folders as well. */
+      onlyArticles: labelled(z.stringbool().or(z.boolean()).default(false), '仅文档', 'Documents only'),
+    }),
     data: z.array(catalogNode.extend({ path: z.array(pathStep) })),
     summary: {
       zh: '按名称、拼音或首字母查找目录和文档',

@@ -1,20 +1,21 @@
-import { rendererVersion, withNames } from '@easymock/wiki-content';
+import { rendererVersion } from '@easymock/wiki-content';
 import { and, eq } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { formOf, renderContent } from './content';
-import { namesOfMentioned } from './mention/names';
+import { type LinkReader, withPresentNames } from './link/show-links';
+import { writeLinks } from './link/write-links';
 import { indexNodes } from './search/index';
 import { type NodeRow, wikiContents } from './wiki.table';
 
 /**
- * The text of an article as it is shown, with the present names of those whom it mentions.
- * @param by whose turn it takes if rendering it is long work
+ * The text of an article as it is shown, with the present names of those whom it mentions and of what it links to.
+ * @param by whose turn it takes if rendering it is long work, and what the links in it show to them
  */
-export async function readText(db: Db, node: NodeRow, by: string) {
-  const { html, ...content } = await readRendered(db, node, by);
+export async function readText(db: Db, node: NodeRow, { id, linksOf }: { id: string; linksOf: LinkReader }) {
+  const { html, ...content } = await readRendered(db, node, id);
   if (html === null) return { ...content, html };
-  return { ...content, html: withNames(html, await namesOfMentioned(db, [html])) };
+  return { ...content, html: (await withPresentNames(db, linksOf, [html]))(html) };
 }
 
 /** Renders it anew if an older renderer did it. */
@@ -29,6 +30,9 @@ async function readRendered(db: Db, node: NodeRow, by: string) {
     .update(wikiContents)
     .set({ html, outline, plain, rendererVersion })
     .where(and(eq(wikiContents.nodeId, node.id), eq(wikiContents.contentVersion, content.contentVersion)));
-  if (plain !== content.plain) await db.transaction((inside) => indexNodes(inside, [node.id]));
+  await db.transaction(async (inside) => {
+    await writeLinks(inside, [{ nodeId: node.id, html }]);
+    if (plain !== content.plain) await indexNodes(inside, [node.id]);
+  });
   return { ...content, html, outline, plain };
 }

@@ -5,7 +5,7 @@ import { type AuditNote, diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { implement, withoutTransaction } from '../platform/http/calls';
-import { accessTo, mayAtLeast, wikiAccess } from './access';
+import { accessTo, mayAtLeast, rankOf, wikiAccess } from './access';
 import { listArticles, listRead, listTagged, listUntagged } from './article-lists';
 import { presentArticles } from './article-row';
 import { readText } from './article-text';
@@ -18,9 +18,12 @@ import { countAttachments, pageFileToken, shortFileToken } from './file/index';
 import { isFollowed } from './follow/follow';
 import { listGrants, setGrants } from './grants';
 import { listRevisions, loadRevision } from './history';
+import { countBacklinks, listBacklinks } from './link/backlinks';
+import { linksFor, sourcesFor, withPresentNames } from './link/show-links';
 import { freeLock, readLock, takeLock } from './lock';
 import { freeName, takenNames } from './names';
 import {
+  type Allowed,
   holdPlaceToAdd,
   loadAllowed,
   loadArticle,
@@ -102,6 +105,16 @@ async function changeTags(
   return notes.length;
 }
 
+/** A source as the caller reads it: those who may change it need it as it is. */
+async function sourceShown(
+  ctx: SessionContext,
+  { rank }: Allowed,
+  one: Parameters<typeof sourcesFor>[1][number],
+): Promise<string> {
+  const [source = one.source] = rank >= rankOf('edit') ? [one.source] : await sourcesFor(ctx, [one]);
+  return source;
+}
+
 const sortColumns = {
   createDate: wikiNodes.createdAt,
   updateDate: wikiNodes.updatedAt,
@@ -116,17 +129,25 @@ export const articleHandlers = implement(articleCalls, {
     if (node.catalogType === 'folder') fail('nodeNotArticle', { name: node.name });
     const [brief = fail('internal')] = await presentArticles(ctx, [allowed]);
     if (node.deletedAt) return { ...brief, outline: [], lock: null };
-    const { source, html, outline, contentVersion } = await readText(ctx.db, node, ctx.actor.id);
+    const reader = { id: ctx.actor.id, linksOf: linksFor(ctx) };
+    const { source, html, outline, contentVersion } = await readText(ctx.db, node, reader);
     const lock = await readLock(ctx, markdownId);
     const fileToken = await pageFileToken(ctx);
     return {
-      ...{ ...brief, contentVersion, outline, lock, mdTexts: source },
+      ...{ ...brief, contentVersion, outline, lock },
+      mdTexts: await sourceShown(ctx, allowed, { form: formOf(node), source }),
       ...(html !== null && { html }),
       ...(fileToken !== undefined && { fileToken }),
       isCollect: await isFavourite(ctx, markdownId),
       isFollow: await isFollowed(ctx, markdownId),
       attachmentNum: await countAttachments(ctx.db, markdownId),
+      backlinks: await countBacklinks(ctx, markdownId),
     };
+  },
+
+  async getBacklinks(ctx, { markdownId, page, pageSize }) {
+    await loadLiving(ctx, markdownId, 'view');
+    return listBacklinks(ctx, markdownId, { page, pageSize });
   },
 
   async href(ctx, input) {
@@ -199,20 +220,27 @@ export const articleHandlers = implement(articleCalls, {
   },
 
   async getRevision(ctx, { markdownId, no }) {
-    const { node } = await loadArticle(ctx, markdownId, 'view');
-    const revision = await loadRevision(ctx.db, node, no);
-    const { html } = await renderContent(ctx.actor.id, revision.form, revision.mdTexts);
-    return { ...revision, html };
+    const allowed = await loadArticle(ctx, markdownId, 'view');
+    const revision = await loadRevision(ctx.db, allowed.node, no);
+    const { form, mdTexts: source } = revision;
+    const { html } = await renderContent(ctx.actor.id, form, source);
+    const present = await withPresentNames(ctx.db, linksFor(ctx), [html]);
+    return {
+      ...{ ...revision, html: present(html) },
+      mdTexts: await sourceShown(ctx, allowed, { form, source }),
+    };
   },
 
   async compareHistory(ctx, { markdownId, from, to }) {
-    const { node } = await loadArticle(ctx, markdownId, 'view');
+    const allowed = await loadArticle(ctx, markdownId, 'view');
+    const { node } = allowed;
     const before = await loadRevision(ctx.db, node, from);
     const after = await loadRevision(ctx.db, node, to);
     const sourceOf = async ({ mdTexts, form }: typeof before) => {
-      if (before.form === after.form) return mdTexts;
+      const source = await sourceShown(ctx, allowed, { form, source: mdTexts });
+      if (before.form === after.form) return source;
       const how = { from: form, to: 'markdown', title: node.name } as const;
-      return (await convertSource(ctx.actor.id, { source: mdTexts, ...how })).source;
+      return (await convertSource(ctx.actor.id, { source, ...how })).source;
     };
     const changes = await compareSources(ctx.actor.id, await sourceOf(before), await sourceOf(after));
     return { from, to, changes };
@@ -232,7 +260,8 @@ export const articleHandlers = implement(articleCalls, {
 
   async getConversion(ctx, { markdownId, form }) {
     const { rendered, lost, contentVersion } = await convertedArticle(ctx, markdownId, form);
-    return { html: rendered.html, lost, contentVersion };
+    const present = await withPresentNames(ctx.db, linksFor(ctx), [rendered.html]);
+    return { html: present(rendered.html), lost, contentVersion };
   },
 
   convert: withoutTransaction(async (ctx, { markdownId, form, contentVersion }) => {

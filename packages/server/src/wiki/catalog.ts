@@ -5,7 +5,7 @@ import {
   wikiPinLimit,
   wikiRecycleDays,
 } from '@easymock/contract';
-import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, countDistinct, desc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { users } from '../people/index';
 import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
@@ -209,7 +209,7 @@ export const catalogHandlers = implement(catalogCalls, {
     return { node: await presentOne(ctx, access, node), path, folderNum, articleNum: num - folderNum };
   },
 
-  async findCatalog(ctx, { value, pageSize }) {
+  async findCatalog(ctx, { value, pageSize, onlyArticles }) {
     const { db, actor } = ctx;
     if (value.trim() === '') return [];
     const access = await wikiAccess(db, actor);
@@ -217,7 +217,14 @@ export const catalogHandlers = implement(catalogCalls, {
     const rows = await db
       .select()
       .from(wikiNodes)
-      .where(and(isNull(wikiNodes.deletedAt), mayAtLeast(access, 'view'), namedLike(value)))
+      .where(
+        and(
+          isNull(wikiNodes.deletedAt),
+          mayAtLeast(access, 'view'),
+          namedLike(value),
+          onlyArticles ? ne(wikiNodes.catalogType, 'folder') : undefined,
+        ),
+      )
       .orderBy(
         desc(sql`(${wikiNodes.nameKey} = ${wanted})`),
         desc(sql`starts_with(${wikiNodes.nameKey}, ${wanted})`),

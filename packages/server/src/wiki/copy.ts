@@ -3,10 +3,13 @@ import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { newId } from '../platform/ids';
-import { wikiAccess } from './access';
+import { rankOf, wikiAccess } from './access';
+import { formOf } from './content';
 import { copyPlaces } from './file/index';
 import { holdSpaces } from './hold';
 import { requireDepth, requireRoom, sortKeysFor } from './insert-node';
+import { sourcesFor } from './link/show-links';
+import { writeLinksOf } from './link/write-links';
 import { measure, topmost } from './move';
 import { freeName, takenNames } from './names';
 import { findPlace, loadAllowed, loadPlaceToAdd, namedAs, type Place, placeKeyOf } from './nodes';
@@ -20,7 +23,10 @@ type Copy = typeof wikiNodes.$inferInsert & { from: string };
 const rowsPerStatement = 500;
 
 /** The nodes below others, and these, that the caller may view; nothing below what they may not. */
-async function readVisible(ctx: SessionContext, tops: readonly NodeRow[]): Promise<NodeRow[]> {
+async function readVisible(
+  ctx: SessionContext,
+  tops: readonly NodeRow[],
+): Promise<{ nodes: NodeRow[]; changeable: ReadonlySet<string> }> {
   const access = await wikiAccess(ctx.db, ctx.actor);
   const rows = await ctx.db
     .select()
@@ -29,11 +35,13 @@ async function readVisible(ctx: SessionContext, tops: readonly NodeRow[]): Promi
     .orderBy(sql`cardinality(${wikiNodes.ancestors})`);
   const kept = new Set<string>();
   const isTop = new Set(tops.map(({ id }) => id));
-  return rows.filter((row) => {
+  const nodes = rows.filter((row) => {
     const isKept = (isTop.has(row.id) || kept.has(row.parentId)) && access.rankOf(row) > 0;
     if (isKept) kept.add(row.id);
     return isKept;
   });
+  const changeable = nodes.filter((row) => access.rankOf(row) >= rankOf('edit'));
+  return { nodes, changeable: new Set(changeable.map(({ id }) => id)) };
 }
 
 /**
@@ -79,8 +87,12 @@ async function copyTexts(db: Db, copies: readonly Copy[]): Promise<void> {
 
 const anyId = /\b[0-9a-f]{24}\b/g;
 
-/** Lets links between copies lead to copies. */
-async function relink(db: Db, copies: readonly Copy[]): Promise<void> {
+/**
+ * Lets links between copies lead to copies. Of what the caller may not view, links in a copy do not tell the names, unless
+ * the caller can read them in the original.
+ */
+async function relink(ctx: SessionContext, copies: readonly Copy[], changeable: ReadonlySet<string>) {
+  const { db } = ctx;
   const madeOf = new Map(copies.map(({ from, id }) => [from, id ?? '']));
   const rows = await db
     .select({ nodeId: wikiContents.nodeId, source: wikiContents.source, html: wikiContents.html })
@@ -91,12 +103,18 @@ async function relink(db: Db, copies: readonly Copy[]): Promise<void> {
         sql`${wikiContents.source} ~ ${'\\m[0-9a-f]{24}\\M'}`,
       ),
     );
+  const copyOf = new Map(copies.map((copy) => [copy.id, copy]));
   for (const { nodeId, source, html } of rows) {
     const relinked = (text: string) => text.replace(anyId, (id) => madeOf.get(id) ?? id);
-    if (relinked(source) === source) continue;
+    const { from = '', catalogType = 'markdown', templateType = null } = copyOf.get(nodeId) ?? {};
+    const given = relinked(source);
+    const [shown = given] = changeable.has(from)
+      ? [given]
+      : await sourcesFor(ctx, [{ form: formOf({ catalogType, templateType }), source: given }]);
+    if (shown === source) continue;
     await db
       .update(wikiContents)
-      .set({ source: relinked(source), html: html === null ? null : relinked(html), digest: '' })
+      .set({ source: shown, html: html === null ? null : relinked(html), digest: '' })
       .where(sql`${wikiContents.nodeId} = ${nodeId}`);
   }
 }
@@ -122,7 +140,7 @@ export async function copyNodes(
   );
   requireDepth(place, height);
   await requireRoom(db, place, tops.length);
-  const nodes = await readVisible(ctx, tops);
+  const { nodes, changeable } = await readVisible(ctx, tops);
   const keys = await sortKeysFor(db, place, 'last', tops.length);
   const taken = await takenNames(db, place.id);
   const roots = new Map(
@@ -134,7 +152,11 @@ export async function copyNodes(
       .insert(wikiNodes)
       .values(copies.slice(at, at + rowsPerStatement).map(({ from: _, ...row }) => row));
   await copyTexts(db, copies);
-  await relink(db, copies);
+  await relink(ctx, copies, changeable);
+  await writeLinksOf(
+    db,
+    copies.map(({ id = '' }) => id),
+  );
   await copyPlaces(
     db,
     copies.map(({ from, id = '' }) => ({ from, to: id })),

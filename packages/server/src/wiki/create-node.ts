@@ -8,6 +8,8 @@ import { digestOf, emptySource, formOf, renderContent } from './content';
 import { countUse } from './count-use';
 import { copyPlaces, placeFilesOf } from './file/index';
 import { insertNode, type Position } from './insert-node';
+import { sourcesFor } from './link/show-links';
+import { writeLinks } from './link/write-links';
 import { loadArticle, type Place } from './nodes';
 import { indexNodes } from './search/index';
 import { type NodeRow, wikiContents } from './wiki.table';
@@ -64,8 +66,8 @@ async function beginningOf(
     .select({ source: wikiContents.source })
     .from(wikiContents)
     .where(eq(wikiContents.nodeId, node.id));
-  const source = content?.source ?? '';
   const form = formOf(node);
+  const [source = ''] = await sourcesFor(ctx, [{ form, source: content?.source ?? '' }]);
   if (type === 'template') return { type, form, source };
   const date = dayIn(ctx.services.settings.get('timeZone'), ctx.now);
   const values = {
@@ -106,6 +108,7 @@ export async function createNode(
   if (draft.templateId !== undefined)
     await copyPlaces(ctx.db, [{ from: draft.templateId, to: node.id }], ctx.actor.id);
   await placeFilesOf(ctx.db, node.id, source, ctx.actor);
+  await writeLinks(ctx.db, [{ nodeId: node.id, html }]);
   await indexNodes(ctx.db, [node.id]);
   return node;
 }

@@ -5,6 +5,7 @@ import { digestOf, formOf, renderContent } from './content';
 import { writeGrants } from './grants';
 import { holdSpaces } from './hold';
 import { requireDepth, requireRoom, sortKeysFor } from './insert-node';
+import { writeLinksOf } from './link/write-links';
 import { isScope } from './move';
 import { freeName, takenNames } from './names';
 import { findPlace, loadNodes, namedAs, type Place } from './nodes';
@@ -124,6 +125,10 @@ export async function importTree(
     ...{ nodeId: id, rendererVersion, digest: digestOf(content.source) },
   }));
   await inParts(contents, (part) => db.insert(wikiContents).values(part));
+  await inParts(
+    contents.map(({ nodeId }) => nodeId),
+    (part) => writeLinksOf(db, part),
+  );
   await addReactions(db, nodes);
   const templates = nodes.flatMap(({ id, template }) => (template ? [{ ...template, nodeId: id }] : []));
   await inParts(templates, (part) => db.insert(wikiTemplates).values(part));

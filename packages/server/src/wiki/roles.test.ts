@@ -256,6 +256,7 @@ const rules: { [G in Group]: Record<keyof Contract[G], Rule> } = {
   },
   article: {
     get: { may: readers, input: ofArticle },
+    getBacklinks: { may: readers, input: ofArticle },
     href: { may: everybody, input: byFlag, isByLink: true },
     save: {
       may: editors,

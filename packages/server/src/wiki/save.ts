@@ -9,6 +9,7 @@ import { digestOf, formOf, prepareContent } from './content';
 import { placeFilesOf } from './file/index';
 import { noteChange } from './follow/tell-followers';
 import { holdSpaceForAdding } from './hold';
+import { writeLinks } from './link/write-links';
 import { requireNoOtherLock } from './lock';
 import { tellMentioned } from './mention/tell-mentioned';
 import { loadArticle, publishNodes, requireUnlocked } from './nodes';
@@ -204,6 +205,7 @@ export async function writeText(
     .returning({ version: wikiNodes.version });
   if (changedCharacters(before.source, source) >= editCharacters) await addToDay(ctx, node.id, { edits: 1 });
   await placeFilesOf(db, node.id, source, actor);
+  await writeLinks(db, [{ nodeId: node.id, html }]);
   await indexNodes(db, [node.id]);
   await publishNodes(ctx, [node.id], 'text');
   if (form !== formOf(node)) await publishNodes(ctx, [node.id], 'place');

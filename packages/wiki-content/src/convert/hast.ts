@@ -1,4 +1,5 @@
 import type { Element as HastElement, RootContent } from 'hast';
+import { linkedIn, linkLabelOf, markdownLink } from '../link/link';
 import { labelOf, mentionedIn } from '../mention/mention';
 import { declarationsOf, idPrefix } from '../safe/rules';
 import { attributeOf, type Element, type Node, textOf, toHtml } from '../safe/tree';
@@ -51,6 +52,8 @@ function ofWiki(node: Element, losses: Losses): RootContent[] | undefined {
   }
   const person = mentionedIn(node);
   if (person) return [inLine('raw', `@[${labelOf(node).replace(/[[\]\n]/g, '')}](${person})`)];
+  const article = linkedIn(node);
+  if (article) return [inLine('raw', markdownLink(article, linkLabelOf(node)))];
   const name = attributeOf(node, 'data-block');
   if (name !== undefined && node.tag === 'pre')
     return [make('x-block', { name, body: textOf(node.children) })];

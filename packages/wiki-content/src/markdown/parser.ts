@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
 import cjkFriendly from 'markdown-it-cjk-friendly';
+import { readArticleLinks } from './article-links';
 import { markCallouts } from './callouts';
 import { readCode } from './code';
 import { placeContents } from './contents';
@@ -17,6 +18,7 @@ export const parser = new MarkdownIt({ html: true, linkify: true })
   .use(endLinksInChinese)
   .use(readDollars)
   .use(readMentions)
+  .use(readArticleLinks)
   .use(readFootnotes)
   .use(readCode)
   .use(markTasks)

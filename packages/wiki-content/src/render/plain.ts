@@ -1,3 +1,4 @@
+import { linkedIn } from '../link/link';
 import { attributeOf, type Element, type Node } from '../safe/tree';
 
 const blocks = new Set(
@@ -36,9 +37,10 @@ function collect(nodes: readonly Node[], parts: string[], isInPre: boolean): voi
   }
 }
 
-/** Words of ours, which the page says in the reader's language; numbers of notes; addresses. */
+/** Words of ours, which the page says in the reader's language; numbers of notes; addresses; names of other articles. */
 const isOurs = (node: Element): boolean =>
   attributeOf(node, 'data-text') !== undefined ||
+  linkedIn(node) !== undefined ||
   ['imgGrid', 'iframe'].includes(attributeOf(node, 'data-block') ?? '') ||
   ['md-footnote-ref', 'md-footnote-back'].includes(attributeOf(node, 'class') ?? '');
 

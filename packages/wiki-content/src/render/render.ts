@@ -1,3 +1,4 @@
+import { linkedIn, showLink } from '../link/link';
 import { mentionedIn, showMention } from '../mention/mention';
 import { safeTree } from '../safe/sanitize';
 import { attributeOf, type Node, toHtml } from '../safe/tree';
@@ -21,7 +22,7 @@ export interface Rendered {
 }
 
 /** The version of what `render` returns. It grows with every change of it; forms of older versions are made anew. */
-export const rendererVersion = 2;
+export const rendererVersion = 3;
 
 /**
  * Renders HTML of whatever origin: sanitises it, and fills in what is ours: IDs of headings, the table of contents,
@@ -51,7 +52,9 @@ function fill(nodes: readonly Node[], filling: Filling): void {
     if (attributeOf(node, 'data-block') !== undefined) showBlock(node);
     const code = codeIn(node);
     const person = mentionedIn(node);
+    const article = linkedIn(node);
     if (person) showMention(node, person);
+    else if (article) showLink(node, article);
     else if (code) showCode(node, code, filling.code);
     else if (attributeOf(node, 'data-tex') !== undefined) showFormula(node, filling.formulas);
     else if (node.tag === 'nav' && attributeOf(node, 'class') === 'md-toc') {

@@ -13,6 +13,8 @@ const texts: Record<string, Record<Language, string>> = {
   warning: { zh: '警告', en: 'Warning' },
   caution: { zh: '注意', en: 'Caution' },
   footnotes: { zh: '脚注', en: 'Footnotes' },
+  closedArticle: { zh: '无权查看的文档', en: 'a document that you cannot view' },
+  goneArticle: { zh: '已删除的文档', en: 'a deleted document' },
   emptyTopic: { zh: '（空）', en: '(empty)' },
   // As the specification words them.
   tooManyPictures: {

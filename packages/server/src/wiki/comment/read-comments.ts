@@ -1,5 +1,5 @@
 import { type Comment, type CommentThread, commentEditMinutes } from '@easymock/contract';
-import { renderComment, rendererVersion, withNames } from '@easymock/wiki-content';
+import { renderComment, rendererVersion } from '@easymock/wiki-content';
 import { and, asc, count, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
@@ -7,7 +7,7 @@ import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import type { Rank } from '../access';
-import { namesOfMentioned } from '../mention/names';
+import { linksFor, sourcesFor, withPresentNames } from '../link/show-links';
 import type { Allowed } from '../nodes';
 import type { NodeRow } from '../wiki.table';
 import { type CommentRow, wikiComments } from './comment.table';
@@ -69,12 +69,12 @@ function present(
   ctx: SessionContext,
   allowed: Allowed,
   { row, nickName, headImg, replyNickName }: Read,
-  nameOf: (id: string) => string | undefined,
+  { html, source }: Text,
 ): Comment {
   const isDeleted = row.deletedAt !== null;
   return {
     ...{ _id: row.id, markdownId: row.nodeId, parentId: row.threadId ?? '' },
-    ...{ content: row.source, html: withNames(htmlOf(row), nameOf) },
+    ...{ content: source, html },
     // Who wrote what was deleted is nobody's business any more.
     userId: isDeleted ? '' : row.userId,
     userNickName: isDeleted ? '' : nickName,
@@ -87,6 +87,31 @@ function present(
     canEdit: mayChange(ctx, row, allowed.rank),
     canDelete: mayDelete(ctx, row, allowed),
   };
+}
+
+/** The text of a comment as the caller reads it. */
+interface Text {
+  readonly html: string;
+  readonly source: string;
+}
+
+/** What comments say to the caller, with the present names of people and documents. */
+async function readTexts(
+  ctx: SessionContext,
+  { rank }: Allowed,
+  found: readonly Read[],
+): Promise<(one: Read) => Text> {
+  const texts = new Map(found.map(({ row }) => [row.id, htmlOf(row)]));
+  const present = await withPresentNames(ctx.db, linksFor(ctx), [...texts.values()]);
+  const sources = await sourcesFor(
+    ctx,
+    found.map(({ row: { source } }) => ({ form: 'markdown', source })),
+  );
+  const masked = new Map(found.map(({ row }, at) => [row.id, sources[at] ?? '']));
+  return ({ row }) => ({
+    html: present(texts.get(row.id) ?? ''),
+    source: mayChange(ctx, row, rank) ? row.source : (masked.get(row.id) ?? ''),
+  });
 }
 
 /** Replies stay in the order in which they came. */
@@ -131,15 +156,12 @@ async function presentThreads(
 ): Promise<CommentThread[]> {
   const ids = begun.map(({ row }) => row.id);
   const [replies, nums] = [await firstReplies(ctx.db, ids), await countReplies(ctx.db, ids)];
-  const nameOf = await namesOfMentioned(
-    ctx.db,
-    [...begun, ...replies].map(({ row }) => row.html),
-  );
+  const textOf = await readTexts(ctx, allowed, [...begun, ...replies]);
   return begun.map((read) => {
     const { row, resolverNickName } = read;
     const { resolvedBy, resolvedAt, anchor } = row;
     return {
-      ...present(ctx, allowed, read, nameOf),
+      ...present(ctx, allowed, read, textOf(read)),
       anchor: row.deletedAt ? null : anchor,
       resolved:
         resolvedBy && resolvedAt
@@ -149,7 +171,7 @@ async function presentThreads(
       replyNum: nums.get(row.id) ?? 0,
       replies: replies
         .filter((reply) => reply.row.threadId === row.id)
-        .map((reply) => present(ctx, allowed, reply, nameOf)),
+        .map((reply) => present(ctx, allowed, reply, textOf(reply))),
     };
   });
 }
@@ -200,12 +222,9 @@ export async function listReplies(
     .where(and(eq(wikiComments.threadId, threadId), isNull(wikiComments.deletedAt), after))
     .orderBy(...inOrder)
     .limit(repliesAtFirst + 1);
-  const nameOf = await namesOfMentioned(
-    ctx.db,
-    found.map(({ row }) => row.html),
-  );
+  const textOf = await readTexts(ctx, allowed, found);
   return {
-    topicList: found.slice(0, repliesAtFirst).map((read) => present(ctx, allowed, read, nameOf)),
+    topicList: found.slice(0, repliesAtFirst).map((read) => present(ctx, allowed, read, textOf(read))),
     hasMore: found.length > repliesAtFirst,
   };
 }

@@ -3,10 +3,13 @@ import { eq } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { personalTurn, Turns } from '../../platform/turns/turns';
 import { formOf, renderContent } from '../content';
+import { linksFor, withPresentNames } from '../link/show-links';
 import { loadArticle } from '../nodes';
 import { type NodeRow, wikiContents } from '../wiki.table';
 import { picturesOf } from './article-files';
 import { type ExportedFile, ExportThread } from './export-thread';
+import { withOrdinaryLinks } from './ordinary-links';
+import { outsideAddress } from './write/addresses';
 
 const turns = new Turns({ atOnce: 1, waiting: 60, waitingPerGroup: 6, retrySeconds: 5 });
 
@@ -24,12 +27,16 @@ export async function exportArticle(
   const source = content?.source ?? '';
   const form = formOf(node);
   const file = await turns.take(personalTurn(ctx.actor.id), async () => {
-    const { html } = await renderContent(ctx.actor.id, form, source);
+    const { html: rendered } = await renderContent(ctx.actor.id, form, source);
+    const html = (await withPresentNames(ctx.db, linksFor(ctx), [rendered]))(rendered);
+    const ordinary = await withOrdinaryLinks(ctx, form, source, (href) => outsideAddress(href, origin));
     const pictures = await picturesOf(ctx, source, type === 'docx');
     const thread = new ExportThread();
     try {
       const { language } = ctx;
-      return await thread.article({ type, title: node.name, language, form, source, html, pictures, origin });
+      return await thread.article({
+        ...{ type, title: node.name, language, form, source: ordinary, html, pictures, origin },
+      });
     } finally {
       await thread.close();
     }

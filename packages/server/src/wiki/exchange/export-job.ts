@@ -18,6 +18,7 @@ import type { Note } from './exchange';
 import { ExportThread } from './export-thread';
 import { contextOf } from './job-person';
 import { type Manifest, type ManifestFile, type ManifestNode, manifestName } from './manifest';
+import { withOrdinaryLinks } from './ordinary-links';
 import { type KeptReport, type TransferRow, wikiTransfers } from './transfer.table';
 import { keepPiece, PieceWriter, transferPath } from './transfer-files';
 import { intoArchive } from './write/addresses';
@@ -134,7 +135,7 @@ class Export {
       this.#entries.push(entry);
       return;
     }
-    const content = isOpen ? await this.#sourceOf(id) : undefined;
+    const content = isOpen ? await this.#sourceOf(node) : undefined;
     if (content === undefined) {
       this.#failed.push({ id, name, reason: 'no text' });
       this.#notes.push({ where: name, kind: 'lost' });
@@ -154,13 +155,13 @@ class Export {
     this.#articles += 1;
   }
 
-  async #sourceOf(nodeId: string): Promise<string | undefined> {
+  async #sourceOf(node: NodeRow): Promise<string | undefined> {
     const { source } = wikiContents;
     const [row] = await this.#ctx.db
       .select({ source })
       .from(wikiContents)
-      .where(eq(wikiContents.nodeId, nodeId));
-    return row?.source;
+      .where(eq(wikiContents.nodeId, node.id));
+    return row && withOrdinaryLinks(this.#ctx, formOf(node), row.source);
   }
 
   /** Adds the files of an article to the archive. @returns where its attachments lie there */

@@ -9,6 +9,7 @@ import type { Db } from '../../platform/database/index';
 import { CallFailure } from '../../platform/failure';
 import { digestOf, formOf, prepareContent } from '../content';
 import { insertNode } from '../insert-node';
+import { writeLinks } from '../link/write-links';
 import { freeName, takenNames } from '../names';
 import { holdPlaceToAdd, type Place } from '../nodes';
 import { replaceText } from '../save';
@@ -158,6 +159,7 @@ export async function addArticle(
       ...{ userId: ctx.actor.id, at: ctx.now, kind: 'import' },
     });
     await addFiles(inside, nodeId, files);
+    await writeLinks(db, [{ nodeId, html }]);
     await indexNodes(db, [nodeId]);
     await remember(db, { placeId: importId, path: node.key, nodeId, digest, contentVersion: 1 });
   });

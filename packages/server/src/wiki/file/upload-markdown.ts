@@ -7,6 +7,7 @@ import type { FormFile } from '../../platform/http/form';
 import { newId } from '../../platform/ids';
 import { digestOf, prepareContent } from '../content';
 import { insertNode } from '../insert-node';
+import { writeLinks } from '../link/write-links';
 import { freeName, takenNames } from '../names';
 import { holdPlaceToAdd, loadPlaceToAdd, noteOf, publishNodes } from '../nodes';
 import { indexNodes } from '../search/index';
@@ -132,6 +133,7 @@ async function makeArticle(
     const node = await insertNode(inside, place, { name, catalogType: 'markdown', words }, 'last');
     const text = { source, plain, html, outline, rendererVersion, digest: digestOf(source) };
     await db.insert(wikiContents).values({ nodeId: node.id, ...text });
+    await writeLinks(db, [{ nodeId: node.id, html }]);
     await indexNodes(db, [node.id]);
     for (const { id, bytes } of used.values()) {
       const fileId = await addFile(db, bytes, now, id);

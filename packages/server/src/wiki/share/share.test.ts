@@ -152,6 +152,23 @@ describe('a link', () => {
     expect(await visitor().wikiFile.getWikiFileListByMarkdownId(files)).toMatchObject({ code: 10002 });
   });
 
+  it('names in its articles no others than those that it shows', async () => {
+    const root = await folder(author);
+    const target = await article(author, root);
+    const outside = await article(author);
+    const names = await Promise.all(
+      [target, outside].map(async (id) => must(await author.article.get({ markdownId: id })).title),
+    );
+    const text = `见 [[旧]](${target}) 和 [[旧]](${outside})`;
+    const source = await article(author, root, text);
+    const flag = await link(author, root, { isSubtree: true });
+    const html = (await textOf(flag, { id: source })) ?? '';
+    expect(html).toContain(`/wikiCatalog/${target}">${names[0]}</a>`);
+    expect(html).toContain('<span class="md-article md-article-closed" data-text="closedArticle">');
+    expect(html).not.toContain(names[1]);
+    expect(html).not.toContain('旧');
+  });
+
   it('ends with its sharer’s right to view, and outlives their being disabled', async () => {
     const owner = await server.givenSession('developer');
     const sharer = await server.givenSession('developer');

@@ -6,6 +6,7 @@ import { fail } from '../../platform/failure';
 import { readText } from '../article-text';
 import { formOf } from '../content';
 import { listSharedAttachments } from '../file/index';
+import { linksInShare } from '../link/show-links';
 import {
   findShare,
   isOpenFor,
@@ -79,7 +80,9 @@ async function present(
 ): Promise<NonNullable<OpenedShare['article']>> {
   const { content: hasText } = pageOf(share);
   // Links take turns: one that many people open at once does not hold up others.
-  const { html, outline, source } = await readText(db, node, share.id);
+  const { html, outline, source } = await readText(db, node, {
+    ...{ id: share.id, linksOf: linksInShare(db, share) },
+  });
   const attachments = await listSharedAttachments(db, node.id);
   return {
     ...{ _id: node.id, title: node.name, catalogType: formOf(node) },

@@ -6,10 +6,11 @@ import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
 import { readText } from '../article-text';
-import { prepareContent } from '../content';
+import { formOf, prepareContent } from '../content';
 import { createNode } from '../create-node';
 import { pageFileToken } from '../file/index';
 import { insertNode } from '../insert-node';
+import { linksFor, sourcesFor } from '../link/show-links';
 import {
   findPlace,
   holdPlaceToAdd,
@@ -105,8 +106,12 @@ export const documentTemplateHandlers = implement(documentTemplateCalls, {
     if (id === undefined) return listTemplates(ctx, { ...input, category: input.category });
     const { node } = await loadArticle(ctx, id, 'view');
     if (node.catalogType !== 'template') fail('notTemplate', { name: node.name });
-    const { source, html } = await readText(ctx.db, node, ctx.actor.id);
-    const one = { ...(await shown(ctx, id)), content: source, ...(html !== null && { html }) };
+    const { source, html } = await readText(ctx.db, node, {
+      ...{ id: ctx.actor.id, linksOf: linksFor(ctx) },
+    });
+    const brief = await shown(ctx, id);
+    const [masked = ''] = await sourcesFor(ctx, [{ form: formOf(node), source }]);
+    const one = { ...brief, content: brief.canEdit ? source : masked, ...(html !== null && { html }) };
     const fileToken = await pageFileToken(ctx);
     const page = { list: [one], total: 1, page: 1, pageSize: input.pageSize, categories: [] };
     return { ...page, ...(fileToken !== undefined && { fileToken }) };

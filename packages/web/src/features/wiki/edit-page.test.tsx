@@ -10,7 +10,7 @@ import { removeStored } from '../../lib/storage/storage';
 import { compose } from './edit/compose.fixture';
 import { dropLocalDraft, keepLocalDraft, readLocalDraft } from './edit/local-drafts';
 import { EditPage } from './edit-page';
-import { articleOf } from './wiki.fixture';
+import { articleOf, nodeOf } from './wiki.fixture';
 
 const server = fakeServer();
 const uploads = fakeUploads();
@@ -262,4 +262,27 @@ test('a person is mentioned by the keys, stands there as one thing, and is saved
   await expect
     .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
     .toContain(`请@[王宇一](${'d'.repeat(24)}) 看`);
+});
+
+test('an article is linked to by the keys, stands there as one thing, and is saved by its ID', async () => {
+  server.answer('article', 'getRecentArticles', { list: [], total: 0, page: 1, pageSize: 8 });
+  server.answer('catalog', 'findCatalog', ({ value, onlyArticles }) =>
+    'fabu'.startsWith(value) && onlyArticles
+      ? [{ ...nodeOf('e'.repeat(24), '发布[新]手册'), path: [{ id: 'public', catalogName: '公共空间' }] }]
+      : [],
+  );
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await typeAtEnd('见[[[[fabu');
+  await expect.element(screen.getByRole('option', { name: /发布\[新\]手册/ })).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await userEvent.keyboard('{Enter}。');
+  await expect.poll(textOf).toContain('见发布新手册。');
+  await expect
+    .element(screen.getByRole('region', { name: '预览' }).getByText('发布新手册'))
+    .toHaveClass('md-article');
+  await userEvent.keyboard('{Control>}s{/Control}');
+  await expect
+    .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
+    .toContain(`见[[发布新手册]](${'e'.repeat(24)})。`);
 });

@@ -90,6 +90,19 @@ export const block =
     return true;
   };
 
+/** Types what opens the list of articles to link to. */
+export const beginArticleLink: Command = (view) => {
+  const { from, to } = view.state.selection.main;
+  view.dispatch({
+    changes: { from, to, insert: '[[' },
+    selection: { anchor: from + 2 },
+    scrollIntoView: true,
+    userEvent: 'input.type',
+  });
+  view.focus();
+  return true;
+};
+
 export const link =
   (word: string): Command =>
   (view) => {

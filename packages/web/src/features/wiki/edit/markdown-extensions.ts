@@ -19,6 +19,7 @@ import {
 import { tags } from '@lezer/highlight';
 import { codeLook } from '../../../kit/code/code-look';
 import { filesOf } from '../files/use-file-drop';
+import { articleChips, offerArticles } from '../links/in-markdown';
 import { mentionChips, offerPeople } from '../mention/in-markdown';
 import { tableOf } from './paste-table';
 import { isFoundBy } from './tool-facts';
@@ -67,8 +68,12 @@ export function markdownExtensions(page: {
     look,
     syntaxHighlighting(colours),
     codeLook,
-    autocompletion({ override: [(context) => offer(context, page), offerPeople], icons: false }),
+    autocompletion({
+      override: [(context) => offer(context, page), offerPeople, offerArticles],
+      icons: false,
+    }),
     mentionChips,
+    articleChips,
     EditorView.domEventHandlers({ paste: pasteTable }),
     takeFiles(filesOf, page.onFiles),
     uploadMarks,

@@ -2,6 +2,7 @@ import { defineTexts } from '../../../lib/texts/texts';
 
 export const texts = defineTexts('wikiEdit', {
   zh: {
+    articleLink: '链接到文档',
     back: '返回阅读',
     bold: '加粗',
     bulletList: '无序列表',
@@ -71,6 +72,7 @@ export const texts = defineTexts('wikiEdit', {
     write: '编辑',
   },
   en: {
+    articleLink: 'Link to a document',
     back: 'Back to reading',
     bold: 'Bold',
     bulletList: 'Bullet list',

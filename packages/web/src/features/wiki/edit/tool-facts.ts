@@ -50,6 +50,7 @@ export const toolFacts = {
   strike: { icon: StrikeIcon, key: 'Mod-Shift-x' },
   code: { icon: CodeIcon, key: 'Mod-e' },
   link: { icon: LinkIcon, key: 'Mod-k', words: 'lj lianjie link url' },
+  articleLink: { icon: LinkIcon, words: 'ljwd wendang document wiki' },
   bulletList: { icon: ListIcon, key: 'Mod-Shift-8', words: 'wxlb liebiao ul list' },
   numberList: { icon: NumberListIcon, key: 'Mod-Shift-7', words: 'yxlb liebiao ol list' },
   taskList: { icon: TaskListIcon, key: 'Mod-Shift-9', words: 'rwlb renwu todo task' },

@@ -1,6 +1,7 @@
 import { redo, undo } from '@codemirror/commands';
 import { openSearchPanel } from '@codemirror/search';
 import {
+  beginArticleLink,
   block,
   bulletList,
   type Command,
@@ -41,6 +42,7 @@ export const tools: readonly Tool[] = [
   tool('strike', () => wrap('~~')),
   tool('code', () => wrap('`')),
   tool('link', (word) => link(word)),
+  tool('articleLink', () => beginArticleLink, { isHidden: true }),
   tool('bulletList', () => bulletList, { isFirst: true }),
   tool('numberList', () => numberList),
   tool('taskList', () => taskList),

@@ -38,6 +38,7 @@ import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
 import { attachmentsId } from '../files/attachments';
 import { texts as fileTexts } from '../files/texts';
+import { Backlinks } from '../links/backlinks';
 import { Breadcrumb } from '../node/breadcrumb';
 import type { Ask } from '../node/dialogs';
 import { editedType } from '../node/edit-path';
@@ -149,6 +150,7 @@ export function ArticleHead(props: Props) {
             <span className="g-num">{tf.attachmentNum({ count: formatNumber(attachmentNum) })}</span>
           </button>
         )}
+        <Backlinks id={article._id} num={article.backlinks ?? 0} className={styles.jump} />
         {article.isLock === 1 && (
           <span className={styles.fact} title={t.locked}>
             <Icon icon={LockIcon} size={14} />

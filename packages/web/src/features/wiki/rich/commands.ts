@@ -36,6 +36,13 @@ export const toggleHeading =
   };
 
 /** Makes lines of a type; their alignment stays. */
+/** Types what opens the list of articles to link to. */
+export const beginArticleLink: Command = (state, dispatch, view) => {
+  dispatch?.(state.tr.insertText('[[').scrollIntoView());
+  view?.focus();
+  return true;
+};
+
 export const setLine =
   (name: string, attrs: Record<string, unknown> = {}): Command =>
   (state, dispatch) =>

@@ -1,7 +1,8 @@
 import { Extension } from '@tiptap/core';
 import { Plugin } from '@tiptap/pm/state';
 import type { EditorView } from '@tiptap/pm/view';
-import { typedNameIn } from '../mention/typed-name';
+import { typedTitleIn } from '../links/typed-title';
+import { type TypedName, typedNameIn } from '../mention/typed-name';
 
 /** What is typed behind a sign that opens a menu, and where. */
 export interface SlashState {
@@ -21,10 +22,12 @@ const slashIn: Find = (before) => {
   return typed === undefined ? undefined : { typed: typed.toLowerCase(), length: typed.length + 1 };
 };
 
-const nameIn: Find = (before) => {
-  const found = typedNameIn(before);
-  return found && { typed: found.typed, length: before.length - found.from };
-};
+const typedBy =
+  (findIn: (before: string) => TypedName | undefined): Find =>
+  (before) => {
+    const found = findIn(before);
+    return found && { typed: found.typed, length: before.length - found.from };
+  };
 
 function stateOf(view: EditorView, find: Find): SlashState | undefined {
   const { selection } = view.state;
@@ -91,4 +94,7 @@ const typedMenu = (name: string, find: Find, menu: Menu) =>
 export const slash = (menu: Menu) => typedMenu('slash', slashIn, menu);
 
 /** The menu of people that `@` opens. */
-export const atSign = (menu: Menu) => typedMenu('atSign', nameIn, menu);
+export const atSign = (menu: Menu) => typedMenu('atSign', typedBy(typedNameIn), menu);
+
+/** The menu of articles that `[[` opens. */
+export const brackets = (menu: Menu) => typedMenu('brackets', typedBy(typedTitleIn), menu);

@@ -5,6 +5,7 @@ import type { IconShape } from '../../../kit/display/icon';
 import { currentTexts } from '../../../lib/texts/texts';
 import { type ToolFacts, toolFacts } from '../edit/tool-facts';
 import {
+  beginArticleLink,
   clearMarks,
   insertBlock,
   newCallout,
@@ -138,6 +139,7 @@ export const richTools: readonly RichTool[] = [
   own('subscript', SubscriptIcon, mark('subscript'), { isOn: isMarked('subscript') }),
   own('superscript', SuperscriptIcon, mark('superscript'), { isOn: isMarked('superscript') }),
   known('link', 'link', { isForWords: true, isOn: isMarked('link') }),
+  known('articleLink', beginArticleLink, { isHidden: true }),
   own('clear', ClearIcon, clearMarks, { key: 'Mod-\\' }),
   own('alignStart', AlignStartIcon, setAlign(null), { isFirst: true }),
   own('alignCenter', AlignCenterIcon, setAlign('center'), { isOn: ({ align }) => align === 'center' }),

@@ -9,7 +9,7 @@ import { type PartPage, partViews } from './node-views';
 import { type PastePage, pasting } from './paste/paste-plugin';
 import { PieceRenderer } from './piece-renderer';
 import styles from './rich.module.css';
-import { atSign, type SlashState, slash } from './slash';
+import { atSign, brackets, type SlashState, slash } from './slash';
 import { uploadPlaces } from './upload-places';
 
 /** The editor, and what belongs to it. */
@@ -31,6 +31,9 @@ interface Options extends PastePage, Pick<PartPage, 'pictureOf'> {
   /** The same for the people that `@` offers. */
   readonly onName: (state: SlashState | undefined) => void;
   readonly onNameKey: (key: string) => boolean;
+  /** The same for the articles that `[[` offers. */
+  readonly onTitle: (state: SlashState | undefined) => void;
+  readonly onTitleKey: (key: string) => boolean;
 }
 
 /** Makes the editor in an element. Its text is its own: the page hears of changes, and renders nothing while somebody types. */
@@ -53,6 +56,8 @@ export function useRichEditor(options: Options) {
     onSlashKey: useEffectEvent((key: string) => options.onSlashKey(key)),
     onName: useEffectEvent((state: SlashState | undefined) => options.onName(state)),
     onNameKey: useEffectEvent((key: string) => options.onNameKey(key)),
+    onTitle: useEffectEvent((state: SlashState | undefined) => options.onTitle(state)),
+    onTitleKey: useEffectEvent((key: string) => options.onTitleKey(key)),
   };
   const start = useEffectEvent((element: HTMLElement): Rich => {
     const first = atFirst();
@@ -79,6 +84,7 @@ export function useRichEditor(options: Options) {
         uploadPlaces,
         slash({ show: (state) => page.onSlash(state), press: (key) => page.onSlashKey(key) }),
         atSign({ show: (state) => page.onName(state), press: (key) => page.onNameKey(key) }),
+        brackets({ show: (state) => page.onTitle(state), press: (key) => page.onTitleKey(key) }),
       ],
       editorProps: {
         attributes: {

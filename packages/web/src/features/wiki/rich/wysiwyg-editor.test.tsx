@@ -9,7 +9,7 @@ import { endSession } from '../../../lib/session/session';
 import { compose } from '../edit/compose.fixture';
 import { dropLocalDraft } from '../edit/local-drafts';
 import { EditPage } from '../edit-page';
-import { articleOf } from '../wiki.fixture';
+import { articleOf, nodeOf } from '../wiki.fixture';
 import { clipboards } from './rich.fixture';
 
 const server = fakeServer();
@@ -245,4 +245,27 @@ test('a person in a source stays to the letter beside what is typed', async () =
   await open(`<p>请${named}看</p>`);
   await userEvent.keyboard('一看');
   expect(await saved()).toBe(`<p>请${named}看一看</p>`);
+});
+
+test('an article is linked to by the keys, also with the brackets of Chinese input methods', async () => {
+  server.answer('article', 'getRecentArticles', { list: [], total: 0, page: 1, pageSize: 8 });
+  server.answer('catalog', 'findCatalog', ({ value, onlyArticles }) =>
+    'fabu'.startsWith(value) && onlyArticles
+      ? [{ ...nodeOf('e'.repeat(24), '发布[新]手册'), path: [{ id: 'public', catalogName: '公共空间' }] }]
+      : [],
+  );
+  const { screen } = await open('<p>见</p>');
+  await userEvent.keyboard('【【fabu');
+  await expect.element(screen.getByRole('option', { name: /发布\[新\]手册/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}看');
+  expect(await saved()).toBe(
+    `<p>见<span data-type="article" data-id="${'e'.repeat(24)}" data-label="发布[新]手册">发布[新]手册</span>看</p>`,
+  );
+});
+
+test('a link to an article in a source stays to the letter beside what is typed', async () => {
+  const link = `<span data-type="article" data-id="${'e'.repeat(24)}" data-label="手册">手册</span>`;
+  await open(`<p>见${link}</p>`);
+  await userEvent.keyboard('。');
+  expect(await saved()).toBe(`<p>见${link}。</p>`);
 });

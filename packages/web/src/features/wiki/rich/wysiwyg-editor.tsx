@@ -12,6 +12,8 @@ import { uploadPicture } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { useFileDrop } from '../files/use-file-drop';
 import { useFileUploads } from '../files/use-file-uploads';
+import { ArticlesMenu } from '../links/articles-menu';
+import type { FoundArticle } from '../links/find-articles';
 import { PeopleMenu } from '../mention/people-menu';
 import { BlockHandle } from './block-handle';
 import { BubbleMenu } from './bubble-menu';
@@ -55,7 +57,8 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const slashId = useId();
   const [slash, setSlash] = useState<SlashState>();
   const [closedAt, setClosedAt] = useState<number>();
-  const names = useNames();
+  const names = useTyped();
+  const titles = useTyped();
   const [form, setForm] = useState<OpenForm>();
   const [offered, setOffered] = useState<OfferedText>();
   const target = useRef<Rich>(undefined);
@@ -83,6 +86,8 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     onSlashKey: (key) => (slashHandle.current ? slashHandle.current.press(key) : false),
     onName: names.show,
     onNameKey: names.press,
+    onTitle: titles.show,
+    onTitleKey: titles.press,
     takeFiles: (files, at) => uploads.add(files, at),
     addressesOf: (files) => Promise.all(files.map((file) => addressFor(article._id, file))),
     pictureOf: pictureWith(article.fileToken),
@@ -135,6 +140,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
         />
       )}
       {rich && !written.isReadOnly && <NamesMenu names={names} rich={rich} id={`${slashId}-people`} />}
+      {rich && !written.isReadOnly && <TitlesMenu titles={titles} rich={rich} id={`${slashId}-articles`} />}
       {form && rich && (
         <PartDialog
           form={form}
@@ -170,8 +176,8 @@ const addressFor = (markdownId: string, file: File): Promise<string | undefined>
     () => undefined,
   );
 
-/** The menu of people: what is typed behind `@`, unless somebody has closed it there. */
-function useNames() {
+/** What is typed behind a sign that opens a menu, unless somebody has closed it there. */
+function useTyped() {
   const handle = useRef<MenuHandle>(null);
   const [typed, setTyped] = useState<SlashState>();
   const [closedAt, setClosedAt] = useState<number>();
@@ -187,7 +193,7 @@ function useNames() {
   };
 }
 
-function NamesMenu(props: { names: ReturnType<typeof useNames>; rich: Rich; id: string }) {
+function NamesMenu(props: { names: ReturnType<typeof useTyped>; rich: Rich; id: string }) {
   const { names, rich, id } = props;
   const { open, handle, close } = names;
   if (!open) return null;
@@ -198,6 +204,28 @@ function NamesMenu(props: { names: ReturnType<typeof useNames>; rich: Rich; id: 
       onChoose={(person) => insertMention(rich, open, person)}
     />
   );
+}
+
+function TitlesMenu(props: { titles: ReturnType<typeof useTyped>; rich: Rich; id: string }) {
+  const { titles, rich, id } = props;
+  const { open, handle, close } = titles;
+  if (!open) return null;
+  return (
+    <ArticlesMenu
+      {...{ handle, id, typed: open.typed, place: open, onClose: close }}
+      onActive={(option) => tellActive(rich, id, option)}
+      onChoose={(article) => insertArticle(rich, open, article)}
+    />
+  );
+}
+
+/** Puts a link to an article in the place of what is typed. */
+function insertArticle({ editor }: Rich, { from, to }: SlashState, { id, title }: FoundArticle): void {
+  const { view, schema } = editor;
+  view.dispatch(
+    view.state.tr.replaceWith(from, to, schema.node('articleLink', { id, title })).scrollIntoView(),
+  );
+  view.focus();
 }
 
 /** Puts a person in the place of what is typed, and a blank behind them. */

@@ -10,7 +10,7 @@ import { compose } from '../edit/compose.fixture';
 import { dropLocalDraft } from '../edit/local-drafts';
 import { EditPage } from '../edit-page';
 import { clipboards } from '../rich/rich.fixture';
-import { articleOf } from '../wiki.fixture';
+import { articleOf, nodeOf } from '../wiki.fixture';
 
 const server = fakeServer();
 const id = 'a'.repeat(24);
@@ -206,5 +206,22 @@ test('a person is mentioned by the keys, and saved by their ID', async () => {
     new RegExp(
       `^<p>请<span data-type="mention" data-id="${'d'.repeat(24)}" data-label="王宇一">@王宇一</span>.看</p>$`,
     ),
+  );
+});
+
+test('an article is linked to by the keys, and saved by its ID', async () => {
+  server.answer('article', 'getRecentArticles', { list: [], total: 0, page: 1, pageSize: 8 });
+  server.answer('catalog', 'findCatalog', ({ value, onlyArticles }) =>
+    'fabu'.startsWith(value) && onlyArticles
+      ? [{ ...nodeOf('e'.repeat(24), '发布[新]手册'), path: [{ id: 'public', catalogName: '公共空间' }] }]
+      : [],
+  );
+  const { screen } = await open('<p>见</p>');
+  await userEvent.keyboard('[[[[fabu');
+  await expect.element(screen.getByRole('option', { name: /发布\[新\]手册/ })).toBeVisible();
+  await userEvent.keyboard('{Enter}看');
+  await settled();
+  expect(await saved()).toBe(
+    `<p>见<span data-type="article" data-id="${'e'.repeat(24)}" data-label="发布[新]手册">发布[新]手册</span>看</p>`,
   );
 });

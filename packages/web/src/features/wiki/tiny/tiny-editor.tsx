@@ -1,4 +1,4 @@
-import type { Article } from '@easymock/contract';
+import type { Article, UserLight } from '@easymock/contract';
 import { countWords, plainOf } from '@easymock/wiki-content/plain';
 import { toHtml } from '@easymock/wiki-content/tree';
 import {
@@ -19,7 +19,13 @@ import { ToolButton } from '../edit/tool-button';
 import { uploadPicture } from '../files/upload';
 import { UploadList } from '../files/upload-list';
 import { type FileTarget, useFileUploads } from '../files/use-file-uploads';
+import { ArticlesMenu } from '../links/articles-menu';
+import type { FoundArticle } from '../links/find-articles';
+import { articleLinkOf } from '../links/link-markup';
+import { typedTitleIn } from '../links/typed-title';
+import { mentionOf } from '../mention/mention-markup';
 import { PeopleMenu } from '../mention/people-menu';
+import { typedNameIn } from '../mention/typed-name';
 import { FilePicker, type FilePickerHandle } from '../rich/file-picker';
 import { LazyRichConflict } from '../rich/lazy-conflict';
 import { PartDialog } from '../rich/part-dialog';
@@ -32,7 +38,7 @@ import { useToolName } from '../rich/use-tool-name';
 import { WordCount } from '../rich/word-count';
 import { type TinyTool, tableTools, tinyTools } from './tiny-tools';
 import { type Tiny, useTiny } from './use-tiny';
-import { useTinyNames } from './use-tiny-names';
+import { useTinyMenu } from './use-tiny-menu';
 
 /** An article in rich text as people know it from older versions, in TinyMCE. */
 export function TinyEditor({ article }: { article: Article }) {
@@ -77,7 +83,8 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     target.current = tiny;
   }, [tiny]);
   useTextBox(box, tiny);
-  const names = useTinyNames(tiny);
+  const names = useTinyMenu(tiny, typedNameIn, mentionPerson);
+  const titles = useTinyMenu(tiny, typedTitleIn, linkArticle);
   const runTool = (tool: TinyTool) => {
     if (!tiny) return;
     const { editor } = tiny;
@@ -109,6 +116,16 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
           onClose={names.close}
         />
       )}
+      {titles.typed && (
+        <ArticlesMenu
+          typed={titles.typed.typed}
+          place={titles.typed}
+          handle={titles.menu}
+          id={`${namesId}-articles`}
+          onChoose={titles.choose}
+          onClose={titles.close}
+        />
+      )}
       {form && tiny && (
         <PartDialog
           form={form}
@@ -123,6 +140,11 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     </>
   );
 }
+
+const whole = { contenteditable: 'false' };
+const mentionPerson = ({ _id, name, nick_name }: UserLight) =>
+  [mentionOf(_id, nick_name || name, whole), '&nbsp;'] as const;
+const linkArticle = ({ id, title }: FoundArticle) => [articleLinkOf(id, title, whole), ''] as const;
 
 const tellLost = (text: string, title: string): void => showNotice({ kind: 'info', title, text });
 

@@ -10,6 +10,7 @@ import {
   toHtml,
 } from '@easymock/wiki-content/tree';
 import { fileIn } from '../files/addresses';
+import { isArticleLink } from '../links/link-markup';
 import { isMention } from '../mention/mention-markup';
 import { canonical } from '../rich/model/canonical';
 import { pieces } from '../rich/model/read-source';
@@ -114,7 +115,7 @@ export class TinySource {
     if (tex !== undefined) return `${this.#words.formula} ${tex}`;
     const block = attributeOf(node, 'data-block');
     if (block !== undefined) return `${this.#words.block(block)}\n${textOf(node.children)}`;
-    if (isMention(node)) return textOf(node.children);
+    if (isMention(node) || isArticleLink(node)) return textOf(node.children);
     if (node.tag === 'nav') return this.#words.contents;
     if (node.tag === 'input') return attributeOf(node, 'checked') === undefined ? '☐' : '☑';
     const isEmptyMark = node.tag === 'a' && node.children.length === 0;

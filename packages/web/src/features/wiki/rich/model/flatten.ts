@@ -1,4 +1,5 @@
 import { attributeOf, type Element, type Node, text } from '@easymock/wiki-content/tree';
+import { isArticleLink } from '../../links/link-markup';
 import { isMention } from '../../mention/mention-markup';
 import { blockTags, isFileAddress, markTags, otherMarkTags } from './tags';
 
@@ -51,7 +52,8 @@ function collect(nodes: readonly Node[], marks: readonly Element[], found: Flat[
 function isAtom(node: Element): boolean {
   const isMark = !node.isMath && (Object.hasOwn(markTags, node.tag) || otherMarkTags.has(node.tag));
   if (!isMark || attributeOf(node, 'data-tex') !== undefined) return true;
-  if (/\bmd-footnote-/.test(attributeOf(node, 'class') ?? '') || isMention(node)) return true;
+  if (/\bmd-footnote-/.test(attributeOf(node, 'class') ?? '') || isMention(node) || isArticleLink(node))
+    return true;
   // An empty mark with a name or a class may be there for something; without one it is there for nothing.
   if (node.children.length === 0) return node.attributes.length > 0;
   return isCard(node) || holdsBlock(node);

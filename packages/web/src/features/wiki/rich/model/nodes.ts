@@ -214,6 +214,12 @@ const mention = node(
   { id: '', name: '' },
   { ...inline, show: (one) => ['span', { class: 'md-mention' }, `@${one.attrs.name as string}`] },
 );
+/** A link to an article. */
+const articleLink = node(
+  'articleLink',
+  { id: '', title: '' },
+  { ...inline, show: (one) => ['span', { class: 'md-article' }, one.attrs.title as string] },
+);
 const keptInline = node(
   'keptInline',
   { nodes: [] },
@@ -273,6 +279,6 @@ const tableRow = node('tableRow', { section: 'tbody' }, {
 export const nodes = [
   ...[doc, text, paragraph, heading, blockquote, group, callout, calloutTitle, details, summary],
   ...[bulletList, orderedList, listItem, codeBlock, horizontalRule, figure, wikiBlock, formulaBlock],
-  ...[contents, kept, hardBreak, image, formula, mention, fileCard, keptInline],
+  ...[contents, kept, hardBreak, image, formula, mention, articleLink, fileCard, keptInline],
   ...[table, tableRow, cell('tableCell', 'td', 'cell'), cell('tableHeader', 'th', 'header_cell')],
 ];

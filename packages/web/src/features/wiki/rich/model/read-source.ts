@@ -1,5 +1,6 @@
 import { attributeOf, type Element, type Node, textOf } from '@easymock/wiki-content/tree';
 import type { Node as DocNode, Mark, Schema } from '@tiptap/pm/model';
+import { isArticleLink } from '../../links/link-markup';
 import { isMention } from '../../mention/mention-markup';
 import { isBlank, saysTheSame } from './canonical';
 import { type Flat, flatten, holdsBlock, isCard } from './flatten';
@@ -246,6 +247,11 @@ class Reader {
       taken.take('data-type');
       const [id, name] = [taken.take('data-id') ?? '', taken.take('data-label') ?? ''];
       return this.make('mention', { id, name, rest: taken.rest() });
+    }
+    if (isArticleLink(node)) {
+      taken.take('data-type');
+      const [id, title] = [taken.take('data-id') ?? '', taken.take('data-label') ?? ''];
+      return this.make('articleLink', { id, title, rest: taken.rest() });
     }
     if (isCard(node)) {
       const href = taken.take('href') ?? '';

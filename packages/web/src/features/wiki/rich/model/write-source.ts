@@ -1,5 +1,6 @@
 import { type Element, element, type Node, text } from '@easymock/wiki-content/tree';
 import type { Node as DocNode, Mark } from '@tiptap/pm/model';
+import { articleLinkOf } from '../../links/link-markup';
 import { mentionOf } from '../../mention/mention-markup';
 import { attributesOf, type Rest } from './rest';
 
@@ -141,6 +142,8 @@ function writeInline(node: DocNode, isFirst: boolean): Node[] {
       return [element('span', attributesOf({ 'data-tex': attrs.tex }, attrs.rest))];
     case 'mention':
       return [mentionOf(String(attrs.id), String(attrs.name), attrs.rest ?? {})];
+    case 'articleLink':
+      return [articleLinkOf(String(attrs.id), String(attrs.title), attrs.rest ?? {})];
     case 'fileCard':
       return [element('a', linkOf(String(attrs.href), attrs.rest), [text(String(attrs.name))])];
     default:

@@ -1,9 +1,7 @@
-import type { UserLight } from '@easymock/contract';
-import { toHtml } from '@easymock/wiki-content/tree';
+import { type Element, toHtml } from '@easymock/wiki-content/tree';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { MenuHandle, MenuPlace } from '../../../kit/list/caret-menu';
-import { mentionOf } from '../mention/mention-markup';
-import { typedNameIn } from '../mention/typed-name';
+import type { TypedName } from '../mention/typed-name';
 import type { Tiny } from './use-tiny';
 
 interface Typed extends MenuPlace {
@@ -13,12 +11,14 @@ interface Typed extends MenuPlace {
   readonly to: number;
 }
 
-/** What is typed behind `@` before the cursor of TinyMCE. */
-function typedIn({ editor }: Tiny): Typed | undefined {
+type Find = (before: string) => TypedName | undefined;
+
+/** What is typed behind a sign before the cursor of TinyMCE. */
+function typedIn({ editor }: Tiny, find: Find): Typed | undefined {
   const range = editor.selection.getRng();
   const { startContainer: node, startOffset: to } = range;
   if (!range.collapsed || !(node instanceof Text) || editor.dom.getParent(node, 'pre,code')) return undefined;
-  const found = typedNameIn(node.data.slice(0, to));
+  const found = find(node.data.slice(0, to));
   if (!found) return undefined;
   const box = document.createRange();
   box.setStart(node, found.from);
@@ -27,8 +27,16 @@ function typedIn({ editor }: Tiny): Typed | undefined {
   return { typed: found.typed, node, from: found.from, to, left, top, bottom };
 }
 
-/** The menu of people in TinyMCE, which has none without its own interface. */
-export function useTinyNames(tiny: Tiny | undefined) {
+/**
+ * A menu at the cursor of TinyMCE, which has none without its own interface.
+ * @param find what opens it
+ * @param write what it inserts, and the text behind that
+ */
+export function useTinyMenu<Item>(
+  tiny: Tiny | undefined,
+  find: Find,
+  write: (item: Item) => readonly [Element, string],
+) {
   const menu = useRef<MenuHandle>(null);
   const [typed, setTyped] = useState<Typed>();
   const press = useEffectEvent((event: KeyboardEvent): boolean => {
@@ -37,12 +45,13 @@ export function useTinyNames(tiny: Tiny | undefined) {
     event.stopImmediatePropagation();
     return true;
   });
+  const findIn = useEffectEvent((one: Tiny) => typedIn(one, find));
   useEffect(() => {
     if (!tiny) return;
     const { editor } = tiny;
     const element = editor.getElement();
     let isComposing = false;
-    const look = () => setTyped(isComposing || editor.mode.isReadOnly() ? undefined : typedIn(tiny));
+    const look = () => setTyped(isComposing || editor.mode.isReadOnly() ? undefined : findIn(tiny));
     const hearKey = (event: KeyboardEvent) => void press(event);
     const begin = () => {
       isComposing = true;
@@ -66,16 +75,15 @@ export function useTinyNames(tiny: Tiny | undefined) {
       editor.off('input NodeChange', look);
     };
   }, [tiny]);
-  const choose = ({ _id, name, nick_name }: UserLight) => {
+  const choose = (item: Item) => {
     if (!tiny || !typed) return;
     const { editor } = tiny;
     const range = editor.dom.createRng();
     range.setStart(typed.node, typed.from);
     range.setEnd(typed.node, typed.to);
     editor.selection.setRng(range);
-    editor.insertContent(
-      `${toHtml([mentionOf(_id, nick_name || name, { contenteditable: 'false' })])}&nbsp;`,
-    );
+    const [element, behind] = write(item);
+    editor.insertContent(toHtml([element]) + behind);
     setTyped(undefined);
   };
   return { menu, typed, choose, close: () => setTyped(undefined) };

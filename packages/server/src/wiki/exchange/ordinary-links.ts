@@ -1,0 +1,27 @@
+import { type EditedType, namesInLinks, replaceLinks, textFor } from '@easymock/wiki-content';
+import type { SessionContext } from '../../platform/context';
+import { linksFor } from '../link/show-links';
+
+/**
+ * A source as it leaves the product: links to articles become ordinary links, with the names that the articles have at this
+ * moment for the one who takes it out.
+ * @param addressOf the address of a page of ours where the source goes
+ */
+export async function withOrdinaryLinks(
+  ctx: SessionContext,
+  form: EditedType,
+  source: string,
+  addressOf: (href: string) => string = (href) => href,
+): Promise<string> {
+  const ids = [...namesInLinks(source, form).keys()];
+  if (ids.length === 0) return source;
+  const linkOf = await linksFor(ctx)(ids);
+  const language = ctx.language === 'en' ? 'en' : 'zh';
+  const said = (name: string) => textFor(name, language) ?? '';
+  return replaceLinks(source, form, (id) => {
+    const link = linkOf(id);
+    if (link.kind === 'gone') return { text: said('goneArticle') };
+    const text = link.kind === 'open' ? link.title : said('closedArticle');
+    return link.href === undefined ? { text } : { text, href: addressOf(link.href) };
+  });
+}

@@ -1,0 +1,64 @@
+import { and, count, desc, eq, isNull, ne } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context';
+import { totalOf } from '../../platform/database/total';
+import { mayAtLeast, wikiAccess } from '../access';
+import { readPaths } from '../nodes';
+import { wikiNodes } from '../wiki.table';
+import { wikiLinks } from './link.table';
+
+async function leadingTo({ db, actor }: SessionContext, targetId: string) {
+  const access = await wikiAccess(db, actor);
+  return and(
+    eq(wikiLinks.targetId, targetId),
+    ne(wikiLinks.nodeId, targetId),
+    isNull(wikiNodes.deletedAt),
+    mayAtLeast(access, 'view'),
+  );
+}
+
+/** How many documents that the caller may view lead to one. */
+export async function countBacklinks(ctx: SessionContext, targetId: string): Promise<number> {
+  // Most have none, and need no look at the rights.
+  if ((await ctx.db.$count(wikiLinks, eq(wikiLinks.targetId, targetId))) === 0) return 0;
+  const [row] = await ctx.db
+    .select({ num: count() })
+    .from(wikiLinks)
+    .innerJoin(wikiNodes, eq(wikiNodes.id, wikiLinks.nodeId))
+    .where(await leadingTo(ctx, targetId));
+  return row?.num ?? 0;
+}
+
+/** A page of the documents that lead to one, of those that the caller may view; latest first. */
+export async function listBacklinks(
+  ctx: SessionContext,
+  targetId: string,
+  { page, pageSize }: { page: number; pageSize: number },
+) {
+  const where = await leadingTo(ctx, targetId);
+  const [limit, offset] = [pageSize, (page - 1) * pageSize];
+  const rows = await ctx.db
+    .select({ node: wikiNodes })
+    .from(wikiLinks)
+    .innerJoin(wikiNodes, eq(wikiNodes.id, wikiLinks.nodeId))
+    .where(where)
+    .orderBy(desc(wikiNodes.updatedAt), desc(wikiNodes.id))
+    .limit(limit)
+    .offset(offset);
+  const total = await totalOf({ limit, offset, found: rows.length }, () =>
+    ctx.db
+      .select({ total: count() })
+      .from(wikiLinks)
+      .innerJoin(wikiNodes, eq(wikiNodes.id, wikiLinks.nodeId))
+      .where(where),
+  );
+  const nodes = rows.map(({ node }) => node);
+  const paths = await readPaths(ctx, nodes);
+  const list = nodes.map(({ id, name, catalogType, updatedAt }) => ({
+    ...{ markdownId: id, title: name, catalogType, updateDate: updatedAt.toISOString() },
+    catalogPathName: (paths.get(id) ?? [])
+      .slice(0, -1)
+      .map(({ catalogName }) => catalogName)
+      .join(),
+  }));
+  return { list, total, page, pageSize };
+}

@@ -1,0 +1,84 @@
+import { pagePath } from '@easymock/contract';
+import type { EditedType } from '@easymock/wiki-content';
+import {
+  linksIn,
+  namesInLinks,
+  type ShownLink,
+  withLinks,
+  withNames,
+  withoutNames,
+} from '@easymock/wiki-content';
+import { and, ne, sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { accessTo } from '../access';
+import { namesOfMentioned } from '../mention/names';
+import type { Caller } from '../nodes';
+import { type LiveShare, shownBy } from '../share-access';
+import { wikiNodes } from '../wiki.table';
+
+/** What the links to these documents show. */
+export type LinkReader = (ids: readonly string[]) => Promise<(id: string) => ShownLink>;
+
+const addressOf = (id: string): string => pagePath('wikiFolder', { markdownId: id });
+
+const among = (ids: readonly string[]) => sql`${wikiNodes.id} = any(${sql.param([...ids])}::text[])`;
+
+/** What links show to a person: the present names of what they may view. */
+export const linksFor =
+  ({ db, actor }: Caller): LinkReader =>
+  async (ids) => {
+    if (ids.length === 0) return () => ({ kind: 'gone' });
+    const nodes = await db.select().from(wikiNodes).where(among(ids));
+    const { rankOf } = await accessTo(db, actor, nodes);
+    const byId = new Map(nodes.map((node) => [node.id, node]));
+    return (id) => {
+      const node = byId.get(id);
+      if (!node) return { kind: 'gone' };
+      // Their page says whom to ask.
+      if (rankOf(node) === 0) return { kind: 'closed', href: addressOf(node.id) };
+      if (node.deletedAt) return { kind: 'gone' };
+      return { kind: 'open', title: node.name, href: addressOf(node.id) };
+    };
+  };
+
+/** What links show to the holder of a link: those articles that it opens as well. Why another one does not open is not said. */
+export const linksInShare =
+  (db: Db, share: LiveShare): LinkReader =>
+  async (ids) => {
+    if (ids.length === 0) return () => ({ kind: 'closed' });
+    const { id, name } = wikiNodes;
+    const rows = await db
+      .select({ id, name })
+      .from(wikiNodes)
+      .where(and(among(ids), ne(wikiNodes.catalogType, 'folder'), shownBy(share)));
+    const names = new Map(rows.map((row) => [row.id, row.name]));
+    return (target) => {
+      const title = names.get(target);
+      return title === undefined ? { kind: 'closed' } : { kind: 'open', title, href: addressOf(target) };
+    };
+  };
+
+/** Puts what people and articles are called now into rendered texts, in two queries for all. */
+export async function withPresentNames(
+  db: Db,
+  linksOf: LinkReader,
+  texts: readonly string[],
+): Promise<(html: string) => string> {
+  const nameOf = await namesOfMentioned(db, texts);
+  const linkOf = await linksOf([...new Set(texts.flatMap(linksIn))]);
+  return (html) => withLinks(withNames(html, nameOf), linkOf);
+}
+
+/**
+ * Sources for somebody who reads them without the right to change them: without the names, in their links, of what they may
+ * not view.
+ */
+export async function sourcesFor(
+  caller: Caller,
+  sources: readonly { readonly form: EditedType; readonly source: string }[],
+): Promise<string[]> {
+  const ids = sources.flatMap(({ form, source }) => [...namesInLinks(source, form).keys()]);
+  if (ids.length === 0) return sources.map(({ source }) => source);
+  const linkOf = await linksFor(caller)([...new Set(ids)]);
+  return sources.map(({ form, source }) => withoutNames(source, form, (id) => linkOf(id).kind !== 'open'));
+}

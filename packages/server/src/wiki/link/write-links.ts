@@ -1,0 +1,49 @@
+import { pagePath } from '@easymock/contract';
+import { linksIn } from '@easymock/wiki-content';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { wikiContents } from '../wiki.table';
+import { wikiLinks } from './link.table';
+
+/** The address of a document as people copy it, with or without the host. */
+const address = new RegExp(
+  `href="(?:https?://[^/"]{1,255})?${pagePath('wikiFolder', { markdownId: 'ID' }).replace('ID', '([0-9a-f]{24})')}(?=["/?#])`,
+  'g',
+);
+
+/** The documents that a rendered text leads to: by links that name them, and by their addresses. */
+export const targetsIn = (html: string): string[] => [
+  ...new Set([...linksIn(html), ...[...html.matchAll(address)].map(([, id = '']) => id)]),
+];
+
+interface Linking {
+  readonly nodeId: string;
+  readonly html: string | null;
+}
+
+/** Writes where texts lead, in the transaction that writes the texts. */
+export async function writeLinks(db: Db, texts: readonly Linking[]): Promise<void> {
+  if (texts.length === 0) return;
+  const ids = sql.param(texts.map(({ nodeId }) => nodeId));
+  await db.execute(sql`delete from ${wikiLinks} where node_id = any(${ids}::text[])`);
+  const pairs = texts.flatMap(({ nodeId, html }) =>
+    targetsIn(html ?? '').map((targetId) => ({ nodeId, targetId })),
+  );
+  if (pairs.length === 0) return;
+  const from = sql.param(pairs.map(({ nodeId }) => nodeId));
+  const to = sql.param(pairs.map(({ targetId }) => targetId));
+  await db.execute(sql`
+    insert into ${wikiLinks} (node_id, target_id)
+    select * from unnest(${from}::text[], ${to}::text[]) on conflict do nothing`);
+}
+
+/** The same for texts that are in the database already. */
+export async function writeLinksOf(db: Db, nodeIds: readonly string[]): Promise<void> {
+  const { nodeId, html } = wikiContents;
+  const mayLead = sql`${html} ~ 'data-type="article"|/wikiCatalog/'`;
+  const texts = await db
+    .select({ nodeId, html })
+    .from(wikiContents)
+    .where(sql`${nodeId} = any(${sql.param([...nodeIds])}::text[]) and ${mayLead}`);
+  await writeLinks(db, texts);
+}

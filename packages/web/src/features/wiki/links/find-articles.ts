@@ -1,0 +1,44 @@
+import type { CatalogType } from '@easymock/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../lib/api/api';
+
+/** An article that can be linked to. */
+export interface FoundArticle {
+  readonly id: string;
+  readonly title: string;
+  readonly catalogType: CatalogType;
+  /** The names that lead to it: `公共空间 / 研发`. */
+  readonly path: string;
+}
+
+/** As many as a glance takes in. */
+const offeredNum = 8;
+
+/** The articles whose titles or whose pinyin contain what is typed; before anything is typed, those that were read last. */
+export async function findArticles(typed: string, signal?: AbortSignal): Promise<FoundArticle[]> {
+  const options = { claims: 'all' as const, ...(signal && { signal }) };
+  const value = typed.trim();
+  if (value === '') {
+    const { list } = await api.article.getRecentArticles({ page: 1, pageSize: offeredNum }, options);
+    return list.map(({ _id: id, title, catalogType, catalogPathName }) => ({
+      ...{ id, title, catalogType },
+      path: catalogPathName.split(',').slice(0, -1).join(' / '),
+    }));
+  }
+  const input = { value, pageSize: offeredNum, onlyArticles: true };
+  const found = await api.catalog.findCatalog(input, options);
+  return found.map(({ id, catalogName: title, catalogType, path }) => ({
+    ...{ id, title, catalogType },
+    path: path
+      .filter((step) => step.id !== id)
+      .map(({ catalogName }) => catalogName)
+      .join(' / '),
+  }));
+}
+
+/** The same as a cached query. */
+export const articlesQuery = (typed: string) =>
+  queryOptions({
+    queryKey: ['catalog', 'linked', typed.trim()],
+    queryFn: ({ signal }) => findArticles(typed, signal),
+  });

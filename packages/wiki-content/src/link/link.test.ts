@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { contentOf, convert, linksIn, renderComment, replaceLinks, withLinks, withoutNames } from '../index';
+import { findingsIn } from '../safe/findings.fixture';
+import { sanitizeHtml } from '../safe/sanitize';
+import { namesInLinks } from './link';
+
+const id = '65f0a1b2c3d4e5f607182930';
+const other = '65f0a1b2c3d4e5f607182931';
+const rich = `<p>见<span data-type="article" data-id="${id}" data-label="旧名">旧名</span>。</p>`;
+const markdown = `见[[旧名]](${id})。`;
+
+describe('a link to an article', () => {
+  test.each([
+    ['markdown', markdown],
+    ['wysiwyg', rich],
+    ['tinyMce', rich],
+  ] as const)('in %s shows the present name and nothing of the former one', (form, source) => {
+    expect(contentOf(form).clean(source)).toBe(source);
+    const { html, plain } = contentOf(form).render(source);
+    expect(html + plain).not.toContain('旧名');
+    expect(linksIn(html)).toEqual([id]);
+    const shown = withLinks(html, () => ({ kind: 'open', title: '新名 <b>"', href: `/wiki/${id}` }));
+    expect(shown).toContain(
+      `<a class="md-article" data-id="${id}" href="/wiki/${id}">新名 &lt;b&gt;&quot;</a>。`,
+    );
+    expect(findingsIn(shown)).toEqual([]);
+    expect(sanitizeHtml(shown)).toBe(shown.replace('&quot;</a>', '"</a>'));
+  });
+
+  test('says that its article was deleted, or that it may not be viewed', () => {
+    const { html } = contentOf('markdown').render(markdown);
+    expect(withLinks(html, () => ({ kind: 'gone' }))).toContain(
+      '<span class="md-article md-article-gone" data-text="goneArticle">已删除的文档</span>',
+    );
+    expect(withLinks(html, () => ({ kind: 'closed' }))).toContain(
+      'data-text="closedArticle">无权查看的文档</span>',
+    );
+    expect(withLinks(html, () => ({ kind: 'closed', href: '/ask' }))).toContain(
+      'href="/ask" data-text="closedArticle"',
+    );
+  });
+
+  test('stands in a comment as well', () => {
+    const { html, plain } = renderComment(markdown);
+    expect(linksIn(html)).toEqual([id]);
+    expect(plain).toBe('见。');
+  });
+
+  test('is none in code, behind a backslash, or with what is no ID', () => {
+    const none = [
+      '```',
+      markdown,
+      '```',
+      '',
+      `\`${markdown}\``,
+      '',
+      `\\${markdown.slice(1)}`,
+      '[[a]](b)',
+    ].join('\n');
+    expect(linksIn(contentOf('markdown').render(none).html)).toEqual([]);
+    expect(replaceLinks(none, 'markdown', () => ({ text: 'x' }))).toBe(none);
+  });
+
+  test('goes along when an article is converted, both ways', () => {
+    const there = convert(markdown, 'markdown', 'wysiwyg', '手册').source;
+    expect(namesInLinks(there, 'wysiwyg')).toEqual(new Map([[id, '旧名']]));
+    expect(convert(there, 'wysiwyg', 'markdown', '手册').source.trim()).toBe(markdown);
+  });
+});
+
+describe('in a source', () => {
+  test('links become ordinary ones, with names that cannot be markup', () => {
+    const write = () => ({ text: '新*名* <b>', href: '/wiki/a' });
+    expect(replaceLinks(markdown, 'markdown', write)).toBe('见[新\\*名\\* \\<b\\>](/wiki/a)。');
+    expect(replaceLinks(rich, 'tinyMce', write)).toBe('<p>见<a href="/wiki/a">新*名* &lt;b&gt;</a>。</p>');
+    expect(replaceLinks(rich, 'tinyMce', () => ({ text: '<已删除>' }))).toBe('<p>见&lt;已删除&gt;。</p>');
+  });
+
+  test('code stays as it is, and what follows it is read', () => {
+    const source = `\`\`\`\n${markdown}\n\`\`\`\n${markdown}\n\n\`a\` ${markdown}`;
+    expect(replaceLinks(source, 'markdown', () => ({ text: 'x' }))).toBe(
+      `\`\`\`\n${markdown}\n\`\`\`\n见x。\n\n\`a\` 见x。`,
+    );
+  });
+
+  test('names are left out for readers who may not know them', () => {
+    const both = `${markdown}[[看得见]](${other})`;
+    expect(withoutNames(both, 'markdown', (one) => one === id)).toBe(`见[[…]](${id})。[[看得见]](${other})`);
+    const hidden = withoutNames(rich, 'wysiwyg', () => true);
+    expect(hidden).not.toContain('旧名');
+    expect(linksIn(contentOf('wysiwyg').render(hidden).html)).toEqual([id]);
+  });
+});
