@@ -47,6 +47,7 @@ export const documents: Guide = {
       list: [
         '富文本文档写出来就是读者看到的样子。行首输入 `/` 插入标题、表格、图表、公式，支持拼音首字母：`bg` 是表格。',
         '也可以直接打 Markdown：`## ` 是二级标题，`- ` 是列表，`[] ` 是任务，两边加 `**` 是加粗，`$` 之间是公式。',
+        '`Ctrl F` 查找，`Ctrl H` 替换：`Enter` 下一个，`Shift Enter` 上一个，可区分大小写、全字匹配；全部替换可以一次撤销。',
         '`Alt ↑` `Alt ↓` 移动光标所在的段落或列表项；鼠标移到段落左边会出现拖动柄。',
         '从 Word、Excel、飞书、语雀和网页粘贴时，保留标题、列表、表格和图片，去掉原来的字体和颜色。',
         '编辑器不认识的内容会原样保留，不能修改，也不会丢失。',
@@ -177,6 +178,7 @@ export const documents: Guide = {
       list: [
         'You write a rich text document as readers see it. Type `/` at the beginning of a line to insert headings, tables, charts and formulas; pinyin initials find them, too.',
         'You can also type Markdown: `## ` makes a heading, `- ` a list, `[] ` a task, `**` around words makes them bold, and `$` around TeX makes a formula.',
+        '`Ctrl F` finds and `Ctrl H` replaces: `Enter` goes to the next match, `Shift Enter` to the previous one. Case and whole words can be required, and one undo takes back all that was replaced at once.',
         '`Alt ↑` and `Alt ↓` move the paragraph or the item that the cursor is in. With the mouse, drag the handle at the left of a paragraph.',
         'What you paste from Word, Excel, Feishu, Yuque or a web page keeps its headings, lists, tables and pictures, and loses its fonts and colours.',
         'What the editor does not know stays as it is: you cannot change it there, and it is not lost.',

@@ -64,7 +64,7 @@ export interface RichTool extends ToolFacts {
   readonly name: keyof typeof toolFacts | OwnName;
   /** What it does at once; a tool without it asks first. */
   readonly command?: Command;
-  readonly asks?: Asked;
+  readonly asks?: Asked | 'find';
   /** Not in the toolbar, for want of room. */
   readonly isHidden?: true;
   readonly isFirst?: true;
@@ -79,7 +79,7 @@ type Place = Pick<RichTool, 'isFirst' | 'isHidden' | 'isForWords' | 'isOn'>;
 const tool = (
   name: RichTool['name'],
   facts: ToolFacts,
-  does: Command | Asked,
+  does: Command | Asked | 'find',
   place: Place = {},
 ): RichTool => ({
   name,
@@ -88,7 +88,7 @@ const tool = (
   ...(typeof does === 'string' ? { asks: does } : { command: does }),
 });
 
-const known = (name: keyof typeof toolFacts, does: Command | Asked, place?: Place): RichTool =>
+const known = (name: keyof typeof toolFacts, does: Command | Asked | 'find', place?: Place): RichTool =>
   tool(name, toolFacts[name], does, place);
 const own = (
   name: OwnName,
@@ -172,4 +172,5 @@ export const richTools: readonly RichTool[] = [
     'divider',
     insertBlock((schema) => schema.node('horizontalRule')),
   ),
+  known('search', 'find', { isFirst: true }),
 ];

@@ -3,6 +3,7 @@ import { EditorState } from '@tiptap/pm/state';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import textStyles from '../text/text.module.css';
 import { behaviour } from './extensions';
+import { findAndReplace } from './find/finding';
 import { RichDocument } from './model/document';
 import { model } from './model/schema';
 import { type PartPage, partViews } from './node-views';
@@ -31,6 +32,8 @@ interface Options extends PastePage, Pick<PartPage, 'pictureOf'> {
   /** The same for the people that `@` offers. */
   readonly onName: (state: SlashState | undefined) => void;
   readonly onNameKey: (key: string) => boolean;
+  /** Asks for the panel that finds and replaces. */
+  readonly onFind: (isReplacing: boolean) => void;
   /** The same for the articles that `[[` offers. */
   readonly onTitle: (state: SlashState | undefined) => void;
   readonly onTitleKey: (key: string) => boolean;
@@ -56,6 +59,7 @@ export function useRichEditor(options: Options) {
     onSlashKey: useEffectEvent((key: string) => options.onSlashKey(key)),
     onName: useEffectEvent((state: SlashState | undefined) => options.onName(state)),
     onNameKey: useEffectEvent((key: string) => options.onNameKey(key)),
+    onFind: useEffectEvent((isReplacing: boolean) => options.onFind(isReplacing)),
     onTitle: useEffectEvent((state: SlashState | undefined) => options.onTitle(state)),
     onTitleKey: useEffectEvent((key: string) => options.onTitleKey(key)),
   };
@@ -82,6 +86,7 @@ export function useRichEditor(options: Options) {
           offerMarkdown: (...args) => page.offerMarkdown(...args),
         }),
         uploadPlaces,
+        findAndReplace((isReplacing) => page.onFind(isReplacing)),
         slash({ show: (state) => page.onSlash(state), press: (key) => page.onSlashKey(key) }),
         atSign({ show: (state) => page.onName(state), press: (key) => page.onNameKey(key) }),
         brackets({ show: (state) => page.onTitle(state), press: (key) => page.onTitleKey(key) }),

@@ -269,3 +269,48 @@ test('a link to an article in a source stays to the letter beside what is typed'
   await userEvent.keyboard('。');
   expect(await saved()).toBe(`<p>见${link}。</p>`);
 });
+
+test('words are found and walked through by keys alone, and Escape goes back to the text', async () => {
+  const { screen, root } = await open(
+    '<p>Config 和 readConfig</p><ul><li>config</li></ul><pre><code>config</code></pre>',
+  );
+  await userEvent.keyboard('{Control>}f{/Control}');
+  const panel = screen.getByRole('region', { name: '查找和替换' });
+  await expect.element(panel.getByRole('textbox', { name: '查找' })).toHaveFocus();
+  await userEvent.keyboard('config');
+  await expect.element(panel.getByRole('status')).toHaveTextContent(/共 4 个/);
+  await panel.getByRole('button', { name: '全字匹配' }).click();
+  await expect.element(panel.getByRole('status')).toHaveTextContent(/共 3 个/);
+  await panel.getByRole('button', { name: '区分大小写' }).click();
+  await expect.element(panel.getByRole('status')).toHaveTextContent(/共 2 个/);
+  await panel.getByRole('textbox', { name: '查找' }).click();
+  await userEvent.keyboard('{Enter}');
+  const first = root.querySelector('[data-present]')?.closest('li, pre')?.tagName;
+  await userEvent.keyboard('{Shift>}{Enter}{/Shift}');
+  expect(root.querySelector('[data-present]')?.closest('li, pre')?.tagName).not.toBe(first);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(panel).not.toBeInTheDocument();
+  await expect.poll(() => document.activeElement).toBe(root);
+  expect(getSelection()?.toString()).toBe('config');
+});
+
+test('what is found is replaced one by one or all at once, which one undo takes back', async () => {
+  const source = '<p><strong>测试</strong>环境和测试数据</p><p>测试</p>';
+  const { screen, root } = await open(source);
+  await userEvent.keyboard('。');
+  await userEvent.keyboard('{Control>}h{/Control}');
+  const panel = screen.getByRole('region', { name: '查找和替换' });
+  await panel.getByRole('textbox', { name: '查找' }).fill('测试');
+  await panel.getByRole('textbox', { name: '替换为' }).fill('预发');
+  await panel.getByRole('button', { name: '全部替换' }).click();
+  await expect.element(panel.getByRole('status')).toHaveTextContent('已替换 3 处');
+  expect(root.innerHTML).toContain('<strong>预发</strong>环境和预发数据');
+  await userEvent.keyboard('{Escape}{Control>}z{/Control}');
+  await expect.poll(() => root.textContent).toBe('测试环境和测试数据测试。');
+  await userEvent.keyboard('{Control>}{Home}{/Control}{Control>}h{/Control}');
+  await panel.getByRole('textbox', { name: '查找' }).fill('测试');
+  await panel.getByRole('textbox', { name: '替换为' }).fill('测试版');
+  await userEvent.keyboard('{Enter}{Enter}');
+  await userEvent.keyboard('{Escape}');
+  expect(await saved()).toBe('<p><strong>测试版</strong>环境和测试版数据</p>\n<p>测试。</p>');
+});

@@ -1,7 +1,15 @@
 import type { Article, UserLight } from '@easymock/contract';
 import { toSafeTree } from '@easymock/wiki-content/browser';
 import { Button } from 'antd';
-import { type RefObject, useEffect, useId, useImperativeHandle, useRef, useState } from 'react';
+import {
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import type { MenuHandle } from '../../../kit/list/caret-menu';
 import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
@@ -18,6 +26,7 @@ import { PeopleMenu } from '../mention/people-menu';
 import { BlockHandle } from './block-handle';
 import { BubbleMenu } from './bubble-menu';
 import { FilePicker, type FilePickerHandle } from './file-picker';
+import { FindPanel, type FindRequest } from './find/find-panel';
 import { LazyRichConflict } from './lazy-conflict';
 import { readPasted } from './model/read-source';
 import { PartDialog } from './part-dialog';
@@ -57,6 +66,9 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const slashId = useId();
   const [slash, setSlash] = useState<SlashState>();
   const [closedAt, setClosedAt] = useState<number>();
+  const [finding, setFinding] = useState<FindRequest>();
+  const openFind = (isReplacing: boolean) =>
+    setFinding((before) => ({ isReplacing, no: (before?.no ?? 0) + 1 }));
   const names = useTyped();
   const titles = useTyped();
   const [form, setForm] = useState<OpenForm>();
@@ -86,6 +98,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     onSlashKey: (key) => (slashHandle.current ? slashHandle.current.press(key) : false),
     onName: names.show,
     onNameKey: names.press,
+    onFind: openFind,
     onTitle: titles.show,
     onTitleKey: titles.press,
     takeFiles: (files, at) => uploads.add(files, at),
@@ -94,7 +107,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     tellLost: (count) => showNotice({ kind: 'info', title: t.picture, text: t.picturesLost({ count }) }),
     offerMarkdown: (text, from, to) => setOffered({ text, from, to }),
   });
-  useTextBox(box, rich);
+  useTextBox(box, rich, () => openFind(false));
   useEffect(() => {
     target.current = rich;
   }, [rich]);
@@ -102,6 +115,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     if (!rich) return;
     const { editor } = rich;
     if (tool.asks === 'picture' || tool.asks === 'file') picker.current?.open(tool.asks);
+    else if (tool.asks === 'find') openFind(false);
     else if (tool.asks) setForm(newForm(tool.asks, editor));
     else if (tool.command) run(editor, tool.command);
   };
@@ -110,6 +124,14 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     <>
       {!written.isReadOnly && <Toolbar editor={rich?.editor} onRun={runTool} />}
       {!written.isReadOnly && <TableBar editor={rich?.editor} />}
+      {finding && rich && (
+        <FindPanel
+          editor={rich.editor}
+          request={finding}
+          isReadOnly={written.isReadOnly}
+          onClose={() => setFinding(undefined)}
+        />
+      )}
       {offered && rich && <MarkdownOffer {...{ offered, rich }} onClose={() => setOffered(undefined)} />}
       <FilePicker handle={picker} onFiles={(files, kind) => uploads.add(files, undefined, () => kind)} />
       <div className={editStyles.uploads}>
@@ -250,11 +272,13 @@ function tellActive({ editor }: Rich, menu: string, option: string): void {
 }
 
 /** What the frame does with the editor. */
-function useTextBox(box: RefObject<TextBox | null>, rich: Rich | undefined): void {
+function useTextBox(box: RefObject<TextBox | null>, rich: Rich | undefined, search: () => void): void {
+  const open = useEffectEvent(search);
   useImperativeHandle(
     box,
     () => ({
       focus: () => rich?.editor.view.focus(),
+      search: () => open(),
       setText(source) {
         if (!rich) return;
         const { view, state } = rich.editor;

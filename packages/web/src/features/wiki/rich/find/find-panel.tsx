@@ -1,0 +1,171 @@
+import type { Editor } from '@tiptap/core';
+import { Button, Input, type InputRef } from 'antd';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { IconButton } from '../../../../kit/buttons/icon-button';
+import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../../../kit/display/icons';
+import { useTexts } from '../../../../lib/texts/texts';
+import { formatNumber } from '../../../../lib/texts/time';
+import styles from './find.module.css';
+import { find, findingOf, leave, replaceAll, replaceOne, selectedWords, step } from './finding';
+import { matchLimit } from './matches';
+import { texts } from './texts';
+
+/** How the panel was asked for, and a number that grows each time: then it begins again with what is selected. */
+export interface FindRequest {
+  readonly isReplacing: boolean;
+  readonly no: number;
+}
+
+const never = () => () => {};
+
+function useFinding(editor: Editor) {
+  return useSyncExternalStore(
+    editor.isDestroyed
+      ? never
+      : (hear) => {
+          editor.on('transaction', hear);
+          return () => editor.off('transaction', hear);
+        },
+    () => findingOf(editor.state),
+  );
+}
+
+/** Finds and replaces in an article. All of it works by keys: Enter goes on, Shift+Enter goes back, Escape leaves. */
+export function FindPanel(props: {
+  editor: Editor;
+  request: FindRequest;
+  isReadOnly: boolean;
+  onClose: () => void;
+}) {
+  const { editor, request, isReadOnly, onClose } = props;
+  const t = useTexts(texts);
+  const { matches, at } = useFinding(editor);
+  const [text, setText] = useState(() => selectedWords(editor));
+  const [replacement, setReplacement] = useState('');
+  const [isCaseSensitive, setIsCaseSensitive] = useState(false);
+  const [isWholeWord, setIsWholeWord] = useState(false);
+  const [said, setSaid] = useState('');
+  const [isReplacing, setIsReplacing] = useState(request.isReplacing);
+  const [seen, setSeen] = useState(request.no);
+  const searched = useRef<InputRef>(null);
+  if (seen !== request.no) {
+    setSeen(request.no);
+    setText(selectedWords(editor) || text);
+    setIsReplacing(request.isReplacing || isReplacing);
+  }
+  useEffect(() => {
+    find(editor, { text, isCaseSensitive, isWholeWord });
+    setSaid('');
+  }, [editor, text, isCaseSensitive, isWholeWord]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request takes the focus anew
+  useEffect(() => {
+    searched.current?.focus({ cursor: 'all' });
+  }, [request.no]);
+  useEffect(() => () => void (editor.isDestroyed || find(editor, undefined)), [editor]);
+  const close = () => {
+    leave(editor);
+    onClose();
+  };
+  const onKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const isMod = event.ctrlKey || event.metaKey;
+    if (event.key === 'Escape') close();
+    else if (event.key === 'F3') step(editor, event.shiftKey ? -1 : 1);
+    else if (isMod && event.key === 'f') searched.current?.focus({ cursor: 'all' });
+    else if (isMod && event.key === 'h' && !isReadOnly) setIsReplacing(true);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onEnter = (run: (event: KeyboardEvent) => void) => (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    run(event);
+  };
+  const all = () => setSaid(t.replaced({ count: formatNumber(replaceAll(editor, replacement)) }));
+  const count =
+    text === ''
+      ? ''
+      : matches.length === 0
+        ? t.none
+        : t.count({
+            at: formatNumber(at + 1),
+            count: formatNumber(matches.length) + (matches.length >= matchLimit ? '+' : ''),
+          });
+  return (
+    <section className={styles.panel} aria-label={t.title} data-find="" onKeyDown={onKey}>
+      <div className={styles.row}>
+        <Input
+          ref={searched}
+          size="small"
+          className={styles.field}
+          aria-label={t.find}
+          placeholder={t.find}
+          value={text}
+          maxLength={200}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={onEnter(({ shiftKey }) => step(editor, shiftKey ? -1 : 1))}
+        />
+        <IconButton
+          icon={ChevronUpIcon}
+          label={`${t.previous} (Shift+Enter)`}
+          onClick={() => step(editor, -1)}
+        />
+        <IconButton icon={ChevronDownIcon} label={`${t.next} (Enter)`} onClick={() => step(editor, 1)} />
+        <Switch isOn={isCaseSensitive} label={t.caseSensitive} onChange={setIsCaseSensitive}>
+          Aa
+        </Switch>
+        <Switch isOn={isWholeWord} label={t.wholeWord} onChange={setIsWholeWord}>
+          <u>ab</u>
+        </Switch>
+        <span className={styles.count} role="status">
+          {said || count}
+        </span>
+        <IconButton icon={CloseIcon} label={`${t.close} (Esc)`} onClick={close} />
+      </div>
+      {isReplacing && !isReadOnly && (
+        <div className={styles.row}>
+          <Input
+            size="small"
+            className={styles.field}
+            aria-label={t.replacement}
+            placeholder={t.replacement}
+            value={replacement}
+            maxLength={2_000}
+            onChange={(event) => setReplacement(event.target.value)}
+            onKeyDown={onEnter((event) =>
+              event.ctrlKey || event.metaKey ? all() : replaceOne(editor, replacement),
+            )}
+          />
+          <Button size="small" onClick={() => replaceOne(editor, replacement)}>
+            {t.replace}
+          </Button>
+          <Button size="small" onClick={all}>
+            {t.replaceAll}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Switch(props: {
+  isOn: boolean;
+  label: string;
+  onChange: (isOn: boolean) => void;
+  children: ReactNode;
+}) {
+  const { isOn, label } = props;
+  return (
+    <button
+      type="button"
+      className={styles.switch}
+      aria-label={label}
+      aria-pressed={isOn}
+      title={label}
+      onClick={() => props.onChange(!isOn)}
+    >
+      {props.children}
+    </button>
+  );
+}

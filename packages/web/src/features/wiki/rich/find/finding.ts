@@ -1,0 +1,153 @@
+import { type Editor, Extension } from '@tiptap/core';
+import { closeHistory } from '@tiptap/pm/history';
+import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
+import { Decoration, DecorationSet } from '@tiptap/pm/view';
+import styles from './find.module.css';
+import { type FindQuery, type Match, matchesIn } from './matches';
+
+/** What is found at the moment. */
+export interface Finding {
+  readonly query: FindQuery | undefined;
+  readonly matches: readonly Match[];
+  /** Which of them is the present one; -1 if there is none. */
+  readonly at: number;
+  readonly marks: DecorationSet;
+}
+
+type Order = { readonly query: FindQuery | undefined } | { readonly at: number };
+
+const key = new PluginKey<Finding>('finding');
+const nothing: Finding = { query: undefined, matches: [], at: -1, marks: DecorationSet.empty };
+
+/** What is found in an editor. */
+export const findingOf = (state: EditorState): Finding => key.getState(state) ?? nothing;
+
+function marked(state: EditorState, finding: Omit<Finding, 'marks'>): Finding {
+  const marks = finding.matches.map(({ from, to }, index) =>
+    Decoration.inline(from, to, {
+      class: `${styles.match} ${index === finding.at ? styles.present : ''}`,
+      ...(index === finding.at && { 'data-present': '' }),
+    }),
+  );
+  return { ...finding, marks: DecorationSet.create(state.doc, marks) };
+}
+
+/** The first match from a place on, or else the first of all. */
+function firstFrom(matches: readonly Match[], place: number): number {
+  const index = matches.findIndex(({ to }) => to > place);
+  return index < 0 ? Math.min(0, matches.length - 1) : index;
+}
+
+const finding = () =>
+  new Plugin<Finding>({
+    key,
+    state: {
+      init: () => nothing,
+      apply(tr, before, _, state) {
+        const order = tr.getMeta(key) as Order | undefined;
+        if (order && 'at' in order) return marked(state, { ...before, at: order.at });
+        const query = order ? order.query : before.query;
+        if (!query) return nothing;
+        if (!order && !tr.docChanged) return before;
+        const matches = matchesIn(state.doc, query);
+        const present = before.matches[before.at];
+        const place = present ? tr.mapping.map(present.from) : state.selection.from;
+        return marked(state, { query, matches, at: firstFrom(matches, place) });
+      },
+    },
+    props: { decorations: (state) => findingOf(state).marks },
+  });
+
+/** Shows the present match, wherever the focus is. */
+function reveal(editor: Editor): void {
+  editor.view.dom.querySelector('[data-present]')?.scrollIntoView({ block: 'center' });
+}
+
+/** Looks for something else; nothing ends the search. */
+export function find(editor: Editor, query: FindQuery | undefined): void {
+  editor.view.dispatch(editor.state.tr.setMeta(key, { query } satisfies Order));
+  if (query) reveal(editor);
+}
+
+/** Goes to the next match, or to the one before. */
+export function step(editor: Editor, by: 1 | -1): void {
+  const { matches, at } = findingOf(editor.state);
+  if (matches.length === 0) return;
+  const next = (at + by + matches.length) % matches.length;
+  editor.view.dispatch(editor.state.tr.setMeta(key, { at: next } satisfies Order));
+  reveal(editor);
+}
+
+/** Selects the present match and gives the cursor back to the text. */
+export function leave(editor: Editor): void {
+  const { matches, at } = findingOf(editor.state);
+  const match = matches[at];
+  const { tr } = editor.state;
+  if (match) tr.setSelection(TextSelection.create(tr.doc, match.from, match.to));
+  editor.view.dispatch(tr.setMeta(key, { query: undefined } satisfies Order));
+  editor.view.focus();
+}
+
+function replaced(editor: Editor, matches: readonly Match[], text: string) {
+  // A step of its own for undo, and not one with what was typed just before.
+  const tr = closeHistory(editor.state.tr);
+  // From the end, so that the places before stay where they are.
+  for (const { from, to } of [...matches].reverse()) {
+    if (text === '') tr.delete(from, to);
+    else tr.insertText(text, from, to);
+  }
+  return tr;
+}
+
+/** Replaces the present match and goes to the next one. */
+export function replaceOne(editor: Editor, text: string): void {
+  const { matches, at } = findingOf(editor.state);
+  const match = matches[at];
+  if (!match || !editor.isEditable) return;
+  editor.view.dispatch(replaced(editor, [match], text));
+  const { matches: left } = findingOf(editor.state);
+  // What was put there may contain what is looked for.
+  const next = left.findIndex(({ from }) => from >= match.from + text.length);
+  if (left.length > 0)
+    editor.view.dispatch(editor.state.tr.setMeta(key, { at: Math.max(0, next) } satisfies Order));
+  reveal(editor);
+}
+
+/** Replaces all of them as one step. @returns how many */
+export function replaceAll(editor: Editor, text: string): number {
+  const { matches } = findingOf(editor.state);
+  if (matches.length === 0 || !editor.isEditable) return 0;
+  editor.view.dispatch(replaced(editor, matches, text));
+  return matches.length;
+}
+
+/** The words that are selected in one line, to look for them. */
+export function selectedWords({ state }: Editor): string {
+  const { $from, $to, from, to } = state.selection;
+  return $from.sameParent($to) && $from.parent.isTextblock && to - from <= 200
+    ? state.doc.textBetween(from, to, undefined, '')
+    : '';
+}
+
+/** Find and replace: the keys that open it, and the marks of what is found. */
+export const findAndReplace = (open: (isReplacing: boolean) => void) =>
+  Extension.create({
+    name: 'findAndReplace',
+    priority: 1500,
+    addProseMirrorPlugins: () => [finding()],
+    addKeyboardShortcuts() {
+      const begin = (isReplacing: boolean) => () => {
+        open(isReplacing);
+        return true;
+      };
+      const go = (by: 1 | -1) => () => {
+        if (!findingOf(this.editor.state).query) return false;
+        step(this.editor, by);
+        return true;
+      };
+      return {
+        ...{ 'Mod-f': begin(false), 'Mod-h': begin(true), 'Mod-Alt-f': begin(true) },
+        ...{ F3: go(1), 'Shift-F3': go(-1) },
+      };
+    },
+  });
