@@ -286,3 +286,19 @@ test('an article is linked to by the keys, stands there as one thing, and is sav
     .poll(() => server.inputsOf('article', 'save').at(-1)?.mdTexts)
     .toContain(`见[[发布新手册]](${'e'.repeat(24)})。`);
 });
+
+test('F8 leaves nothing but the text, for the session, and Escape ends that', async () => {
+  const { screen, source } = await open();
+  await expect.element(source).toBeVisible();
+  await goToEnd();
+  await userEvent.keyboard('{F8}');
+  await expect.element(screen.getByRole('toolbar', { name: '格式' })).not.toBeInTheDocument();
+  await expect.element(screen.getByRole('region', { name: '预览' })).not.toBeInTheDocument();
+  expect(sessionStorage.getItem('easy-mock_wiki_focus')).toBe('true');
+  await typeAtEnd('，专注');
+  await expect.poll(textOf).toContain('第二行，专注');
+  await userEvent.keyboard('/');
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('region', { name: '预览' })).toBeVisible();
+  expect(document.documentElement.hasAttribute('data-writing-focus')).toBe(false);
+});

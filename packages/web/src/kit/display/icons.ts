@@ -18,6 +18,7 @@ export { default as AudioFileIcon } from 'lucide/dist/esm/icons/file-music.mjs';
 export { default as VideoFileIcon } from 'lucide/dist/esm/icons/file-play.mjs';
 export { default as SheetFileIcon } from 'lucide/dist/esm/icons/file-spreadsheet.mjs';
 export { default as TextFileIcon } from 'lucide/dist/esm/icons/file-text.mjs';
+export { default as FocusIcon } from 'lucide/dist/esm/icons/focus.mjs';
 export { default as FoldIcon } from 'lucide/dist/esm/icons/fold-vertical.mjs';
 export { default as FolderAddIcon } from 'lucide/dist/esm/icons/folder-plus.mjs';
 export { default as GripIcon } from 'lucide/dist/esm/icons/grip-vertical.mjs';

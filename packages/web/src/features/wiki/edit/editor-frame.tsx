@@ -2,8 +2,9 @@ import type { Article } from '@easymock/contract';
 import { Button, Input } from 'antd';
 import { type ComponentType, lazy, type ReactNode, type RefObject, Suspense } from 'react';
 import { Link } from 'react-router';
+import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
-import { BackIcon } from '../../../kit/display/icons';
+import { BackIcon, FocusIcon } from '../../../kit/display/icons';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { to, useTitle } from '../../../lib/address/page';
 import { useEditorKeys } from '../../../lib/browser/use-editor-keys';
@@ -15,6 +16,7 @@ import { KeptText } from './kept-text';
 import { keyName } from './key-name';
 import { texts } from './texts';
 import { type Editing, useEditing } from './use-editing';
+import { focusKey, useFocusMode } from './use-focus-mode';
 import { useFoundDraft } from './use-found-draft';
 import { useLease } from './use-lease';
 
@@ -57,6 +59,7 @@ export function EditorFrame(props: {
   const editing = useEditing(article);
   const { lease, takeOver } = useLease(article._id);
   const draft = useFoundDraft(article);
+  const focus = useFocusMode();
   const isReadOnly = lease.state === 'refused';
   useTitle(editing.isDirty ? `● ${editing.title}` : editing.title);
   // Failures of the call have been told; what is typed stays.
@@ -67,9 +70,12 @@ export function EditorFrame(props: {
     props.onText?.(source);
   };
   return (
-    <div className={styles.page}>
+    <div className={styles.page} data-focus={focus.isFocused ? '' : undefined}>
       <h1 className="g-sr-only">{`${t.edit} ${editing.title}`}</h1>
-      <Head {...{ article, editing, isReadOnly, save, controls }} onEnter={() => box.current?.focus()} />
+      <Head
+        {...{ article, editing, isReadOnly, save, controls, focus }}
+        onEnter={() => box.current?.focus()}
+      />
       <EditBanners {...{ article, editing, lease, takeOver, draft }} onText={setText} />
       {children({
         initialText: article.mdTexts ?? '',
@@ -100,10 +106,11 @@ function Head(props: {
   editing: Editing;
   controls: ReactNode;
   isReadOnly: boolean;
+  focus: ReturnType<typeof useFocusMode>;
   save: () => void;
   onEnter: () => void;
 }) {
-  const { article, editing, isReadOnly } = props;
+  const { article, editing, isReadOnly, focus } = props;
   const t = useTexts(texts);
   return (
     <header className={styles.head}>
@@ -130,6 +137,12 @@ function Head(props: {
       />
       <KeptText editing={editing} />
       {props.controls}
+      <IconButton
+        icon={FocusIcon}
+        label={`${t.focusMode} (${focusKey})`}
+        aria-pressed={focus.isFocused}
+        onClick={focus.toggle}
+      />
       <Button
         type="primary"
         loading={editing.isSaving}
