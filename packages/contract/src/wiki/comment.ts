@@ -3,9 +3,12 @@ import { id, moment, paging, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 import { anchorContextLimit, anchorQuoteLimit, commentLimit } from './choices';
+import { shareFlag, shareToken } from './shared-article';
 
 const markdownId = labelled(id, '文档', 'Document');
 const commentId = labelled(id, '评论', 'Comment');
+/** For those who read the article by a link whose page has comments. */
+const byLink = { flag: shareFlag.optional(), shareToken };
 const content = labelled(requiredText(commentLimit), '评论', 'Comment');
 
 /** The passage that a comment is about, by its words and those around it. */
@@ -82,13 +85,18 @@ export const commentCalls = callGroup('/md-topic', {
       /** The last one that is known; absent for the first page. */
       lastId: labelled(id.optional(), '最后一条评论', 'Last comment'),
       pageSize: paging().pageSize,
+      ...byLink,
     }),
     data: threads,
     summary: { zh: '继续列出更早的评论', en: 'List the comments before one' },
   }),
   getReplies: get({
     permission: 'wiki',
-    input: z.object({ id: commentId, lastId: labelled(id.optional(), '最后一条回复', 'Last reply') }),
+    input: z.object({
+      id: commentId,
+      lastId: labelled(id.optional(), '最后一条回复', 'Last reply'),
+      ...byLink,
+    }),
     data: z.object({ topicList: z.array(comment), hasMore: z.boolean() }),
     summary: { zh: '继续列出一条评论的回复', en: 'List the replies behind one' },
   }),
@@ -123,6 +131,7 @@ export const commentCalls = callGroup('/md-topic', {
       parentId: labelled(id.optional(), '回复的评论', 'Comment replied to'),
       /** Only for a comment that begins a thread. */
       anchor: labelled(commentAnchor.optional(), '原文位置', 'Passage'),
+      ...byLink,
     }),
     data: thread,
     summary: { zh: '发表评论或回复；返回所在的讨论', en: 'Comment or reply; returns the thread' },
@@ -140,7 +149,7 @@ export const commentCalls = callGroup('/md-topic', {
   deleteTopic: post({
     permission: 'wiki',
     changes: ['comment'],
-    input: z.object({ id: commentId }),
+    input: z.object({ id: commentId, ...byLink }),
     data: z.null(),
     summary: {
       zh: '删除评论，可由评论者、文档所有者和管理者进行；回复保留',

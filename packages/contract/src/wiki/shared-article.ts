@@ -42,6 +42,8 @@ const openedShare = z.object({
   page: shownParts,
   /** The nickname of a person who is signed in; empty for visitors from outside. */
   viewer: z.string(),
+  /** Whether this person reads and writes comments here; visitors from outside do not. */
+  mayComment: z.boolean(),
   /** The nodes of a shared folder, in the order of the tree; only if they were asked for. */
   catalog: z.array(sharedNode).optional(),
   /** Null for a folder without articles. */

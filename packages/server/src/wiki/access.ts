@@ -53,6 +53,9 @@ function ceilingOf(person: WikiPerson): Rank {
   return hasArea(person, 'edit') ? 4 : 2;
 }
 
+/** What somebody may do at most, whatever is opened to them. */
+export const ceilingFor = (somebody: Somebody): Rank => ceilingOf(wikiPersonOf(somebody));
+
 /** Area managers govern the public space, and no private one. */
 const governs = (person: WikiPerson): boolean => person.area === 'manage' && !isExternal(person);
 

@@ -5,6 +5,7 @@ import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
 import { type Rank, rankOf } from '../access';
 import { type Allowed, loadArticle, noteOf } from '../nodes';
+import { loadByLink } from '../share/share-comments';
 import { type CommentRow, wikiComments } from './comment.table';
 import {
   listAnchors,
@@ -29,14 +30,24 @@ function requireMayComment({ node, rank }: Allowed): void {
   if (rank < rankOf('comment')) fail('commentsClosed', { name: node.name });
 }
 
+/** How somebody came to an article: by their own right, or by a link that opens its comments. */
+interface Link {
+  readonly flag?: string | undefined;
+  readonly shareToken?: string | undefined;
+}
+
+const loadCommented = (ctx: SessionContext, id: string, { flag, shareToken }: Link): Promise<Allowed> =>
+  flag === undefined ? loadArticle(ctx, id, 'view') : loadByLink(ctx, id, { flag, shareToken });
+
 /** A comment and its article, which the caller may view. Of others, nothing is told. */
 async function loadComment(
   ctx: SessionContext,
   id: string,
   find: typeof findComment = findComment,
+  link: Link = {},
 ): Promise<{ row: CommentRow; allowed: Allowed; rank: Rank }> {
   const row = await find(ctx, id);
-  const allowed = await loadArticle(ctx, row.nodeId, 'view');
+  const allowed = await loadCommented(ctx, row.nodeId, link);
   return { row, allowed, rank: allowed.rank };
 }
 
@@ -46,13 +57,13 @@ export const commentHandlers = implement(commentCalls, {
     return listThreads(ctx, allowed, { limit: pageSize, offset: (page - 1) * pageSize });
   },
 
-  async loadMore(ctx, { markdownId, lastId, pageSize }) {
-    const allowed = await loadArticle(ctx, markdownId, 'view');
+  async loadMore(ctx, { markdownId, lastId, pageSize, ...link }) {
+    const allowed = await loadCommented(ctx, markdownId, link);
     return listThreads(ctx, allowed, { limit: pageSize, lastId });
   },
 
-  async getReplies(ctx, { id, lastId }) {
-    const { row, allowed } = await loadComment(ctx, id);
+  async getReplies(ctx, { id, lastId, ...link }) {
+    const { row, allowed } = await loadComment(ctx, id, findComment, link);
     return listReplies(ctx, allowed, row.threadId ?? row.id, lastId);
   },
 
@@ -66,8 +77,8 @@ export const commentHandlers = implement(commentCalls, {
     return listAnchors(ctx, node);
   },
 
-  async topic(ctx, { markdownId, content, parentId, anchor }) {
-    const allowed = await loadArticle(ctx, markdownId, 'view');
+  async topic(ctx, { markdownId, content, parentId, anchor, ...link }) {
+    const allowed = await loadCommented(ctx, markdownId, link);
     requireMayComment(allowed);
     const target = parentId === undefined ? undefined : await findComment(ctx, parentId);
     if (target && (target.nodeId !== markdownId || target.deletedAt)) fail('commentMissing');
@@ -86,8 +97,8 @@ export const commentHandlers = implement(commentCalls, {
     return readThread(ctx, allowed, row);
   },
 
-  async deleteTopic(ctx, { id }) {
-    const { row, allowed } = await loadComment(ctx, id, holdComment);
+  async deleteTopic(ctx, { id, ...link }) {
+    const { row, allowed } = await loadComment(ctx, id, holdComment, link);
     // Deleted already: as often as one likes.
     if (row.deletedAt) return null;
     if (!mayDelete(ctx, row, allowed)) fail('commentNotYours');

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../../test-depth';
 import { type TestNode, useTestServer } from '../../../test/test-app';
 import { givenPicture, wikiFilesOf } from '../../../test/wiki-files';
+import { users } from '../../people/index';
 import { auditLog } from '../../platform/audit/audit.table';
 import { throttles } from '../../platform/limits/throttle';
 import { wikiShares, wikiShareVisits } from '../share.table';
@@ -298,6 +299,61 @@ describe('files', () => {
     ]);
     must(await author.share.editPwd({ flag, pwdType: 2, pwd: 'longquan' }));
     expect([await status(file._id, token), await status(file._id, token, other.app)]).toEqual([401, 401]);
+  });
+});
+
+describe('comments', () => {
+  it('are read and written by a link that allows them, by people who are signed in and by nobody else', async () => {
+    const markdownId = await article(author, 'private');
+    const flag = await link(author, markdownId);
+    const [one, two] = [await server.givenSession('developer'), await server.givenSession('developer')];
+    expect(must(await one.article.href({ flag })).opened?.mayComment).toBe(true);
+    expect(must(await visitor().article.href({ flag })).opened?.mayComment).toBe(false);
+    const begun = must(await one.comment.topic({ markdownId, flag, content: '请核对' }));
+    const replied = { markdownId, flag, content: '已核对', parentId: begun._id };
+    must(await two.comment.topic(replied));
+    const { topicList, total } = must(await one.comment.loadMore({ markdownId, flag }));
+    expect(total).toBe(2);
+    expect(topicList[0]?.replies.map(({ content }) => content)).toEqual(['已核对']);
+    expect(await visitor().comment.loadMore({ markdownId, flag })).toMatchObject({ success: false });
+    // Nothing but this: without the link they have no right to the article.
+    expect(await one.comment.loadMore({ markdownId })).toMatchObject({ code: 10003 });
+    expect(await one.comment.updateTopic({ id: begun._id, content: 'x' })).toMatchObject({ code: 10003 });
+    expect(await two.comment.deleteTopic({ id: begun._id, flag })).toMatchObject({ success: false });
+    must(await one.comment.deleteTopic({ id: begun._id, flag }));
+    expect(must(await author.comment.loadMore({ markdownId })).total).toBe(1);
+  });
+
+  it('are closed by the flag, the password, the end of the link, and for other articles', async () => {
+    const markdownId = await article(author, 'private');
+    const open = await link(author, markdownId);
+    const other = await article(author, 'private');
+    const reader = await server.givenSession('developer');
+    const say = (flag: string, id = markdownId) =>
+      reader.comment.topic({ markdownId: id, flag, content: '说点什么' });
+    expect(await say(open, other)).toMatchObject({ code: 10002 });
+    const page = must(await author.share.getCustomizedSharePage({ flag: open }));
+    must(await author.share.setCustomizedSharePage({ ...page, flag: open, comment: false }));
+    expect(await say(open)).toMatchObject({ code: 10002 });
+    expect(must(await reader.article.href({ flag: open })).opened?.mayComment).toBe(false);
+    must(await author.share.setCustomizedSharePage({ ...page, flag: open, comment: true }));
+    expect(await say(open)).toMatchObject({ success: true });
+    must(await author.share.editPwd({ flag: open, pwdType: 2, pwd: 'celadon' }));
+    expect(await say(open)).toMatchObject({ code: 10002 });
+    const { shareToken } = must(await reader.share.checkPwd({ flag: open, pwd: 'celadon' }));
+    const input = { markdownId, flag: open, shareToken, content: '有密码' };
+    expect(await reader.comment.topic(input)).toMatchObject({ success: true });
+    must(await author.share.removeShare({ flag: open }));
+    expect(await reader.comment.topic(input)).toMatchObject({ code: 10002 });
+  });
+
+  it('stay closed for people from other companies, who view at most', async () => {
+    const markdownId = await article(author, 'private');
+    const flag = await link(author, markdownId);
+    const outside = await server.givenSession('developer');
+    await server.db.update(users).set({ department: 'externalPart' }).where(eq(users.id, outside.id));
+    expect(must(await outside.article.href({ flag })).opened?.mayComment).toBe(false);
+    expect(await outside.comment.topic({ markdownId, flag, content: 'x' })).toMatchObject({ code: 10003 });
   });
 });
 

@@ -17,6 +17,7 @@ import {
 } from '../share-access';
 import { orderOf } from '../tree-lists';
 import { type NodeRow, wikiNodes } from '../wiki.table';
+import { mayCommentBy } from './share-comments';
 import { countShareVisit } from './share-visits';
 import { pageOf } from './shares';
 
@@ -57,6 +58,7 @@ async function open(ctx: CallContext, share: LiveShare, { id, hasCatalog }: Aske
     ...{ markdownId: share.nodeId, shareTemplateType: share.template, isSubtree: share.isSubtree },
     page: pageOf(share),
     viewer: actor?.nickName ?? '',
+    mayComment: mayCommentBy(share, actor),
     ...(share.isSubtree && hasCatalog && { catalog }),
     article: node ? await present(ctx, share, node) : null,
     fileToken: shareFileToken(share, now),
@@ -64,7 +66,11 @@ async function open(ctx: CallContext, share: LiveShare, { id, hasCatalog }: Aske
 }
 
 /** An article that a link shows. */
-async function loadShown(db: Db, share: LiveShare, id: string | undefined): Promise<NodeRow | undefined> {
+export async function loadShown(
+  db: Db,
+  share: LiveShare,
+  id: string | undefined,
+): Promise<NodeRow | undefined> {
   if (id === undefined) return undefined;
   const [node] = await db
     .select()

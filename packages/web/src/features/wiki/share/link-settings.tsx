@@ -31,9 +31,9 @@ type Page = CallData<Contract['share']['getCustomizedSharePage']>;
 
 const templateIcons = { basics: TextFileIcon, document: ListIcon };
 
-/** The parts that can be left out. Comments are offered once pages of links have them. */
-const offered: readonly Exclude<SharePagePart, 'comment'>[] = [
-  ...(['banner', 'title', 'userInfo', 'content', 'waterMark', 'tool', 'foot'] as const),
+/** The parts that can be left out. */
+const offered: readonly SharePagePart[] = [
+  ...(['banner', 'title', 'userInfo', 'content', 'waterMark', 'tool', 'comment', 'foot'] as const),
 ];
 
 /** The parts that a page has as soon as it gets a template; the message stays. */

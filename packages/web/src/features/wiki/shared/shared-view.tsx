@@ -17,6 +17,7 @@ import { ArticleHtml } from '../text/article-html';
 import { goToHeading, slugOf } from '../text/headings';
 import styles from './shared.module.css';
 import { SharedCatalog } from './shared-catalog';
+import { SharedComments } from './shared-comments';
 import { SharedFiles } from './shared-files';
 import { textFilesOf } from './text-files';
 import { texts } from './texts';
@@ -38,7 +39,7 @@ interface Props {
 }
 
 /** A link that is open: the text in the parts and the template that the sharer chose. */
-export function SharedView({ about, opened, catalog, onOpen, onReload }: Props) {
+export function SharedView({ flag, about, opened, catalog, onOpen, onReload }: Props) {
   const t = useTexts(texts);
   const { page, article, viewer, fileToken, shareTemplateType: template } = opened;
   const files = useMemo(() => textFilesOf(fileToken, onReload), [fileToken, onReload]);
@@ -69,6 +70,9 @@ export function SharedView({ about, opened, catalog, onOpen, onReload }: Props) 
             <p className={styles.nothing}>{t.emptyFolder}</p>
           )}
           {article && <SharedFiles files={article.attachments} token={fileToken} />}
+          {article && opened.mayComment && (
+            <SharedComments key={article._id} flag={flag} markdownId={article._id} />
+          )}
           {page.foot && <footer className={styles.foot}>{t.foot}</footer>}
         </main>
       </div>

@@ -1,0 +1,40 @@
+import type { Actor } from '../../platform/actor';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { accessTo, ceilingFor, type Rank, rankOf } from '../access';
+import type { Allowed } from '../nodes';
+import { findShare, isOpenFor, type LiveShare } from '../share-access';
+import { loadShown } from './shared-article';
+import { pageOf } from './shares';
+
+/** What a link is named and opened by. */
+export interface ByLink {
+  readonly flag: string;
+  readonly shareToken?: string | undefined;
+}
+
+const holderRank = (actor: Actor): Rank => Math.min(rankOf('comment'), ceilingFor(actor)) as Rank;
+
+/** Whether somebody may comment on what a link shows: if its sharer allows that, and they are signed in. */
+export const mayCommentBy = (share: LiveShare, actor: Actor | null | undefined): boolean =>
+  pageOf(share).comment &&
+  actor?.permissions.includes('wiki') === true &&
+  holderRank(actor) >= rankOf('comment');
+
+/**
+ * An article that a link shows, for those who read and write comments there. Whatever else the caller may do with it, they
+ * may do here as well.
+ * @throws shareGone whatever the reason is
+ */
+export async function loadByLink(
+  ctx: SessionContext,
+  markdownId: string,
+  { flag, shareToken }: ByLink,
+): Promise<Allowed> {
+  const { db, actor, now } = ctx;
+  const share = (await findShare(db, { flag }, now)) ?? fail('shareGone');
+  if (!isOpenFor(share, shareToken, now) || !pageOf(share).comment) fail('shareGone');
+  const node = (await loadShown(db, share, markdownId)) ?? fail('shareGone');
+  const own = (await accessTo(db, actor, [node])).rankOf(node);
+  return { node, rank: Math.max(own, holderRank(actor)) as Rank };
+}
