@@ -189,3 +189,30 @@ it('a person shares an article by the keyboard, and sees who was there', async (
   await reader.page.reload();
   await reader.page.getByRole('heading', { name: '链接不存在或已失效' }).waitFor();
 });
+
+it('people who are signed in comment by a link, and visitors see nothing of it', {
+  tags: 'deep',
+}, async () => {
+  const flag = await share(article);
+  const account = { name: 'wu.wu', password: 'celadon-2026-w' };
+  await call(product, '/u/register', { ...account, nickName: '吴吴' });
+  const member = await visit(browser, product, { as: account, width: 390, height: 800 });
+  await member.page.goto(`${product.address}/linkArticle/${flag}`);
+  const comments = member.page.getByRole('region', { name: '评论' });
+  await comments.getByText('还没有评论').waitFor();
+  await comments.getByRole('textbox').fill('字段 **缺少** 说明');
+  await comments.getByRole('button', { name: '发表' }).click();
+  await comments.getByText('缺少', { exact: true }).waitFor();
+  await comments.getByRole('button', { name: '回复', exact: true }).click();
+  await comments.getByRole('textbox', { name: /^回复/ }).fill('已补充');
+  await comments.getByRole('textbox', { name: /^回复/ }).press('Control+Enter');
+  await comments.getByText('已补充').waitFor();
+  await member.picture('shared-comments');
+  expect(await accessibilityFaults(member.page)).toEqual([]);
+  expect(member.complaints).toEqual([]);
+  const guest = await visit(browser, product, { width: 390, height: 800 });
+  await guest.page.goto(`${product.address}/linkArticle/${flag}`);
+  await guest.page.getByRole('heading', { level: 2, name: '约定' }).waitFor();
+  expect(await guest.page.getByRole('region', { name: '评论' }).count()).toBe(0);
+  await Promise.all([member.context.close(), guest.context.close()]);
+});

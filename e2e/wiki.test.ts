@@ -221,6 +221,73 @@ it(
   },
 );
 
+it('an article is linked to by the keys, and the link follows the title of its target', deep, async () => {
+  const { page } = person;
+  const target = await givenArticle('回滚手册', '先停流量\n');
+  const source = await givenArticle('故障处理', '出错时见 \n');
+  await person.open(`/wikiCatalog/markdown/${source}`);
+  await sourceOf(person).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('End');
+  await page.keyboard.type('[[hgsc');
+  await page.getByRole('option', { name: /回滚手册/ }).click();
+  await page.keyboard.type('。');
+  await person.picture('wiki-article-link');
+  await page.keyboard.press('F8');
+  await page.getByRole('toolbar', { name: '格式' }).waitFor({ state: 'hidden' });
+  await page.getByRole('navigation').first().waitFor({ state: 'hidden' });
+  await person.picture('wiki-focus');
+  await page.keyboard.press('Escape');
+  await page.getByRole('toolbar', { name: '格式' }).waitFor();
+  await page.keyboard.press('Control+s');
+  await isSaved(person);
+  await call(product, '/md-article/changeMdTitle', { markdownId: target, title: '回滚步骤' }, token);
+  await page.getByRole('link', { name: '返回阅读' }).click();
+  await page.getByRole('article').getByRole('link', { name: '回滚步骤' }).click();
+  await headingOf(person, '回滚步骤').waitFor();
+  await page.getByRole('button', { name: '被 1 篇文档引用' }).click();
+  const drawer = page.getByRole('dialog', { name: '引用此文的文档' });
+  await drawer.getByRole('link', { name: '故障处理' }).waitFor();
+  await person.picture('wiki-backlinks');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await drawer.getByRole('link', { name: '故障处理' }).click();
+  await headingOf(person, '故障处理').waitFor();
+});
+
+it('two people comment on one article at the same time, and see each other at once', deep, async () => {
+  const id = await givenArticle('评审记录', '上线之前先备份数据库。\n\n之后通知值班同事。\n');
+  const account = { name: 'zhou.zhou', password: 'celadon-2026-z' };
+  await call(product, '/u/register', { ...account, nickName: '周周' });
+  const zhou = await visit(browser, product, { as: account, width: 1440, height: 900 });
+  await Promise.all([person.open(`/wikiCatalog/${id}`), zhou.open(`/wikiCatalog/${id}`)]);
+  const panelOf = ({ page }: Visit) => page.getByRole('region', { name: '评论' });
+  await Promise.all([panelOf(person).waitFor(), panelOf(zhou).waitFor()]);
+
+  // Both write before either has posted; each sees what the other one said without a reload.
+  const fieldOf = (who: Visit) => panelOf(who).getByRole('textbox', { name: '评论', exact: true });
+  await fieldOf(person).fill('备份要多久？');
+  await fieldOf(zhou).fill('通知谁？');
+  await Promise.all([fieldOf(person).press('Control+Enter'), fieldOf(zhou).press('Control+Enter')]);
+  for (const who of [person, zhou]) {
+    await panelOf(who).getByText('备份要多久？').waitFor();
+    await panelOf(who).getByText('通知谁？').waitFor();
+    await panelOf(who).getByRole('heading', { name: '评论 2' }).waitFor();
+  }
+
+  // A comment on words marks them for both, until it is settled.
+  await zhou.page.getByText('上线之前先备份数据库。').selectText();
+  await zhou.page.keyboard.press('r');
+  const drawer = zhou.page.getByRole('dialog', { name: '评论选中的原文' });
+  await drawer.getByRole('textbox').fill('全量还是增量？');
+  await drawer.getByRole('textbox').press('Control+Enter');
+  const mark = person.page.getByRole('button', { name: /周周.*上线之前先备份数据库/ });
+  await mark.first().waitFor();
+  await panelOf(person).getByText('全量还是增量？').waitFor();
+  await person.picture('wiki-two-comment');
+  expect([...person.complaints, ...zhou.complaints]).toEqual([]);
+  await zhou.context.close();
+});
+
 it('keys alone find, open, rename, order and recycle', async () => {
   const { page } = person;
   await givenArticle('键盘一', '一');

@@ -237,6 +237,7 @@ export const documents: Guide = {
         'A link can have a password, one of its own or the common one of the company, and is valid for 7, 14 or 30 days or without an end. If you change the password, open pages ask for the new one. A link that you revoke ends at once.',
         'Each audience can have a link of its own, which you revoke by itself, and whose visits you see. Visits show the names of people who are signed in; others are told apart by a hash of their address. Managers of a document see and revoke all links to it.',
         'In “Settings” you choose the template of the page and what it shows, and write a message. “Document” keeps the contents at the left, for whole folders. For documents with the tag “interface”, the outline shows the methods of requests.',
+        'If a link allows comments, people who are signed in can comment and reply below the text, whether or not they can view the document otherwise. External visitors see no comments.',
         'A link works as long as its sharer may view the document.',
       ],
     },
