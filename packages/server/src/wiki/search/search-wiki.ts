@@ -11,6 +11,7 @@ import { type Filters, findHits, type Hits } from './find-hits';
 import { orderHits } from './order-hits';
 import { presentHits } from './present-hits';
 import { keepQuery } from './queries';
+import { withSubstrings } from './substrings';
 import { suggest } from './suggest';
 
 type Input = CallParsedInput<Contract['catalog']['getAllWiki']>;
@@ -41,6 +42,21 @@ const isTimeout = (error: unknown): boolean => {
   return false;
 };
 
+/** Hits, and behind them those of a wider search if they are less than a page. */
+async function withMore(
+  found: Hits,
+  { pageSize, sort }: Pick<Input, 'pageSize' | 'sort'>,
+  findMore: () => Promise<Hits | undefined>,
+): Promise<Hits> {
+  if (found.hits.length >= pageSize) return found;
+  const more = await findMore();
+  if (!more) return found;
+  // It has found the others as well.
+  if (sort === 'time') return more;
+  const known = new Set(found.hits.map(({ id }) => id));
+  return { hits: [...found.hits, ...more.hits.filter(({ id }) => !known.has(id))], hasMore: more.hasMore };
+}
+
 interface Found extends Hits {
   readonly suggest: WikiSearchData['suggest'];
 }
@@ -49,7 +65,11 @@ async function find(db: Db, access: WikiAccess, filters: Filters, input: Input, 
   await db.execute(sql.raw(`set local statement_timeout = ${timeoutMs}`));
   const { sort, keywords } = input;
   const search = parseSearch(keywords);
-  const found = await findHits(db, access, search, { filters, limit: wikiHitLimit, sort });
+  const how = { filters, limit: wikiHitLimit, sort };
+  const found = await withMore(await findHits(db, access, search, how), input, async () => {
+    const wider = await withSubstrings(db, search);
+    return wider && findHits(db, access, wider, how);
+  });
   if (found.hits.length === 0) {
     return {
       ...found,

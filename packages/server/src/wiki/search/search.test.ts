@@ -120,6 +120,23 @@ describe('an article is found', () => {
   });
 });
 
+describe('parts of Latin words', () => {
+  it('are found behind what begins with them, in names of code as well', async () => {
+    const inside = await givenArticle(newId(), '调用 `readXylophoneFile` 之后分页');
+    const begins = await givenArticle(newId(), 'lophoneum');
+    expect(await ids('ylophone')).toEqual([inside]);
+    expect(await ids('lophone')).toEqual([begins, inside]);
+    expect((await ids('lophone', { sort: 'time' })).sort()).toEqual([begins, inside].sort());
+    expect((await search('ylophone')).list[0]?.highlight.mdTexts).toContain('readXylophoneFile');
+    expect(await ids('"ylophone"')).toEqual([]);
+  });
+
+  it('tell nothing of documents that are closed', async () => {
+    await givenArticle(newId(), 'quetzalcoatlus', { parentId: 'private' });
+    expect(await search('tzalcoat')).toMatchObject({ list: [], total: 0, suggest: [] });
+  });
+});
+
 describe('the order', () => {
   it('is the name, all words in the name, the phrase, and the rest', async () => {
     const word = rareWord();
