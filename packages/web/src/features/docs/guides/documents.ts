@@ -158,7 +158,7 @@ export const documents: Guide = {
         'In the documents, press `/` or `S`, type and press `Enter` to search everything that you may view; `Ctrl K` finds it from any page.',
         'Titles, text, tags, authors and folders are searched, also in traditional characters; titles, authors and folders also by pinyin and initials.',
         'All words have to occur. `"a phrase"` finds a phrase, `-word` leaves one out, and `deploy OR rollback` finds either.',
-        'Names in code are found by their beginning or a part of them: `getUser`, `user_id`, `v1.2`, `C++`.',
+        'Names in code are found by their beginning or any part of them: `getUser`, `user_id`, `v1.2`, `C++`.',
         'A result opens at its section, with the words marked.',
         'The menu of a folder has “Search this folder”, for what lies in it and below it.',
         'Press `J` and `K` to select a result, and `Enter` to open it. Managers can see the searches of 30 days that found nothing.',
