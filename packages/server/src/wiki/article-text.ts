@@ -26,11 +26,13 @@ async function readRendered(db: Db, node: NodeRow, by: string) {
     .where(eq(wikiContents.nodeId, node.id));
   if (content.rendererVersion === rendererVersion) return content;
   const { html, outline, plain } = await renderContent(by, formOf(node), content.source);
-  await db
-    .update(wikiContents)
-    .set({ html, outline, plain, rendererVersion })
-    .where(and(eq(wikiContents.nodeId, node.id), eq(wikiContents.contentVersion, content.contentVersion)));
   await db.transaction(async (inside) => {
+    const { rowCount } = await inside
+      .update(wikiContents)
+      .set({ html, outline, plain, rendererVersion })
+      .where(and(eq(wikiContents.nodeId, node.id), eq(wikiContents.contentVersion, content.contentVersion)));
+    // Somebody saved another text meanwhile, and what follows from that.
+    if (!rowCount) return;
     await writeLinks(inside, [{ nodeId: node.id, html }]);
     if (plain !== content.plain) await indexNodes(inside, [node.id]);
   });
