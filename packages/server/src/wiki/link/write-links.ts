@@ -12,7 +12,7 @@ const address = new RegExp(
 );
 
 /** The documents that a rendered text leads to: by links that name them, and by their addresses. */
-export const targetsIn = (html: string): string[] => [
+const targetsIn = (html: string): string[] => [
   ...new Set([...linksIn(html), ...[...html.matchAll(address)].map(([, id = '']) => id)]),
 ];
 

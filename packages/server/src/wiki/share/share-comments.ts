@@ -4,7 +4,7 @@ import { fail } from '../../platform/failure';
 import { accessTo, ceilingFor, type Rank, rankOf } from '../access';
 import type { Allowed } from '../nodes';
 import { findShare, isOpenFor, type LiveShare } from '../share-access';
-import { loadShown } from './shared-article';
+import { loadShown } from './load-shown';
 import { pageOf } from './shares';
 
 /** What a link is named and opened by. */

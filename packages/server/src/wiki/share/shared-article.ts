@@ -1,5 +1,5 @@
 import { type OpenedShare, type SharedArticle, type SharedNode, shareCatalogLimit } from '@easymock/contract';
-import { and, eq, ne, sql } from 'drizzle-orm';
+import { and, ne, sql } from 'drizzle-orm';
 import type { CallContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
@@ -17,6 +17,7 @@ import {
 } from '../share-access';
 import { orderOf } from '../tree-lists';
 import { type NodeRow, wikiNodes } from '../wiki.table';
+import { loadShown } from './load-shown';
 import { mayCommentBy } from './share-comments';
 import { countShareVisit } from './share-visits';
 import { pageOf } from './shares';
@@ -63,20 +64,6 @@ async function open(ctx: CallContext, share: LiveShare, { id, hasCatalog }: Aske
     article: node ? await present(ctx, share, node) : null,
     fileToken: shareFileToken(share, now),
   };
-}
-
-/** An article that a link shows. */
-export async function loadShown(
-  db: Db,
-  share: LiveShare,
-  id: string | undefined,
-): Promise<NodeRow | undefined> {
-  if (id === undefined) return undefined;
-  const [node] = await db
-    .select()
-    .from(wikiNodes)
-    .where(and(eq(wikiNodes.id, id), ne(wikiNodes.catalogType, 'folder'), shownBy(share)));
-  return node;
 }
 
 async function present(

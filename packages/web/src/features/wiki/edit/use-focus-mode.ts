@@ -18,7 +18,7 @@ function readFocus(): boolean {
 
 const focus = signal(readFocus());
 
-export function setFocusMode(isOn: boolean): void {
+function setFocusMode(isOn: boolean): void {
   focus.set(isOn);
   try {
     sessionStorage.setItem(stored, String(isOn));

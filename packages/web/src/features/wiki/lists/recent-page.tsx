@@ -6,7 +6,7 @@ import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
-import { readHere } from '../read/reading-history';
+import { readHere } from '../node/reading-history';
 import { ListFrame, Rows } from './list-frame';
 import { ListRow, pathAbove } from './list-row';
 import { texts } from './texts';

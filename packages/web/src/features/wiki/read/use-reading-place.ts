@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
+import { placeIn, rememberReading } from '../node/reading-history';
 import { goToHeading, slugOf } from '../text/headings';
-import { placeIn, rememberReading } from './reading-history';
 
 /** Opens an article at the heading that the address names, or else as far as it was read the last time. */
 export function useReadingPlace(id: string, title: string) {

@@ -62,13 +62,11 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const { article, written, box } = props;
   const t = useTexts(texts);
   const scroller = useRef<HTMLDivElement>(null);
-  const slashHandle = useRef<MenuHandle>(null);
   const slashId = useId();
-  const [slash, setSlash] = useState<SlashState>();
-  const [closedAt, setClosedAt] = useState<number>();
   const [finding, setFinding] = useState<FindRequest>();
   const openFind = (isReplacing: boolean) =>
     setFinding((before) => ({ isReplacing, no: (before?.no ?? 0) + 1 }));
+  const slash = useTyped();
   const names = useTyped();
   const titles = useTyped();
   const [form, setForm] = useState<OpenForm>();
@@ -91,11 +89,8 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
       const node = rich?.editor.state.doc.nodeAt(pos);
       if (node && !written.isReadOnly) setForm(formOf(node, pos));
     },
-    onSlash: (state) => {
-      setSlash(state);
-      if (!state) setClosedAt(undefined);
-    },
-    onSlashKey: (key) => (slashHandle.current ? slashHandle.current.press(key) : false),
+    onSlash: slash.show,
+    onSlashKey: slash.press,
     onName: names.show,
     onNameKey: names.press,
     onFind: openFind,
@@ -119,7 +114,6 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     else if (tool.asks) setForm(newForm(tool.asks, editor));
     else if (tool.command) run(editor, tool.command);
   };
-  const openSlash = slash && slash.from !== closedAt && !written.isReadOnly ? slash : undefined;
   return (
     <>
       {!written.isReadOnly && <Toolbar editor={rich?.editor} onRun={runTool} />}
@@ -147,22 +141,13 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
         {rich && !written.isReadOnly && <BlockHandle editor={rich.editor} scroller={scroller} />}
       </div>
       {rich && !written.isReadOnly && <BubbleMenu editor={rich.editor} scroller={scroller} onRun={runTool} />}
-      {openSlash && rich && (
-        <SlashMenu
-          state={openSlash}
-          handle={slashHandle}
-          id={slashId}
-          onActive={(id) => tellActive(rich, slashId, id)}
-          onClose={() => setClosedAt(openSlash.from)}
-          onChoose={(tool) => {
-            const { view } = rich.editor;
-            view.dispatch(view.state.tr.delete(openSlash.from, openSlash.to));
-            runTool(tool);
-          }}
-        />
+      {rich && !written.isReadOnly && (
+        <>
+          <ToolsMenu slash={slash} rich={rich} id={slashId} onRun={runTool} />
+          <NamesMenu names={names} rich={rich} id={`${slashId}-people`} />
+          <TitlesMenu titles={titles} rich={rich} id={`${slashId}-articles`} />
+        </>
       )}
-      {rich && !written.isReadOnly && <NamesMenu names={names} rich={rich} id={`${slashId}-people`} />}
-      {rich && !written.isReadOnly && <TitlesMenu titles={titles} rich={rich} id={`${slashId}-articles`} />}
       {form && rich && (
         <PartDialog
           form={form}
@@ -213,6 +198,28 @@ function useTyped() {
     press: (key: string) => handle.current?.press(key) ?? false,
     close: () => setClosedAt(typed?.from),
   };
+}
+
+function ToolsMenu(props: {
+  slash: ReturnType<typeof useTyped>;
+  rich: Rich;
+  id: string;
+  onRun: (tool: RichTool) => void;
+}) {
+  const { slash, rich, id, onRun } = props;
+  const { open, handle, close } = slash;
+  if (!open) return null;
+  return (
+    <SlashMenu
+      {...{ handle, id, state: open, onClose: close }}
+      onActive={(option) => tellActive(rich, id, option)}
+      onChoose={(tool) => {
+        const { view } = rich.editor;
+        view.dispatch(view.state.tr.delete(open.from, open.to));
+        onRun(tool);
+      }}
+    />
+  );
 }
 
 function NamesMenu(props: { names: ReturnType<typeof useTyped>; rich: Rich; id: string }) {
