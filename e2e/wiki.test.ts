@@ -276,11 +276,19 @@ it('two people comment on one article at the same time, and see each other at on
 
   // A comment on words marks them for both, until it is settled.
   await zhou.page.getByText('上线之前先备份数据库。').selectText();
+  // What somebody else says about the same words does not take the selection away.
+  const anchor = { quote: '先备份', prefix: '上线之前', suffix: '数据库。', blockId: '' };
+  await call(product, '/md-topic/topic', { markdownId: id, content: '很重要', anchor }, token);
+  await zhou.page
+    .getByRole('button', { name: /先备份$/ })
+    .first()
+    .waitFor();
+  expect(await zhou.page.evaluate(() => getSelection()?.toString())).toBe('上线之前先备份数据库。');
   await zhou.page.keyboard.press('r');
   const drawer = zhou.page.getByRole('dialog', { name: '评论选中的原文' });
   await drawer.getByRole('textbox').fill('全量还是增量？');
   await drawer.getByRole('textbox').press('Control+Enter');
-  const mark = person.page.getByRole('button', { name: /周周.*上线之前先备份数据库/ });
+  const mark = person.page.getByRole('button', { name: /周周 的评论：上线之前先备份数据库/ });
   await mark.first().waitFor();
   await panelOf(person).getByText('全量还是增量？').waitFor();
   await person.picture('wiki-two-comment');

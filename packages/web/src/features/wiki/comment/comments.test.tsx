@@ -9,6 +9,7 @@ import { endSession } from '../../../lib/session/session';
 import { ArticleHtml } from '../text/article-html';
 import { articleOf } from '../wiki.fixture';
 import { Comments } from './comments';
+import { findPassages, keepingSelection, markPassages, unmarkPassages } from './passages';
 
 const server = fakeServer();
 const id = 'a'.repeat(24);
@@ -168,6 +169,30 @@ test('selected words are commented on, marked, and lead to their thread', async 
   getSelection()?.removeAllRanges();
   await screen.getByText('备份数据库', { exact: true }).first().click();
   await expect.element(screen.getByRole('dialog').getByText('哪一种？')).toBeVisible();
+});
+
+test('the key opens what has just been selected, before the selection rests', async () => {
+  const { screen } = await open();
+  await expect.element(screen.getByText('还没有评论')).toBeVisible();
+  select('先全量', '数据库');
+  await userEvent.keyboard('r');
+  await expect.element(screen.getByRole('dialog').getByText('先全量备份数据库')).toBeVisible();
+});
+
+test('marks that come and go with the comments of others leave selected what is selected', async () => {
+  const { screen } = await open();
+  await expect.element(screen.getByText('还没有评论')).toBeVisible();
+  const box = screen.getByText('完成后通知值班同事。').element().parentElement as HTMLElement;
+  const words = () => getSelection()?.toString();
+  select('发布之前', '停止写入');
+  const chosen = words();
+  expect(chosen).toContain('全量备份数据库');
+  const wanted = ['先全量备份', '停止'].map((quote, at) => ({ id: String(at), anchor: anchorOf(quote) }));
+  keepingSelection(box, () => markPassages(box, findPassages(box, wanted), () => ''));
+  expect(marks()).toEqual(['先全量', '备份', '停止']);
+  expect(words()).toBe(chosen);
+  keepingSelection(box, () => unmarkPassages(box));
+  expect(words()).toBe(chosen);
 });
 
 test('a passage whose words changed loses its mark, and its thread says so', async () => {

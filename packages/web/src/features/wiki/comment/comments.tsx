@@ -15,7 +15,7 @@ import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import styles from './comment.module.css';
 import { Composer, type ComposerHandle } from './composer';
-import { showPassage } from './passages';
+import { selectedPassage, showPassage } from './passages';
 import { texts } from './texts';
 import { ThreadView } from './thread-view';
 import { usePassages, useSelectedPassage } from './use-passages';
@@ -72,7 +72,9 @@ export function Comments(props: {
   const places = usePassages(text, textNo, [...open, ...others], (threadId) => setOpened({ threadId }));
   const selected = useSelectedPassage(text, canComment);
   const begin = () => {
-    if (selected) setOpened({ anchor: selected.anchor });
+    // Keys are quicker than the button, which waits until the selection rests.
+    const now = text.current ? selectedPassage(text.current) : undefined;
+    if (now) setOpened({ anchor: now.anchor });
     else composer.current?.focus();
   };
   useKeys(canComment ? [{ key: 'r', label: t.keyComment, run: begin }] : []);

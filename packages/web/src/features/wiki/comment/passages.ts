@@ -62,6 +62,34 @@ export function selectedPassage(box: HTMLElement): { anchor: CommentAnchor; rect
   return anchor && { anchor, rect: range.getBoundingClientRect() };
 }
 
+/** Where a position of the text is on the page. @param isEnd whether something ends there, and does not begin */
+function pointAt({ pieces }: ShownText, position: number, isEnd: boolean): [Text, number] | undefined {
+  const piece = pieces.find(({ at, node }) =>
+    isEnd ? position <= at + node.length : position < at + node.length,
+  );
+  return piece && [piece.node, position - piece.at];
+}
+
+/**
+ * Does something to the marks in an article, and what is selected there stays selected: marks come and go with the comments
+ * of others, and each of them cuts or joins the texts in which a selection begins and ends.
+ */
+export function keepingSelection(box: HTMLElement, change: () => void): void {
+  const selection = getSelection();
+  const range = selection?.isCollapsed === false ? selection.getRangeAt(0) : undefined;
+  if (!selection || !range || !box.contains(range.commonAncestorContainer)) {
+    change();
+    return;
+  }
+  const before = readShownText(box);
+  const from = positionOf(before, range.startContainer, range.startOffset) ?? 0;
+  const to = positionOf(before, range.endContainer, range.endOffset) ?? 0;
+  change();
+  const after = readShownText(box);
+  const [start, end] = [pointAt(after, from, false), pointAt(after, to, true)];
+  if (start && end && to > from) selection.setBaseAndExtent(...start, ...end);
+}
+
 /** Finds passages in the text that is on the page. Those that are not in the result have changed. */
 export function findPassages(
   box: HTMLElement,

@@ -1,7 +1,14 @@
 import type { CommentAnchor } from '@easymock/contract';
 import type { Passage } from '@easymock/wiki-content/anchor';
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
-import { findPassages, markPassages, selectedPassage, threadAt, unmarkPassages } from './passages';
+import {
+  findPassages,
+  keepingSelection,
+  markPassages,
+  selectedPassage,
+  threadAt,
+  unmarkPassages,
+} from './passages';
 
 interface Marked {
   readonly id: string;
@@ -28,12 +35,14 @@ export function usePassages(
     const box = text.current;
     if (!box || textNo === 0) return;
     const all = JSON.parse(key) as Marked[];
-    unmarkPassages(box);
-    const found = all.length > 0 ? findPassages(box, all) : nowhere;
-    const labels = new Map(all.map(({ id, label }) => [id, label]));
-    const marked = [...found].filter(([id]) => labels.get(id) !== undefined);
-    markPassages(box, new Map(marked), (id) => labels.get(id) ?? '');
-    setPlaces(found);
+    keepingSelection(box, () => {
+      unmarkPassages(box);
+      const found = all.length > 0 ? findPassages(box, all) : nowhere;
+      const labels = new Map(all.map(({ id, label }) => [id, label]));
+      const marked = [...found].filter(([id]) => labels.get(id) !== undefined);
+      markPassages(box, new Map(marked), (id) => labels.get(id) ?? '');
+      setPlaces(found);
+    });
   }, [key, text, textNo]);
   const open = useEffectEvent((event: Event) => {
     const id = threadAt(event.target);
