@@ -206,7 +206,7 @@ it('people who are signed in comment by a link, and visitors see nothing of it',
   await comments.getByRole('button', { name: '回复', exact: true }).click();
   await comments.getByRole('textbox', { name: /^回复/ }).fill('已补充');
   await comments.getByRole('textbox', { name: /^回复/ }).press('Control+Enter');
-  await comments.getByText('已补充').waitFor();
+  await comments.locator('li li').getByText('已补充').waitFor();
   await member.picture('shared-comments');
   expect(await accessibilityFaults(member.page)).toEqual([]);
   expect(member.complaints).toEqual([]);
