@@ -15,9 +15,15 @@ export interface ByLink {
 
 const holderRank = (actor: Actor): Rank => Math.min(rankOf('comment'), ceilingFor(actor)) as Rank;
 
+/** Comments quote the text, so a page without it has none. */
+function hasComments(share: LiveShare): boolean {
+  const { comment, content } = pageOf(share);
+  return comment && content;
+}
+
 /** Whether somebody may comment on what a link shows: if its sharer allows that, and they are signed in. */
 export const mayCommentBy = (share: LiveShare, actor: Actor | null | undefined): boolean =>
-  pageOf(share).comment &&
+  hasComments(share) &&
   actor?.permissions.includes('wiki') === true &&
   holderRank(actor) >= rankOf('comment');
 
@@ -33,7 +39,7 @@ export async function loadByLink(
 ): Promise<Allowed> {
   const { db, actor, now } = ctx;
   const share = (await findShare(db, { flag }, now)) ?? fail('shareGone');
-  if (!isOpenFor(share, shareToken, now) || !pageOf(share).comment) fail('shareGone');
+  if (!isOpenFor(share, shareToken, now) || !hasComments(share)) fail('shareGone');
   const node = (await loadShown(db, share, markdownId)) ?? fail('shareGone');
   const own = (await accessTo(db, actor, [node])).rankOf(node);
   return { node, rank: Math.max(own, holderRank(actor)) as Rank };

@@ -336,6 +336,9 @@ describe('comments', () => {
     must(await author.share.setCustomizedSharePage({ ...page, flag: open, comment: false }));
     expect(await say(open)).toMatchObject({ code: 10002 });
     expect(must(await reader.article.href({ flag: open })).opened?.mayComment).toBe(false);
+    // Passages would tell the text that the page leaves out.
+    must(await author.share.setCustomizedSharePage({ ...page, flag: open, comment: true, content: false }));
+    expect(await say(open)).toMatchObject({ code: 10002 });
     must(await author.share.setCustomizedSharePage({ ...page, flag: open, comment: true }));
     expect(await say(open)).toMatchObject({ success: true });
     must(await author.share.editPwd({ flag: open, pwdType: 2, pwd: 'celadon' }));
