@@ -8,6 +8,7 @@ import { h5Failures } from './tools/h5.failures';
 import { projectCodeFailures } from './tools/project-code.failures';
 import { qrcodeFailures } from './tools/qrcode.failures';
 import { recommendFailures } from './tools/recommend.failures';
+import { releaseFailures } from './tools/release.failures';
 import { taskFailures } from './tools/task.failures';
 import { wikiFailures } from './wiki/failures';
 
@@ -24,6 +25,7 @@ export const failures = {
   ...projectCodeFailures,
   ...qrcodeFailures,
   ...recommendFailures,
+  ...releaseFailures,
   ...taskFailures,
   ...mockFailures,
   ...operationsFailures,

@@ -16,7 +16,7 @@ const ofTools = Object.fromEntries(Object.keys(toolGroups).map((group) => [group
   Record<keyof typeof toolGroups, GroupScopes>
 >;
 
-/** Every group of calls, and what a token needs for it. */
+/** Every group of calls, and what a token needs for it; single calls also have a `narrowScope`. */
 export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   ...ofTools,
   account: reading('people:read'),
@@ -57,3 +57,9 @@ export const groupScopes: Readonly<Record<keyof Contract, GroupScopes>> = {
   modalContentSet: closed,
   documentTemplate: wiki,
 };
+
+/** The scopes of which an API token needs one for a call, the usual one first; none if tokens are not accepted. */
+export function scopesOfCall(group: keyof Contract, call: Call): readonly TokenScope[] {
+  const usual = groupScopes[group][call.method];
+  return usual ? [usual, ...(call.narrowScope ? [call.narrowScope] : [])] : [];
+}

@@ -282,13 +282,18 @@ const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
     return row?.id ?? '';
   },
   task: async () => 'all',
+  release: async () => 'all',
+  async 'release:list'() {
+    const editor = await server.givenSession('developer');
+    return (await editor.release.create({ name: 'watched' })).data._id;
+  },
   message: async ({ id }) => id,
   'message:batch': async () => messageBatchKey,
   'people:role': async (owner) => (await owner.account.me()).data.role,
 };
 
 /** Topics that everybody with their right may watch; without one, they say nothing about anybody. Grows only on purpose. */
-const openTopics: readonly LiveTopicName[] = ['message:batch', 'task'];
+const openTopics: readonly LiveTopicName[] = ['message:batch', 'task', 'release', 'release:list'];
 
 describe('every topic of the live channel', () => {
   const topics = Object.keys(liveTopics) as LiveTopicName[];

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { AuditAction } from '../core/audit-action';
 import type { Text } from '../core/language';
 import type { PermissionKey } from '../core/permissions';
+import type { TokenScope } from '../people/token-scopes';
 
 /**
  * `public` calls need no session; `session` calls need a live one. `share` calls need one unless their input names a
@@ -19,6 +20,8 @@ interface CallOptions<Input extends z.ZodType, Data extends z.ZodType> {
   data: Data;
   /** The right it needs; the server refuses people without it. */
   permission?: PermissionKey;
+  /** A scope of API tokens that opens this call and few others, besides the scope of its group: for machines. */
+  narrowScope?: TokenScope;
   /** The path after the group's prefix, if it is not `{group}/{name}`. */
   path?: string;
   /** Open to people who have to choose a new password first: what that screen needs, and nothing else. */

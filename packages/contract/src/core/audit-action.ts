@@ -67,6 +67,9 @@ export const auditActions = [
   'appraise',
   'rework',
   'close',
+  'tick',
+  'start',
+  'abandon',
   // Only in entries of versions that did not tell the two directions apart.
   'toggle',
 ] as const;
@@ -137,6 +140,9 @@ export const auditActionNames: Record<AuditAction, Text> = {
   appraise: { zh: '评价', en: 'Appraise' },
   rework: { zh: '返工', en: 'Send back' },
   close: { zh: '关闭', en: 'Close' },
+  tick: { zh: '勾选', en: 'Tick' },
+  start: { zh: '开始', en: 'Start' },
+  abandon: { zh: '放弃', en: 'Abandon' },
   toggle: { zh: '启用或禁用', en: 'Enable or disable' },
 };
 

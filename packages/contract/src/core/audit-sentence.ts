@@ -77,6 +77,9 @@ export const auditSentences: Record<AuditAction, Text> = {
   appraise: { zh: '评价了{kind}{object}', en: 'appraised {kind} {object}' },
   rework: { zh: '把{kind}{object}退回返工', en: 'sent back {kind} {object}' },
   close: { zh: '关闭了{kind}{object}', en: 'closed {kind} {object}' },
+  tick: { zh: '勾选了{kind}{object}的检查项', en: 'ticked an item of {kind} {object}' },
+  start: { zh: '开始了{kind}{object}', en: 'started {kind} {object}' },
+  abandon: { zh: '放弃了{kind}{object}', en: 'abandoned {kind} {object}' },
   cancel: { zh: '取消了{kind}{object}', en: 'cancelled {kind} {object}' },
 };
 

@@ -51,7 +51,9 @@ export const tools = {
   },
   release: {
     name: { zh: '上线清单', en: 'Release checklists' },
+    record: { zh: '上线清单', en: 'the release checklist' },
     path: '/tools/releaseTools',
+    isBuilt: true,
     pages: {
       releaseDetail: { path: '/tools/releaseTools/:id', title: { zh: '上线清单', en: 'Release checklist' } },
       releaseEdit: {
@@ -60,6 +62,9 @@ export const tools = {
       },
     },
     grants: 'M M E E V - V',
+    table: 'release_list',
+    calls: '/release-list',
+    handsOver: 'releases',
   },
   jira: {
     name: { zh: '迭代报表', en: 'Sprint reports' },

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { messageTopics } from '../message/topics';
 import { mockTopics } from '../mock/topics';
 import { peopleTopics } from '../people/topics';
+import { releaseTopics } from '../tools/release-topics';
 import { taskTopics } from '../tools/task-topics';
 import { wikiTopics } from '../wiki/topics';
 
@@ -14,6 +15,7 @@ export const liveTopics = {
   ...messageTopics,
   ...peopleTopics,
   ...wikiTopics,
+  ...releaseTopics,
   ...taskTopics,
 } satisfies Record<string, z.ZodType>;
 

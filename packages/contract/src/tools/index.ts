@@ -11,5 +11,7 @@ export * from './qrcode';
 export * from './qrcode-choices';
 export * from './recommend';
 export * from './recommend-choices';
+export * from './release';
+export * from './release-steps';
 export * from './task';
 export * from './task-steps';

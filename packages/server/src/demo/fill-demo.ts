@@ -23,6 +23,7 @@ import { h5Pages } from '../tools/h5/h5.table';
 import { projectCodes } from '../tools/project-code/project-code.table';
 import { middleLinks } from '../tools/qrcode/middle-link.table';
 import { addRecommends } from './add-recommends';
+import { addReleases } from './add-releases';
 import { addRobots } from './add-robots';
 import { addTalk } from './add-talk';
 import { addTasks } from './add-tasks';
@@ -55,6 +56,7 @@ export interface DemoReport {
   h5: number;
   links: number;
   tasks: number;
+  releases: number;
   teams: number;
   projects: number;
   mocks: number;
@@ -101,6 +103,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const taskNum = await addTasks(db, people, { now, timeZone });
     const named = namedPeople.flatMap((name) => people.filter((person) => person.name === name));
     const ids = [...new Set([...named, ...people].map(({ id }) => id))];
+    const releaseNum = await addReleases(db, people, now);
     const teamNum = await addTeams(db, ids, administrator.id);
     const made = await addProjects(db, [...named, ...people], administrator.id, now);
     await addRecommends(db, people, now);
@@ -116,6 +119,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       values,
       codes,
       tasks: taskNum,
+      releases: releaseNum,
       robots,
       h5,
       links,

@@ -55,7 +55,7 @@ describe.skipIf(!existsSync('/usr/bin/openssl'))('a server', () => {
 
 it('a server that accepts and says nothing is given up', async () => {
   const silent = await listen(createPlainServer(() => {}));
-  await expect(readCertificate(silent, 50)).rejects.toThrow('not done after 50 ms');
+  await expect(readCertificate(silent, { ms: 50 })).rejects.toThrow('not done after 50 ms');
 });
 
 it('an address where nobody answers is unreadable, with the reason', async () => {

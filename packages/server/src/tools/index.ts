@@ -6,4 +6,5 @@ export { projectCode } from './project-code/index';
 export { qrcode } from './qrcode/qrcode';
 export { recommend } from './recommend/recommend';
 export { records } from './record/index';
+export { release } from './release/index';
 export { task } from './task/index';

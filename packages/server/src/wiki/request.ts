@@ -17,7 +17,7 @@ export async function admit(
   request: FastifyRequest,
   scope: keyof typeof permissions,
 ): Promise<Actor> {
-  const actor = await authenticate(services, request, scope);
+  const actor = await authenticate(services, request, [scope]);
   if (!actor.permissions.includes(permissions[scope])) fail('forbidden');
   return actor;
 }

@@ -79,7 +79,7 @@ export async function takeUploads(app: FastifyInstance, { services }: { services
     {
       bodyLimit: uploadLimit + 64 * 1024,
       onRequest: async (request) => {
-        await authenticate(services, request, 'mock:write');
+        await authenticate(services, request, ['mock:write']);
       },
     },
     async (request, reply) => {
@@ -87,7 +87,7 @@ export async function takeUploads(app: FastifyInstance, { services }: { services
       if (seconds > 0) fail('tooMany', { seconds });
       const { filename, content } = await inPlace(bodyLimitsOf(request), () => readFile(request));
       // The file may have taken a minute to arrive, in which its sender may have lost the right to upload.
-      const { id: ownerId } = await authenticate(services, request, 'mock:write');
+      const { id: ownerId } = await authenticate(services, request, ['mock:write']);
       const extension = uploadExtension(filename, content) ?? fail('uploadType');
       const expiresAt = expiryOf(services);
       const name = await services.files.keep({

@@ -160,10 +160,10 @@ export async function exportMocks(app: FastifyInstance, { services }: { services
 
   async function findActor(request: FastifyRequest) {
     if (services.settings.get('export.requireSession')) {
-      await authenticate(services, request, 'mock:read');
+      await authenticate(services, request, ['mock:read']);
     } else if (request.headers.authorization) {
       // Known people are named in the audit log; a session that is over keeps nobody from what needs none.
-      await authenticate(services, request, 'mock:read').catch((error: unknown) => {
+      await authenticate(services, request, ['mock:read']).catch((error: unknown) => {
         if (!(error instanceof CallFailure)) throw error;
       });
     }

@@ -66,13 +66,13 @@ const bearer = /^Bearer ([\w-]{20,200})$/i;
 /**
  * Finds the person who sent a request by its bearer token, a session's or an API token, and notes it on the request.
  * Cookies never count: another site's page could send those along.
- * @param scope what an API token needs; with null, none gets in
+ * @param scopes an API token needs one of these, the usual one first; without any, none gets in
  * @param isBeforeNewPassword whether people get in who have to choose a new password first
  */
 export async function authenticate(
   services: Services,
   request: FastifyRequest,
-  scope: TokenScope | null,
+  scopes: readonly TokenScope[],
   isBeforeNewPassword = false,
 ): Promise<Actor> {
   const token = bearer.exec(request.headers.authorization ?? '')?.[1] ?? fail('unauthenticated');
@@ -81,8 +81,9 @@ export async function authenticate(
   request.actor = actor;
   if (actor.mustChangePassword && !isBeforeNewPassword) fail('newPasswordNeeded');
   if (!actor.apiToken) return actor;
-  if (!scope) fail('tokenClosed');
-  if (!actor.apiToken.scopes.includes(scope)) fail('tokenScope', { scope });
+  const [usual = fail('tokenClosed')] = scopes;
+  const held: readonly string[] = actor.apiToken.scopes;
+  if (!scopes.some((scope) => held.includes(scope))) fail('tokenScope', { scope: usual });
   return actor;
 }
 

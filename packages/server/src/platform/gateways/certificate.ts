@@ -14,14 +14,18 @@ const limitMs = 4_000;
 /**
  * Asks a server for its certificate, whatever it is worth.
  * @param address with https
+ * @param at the IP address to connect to, if the host was looked up before
  * @throws if nobody answers there in time, or not with TLS
  */
-export async function readCertificate(address: string, ms = limitMs): Promise<ServerCertificate> {
+export async function readCertificate(
+  address: string,
+  { ms = limitMs, at }: { ms?: number; at?: string } = {},
+): Promise<ServerCertificate> {
   const { hostname, port } = new URL(address);
   const host = hostname.replace(/^\[|\]$/g, '');
   const isName = /[a-z]/i.test(host) && !host.includes(':');
   const socket = connect({
-    ...{ host, port: Number(port || 443), rejectUnauthorized: false },
+    ...{ host: at ?? host, port: Number(port || 443), rejectUnauthorized: false },
     ...(isName ? { servername: host } : {}),
   });
   try {

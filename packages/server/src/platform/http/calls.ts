@@ -7,7 +7,7 @@ import {
   type Contract,
   contract,
   describeIssues,
-  groupScopes,
+  scopesOfCall,
   type TokenScope,
 } from '@easymock/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -82,12 +82,12 @@ export function implement<G extends CallGroup>(
 
 /**
  * Finds the person who sent a request, and notes them on the request; the people feature provides it. An API token gets
- * in where it has the scope, and nowhere where that is null.
+ * in where it has one of the scopes, and nowhere where there is none.
  */
 export type Authenticate = (
   services: Services,
   request: FastifyRequest,
-  scope: TokenScope | null,
+  scopes: readonly TokenScope[],
   isBeforeNewPassword?: boolean,
 ) => Promise<Actor>;
 
@@ -121,10 +121,10 @@ const groupOf = new Map(
   ),
 );
 
-/** Returns the scope that an API token needs for a call; null if tokens are not accepted. */
-function scopeOf(call: Call): TokenScope | null {
+/** Returns the scopes of which an API token needs one for a call; none if tokens are not accepted. */
+function scopesOf(call: Call): readonly TokenScope[] {
   const group = groupOf.get(call);
-  return group ? groupScopes[group][call.method] : null;
+  return group ? scopesOfCall(group, call) : [];
 }
 
 function refusalNote(call: Call, { actor, body }: FastifyRequest, { kind }: CallFailure): AuditNote {
@@ -174,10 +174,10 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
   for (const { name, call, run, isTransaction, takesTurn } of calls) {
     const place = placeOf(call, name);
     const originOf = (request: FastifyRequest) => requestOrigin(request, place, services.clock());
-    const scope = scopeOf(call);
+    const scopes = scopesOf(call);
     const admit = async (request: FastifyRequest) => {
       request.admittedAt = performance.now();
-      const { permissions } = await authenticate(services, request, scope, call.isBeforeNewPassword);
+      const { permissions } = await authenticate(services, request, scopes, call.isBeforeNewPassword);
       if (call.permission && !permissions.includes(call.permission)) fail('forbidden');
     };
     /** Whoever has a share's flag gets in by it. That somebody is signed in only says who they are. */

@@ -9,11 +9,11 @@ import {
   failures,
   fieldsOf,
   fillText,
-  groupScopes,
   type Language,
   labelOf,
   languages,
   pickLanguage,
+  scopesOfCall,
   type Text,
 } from '@easymock/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -74,7 +74,7 @@ const securityOf = ({ auth }: Call): Schema[] =>
   ({ public: [], session: [{ bearer: [] }], share: [{}, { bearer: [] }] })[auth];
 
 function operationOf(group: keyof Contract, name: string, call: Call): Schema {
-  const scope = call.auth !== 'public' && groupScopes[group][call.method];
+  const [scope, narrowScope] = call.auth === 'public' ? [] : scopesOfCall(group, call);
   const danger = dangerOf(name, call);
   const envelope = {
     type: 'object',
@@ -92,6 +92,7 @@ function operationOf(group: keyof Contract, name: string, call: Call): Schema {
     summary: call.summary,
     ...(call.permission && { 'x-permission': call.permission }),
     ...(scope && { 'x-token-scope': scope }),
+    ...(narrowScope && { 'x-narrow-token-scope': narrowScope }),
     ...(danger && { 'x-danger': danger }),
     security: securityOf(call),
     ...(call.method === 'GET'

@@ -25,6 +25,8 @@ export interface OutboundClient {
    * `fetchText`, and fails as it does.
    */
   forward(address: string, request: Forwarded, limits: FetchLimits): Promise<ForwardedAnswer>;
+  /** An IP address of the host of an address, of which every one may be reached. @throws addressRefused, outside */
+  addressOf(address: string, timeoutMs: number): Promise<string>;
   /**
    * Posts JSON to an address and to no other, for what must not be done twice: the result tells whether it was
    * answered, whether nothing of it left this server, or whether nobody knows. Never throws.
@@ -84,6 +86,12 @@ export function openOutbound(rules: HostRules): OutboundClient {
         response.destroy();
         return fail('outside', { reason: `HTTP ${response.statusCode}` });
       });
+    },
+
+    async addressOf(address, timeoutMs) {
+      const url = URL.canParse(address) ? new URL(address) : fail('outside', { reason: 'URL' });
+      const [first] = await hosts.addressesOf(url, AbortSignal.timeout(timeoutMs));
+      return first?.address ?? fail('outside', { reason: `DNS ${url.hostname}` });
     },
 
     async deliver(address, body, limits) {

@@ -26,7 +26,7 @@ async function readerOf(services: Services, request: FastifyRequest): Promise<Fi
   }
   const actor =
     token === undefined
-      ? await authenticate(services, request, 'wiki:read')
+      ? await authenticate(services, request, ['wiki:read'])
       : await findBySignature(services, textOf(token), 'wikiFile');
   if (!actor.permissions.includes('wiki')) fail('forbidden');
   return actor;

@@ -13,6 +13,10 @@ import { SchemaTree } from './schema-tree';
 import { texts } from './texts';
 import { TryCall } from './try-call';
 
+/** The scopes of which a token needs one. */
+const scopesOf = ({ scope, narrowScope }: ApiCall): string =>
+  [scope, narrowScope].filter(Boolean).join(' / ');
+
 /** A call in one line; opened, its input, its answer and a form that sends it. */
 export function CallRow({ call }: { call: ApiCall }) {
   const t = useTexts(texts);
@@ -42,7 +46,9 @@ export function CallRow({ call }: { call: ApiCall }) {
           <p className={styles.facts}>
             <span>{call.isPublic ? t.anyone : t.signedIn}</span>
             {permission && <span>{t.permission({ name: text(permission) })}</span>}
-            {!call.isPublic && <span>{call.scope ? t.tokenScope({ scope: call.scope }) : t.noTokens}</span>}
+            {!call.isPublic && (
+              <span>{call.scope ? t.tokenScope({ scope: scopesOf(call) }) : t.noTokens}</span>
+            )}
             <span className={styles.copies}>
               {t.copyPath} <CopyButton text={server + call.path} label={t.copyPath} />
             </span>

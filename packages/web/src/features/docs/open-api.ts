@@ -34,6 +34,7 @@ interface Operation {
   security?: unknown[];
   'x-permission'?: PermissionKey;
   'x-token-scope'?: TokenScope;
+  'x-narrow-token-scope'?: TokenScope;
   'x-danger'?: CallDanger;
   parameters?: { name: string; required?: boolean; description?: string; schema?: Schema }[];
   requestBody?: Content;
@@ -59,6 +60,8 @@ export interface ApiCall {
   permission: PermissionKey | undefined;
   /** The scope that an API token needs for it; undefined if tokens are not accepted. */
   scope: TokenScope | undefined;
+  /** One that opens it and little else. */
+  narrowScope: TokenScope | undefined;
   /** What it takes away, if anything. */
   danger: CallDanger | undefined;
   input: Schema | undefined;
@@ -104,6 +107,7 @@ export function readCalls(document: OpenApi): ApiCall[] {
         isPublic: operation.security?.length === 0,
         permission: operation['x-permission'],
         scope: operation['x-token-scope'],
+        narrowScope: operation['x-narrow-token-scope'],
         danger: operation['x-danger'],
         input: inputOf(operation),
         answer: answerOf(operation),

@@ -1,0 +1,45 @@
+import { settings } from '@easymock/contract';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { AttentionSource } from '../../platform/context';
+import { dayIn } from '../../platform/day';
+import { releaseItems, releases } from './release.table';
+import { pathOf } from './tell';
+
+/** The items of running checklists that somebody has still to tick, those of the nearest release first. */
+export const openItems: AttentionSource = {
+  kind: 'release',
+  title: { zh: '我的上线检查项', en: 'My release items' },
+  permission: 'tools.release.view',
+  async find(db, userId, { today, limit }) {
+    const rows = await db
+      .select({
+        id: releaseItems.id,
+        title: releaseItems.title,
+        releaseId: releases.id,
+        name: releases.name,
+        planAt: releases.planAt,
+      })
+      .from(releaseItems)
+      .innerJoin(releases, eq(releases.id, releaseItems.releaseId))
+      .where(
+        and(
+          sql`${releaseItems.ownerUserIds} @> array[${userId}]::text[]`,
+          inArray(releaseItems.state, ['todo', 'blocked']),
+          eq(releases.status, 'running'),
+          isNull(releases.deletedAt),
+        ),
+      )
+      .orderBy(sql`${releases.planAt} asc nulls last`, asc(releases.id), asc(releaseItems.sort))
+      .limit(limit);
+    return rows.map(({ id, title, releaseId, name, planAt }) => {
+      const dueOn = planAt ? dayIn(settings.timeZone.fallback, planAt) : '';
+      return {
+        id: `${releaseId}:${id}`,
+        title: `${title}（${name}）`,
+        path: `${pathOf({ id: releaseId })}?show=mine`,
+        dueOn,
+        isOverdue: dueOn !== '' && dueOn < today,
+      };
+    });
+  },
+};

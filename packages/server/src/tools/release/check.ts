@@ -1,0 +1,154 @@
+import { type AutoResult, certificateDays } from '@easymock/contract';
+import { and, asc, eq, isNotNull, isNull, lte, or, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import type { JobContext, SessionContext } from '../../platform/context';
+import { CallFailure } from '../../platform/failure';
+import { readCertificate } from '../../platform/gateways/certificate';
+import { defineJob, enqueue } from '../../platform/jobs/index';
+import { releaseItems, releases } from './release.table';
+import type { ItemRow } from './shown';
+import { publishRelease } from './tell';
+
+/** A checklist is checked again at most this often because somebody opened it. */
+const askedAgainMs = 60_000;
+const fetchLimits = { maxBytes: 5_000_000, timeoutMs: 10_000 };
+const dayMs = 24 * 3_600_000;
+/** So many addresses are asked at once. */
+const atOnce = 5;
+/** So many checklists are checked in one round. */
+const mostReleases = 1_000;
+
+type Services = JobContext['services'];
+type Auto = NonNullable<ItemRow['auto']>;
+
+/** Looks whether an address returns 200, or how long its certificate is valid. Only through the guard for outbound calls. */
+async function runCheck({ outbound, clock }: Services, { kind, config }: Auto): Promise<AutoResult> {
+  const at = clock().toISOString();
+  try {
+    if (kind === 'url') {
+      const headers = ['Accept', '*/*', 'Accept-Encoding', 'gzip', 'User-Agent', 'EasyMock'];
+      const request = { method: 'GET', headers, body: undefined };
+      const { status } = await outbound.forward(config.address, request, fetchLimits);
+      return { isOk: status === 200, at, status };
+    }
+    if (!config.address.startsWith('https:')) return { isOk: false, at, reason: 'TLS' };
+    const ip = await outbound.addressOf(config.address, fetchLimits.timeoutMs);
+    const { validTo, isForHost } = await readCertificate(config.address, { at: ip });
+    const days = Math.floor((validTo.getTime() - clock().getTime()) / dayMs);
+    if (!isForHost) return { isOk: false, at, days, reason: 'host' };
+    return { isOk: days > (config.days ?? certificateDays), at, days };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    const reason =
+      error instanceof CallFailure ? String(error.values.reason ?? error.kind) : (code ?? message);
+    return { isOk: false, at, reason: reason.slice(0, 200) };
+  }
+}
+
+/**
+ * What a check makes of an item: it ticks what nobody has ticked, and takes back its own ticks only. What people
+ * decided stays.
+ */
+export function afterCheck(
+  { state, checkUserId }: Pick<ItemRow, 'state' | 'checkUserId'>,
+  { isOk, at }: Pick<AutoResult, 'isOk' | 'at'>,
+): Partial<Pick<ItemRow, 'state' | 'checkAt'>> {
+  if (isOk && state === 'todo') return { state: 'done', checkAt: new Date(at) };
+  if (!isOk && state === 'done' && checkUserId === '') return { state: 'todo', checkAt: null };
+  return {};
+}
+
+/** Runs the automatic checks of one checklist while it runs. Asking the same again does no harm. */
+const checkRelease = defineJob({
+  name: 'release.check',
+  title: { zh: '上线清单的自动检查', en: 'Automatic checks of a release checklist' },
+  input: z.object({ releaseId: z.string() }),
+  key: ({ releaseId }) => releaseId,
+  maxAttempts: 3,
+  async run({ releaseId }, { services, signal }) {
+    const { db } = services.database;
+    const isAuto = and(eq(releaseItems.releaseId, releaseId), isNotNull(releaseItems.auto));
+    const items = await db.select().from(releaseItems).where(isAuto).orderBy(asc(releaseItems.sort));
+    const found = new Map<string, { auto: Auto; result: AutoResult }>();
+    const waiting = [...items];
+    const work = async () => {
+      for (let item = waiting.shift(); item; item = waiting.shift()) {
+        signal.throwIfAborted();
+        if (item.auto) found.set(item.id, { auto: item.auto, result: await runCheck(services, item.auto) });
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return db.transaction(async (tx) => {
+      const [row] = await tx
+        .select({ status: releases.status })
+        .from(releases)
+        .where(and(eq(releases.id, releaseId), isNull(releases.deletedAt)))
+        .for('no key update');
+      // It was locked or deleted meanwhile, and nothing of it changes any more.
+      if (row?.status !== 'running') return { checked: 0 };
+      for (const item of await tx.select().from(releaseItems).where(isAuto)) {
+        const one = found.get(item.id);
+        if (!one || JSON.stringify(one.auto) !== JSON.stringify(item.auto)) continue;
+        await tx
+          .update(releaseItems)
+          .set({ result: one.result, ...afterCheck(item, one.result) })
+          .where(and(eq(releaseItems.releaseId, releaseId), eq(releaseItems.id, item.id)));
+      }
+      if (found.size > 0) await publishRelease(tx, releaseId, '', 'items');
+      return { checked: found.size };
+    });
+  },
+});
+
+/** Every ten minutes, for all checklists that run. */
+const checkReleases = defineJob({
+  name: 'release.checkAll',
+  title: { zh: '上线清单的定时检查', en: 'Regular checks of release checklists' },
+  input: z.object({}),
+  schedule: { cron: '*/10 * * * *' },
+  async run(_, { services: { database, clock } }) {
+    const { db } = database;
+    const due = await db
+      .select({ id: releases.id })
+      .from(releases)
+      .where(
+        and(
+          eq(releases.status, 'running'),
+          isNull(releases.deletedAt),
+          sql`exists (select 1 from ${releaseItems} where ${releaseItems.releaseId} = ${releases.id} and ${releaseItems.auto} is not null)`,
+        ),
+      )
+      .orderBy(sql`${releases.checksAskedAt} asc nulls first`, asc(releases.id))
+      .limit(mostReleases);
+    for (const { id } of due)
+      await db.transaction(async (tx) => {
+        await tx.update(releases).set({ checksAskedAt: clock() }).where(isRunning(id));
+        await enqueue(tx, checkRelease, { releaseId: id });
+      });
+    return { releases: due.length };
+  },
+});
+
+const isRunning = (id: string) =>
+  and(eq(releases.id, id), eq(releases.status, 'running'), isNull(releases.deletedAt));
+
+/** Has a checklist checked because somebody opened it, unless that happened a moment ago. */
+export async function askForChecks({ db, now }: SessionContext, releaseId: string): Promise<boolean> {
+  const before = new Date(now.getTime() - askedAgainMs);
+  const asked = await db
+    .update(releases)
+    .set({ checksAskedAt: now })
+    .where(
+      and(
+        isRunning(releaseId),
+        or(isNull(releases.checksAskedAt), lte(releases.checksAskedAt, before)),
+        sql`exists (select 1 from ${releaseItems} where ${releaseItems.releaseId} = ${releaseId} and ${releaseItems.auto} is not null)`,
+      ),
+    )
+    .returning({ id: releases.id });
+  if (asked.length === 0) return false;
+  await enqueue(db, checkRelease, { releaseId });
+  return true;
+}
+
+export const checkJobs = [checkRelease, checkReleases];

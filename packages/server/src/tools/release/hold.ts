@@ -1,0 +1,61 @@
+import {
+  type ReleaseProgress,
+  type ReleaseStep,
+  refusalOfRelease,
+  releaseStatusNames,
+} from '@easymock/contract';
+import { and, eq } from 'drizzle-orm';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { releaseResource } from './release.resource';
+import { releases } from './release.table';
+import { personOf, progressesOf, type ReleaseRow } from './shown';
+
+/** A checklist that is about to change, and how far it is. */
+export interface Held {
+  readonly row: ReleaseRow;
+  readonly progress: ReleaseProgress;
+}
+
+/** A checklist that the caller sees. @throws releaseMissing */
+export async function find({ db, actor }: Pick<SessionContext, 'db' | 'actor'>, id: string) {
+  const [row = fail('releaseMissing')] = await db
+    .select()
+    .from(releases)
+    .where(and(eq(releases.id, id), releaseResource.seen(actor)));
+  return row;
+}
+
+/**
+ * A checklist, locked until the transaction ends. Whatever changes one or its items begins here, ticks as well: of a tick
+ * and a lock in one moment the later one sees the other.
+ */
+export async function holdIfHere({ db, actor }: SessionContext, id: string): Promise<Held | undefined> {
+  const [row] = await db
+    .select()
+    .from(releases)
+    .where(and(eq(releases.id, id), releaseResource.seen(actor)))
+    .for('no key update');
+  return row && { row, progress: (await progressesOf(db, [id]))(id) };
+}
+
+/** The same. @throws releaseMissing */
+export async function hold(ctx: SessionContext, id: string): Promise<Held> {
+  return (await holdIfHere(ctx, id)) ?? fail('releaseMissing');
+}
+
+/** @throws releaseLocked, releaseTemplate, releaseStage */
+export function failStage({ status, isTemplate }: Pick<ReleaseRow, 'status' | 'isTemplate'>): never {
+  if (status === 'locked') fail('releaseLocked');
+  if (isTemplate) fail('releaseTemplate');
+  fail('releaseStage', { status: releaseStatusNames[status] });
+}
+
+/** @throws forbidden, releaseLeft, releaseLocked, releaseTemplate, releaseStage */
+export function requireStep(ctx: SessionContext, step: ReleaseStep, { row, progress }: Held): void {
+  const refusal = refusalOfRelease(step, { ...row, ...progress }, personOf(ctx.actor));
+  if (!refusal) return;
+  if (refusal === 'person') fail('forbidden');
+  if (refusal === 'left') fail('releaseLeft', { num: progress.requiredLeft });
+  failStage(row);
+}

@@ -1,0 +1,78 @@
+import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import type { Ownership } from '../../platform/context';
+import type { Feature } from '../../platform/feature';
+import { openItems } from './attention';
+import { checkJobs } from './check';
+import { releaseHandlers } from './release';
+import { releaseResource } from './release.resource';
+import { isOpen, releaseItems, releases, releaseVisits } from './release.table';
+import { everyRelease, publishRelease } from './tell';
+
+export { listReleaseDates } from './dates';
+
+/** Those that still change: what is locked or abandoned names who managed it. */
+const managedBy = (userId: string) =>
+  and(eq(releases.managerUserId, userId), isOpen, isNull(releases.deletedAt));
+
+/** The checklists and templates that somebody manages. */
+const managedReleases: Ownership = {
+  kind: 'releases',
+  async count(db, userId) {
+    const [row] = await db.select({ num: count() }).from(releases).where(managedBy(userId));
+    return row?.num ?? 0;
+  },
+  async handOver(ctx, from, to) {
+    const managed = await ctx.db
+      .select()
+      .from(releases)
+      .where(managedBy(from.id))
+      .orderBy(asc(releases.id))
+      .for('no key update');
+    for (const row of managed) {
+      await releaseResource.change(ctx, row, { managerUserId: to.id });
+      await publishRelease(ctx.db, row.id, ctx.actor.id, 'list');
+    }
+    return { num: managed.length };
+  },
+};
+
+export const release: Feature = {
+  handlers: releaseHandlers,
+  owns: [managedReleases],
+  enumerationUses: [
+    {
+      ...{ type: 'project', entity: 'release', table: releases, column: releases.project },
+      counted: and(isNull(releases.deletedAt), sql`${releases.project} <> ''`),
+    },
+  ],
+  /** Their open items wait for nobody who is gone; what is over stays as it was. */
+  onLeave: [
+    async (db, userId) => {
+      await db.delete(releaseVisits).where(eq(releaseVisits.userId, userId));
+      await db.execute(sql`
+        update ${releaseItems} set owner_user_ids = array_remove(owner_user_ids, ${userId})
+        where owner_user_ids @> array[${userId}]::text[]
+          and release_id in (select id from ${releases} where status in ('draft', 'running'))`);
+    },
+  ],
+  liveTopics: [
+    {
+      name: 'release',
+      permission: 'tools.release.view',
+      mayWatch: async (_, key, userIds) => (key === everyRelease ? userIds : []),
+    },
+    {
+      name: 'release:list',
+      permission: 'tools.release.view',
+      async mayWatch(db, key, userIds) {
+        const [row] = await db
+          .select({ id: releases.id })
+          .from(releases)
+          .where(and(eq(releases.id, key), isNull(releases.deletedAt)));
+        return row ? userIds : [];
+      },
+    },
+  ],
+  jobs: checkJobs,
+  attention: [openItems],
+};

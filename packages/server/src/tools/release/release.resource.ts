@@ -1,0 +1,36 @@
+import { eq, ne, or, and } from 'drizzle-orm';
+import { requireNotDeleted } from '../../enumeration/index';
+import { defineResource, presentRecord } from '../../platform/resource/resource';
+import { registerResource } from '../../platform/resource/resource.registry';
+import { releases } from './release.table';
+import { presentRelease } from './shown';
+import { publishRelease } from './tell';
+
+export const releaseResource = defineResource(releases, {
+  area: 'release',
+  keys: ({ name, releaseVersion }) => [name, releaseVersion],
+  sorts: {
+    name: releases.name,
+    planAt: releases.planAt,
+    create_at: releases.createdAt,
+    update_at: releases.updatedAt,
+  },
+  name: ({ name }) => name,
+  present: (row) => presentRelease(row, presentRecord(row)),
+  // Which step is possible when is decided by `refusalOfRelease`. This holds for what all tools share, such as restoring.
+  mayChange: ({ id, grants }, byLevel) =>
+    grants.release.level === 'manage'
+      ? byLevel
+      : and(ne(releases.status, 'locked'), or(byLevel, eq(releases.managerUserId, id))),
+});
+
+registerResource({
+  ...releaseResource,
+  /** Its project has to exist still. */
+  async restore(ctx, id) {
+    const row = await releaseResource.restore(ctx, id);
+    if (!row) return;
+    if (row.project) await requireNotDeleted(ctx.db, 'project', row.project);
+    await publishRelease(ctx.db, id, ctx.actor.id, 'list');
+  },
+});
