@@ -1,8 +1,10 @@
 // The icons in use, by what they mean here. Each by its own file, since the library's index names all of its
 // thousands, and chunks could not be told apart by them.
 
+export { default as ArrowDownIcon } from 'lucide/dist/esm/icons/arrow-down.mjs';
 export { default as BackIcon } from 'lucide/dist/esm/icons/arrow-left.mjs';
 export { default as SidesIcon } from 'lucide/dist/esm/icons/arrow-left-right.mjs';
+export { default as ArrowUpIcon } from 'lucide/dist/esm/icons/arrow-up.mjs';
 export { default as BellIcon } from 'lucide/dist/esm/icons/bell.mjs';
 export { default as RobotIcon } from 'lucide/dist/esm/icons/bot.mjs';
 export { default as ChevronDownIcon } from 'lucide/dist/esm/icons/chevron-down.mjs';
@@ -53,6 +55,7 @@ export { default as QrIcon } from 'lucide/dist/esm/icons/qr-code.mjs';
 export { default as RedoIcon } from 'lucide/dist/esm/icons/redo-2.mjs';
 export { default as ConvertIcon } from 'lucide/dist/esm/icons/replace.mjs';
 export { default as HistoryIcon } from 'lucide/dist/esm/icons/rotate-ccw-clock.mjs';
+export { default as ReleaseIcon } from 'lucide/dist/esm/icons/rocket.mjs';
 export { default as SearchIcon } from 'lucide/dist/esm/icons/search.mjs';
 export { default as SendIcon } from 'lucide/dist/esm/icons/send.mjs';
 export { default as ShareIcon } from 'lucide/dist/esm/icons/share-2.mjs';

@@ -27,11 +27,12 @@ interface CheckBoxProps {
   label: string;
   isChecked: boolean;
   isPartial?: boolean;
+  isDisabled?: boolean;
   onChange: (isOn: boolean, isShiftHeld: boolean) => void;
 }
 
 function Box(props: CheckBoxProps & { id?: string }) {
-  const { id, label, isChecked, isPartial = false, onChange } = props;
+  const { id, label, isChecked, isPartial = false, isDisabled = false, onChange } = props;
   return (
     <input
       ref={(box) => {
@@ -42,6 +43,7 @@ function Box(props: CheckBoxProps & { id?: string }) {
       className={styles.box}
       aria-label={label}
       checked={isChecked}
+      disabled={isDisabled}
       onChange={(event) => {
         const { nativeEvent } = event;
         onChange(event.target.checked, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey);

@@ -63,7 +63,7 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
               {
                 key: 'history',
                 label: t.history,
-                children: <History kind={kind} id={row._id} labelOf={props.labelOf} />,
+                children: <RecordHistory kind={kind} id={row._id} labelOf={props.labelOf} />,
               },
             ]}
           />
@@ -84,7 +84,11 @@ function Detail<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   );
 }
 
-function History(props: { kind: string; id: string; labelOf?: (field: string) => string }) {
+/**
+ * What happened to a record, for pages that are not a drawer.
+ * @example <RecordHistory kind="release_list" id={id} labelOf={labelOf} />
+ */
+export function RecordHistory(props: { kind: string; id: string; labelOf?: (field: string) => string }) {
   const t = useTexts(resourceTexts);
   const query = useQuery({
     ...callQuery('record', 'getHistory', { kind: props.kind, id: props.id }),

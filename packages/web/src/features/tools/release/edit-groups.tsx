@@ -1,0 +1,302 @@
+import { type CheckItemDraft, releaseLimits } from '@easymock/contract';
+import { Button } from 'antd';
+import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react';
+import { IconButton } from '../../../kit/buttons/icon-button';
+import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
+import { Icon } from '../../../kit/display/icon';
+import {
+  AddIcon,
+  ArrowDownIcon,
+  ArrowUpIcon,
+  EditIcon,
+  GripIcon,
+  TrashIcon,
+} from '../../../kit/display/icons';
+import { dragOf } from '../../../lib/browser/drag';
+import { useKeys } from '../../../lib/browser/keys';
+import { randomId } from '../../../lib/browser/random-id';
+import { showNotice, showSuccess } from '../../../lib/state/notices';
+import { useStable } from '../../../lib/state/use-stable';
+import { useTexts } from '../../../lib/texts/texts';
+import { type EditAction, type EditList, editList, linesOf } from './edit-list';
+import styles from './release.module.css';
+import { texts } from './texts';
+
+const itemDrag = dragOf<string>();
+
+interface Actions {
+  dispatch: (action: EditAction) => void;
+  editItem: (item: CheckItemDraft) => void;
+}
+
+interface Place {
+  group: string;
+  before: string | undefined;
+}
+
+/** Shows where a dragged row would go by attributes of the page itself: nothing is rendered before it is dropped. */
+function markPlace(box: HTMLElement, place: Place | undefined): void {
+  for (const marked of box.querySelectorAll('[data-drop]')) marked.removeAttribute('data-drop');
+  if (!place) return;
+  const target = place.before
+    ? box.querySelector(`[data-item="${place.before}"]`)
+    : box.querySelector(`[data-group="${place.group}"]`);
+  target?.setAttribute('data-drop', '');
+}
+
+/** Where a row would go that is held over an element of the page. */
+function placeAt(target: EventTarget | null, y: number): Place | undefined {
+  if (!(target instanceof Element)) return undefined;
+  const group = target.closest<HTMLElement>('[data-group]')?.dataset.group;
+  if (!group) return undefined;
+  const row = target.closest<HTMLElement>('[data-item]');
+  if (!row) return { group, before: undefined };
+  const { top, height } = row.getBoundingClientRect();
+  if (y < top + height / 2) return { group, before: row.dataset.item };
+  const next = row.nextElementSibling;
+  return { group, before: next instanceof HTMLElement ? next.dataset.item : undefined };
+}
+
+/** The groups of a checklist with their items: typed, pasted, dragged, and moved with Alt and an arrow. */
+export function EditGroups({ list, actions }: { list: EditList; actions: Actions }) {
+  const t = useTexts(texts);
+  const box = useRef<HTMLDivElement>(null);
+  const place = useRef<Place>(undefined);
+  const [said, setSaid] = useState('');
+  const [doomed, setDoomed] = useState('');
+  const { groups, items } = list;
+  // Listed only: the rows themselves handle it, wherever in them the focus is.
+  useKeys([{ key: 'Alt+↑ ↓', label: t.keyMove, run: () => false }]);
+
+  const focusItem = (id: string, part = 'input') =>
+    requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>(`[data-item="${id}"] ${part}`)?.focus(),
+    );
+  const add = (group: string, titles: readonly string[], after?: string) => {
+    const room = releaseLimits.items - items.length;
+    if (titles.length > room)
+      showNotice({ kind: 'error', title: t.addItem, text: t.tooMany({ num: releaseLimits.items }) });
+    if (room <= 0) return;
+    const ids = titles.map(() => randomId());
+    actions.dispatch({ type: 'add', ids, titles, group, ...(after !== undefined && { after }) });
+    focusItem(ids[Math.min(titles.length, room) - 1] ?? '');
+    if (titles.length > 1) showSuccess(t.pasted({ num: Math.min(titles.length, room) }));
+  };
+  const rows = useStable({
+    ...actions,
+    add: (item: CheckItemDraft, titles: readonly string[]) => add(item.group_id, titles, item.id),
+    remove: (item: CheckItemDraft) => {
+      const at = items.findIndex(({ id }) => id === item.id);
+      const neighbour = items[at - 1] ?? items[at + 1];
+      actions.dispatch({ type: 'remove', id: item.id });
+      if (neighbour) focusItem(neighbour.id);
+    },
+    step: (item: CheckItemDraft, step: 1 | -1) => {
+      const next = editList(list, { type: 'step', id: item.id, step });
+      if (next === list) return;
+      actions.dispatch({ type: 'step', id: item.id, step });
+      const at = next.items.findIndex(({ id }) => id === item.id);
+      setSaid(t.movedTo({ title: item.title, place: at + 1, num: items.length }));
+      // A row that is moved in the page loses the focus.
+      const isGrip = document.activeElement instanceof HTMLButtonElement;
+      focusItem(item.id, isGrip ? 'button' : 'input');
+    },
+  });
+  const end = () => {
+    place.current = undefined;
+    itemDrag.end();
+    if (!box.current) return;
+    markPlace(box.current, undefined);
+    for (const row of box.current.querySelectorAll('[data-dragged]')) row.removeAttribute('data-dragged');
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: rows are dragged over it; the keyboard has its own way
+    <div
+      ref={box}
+      onDragOver={(event) => {
+        if (itemDrag.read() === undefined || !box.current) return;
+        const next = placeAt(event.target, event.clientY);
+        if (!next) return;
+        event.preventDefault();
+        const before = place.current;
+        if (before?.group === next.group && before.before === next.before) return;
+        place.current = next;
+        markPlace(box.current, next);
+      }}
+      onDrop={(event) => {
+        const id = itemDrag.read();
+        if (id === undefined || !place.current) return;
+        event.preventDefault();
+        actions.dispatch({ type: 'put', id, ...place.current });
+        end();
+      }}
+      onDragEnd={end}
+    >
+      {groups.map((group, at) => {
+        const own = items.filter(({ group_id }) => group_id === group.id);
+        return (
+          <section
+            key={group.id}
+            className={styles.editGroup}
+            data-group={group.id}
+            aria-label={group.name || t.groupOf({ num: at + 1 })}
+          >
+            <div className={styles.editGroupHead}>
+              <input
+                className={styles.groupInput}
+                aria-label={t.groupName}
+                value={group.name}
+                maxLength={40}
+                onChange={({ target }) =>
+                  actions.dispatch({ type: 'nameGroup', id: group.id, name: target.value })
+                }
+              />
+              <span className={`${styles.quiet} g-num`}>{t.itemNum({ num: own.length })}</span>
+              <IconButton
+                icon={ArrowUpIcon}
+                label={t.moveUp}
+                disabled={at === 0}
+                onClick={() => actions.dispatch({ type: 'stepGroup', id: group.id, step: -1 })}
+              />
+              <IconButton
+                icon={ArrowDownIcon}
+                label={t.moveDown}
+                disabled={at === groups.length - 1}
+                onClick={() => actions.dispatch({ type: 'stepGroup', id: group.id, step: 1 })}
+              />
+              <IconButton
+                icon={TrashIcon}
+                label={t.removeGroup}
+                disabled={groups.length === 1}
+                onClick={() =>
+                  own.length > 0
+                    ? setDoomed(group.id)
+                    : actions.dispatch({ type: 'removeGroup', id: group.id })
+                }
+              />
+            </div>
+            <ul className={styles.rows}>
+              {own.map((item) => (
+                <EditRow key={item.id} item={item} actions={rows} />
+              ))}
+            </ul>
+            <Button
+              type="text"
+              icon={<Icon icon={AddIcon} />}
+              onClick={() => add(group.id, [''])}
+              disabled={items.length >= releaseLimits.items}
+            >
+              {t.addItem}
+            </Button>
+          </section>
+        );
+      })}
+      <p className={styles.help}>
+        <Button
+          icon={<Icon icon={AddIcon} />}
+          disabled={groups.length >= releaseLimits.groups}
+          onClick={() => actions.dispatch({ type: 'addGroup', id: randomId(), name: t.newGroup })}
+        >
+          {t.addGroup}
+        </Button>
+      </p>
+      <p className="g-sr-only" role="status">
+        {said}
+      </p>
+      <ConfirmDialog
+        isOpen={doomed !== ''}
+        title={t.removeGroup}
+        okText={t.removeGroup}
+        onConfirm={() => {
+          actions.dispatch({ type: 'removeGroup', id: doomed });
+          setDoomed('');
+        }}
+        onCancel={() => setDoomed('')}
+      >
+        {t.removeGroupText({ num: items.filter(({ group_id }) => group_id === doomed).length })}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+interface RowActions extends Actions {
+  add: (item: CheckItemDraft, titles: readonly string[]) => void;
+  remove: (item: CheckItemDraft) => void;
+  step: (item: CheckItemDraft, step: 1 | -1) => void;
+}
+
+/** One item in one line; everything but its title is in its dialog. Drawn again only if it changed. */
+const EditRow = memo(function EditRow({ item, actions }: { item: CheckItemDraft; actions: RowActions }) {
+  const t = useTexts(texts);
+  const { id, title, required, ownerUserIds, link, auto } = item;
+  const name = title || t.untitled;
+  const onKeyDown = (event: KeyboardEvent<HTMLLIElement>) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key] as 1 | -1 | undefined;
+    if (event.altKey && step) {
+      event.preventDefault();
+      actions.step(item, step);
+      return;
+    }
+    if (!(event.target instanceof HTMLInputElement) || event.altKey) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      actions.add(item, ['']);
+    } else if (event.key === 'Backspace' && title === '') {
+      event.preventDefault();
+      actions.remove(item);
+    }
+  };
+  const onPaste = (event: ClipboardEvent<HTMLInputElement>) => {
+    const lines = linesOf(event.clipboardData.getData('text/plain'));
+    if (lines.length < 2) return;
+    event.preventDefault();
+    const [first = '', ...rest] = lines;
+    // An empty line takes the first one.
+    if (title === '') actions.dispatch({ type: 'change', id, fields: { title: first } });
+    actions.add(item, title === '' ? rest : lines);
+  };
+  const facts = [
+    ...(required ? [] : [t.optional]),
+    ...(ownerUserIds.length > 0 ? [`${t.owners} ${ownerUserIds.length}`] : []),
+    ...(link ? [t.link] : []),
+    ...(auto ? [t.autoKind] : []),
+  ];
+  return (
+    <li className={styles.row} data-item={id} onKeyDown={onKeyDown}>
+      <button
+        type="button"
+        className={styles.grip}
+        draggable
+        aria-label={t.moveItem({ title: name })}
+        title={t.moveItem({ title: name })}
+        onDragStart={(event) => {
+          const row = event.currentTarget.closest('li');
+          row?.setAttribute('data-dragged', '');
+          itemDrag.start(event, id, name, row);
+        }}
+      >
+        <Icon icon={GripIcon} />
+      </button>
+      <input
+        className={styles.titleInput}
+        aria-label={t.checkItem}
+        value={title}
+        maxLength={200}
+        onChange={({ target }) => actions.dispatch({ type: 'change', id, fields: { title: target.value } })}
+        onPaste={onPaste}
+      />
+      {facts.length > 0 && <span className={styles.rowFacts}>{facts.join(' · ')}</span>}
+      <IconButton
+        icon={EditIcon}
+        label={t.editItem({ title: name })}
+        onClick={() => actions.editItem(item)}
+      />
+      <IconButton
+        icon={TrashIcon}
+        label={t.removeItem({ title: name })}
+        onClick={() => actions.remove(item)}
+      />
+    </li>
+  );
+});

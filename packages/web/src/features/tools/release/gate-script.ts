@@ -1,0 +1,12 @@
+import { apiBase } from '@easymock/contract';
+
+/**
+ * What a deploy job runs before it begins: it fails unless the checklist is locked, also if nobody answers.
+ * @example gateScript(location.origin, release._id, 'not locked')
+ */
+export const gateScript = (origin: string, releaseId: string, text: string): string =>
+  [
+    `curl --fail --silent --show-error -H "Authorization: Bearer $EASYMOCK_TOKEN" \\`,
+    `  "${origin}${apiBase}/release-list/getLockStatus?releaseId=${releaseId}" \\`,
+    `  | grep -q '"isLock":1' || { echo "${text}" >&2; exit 1; }`,
+  ].join('\n');

@@ -1,0 +1,92 @@
+import type { CheckItem, ItemState } from '@easymock/contract';
+import { memo } from 'react';
+import type { Action } from '../../../kit/buttons/action-menu';
+import { ActionMenu } from '../../../kit/buttons/action-menu';
+import { AlertIcon, CheckIcon, CloseIcon, NoteIcon, UndoIcon } from '../../../kit/display/icons';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { CheckBox } from '../../../kit/form/check-box';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatMoment } from '../../../lib/texts/time';
+import styles from './release.module.css';
+import { AutoFound, Faces } from './release-parts';
+import { texts } from './texts';
+
+interface Props {
+  item: CheckItem;
+  mayTick: (item: CheckItem, state: ItemState) => boolean;
+  actions: {
+    set: (item: CheckItem, state: ItemState) => void;
+    /** Asks for a note first. */
+    note: (item: CheckItem, state: ItemState) => void;
+  };
+}
+
+/** One item of a checklist that runs. Drawn again only if it changed: there may be hundreds. */
+export const ItemRow = memo(function ItemRow({ item, mayTick, actions }: Props) {
+  const t = useTexts(texts);
+  const { title, desc, state, note, link, owners, required, auto } = item;
+  const isDone = state === 'done';
+  const may = (to: ItemState) => state !== to && mayTick(item, to);
+  const menu: Action[] = [
+    ...(may('done')
+      ? [{ key: 'done', icon: CheckIcon, label: t.setDone, run: () => actions.set(item, 'done') }]
+      : []),
+    ...(may('todo')
+      ? [{ key: 'todo', icon: UndoIcon, label: t.setTodo, run: () => actions.set(item, 'todo') }]
+      : []),
+    ...(may('na')
+      ? [{ key: 'na', icon: CloseIcon, label: t.setNa, run: () => actions.note(item, 'na') }]
+      : []),
+    ...(may('blocked')
+      ? [{ key: 'blocked', icon: AlertIcon, label: t.setBlocked, run: () => actions.note(item, 'blocked') }]
+      : []),
+    ...(mayTick(item, state)
+      ? [{ key: 'note', icon: NoteIcon, label: t.updateNote, run: () => actions.note(item, state) }]
+      : []),
+  ];
+  return (
+    <li className={styles.item} data-state={state}>
+      <CheckBox
+        label={t.tick({ title })}
+        isChecked={isDone}
+        isPartial={state === 'na'}
+        isDisabled={!mayTick(item, isDone ? 'todo' : 'done')}
+        onChange={(isOn) => actions.set(item, isOn ? 'done' : 'todo')}
+      />
+      <div className={styles.itemBody}>
+        <p className={styles.itemHead}>
+          <span className={styles.itemTitle}>{title}</span>
+          {!required && <span className={styles.quiet}>{t.optional}</span>}
+          {state === 'blocked' && <StatusTag kind="danger">{t.blocked}</StatusTag>}
+          {state === 'na' && <StatusTag kind="off">{t.na}</StatusTag>}
+          {link && (
+            <a href={link} target="_blank" rel="noreferrer">
+              {t.link}
+            </a>
+          )}
+        </p>
+        {desc && <p className={styles.itemDesc}>{desc}</p>}
+        {note && (
+          <p className={styles.itemNote}>
+            {t.note}：{note}
+          </p>
+        )}
+        <p className={styles.itemFacts}>
+          <AutoFound item={item} />
+          {item.check_at && state !== 'todo' && (
+            <span className={styles.quiet}>
+              {t.doneBy({
+                name: item.checkUserName || (auto ? t.autoBy : ''),
+                when: formatMoment(item.check_at),
+              })}
+            </span>
+          )}
+        </p>
+      </div>
+      <Faces people={owners} size={22} />
+      {menu.length > 0 && (
+        <ActionMenu label={t.itemActions({ title })} actions={menu} className={styles.menu} />
+      )}
+    </li>
+  );
+});

@@ -1,0 +1,105 @@
+import type { AutoResult, CheckItem, Release, ReleaseFace, ReleaseStatus } from '@easymock/contract';
+import { Avatar } from '../../../kit/display/avatar';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatMoment, formatNumber } from '../../../lib/texts/time';
+import styles from './release.module.css';
+import { texts } from './texts';
+
+export function Status({ status }: { status: ReleaseStatus }) {
+  const t = useTexts(texts);
+  const [kind, text] = {
+    draft: ['off', t.statusDraft] as const,
+    running: ['info', t.statusRunning] as const,
+    locked: ['done', t.statusLocked] as const,
+    abandoned: ['off', t.statusAbandoned] as const,
+  }[status];
+  return <StatusTag kind={kind}>{text}</StatusTag>;
+}
+
+/** When it is planned; red once that is past and it is not over. */
+export function PlanAt({ release: { planAt, status } }: { release: Pick<Release, 'planAt' | 'status'> }) {
+  const t = useTexts(texts);
+  if (planAt === '') return null;
+  const isPast = (status === 'draft' || status === 'running') && Date.parse(planAt) < Date.now();
+  return (
+    <time
+      dateTime={planAt}
+      className="g-num"
+      data-past={isPast ? '' : undefined}
+      title={isPast ? t.past : undefined}
+    >
+      {formatMoment(planAt)}
+      {isPast && <span className="g-sr-only">{t.past}</span>}
+    </time>
+  );
+}
+
+/** How far it is, as a bar and in numbers. */
+export function Progress({
+  release: { progress, doneNum, total },
+}: {
+  release: Pick<Release, 'progress' | 'doneNum' | 'total'>;
+}) {
+  const t = useTexts(texts);
+  return (
+    <span className={styles.progress}>
+      <span
+        className={styles.bar}
+        role="progressbar"
+        aria-label={t.progress}
+        aria-valuenow={progress}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      >
+        <span style={{ width: `${progress}%` }} />
+      </span>
+      <span className="g-num">
+        {t.progressOf({ done: formatNumber(doneNum), total: formatNumber(total) })}
+      </span>
+    </span>
+  );
+}
+
+/** People by their pictures, and by their names for whoever cannot see these. */
+export function Faces({ people, size = 22 }: { people: readonly ReleaseFace[]; size?: number }) {
+  if (people.length === 0) return null;
+  const names = people.map(({ userName }) => userName).join('、');
+  return (
+    <span className={styles.faces} title={names}>
+      {people.slice(0, 5).map(({ userId, userName, headImg }) => (
+        <Avatar key={userId} name={userName || '?'} image={headImg} size={size} />
+      ))}
+      <span className={people.length === 1 ? styles.faceName : 'g-sr-only'}>{names}</span>
+    </span>
+  );
+}
+
+/** What the automatic check of an item found, and when. */
+export function AutoFound({ item: { auto, result } }: { item: Pick<CheckItem, 'auto' | 'result'> }) {
+  const t = useTexts(texts);
+  const foundText = useFoundText();
+  if (!auto) return null;
+  if (!result) return <span className={styles.quiet}>{t.autoWaiting}</span>;
+  return (
+    <span className={styles.auto} data-failed={result.isOk ? undefined : ''}>
+      <StatusTag kind={result.isOk ? 'done' : 'danger'}>{foundText(result)}</StatusTag>
+      <span className={styles.quiet}>{t.autoAt({ when: formatMoment(result.at) })}</span>
+    </span>
+  );
+}
+
+function useFoundText() {
+  const t = useTexts(texts);
+  return ({ isOk, status, days, reason }: AutoResult): string => {
+    const seen =
+      status !== undefined
+        ? t.autoStatus({ status })
+        : reason === 'host'
+          ? t.autoHost
+          : days !== undefined
+            ? t.autoOkDays({ days })
+            : (reason ?? '');
+    return isOk ? seen : t.autoFailed({ reason: seen });
+  };
+}

@@ -1,0 +1,318 @@
+import { type Release, releaseStatuses } from '@easymock/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { Button, Segmented, Select } from 'antd';
+import { useEffect, useRef } from 'react';
+import { Link, Navigate } from 'react-router';
+import type { Action } from '../../../kit/buttons/action-menu';
+import { Icon } from '../../../kit/display/icon';
+import { AddIcon, CopyIcon, EditIcon, LayersIcon, PlayIcon, TrashIcon } from '../../../kit/display/icons';
+import { EnumerationFilter } from '../../../kit/form/enumeration-select';
+import { PersonPicker } from '../../../kit/form/person-picker';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import type { Column } from '../../../kit/resource/column';
+import { DataTable } from '../../../kit/resource/data-table';
+import { FilterField } from '../../../kit/resource/filter-field';
+import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { RecycleButton } from '../../../kit/resource/resource-table';
+import { type TableInput, type TableParams, useTableParams } from '../../../kit/resource/table-params';
+import { type Resource, useRecords } from '../../../kit/resource/use-records';
+import { useRemoval } from '../../../kit/resource/use-removal';
+import { to } from '../../../lib/address/page';
+import { api } from '../../../lib/api/api';
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { useFields } from '../../../lib/api/fields';
+import { callQuery } from '../../../lib/api/queries';
+import { useKeys } from '../../../lib/browser/keys';
+import { useLive } from '../../../lib/live/use-live';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatMoment } from '../../../lib/texts/time';
+import styles from './release.module.css';
+import { PlanAt, Progress, Status } from './release-parts';
+import { texts } from './texts';
+import { useNewRelease, useReleaseSteps } from './use-release-steps';
+
+const filters = { project: '', status: '', managerUserId: '' };
+const parts = { kind: 'lists', belong: 'all' };
+type ReleasesInput = TableInput<typeof filters & typeof parts>;
+
+const listReleases = (input: ReleasesInput) => {
+  const { page, pageSize, keywords, project, managerUserId, sortField, sortOrder } = input;
+  return callQuery('release', 'list', {
+    ...{ page_index: page, page_size: pageSize, keywords, project, managerUserId, sortOrder },
+    sortField: sortField as 'name',
+    status: releaseStatuses.find((status) => status === input.status) ?? '',
+    isTemplate: input.kind === 'templates' ? 'true' : 'false',
+    belong: input.belong === 'mySelf' ? 'mySelf' : 'all',
+  });
+};
+const rowsOf = ({ list }: { list: Release[] }) => list;
+
+type Values = Record<string, never>;
+const releases: Resource<Release, Values> = {
+  area: 'release',
+  kind: 'release_list',
+  get: (id) => callQuery('release', 'getReleaseItemInfo', { releaseId: id }) as never,
+  remove: api.release.delete,
+  nameOf: ({ name }) => name,
+  blank: {},
+  valuesOf: () => ({}),
+};
+
+/** Changes of others are read again at most this often. */
+const readAgainMs = 1_000;
+
+/** Reads the list again when somebody changes a checklist; several changes in a moment are one reading. */
+function useReleaseNews(): void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useLive('release', 'all', () => {
+    timer.current ??= setTimeout(() => {
+      timer.current = undefined;
+      void client.invalidateQueries({ queryKey: ['release', 'list'] });
+    }, readAgainMs);
+  });
+}
+
+/** The release checklists, and the templates of which they are made. */
+export function ReleasesPage() {
+  const t = useTexts(texts);
+  const table = useTableParams(filters, parts);
+  const records = useRecords(releases);
+  const removal = useRemoval(records);
+  const steps = useReleaseSteps();
+  const made = useNewRelease();
+  useReleaseNews();
+  const { canEdit } = records.rights;
+  const isTemplates = table.input.kind === 'templates';
+  const columns = useColumns(isTemplates);
+  const add = () => made.ask({ title: isTemplates ? t.addTemplate : t.add, isTemplate: isTemplates });
+  useKeys(canEdit ? [{ key: 'c', label: isTemplates ? t.addTemplate : t.add, run: add }] : []);
+  // Histories, searches and links of others name a record by its ID.
+  if (records.openedId) return <Navigate replace to={to('releaseDetail', { id: records.openedId })} />;
+  const addButton = canEdit && (
+    <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={add}>
+      {isTemplates ? t.addTemplate : t.add}
+    </Button>
+  );
+  const rowActions = (row: Release): Action[] => [
+    ...(row.isTemplate
+      ? []
+      : [{ key: 'open', icon: PlayIcon, label: t.open, to: to('releaseDetail', { id: row._id }) }]),
+    ...(row.steps.includes('edit')
+      ? [{ key: 'edit', icon: EditIcon, label: t.edit, to: to('releaseEdit', { id: row._id }) }]
+      : []),
+    ...(canEdit
+      ? [
+          {
+            key: 'copy',
+            icon: CopyIcon,
+            label: row.isTemplate ? t.add : t.copy,
+            run: () =>
+              made.ask({
+                ...{ title: row.isTemplate ? t.add : t.copy, isTemplate: false, templateId: row._id },
+                ...{ project: row.project, name: row.isTemplate ? '' : t.copied({ name: row.name }) },
+              }),
+          },
+        ]
+      : []),
+    ...(canEdit && !row.isTemplate
+      ? [
+          {
+            key: 'template',
+            icon: LayersIcon,
+            label: t.saveAsTemplate,
+            run: () =>
+              made.ask({
+                ...{ title: t.saveAsTemplate, isTemplate: true, templateId: row._id },
+                ...{ project: row.project, name: t.templateName({ name: row.name }) },
+              }),
+          },
+        ]
+      : []),
+    ...steps.actionsOf(row),
+    ...(row.steps.includes('delete')
+      ? [{ key: 'remove', icon: TrashIcon, label: t.delete, isDanger: true, run: () => removal.ask(row) }]
+      : []),
+  ];
+  return (
+    <PageBody>
+      <PageHead title={t.title} purpose={t.purpose} />
+      <DataTable
+        name={records.kind}
+        table={table}
+        list={listReleases}
+        rowsOf={rowsOf}
+        columns={columns}
+        nameOf={releases.nameOf}
+        rowActions={rowActions}
+        actionWords={2}
+        isOff={({ status }) => status === 'abandoned'}
+        filters={<Filters table={table} />}
+        searchLabel={t.search}
+        actions={
+          <>
+            {addButton}
+            <Segmented
+              aria-label={t.view}
+              value={isTemplates ? 'templates' : 'lists'}
+              options={[
+                { value: 'lists', label: t.lists },
+                { value: 'templates', label: t.templates },
+              ]}
+              onChange={(kind) => table.set({ kind })}
+            />
+            {!isTemplates && (
+              <Segmented
+                aria-label={t.belong}
+                value={table.input.belong}
+                options={[
+                  { value: 'all', label: t.all },
+                  { value: 'mySelf', label: t.mine },
+                ]}
+                onChange={(belong) => table.set({ belong })}
+              />
+            )}
+          </>
+        }
+        tools={<RecycleButton records={records} />}
+        empty={{ text: isTemplates ? t.templatesEmpty : t.empty, action: addButton }}
+        isExported
+      />
+      {steps.dialog}
+      {made.dialog}
+      {removal.dialog}
+    </PageBody>
+  );
+}
+
+function Filters({ table }: { table: TableParams<typeof filters & typeof parts> }) {
+  const t = useTexts(texts);
+  const { input, set } = table;
+  const names = {
+    ...{ draft: t.statusDraft, running: t.statusRunning },
+    ...{ locked: t.statusLocked, abandoned: t.statusAbandoned },
+  };
+  return (
+    <>
+      <FilterField label={t.project}>
+        {(id) => (
+          <EnumerationFilter
+            id={id}
+            type="project"
+            value={input.project}
+            onChange={(project) => set({ project })}
+          />
+        )}
+      </FilterField>
+      {input.kind !== 'templates' && (
+        <FilterField label={t.status}>
+          {(id) => (
+            <Select<string>
+              id={id}
+              style={{ width: 120 }}
+              value={input.status}
+              options={[
+                { value: '', label: t.all },
+                ...releaseStatuses.map((status) => ({ value: status, label: names[status] })),
+              ]}
+              onChange={(status) => set({ status })}
+            />
+          )}
+        </FilterField>
+      )}
+      <FilterField label={t.manager}>
+        {(id) => (
+          <PersonPicker
+            id={id}
+            style={{ width: 150 }}
+            placeholder={t.all}
+            value={input.managerUserId}
+            onChange={(managerUserId) => set({ managerUserId })}
+          />
+        )}
+      </FilterField>
+    </>
+  );
+}
+
+function useColumns(isTemplates: boolean): Column<Release>[] {
+  const t = useTexts(texts);
+  const fields = useFields('release', 'create');
+  const projects = useEnumeration('project');
+  const usual = useRecordColumns<Release>();
+  const name: Column<Release> = {
+    key: 'name',
+    title: fields.name.label,
+    dataIndex: 'name',
+    isMain: true,
+    isSortable: true,
+    width: 240,
+    ellipsis: true,
+    render: (text: string, { _id }) => (
+      <Link to={to('releaseDetail', { id: _id })} className={styles.name} title={text}>
+        {text}
+      </Link>
+    ),
+  };
+  const project: Column<Release> = {
+    key: 'project',
+    title: fields.project.label,
+    width: 110,
+    ellipsis: true,
+    csv: (row) => projects.labelOf(row.project),
+    render: (_, row) => projects.labelOf(row.project),
+  };
+  const manager: Column<Release> = {
+    key: 'managerUserName',
+    title: t.manager,
+    dataIndex: 'managerUserName',
+    width: 100,
+    ellipsis: true,
+  };
+  if (isTemplates)
+    return [
+      name,
+      project,
+      {
+        key: 'total',
+        title: t.checkItem,
+        width: 100,
+        csv: ({ total }) => total,
+        render: (_, { total }) => <span className="g-num">{t.itemNum({ num: total })}</span>,
+      },
+      manager,
+      ...usual,
+    ];
+  return [
+    name,
+    {
+      key: 'status',
+      title: t.status,
+      width: 96,
+      csv: ({ status }) => status,
+      render: (_, { status }) => <Status status={status} />,
+    },
+    project,
+    { key: 'releaseVersion', title: fields.releaseVersion.label, dataIndex: 'releaseVersion', width: 100 },
+    {
+      key: 'planAt',
+      title: fields.planAt.label,
+      dataIndex: 'planAt',
+      isSortable: true,
+      width: 150,
+      csv: ({ planAt }) => (planAt ? formatMoment(planAt) : ''),
+      render: (_, row) => <PlanAt release={row} />,
+    },
+    {
+      key: 'progress',
+      title: t.progress,
+      width: 170,
+      csv: ({ doneNum, total }) => `${doneNum}/${total}`,
+      render: (_, row) => <Progress release={row} />,
+    },
+    manager,
+    ...usual,
+  ];
+}

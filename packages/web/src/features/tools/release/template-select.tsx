@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { callQuery } from '../../../lib/api/queries';
+import { useTexts } from '../../../lib/texts/texts';
+import { texts } from './texts';
+
+/** Chooses a template. A control for forms; nothing is the empty text. */
+export function TemplateSelect(props: { id?: string; value?: string; onChange?: (id: string) => void }) {
+  const t = useTexts(texts);
+  const query = useQuery(
+    callQuery('release', 'list', { isTemplate: 'true', page_size: 200, sortField: 'name', sortOrder: 1 }),
+  );
+  return (
+    <Select<string>
+      id={props.id}
+      allowClear
+      showSearch={{ optionFilterProp: 'label' }}
+      loading={query.isFetching}
+      value={props.value || null}
+      onChange={(id: string | undefined) => props.onChange?.(id ?? '')}
+      notFoundContent={query.isFetching ? null : t.noTemplates}
+      options={(query.data?.list ?? []).map(({ _id, name, total }) => ({
+        value: _id,
+        label: `${name}（${t.itemNum({ num: total })}）`,
+      }))}
+    />
+  );
+}

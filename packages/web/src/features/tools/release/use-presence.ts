@@ -1,0 +1,32 @@
+import { type ReleaseFace, visitSeconds } from '@easymock/contract';
+import { useCallback, useEffect, useState } from 'react';
+import { api } from '../../../lib/api/api';
+
+/** Says that this page has a checklist open, for as long as it has, and who else does. */
+export function usePresence(releaseId: string, isOn: boolean) {
+  const [people, setPeople] = useState<readonly ReleaseFace[]>([]);
+  const say = useCallback(async () => {
+    // A failure is nothing to tell: the next one follows soon.
+    const said = await api.release.visit({ releaseId }, { claims: 'all' }).catch(() => undefined);
+    if (said) setPeople(said.people);
+  }, [releaseId]);
+  useEffect(() => {
+    if (!isOn) return;
+    const leave = () =>
+      void api.release.visit({ releaseId, isLeaving: true }, { claims: 'all', isLast: true }).catch(() => {});
+    void say();
+    const timer = setInterval(
+      () => {
+        if (!document.hidden) void say();
+      },
+      (visitSeconds * 1_000) / 2.5,
+    );
+    addEventListener('pagehide', leave);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('pagehide', leave);
+      leave();
+    };
+  }, [releaseId, isOn, say]);
+  return { people, readAgain: say };
+}
