@@ -373,6 +373,33 @@ export const platformScreens: Screens = {
       prepare: (page) => page.getByText('任务不存在或已删除').waitFor(),
     },
     {
+      title: 'the templates of checklists',
+      path: () => '/tools/releaseTools?kind=templates',
+      heading: '上线清单',
+      prepare: (page) => page.getByRole('link', { name: '后端服务' }).waitFor(),
+    },
+    {
+      title: 'a checklist that runs',
+      isForPhones: true,
+      path: () => `/tools/releaseTools/${scene.release}`,
+      heading: longName.slice(0, 60),
+      prepare: (page) => page.getByText('备注：等数据库窗口').waitFor(),
+    },
+    {
+      title: 'a checklist that is edited',
+      path: () => `/tools/releaseEdit/${scene.release}`,
+      heading: longName.slice(0, 60),
+    },
+    {
+      title: 'an item of a checklist',
+      path: () => `/tools/releaseEdit/${scene.release}`,
+      heading: longName.slice(0, 60),
+      prepare: async (page) => {
+        await page.getByRole('button', { name: '编辑“首页可以打开”' }).click();
+        await page.getByRole('dialog').getByRole('textbox', { name: '检查地址' }).waitFor();
+      },
+    },
+    {
       title: 'the ranking of points',
       isForPhones: true,
       path: () => '/tools/taskManageScore',

@@ -33,6 +33,7 @@ export const scene = {
   mock: '',
   code: '',
   h5: '',
+  release: '',
   invite: '',
   teamProject: '',
   teamMock: '',
@@ -97,6 +98,24 @@ export async function fillScene(product: Product): Promise<void> {
   const params = [{ key: 'channel', desc: '渠道', example: 'poster', required: true }];
   const page = { project: 'shop', name: longName.slice(0, 60), path: '/activity', params };
   scene.h5 = (await send('/tools/saveH5Page', page))._id ?? '';
+  const checks = [
+    { id: 'a', group_id: 'g', title: longName, desc: '见手册', required: false },
+    { id: 'b', group_id: 'g', title: '备份数据库', link: 'https://ops.example' },
+    {
+      ...{ id: 'c', group_id: 'h', title: '首页可以打开' },
+      auto: { kind: 'url', config: { address: 'https://shop.invalid' } },
+    },
+  ];
+  const groups = [
+    { id: 'g', name: '上线前' },
+    { id: 'h', name: '上线后' },
+  ];
+  const planAt = '2026-11-20T12:00:00.000Z';
+  const release = { project: 'shop', releaseVersion: '5.18.0', planAt, groups, check_list: checks };
+  scene.release = (await send('/release-list/create', { ...release, name: longName.slice(0, 60) }))._id ?? '';
+  const blocked = { itemId: 'b', state: 'blocked', note: '等数据库窗口' };
+  await send('/release-list/update-checkitem', { releaseId: scene.release, ...blocked });
+  await send('/release-list/create', { ...release, name: '后端服务', isTemplate: true });
   for (const [taskName, taskLevel] of [
     [longName, 'S'],
     ['修复结算页', 'B'],

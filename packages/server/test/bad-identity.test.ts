@@ -284,7 +284,7 @@ const watched: Record<LiveTopicName, (owner: Owner) => Promise<string>> = {
   task: async () => 'all',
   release: async () => 'all',
   async 'release:list'() {
-    const editor = await server.givenSession('developer');
+    const editor = await server.givenSession('superAdministrator');
     return (await editor.release.create({ name: 'watched' })).data._id;
   },
   message: async ({ id }) => id,

@@ -384,9 +384,9 @@ describe('the records of a person', () => {
       { kind: 'teams', num: 1 },
       { kind: 'articles', num: 0 },
       { kind: 'shares', num: 0 },
-      { kind: 'releases', num: 0 },
       { kind: 'dingConfigs', num: 0 },
       { kind: 'projectCodes', num: 1 },
+      { kind: 'releases', num: 0 },
       { kind: 'tasks', num: 0 },
     ]);
     const early = await admin.accounts.delete({ id, handover: { projects: heir.who._id } });

@@ -1,0 +1,84 @@
+import type { CheckItem, ReleaseInfo } from '@easymock/contract';
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { fakeServer, refusal } from '../../../../test/fake-api';
+import { lin, show, signIn } from '../../../../test/screen';
+import { ReleaseEditor } from './release-editor';
+import { RunningRelease } from './running-release';
+
+const server = fakeServer();
+const at = '2026-11-01T04:00:00.000Z';
+
+const itemOf = (id: string, more: Partial<CheckItem> = {}): CheckItem => ({
+  ...{ id, group_id: 'g', title: `检查 ${id}`, desc: '', required: true, ownerUserIds: [], link: '' },
+  ...{ auto: null, sort: 0, owners: [], state: 'todo', note: '', checkUserId: '', checkUserName: '' },
+  ...{ check_at: null, result: null },
+  ...more,
+});
+const releaseOf = (items: CheckItem[], more: Partial<ReleaseInfo> = {}): ReleaseInfo => ({
+  ...{ _id: 'r'.repeat(24), name: '五月上线', project: '', releaseVersion: '', planAt: '' },
+  ...{ managerUserId: 'm', managerUserName: '陈静', status: 'running', isTemplate: false, isLock: 0 },
+  ...{ lockUserId: '', lockUserName: '', lockAt: null, forceReason: '', steps: ['edit'] },
+  ...{ total: items.length, doneNum: 0, requiredLeft: items.length, blockedNum: 0, progress: 0 },
+  ...{ create_at: at, update_at: at, createUserId: 'm', createUserName: '', updateUserId: 'm' },
+  ...{ updateUserName: '王磊', version: 3, groups: [{ id: 'g', name: '上线前', sort: 0 }] },
+  check_list: items,
+  ...more,
+});
+
+beforeEach(() => {
+  signIn('tools.release.view', 'tools.release.edit');
+  server.answer('public', 'getEnumerationArrayByType', []);
+  server.answer('account', 'list', []);
+});
+
+test('only items of one’s own can be ticked, and a tick that comes too late is taken back', async () => {
+  const release = releaseOf([itemOf('a', { ownerUserIds: [lin._id] }), itemOf('b')]);
+  server.answer('release', 'updateCheckItem', () => refusal('releaseItemChanged'));
+  server.answer('release', 'getReleaseItemInfo', release);
+  const { screen } = await show(<RunningRelease release={release} people={[]} />);
+  const box = (title: string) => screen.getByRole('checkbox', { name: `勾选“${title}”` });
+  await expect.element(box('检查 b')).toBeDisabled();
+  await userEvent.click(box('检查 a'));
+  await expect.element(screen.getByText(/刚刚把它标为/)).toBeVisible();
+  await expect.element(box('检查 a')).not.toBeChecked();
+});
+
+test('a locked checklist shows who locked it and by which force, and nothing can be ticked', async () => {
+  const release = releaseOf([itemOf('a', { ownerUserIds: [lin._id], state: 'blocked', note: '等窗口' })], {
+    ...{ status: 'locked', isLock: 1, lockUserName: '张泽辰', lockAt: at, forceReason: '线上故障' },
+    steps: [],
+  });
+  const { screen } = await show(<RunningRelease release={release} people={[]} />, { path: '/?show=blocked' });
+  await expect.element(screen.getByText('强制锁定：线上故障')).toBeVisible();
+  await expect.element(screen.getByText(/^张泽辰 于/)).toBeVisible();
+  await expect.element(screen.getByRole('checkbox', { name: '勾选“检查 a”' })).toBeDisabled();
+  await screen.getByRole('button', { name: '只看我的' }).click();
+  await screen.getByRole('button', { name: '只看我的' }).click();
+  await expect.element(screen.getByText('备注：等窗口')).toBeVisible();
+});
+
+test('Enter adds an item, Backspace in an empty one removes it, and somebody faster leaves the choice', async () => {
+  const release = releaseOf([itemOf('a'), itemOf('b')]);
+  let saved: unknown;
+  server.answer('release', 'save', (input) => {
+    saved = input;
+    return input.version === 4 ? { version: 5 } : refusal('staleVersion');
+  });
+  server.answer('release', 'getReleaseItemInfo', { ...release, version: 4 });
+  const { screen } = await show(<ReleaseEditor release={release} />);
+  const inputs = () => screen.getByRole('textbox', { name: '检查项' });
+  await inputs().first().click();
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(() => inputs().elements().length).toBe(3);
+  await userEvent.keyboard('新的一项{Enter}');
+  await expect.poll(() => inputs().elements().length).toBe(4);
+  await userEvent.keyboard('{Backspace}');
+  await expect.poll(() => inputs().elements().length).toBe(3);
+  await userEvent.keyboard('{Control>}s{/Control}');
+  const question = screen.getByRole('dialog', { name: /王磊 在 .* 修改过这份清单/ });
+  await question.getByRole('button', { name: '用我的覆盖' }).click();
+  await expect.element(screen.getByText('已保存')).toBeVisible();
+  const { check_list } = saved as { check_list: { title: string }[] };
+  expect(check_list.map(({ title }) => title)).toEqual(['检查 a', '新的一项', '检查 b']);
+});
