@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { tokenScopeKeys } from './core/token-scopes';
 import { type Call, contract, groupScopes, scopesOfCall } from './index';
-import { tokenScopeKeys } from './people/token-scopes';
 
 describe('the calls open to API tokens', () => {
   test('is said of every group of calls, and of none that does not exist', () => {

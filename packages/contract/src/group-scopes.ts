@@ -1,6 +1,6 @@
 import type { Call } from './call/call';
 import { type Contract, toolGroups } from './contract';
-import type { TokenScope } from './people/token-scopes';
+import type { TokenScope } from './core/token-scopes';
 
 /** The scope a method of a group asks for; null where no token gets in at all. */
 type GroupScopes = Record<Call['method'], TokenScope | null>;

@@ -335,7 +335,7 @@ describe('every topic of the live channel', () => {
   });
 
   it.each(topics)('%s is denied to strangers, and to people without the right', async (name) => {
-    const owner = await server.givenSession('personnelMatter');
+    const owner = await server.givenSession('marketingCenter');
     const key = await watched[name](owner);
     const addresses = [liveAddress(name, key), liveAddress(name, 'missing')];
     const deniedTo = async (token: string) => {
@@ -354,9 +354,9 @@ describe('every topic of the live channel', () => {
     const none = Object.fromEntries(
       areaKeys.map((area) => [area, { level: 'none', canReveal: false }]),
     ) as unknown as Grants;
-    await chief.rights.saveRoleAuth({ roleId: 'personnelMatter', grants: none });
+    await chief.rights.saveRoleAuth({ roleId: 'marketingCenter', grants: none });
     expect(await deniedTo(owner.token)).toEqual(addresses);
-    await server.db.delete(roleGrants).where(eq(roleGrants.role, 'personnelMatter'));
+    await server.db.delete(roleGrants).where(eq(roleGrants.role, 'marketingCenter'));
   });
 
   it('opens to no API token, whatever its scopes', async () => {

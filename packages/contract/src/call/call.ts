@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { AuditAction } from '../core/audit-action';
 import type { Text } from '../core/language';
 import type { PermissionKey } from '../core/permissions';
-import type { TokenScope } from '../people/token-scopes';
+import type { TokenScope } from '../core/token-scopes';
 
 /**
  * `public` calls need no session; `session` calls need a live one. `share` calls need one unless their input names a

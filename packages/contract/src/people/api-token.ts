@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, moment, requiredText } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
-import { maxTokenDays, tokenScopeKeys } from './token-scopes';
+import { maxTokenDays, tokenScopeKeys } from '../core/token-scopes';
 
 export const apiToken = z.object({
   _id: id,

@@ -1,4 +1,4 @@
-import { eq, ne, or, and } from 'drizzle-orm';
+import { and, eq, ne, or } from 'drizzle-orm';
 import { requireNotDeleted } from '../../enumeration/index';
 import { defineResource, presentRecord } from '../../platform/resource/resource';
 import { registerResource } from '../../platform/resource/resource.registry';

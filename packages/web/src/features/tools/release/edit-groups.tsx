@@ -1,6 +1,14 @@
 import { type CheckItemDraft, releaseLimits } from '@easymock/contract';
 import { Button } from 'antd';
-import { type ClipboardEvent, type KeyboardEvent, memo, useRef, useState } from 'react';
+import {
+  type ClipboardEvent,
+  type DragEvent,
+  type KeyboardEvent,
+  memo,
+  type RefObject,
+  useRef,
+  useState,
+} from 'react';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { Icon } from '../../../kit/display/icon';
@@ -57,11 +65,42 @@ function placeAt(target: EventTarget | null, y: number): Place | undefined {
   return { group, before: next instanceof HTMLElement ? next.dataset.item : undefined };
 }
 
+/** The handlers of a box whose rows are dragged. */
+function useItemDrag(box: RefObject<HTMLDivElement | null>, dispatch: Actions['dispatch']) {
+  const place = useRef<Place>(undefined);
+  const end = () => {
+    place.current = undefined;
+    itemDrag.end();
+    if (!box.current) return;
+    markPlace(box.current, undefined);
+    for (const row of box.current.querySelectorAll('[data-dragged]')) row.removeAttribute('data-dragged');
+  };
+  return {
+    onDragOver(event: DragEvent) {
+      if (itemDrag.read() === undefined || !box.current) return;
+      const next = placeAt(event.target, event.clientY);
+      if (!next) return;
+      event.preventDefault();
+      const before = place.current;
+      if (before?.group === next.group && before.before === next.before) return;
+      place.current = next;
+      markPlace(box.current, next);
+    },
+    onDrop(event: DragEvent) {
+      const id = itemDrag.read();
+      if (id === undefined || !place.current) return;
+      event.preventDefault();
+      dispatch({ type: 'put', id, ...place.current });
+      end();
+    },
+    onDragEnd: end,
+  };
+}
+
 /** The groups of a checklist with their items: typed, pasted, dragged, and moved with Alt and an arrow. */
 export function EditGroups({ list, actions }: { list: EditList; actions: Actions }) {
   const t = useTexts(texts);
   const box = useRef<HTMLDivElement>(null);
-  const place = useRef<Place>(undefined);
   const [said, setSaid] = useState('');
   const [doomed, setDoomed] = useState('');
   const { groups, items } = list;
@@ -102,36 +141,9 @@ export function EditGroups({ list, actions }: { list: EditList; actions: Actions
       focusItem(item.id, isGrip ? 'button' : 'input');
     },
   });
-  const end = () => {
-    place.current = undefined;
-    itemDrag.end();
-    if (!box.current) return;
-    markPlace(box.current, undefined);
-    for (const row of box.current.querySelectorAll('[data-dragged]')) row.removeAttribute('data-dragged');
-  };
+  const drag = useItemDrag(box, actions.dispatch);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: rows are dragged over it; the keyboard has its own way
-    <div
-      ref={box}
-      onDragOver={(event) => {
-        if (itemDrag.read() === undefined || !box.current) return;
-        const next = placeAt(event.target, event.clientY);
-        if (!next) return;
-        event.preventDefault();
-        const before = place.current;
-        if (before?.group === next.group && before.before === next.before) return;
-        place.current = next;
-        markPlace(box.current, next);
-      }}
-      onDrop={(event) => {
-        const id = itemDrag.read();
-        if (id === undefined || !place.current) return;
-        event.preventDefault();
-        actions.dispatch({ type: 'put', id, ...place.current });
-        end();
-      }}
-      onDragEnd={end}
-    >
+    <div ref={box} {...drag}>
       {groups.map((group, at) => {
         const own = items.filter(({ group_id }) => group_id === group.id);
         return (
@@ -141,40 +153,16 @@ export function EditGroups({ list, actions }: { list: EditList; actions: Actions
             data-group={group.id}
             aria-label={group.name || t.groupOf({ num: at + 1 })}
           >
-            <div className={styles.editGroupHead}>
-              <input
-                className={styles.groupInput}
-                aria-label={t.groupName}
-                value={group.name}
-                maxLength={40}
-                onChange={({ target }) =>
-                  actions.dispatch({ type: 'nameGroup', id: group.id, name: target.value })
-                }
-              />
-              <span className={`${styles.quiet} g-num`}>{t.itemNum({ num: own.length })}</span>
-              <IconButton
-                icon={ArrowUpIcon}
-                label={t.moveUp}
-                disabled={at === 0}
-                onClick={() => actions.dispatch({ type: 'stepGroup', id: group.id, step: -1 })}
-              />
-              <IconButton
-                icon={ArrowDownIcon}
-                label={t.moveDown}
-                disabled={at === groups.length - 1}
-                onClick={() => actions.dispatch({ type: 'stepGroup', id: group.id, step: 1 })}
-              />
-              <IconButton
-                icon={TrashIcon}
-                label={t.removeGroup}
-                disabled={groups.length === 1}
-                onClick={() =>
-                  own.length > 0
-                    ? setDoomed(group.id)
-                    : actions.dispatch({ type: 'removeGroup', id: group.id })
-                }
-              />
-            </div>
+            <GroupHead
+              group={group}
+              at={at}
+              last={groups.length - 1}
+              num={own.length}
+              dispatch={actions.dispatch}
+              onRemove={() =>
+                own.length > 0 ? setDoomed(group.id) : actions.dispatch({ type: 'removeGroup', id: group.id })
+              }
+            />
             <ul className={styles.rows}>
               {own.map((item) => (
                 <EditRow key={item.id} item={item} actions={rows} />
@@ -215,6 +203,44 @@ export function EditGroups({ list, actions }: { list: EditList; actions: Actions
       >
         {t.removeGroupText({ num: items.filter(({ group_id }) => group_id === doomed).length })}
       </ConfirmDialog>
+    </div>
+  );
+}
+
+/** The name of a group, and what can be done with all of it. */
+function GroupHead(props: {
+  group: EditList['groups'][number];
+  at: number;
+  last: number;
+  num: number;
+  dispatch: Actions['dispatch'];
+  onRemove: () => void;
+}) {
+  const t = useTexts(texts);
+  const { group, at, last, dispatch } = props;
+  return (
+    <div className={styles.editGroupHead}>
+      <input
+        className={styles.groupInput}
+        aria-label={t.groupName}
+        value={group.name}
+        maxLength={40}
+        onChange={({ target }) => dispatch({ type: 'nameGroup', id: group.id, name: target.value })}
+      />
+      <span className={`${styles.quiet} g-num`}>{t.itemNum({ num: props.num })}</span>
+      <IconButton
+        icon={ArrowUpIcon}
+        label={t.moveUp}
+        disabled={at === 0}
+        onClick={() => dispatch({ type: 'stepGroup', id: group.id, step: -1 })}
+      />
+      <IconButton
+        icon={ArrowDownIcon}
+        label={t.moveDown}
+        disabled={at === last}
+        onClick={() => dispatch({ type: 'stepGroup', id: group.id, step: 1 })}
+      />
+      <IconButton icon={TrashIcon} label={t.removeGroup} disabled={last === 0} onClick={props.onRemove} />
     </div>
   );
 }

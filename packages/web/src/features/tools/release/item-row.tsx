@@ -1,7 +1,6 @@
 import type { CheckItem, ItemState } from '@easymock/contract';
 import { memo } from 'react';
-import type { Action } from '../../../kit/buttons/action-menu';
-import { ActionMenu } from '../../../kit/buttons/action-menu';
+import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { AlertIcon, CheckIcon, CloseIcon, NoteIcon, UndoIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { CheckBox } from '../../../kit/form/check-box';

@@ -14,15 +14,17 @@ import { texts } from './texts';
 export function ReleaseEditPage() {
   const t = useTexts(texts);
   const { id = '' } = useParams();
-  const query = useQuery({
-    ...infoQuery(id),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
+  const query = useQuery({ ...infoQuery(id), refetchOnMount: 'always', refetchOnWindowFocus: false });
+  // Who edits what was read a while ago would overwrite others, or be told so after the work.
+  const isFresh = query.isFetchedAfterMount && query.data !== undefined;
   useTitle(query.data?.name);
   return (
     <PageBody>
-      <QueryView query={query} skeleton={320} isPage>
+      <QueryView
+        query={{ ...query, data: isFresh ? query.data : undefined, isPending: query.isFetching }}
+        skeleton={320}
+        isPage
+      >
         {(release) =>
           release.steps.includes('edit') ? (
             <ReleaseEditor key={release._id} release={release} />

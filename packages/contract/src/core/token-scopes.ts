@@ -1,4 +1,4 @@
-import type { Text } from '../core/language';
+import type { Text } from './language';
 
 // Apart from the calls: screens show these, and need no schemas for it.
 

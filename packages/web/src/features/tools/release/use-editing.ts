@@ -1,0 +1,104 @@
+import type { CheckItemDraft, ReleaseInfo } from '@easymock/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useReducer, useRef, useState } from 'react';
+import { api, CallError } from '../../../lib/api/api';
+import { randomId } from '../../../lib/browser/random-id';
+import { showNotice, showSuccess } from '../../../lib/state/notices';
+import { useTexts } from '../../../lib/texts/texts';
+import { type EditList, editList } from './edit-list';
+import { infoQuery } from './info-query';
+import { texts } from './texts';
+
+/** What a checklist is, besides its items. */
+export interface Facts {
+  name: string;
+  project: string;
+  releaseVersion: string;
+  planAt: string;
+  managerUserId: string;
+}
+const factsOf = ({ name, project, releaseVersion, planAt, managerUserId }: ReleaseInfo): Facts => ({
+  ...{ name, project, releaseVersion, planAt, managerUserId },
+});
+const draftOf = ({
+  id,
+  group_id,
+  title,
+  desc,
+  required,
+  ownerUserIds,
+  link,
+  auto,
+}: CheckItemDraft): CheckItemDraft => ({ id, group_id, title, desc, required, ownerUserIds, link, auto });
+
+function listOf({ groups, check_list }: ReleaseInfo, newGroup: string): EditList {
+  return {
+    // Without a group there is no place for an item.
+    groups:
+      groups.length > 0 ? groups.map(({ id, name }) => ({ id, name })) : [{ id: randomId(), name: newGroup }],
+    items: check_list.map(draftOf),
+  };
+}
+
+/** What is edited, from which version, and how it is saved. */
+export function useEditing(release: ReleaseInfo) {
+  const t = useTexts(texts);
+  const client = useQueryClient();
+  const [list, dispatch] = useReducer(editList, release, (info) => listOf(info, t.newGroup));
+  const [facts, setFacts] = useState(() => factsOf(release));
+  const [version, setVersion] = useState(release.version);
+  const saved = useRef({ list, facts });
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const [isSaving, setIsSaving] = useState(false);
+  const [newest, setNewest] = useState<ReleaseInfo>();
+  const save = async (over = version): Promise<boolean> => {
+    // Lines that nobody filled in are not kept.
+    const items = list.items.filter(({ title }) => title.trim() !== '');
+    setIsSaving(true);
+    setErrors({});
+    try {
+      const groups = list.groups.map((group) => ({ ...group, name: group.name.trim() || t.newGroup }));
+      const after = await api.release.save(
+        { ...facts, id: release._id, version: over, groups, check_list: items },
+        { claims: 'all' },
+      );
+      // What was typed meanwhile differs from it, and stays.
+      saved.current = { list, facts };
+      setVersion(after.version);
+      showSuccess(t.saved);
+      await client.invalidateQueries({ queryKey: ['release'], refetchType: 'none' });
+      return true;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.is('staleVersion')) {
+        setNewest(await client.fetchQuery({ ...infoQuery(release._id), staleTime: 0 }));
+      } else if (!error.isSessionOver) {
+        setErrors(error.fieldErrors);
+        showNotice({ kind: 'error', title: t.save, text: error.message });
+      }
+      return false;
+    } finally {
+      setIsSaving(false);
+    }
+  };
+  return {
+    ...{ list, dispatch, facts, errors, isSaving, newest, save },
+    isDirty: () => saved.current.list !== list || saved.current.facts !== facts,
+    set: (change: Partial<Facts>) => setFacts((before) => ({ ...before, ...change })),
+    forget: () => setNewest(undefined),
+    loadNewest() {
+      if (!newest) return;
+      const next = { list: listOf(newest, t.newGroup), facts: factsOf(newest) };
+      dispatch({ type: 'load', list: next.list });
+      setFacts(next.facts);
+      setVersion(newest.version);
+      saved.current = next;
+      setNewest(undefined);
+    },
+    async overwriteNewest() {
+      const over = newest?.version;
+      setNewest(undefined);
+      await save(over);
+    },
+  };
+}
