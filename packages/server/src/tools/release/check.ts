@@ -14,7 +14,7 @@ const askedAgainMs = 60_000;
 const fetchLimits = { maxBytes: 5_000_000, timeoutMs: 10_000 };
 const dayMs = 24 * 3_600_000;
 /** So many addresses are asked at once. */
-const atOnce = 5;
+const atOnce = 10;
 /** So many checklists are checked in one round. */
 const mostReleases = 1_000;
 

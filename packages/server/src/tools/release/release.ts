@@ -71,8 +71,25 @@ async function lockStatusOf(ctx: SessionContext, row: ReleaseRow) {
   return { ...lockFactsOf(row), requiredLeft, blockedNum };
 }
 
+/** Who set a state that nobody set. */
+const automatic = { zh: '自动检查', en: 'An automatic check' };
 const unlocked = { lockUserId: '', lockUserName: '', lockAt: null, forceReason: '' };
-const said = (reason: string) => (reason ? { diff: { reason: { before: '', after: reason } } } : {});
+const saidWhy = (reason: string) => (reason ? { diff: { reason: { before: '', after: reason } } } : {});
+
+/** So many titles the history names at most: a checklist may have hundreds. */
+const mostTitles = 20;
+
+/** What the history says of items that are new or gone. */
+function itemsDiff(before: readonly { title: string }[], after: readonly { title: string }[]) {
+  const without = (some: readonly { title: string }[], others: readonly { title: string }[]) => {
+    const known = new Set(others.map(({ title }) => title));
+    const titles = some.map(({ title }) => title).filter((title) => !known.has(title));
+    const more = titles.length > mostTitles ? [`… +${titles.length - mostTitles}`] : [];
+    return [...titles.slice(0, mostTitles), ...more].join('\n');
+  };
+  const [gone, added] = [without(before, after), without(after, before)];
+  return gone || added ? { diff: { check_list: { before: gone, after: added } } } : {};
+}
 
 /** What a copy takes over: groups, and items with nothing ticked. */
 async function partsOf(ctx: SessionContext, templateId: string | undefined) {
@@ -106,7 +123,7 @@ async function lockIt(ctx: SessionContext, held: Held, force: boolean, reason: s
       ...{ status: 'locked', lockUserId: actor.id, lockUserName: actor.nickName, lockAt: now },
       forceReason: isForced ? reason : '',
     },
-    { action: 'lock', ...said(reason) },
+    { action: 'lock', ...saidWhy(reason) },
   );
   await tell(ctx, row, 'locked', [row.managerUserId, row.createUserId], reason);
   return row;
@@ -119,7 +136,7 @@ async function unlockIt(ctx: SessionContext, held: Held, reason: string) {
     ctx,
     held.row,
     { ...unlocked, status: 'running' },
-    { action: 'unlock', ...said(reason) },
+    { action: 'unlock', ...saidWhy(reason) },
   );
   await tell(ctx, row, 'unlocked', [row.managerUserId, row.createUserId], reason);
   return row;
@@ -171,17 +188,10 @@ export const releaseHandlers = implement(releaseCalls, {
         check_list ?? (await itemsOf(db, id)).map(({ id, groupId }) => ({ id, group_id: groupId }));
       requireParts(groups ?? row.groups, items);
     }
-    const before = check_list && (await itemsOf(db, id)).map(({ title }) => title);
+    const said = check_list && itemsDiff(await itemsOf(db, id), check_list);
     if (check_list) await writeItems(db, id, check_list);
-    const after = check_list?.map(({ title }) => title);
-    const next = await releaseResource.change(
-      ctx,
-      row,
-      { ...change, planAt: planOf(planAt), groups },
-      before && after && before.join('\n') !== after.join('\n')
-        ? { diff: { check_list: { before: before.join('\n'), after: after.join('\n') } } }
-        : {},
-    );
+    const fields = { ...change, planAt: planOf(planAt), groups };
+    const next = await releaseResource.change(ctx, row, fields, said);
     await publishRelease(db, id, actor.id, 'list');
     return { version: next.version };
   },
@@ -198,7 +208,10 @@ export const releaseHandlers = implement(releaseCalls, {
     if (refusal === 'person') fail('releaseItemNotYours');
     // Who saw another state decided without knowing this one, whatever they may.
     if (from !== undefined && item.state !== from && item.state !== state)
-      fail('releaseItemChanged', { name: item.checkUserName, state: itemStateNames[item.state] });
+      fail('releaseItemChanged', {
+        name: item.checkUserName || automatic,
+        state: itemStateNames[item.state],
+      });
     if (refusal === 'other') fail('releaseItemOthers', { name: item.checkUserName });
     if (refusal === 'note') fail('releaseNoteMissing');
 
@@ -250,7 +263,7 @@ export const releaseHandlers = implement(releaseCalls, {
     const held = await hold(ctx, id);
     requireStep(ctx, action, held);
     const status = action === 'start' ? 'running' : 'abandoned';
-    const row = await releaseResource.change(ctx, held.row, { status }, { action, ...said(reason) });
+    const row = await releaseResource.change(ctx, held.row, { status }, { action, ...saidWhy(reason) });
     if (action === 'start') await tellStart(ctx, row);
     else await tell(ctx, row, 'abandoned', [row.managerUserId, ...(await ownersOf(ctx, id))], reason);
     await publishRelease(ctx.db, id, ctx.actor.id, 'list');

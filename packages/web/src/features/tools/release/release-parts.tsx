@@ -6,15 +6,19 @@ import { formatMoment, formatNumber } from '../../../lib/texts/time';
 import styles from './release.module.css';
 import { texts } from './texts';
 
-export function Status({ status }: { status: ReleaseStatus }) {
+/** What the statuses are called. */
+export function useStatusNames(): Readonly<Record<ReleaseStatus, string>> {
   const t = useTexts(texts);
-  const [kind, text] = {
-    draft: ['off', t.statusDraft] as const,
-    running: ['info', t.statusRunning] as const,
-    locked: ['done', t.statusLocked] as const,
-    abandoned: ['off', t.statusAbandoned] as const,
-  }[status];
-  return <StatusTag kind={kind}>{text}</StatusTag>;
+  return {
+    ...{ draft: t.statusDraft, running: t.statusRunning },
+    ...{ locked: t.statusLocked, abandoned: t.statusAbandoned },
+  };
+}
+
+export function Status({ status }: { status: ReleaseStatus }) {
+  const names = useStatusNames();
+  const kind = { draft: 'off', running: 'info', locked: 'done', abandoned: 'off' } as const;
+  return <StatusTag kind={kind[status]}>{names[status]}</StatusTag>;
 }
 
 /** When it is planned; red once that is past and it is not over. */

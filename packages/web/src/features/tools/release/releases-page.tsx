@@ -28,7 +28,7 @@ import { useLive } from '../../../lib/live/use-live';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
 import styles from './release.module.css';
-import { PlanAt, Progress, Status } from './release-parts';
+import { PlanAt, Progress, Status, useStatusNames } from './release-parts';
 import { texts } from './texts';
 import { useNewRelease, useReleaseSteps } from './use-release-steps';
 
@@ -190,10 +190,7 @@ export function ReleasesPage() {
 function Filters({ table }: { table: TableParams<typeof filters & typeof parts> }) {
   const t = useTexts(texts);
   const { input, set } = table;
-  const names = {
-    ...{ draft: t.statusDraft, running: t.statusRunning },
-    ...{ locked: t.statusLocked, abandoned: t.statusAbandoned },
-  };
+  const names = useStatusNames();
   return (
     <>
       <FilterField label={t.project}>
@@ -241,6 +238,7 @@ function useColumns(isTemplates: boolean): Column<Release>[] {
   const t = useTexts(texts);
   const fields = useFields('release', 'create');
   const projects = useEnumeration('project');
+  const names = useStatusNames();
   const usual = useRecordColumns<Release>();
   const name: Column<Release> = {
     key: 'name',
@@ -291,7 +289,7 @@ function useColumns(isTemplates: boolean): Column<Release>[] {
       key: 'status',
       title: t.status,
       width: 96,
-      csv: ({ status }) => status,
+      csv: ({ status }) => names[status],
       render: (_, { status }) => <Status status={status} />,
     },
     project,

@@ -1,5 +1,6 @@
 import type { CheckItem, ItemState, ReleaseInfo } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { api } from '../../../lib/api/api';
 import { infoQuery } from './info-query';
 
@@ -14,9 +15,9 @@ export function useTicks(release: ReleaseInfo) {
   const { _id: id } = release;
   const patch = (change: (before: ReleaseInfo) => ReleaseInfo) =>
     client.setQueryData(infoQuery(id).queryKey, (before) => before && change(before));
-  const setState = async (item: CheckItem, state: ItemState, note?: string, claims?: 'all') => {
-    // It stands there at once, and is read again if the server refuses.
-    patch((before) => withItem(before, { id: item.id, state }));
+  // One after the other: a second tick of an item begins from what the first one made of it.
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const send = async (item: CheckItem, state: ItemState, note?: string, claims?: 'all') => {
     try {
       const { item: after, ...rest } = await api.release.updateCheckItem(
         { releaseId: id, itemId: item.id, state, from: item.state, ...(note !== undefined && { note }) },
@@ -31,5 +32,11 @@ export function useTicks(release: ReleaseInfo) {
       throw error;
     }
   };
-  return setState;
+  return (item: CheckItem, state: ItemState, note?: string, claims?: 'all'): Promise<void> => {
+    // It stands there at once, and is read again if the server refuses.
+    patch((before) => withItem(before, { id: item.id, state }));
+    const sent = queue.current.then(() => send(item, state, note, claims));
+    queue.current = sent.catch(() => {});
+    return sent;
+  };
 }
