@@ -65,11 +65,7 @@ export const ItemRow = memo(function ItemRow({ item, mayTick, actions }: Props) 
           )}
         </p>
         {desc && <p className={styles.itemDesc}>{desc}</p>}
-        {note && (
-          <p className={styles.itemNote}>
-            {t.note}：{note}
-          </p>
-        )}
+        {note && <p className={styles.itemNote}>{t.noteOf({ note })}</p>}
         <p className={styles.itemFacts}>
           <AutoFound item={item} />
           {item.check_at && state !== 'todo' && (

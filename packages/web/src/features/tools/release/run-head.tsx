@@ -48,10 +48,13 @@ export function RunHead({ release }: { release: ReleaseInfo }) {
         title={release.name}
         actions={
           <span className={styles.actions}>
-            {steps.actionsOf(release).map(({ key, label, icon, run }, at) => (
+            {steps.actionsOf(release).map(({ key, label, icon, run }) => (
               <Button
                 key={key}
-                type={at === 0 ? 'primary' : 'default'}
+                // What is left to do comes before a lock by force.
+                type={
+                  key === 'start' || (key === 'lock' && release.requiredLeft === 0) ? 'primary' : 'default'
+                }
                 icon={<Icon icon={icon} />}
                 onClick={() => run?.()}
               >
