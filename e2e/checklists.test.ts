@@ -85,10 +85,11 @@ it('a checklist is made of a template, edited by keyboard and paste, ticked by t
   await owner.open(new URL(page.url()).pathname.replace('/easymock', ''));
   await other.getByRole('status', { name: /正在查看：.*林夏/ }).waitFor();
   await page.getByRole('status', { name: /正在查看：.*林夏/ }).waitFor();
-  const tickOf = (on: typeof page, title: string) => on.getByRole('checkbox', { name: `勾选“${title}”` });
+  const tickOf = (on: typeof page, title: string, state: { checked?: boolean; disabled?: boolean } = {}) =>
+    on.getByRole('checkbox', { name: `勾选“${title}”`, ...state });
   expect(await tickOf(other, '灰度 10%').isDisabled()).toBe(true);
   await tickOf(other, '回滚方案已准备').check();
-  await expect.poll(() => tickOf(page, '回滚方案已准备').isChecked()).toBe(true);
+  await tickOf(page, '回滚方案已准备', { checked: true }).waitFor();
   await page.getByText('进行中', { exact: true }).waitFor();
 
   // It cannot be locked yet: the page says how many are left, also by force only with a reason.
@@ -106,7 +107,7 @@ it('a checklist is made of a template, edited by keyboard and paste, ticked by t
   await lock.getByRole('button', { name: '锁定' }).click();
   await page.getByText(/^admin.* 于 .* 锁定$/).waitFor();
   await other.getByText(/ 于 .* 锁定$/).waitFor();
-  await expect.poll(() => tickOf(other, '回滚方案已准备').isDisabled()).toBe(true);
+  await tickOf(other, '回滚方案已准备', { disabled: true }).waitFor();
 
   await manager.open('/tools/releaseTools');
   await page.getByRole('row').filter({ hasText: '商城五月上线' }).getByText('4/4').waitFor();
