@@ -56,9 +56,18 @@ ALTER TABLE "release_visit" ADD CONSTRAINT "release_visit_release_id_release_lis
 CREATE INDEX "release_item_owner_index" ON "release_item" USING gin ("owner_user_ids");--> statement-breakpoint
 CREATE INDEX "release_item_auto_index" ON "release_item" USING btree ("release_id") WHERE "release_item"."auto" is not null;--> statement-breakpoint
 CREATE INDEX "release_list_order_index" ON "release_list" USING btree ("is_template","created_at","id") WHERE "release_list"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "release_list_status_index" ON "release_list" USING btree ("status","created_at","id") WHERE "release_list"."deleted_at" is null;--> statement-breakpoint
-CREATE INDEX "release_list_project_index" ON "release_list" USING btree ("project","created_at","id") WHERE "release_list"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "release_list_status_index" ON "release_list" USING btree ("is_template","status","created_at","id") WHERE "release_list"."deleted_at" is null;--> statement-breakpoint
+CREATE INDEX "release_list_project_index" ON "release_list" USING btree ("is_template","project","created_at","id") WHERE "release_list"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "release_list_manager_index" ON "release_list" USING btree ("manager_user_id") WHERE "release_list"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "release_list_plan_index" ON "release_list" USING btree ("plan_at","id") WHERE "release_list"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "release_list_name_index" ON "release_list" USING btree ("name","id") WHERE "release_list"."deleted_at" is null;--> statement-breakpoint
 CREATE INDEX "release_list_updated_index" ON "release_list" USING btree ("updated_at","id") WHERE "release_list"."deleted_at" is null;
+--> statement-breakpoint
+DO $$
+BEGIN
+	CREATE INDEX "release_list_search_keys_index" ON "release_list" USING gin ("search_keys" gin_trgm_ops);
+EXCEPTION WHEN OTHERS THEN
+	-- As with people: a database without trigrams is searched row by row.
+	RAISE NOTICE 'release checklists are searched without trigrams: %', SQLERRM;
+END
+$$;

@@ -113,6 +113,7 @@ const checkReleases = defineJob({
       .from(releases)
       .where(
         and(
+          eq(releases.isTemplate, false),
           eq(releases.status, 'running'),
           isNull(releases.deletedAt),
           sql`exists (select 1 from ${releaseItems} where ${releaseItems.releaseId} = ${releases.id} and ${releaseItems.auto} is not null)`,

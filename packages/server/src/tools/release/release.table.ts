@@ -29,9 +29,14 @@ export const releases = pgTable(
     checksAskedAt: moment(),
   },
   (t) => [
+    // Lists show either templates or none, and are counted by their index alone.
     index('release_list_order_index').on(t.isTemplate, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
-    index('release_list_status_index').on(t.status, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
-    index('release_list_project_index').on(t.project, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('release_list_status_index')
+      .on(t.isTemplate, t.status, t.createdAt, t.id)
+      .where(sql`${t.deletedAt} is null`),
+    index('release_list_project_index')
+      .on(t.isTemplate, t.project, t.createdAt, t.id)
+      .where(sql`${t.deletedAt} is null`),
     index('release_list_manager_index').on(t.managerUserId).where(sql`${t.deletedAt} is null`),
     index('release_list_plan_index').on(t.planAt, t.id).where(sql`${t.deletedAt} is null`),
     index('release_list_name_index').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
