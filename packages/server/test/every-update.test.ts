@@ -71,6 +71,7 @@ async function givenAccount() {
       density: 'compact',
       startPage: 'projects',
       hasSingleKeys: false,
+      pinnedTools: ['task'],
     },
   } as const;
   await server.db
@@ -260,6 +261,7 @@ const scenarios: Record<string, Scenario> = {
       density: { value: 'normal' },
       startPage: { value: 'workbench' },
       hasSingleKeys: { value: true },
+      pinnedTools: { value: ['qrcode'] },
     },
   },
   'rights.saveRoleAuth': {

@@ -1,7 +1,9 @@
 import { and, asc, gte, isNotNull, isNull, lte } from 'drizzle-orm';
+import type { CalendarLayer } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { belongsTo } from './read';
 import { isUnfinished, tasks } from './task.table';
+import { pathOf } from './tell';
 
 /** A deadline, as a calendar shows it. */
 export interface TaskDeadline {
@@ -18,7 +20,6 @@ const mostDeadlines = 500;
 
 /**
  * The deadlines in a period of days of the tasks that somebody published or has in hand.
- * @public for the calendar
  * @example await listTaskDeadlines(db, actor.id, { from: '2026-11-01', to: '2026-11-30' })
  */
 export async function listTaskDeadlines(
@@ -44,3 +45,15 @@ export async function listTaskDeadlines(
     .limit(mostDeadlines);
   return rows.map((row) => ({ ...row, deadline: row.deadline ?? '' }));
 }
+
+/** The deadlines of a person's tasks in the calendar. */
+export const taskDeadlines: CalendarLayer = {
+  key: 'task',
+  title: { zh: '任务截止', en: 'Task deadlines' },
+  type: 'deadline',
+  permission: 'tools.task.view',
+  async find(db, userId, period) {
+    const found = await listTaskDeadlines(db, userId, period);
+    return found.map((one) => ({ id: one.id, title: one.taskName, day: one.deadline, path: pathOf(one) }));
+  },
+};

@@ -1,7 +1,8 @@
 import { and, asc, count, eq, inArray, isNull, ne } from 'drizzle-orm';
-import type { Ownership } from '../../platform/context';
+import type { FigureSource, Ownership } from '../../platform/context';
 import type { Feature } from '../../platform/feature';
 import { dueTasks } from './attention';
+import { taskDeadlines } from './deadlines';
 import { remindOfTasks } from './remind';
 import { taskHandlers } from './task';
 import { taskResource } from './task.resource';
@@ -32,6 +33,13 @@ const ownedTasks: Ownership = {
     }
     return { num: owned.length };
   },
+};
+
+/** The tasks that somebody could receive now. */
+const openTasks: FigureSource = {
+  tool: 'task',
+  text: (num) => ({ zh: `${num} 个待领取`, en: num === 1 ? '1 open task' : `${num} open tasks` }),
+  count: (db) => db.$count(tasks, and(eq(tasks.taskStatus, 'open'), isNull(tasks.deletedAt))),
 };
 
 const counted = isNull(tasks.deletedAt);
@@ -71,4 +79,6 @@ export const task: Feature = {
   ],
   jobs: [remindOfTasks],
   attention: [dueTasks],
+  figures: [openTasks],
+  calendar: [taskDeadlines],
 };
