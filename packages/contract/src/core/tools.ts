@@ -152,6 +152,7 @@ export const tools = {
     name: { zh: '日历', en: 'Calendar' },
     record: { zh: '日程', en: 'the calendar entry' },
     path: '/tools/calendar',
+    isBuilt: true,
     grants: 'M E E E E E E',
     table: 'calendar_event',
     calls: '/calendar',
