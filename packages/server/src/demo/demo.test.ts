@@ -145,6 +145,7 @@ describe('the demo', () => {
         values: 0,
         codes: 0,
         tasks: 0,
+        entries: 0,
         robots: 0,
         h5: 0,
         links: 0,

@@ -22,6 +22,7 @@ import { dayOf, startOfDay } from '../platform/day';
 import { h5Pages } from '../tools/h5/h5.table';
 import { projectCodes } from '../tools/project-code/project-code.table';
 import { middleLinks } from '../tools/qrcode/middle-link.table';
+import { addCalendar } from './add-calendar';
 import { addRecommends } from './add-recommends';
 import { addRobots } from './add-robots';
 import { addTalk } from './add-talk';
@@ -55,6 +56,7 @@ export interface DemoReport {
   h5: number;
   links: number;
   tasks: number;
+  entries: number;
   teams: number;
   projects: number;
   mocks: number;
@@ -99,6 +101,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const h5 = await addH5Pages(db, people);
     const links = await addMiddleLinks(db, people);
     const taskNum = await addTasks(db, people, { now, timeZone });
+    const entries = await addCalendar(db, people, { now, timeZone });
     const named = namedPeople.flatMap((name) => people.filter((person) => person.name === name));
     const ids = [...new Set([...named, ...people].map(({ id }) => id))];
     const teamNum = await addTeams(db, ids, administrator.id);
@@ -116,6 +119,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       values,
       codes,
       tasks: taskNum,
+      entries,
       robots,
       h5,
       links,
