@@ -32,6 +32,7 @@ export const scene = {
   team: '',
   mock: '',
   code: '',
+  entry: '',
   h5: '',
   invite: '',
   teamProject: '',
@@ -97,6 +98,14 @@ export async function fillScene(product: Product): Promise<void> {
   const params = [{ key: 'channel', desc: '渠道', example: 'poster', required: true }];
   const page = { project: 'shop', name: longName.slice(0, 60), path: '/activity', params };
   scene.h5 = (await send('/tools/saveH5Page', page))._id ?? '';
+  for (const [title, startAt, endAt, more] of [
+    ['需求评审', '2026-11-25T14:00', '2026-11-25T15:30', { repeat: 'weekly', remindMinutes: [15] }],
+    ['联调', '2026-11-25T15:00', '2026-11-25T16:00', { visibility: 'all' }],
+    [longName.slice(0, 60), '2026-11-24', '2026-11-26', { allDay: true, type: 'release' }],
+  ] as const) {
+    const entry = await send('/calendar/addCalendarContent', { title, startAt, endAt, ...more });
+    scene.entry ||= entry._id ?? '';
+  }
   for (const [taskName, taskLevel] of [
     [longName, 'S'],
     ['修复结算页', 'B'],
