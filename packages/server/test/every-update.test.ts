@@ -71,12 +71,15 @@ async function givenAccount() {
       density: 'compact',
       startPage: 'projects',
       hasSingleKeys: false,
-      pinnedTools: ['task'],
     },
   } as const;
   await server.db
     .update(users)
-    .set({ ...full, gitEmails: [...full.gitEmails] })
+    .set({
+      ...full,
+      gitEmails: [...full.gitEmails],
+      preferences: { ...full.preferences, pinnedTools: ['task'] },
+    })
     .where(eq(users.id, id));
   const read = async () => ({ ...(await server.db.select().from(users).where(eq(users.id, id)))[0] });
   return { id, token, read };

@@ -37,12 +37,12 @@ interface Period {
 }
 
 /** The times of one of its days, given those of its first one. */
-export function timesOn(row: Times, day: string): Times {
+function timesOn(row: Times, day: string): Times {
   return { ...row, startOn: day, endOn: addDays(day, daysBetween(row.startOn, row.endOn)) };
 }
 
 /** The days by which its times are named that reach into a period. */
-export function daysIn(row: CalendarRow, { from, to }: Period, specialDays: SpecialDays): string[] {
+function daysIn(row: CalendarRow, { from, to }: Period, specialDays: SpecialDays): string[] {
   const length = daysBetween(row.startOn, row.endOn);
   return occurrenceDays(ruleOf(row), addDays(from, -length), to, (day) => isWorkday(day, specialDays));
 }

@@ -60,7 +60,7 @@ export function sensibleFieldsOf(given: Given, zone: string, held?: CalendarRow)
 }
 
 /** The same row with the moment of its next reminder. */
-export async function withReminder<Row extends Fields & Pick<CalendarRow, 'excludedDays'>>(
+async function withReminder<Row extends Fields & Pick<CalendarRow, 'excludedDays'>>(
   ctx: Pick<SessionContext, 'db' | 'services' | 'now'>,
   row: Row,
 ): Promise<Row & Pick<CalendarRow, 'nextRemindAt'>> {

@@ -29,7 +29,7 @@ export interface CalendarPlace {
 }
 
 /** So many days the agenda shows. */
-export const agendaDays = 31;
+const agendaDays = 31;
 
 const two = (num: number) => String(num).padStart(2, '0');
 /** Until the server has told which day it is. */
