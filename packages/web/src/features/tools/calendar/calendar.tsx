@@ -42,7 +42,6 @@ const HolidaysDialog = lazy(async () => ({ default: (await import('./holidays-di
 export function Calendar({ place }: { place: CalendarPlace }) {
   const t = useTexts(texts);
   const { canEdit } = useRights('calendar');
-  const { role = '' } = useUser() ?? {};
   const isNarrow = useMedia('(max-width: 720px)');
   const view = isNarrow ? 'agenda' : place.view;
   const changes = useEntryChanges();
@@ -54,9 +53,6 @@ export function Calendar({ place }: { place: CalendarPlace }) {
   const [openedKey, setOpenedKey] = useState('');
   const [editing, setEditing] = useState<{ of: Editing; num: number }>();
   const [isEditing, setIsEditing] = useState(false);
-  const [isSubscribing, setIsSubscribing] = useState(false);
-  const [importing, setImporting] = useState(0);
-  const [isImporting, setIsImporting] = useState(false);
   if (query.data && query.data.today !== today) setToday(query.data.today);
 
   const events = query.data?.events ?? [];
@@ -67,8 +63,6 @@ export function Calendar({ place }: { place: CalendarPlace }) {
     ofOpened.find(({ startDay }) => startDay === date) ??
     ofOpened[0];
   const wasOpened = useOnceTrue(place.opened !== '');
-  const wasSubscribing = useOnceTrue(isSubscribing);
-  const mayImport = ['superAdministrator', 'administrator', 'personnelMatter'].includes(role);
 
   const edit = (of: Editing) => {
     setEditing({ of, num: (editing?.num ?? 0) + 1 });
@@ -96,64 +90,16 @@ export function Calendar({ place }: { place: CalendarPlace }) {
     ...(canEdit ? [{ key: 'c', label: t.add, run: () => onAdd({ from: date, to: date }) }] : []),
   ]);
 
-  const [year = '', month = ''] = date.split('-');
-  const title =
-    view === 'month'
-      ? t.monthTitle({ year, month })
-      : t.range({ from: days[0] ?? '', to: days.at(-1) ?? '' });
-  const views: { value: CalendarView; label: string }[] = [
-    { value: 'month', label: t.month },
-    { value: 'week', label: t.week },
-    { value: 'agenda', label: t.agenda },
-  ];
+  const title = useTitle(view, date, days);
   return (
     <div className={styles.calendar}>
-      <div className={styles.bar}>
-        {canEdit && (
-          <Button
-            type="primary"
-            icon={<Icon icon={AddIcon} />}
-            onClick={() => onAdd({ from: date, to: date })}
-          >
-            {t.add}
-          </Button>
-        )}
-        <Button onClick={goToday}>{t.today}</Button>
-        <span className={styles.steps}>
-          <IconButton icon={BackIcon} label={t.previous} onClick={() => step(-1)} />
-          <IconButton icon={ChevronRightIcon} label={t.next} onClick={() => step(1)} />
-        </span>
-        <h2 className={`${styles.range} g-num`} aria-live="polite">
-          {title}
-        </h2>
-        {!isNarrow && (
-          <Segmented
-            aria-label={t.view}
-            value={view}
-            options={views}
-            onChange={(next) => place.set({ view: next })}
-          />
-        )}
-        <ActionMenu
-          label={t.myDay}
-          actions={[
-            { key: 'feed', icon: ShareIcon, label: t.feed, run: () => setIsSubscribing(true) },
-            ...(mayImport && canEdit
-              ? [
-                  {
-                    key: 'holidays',
-                    icon: CalendarIcon,
-                    label: t.holidays,
-                    run: () => {
-                      setImporting(importing + 1);
-                      setIsImporting(true);
-                    },
-                  },
-                ]
-              : []),
-          ]}
-        />
-      </div>
+      <Bar
+        {...{ title, view, isNarrow, step, goToday }}
+        onAdd={canEdit ? () => onAdd({ from: date, to: date }) : undefined}
+        onView={(next) => place.set({ view: next })}
+        year={Number(today.slice(0, 4)) + (today.slice(5, 7) >= '11' ? 1 : 0)}
+        onImported={changes.refresh}
+      />
       <div className={styles.bar}>
         {canEdit && (
           <QuickAdd
@@ -164,18 +110,7 @@ export function Calendar({ place }: { place: CalendarPlace }) {
             }}
           />
         )}
-        <fieldset className={styles.layers}>
-          <legend className="g-sr-only">{t.layers}</legend>
-          {(query.data?.layers ?? []).map(({ key, name }) => (
-            <TextCheckBox
-              key={key}
-              text={name}
-              label={name}
-              isChecked={!hidden.includes(key)}
-              onChange={(isOn) => setLayer(key, isOn)}
-            />
-          ))}
-        </fieldset>
+        <Layers layers={query.data?.layers ?? []} hidden={hidden} onChange={setLayer} />
       </div>
       <QueryView query={query} skeleton={480}>
         {(data) => {
@@ -223,17 +158,112 @@ export function Calendar({ place }: { place: CalendarPlace }) {
             onClose={() => setIsEditing(false)}
           />
         )}
+      </Suspense>
+    </div>
+  );
+}
+
+/** Where one is in time, and what can be done here. */
+function Bar(props: {
+  title: string;
+  view: CalendarView;
+  isNarrow: boolean;
+  step: (by: 1 | -1) => void;
+  goToday: () => void;
+  onAdd: (() => void) | undefined;
+  onView: (view: CalendarView) => void;
+  /** Whose holidays are offered to be imported. */
+  year: number;
+  onImported: () => Promise<unknown>;
+}) {
+  const { step, onAdd } = props;
+  const t = useTexts(texts);
+  const { role = '' } = useUser() ?? {};
+  const mayImport = ['superAdministrator', 'administrator', 'personnelMatter'].includes(role);
+  const [isSubscribing, setIsSubscribing] = useState(false);
+  const wasSubscribing = useOnceTrue(isSubscribing);
+  // Counted, so that each opening begins anew.
+  const [importing, setImporting] = useState(0);
+  const [isImporting, setIsImporting] = useState(false);
+  const openImport = () => {
+    setImporting(importing + 1);
+    setIsImporting(true);
+  };
+  const views: { value: CalendarView; label: string }[] = [
+    { value: 'month', label: t.month },
+    { value: 'week', label: t.week },
+    { value: 'agenda', label: t.agenda },
+  ];
+  const imports =
+    mayImport && onAdd ? [{ key: 'holidays', icon: CalendarIcon, label: t.holidays, run: openImport }] : [];
+  return (
+    <div className={styles.bar}>
+      {onAdd && (
+        <Button type="primary" icon={<Icon icon={AddIcon} />} onClick={onAdd}>
+          {t.add}
+        </Button>
+      )}
+      <Button onClick={props.goToday}>{t.today}</Button>
+      <span className={styles.steps}>
+        <IconButton icon={BackIcon} label={t.previous} onClick={() => step(-1)} />
+        <IconButton icon={ChevronRightIcon} label={t.next} onClick={() => step(1)} />
+      </span>
+      <h2 className={`${styles.range} g-num`} aria-live="polite">
+        {props.title}
+      </h2>
+      {!props.isNarrow && (
+        <Segmented aria-label={t.view} value={props.view} options={views} onChange={props.onView} />
+      )}
+      <ActionMenu
+        label={t.myDay}
+        actions={[
+          { key: 'feed', icon: ShareIcon, label: t.feed, run: () => setIsSubscribing(true) },
+          ...imports,
+        ]}
+      />
+      <Suspense>
         {wasSubscribing && <FeedDialog isOpen={isSubscribing} onClose={() => setIsSubscribing(false)} />}
         {importing > 0 && (
           <HolidaysDialog
             key={importing}
             isOpen={isImporting}
-            year={Number(today.slice(0, 4)) + (today.slice(5, 7) >= '11' ? 1 : 0)}
-            onDone={changes.refresh}
+            year={props.year}
+            onDone={props.onImported}
             onClose={() => setIsImporting(false)}
           />
         )}
       </Suspense>
     </div>
   );
+}
+
+function Layers(props: {
+  layers: readonly { key: string; name: string }[];
+  hidden: readonly string[];
+  onChange: (key: string, isOn: boolean) => void;
+}) {
+  const t = useTexts(texts);
+  return (
+    <fieldset className={styles.layers}>
+      <legend className="g-sr-only">{t.layers}</legend>
+      {props.layers.map(({ key, name }) => (
+        <TextCheckBox
+          key={key}
+          text={name}
+          label={name}
+          isChecked={!props.hidden.includes(key)}
+          onChange={(isOn) => props.onChange(key, isOn)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+/** The stretch of time that a view shows. */
+function useTitle(view: CalendarView, date: string, days: readonly string[]): string {
+  const t = useTexts(texts);
+  const [year = '', month = ''] = date.split('-');
+  return view === 'month'
+    ? t.monthTitle({ year, month })
+    : t.range({ from: days[0] ?? '', to: days.at(-1) ?? '' });
 }

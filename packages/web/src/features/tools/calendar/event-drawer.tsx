@@ -35,56 +35,10 @@ export function EventDrawer(props: {
 }) {
   const { event } = props;
   const t = useTexts(texts);
-  const text = useText();
   const fields = useFields('calendar', 'addCalendarContent');
-  const repeats = useRepeatTexts();
-  const reminderText = useReminderText();
-  const timeText = useTimeText();
   const [doomed, setDoomed] = useState<CalendarContent>();
   const [scope, setScope] = useState<CalendarScope>('one');
-  const visibility = { self: t.visibleSelf, department: t.visibleDepartment, all: t.visibleAll };
-  const columns: Column<CalendarContent>[] = [
-    { key: 'time', title: t.time, render: (_, row) => timeText(event ?? row) },
-    {
-      key: 'repeat',
-      title: fields.repeat.label,
-      render: (_, { repeat, repeatEnd }) =>
-        repeatEnd && repeat !== 'none'
-          ? t.repeatUntil({ repeat: repeats[repeat], day: repeatEnd })
-          : repeats[repeat],
-    },
-    { key: 'type', title: fields.type.label, render: (_, row) => text(calendarTypes[row.type]) },
-    {
-      key: 'content',
-      title: fields.content.label,
-      render: (_, row) => row.content && <Markdown text={row.content} />,
-    },
-    {
-      key: 'link',
-      title: fields.link.label,
-      render: (_, { link }) =>
-        link &&
-        (link.startsWith('/') ? (
-          <Link to={link}>{t.link}</Link>
-        ) : (
-          <a href={link} target="_blank" rel="noreferrer">
-            {link}
-          </a>
-        )),
-    },
-    { key: 'visibility', title: fields.visibility.label, render: (_, row) => visibility[row.visibility] },
-    {
-      key: 'attendees',
-      title: fields.attendees.label,
-      render: (_, row) => row.attendees.length > 0 && <People ids={row.attendees} />,
-    },
-    {
-      key: 'remindMinutes',
-      title: fields.remindMinutes.label,
-      render: (_, row) => row.remindMinutes.map(reminderText).join('、'),
-    },
-    { key: 'owner', title: t.owner, dataIndex: 'ownerName' },
-  ];
+  const columns = useColumns(event);
   const labels = labelsOf(fields);
   const remove = async () => {
     if (!doomed) return;
@@ -146,6 +100,59 @@ export function EventDrawer(props: {
       </ConfirmDialog>
     </>
   );
+}
+
+/** What the drawer tells of an entry. */
+function useColumns(event: CalendarEvent | undefined): Column<CalendarContent>[] {
+  const t = useTexts(texts);
+  const text = useText();
+  const fields = useFields('calendar', 'addCalendarContent');
+  const repeats = useRepeatTexts();
+  const reminderText = useReminderText();
+  const timeText = useTimeText();
+  const visibility = { self: t.visibleSelf, department: t.visibleDepartment, all: t.visibleAll };
+  return [
+    { key: 'time', title: t.time, render: (_, row) => timeText(event ?? row) },
+    {
+      key: 'repeat',
+      title: fields.repeat.label,
+      render: (_, { repeat, repeatEnd }) =>
+        repeatEnd && repeat !== 'none'
+          ? t.repeatUntil({ repeat: repeats[repeat], day: repeatEnd })
+          : repeats[repeat],
+    },
+    { key: 'type', title: fields.type.label, render: (_, row) => text(calendarTypes[row.type]) },
+    {
+      key: 'content',
+      title: fields.content.label,
+      render: (_, row) => row.content && <Markdown text={row.content} />,
+    },
+    {
+      key: 'link',
+      title: fields.link.label,
+      render: (_, { link }) =>
+        link &&
+        (link.startsWith('/') ? (
+          <Link to={link}>{t.link}</Link>
+        ) : (
+          <a href={link} target="_blank" rel="noreferrer">
+            {link}
+          </a>
+        )),
+    },
+    { key: 'visibility', title: fields.visibility.label, render: (_, row) => visibility[row.visibility] },
+    {
+      key: 'attendees',
+      title: fields.attendees.label,
+      render: (_, row) => row.attendees.length > 0 && <People ids={row.attendees} />,
+    },
+    {
+      key: 'remindMinutes',
+      title: fields.remindMinutes.label,
+      render: (_, row) => row.remindMinutes.map(reminderText).join('、'),
+    },
+    { key: 'owner', title: t.owner, dataIndex: 'ownerName' },
+  ];
 }
 
 function People({ ids }: { ids: readonly string[] }) {

@@ -1,4 +1,4 @@
-import { addDays, type CalendarEvent, daysBetween } from '@easymock/contract';
+import { addDays, type CalendarDay, type CalendarEvent, daysBetween } from '@easymock/contract';
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './calendar.module.css';
@@ -18,25 +18,14 @@ export function MonthView(props: ViewProps) {
   const grid = useRef<HTMLTableElement>(null);
   const hasFocus = useRef(false);
   const [dragged, setDragged] = useState<CalendarEvent>();
-  const [span, setSpan] = useState<{ from: string; to: string }>();
+  const { span, spanned, setSpan } = useSpan(onAdd);
   const weekdays = t.weekdays.split(',');
   const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7));
-  const spanned = span && (span.from < span.to ? span : { from: span.to, to: span.from });
 
   useEffect(() => {
     // The day that the arrows reached keeps the focus, also in another month.
     if (hasFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${date}"]`)?.focus();
   }, [date]);
-
-  useEffect(() => {
-    if (!span) return;
-    const end = () => {
-      setSpan(undefined);
-      if (spanned && spanned.from !== spanned.to) onAdd({ from: spanned.from, to: spanned.to });
-    };
-    addEventListener('pointerup', end);
-    return () => removeEventListener('pointerup', end);
-  }, [span, spanned, onAdd]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!(event.target instanceof HTMLElement) || !event.target.dataset.day) return;
@@ -122,17 +111,7 @@ export function MonthView(props: ViewProps) {
                   onDragOver={(event) => dragged && event.preventDefault()}
                   onDrop={() => drop(day)}
                 >
-                  <span className={styles.dayHead}>
-                    <time dateTime={day} className={`${styles.date} g-num`} title={day}>
-                      {Number(day.slice(8))}
-                    </time>
-                    {special && (
-                      <span className={special.isOffDay ? styles.off : styles.work} title={special.name}>
-                        {special.isOffDay ? t.off : t.work}
-                        <span className={styles.holiday}>{special.name}</span>
-                      </span>
-                    )}
-                  </span>
+                  <DayHead day={day} special={special} />
                   {all.slice(0, all.length > shownOfDay ? shownOfDay - 1 : shownOfDay).map((event) => (
                     <EventChip
                       key={keyOf(event)}
@@ -143,14 +122,7 @@ export function MonthView(props: ViewProps) {
                     />
                   ))}
                   {all.length > shownOfDay && (
-                    <button
-                      type="button"
-                      className={styles.moreOfDay}
-                      title={t.seeAgenda({ day })}
-                      onClick={() => props.onAgenda(day)}
-                    >
-                      {t.more({ count: all.length - shownOfDay + 1 })}
-                    </button>
+                    <More count={all.length - shownOfDay + 1} day={day} onClick={() => props.onAgenda(day)} />
                   )}
                 </td>
               );
@@ -160,4 +132,47 @@ export function MonthView(props: ViewProps) {
       </tbody>
     </table>
   );
+}
+
+function DayHead({ day, special }: { day: string; special: CalendarDay | undefined }) {
+  const t = useTexts(texts);
+  return (
+    <span className={styles.dayHead}>
+      <time dateTime={day} className={`${styles.date} g-num`} title={day}>
+        {Number(day.slice(8))}
+      </time>
+      {special && (
+        <span className={special.isOffDay ? styles.off : styles.work} title={special.name}>
+          {special.isOffDay ? t.off : t.work}
+          <span className={styles.holiday}>{special.name}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function More({ count, day, onClick }: { count: number; day: string; onClick: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <button type="button" className={styles.moreOfDay} title={t.seeAgenda({ day })} onClick={onClick}>
+      {t.more({ count })}
+    </button>
+  );
+}
+
+/** The days over which the mouse is drawn, to add an entry on them. */
+function useSpan(onAdd: ViewProps['onAdd']) {
+  const [span, setSpan] = useState<{ from: string; to: string }>();
+  const spanned = span && (span.from < span.to ? span : { from: span.to, to: span.from });
+  useEffect(() => {
+    if (!span) return;
+    const end = () => {
+      setSpan(undefined);
+      if (spanned && spanned.from !== spanned.to) onAdd({ from: spanned.from, to: spanned.to });
+    };
+    addEventListener('pointerup', end);
+    return () => removeEventListener('pointerup', end);
+  }, [span, spanned, onAdd]);
+
+  return { span, spanned, setSpan };
 }

@@ -6,7 +6,16 @@ import {
   timeOfMinute,
   weekdayOf,
 } from '@easymock/contract';
-import { type CSSProperties, type PointerEvent, useEffect, useRef, useState } from 'react';
+import {
+  type CSSProperties,
+  type Dispatch,
+  type PointerEvent,
+  type RefObject,
+  type SetStateAction,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './calendar.module.css';
 import { EventChip } from './event-chip';
@@ -39,12 +48,28 @@ interface Drag {
   readonly isMoved: boolean;
 }
 
+const movedTimes = ({ event, days: by, minutes }: Drag & { event: CalendarEvent }) => {
+  const length =
+    daysBetween(event.startDay, event.endDay) * dayMinutes +
+    minuteOfTime(event.endTime) -
+    minuteOfTime(event.startTime);
+  const start = Math.min(Math.max(minuteOfTime(event.startTime) + minutes, 0), dayMinutes - step);
+  const end = start + length;
+  const startDay = addDays(event.startDay, by);
+  const endDay = addDays(startDay, Math.floor(end / dayMinutes));
+  return { startDay, endDay, startTime: timeOfMinute(start), endTime: timeOfMinute(end % dayMinutes) };
+};
+const drawn = ({ day, from, minutes }: Drag) => {
+  const to = Math.min(Math.max(from + minutes, 0), dayMinutes);
+  const [first, last] = to > from ? [from, Math.max(to, from + step)] : [to, from + step];
+  return { day, first, last: Math.min(last, dayMinutes - 1) };
+};
+
 /** A week by the hour: events are dragged to other times, and drawn into free ones. */
 export function WeekView(props: ViewProps) {
-  const { days, today, events, daysOff, onAdd, onMove, onOpen } = props;
+  const { days, events, onAdd, onMove, onOpen } = props;
   const t = useTexts(texts);
   const timeText = useTimeText();
-  const weekdays = t.weekdays.split(',');
   const scroll = useRef<HTMLElement>(null);
   const board = useRef<HTMLDivElement>(null);
   const [drag, setDrag] = useState<Drag>();
@@ -59,47 +84,8 @@ export function WeekView(props: ViewProps) {
     scroll.current?.scrollTo({ top: pixels(firstShownHour * 60) });
   }, []);
 
-  const isDragging = drag !== undefined;
-  useEffect(() => {
-    if (!isDragging) return;
-    const follow = ({ clientX, clientY }: globalThis.PointerEvent) =>
-      setDrag((now) => {
-        if (!now) return now;
-        const width = (board.current?.clientWidth ?? 700) / 7;
-        const [dx, dy] = [clientX - now.x, clientY - now.y];
-        const isMoved = now.isMoved || Math.abs(dx) > clickPixels || Math.abs(dy) > clickPixels;
-        const minutes = stepped((dy / hourHeight) * 60, step);
-        return { ...now, isMoved, minutes, days: now.event ? Math.round(dx / width) : 0 };
-      });
-    const end = () => setDrag(undefined);
-    const cancel = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && end();
-    addEventListener('pointermove', follow);
-    // Also where it is let go of outside of the days.
-    addEventListener('pointerup', end);
-    addEventListener('keydown', cancel);
-    return () => {
-      removeEventListener('pointermove', follow);
-      removeEventListener('pointerup', end);
-      removeEventListener('keydown', cancel);
-    };
-  }, [isDragging]);
+  useDragging(board, drag !== undefined, setDrag);
 
-  const movedTimes = ({ event, days: by, minutes }: Drag & { event: CalendarEvent }) => {
-    const length =
-      daysBetween(event.startDay, event.endDay) * dayMinutes +
-      minuteOfTime(event.endTime) -
-      minuteOfTime(event.startTime);
-    const start = Math.min(Math.max(minuteOfTime(event.startTime) + minutes, 0), dayMinutes - step);
-    const end = start + length;
-    const startDay = addDays(event.startDay, by);
-    const endDay = addDays(startDay, Math.floor(end / dayMinutes));
-    return { startDay, endDay, startTime: timeOfMinute(start), endTime: timeOfMinute(end % dayMinutes) };
-  };
-  const drawn = ({ day, from, minutes }: Drag) => {
-    const to = Math.min(Math.max(from + minutes, 0), dayMinutes);
-    const [first, last] = to > from ? [from, Math.max(to, from + step)] : [to, from + step];
-    return { day, first, last: Math.min(last, dayMinutes - 1) };
-  };
   const drop = () => {
     if (!drag) return;
     setDrag(undefined);
@@ -130,32 +116,7 @@ export function WeekView(props: ViewProps) {
 
   return (
     <section className={styles.week} aria-label={props.label}>
-      <div className={styles.weekHead}>
-        <span className={styles.hours} aria-hidden="true" />
-        {days.map((day) => {
-          const special = daysOff.get(day);
-          return (
-            <div key={day} className={styles.weekDay} aria-current={day === today ? 'date' : undefined}>
-              <span className={styles.dayHead}>
-                <span>
-                  {weekdays[weekdayOf(day) - 1]}{' '}
-                  <time dateTime={day} className={`${styles.date} g-num`}>
-                    {Number(day.slice(8))}
-                  </time>
-                </span>
-                {special && (
-                  <span className={special.isOffDay ? styles.off : styles.work} title={special.name}>
-                    {special.isOffDay ? t.off : t.work}
-                  </span>
-                )}
-              </span>
-              {(whole.get(day) ?? []).map((event) => (
-                <EventChip key={keyOf(event)} event={event} day={day} onOpen={onOpen} />
-              ))}
-            </div>
-          );
-        })}
-      </div>
+      <WeekHead {...props} whole={whole} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard */}
       <section ref={scroll} className={styles.weekScroll} tabIndex={0} aria-label={t.time}>
         <div className={styles.hours} aria-hidden="true">
@@ -222,4 +183,70 @@ export function WeekView(props: ViewProps) {
       </section>
     </section>
   );
+}
+
+/** The days of the week, with what lasts longer than a day's hours. */
+function WeekHead(props: ViewProps & { whole: ReadonlyMap<string, readonly CalendarEvent[]> }) {
+  const { days, today, daysOff, whole, onOpen } = props;
+  const t = useTexts(texts);
+  const weekdays = t.weekdays.split(',');
+  return (
+    <div className={styles.weekHead}>
+      <span className={styles.hours} aria-hidden="true" />
+      {days.map((day) => {
+        const special = daysOff.get(day);
+        return (
+          <div key={day} className={styles.weekDay} aria-current={day === today ? 'date' : undefined}>
+            <span className={styles.dayHead}>
+              <span>
+                {weekdays[weekdayOf(day) - 1]}{' '}
+                <time dateTime={day} className={`${styles.date} g-num`}>
+                  {Number(day.slice(8))}
+                </time>
+              </span>
+              {special && (
+                <span className={special.isOffDay ? styles.off : styles.work} title={special.name}>
+                  {special.isOffDay ? t.off : t.work}
+                </span>
+              )}
+            </span>
+            {(whole.get(day) ?? []).map((event) => (
+              <EventChip key={keyOf(event)} event={event} day={day} onOpen={onOpen} />
+            ))}
+          </div>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Follows the pointer while something is dragged; Escape gives it up. */
+function useDragging(
+  board: RefObject<HTMLElement | null>,
+  isDragging: boolean,
+  setDrag: Dispatch<SetStateAction<Drag | undefined>>,
+): void {
+  useEffect(() => {
+    if (!isDragging) return;
+    const follow = ({ clientX, clientY }: globalThis.PointerEvent) =>
+      setDrag((now) => {
+        if (!now) return now;
+        const width = (board.current?.clientWidth ?? 700) / 7;
+        const [dx, dy] = [clientX - now.x, clientY - now.y];
+        const isMoved = now.isMoved || Math.abs(dx) > clickPixels || Math.abs(dy) > clickPixels;
+        const minutes = stepped((dy / hourHeight) * 60, step);
+        return { ...now, isMoved, minutes, days: now.event ? Math.round(dx / width) : 0 };
+      });
+    const end = () => setDrag(undefined);
+    const cancel = ({ key }: globalThis.KeyboardEvent) => key === 'Escape' && end();
+    addEventListener('pointermove', follow);
+    // Also where it is let go of outside of the days.
+    addEventListener('pointerup', end);
+    addEventListener('keydown', cancel);
+    return () => {
+      removeEventListener('pointermove', follow);
+      removeEventListener('pointerup', end);
+      removeEventListener('keydown', cancel);
+    };
+  }, [board, isDragging, setDrag]);
 }
