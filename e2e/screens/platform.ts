@@ -353,6 +353,34 @@ export const platformScreens: Screens = {
       },
     },
     {
+      title: 'the week of the calendar',
+      path: () => '/tools/calendar?view=week&date=2026-11-25',
+      heading: '日历',
+      prepare: (page) => page.getByRole('button', { name: /^需求评审，/ }).waitFor(),
+    },
+    {
+      title: 'the agenda of the calendar',
+      isForPhones: true,
+      path: () => '/tools/calendar?view=agenda&date=2026-09-25',
+      heading: '日历',
+      prepare: (page) => page.getByText('国庆节').first().waitFor(),
+    },
+    {
+      title: 'an entry of the calendar',
+      path: () => `/tools/calendar?date=2026-11-25&open=${scene.entry}`,
+      heading: '日历',
+      prepare: (page) => page.getByRole('dialog').getByRole('button', { name: '编辑' }).waitFor(),
+    },
+    {
+      title: 'the form of an entry of the calendar',
+      path: () => '/tools/calendar?date=2026-11-25',
+      heading: '日历',
+      prepare: async (page) => {
+        await press(page, '新增日程');
+        await page.getByRole('dialog').getByRole('textbox', { name: '标题' }).waitFor();
+      },
+    },
+    {
       title: 'the board of tasks',
       path: () => '/tools/taskManage?view=board',
       heading: '任务悬赏',

@@ -32,6 +32,7 @@ export const scene = {
   team: '',
   mock: '',
   code: '',
+  entry: '',
   h5: '',
   release: '',
   invite: '',
@@ -116,6 +117,14 @@ export async function fillScene(product: Product): Promise<void> {
   const blocked = { itemId: 'b', state: 'blocked', note: '等数据库窗口' };
   await send('/release-list/update-checkitem', { releaseId: scene.release, ...blocked });
   await send('/release-list/create', { ...release, name: '后端服务', isTemplate: true });
+  for (const [title, startAt, endAt, more] of [
+    ['需求评审', '2026-11-25T14:00', '2026-11-25T15:30', { repeat: 'weekly', remindMinutes: [15] }],
+    ['联调', '2026-11-25T15:00', '2026-11-25T16:00', { visibility: 'all' }],
+    [longName.slice(0, 60), '2026-11-24', '2026-11-26', { allDay: true, type: 'release' }],
+  ] as const) {
+    const entry = await send('/calendar/addCalendarContent', { title, startAt, endAt, ...more });
+    scene.entry ||= entry._id ?? '';
+  }
   for (const [taskName, taskLevel] of [
     [longName, 'S'],
     ['修复结算页', 'B'],

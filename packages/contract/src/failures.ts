@@ -3,6 +3,7 @@ import { enumerationFailures } from './enumeration/failures';
 import { mockFailures } from './mock/failures';
 import { operationsFailures } from './operations/failures';
 import { peopleFailures } from './people/failures';
+import { calendarFailures } from './tools/calendar.failures';
 import { dingConfigFailures } from './tools/ding-config.failures';
 import { h5Failures } from './tools/h5.failures';
 import { projectCodeFailures } from './tools/project-code.failures';
@@ -20,6 +21,7 @@ export const failures = {
   ...platformFailures,
   ...peopleFailures,
   ...enumerationFailures,
+  ...calendarFailures,
   ...dingConfigFailures,
   ...h5Failures,
   ...projectCodeFailures,

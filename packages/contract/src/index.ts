@@ -52,6 +52,7 @@ export * from './people/api-token';
 export * from './people/preference-choices';
 export * from './people/profile';
 export * from './people/sign-in';
+export * from './record/attention-levels';
 export * from './record/record';
 export * from './record/tool-search';
 export * from './settings/settings';

@@ -40,6 +40,8 @@ export const contributions: Contributions = {
   liveTopics: features.flatMap(({ liveTopics = [] }) => liveTopics),
   auditSubjects: features.flatMap(({ auditSubjects = [] }) => auditSubjects),
   attention: features.flatMap(({ attention = [] }) => attention),
+  calendar: features.flatMap(({ calendar = [] }) => calendar),
+  figures: features.flatMap(({ figures = [] }) => figures),
   servedPages: features.flatMap(({ servedPages = [] }) => servedPages),
   jobs: [
     ...platformJobs,

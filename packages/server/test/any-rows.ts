@@ -39,6 +39,8 @@ function anyValue(table: string, { name, type, refersTo }: Column, num: number):
     case 'int4':
     case 'int8':
       return num;
+    case '_int4':
+      return [num, 2 * num];
     case 'bool':
       return num % 2 === 1;
     case 'date':

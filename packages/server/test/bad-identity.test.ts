@@ -81,6 +81,8 @@ const forEverybody = [
   'record.getNumbers',
   'record.restore',
   'share.checkPwd',
+  'tools.getAttentionList',
+  'tools.getFigures',
   'updateLog.announcements',
   'updateLog.get',
   'updateLog.read',

@@ -75,7 +75,11 @@ async function givenAccount() {
   } as const;
   await server.db
     .update(users)
-    .set({ ...full, gitEmails: [...full.gitEmails] })
+    .set({
+      ...full,
+      gitEmails: [...full.gitEmails],
+      preferences: { ...full.preferences, pinnedTools: ['task'] },
+    })
     .where(eq(users.id, id));
   const read = async () => ({ ...(await server.db.select().from(users).where(eq(users.id, id)))[0] });
   return { id, token, read };
@@ -260,6 +264,7 @@ const scenarios: Record<string, Scenario> = {
       density: { value: 'normal' },
       startPage: { value: 'workbench' },
       hasSingleKeys: { value: true },
+      pinnedTools: { value: ['qrcode'] },
     },
   },
   'rights.saveRoleAuth': {

@@ -155,7 +155,13 @@ export const tools = {
   },
   calendar: {
     name: { zh: '日历', en: 'Calendar' },
+    record: { zh: '日程', en: 'the calendar entry' },
+    path: '/tools/calendar',
+    isBuilt: true,
     grants: 'M E E E E E E',
+    table: 'calendar_event',
+    calls: '/calendar',
+    handsOver: 'calendarEvents',
   },
   qrcode: {
     name: { zh: '二维码', en: 'QR code' },

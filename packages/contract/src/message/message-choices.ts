@@ -28,6 +28,7 @@ export const messageTypes = {
   wikiDigest: { name: { zh: '文档日报', en: 'Daily news of documents' }, isSent: true },
   push: { name: { zh: '群消息', en: 'Chat pushes' }, isSent: true },
   task: { name: { zh: '任务悬赏', en: 'Tasks' }, isSent: true },
+  calendar: { name: { zh: '日程提醒', en: 'Calendar reminders' }, isSent: true },
   release: { name: { zh: '上线清单', en: 'Release checklists' }, isSent: true },
   certificate: later('证书', 'Certificates'),
   https: later('HTTPS', 'HTTPS'),

@@ -19,3 +19,6 @@ export const startPages = [
   'wiki',
 ] as const satisfies readonly PageName[];
 export type StartPage = (typeof startPages)[number];
+
+/** So many tools a person can pin. */
+export const maxPinnedTools = 50;

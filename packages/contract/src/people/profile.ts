@@ -4,7 +4,7 @@ import { callGroup, get, post } from '../call/call';
 import { labelled } from '../call/validation';
 import { languages } from '../core/language';
 import { avatarLimit } from './account-choices';
-import { densities, startPages, themeChoices } from './preference-choices';
+import { densities, maxPinnedTools, startPages, themeChoices } from './preference-choices';
 
 /** How a person likes it. What they never decided is left out, and each browser's own holds. */
 export const preferences = z.object({
@@ -14,6 +14,8 @@ export const preferences = z.object({
   startPage: labelled(z.enum(startPages).optional(), '起始页', 'Start page'),
   /** Whether a letter alone does something. */
   hasSingleKeys: labelled(z.boolean().optional(), '单键快捷键', 'Single-key shortcuts'),
+  /** The tools that stand first, by their names; those that are gone do no harm. */
+  pinnedTools: labelled(z.array(text(40)).max(maxPinnedTools).optional(), '置顶的工具', 'Pinned tools'),
 });
 export type Preferences = z.infer<typeof preferences>;
 

@@ -1,12 +1,54 @@
 import { z } from 'zod';
 import { id, requiredText } from '../call/bricks';
 import { callGroup, get } from '../call/call';
+import { attentionLevels } from './attention-levels';
 import { kind } from './record';
 
 /** A record of some tool that fits what was searched. */
 const foundRecord = z.object({ kind, _id: id, name: z.string() });
 
+/** Something that waits for the caller. */
+const attentionItem = z.object({
+  /** The source, such as `task`. */
+  kind: z.string(),
+  /** What the source is called, in the language of the caller. */
+  kindName: z.string(),
+  title: z.string(),
+  level: z.enum(attentionLevels),
+  /** The day until which it should be done, such as `2026-11-23`; empty if there is none. */
+  dueDate: z.string(),
+  /** A path under the base. */
+  link: z.string(),
+});
+export type AttentionItem = z.output<typeof attentionItem>;
+
+/** What the card of a tool says about it today. */
+const toolFigure = z.object({
+  /** The name of the tool, such as `task`. */
+  tool: z.string(),
+  text: z.string(),
+  /** Whether somebody should do something about it. */
+  isUrgent: z.boolean(),
+});
+export type ToolFigure = z.output<typeof toolFigure>;
+
 export const toolCalls = callGroup('/tools', {
+  getAttentionList: get({
+    input: z.object({}),
+    data: z.array(attentionItem),
+    summary: {
+      zh: '列出等待自己处理的事项，最紧急的在前',
+      en: 'List what waits for the caller, the most pressing first',
+    },
+  }),
+  getFigures: get({
+    input: z.object({}),
+    data: z.array(toolFigure),
+    summary: {
+      zh: '获取工具卡片上的数字，每个自己能查看的工具一条',
+      en: 'Get the figures on the cards of the tools that the caller can view',
+    },
+  }),
   search: get({
     permission: 'tools',
     input: z.object({ keywords: requiredText(100) }),

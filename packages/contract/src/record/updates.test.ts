@@ -19,6 +19,7 @@ it('an update holds no field that the caller did not send', () => {
 /** Parameters of the call rather than fields of a record: leaving one out has a meaning of its own. */
 const parameters: Readonly<Record<string, readonly string[]>> = {
   'account.update': ['endsTokens'],
+  'calendar.updateCalendarContent': ['scope', 'occurrenceDate'],
   'enumeration.moveEnumeration': ['beforeId'],
 };
 

@@ -1,5 +1,8 @@
 /** The calls of the tools: what is exported here as `roomCalls` is the group `room` of the contract. */
 
+export * from './calendar';
+export * from './calendar-choices';
+export * from './calendar-days';
 export * from './ding-config';
 export * from './ding-config-choices';
 export * from './h5';

@@ -147,6 +147,7 @@ describe('the demo', () => {
         codes: 0,
         tasks: 0,
         releases: 0,
+        entries: 0,
         robots: 0,
         h5: 0,
         links: 0,

@@ -22,6 +22,7 @@ import { dayOf, startOfDay } from '../platform/day';
 import { h5Pages } from '../tools/h5/h5.table';
 import { projectCodes } from '../tools/project-code/project-code.table';
 import { middleLinks } from '../tools/qrcode/middle-link.table';
+import { addCalendar } from './add-calendar';
 import { addRecommends } from './add-recommends';
 import { addReleases } from './add-releases';
 import { addRobots } from './add-robots';
@@ -57,6 +58,7 @@ export interface DemoReport {
   links: number;
   tasks: number;
   releases: number;
+  entries: number;
   teams: number;
   projects: number;
   mocks: number;
@@ -101,6 +103,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const h5 = await addH5Pages(db, people);
     const links = await addMiddleLinks(db, people);
     const taskNum = await addTasks(db, people, { now, timeZone });
+    const entries = await addCalendar(db, people, { now, timeZone });
     const named = namedPeople.flatMap((name) => people.filter((person) => person.name === name));
     const ids = [...new Set([...named, ...people].map(({ id }) => id))];
     const releaseNum = await addReleases(db, people, now);
@@ -120,6 +123,7 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
       codes,
       tasks: taskNum,
       releases: releaseNum,
+      entries,
       robots,
       h5,
       links,

@@ -1,4 +1,5 @@
 import type {
+  CalendarType,
   Call,
   EnumerationType,
   HandedOver,
@@ -8,6 +9,7 @@ import type {
   PageName,
   PermissionKey,
   Text,
+  ToolKey,
 } from '@easymock/contract';
 import type { SQL } from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
@@ -150,7 +152,49 @@ export interface AttentionSource {
   /** The right that the calls behind it require. */
   readonly permission?: PermissionKey;
   /** The most pressing first, and no more than `limit`. */
-  find(db: Db, userId: string, on: { today: string; limit: number }): Promise<readonly AttentionEntry[]>;
+  find(
+    db: Db,
+    userId: string,
+    on: { today: string; timeZone: string; limit: number },
+  ): Promise<readonly AttentionEntry[]>;
+}
+
+/** What the card of a tool says about today, in place of how many records there are. */
+export interface FigureSource {
+  readonly tool: ToolKey;
+  /** @param num more than 0; for 0 the card says how many records there are */
+  text(num: number): Text;
+  /** Whether somebody should do something about it. */
+  readonly isUrgent?: boolean;
+  /** One cheap query: the cards of all tools wait for it. Asked only for people who may view the tool. */
+  count(db: Db, actor: Actor, on: { today: string }): Promise<number>;
+}
+
+/** A date of another tool, as the calendar shows it. */
+export interface LayerEntry {
+  readonly id: string;
+  readonly title: string;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** Of several days, the last one. */
+  readonly lastDay?: string;
+  /** A path under the base. */
+  readonly path: string;
+}
+
+/** Dates of a feature that the calendar shows as a layer of its own, read only. */
+export interface CalendarLayer {
+  readonly key: string;
+  readonly title: Text;
+  readonly type: CalendarType;
+  /** The right that the calls behind it require. */
+  readonly permission?: PermissionKey;
+  /** The dates in a period that concern a person, no more than `limit`. */
+  find(
+    db: Db,
+    userId: string,
+    on: { from: string; to: string; timeZone: string; limit: number },
+  ): Promise<readonly LayerEntry[]>;
 }
 
 /** Contributions of features to each other's work, made without importing each other; `features.ts` collects them. */
@@ -169,6 +213,10 @@ export interface Contributions {
   readonly auditSubjects: readonly AuditSubjects[];
   /** What waits for people. */
   readonly attention: readonly AttentionSource[];
+  /** Dates for the calendar. */
+  readonly calendar: readonly CalendarLayer[];
+  /** What the cards of tools say. */
+  readonly figures: readonly FigureSource[];
   /** Pages that say something about themselves before any script runs. */
   readonly servedPages: readonly ServedPage[];
   /** Work that is done apart from calls. */

@@ -1,5 +1,6 @@
 // The tools, a line each: `features.ts` takes whatever is exported here.
 
+export { calendar } from './calendar/index';
 export { dingConfig } from './ding-config/index';
 export { h5 } from './h5/index';
 export { projectCode } from './project-code/index';

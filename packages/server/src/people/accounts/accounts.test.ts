@@ -384,6 +384,7 @@ describe('the records of a person', () => {
       { kind: 'teams', num: 1 },
       { kind: 'articles', num: 0 },
       { kind: 'shares', num: 0 },
+      { kind: 'calendarEvents', num: 0 },
       { kind: 'dingConfigs', num: 0 },
       { kind: 'projectCodes', num: 1 },
       { kind: 'releases', num: 0 },

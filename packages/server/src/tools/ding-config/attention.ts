@@ -1,8 +1,19 @@
 import { pages } from '@easymock/contract';
 import { and, asc, eq, ne } from 'drizzle-orm';
-import type { AttentionSource } from '../../platform/context';
+import type { AttentionSource, FigureSource } from '../../platform/context';
 import { dingConfigs } from './ding-config.table';
 import { isLive } from './robot';
+
+const pausedOf = (userId: string) =>
+  and(isLive, eq(dingConfigs.ownerUserId, userId), ne(dingConfigs.pausedFor, ''));
+
+/** How many robots of a person are paused. */
+export const pausedRobotFigure: FigureSource = {
+  tool: 'dingConfig',
+  isUrgent: true,
+  text: (num) => ({ zh: `${num} 个已暂停`, en: `${num} paused` }),
+  count: (db, { id }) => db.$count(dingConfigs, pausedOf(id)),
+};
 
 /** The robots of a person that send nothing until they are mended; messages that wait for them expire. */
 export const pausedRobots: AttentionSource = {
@@ -10,11 +21,11 @@ export const pausedRobots: AttentionSource = {
   title: { zh: '暂停的机器人', en: 'Paused robots' },
   permission: 'tools.dingConfig.view',
   async find(db, userId, { limit }) {
-    const { id, name, ownerUserId, pausedFor } = dingConfigs;
+    const { id, name } = dingConfigs;
     const rows = await db
       .select({ id, title: name })
       .from(dingConfigs)
-      .where(and(isLive, eq(ownerUserId, userId), ne(pausedFor, '')))
+      .where(pausedOf(userId))
       .orderBy(asc(name), asc(id))
       .limit(limit);
     const path = pages.dingConfig.path;

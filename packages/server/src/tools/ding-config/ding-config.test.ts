@@ -234,7 +234,7 @@ describe('robots', () => {
     await server.db.execute(
       sql`update ding_config set paused_for = '{"kind":"tokenUnknown"}', is_in_use = false where id = ${id}`,
     );
-    const on = { today: '2026-11-23', limit: 10 };
+    const on = { today: '2026-11-23', timeZone: 'Asia/Shanghai', limit: 10 };
     expect(await pausedRobots.find(server.db, person.id, on)).toEqual([
       { id, title: name, path: `/tools/dingConfigManage?open=${id}`, dueOn: '', isOverdue: true },
     ]);

@@ -1,7 +1,7 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
 import type { Ownership } from '../../platform/context';
 import type { Feature } from '../../platform/feature';
-import { pausedRobots } from './attention';
+import { pausedRobotFigure, pausedRobots } from './attention';
 import { dingConfigHandlers } from './ding-config';
 import { dingConfigs } from './ding-config.table';
 import { isLive, robots, secretPlace, webhookPlace } from './robot';
@@ -44,6 +44,7 @@ export const dingConfig: Feature = {
     },
   ],
   attention: [pausedRobots],
+  figures: [pausedRobotFigure],
   sealed: [
     { table: dingConfigs, id: dingConfigs.id, column: dingConfigs.webhook, place: webhookPlace },
     { table: dingConfigs, id: dingConfigs.id, column: dingConfigs.secret, place: secretPlace },

@@ -1,4 +1,3 @@
-import { settings } from '@easymock/contract';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { AttentionSource } from '../../platform/context';
 import { dayIn } from '../../platform/day';
@@ -10,7 +9,7 @@ export const openItems: AttentionSource = {
   kind: 'release',
   title: { zh: '我的上线检查项', en: 'My release items' },
   permission: 'tools.release.view',
-  async find(db, userId, { today, limit }) {
+  async find(db, userId, { today, timeZone, limit }) {
     const rows = await db
       .select({
         id: releaseItems.id,
@@ -32,7 +31,7 @@ export const openItems: AttentionSource = {
       .orderBy(sql`${releases.planAt} asc nulls last`, asc(releases.id), asc(releaseItems.sort))
       .limit(limit);
     return rows.map(({ id, title, releaseId, name, planAt }) => {
-      const dueOn = planAt ? dayIn(settings.timeZone.fallback, planAt) : '';
+      const dueOn = planAt ? dayIn(timeZone, planAt) : '';
       return {
         id: `${releaseId}:${id}`,
         title: `${title}（${name}）`,

@@ -1,14 +1,13 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
-import type { Ownership } from '../../platform/context';
+import type { FigureSource, Ownership } from '../../platform/context';
 import type { Feature } from '../../platform/feature';
 import { openItems } from './attention';
 import { checkJobs } from './check';
+import { plannedReleases } from './dates';
 import { releaseHandlers } from './release';
 import { releaseResource } from './release.resource';
 import { isOpen, releaseItems, releases, releaseVisits } from './release.table';
 import { everyRelease, publishRelease } from './tell';
-
-export { listReleaseDates } from './dates';
 
 /** Those that still change: what is locked or abandoned names who managed it. */
 const managedBy = (userId: string) =>
@@ -34,6 +33,16 @@ const managedReleases: Ownership = {
     }
     return { num: managed.length };
   },
+};
+
+const runningReleases: FigureSource = {
+  tool: 'release',
+  text: (num) => ({ zh: `${num} 份进行中`, en: `${num} running` }),
+  count: (db) =>
+    db.$count(
+      releases,
+      and(eq(releases.status, 'running'), eq(releases.isTemplate, false), isNull(releases.deletedAt)),
+    ),
 };
 
 export const release: Feature = {
@@ -75,4 +84,6 @@ export const release: Feature = {
   ],
   jobs: checkJobs,
   attention: [openItems],
+  calendar: [plannedReleases],
+  figures: [runningReleases],
 };

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watch } from '../../../test/live-client';
 import { send, useTestServer } from '../../../test/test-app';
 import { afterCheck, checkJobs } from './check';
-import { listReleaseDates } from './index';
+import { plannedReleases } from './dates';
 import { releaseItems } from './release.table';
 
 // The address that automatic checks ask is on this machine.
@@ -249,7 +249,9 @@ describe('the items', () => {
     });
     const [source] = server.services.contributions.attention.filter(({ kind }) => kind === 'release');
     const waiting = async () =>
-      (await source?.find(server.db, person.id, { today: '2099-01-01', limit: 5 }))?.map((one) => one.id);
+      (await source?.find(server.db, person.id, { today: '2099-01-01', timeZone, limit: 5 }))?.map(
+        (one) => one.id,
+      );
     expect(await waiting()).toEqual([]);
     must(await manager.release.changeStatus({ id, action: 'start' }));
     expect(await waiting()).toEqual([`${id}:a`]);
@@ -351,8 +353,9 @@ describe('checklists', () => {
 
   it('stand in the calendar on their day, by the time zone of the installation', async () => {
     const id = await given([item('a')], { planAt: '2031-05-01T17:00:00.000Z' });
-    const find = (from: string, to: string) => listReleaseDates(server.db, manager.id, { from, to });
-    expect(await find('2031-05-02', '2031-05-02')).toMatchObject([{ id, day: '2031-05-02', isMine: true }]);
+    const find = (from: string, to: string) =>
+      plannedReleases.find(server.db, manager.id, { from, to, timeZone, limit: 5 });
+    expect(await find('2031-05-02', '2031-05-02')).toMatchObject([{ id, day: '2031-05-02' }]);
     expect(await find('2031-05-01', '2031-05-01')).toEqual([]);
     must(await manager.release.changeStatus({ id, action: 'abandon' }));
     expect(await find('2031-05-02', '2031-05-02')).toEqual([]);

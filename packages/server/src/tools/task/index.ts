@@ -1,14 +1,13 @@
 import { and, asc, count, eq, inArray, isNull, ne } from 'drizzle-orm';
-import type { Ownership } from '../../platform/context';
+import type { FigureSource, Ownership } from '../../platform/context';
 import type { Feature } from '../../platform/feature';
 import { dueTasks } from './attention';
+import { taskDeadlines } from './deadlines';
 import { remindOfTasks } from './remind';
 import { taskHandlers } from './task';
 import { taskResource } from './task.resource';
 import { isUnfinished, taskReceivers, tasks } from './task.table';
 import { everyTask, publishTask } from './tell';
-
-export { listTaskDeadlines } from './deadlines';
 
 const publishedBy = (userId: string) => and(eq(tasks.publishUserId, userId), isNull(tasks.deletedAt));
 
@@ -32,6 +31,13 @@ const ownedTasks: Ownership = {
     }
     return { num: owned.length };
   },
+};
+
+/** The tasks that somebody could receive now. */
+const openTasks: FigureSource = {
+  tool: 'task',
+  text: (num) => ({ zh: `${num} 个待领取`, en: num === 1 ? '1 open task' : `${num} open tasks` }),
+  count: (db) => db.$count(tasks, and(eq(tasks.taskStatus, 'open'), isNull(tasks.deletedAt))),
 };
 
 const counted = isNull(tasks.deletedAt);
@@ -71,4 +77,6 @@ export const task: Feature = {
   ],
   jobs: [remindOfTasks],
   attention: [dueTasks],
+  figures: [openTasks],
+  calendar: [taskDeadlines],
 };

@@ -4,11 +4,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { users } from '../../people/index';
 import { dayIn } from '../../platform/day';
-import { listTaskDeadlines } from './index';
+import { taskDeadlines } from './deadlines';
 import { remindOfTasks } from './remind';
 import { taskScores } from './task.table';
 
 const server = useTestServer();
+const timeZone = 'Asia/Shanghai';
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 let chief: Session;
 let manager: Session;
@@ -28,7 +29,7 @@ const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => 
   return answer.data;
 };
 const day = (after: number) =>
-  dayIn('Asia/Shanghai', new Date(server.services.clock().getTime() + after * 24 * 3_600_000));
+  dayIn(timeZone, new Date(server.services.clock().getTime() + after * 24 * 3_600_000));
 let num = 0;
 const given = async (more: object = {}, by = publisher) => {
   num += 1;
@@ -184,10 +185,11 @@ describe('a task', () => {
     server.advance(2 * 24 * 3_600_000);
     expect(await overdue()).toContain(id);
     expect(must(await publisher.task.getTaskInfoById({ id })).isOverdue).toBe(true);
-    const deadlines = await listTaskDeadlines(server.db, worker.id, { from: day(-5), to: day(5) });
+    const period = { from: day(-5), to: day(5), timeZone, limit: 5 };
+    const deadlines = await taskDeadlines.find(server.db, worker.id, period);
     expect(deadlines.map((one) => one.id)).toEqual([id]);
     const [source] = server.services.contributions.attention.filter(({ kind }) => kind === 'task');
-    const waiting = () => source?.find(server.db, worker.id, { today: day(0), limit: 5 });
+    const waiting = () => source?.find(server.db, worker.id, { today: day(0), timeZone, limit: 5 });
     expect(await waiting()).toMatchObject([{ id, dueOn: day(-2), isOverdue: true }]);
     must(await chief.settings.save({ key: 'task.latePenalty', value: true }));
     must(await worker.task.completeTaskInfoById({ id, completeNote }));

@@ -1,18 +1,21 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { api } from '../../lib/api/api';
+import { callQuery } from '../../lib/api/queries';
 import { readUser, useUser } from '../../lib/session/session';
-import { signal, useSignal } from '../../lib/state/signal';
 import { readStored, store } from '../../lib/storage/storage';
 import { type Tool, tools } from './tool-list';
 
 const keyOf = (userId: string) => `pinned_tools:${userId}`;
 
+/** As this browser knows it: shown until the server has answered, and kept there by former versions alone. */
 function readPinned(): readonly string[] {
   const stored = readStored(keyOf(readUser()?._id ?? ''));
   return Array.isArray(stored) ? stored.filter((page) => typeof page === 'string') : [];
 }
 
-const pinned = signal<{ userId: string; pages: readonly string[] }>({ userId: '', pages: [] });
+const preferencesQuery = { ...callQuery('profile', 'preferences', {}), staleTime: 5 * 60_000 };
 
-/** The tools the person may open, and those they pinned, which are kept on this machine. */
+/** The tools the person may open, and those they pinned, which follow their account. */
 export function useMyTools(): {
   mine: readonly Tool[];
   pinned: readonly Tool[];
@@ -20,18 +23,22 @@ export function useMyTools(): {
   pin(tool: Tool, isOn: boolean): void;
 } {
   const user = useUser();
-  const userId = user?._id ?? '';
-  const known = useSignal(pinned);
-  const pages = known.userId === userId ? known.pages : readPinned();
+  const client = useQueryClient();
+  const { data } = useQuery({ ...preferencesQuery, enabled: user !== null });
+  const pages = data?.pinnedTools ?? readPinned();
   const mine = tools.filter(({ key }) => user?.userAuthKey.includes(`tools.${key}.view`));
   return {
     mine,
     pinned: mine.filter(({ page }) => pages.includes(page)),
     isPinned: ({ page }) => pages.includes(page),
     pin({ page }, isOn) {
-      const next = isOn ? [...pages, page] : pages.filter((other) => other !== page);
-      store(keyOf(userId), next);
-      pinned.set({ userId, pages: next });
+      const pinnedTools = isOn ? [...pages, page] : pages.filter((other) => other !== page);
+      store(keyOf(user?._id ?? ''), pinnedTools);
+      client.setQueryData(preferencesQuery.queryKey, { ...data, pinnedTools });
+      // The failure is told in a notice; then the server's pins are shown again.
+      api.profile
+        .savePreferences({ pinnedTools })
+        .catch(() => client.invalidateQueries({ queryKey: preferencesQuery.queryKey }));
     },
   };
 }

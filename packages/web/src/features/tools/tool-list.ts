@@ -1,4 +1,5 @@
 import { kindOf, type PageName, type Text, type ToolKey, toolFacts, toolKeys } from '@easymock/contract';
+import type { ComponentType } from 'react';
 import type { IconShape } from '../../kit/display/icon';
 import { folderOf } from './tool-pages';
 
@@ -19,6 +20,8 @@ export interface ToolCard {
   readonly icon: IconShape;
   /** The purpose of the tool, in one line. */
   readonly purpose: Text;
+  /** What its card opens over the toolset, for tools that people look at for a moment. Its page has an address. */
+  readonly loadPanel?: () => Promise<ComponentType>;
 }
 
 export interface Tool extends ToolCard {

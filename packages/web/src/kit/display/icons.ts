@@ -7,6 +7,7 @@ export { default as SidesIcon } from 'lucide/dist/esm/icons/arrow-left-right.mjs
 export { default as ArrowUpIcon } from 'lucide/dist/esm/icons/arrow-up.mjs';
 export { default as BellIcon } from 'lucide/dist/esm/icons/bell.mjs';
 export { default as RobotIcon } from 'lucide/dist/esm/icons/bot.mjs';
+export { default as CalendarIcon } from 'lucide/dist/esm/icons/calendar-days.mjs';
 export { default as ChevronDownIcon } from 'lucide/dist/esm/icons/chevron-down.mjs';
 export { default as ChevronUpIcon } from 'lucide/dist/esm/icons/chevron-up.mjs';
 export { default as HelpIcon } from 'lucide/dist/esm/icons/circle-question-mark.mjs';

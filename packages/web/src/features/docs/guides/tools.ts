@@ -2,7 +2,7 @@ import type { Guide } from '../guide';
 
 export const tools: Guide = {
   'zh-CN': [
-    '[工具集](/tools)列出你能使用的工具；点图钉可以置顶，搜索后按 `Enter` 打开第一个。所有工具的列表用法相同：',
+    '[工具集](/tools)列出你能使用的工具；点图钉可以置顶，置顶跟随账号，搜索后按 `Enter` 打开第一个。“待我处理”列出到期的任务等需要你处理的事项，最紧急的在前。所有工具的列表用法相同：',
     { heading: '列表', id: 'lists' },
     {
       list: [
@@ -82,11 +82,24 @@ export const tools: Guide = {
         'CI 门禁：在菜单里复制脚本，发布任务在清单锁定前会停止。令牌选权限范围 `release.gate`，它只能查询锁定状态。',
       ],
     },
+    { heading: '日历', id: 'calendar' },
+    '[日历](/tools/calendar)放自己、部门和全员的日程，也显示任务的截止日期和节假日（休、班）：',
+    {
+      list: [
+        '快速新增：写一行，如 `周五 15:00 评审`、`明天 9:30-11:00 面试`、`每周一 9:30 周会`，下面会显示读成了什么，按 `Enter` 新增。',
+        '月视图里拖动日程换一天，在空白处拖过几天新增；周视图里可以拖到任意时间。方向键在日期间移动，`Enter` 新增，`T` 回到今天。',
+        '重复的日程改一次时，选择仅此次、此次及以后或全部；拖动只改这一次。“每个工作日”跳过节假日，调休的周末照常。',
+        '自己的日程只有你和参与人能看到，管理员也看不到。部门管理、人事和管理员可以创建部门日程和全员日程。',
+        '提醒在消息里出现，也可以发到群机器人。全天的日程从当天 9:00 往前算。',
+        '菜单里的“订阅”生成一个地址，添加到手机或电脑的日历后就能看到同样的日程。地址只显示一次；泄露时重新生成或停用。',
+        '每年的节假日已内置；管理员和人事可以在菜单里导入某一年的。',
+      ],
+    },
     { heading: '浏览统计', id: 'visits' },
     '[排行浏览](/tools/rankBrowse)和[看板浏览](/tools/dashBoardBrowse)显示谁打开过文档排行榜和文档看板，每人每小时计一次，可以导出 CSV。',
   ],
   en: [
-    'The [toolset](/tools) shows the tools you have access to. Pin the ones you use most, or search and press `Enter` to open the first match. All tools have the same kind of list:',
+    'The [toolset](/tools) shows the tools you have access to. Pin the ones you use most (pins follow your account), or search and press `Enter` to open the first match. “Waiting for me” lists what needs you, such as tasks that are due, the most pressing first. All tools have the same kind of list:',
     { heading: 'Lists', id: 'lists' },
     {
       list: [
@@ -164,6 +177,19 @@ export const tools: Guide = {
         'Automatic checks: an address returns 200, or a certificate is valid long enough. They run when the checklist is opened and every 10 minutes while it runs. An item is ticked when its check passes, and no longer when it fails.',
         'Lock: once all required items are done, the checklist can be locked and then changes no more. Administrators can lock by force or unlock, with a reason; that of a forced lock is shown in red.',
         'CI gate: copy the script from the menu, and deploy jobs stop unless the checklist is locked. Create the token with the scope `release.gate`, which can ask for nothing else.',
+      ],
+    },
+    { heading: 'Calendar', id: 'calendar' },
+    'The [calendar](/tools/calendar) holds your entries, those of your department and everyone’s, and shows deadlines of tasks, holidays and make-up workdays:',
+    {
+      list: [
+        'Quick entry: write one line, such as `Friday 15:00 review`, `tomorrow 9:30-11:00 interview` or `every Monday 9:30 stand-up`. Below it you see how it is read; `Enter` adds it.',
+        'In the month, drag an entry to another day, or drag over free days to add one; in the week, drag to any time. Arrow keys move between days, `Enter` adds, `T` returns to today.',
+        'When you change an entry that repeats, choose whether to change this one, this and the following ones, or all; dragging changes this one. “Every workday” skips holidays and includes make-up workdays.',
+        'Your entries are visible only to you and the attendees, not even to administrators. Department managers, human resources and administrators can create entries for departments and everyone.',
+        'Reminders arrive as messages, and in chat groups if you choose robots. Reminders of all-day entries count back from 9:00.',
+        '“Subscribe” in the menu creates an address for the calendar of your phone or computer. It is shown only once; if it leaks, create a new one or turn it off.',
+        'Holidays are built in for each year; administrators and human resources can import others from the menu.',
       ],
     },
     { heading: 'Visits', id: 'visits' },

@@ -1,20 +1,29 @@
 import { Button } from 'antd';
+import { lazy, Suspense } from 'react';
 import { LinkButton } from '../../../kit/buttons/link-button';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import { useListParams } from '../../../lib/address/list-params';
 import { to } from '../../../lib/address/page';
+import { useRights } from '../../../lib/session/rights';
 import { useTexts } from '../../../lib/texts/texts';
+import { AttentionStrip } from '../../attention/index';
 import { Ticker } from '../../recommend/index';
+import { loadCalendarPanel } from '../../tools/index';
 import { ProjectCards } from '../project-list/project-cards';
 import { texts } from '../project-list/texts';
 import { useProjects } from '../project-list/use-projects';
 import { RecentProjects } from './recent-projects';
+import styles from './workbench.module.css';
+
+// Most of what the workbench shows is above it.
+const CalendarPanel = lazy(async () => ({ default: await loadCalendarPanel() }));
 
 export function WorkbenchPage() {
   const t = useTexts(texts);
   const [{ keywords }, setParams] = useListParams({ keywords: '' });
+  const canView = useRights('calendar').level !== 'none';
   const query = useProjects({ type: 'workbench' });
   return (
     <PageBody>
@@ -42,7 +51,19 @@ export function WorkbenchPage() {
         }
       />
       {/* Below and afterwards, so that the stars never move. */}
-      {!query.isPending && <RecentProjects />}
+      {!query.isPending && (
+        <>
+          <div className={styles.attention}>
+            <AttentionStrip />
+          </div>
+          <RecentProjects />
+          {canView && (
+            <Suspense>
+              <CalendarPanel />
+            </Suspense>
+          )}
+        </>
+      )}
     </PageBody>
   );
 }

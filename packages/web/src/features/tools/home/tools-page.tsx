@@ -1,6 +1,7 @@
+import type { ToolFigure } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { Icon } from '../../../kit/display/icon';
@@ -14,12 +15,15 @@ import { useListParams } from '../../../lib/address/list-params';
 import { to } from '../../../lib/address/page';
 import { callQuery } from '../../../lib/api/queries';
 import { personName } from '../../../lib/session/person-name';
+import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { useText, useTexts } from '../../../lib/texts/texts';
-import { formatNumber } from '../../../lib/texts/time';
+import { AttentionStrip } from '../../attention/index';
 import { useMyTools } from '../my-tools';
 import { texts } from '../texts';
 import { shelves, type Tool } from '../tool-list';
 import styles from './tools.module.css';
+
+const ToolDrawer = lazy(async () => ({ default: (await import('./tool-drawer')).ToolDrawer }));
 
 /** All tools a person may open, those they pinned first. */
 export function ToolsPage() {
@@ -28,8 +32,13 @@ export function ToolsPage() {
   const navigate = useNavigate();
   const list = useRef<HTMLDivElement>(null);
   const { mine, isPinned, pin } = useMyTools();
-  const [{ keywords }, setParams] = useListParams({ keywords: '' });
-  const figures = useQuery({ ...callQuery('record', 'getNumbers', {}), enabled: mine.length > 0 });
+  const [{ keywords, panel }, setParams] = useListParams({ keywords: '', panel: '' });
+  const opened = mine.find(({ key, loadPanel }) => key === panel && loadPanel !== undefined);
+  const wasOpened = useOnceTrue(opened !== undefined);
+  const { data: figures = [] } = useQuery({
+    ...callQuery('tools', 'getFigures', {}),
+    enabled: mine.length > 0,
+  });
   const shelvesFor = (letters: string) => {
     const found = mine.filter((tool) => fits(tool, letters.toLowerCase()));
     const shelf = (key: string, title: string, isOn: (tool: Tool) => boolean) => ({
@@ -49,6 +58,7 @@ export function ToolsPage() {
   return (
     <PageBody>
       <PageHead title={t.title} purpose={t.purpose} />
+      <AttentionStrip />
       <search className={styles.search}>
         <KeywordInput
           label={t.search}
@@ -77,15 +87,21 @@ export function ToolsPage() {
                   key={tool.key}
                   tool={tool}
                   index={shown.indexOf(tool)}
-                  num={figures.data?.[tool.kind]}
+                  figure={figures.find((one) => one.tool === tool.key)}
                   isPinned={isPinned(tool)}
                   onPin={(isOn) => pin(tool, isOn)}
+                  onOpen={tool.loadPanel && (() => setParams({ panel: tool.key }))}
                 />
               ))}
             </ul>
           </section>
         ))}
       </div>
+      {wasOpened && (
+        <Suspense>
+          <ToolDrawer tool={opened} onClose={() => setParams({ panel: '' })} />
+        </Suspense>
+      )}
     </PageBody>
   );
 }
@@ -96,11 +112,13 @@ const fits = ({ name, purpose }: Tool, letters: string): boolean =>
 function ToolCard(props: {
   tool: Tool;
   index: number;
-  num: number | undefined;
+  figure: ToolFigure | undefined;
   isPinned: boolean;
   onPin: (isOn: boolean) => void;
+  /** In place of going to the page of the tool. */
+  onOpen: (() => void) | undefined;
 }) {
-  const { tool, num, isPinned } = props;
+  const { tool, figure, isPinned } = props;
   const t = useTexts(texts);
   const text = useText();
   const name = text(tool.name);
@@ -110,13 +128,20 @@ function ToolCard(props: {
         <Icon icon={tool.icon} size={20} />
       </span>
       <div className={styles.words}>
-        <Link to={to(tool.page)} className={styles.link}>
+        <Link
+          to={to(tool.page)}
+          className={styles.link}
+          onClick={(event) => {
+            // Clicks that ask for another tab get the page.
+            if (!props.onOpen || event.ctrlKey || event.metaKey || event.shiftKey) return;
+            event.preventDefault();
+            props.onOpen();
+          }}
+        >
           {name}
         </Link>
         <p>{text(tool.purpose)}</p>
-        <p className={`${styles.figure} g-num`}>
-          {num !== undefined && t.records({ count: formatNumber(num) })}
-        </p>
+        <p className={`${styles.figure} ${figure?.isUrgent ? styles.urgent : ''} g-num`}>{figure?.text}</p>
       </div>
       <IconButton
         icon={PinIcon}

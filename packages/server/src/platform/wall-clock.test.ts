@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { momentIn, wallTimeIn } from './wall-clock';
+
+test.each([
+  ['Asia/Shanghai', '2026-11-23T20:00:00.000Z', '2026-11-24', 240],
+  ['UTC', '2026-11-23T20:00:00.000Z', '2026-11-23', 1200],
+  ['America/New_York', '2026-07-01T03:30:00.000Z', '2026-06-30', 1410],
+  ['Asia/Kathmandu', '2026-01-01T00:00:00.000Z', '2026-01-01', 345],
+])('clocks in %s show at %s the time of %s, minute %d', (zone, moment, day, minute) => {
+  expect(wallTimeIn(zone, new Date(moment))).toEqual({ day, minute });
+  expect(momentIn(zone, { day, minute }).toISOString()).toBe(moment);
+});
+
+test('a time that comes twice is the first one, and a time that is skipped comes after the change', () => {
+  const twice = momentIn('Europe/Berlin', { day: '2026-10-25', minute: 150 });
+  expect(twice.toISOString()).toBe('2026-10-25T00:30:00.000Z');
+  const skipped = momentIn('Europe/Berlin', { day: '2026-03-29', minute: 150 });
+  expect(skipped.toISOString()).toBe('2026-03-29T01:30:00.000Z');
+});
+
+test('every hour of a year comes back from the clocks of zones with and without summer time', () => {
+  for (const zone of ['Asia/Shanghai', 'Europe/Berlin', 'America/St_Johns', 'Australia/Lord_Howe']) {
+    for (let hour = 0; hour < 366 * 24; hour += 7) {
+      const moment = new Date(Date.UTC(2026, 0, 1, hour));
+      const back = momentIn(zone, wallTimeIn(zone, moment));
+      // In the hour that comes twice, the first one.
+      expect([0, 30 * 60_000, 60 * 60_000]).toContain(moment.getTime() - back.getTime());
+    }
+  }
+});

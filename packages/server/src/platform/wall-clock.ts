@@ -1,0 +1,48 @@
+/** A time as clocks on a wall show it. */
+export interface WallTime {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  /** Minutes after midnight. */
+  readonly minute: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Making a format takes longer than using it a thousand times. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' });
+  formats.set(zone, made);
+  return made;
+}
+
+/** The clocks of a zone at a moment, as if they were those of UTC. */
+const shifted = (zone: string, moment: number): number =>
+  Date.parse(`${formatOf(zone).format(moment).replace(' ', 'T')}Z`);
+
+/**
+ * What clocks in a zone show at a moment.
+ * @example wallTimeIn('Asia/Shanghai', new Date('2026-11-23T20:00:00Z')) // { day: '2026-11-24', minute: 240 }
+ */
+export function wallTimeIn(zone: string, moment: Date): WallTime {
+  const [day = '', time = ''] = formatOf(zone).format(moment).split(' ');
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return { day, minute: hours * 60 + minutes };
+}
+
+/**
+ * The moment at which clocks in a zone show a time. Of a time that comes twice it is the first one; a time that clocks
+ * skip counts as if they had not.
+ * @example momentIn('Asia/Shanghai', { day: '2026-11-24', minute: 240 }) // 2026-11-23T20:00:00Z
+ */
+export function momentIn(zone: string, { day, minute }: WallTime): Date {
+  const wanted = Date.parse(`${day}T00:00:00Z`) + minute * 60_000;
+  const offsetAt = (moment: number) => shifted(zone, Math.floor(moment / 1000) * 1000) - moment;
+  const hours = 24 * 60 * 60 * 1000;
+  // Clocks change at most once in two days: one of the offsets around it is right.
+  const [before, after] = [offsetAt(wanted - hours), offsetAt(wanted + hours)];
+  for (const offset of [Math.max(before, after), Math.min(before, after)])
+    if (shifted(zone, wanted - offset) === wanted) return new Date(wanted - offset);
+  return new Date(wanted - before);
+}

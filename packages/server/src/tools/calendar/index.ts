@@ -1,0 +1,99 @@
+import { addDays, isAdministrator, pages } from '@easymock/contract';
+import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
+import { loadRightsHolders } from '../../people/index';
+import type { AttentionSource, FigureSource, Ownership } from '../../platform/context';
+import type { Feature } from '../../platform/feature';
+import { areDaysKnown, readSpecialDays } from '../../platform/workdays/index';
+import { calendarHandlers, readerOf } from './calendar';
+import { calendar as entries } from './calendar.resource';
+import { calendarEvents } from './calendar.table';
+import { serveCalendarFeeds } from './feed.plugin';
+import { findEvents } from './occurrences';
+import { remindOfEntries } from './remind';
+
+const ownedBy = (userId: string) =>
+  and(eq(calendarEvents.ownerUserId, userId), isNull(calendarEvents.deletedAt));
+
+/** What somebody entered for others. Private entries are nobody else's, and go with their owner. */
+const sharedEntries: Ownership = {
+  kind: 'calendarEvents',
+  async count(db, userId) {
+    return db.$count(calendarEvents, and(ownedBy(userId), ne(calendarEvents.visibility, 'self')));
+  },
+  async handOver(ctx, from, to, ids) {
+    const owned = await ctx.db
+      .select()
+      .from(calendarEvents)
+      .where(and(ownedBy(from.id), ne(calendarEvents.visibility, 'self')))
+      .orderBy(asc(calendarEvents.id))
+      .for('no key update');
+    const given = ids ? owned.filter(({ id }) => ids.includes(id)) : owned;
+    for (const row of given) await entries.change(ctx, row, { ownerUserId: to.id });
+    return { num: given.length };
+  },
+};
+
+/** How much somebody has today. */
+const today: FigureSource = {
+  tool: 'calendar',
+  text: (num) => ({ zh: `今天 ${num} 项`, en: `${num} today` }),
+  async count(db, actor, on) {
+    const specialDays = await readSpecialDays(db, addDays(on.today, -7), on.today);
+    // The zone decides nothing here: only how many there are is told.
+    const period = { from: on.today, to: on.today };
+    return (await findEvents(db, readerOf(actor), 'UTC', period, specialDays)).events.length;
+  },
+};
+
+/** In December those who keep the holidays are asked for next year's, if nobody has them. */
+const missingHolidays: AttentionSource = {
+  kind: 'calendar',
+  title: { zh: '待导入的节假日', en: 'Holidays to import' },
+  permission: 'tools.calendar.edit',
+  async find(db, userId, { today: day }) {
+    if (day.slice(5, 7) !== '12') return [];
+    const year = Number(day.slice(0, 4)) + 1;
+    if (await areDaysKnown(db, year)) return [];
+    const [person] = await loadRightsHolders(db, [userId]);
+    if (!person || !(isAdministrator(person.role) || person.role === 'personnelMatter')) return [];
+    const title = `${year}`;
+    return [
+      {
+        id: title,
+        title,
+        path: pages.calendar.path,
+        dueOn: `${year - 1}-12-31`,
+        isOverdue: false,
+      },
+    ];
+  },
+};
+
+export const calendar: Feature = {
+  handlers: calendarHandlers,
+  plugins: [serveCalendarFeeds],
+  owns: [sharedEntries],
+  enumerationUses: [
+    {
+      type: 'department',
+      entity: 'calendar',
+      table: calendarEvents,
+      column: calendarEvents.department,
+      counted: and(isNull(calendarEvents.deletedAt), ne(calendarEvents.department, '')),
+    },
+  ],
+  onLeave: [
+    async (db, userId) => {
+      await db
+        .delete(calendarEvents)
+        .where(and(eq(calendarEvents.ownerUserId, userId), eq(calendarEvents.visibility, 'self')));
+      await db
+        .update(calendarEvents)
+        .set({ attendees: sql`array_remove(${calendarEvents.attendees}, ${userId})` })
+        .where(sql`${calendarEvents.attendees} @> array[${userId}]::text[]`);
+    },
+  ],
+  jobs: [remindOfEntries],
+  attention: [missingHolidays],
+  figures: [today],
+};

@@ -1,0 +1,178 @@
+import {
+  addDays,
+  type CalendarEvent,
+  calendarLimits,
+  daysBetween,
+  isWorkday,
+  occurrenceDays,
+  type SpecialDays,
+} from '@easymock/contract';
+import { and, desc, eq, gte, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { users } from '../../people/index';
+import type { Actor } from '../../platform/actor';
+import type { CalendarLayer, Services } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { within } from '../../platform/within';
+import { seenBy } from './calendar.resource';
+import { type CalendarRow, calendarEvents } from './calendar.table';
+import { presentTimes, ruleOf, type Times } from './times';
+
+/** So many entries are read at most, each of which may take place many times. */
+const mostRows = 2_000;
+const mostOfLayer = 500;
+/** How much of a description a list carries. */
+const listedContent = 300;
+/** A layer that takes longer is left out. */
+const layerMs = 3_000;
+
+/** The reader: who they are, and which rights they have. */
+export type CalendarReader = Pick<Actor, 'id' | 'department' | 'permissions'> & {
+  /** Whether they change shared entries of others. */
+  readonly isManager: boolean;
+};
+
+interface Period {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The times of one of its days, given those of its first one. */
+function timesOn(row: Times, day: string): Times {
+  return { ...row, startOn: day, endOn: addDays(day, daysBetween(row.startOn, row.endOn)) };
+}
+
+/** The days by which its times are named that reach into a period. */
+function daysIn(row: CalendarRow, { from, to }: Period, specialDays: SpecialDays): string[] {
+  const length = daysBetween(row.startOn, row.endOn);
+  return occurrenceDays(ruleOf(row), addDays(from, -length), to, (day) => isWorkday(day, specialDays));
+}
+
+async function readRows(
+  db: Db,
+  reader: CalendarReader,
+  { from, to }: Period,
+  where?: SQL,
+): Promise<CalendarRow[]> {
+  const { startOn, endOn, repeat, repeatEnd, deletedAt } = calendarEvents;
+  const length = sql`(${endOn} - ${startOn})`;
+  return db
+    .select()
+    .from(calendarEvents)
+    .where(
+      and(
+        isNull(deletedAt),
+        seenBy(reader),
+        lte(startOn, to),
+        or(
+          and(eq(repeat, 'none'), gte(endOn, from)),
+          and(
+            sql`${repeat} <> 'none'`,
+            or(isNull(repeatEnd), sql`${repeatEnd} + ${length} >= ${from}::date`),
+          ),
+        ),
+        where,
+      ),
+    )
+    .orderBy(desc(startOn), desc(calendarEvents.id))
+    .limit(mostRows);
+}
+
+async function namesOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: users.id, nickName: users.nickName })
+    .from(users)
+    .where(inArray(users.id, [...new Set(ids)]));
+  return new Map(rows.map(({ id, nickName }) => [id, nickName]));
+}
+
+export interface FoundEvents {
+  readonly events: CalendarEvent[];
+  readonly isCut: boolean;
+}
+
+/** The entries that somebody sees in a period, each time that they take place, in their order. */
+export async function findEvents(
+  db: Db,
+  reader: CalendarReader,
+  zone: string,
+  period: Period,
+  specialDays: SpecialDays,
+  where?: SQL,
+): Promise<FoundEvents> {
+  const rows = await readRows(db, reader, period, where);
+  const names = await namesOf(
+    db,
+    rows.map(({ ownerUserId }) => ownerUserId),
+  );
+  const events: CalendarEvent[] = [];
+  for (const row of rows) {
+    const layer =
+      row.ownerUserId === reader.id || row.attendees.includes(reader.id) || row.visibility === 'self'
+        ? 'mine'
+        : row.visibility;
+    const isReadOnly =
+      !reader.permissions.includes('tools.calendar.edit') ||
+      (row.ownerUserId !== reader.id && (row.visibility === 'self' || !reader.isManager));
+    for (const day of daysIn(row, period, specialDays)) {
+      if (events.length >= calendarLimits.events) return { events, isCut: true };
+      events.push({
+        ...{ _id: row.id, version: row.version, title: row.title, type: row.type },
+        content: row.content.slice(0, listedContent),
+        ...presentTimes(timesOn(row, day), zone),
+        ...{ allDay: row.startMinute === null, repeat: row.repeat, occurrenceDate: day },
+        ...{ repeatEnd: row.repeatEnd ?? '', visibility: row.visibility, color: row.color, link: row.link },
+        ...{ ownerName: names.get(row.ownerUserId) ?? '', layer, readonly: isReadOnly },
+      });
+    }
+  }
+  return { events, isCut: rows.length === mostRows };
+}
+
+/** The layers of other tools that somebody may see. */
+export const layersOf = (
+  { contributions }: Pick<Services, 'contributions'>,
+  { permissions }: Pick<CalendarReader, 'permissions'>,
+): CalendarLayer[] =>
+  contributions.calendar.filter(({ permission }) => !permission || permissions.includes(permission));
+
+/** The dates of other tools. A layer that fails is left out and logged, and keeps nobody from the others. */
+export async function findLayerEvents(
+  services: Services,
+  db: Db,
+  reader: CalendarReader,
+  zone: string,
+  { from, to }: Period,
+): Promise<CalendarEvent[]> {
+  async function ask({ key, type, find }: CalendarLayer): Promise<CalendarEvent[]> {
+    try {
+      const found = await within(
+        layerMs,
+        find(db, reader.id, { from, to, timeZone: zone, limit: mostOfLayer }),
+      );
+      return found
+        .filter(({ day, lastDay = day }) => lastDay >= from && day <= to)
+        .slice(0, mostOfLayer)
+        .map(({ id, title, day, lastDay = day, path }) => ({
+          ...{ _id: id, version: 0, title, type, content: '', repeatEnd: '' },
+          ...presentTimes({ startOn: day, endOn: lastDay, startMinute: null, endMinute: null }, zone),
+          ...{ allDay: true, repeat: 'none' as const, occurrenceDate: day, visibility: 'self' as const },
+          ...{ color: '' as const, link: path, ownerName: '', layer: key, readonly: true },
+        }));
+    } catch (error) {
+      services.log.error({ err: error, layer: key }, 'a layer of the calendar failed');
+      return [];
+    }
+  }
+  return (await Promise.all(layersOf(services, reader).map(ask))).flat();
+}
+
+/** As they stand in a calendar: by time, those of a whole day first. */
+export const inOrder = (events: readonly CalendarEvent[]): CalendarEvent[] =>
+  [...events].sort(
+    (one, other) =>
+      one.startDay.localeCompare(other.startDay) ||
+      one.startTime.localeCompare(other.startTime) ||
+      one.title.localeCompare(other.title) ||
+      one._id.localeCompare(other._id),
+  );

@@ -1,0 +1,41 @@
+import { fillText, type ToolFigure, type ToolKey, toolKeys } from '@easymock/contract';
+import type { SessionContext } from '../../platform/context';
+import { dayIn } from '../../platform/day';
+import { viewableResources } from '../../platform/resource/resource.registry';
+import { within } from '../../platform/within';
+
+/** A figure that takes longer is left out. */
+const figureMs = 2_000;
+
+const recordsText = (num: number) => ({ zh: `${num} 条`, en: num === 1 ? '1 record' : `${num} records` });
+
+/** What the cards of the tools say that the caller can view: what a tool says of today, or how many records there are. */
+export async function readFigures(ctx: SessionContext): Promise<ToolFigure[]> {
+  const { db, services, actor, now, language } = ctx;
+  const today = dayIn(services.settings.get('timeZone'), now);
+  const resources = viewableResources(ctx);
+
+  /** The number, or nothing if it cannot be told. */
+  async function told(tool: string, count: () => Promise<number>): Promise<number | undefined> {
+    try {
+      return await within(figureMs, count());
+    } catch (error) {
+      services.log.error({ err: error, tool }, 'the figure of a tool failed');
+      return undefined;
+    }
+  }
+
+  async function figureOf(tool: ToolKey): Promise<ToolFigure[]> {
+    if (!actor.permissions.includes(`tools.${tool}.view`)) return [];
+    for (const figure of services.contributions.figures.filter((one) => one.tool === tool)) {
+      const num = await told(tool, () => figure.count(db, actor, { today }));
+      if (num)
+        return [{ tool, text: fillText(figure.text(num), language), isUrgent: figure.isUrgent ?? false }];
+    }
+    const resource = resources.find(({ area }) => area === tool);
+    const num = resource && (await told(tool, () => resource.count(ctx)));
+    return num === undefined ? [] : [{ tool, text: fillText(recordsText(num), language), isUrgent: false }];
+  }
+
+  return (await Promise.all(toolKeys.map(figureOf))).flat();
+}

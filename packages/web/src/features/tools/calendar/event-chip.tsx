@@ -1,0 +1,58 @@
+import type { CalendarEvent } from '@easymock/contract';
+import type { CSSProperties } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../../../lib/texts/texts';
+import styles from './calendar.module.css';
+import { colourOf } from './layout';
+import { texts } from './texts';
+import { useTimeText } from './words';
+
+/** An event as a line with a rail in its colour. Those of other tools lead there. */
+export function EventChip(props: {
+  event: CalendarEvent;
+  /** The day in which it stands: on later ones its time is not said again. */
+  day: string;
+  onOpen: (event: CalendarEvent) => void;
+  onDrag?: ((event: CalendarEvent | undefined) => void) | undefined;
+}) {
+  const { event, day, onOpen, onDrag } = props;
+  const t = useTexts(texts);
+  const timeText = useTimeText();
+  const title = t.tagLine({ title: event.title, time: timeText(event) });
+  const look = {
+    className: styles.chip,
+    style: { '--rail': colourOf(event) } as CSSProperties,
+    title,
+    'aria-label': title,
+  };
+  const content = (
+    <>
+      {event.startTime && event.startDay === day && (
+        <span className={`${styles.chipTime} g-num`}>{event.startTime}</span>
+      )}
+      <span className={styles.chipTitle}>{event.title}</span>
+    </>
+  );
+  if (event.version === 0)
+    return (
+      <Link {...look} to={event.link} draggable={false}>
+        {content}
+      </Link>
+    );
+  return (
+    <button
+      type="button"
+      {...look}
+      draggable={onDrag !== undefined}
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = 'move';
+        dataTransfer.setData('text/plain', event.title);
+        onDrag?.(event);
+      }}
+      onDragEnd={() => onDrag?.(undefined)}
+      onClick={() => onOpen(event)}
+    >
+      {content}
+    </button>
+  );
+}

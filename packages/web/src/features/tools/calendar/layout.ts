@@ -1,0 +1,89 @@
+import { type CalendarEvent, type CalendarType, minuteOfTime, type TokenColour } from '@easymock/contract';
+
+/** Minutes of a day in which an event stands in a column. */
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An event in the column of a day, beside those that overlap with it. */
+export interface Placed<T> extends Span {
+  readonly item: T;
+  /** From 0. */
+  readonly lane: number;
+  readonly lanes: number;
+}
+
+/** Shorter ones are drawn as if they took so long, or nobody could read them. */
+const shortest = 30;
+
+/** The part of an event with times that lies in a day. */
+export function spanOn(event: CalendarEvent, day: string): Span {
+  const from = event.startDay < day ? 0 : minuteOfTime(event.startTime);
+  const to = event.endDay > day ? 24 * 60 : minuteOfTime(event.endTime);
+  return { from: Math.min(from, 24 * 60 - shortest), to: Math.max(to, from + shortest) };
+}
+
+/** Places the spans of a day side by side where they overlap, each group as wide as it has to be. */
+export function placeSpans<T>(items: readonly (Span & { readonly item: T })[]): Placed<T>[] {
+  const sorted = [...items].sort((a, b) => a.from - b.from || b.to - a.to);
+  const placed: Placed<T>[] = [];
+  let group: (Span & { item: T; lane: number })[] = [];
+  let end = -1;
+  const close = () => {
+    const lanes = Math.max(0, ...group.map(({ lane }) => lane + 1));
+    placed.push(...group.map((one) => ({ ...one, lanes })));
+    group = [];
+  };
+  for (const one of sorted) {
+    if (one.from >= end) close();
+    const taken = new Set(group.filter(({ to }) => to > one.from).map(({ lane }) => lane));
+    let lane = 0;
+    while (taken.has(lane)) lane += 1;
+    group.push({ ...one, lane });
+    end = Math.max(group.length === 1 ? one.to : end, one.to);
+  }
+  close();
+  return placed;
+}
+
+/** The events of each day of a view, those that last several days on each of them. */
+export function eventsByDay(
+  events: readonly CalendarEvent[],
+  days: readonly string[],
+): ReadonlyMap<string, readonly CalendarEvent[]> {
+  return new Map(
+    days.map((day) => [
+      day,
+      events.filter((event) => event.startDay <= day && (event.endDay > day || endsOn(event, day))),
+    ]),
+  );
+}
+
+/** One that ends at midnight does not reach into the day that begins then. */
+const endsOn = ({ startDay, endDay, endTime }: CalendarEvent, day: string): boolean =>
+  endDay === day && (endTime !== '00:00' || startDay === day);
+
+const colours: Record<CalendarType, TokenColour> = {
+  release: 'plum',
+  meeting: 'indigo',
+  duty: 'umber',
+  deadline: 'seal',
+  holiday: 'bamboo',
+  workday: 'amber',
+  birthday: 'rose',
+  other: 'glaze',
+};
+
+/** The colour of an event: its own, or that of its type. */
+export function colourOf({ color, type }: Pick<CalendarEvent, 'color' | 'type'>): string {
+  const token = color || colours[type];
+  return token === 'ink' ? 'var(--g-ink2)' : `var(--g-${token})`;
+}
+
+/** Times of one occurrence are unique by this. */
+export const keyOf = ({ layer, _id, occurrenceDate }: CalendarEvent): string =>
+  `${layer} ${_id} ${occurrenceDate}`;
+
+/** @example stepped(47, 15) // 45 */
+export const stepped = (value: number, step: number): number => Math.round(value / step) * step;

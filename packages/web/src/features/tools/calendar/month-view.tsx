@@ -1,0 +1,178 @@
+import { addDays, type CalendarDay, type CalendarEvent, daysBetween } from '@easymock/contract';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
+import { useTexts } from '../../../lib/texts/texts';
+import styles from './calendar.module.css';
+import { EventChip } from './event-chip';
+import { eventsByDay, keyOf } from './layout';
+import { texts } from './texts';
+import type { ViewProps } from './view-props';
+
+/** So many events a day shows before it says how many there are besides. */
+const shownOfDay = 3;
+
+/** A month as a grid of days: arrows move, Enter adds, events are dragged to another day. */
+export function MonthView(props: ViewProps) {
+  const { days, date, today, events, daysOff, onDate, onAdd, onMove } = props;
+  const t = useTexts(texts);
+  const byDay = eventsByDay(events, days);
+  const grid = useRef<HTMLTableElement>(null);
+  const hasFocus = useRef(false);
+  const [dragged, setDragged] = useState<CalendarEvent>();
+  const { span, spanned, setSpan } = useSpan(onAdd);
+  const weekdays = t.weekdays.split(',');
+  const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7));
+
+  useEffect(() => {
+    // The day that the arrows reached keeps the focus, also in another month.
+    if (hasFocus.current) grid.current?.querySelector<HTMLElement>(`[data-day="${date}"]`)?.focus();
+  }, [date]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.target instanceof HTMLElement) || !event.target.dataset.day) return;
+    const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+    const step = steps[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      onDate(addDays(date, step));
+    } else if (event.key === 'Enter') {
+      event.preventDefault();
+      onAdd({ from: date, to: date });
+    }
+  };
+  const drop = (day: string) => {
+    if (!dragged) return;
+    setDragged(undefined);
+    const by = daysBetween(dragged.startDay, day);
+    if (by === 0) return;
+    const at = (one: string, time: string) => (time ? `${addDays(one, by)}T${time}` : addDays(one, by));
+    onMove(dragged, {
+      startAt: at(dragged.startDay, dragged.startTime),
+      endAt: at(dragged.endDay, dragged.endTime),
+      allDay: dragged.allDay,
+    });
+  };
+  const begin = (event: PointerEvent, day: string) => {
+    const isOnEvent = event.target instanceof Element && event.target.closest('a, button');
+    if (event.pointerType === 'mouse' && event.button === 0 && !isOnEvent) setSpan({ from: day, to: day });
+  };
+
+  return (
+    <table
+      ref={grid}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table of days that arrows walk through is a grid
+      role="grid"
+      aria-label={props.label}
+      className={styles.month}
+      onFocus={({ target }) => {
+        hasFocus.current = target instanceof HTMLElement && target.dataset.day !== undefined;
+      }}
+      onBlur={() => {
+        hasFocus.current = false;
+      }}
+    >
+      <thead>
+        <tr>
+          {weekdays.map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map((week) => (
+          <tr key={week[0]}>
+            {week.map((day) => {
+              const all = byDay.get(day) ?? [];
+              const special = daysOff.get(day);
+              const isIn = spanned && day >= spanned.from && day <= spanned.to;
+              return (
+                <td
+                  key={day}
+                  // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the cell of a grid is one to walk to
+                  role="gridcell"
+                  data-day={day}
+                  onKeyDown={onKeyDown}
+                  tabIndex={day === date ? 0 : -1}
+                  aria-selected={day === date}
+                  aria-current={day === today ? 'date' : undefined}
+                  className={styles.day}
+                  data-other={day.slice(0, 7) === date.slice(0, 7) ? undefined : ''}
+                  data-spanned={isIn ? '' : undefined}
+                  onClick={({ target }) => {
+                    if (target instanceof Element && !target.closest('a, button')) onDate(day);
+                  }}
+                  onDoubleClick={({ target }) => {
+                    if (target instanceof Element && !target.closest('a, button'))
+                      onAdd({ from: day, to: day });
+                  }}
+                  onPointerDown={(event) => begin(event, day)}
+                  onPointerEnter={() => span && setSpan({ ...span, to: day })}
+                  onDragOver={(event) => dragged && event.preventDefault()}
+                  onDrop={() => drop(day)}
+                >
+                  <DayHead day={day} special={special} />
+                  {all.slice(0, all.length > shownOfDay ? shownOfDay - 1 : shownOfDay).map((event) => (
+                    <EventChip
+                      key={keyOf(event)}
+                      event={event}
+                      day={day}
+                      onOpen={props.onOpen}
+                      onDrag={event.readonly ? undefined : setDragged}
+                    />
+                  ))}
+                  {all.length > shownOfDay && (
+                    <More count={all.length - shownOfDay + 1} day={day} onClick={() => props.onAgenda(day)} />
+                  )}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function DayHead({ day, special }: { day: string; special: CalendarDay | undefined }) {
+  const t = useTexts(texts);
+  return (
+    <span className={styles.dayHead}>
+      <time dateTime={day} className={`${styles.date} g-num`} title={day}>
+        {Number(day.slice(8))}
+      </time>
+      {special && (
+        <span className={special.isOffDay ? styles.off : styles.work} title={special.name}>
+          {special.isOffDay ? t.off : t.work}
+          <span className={styles.holiday}>{special.name}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function More({ count, day, onClick }: { count: number; day: string; onClick: () => void }) {
+  const t = useTexts(texts);
+  return (
+    <button type="button" className={styles.moreOfDay} title={t.seeAgenda({ day })} onClick={onClick}>
+      {t.more({ count })}
+    </button>
+  );
+}
+
+/** The days over which the mouse is drawn, to add an entry on them. */
+function useSpan(onAdd: ViewProps['onAdd']) {
+  const [span, setSpan] = useState<{ from: string; to: string }>();
+  const spanned = span && (span.from < span.to ? span : { from: span.to, to: span.from });
+  useEffect(() => {
+    if (!span) return;
+    const end = () => {
+      setSpan(undefined);
+      if (spanned && spanned.from !== spanned.to) onAdd({ from: spanned.from, to: spanned.to });
+    };
+    addEventListener('pointerup', end);
+    return () => removeEventListener('pointerup', end);
+  }, [span, spanned, onAdd]);
+
+  return { span, spanned, setSpan };
+}
