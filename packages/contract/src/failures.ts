@@ -6,6 +6,7 @@ import { peopleFailures } from './people/failures';
 import { dingConfigFailures } from './tools/ding-config.failures';
 import { h5Failures } from './tools/h5.failures';
 import { projectCodeFailures } from './tools/project-code.failures';
+import { pushTaskFailures } from './tools/push-task.failures';
 import { qrcodeFailures } from './tools/qrcode.failures';
 import { recommendFailures } from './tools/recommend.failures';
 import { releaseFailures } from './tools/release.failures';
@@ -23,6 +24,7 @@ export const failures = {
   ...dingConfigFailures,
   ...h5Failures,
   ...projectCodeFailures,
+  ...pushTaskFailures,
   ...qrcodeFailures,
   ...recommendFailures,
   ...releaseFailures,

@@ -153,6 +153,21 @@ export interface AttentionSource {
   find(db: Db, userId: string, on: { today: string; limit: number }): Promise<readonly AttentionEntry[]>;
 }
 
+/** Something that sends with a robot. */
+export interface RobotUse {
+  readonly robotId: string;
+  readonly name: string;
+  /** A path under the base. */
+  readonly path: string;
+}
+
+/** What of a feature sends with robots: a robot names it, and is not deleted by mistake. */
+export interface RobotUses {
+  readonly kind: string;
+  readonly title: Text;
+  find(db: Db, robotIds: readonly string[]): Promise<readonly RobotUse[]>;
+}
+
 /** Contributions of features to each other's work, made without importing each other; `features.ts` collects them. */
 export interface Contributions {
   /** The kinds of records that people own and can hand over. */
@@ -169,6 +184,7 @@ export interface Contributions {
   readonly auditSubjects: readonly AuditSubjects[];
   /** What waits for people. */
   readonly attention: readonly AttentionSource[];
+  readonly robotUses: readonly RobotUses[];
   /** Pages that say something about themselves before any script runs. */
   readonly servedPages: readonly ServedPage[];
   /** Work that is done apart from calls. */

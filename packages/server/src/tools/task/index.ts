@@ -8,7 +8,7 @@ import { taskResource } from './task.resource';
 import { isUnfinished, taskReceivers, tasks } from './task.table';
 import { everyTask, publishTask } from './tell';
 
-export { listTaskDeadlines } from './deadlines';
+export { listDueTasks, listTaskDeadlines } from './deadlines';
 
 const publishedBy = (userId: string) => and(eq(tasks.publishUserId, userId), isNull(tasks.deletedAt));
 
