@@ -213,7 +213,7 @@ export async function buildServer(draft, more = {}) {
     splitting: true,
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    target: 'node20.19',
     sourcemap: true,
     sourcesContent: false,
     logLevel: 'error',

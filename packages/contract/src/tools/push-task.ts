@@ -284,6 +284,9 @@ export const pushTaskCalls = callGroup(tools.pushTask.calls, {
     permission: 'tools.pushTask.view',
     input: z.object({ id, ...paging(20, 200) }),
     data: pageOf(pushRun),
-    summary: { zh: '列出推送任务最近 90 天的运行记录', en: 'List the runs of a push task in the last 90 days' },
+    summary: {
+      zh: '列出推送任务最近 90 天的运行记录',
+      en: 'List the runs of a push task in the last 90 days',
+    },
   }),
 });

@@ -56,7 +56,9 @@ export async function compose(
   const facts = { at, zone: task.schedule.tz, language, link: task.linkUrl, filling };
   const isMarkdown = task.msgType === 'markdown' || task.msgType === 'actionCard';
   const text = fillTemplate(task.content, { ...facts, isMarkdown });
-  const title = fillTemplate(task.title, { ...facts, isMarkdown: false }).slice(0, 100).trim();
+  const title = fillTemplate(task.title, { ...facts, isMarkdown: false })
+    .slice(0, 100)
+    .trim();
   const isEmpty = task.source === 'duty' ? !filling.duty : filling.entries?.length === 0;
   return {
     ...{ filling, isEmpty, text, language },

@@ -45,7 +45,9 @@ export async function withFacts(
     if (!row) throw new Error('a push task vanished while it was read');
     const { nextRunAt, lastRunAt, lastResult, failNum, offReason, schedule } = row;
     const further = nextRunAt ? nextRuns(schedule, nextRunAt, specialDays, shownRuns - 1) : [];
-    const reason = pushOffReasons[offReason as PushOffReason] as (typeof pushOffReasons)[PushOffReason] | undefined;
+    const reason = pushOffReasons[offReason as PushOffReason] as
+      | (typeof pushOffReasons)[PushOffReason]
+      | undefined;
     return {
       ownerUserName: owners.find(({ id }) => id === row.ownerUserId)?.name ?? '',
       robots: row.dingConfigIds.flatMap((robotId) => {

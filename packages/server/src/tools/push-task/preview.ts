@@ -6,9 +6,9 @@ import {
   fillText,
   isQuiet,
   type PushSchedule,
+  type RobotPlatformKey,
   readPauses,
   readQuietHours,
-  type RobotPlatformKey,
   type Text,
 } from '@easymock/contract';
 import type { SessionContext } from '../../platform/context';
@@ -23,9 +23,18 @@ import { dayAt, nextRuns, timeAt } from './schedule';
 const shownRuns = 10;
 
 const texts = {
-  quiet: { zh: '{num} 次推送在免打扰时段 {hours} 内', en: '{num} of these runs are within quiet hours, {hours}' },
-  paused: { zh: '{num} 次推送在暂停日期内，会跳过', en: '{num} of these runs are within a pause and will be skipped' },
-  empty: { zh: '现在没有内容，到时若仍为空则跳过', en: 'There is nothing to send now; if so then, it is skipped' },
+  quiet: {
+    zh: '{num} 次推送在免打扰时段 {hours} 内',
+    en: '{num} of these runs are within quiet hours, {hours}',
+  },
+  paused: {
+    zh: '{num} 次推送在暂停日期内，会跳过',
+    en: '{num} of these runs are within a pause and will be skipped',
+  },
+  empty: {
+    zh: '现在没有内容，到时若仍为空则跳过',
+    en: 'There is nothing to send now; if so then, it is skipped',
+  },
   unreached: {
     zh: '{names} 未填写手机号或钉钉 ID，只显示名字，不会提醒',
     en: '{names}: no mobile number or DingTalk ID in their profiles, so they are named but not notified',

@@ -11,6 +11,18 @@ async function givenRobot(person: Client): Promise<string> {
   return data._id;
 }
 
+/** Somebody who may send with every robot. */
+async function givenManager(person: Client): Promise<string> {
+  const name = `m${newId().slice(-10)}`;
+  const { data } = await person.accounts.create({
+    name,
+    nick_name: name,
+    role: 'administrator',
+    department: '',
+  });
+  return data.user._id;
+}
+
 export const fixture: ToolFixture<PushTaskDraft> = {
   create: 'insertNewTask',
   given: async (person) => ({ dingConfigIds: [await givenRobot(person)] }),
@@ -18,11 +30,11 @@ export const fixture: ToolFixture<PushTaskDraft> = {
     taskName,
     msgType: 'actionCard',
     title: '晨会',
-    content: '{{date}} 值班：{{duty}}',
+    content: '{{date}} {{weekday}}',
     linkUrl: 'https://example.com/board',
     picUrl: 'https://example.com/board.png',
     buttons: [{ title: '看板', url: 'https://example.com/board' }],
-    source: 'duty',
+    source: 'taskBoard',
     sourceConfig: {
       ...{ days: 5, dutyUserIds: [userId], dutyEvery: 'week', dutyFrom: '2026-11-23' },
       swaps: [{ date: '2026-12-01', userId }],
@@ -40,6 +52,7 @@ export const fixture: ToolFixture<PushTaskDraft> = {
     useStatus: 0,
   }),
   changes: {
+    changeUseStatus: { useStatus: 1 },
     modifyTask: {
       taskName: '新的名字',
       msgType: 'markdown',
@@ -49,15 +62,16 @@ export const fixture: ToolFixture<PushTaskDraft> = {
       picUrl: '',
       buttons: [],
       source: 'static',
-      sourceConfig: { dutyUserIds: ['x'], dutyFrom: '2026-11-30' },
+      sourceConfig: { dutyUserIds: [], dutyFrom: '2026-11-30' },
       skipWhenEmpty: true,
       dingConfigIds: async (person: Client) => [await givenRobot(person)],
       atUserIds: [],
       atMobiles: [],
       isAtAll: false,
       schedule: { kind: 'daily' },
-      ownerUserId: 'x',
+      ownerUserId: givenManager,
     },
   },
+  columns: { useStatus: ['isInUse', 'nextRunAt'] },
   rights: { seenBy: ['owner', 'administrator', 'chief'], changedBy: ['owner'] },
 };

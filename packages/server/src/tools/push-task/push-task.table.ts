@@ -39,7 +39,9 @@ export const pushTasks = pgTable(
     /** When it runs next; null while it is off, and once its schedule has ended. */
     nextRunAt: moment(),
     lastRunAt: moment(),
-    lastResult: text({ enum: [...pushResultKeys, ''] }).notNull().default(''),
+    lastResult: text({ enum: [...pushResultKeys, ''] })
+      .notNull()
+      .default(''),
     /** Failed runs in a row. */
     failNum: integer().notNull().default(0),
   },

@@ -121,7 +121,11 @@ export const pushTaskHandlers = implement(pushTaskCalls, {
       ...(change.atUserIds && { atUserIds: unique(change.atUserIds) }),
       ...(change.ownerUserId !== undefined && { ownerUserId: change.ownerUserId || ctx.actor.id }),
     };
-    const people = peopleOf({ ...found, ...(change.atUserIds && { atUserIds: change.atUserIds }), ...(change.sourceConfig && { sourceConfig: change.sourceConfig }) });
+    const people = peopleOf({
+      ...found,
+      ...(change.atUserIds && { atUserIds: change.atUserIds }),
+      ...(change.sourceConfig && { sourceConfig: change.sourceConfig }),
+    });
     await holdAccounts(
       ctx.db,
       unique([...people.filter(isNew), ...(given.ownerUserId ? [given.ownerUserId] : [])]),

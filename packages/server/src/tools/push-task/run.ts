@@ -58,8 +58,10 @@ async function now(db: Db): Promise<Date> {
   return new Date(rows[0]?.now ?? Date.now());
 }
 
-export const keepReason = (kind: PushReason, values: Readonly<Record<string, string | number>> = {}): string =>
-  JSON.stringify({ kind, values });
+export const keepReason = (
+  kind: PushReason,
+  values: Readonly<Record<string, string | number>> = {},
+): string => JSON.stringify({ kind, values });
 
 /**
  * Runs a task if it is due. In one transaction, under the lock of its row: the run, its messages, and the moment of the next
@@ -192,10 +194,7 @@ const isPaused = ({ settings }: Pick<Services, 'settings'>, day: string): boolea
 
 async function languageOf(db: Db, userId: string | null): Promise<Language | undefined> {
   if (!userId) return undefined;
-  const [row] = await db
-    .select({ preferences: users.preferences })
-    .from(users)
-    .where(eq(users.id, userId));
+  const [row] = await db.select({ preferences: users.preferences }).from(users).where(eq(users.id, userId));
   return row?.preferences.language;
 }
 
@@ -215,7 +214,11 @@ export function settle(services: Pick<Services, 'database'>, runId: string): Pro
   return services.database.db.transaction(async (db) => {
     const [found] = await db.select().from(pushRuns).where(eq(pushRuns.id, runId));
     if (!found) return undefined;
-    const [task] = await db.select().from(pushTasks).where(eq(pushTasks.id, found.taskId)).for('no key update');
+    const [task] = await db
+      .select()
+      .from(pushTasks)
+      .where(eq(pushTasks.id, found.taskId))
+      .for('no key update');
     const [run] = await db.select().from(pushRuns).where(eq(pushRuns.id, runId)).for('no key update');
     if (!task || run?.result !== 'sending') return run?.result;
     const states = await robotMessageStates(db, run.messageIds.filter(Boolean));

@@ -209,7 +209,15 @@ function randomSchedule(random: (below: number) => number): PushSchedule {
   const day = (from: number) => new Date(from + random(1_000) * 86_400_000).toISOString().slice(0, 10);
   const startAt = random(3) === 0 ? day(firstMs) : '';
   const kind = pick(['once', 'daily', 'weekly', 'monthly', 'cron'] as const);
-  const cronDays = pick(['* * *', `${some(1, 28).join(',')} * *`, '* * 1-5', `* * ${some(0, 7).join(',')}`, `${1 + random(28)} * ${random(7)}`, `* ${some(1, 12).join(',')} *`, '*/3 * *']);
+  const cronDays = pick([
+    '* * *',
+    `${some(1, 28).join(',')} * *`,
+    '* * 1-5',
+    `* * ${some(0, 7).join(',')}`,
+    `${1 + random(28)} * ${random(7)}`,
+    `* ${some(1, 12).join(',')} *`,
+    '*/3 * *',
+  ]);
   return {
     ...{ kind, tz, time: `${two(hour)}:${two(random(60))}` },
     weekDays: some(1, 7),
@@ -241,9 +249,18 @@ it(`the next run of ${num} random schedules is the one that a walk through three
 });
 
 it('the days of runs on workdays are workdays, all of them, over three years', () => {
-  const found = nextRuns({ ...plain, dayRule: 'workday' }, new Date('2024-01-01T00:00:00Z'), specialDays, 800);
+  const found = nextRuns(
+    { ...plain, dayRule: 'workday' },
+    new Date('2024-01-01T00:00:00Z'),
+    specialDays,
+    800,
+  );
   const days = new Set(found.map((at) => dayAt('Asia/Shanghai', at)));
-  for (let at = Date.parse('2024-01-02T00:00:00Z'); at < Date.parse('2026-12-31T00:00:00Z'); at += 86_400_000) {
+  for (
+    let at = Date.parse('2024-01-02T00:00:00Z');
+    at < Date.parse('2026-12-31T00:00:00Z');
+    at += 86_400_000
+  ) {
     const day = new Date(at).toISOString().slice(0, 10);
     expect(days.has(day), day).toBe(isWorkday(day, specialDays));
   }

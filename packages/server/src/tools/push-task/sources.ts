@@ -1,4 +1,4 @@
-import { base, type PushTask, type SpecialDays, isWorkday, weekdayOf } from '@easymock/contract';
+import { base, isWorkday, type PushTask, type SpecialDays, weekdayOf } from '@easymock/contract';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { Services } from '../../platform/context';
@@ -24,7 +24,11 @@ const addressOf = ({ config }: Pick<Services, 'config'>, path: string): string =
  * How many turns of the rotation have passed on a day; negative before its first day.
  * @param specialDays those between the two days
  */
-function turnsOn(config: Pick<Config, 'dutyEvery' | 'dutyFrom'>, day: string, specialDays: SpecialDays): number {
+function turnsOn(
+  config: Pick<Config, 'dutyEvery' | 'dutyFrom'>,
+  day: string,
+  specialDays: SpecialDays,
+): number {
   const from = config.dutyFrom || anyMonday;
   switch (config.dutyEvery) {
     case 'day':

@@ -57,7 +57,8 @@ export function weekOf(day: string): number {
 }
 
 /** A name as it can stand in Markdown: nothing in it makes a link, a line or a mention of its own. */
-const plain = (text: string): string => text.replace(/[\r\n]+/g, ' ').replace(/[[\]<>*_`@\\]/g, (sign) => look[sign] ?? sign);
+const plain = (text: string): string =>
+  text.replace(/[\r\n]+/g, ' ').replace(/[[\]<>*_`@\\]/g, (sign) => look[sign] ?? sign);
 const look: Readonly<Record<string, string>> = {
   '[': '［',
   ']': '］',

@@ -178,7 +178,12 @@ function wecomBody(message: RobotMessage, textOf: (limit: number) => string): Re
   // News mention nobody.
   if (message.kind === 'link' && message.link && mobiles.length + userIds.length === 0 && !isAll) {
     const { link: url, picUrl } = message;
-    const article = { title, description: textOf(textBytes.wecomNews), url, ...(picUrl && { picurl: picUrl }) };
+    const article = {
+      title,
+      description: textOf(textBytes.wecomNews),
+      url,
+      ...(picUrl && { picurl: picUrl }),
+    };
     return { msgtype: 'news', news: { articles: [article] } };
   }
   const around = `**${title}**\n\n${asLinks(message)}`;

@@ -8,7 +8,8 @@ import {
   robotPlatforms,
 } from '@easymock/contract';
 import { Select } from 'antd';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { CheckIcon, CloseIcon, SendIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
@@ -57,7 +58,11 @@ const update = (change: Change, options?: CallOptions) => {
   );
 };
 
-const robotsFor = (userId: string): Resource<DingConfig, DingConfigDraft> => ({
+const robotsFor = (
+  userId: string,
+  reachOf: (robot: DingConfig) => ReactNode,
+): Resource<DingConfig, DingConfigDraft> => ({
+  reachOf,
   area: 'dingConfig',
   get: (id) => callQuery('dingConfig', 'getDingConfigInfoById', { id }),
   create: api.dingConfig.insertDingConfigInfo,
@@ -86,7 +91,10 @@ export function RobotsPage() {
   const names = useHealthNames();
   const status = useStatusChange();
   const test = useTest();
-  const [resource] = useState(() => robotsFor(userId));
+  // Said when it is asked, in the language of that moment.
+  const reachOf = ({ usedBy }: DingConfig) =>
+    usedBy.length > 0 && <UsedBy text={t.inUse({ num: usedBy.length })} uses={usedBy} />;
+  const resource = robotsFor(userId, reachOf);
   return (
     <PageBody>
       <PageHead title={t.title} purpose={t.purpose} />
@@ -188,6 +196,24 @@ export function RobotsPage() {
       />
       {status.dialog}
     </PageBody>
+  );
+}
+
+/** What sends with a robot, each with its page. */
+function UsedBy({ text, uses }: { text?: string; uses: DingConfig['usedBy'] }) {
+  return (
+    <>
+      {text}
+      {uses.map(({ name, path, kindName }, at) => (
+        <span key={path}>
+          {at > 0 && '、'}
+          <Link to={path} title={kindName}>
+            {name}
+          </Link>
+        </span>
+      ))}
+      {text && '。'}
+    </>
   );
 }
 
@@ -297,6 +323,14 @@ function useColumns(): Column<DingConfig>[] {
       dataIndex: 'ownerUserName',
       width: 100,
       ellipsis: true,
+    },
+    {
+      key: 'usedBy',
+      title: t.usedBy,
+      width: 140,
+      ellipsis: true,
+      csv: ({ usedBy }) => usedBy.map(({ name }) => name).join(' '),
+      render: (_, { usedBy }) => <UsedBy uses={usedBy} />,
     },
     number('sentToday', t.sentToday),
     number('failToday', t.failToday),
