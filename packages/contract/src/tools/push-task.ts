@@ -252,6 +252,7 @@ export const pushTaskCalls = callGroup(tools.pushTask.calls, {
   }),
   modifyTask: post({
     permission: 'tools.pushTask.edit',
+    audit: 'update',
     input: changeOf(pushTaskDraft.omit({ useStatus: true })),
     data: pushTask,
     summary: { zh: '修改推送任务中给出的字段', en: 'Update the given fields of a push task' },

@@ -22,6 +22,7 @@ import { dayOf, startOfDay } from '../platform/day';
 import { h5Pages } from '../tools/h5/h5.table';
 import { projectCodes } from '../tools/project-code/project-code.table';
 import { middleLinks } from '../tools/qrcode/middle-link.table';
+import { addPushes } from './add-pushes';
 import { addRecommends } from './add-recommends';
 import { addReleases } from './add-releases';
 import { addRobots } from './add-robots';
@@ -95,6 +96,11 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const robots = await addRobots(
       db,
       services,
+      people.filter(({ isForbidden }) => !isForbidden),
+      now,
+    );
+    await addPushes(
+      db,
       people.filter(({ isForbidden }) => !isForbidden),
       now,
     );

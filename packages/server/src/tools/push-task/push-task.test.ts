@@ -169,7 +169,7 @@ describe('a push task', () => {
       offReason: '连续 3 次失败，已自动停用',
       lastResult: 'failed',
     });
-    const unread = must(await person.message.getAllUnReadMessageArray({}));
+    const unread = must(await person.messageNotification.getAllUnReadMessageArray({}));
     expect(JSON.stringify(unread)).toContain('已自动停用');
     const on = { today: '2026-11-23', limit: 10 };
     expect(await failedPushes.find(server.db, person.id, on)).toMatchObject([{ id, isOverdue: true }]);
@@ -179,9 +179,9 @@ describe('a push task', () => {
 
   it('stops with the account of its owner, and never sends for them again', async () => {
     const person = await server.givenSession('developer');
-    const { id, robot, runLate } = await givenTask(person);
+    const { id, robot, task } = await givenTask(person);
     must(await chief.accounts.forbiddenUser({ ids: [person.id], isForbidden: true }));
-    await runLate(0);
+    await runDue(server.services, id, new Date(task.nextRunAt ?? ''));
     const after = must(await chief.pushTask.getTask({ id }));
     expect(after).toMatchObject({ useStatus: 0, offReason: '负责人已禁用或删除，已自动停用' });
     expect(robot.texts()).toEqual([]);

@@ -16,9 +16,10 @@ import { PeoplePicker, PersonPicker } from '../../../kit/form/person-picker';
 import { useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import { examples } from './examples';
 import styles from './push.module.css';
 import { MessagePreview, NextRuns, usePreview } from './push-preview';
-import { plainSchedule, ScheduleInput } from './schedule-input';
+import { ScheduleInput } from './schedule-input';
 import { SourceInput } from './source-input';
 import { texts } from './texts';
 
@@ -83,7 +84,7 @@ export function PushFields({ record }: { record: PushTask | undefined }) {
           <ButtonsInput />
         </Form.Item>
       ) : (
-        <CallField name="linkUrl" field={{ ...fields.linkUrl, isRequired: type === 'link' }}>
+        <CallField name="linkUrl" field={fields.linkUrl}>
           <Input placeholder="https://" />
         </CallField>
       )}
@@ -129,64 +130,24 @@ export function PushFields({ record }: { record: PushTask | undefined }) {
 /** Ready-made tasks, to begin with. */
 function Examples() {
   const t = useTexts(texts);
+  const text = useText();
   const form = Form.useFormInstance<PushTaskDraft>();
-  const friday = { ...plainSchedule, kind: 'weekly', weekDays: [5], time: '16:00', dayRule: 'any' } as const;
-  const examples: { name: string; values: Partial<PushTaskDraft> }[] = [
-    {
-      name: t.exArticles,
-      values: { source: 'weeklyArticles', content: t.exArticlesContent, schedule: copy(friday) },
-    },
-    {
-      name: t.exStandUp,
-      values: {
-        source: 'static',
-        content: t.exStandUpContent,
-        schedule: copy({ ...plainSchedule, time: '09:20' }),
-      },
-    },
-    {
-      name: t.exTasks,
-      values: {
-        source: 'taskBoard',
-        content: t.exTasksContent,
-        schedule: copy({ ...plainSchedule, time: '09:00' }),
-      },
-    },
-    {
-      name: t.exDuty,
-      values: {
-        source: 'duty',
-        content: t.exDutyContent,
-        schedule: copy({ ...plainSchedule, time: '09:00' }),
-      },
-    },
-  ];
+  const fill = ({ name, content, source, schedule }: (typeof examples)[number]) =>
+    form.setFieldsValue({
+      ...{ taskName: text(name), title: text(name), msgType: 'markdown', content: text(content), source },
+      schedule: { ...schedule, weekDays: [...schedule.weekDays], monthDays: [...schedule.monthDays] },
+    });
   return (
     <fieldset className={`${styles.group} ${styles.examples}`} aria-label={t.example}>
       <span className={styles.quiet}>{t.example}</span>
-      {examples.map(({ name, values }) => (
-        <Button
-          key={name}
-          size="small"
-          onClick={() =>
-            // As if it had been typed: the preview and the draft follow.
-            form.setFieldsValue({ taskName: name, title: name, msgType: 'markdown', ...values } as never)
-          }
-        >
-          {name}
+      {examples.map((example) => (
+        <Button key={example.name.en} size="small" onClick={() => fill(example)}>
+          {text(example.name)}
         </Button>
       ))}
     </fieldset>
   );
 }
-
-/** A schedule as a draft takes it: with lists of its own. */
-export const copy = (
-  schedule: Parameters<NonNullable<Parameters<typeof ScheduleInput>[0]['onChange']>>[0],
-) => ({
-  ...schedule,
-  ...{ weekDays: [...schedule.weekDays], monthDays: [...schedule.monthDays] },
-});
 
 type Buttons = NonNullable<PushTaskDraft['buttons']>;
 
