@@ -8,7 +8,7 @@ import {
   robotPlatforms,
 } from '@easymock/contract';
 import { Select } from 'antd';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { CheckIcon, CloseIcon, SendIcon } from '../../../kit/display/icons';
@@ -58,11 +58,8 @@ const update = (change: Change, options?: CallOptions) => {
   );
 };
 
-const robotsFor = (
-  userId: string,
-  reachOf: (robot: DingConfig) => ReactNode,
-): Resource<DingConfig, DingConfigDraft> => ({
-  reachOf,
+const robotsFor = (userId: string): Resource<DingConfig, DingConfigDraft> => ({
+  reachOf: ({ usedBy }) => usedBy.length > 0 && <InUse uses={usedBy} />,
   area: 'dingConfig',
   get: (id) => callQuery('dingConfig', 'getDingConfigInfoById', { id }),
   create: api.dingConfig.insertDingConfigInfo,
@@ -91,10 +88,7 @@ export function RobotsPage() {
   const names = useHealthNames();
   const status = useStatusChange();
   const test = useTest();
-  // Said when it is asked, in the language of that moment.
-  const reachOf = ({ usedBy }: DingConfig) =>
-    usedBy.length > 0 && <UsedBy text={t.inUse({ num: usedBy.length })} uses={usedBy} />;
-  const resource = robotsFor(userId, reachOf);
+  const [resource] = useState(() => robotsFor(userId));
   return (
     <PageBody>
       <PageHead title={t.title} purpose={t.purpose} />
@@ -200,19 +194,24 @@ export function RobotsPage() {
 }
 
 /** What sends with a robot, each with its page. */
-function UsedBy({ text, uses }: { text?: string; uses: DingConfig['usedBy'] }) {
+const UsedBy = ({ uses }: { uses: DingConfig['usedBy'] }) =>
+  uses.map(({ name, path, kindName }, at) => (
+    <span key={path}>
+      {at > 0 && '、'}
+      <Link to={path} title={kindName}>
+        {name}
+      </Link>
+    </span>
+  ));
+
+/** What would send no more without a robot. */
+function InUse({ uses }: { uses: DingConfig['usedBy'] }) {
+  const t = useTexts(texts);
   return (
     <>
-      {text}
-      {uses.map(({ name, path, kindName }, at) => (
-        <span key={path}>
-          {at > 0 && '、'}
-          <Link to={path} title={kindName}>
-            {name}
-          </Link>
-        </span>
-      ))}
-      {text && '。'}
+      {t.inUse({ num: uses.length })}
+      <UsedBy uses={uses} />
+      <br />
     </>
   );
 }
