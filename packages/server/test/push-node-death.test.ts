@@ -28,6 +28,7 @@ const env = {
 
 it('each due task has one run and one message, however often the nodes that run it are killed', {
   timeout: 300_000,
+  tags: 'deep',
 }, async () => {
   await nodes.client.query(
     "insert into setting (key, value, updated_at, update_user_name) values ('robot.hosts', $1, now(), '')",
