@@ -66,7 +66,7 @@ it('a push task is written from an example with a preview, sent at once, switche
 
   await admin.open('/tools/dingConfigManage');
   await page.getByRole('link', { name: '晨会提醒' }).waitFor();
-  await page.getByRole('button', { name: '“晨会”的更多操作' }).click();
+  await page.getByRole('button', { name: /的更多操作$/ }).click();
   await page.getByRole('menuitem', { name: '删除' }).click();
   const removal = page.getByRole('dialog', { name: /晨会/ });
   await removal.getByText('有 1 处正在使用').waitFor();
