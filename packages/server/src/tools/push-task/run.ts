@@ -13,7 +13,7 @@ import { dayAt, nextRuns, runsAfter } from './schedule';
 import { switchOff } from './switch-off';
 
 /** A run that is later than this is not made up for: people would read yesterday's reminder. */
-export const mostLateMs = 10 * 60_000;
+const mostLateMs = 10 * 60_000;
 /** From so much on a run says that it is late. */
 const lateMs = 60_000;
 /** Of a server that was off for long, so many missed runs are counted. */
@@ -58,10 +58,8 @@ async function now(db: Db): Promise<Date> {
   return new Date(rows[0]?.now ?? Date.now());
 }
 
-export const keepReason = (
-  kind: PushReason,
-  values: Readonly<Record<string, string | number>> = {},
-): string => JSON.stringify({ kind, values });
+const keepReason = (kind: PushReason, values: Readonly<Record<string, string | number>> = {}): string =>
+  JSON.stringify({ kind, values });
 
 /**
  * Runs a task if it is due. In one transaction, under the lock of its row: the run, its messages, and the moment of the next

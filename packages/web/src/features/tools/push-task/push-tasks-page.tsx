@@ -164,16 +164,9 @@ export function PushTasksPage() {
         }
         rowActions={(row, { canEdit }) => [
           ...(row.mayChange
-            ? [{ key: 'send', icon: SendIcon, label: t.sendNow, run: () => sending.ask(row) }]
-            : []),
-          ...(row.mayChange
             ? [
-                {
-                  key: 'status',
-                  icon: row.useStatus ? CloseIcon : CheckIcon,
-                  label: row.useStatus ? t.disable : t.enable,
-                  run: () => status.ask(row),
-                },
+                { key: 'send', icon: SendIcon, label: t.sendNow, run: () => sending.ask(row) },
+                status.actionOf(row),
               ]
             : []),
           ...(canEdit ? [{ key: 'copy', icon: AddIcon, label: t.copy, run: () => copy(row) }] : []),
@@ -246,21 +239,27 @@ function useStatusChange() {
   const [asked, setAsked] = useState<PushTask>();
   const [isOpen, setIsOpen] = useState(false);
   const name = asked?.taskName ?? '';
+  const ask = (task: PushTask) => {
+    if (task.useStatus === 0) {
+      change.mutate(
+        { id: task._id, useStatus: 1 },
+        {
+          onSuccess: ({ nextRunAt }) =>
+            showSuccess(t.started({ name: task.taskName, time: nextRunAt ? formatMoment(nextRunAt) : '' })),
+        },
+      );
+      return;
+    }
+    setAsked(task);
+    setIsOpen(true);
+  };
   return {
-    ask(task: PushTask) {
-      if (task.useStatus === 0) {
-        change.mutate(
-          { id: task._id, useStatus: 1 },
-          {
-            onSuccess: ({ nextRunAt }) =>
-              showSuccess(t.started({ name: task.taskName, time: nextRunAt ? formatMoment(nextRunAt) : '' })),
-          },
-        );
-        return;
-      }
-      setAsked(task);
-      setIsOpen(true);
-    },
+    actionOf: (row: PushTask) => ({
+      key: 'status',
+      icon: row.useStatus ? CloseIcon : CheckIcon,
+      label: row.useStatus ? t.disable : t.enable,
+      run: () => ask(row),
+    }),
     dialog: (
       <ConfirmDialog
         isOpen={isOpen}

@@ -48,14 +48,6 @@ export function ScheduleInput(props: {
     () => Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone })),
     [],
   );
-  const weekdays = [t.wd1, t.wd2, t.wd3, t.wd4, t.wd5, t.wd6, t.wd7].map((label, at) => ({
-    value: at + 1,
-    label,
-  }));
-  const monthDays = [
-    ...Array.from({ length: 31 }, (_, at) => ({ value: at + 1, label: String(at + 1) })),
-    { value: lastOfMonth, label: t.lastDay },
-  ];
   return (
     <fieldset id={props.id} aria-label={t.schedule} className={`${styles.group} ${styles.grid}`}>
       <Part label={t.frequency}>
@@ -99,6 +91,47 @@ export function ScheduleInput(props: {
           )}
         </Part>
       )}
+      <DayParts value={value} set={set} />
+      {kind !== 'once' && (
+        <>
+          <Part label={t.startAt}>
+            {(id) => <DateField id={id} value={value.startAt} onChange={(startAt) => set({ startAt })} />}
+          </Part>
+          <Part label={t.endAt}>
+            {(id) => <DateField id={id} value={value.endAt} onChange={(endAt) => set({ endAt })} />}
+          </Part>
+        </>
+      )}
+      <Part label={t.tz}>
+        {(id) => (
+          <Select
+            id={id}
+            showSearch
+            style={{ width: '100%' }}
+            value={value.tz}
+            options={zones}
+            onChange={(tz) => set({ tz })}
+          />
+        )}
+      </Part>
+    </fieldset>
+  );
+}
+
+/** On which days it runs, if the frequency leaves that open. */
+function DayParts({ value, set }: { value: PushSchedule; set: (change: Partial<PushSchedule>) => void }) {
+  const t = useTexts(texts);
+  const { kind } = value;
+  const weekdays = [t.wd1, t.wd2, t.wd3, t.wd4, t.wd5, t.wd6, t.wd7].map((label, at) => ({
+    value: at + 1,
+    label,
+  }));
+  const monthDays = [
+    ...Array.from({ length: 31 }, (_, at) => ({ value: at + 1, label: String(at + 1) })),
+    { value: lastOfMonth, label: t.lastDay },
+  ];
+  return (
+    <>
       {kind === 'weekly' && (
         <fieldset className={`${styles.group} ${styles.wide}`} aria-label={t.weekDays}>
           <Checkbox.Group
@@ -139,28 +172,6 @@ export function ScheduleInput(props: {
           )}
         </Part>
       )}
-      {kind !== 'once' && (
-        <>
-          <Part label={t.startAt}>
-            {(id) => <DateField id={id} value={value.startAt} onChange={(startAt) => set({ startAt })} />}
-          </Part>
-          <Part label={t.endAt}>
-            {(id) => <DateField id={id} value={value.endAt} onChange={(endAt) => set({ endAt })} />}
-          </Part>
-        </>
-      )}
-      <Part label={t.tz}>
-        {(id) => (
-          <Select
-            id={id}
-            showSearch
-            style={{ width: '100%' }}
-            value={value.tz}
-            options={zones}
-            onChange={(tz) => set({ tz })}
-          />
-        )}
-      </Part>
-    </fieldset>
+    </>
   );
 }
