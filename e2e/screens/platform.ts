@@ -118,6 +118,16 @@ export const platformScreens: Screens = {
       },
     },
     {
+      title: 'the form of a push task',
+      path: () => '/tools/pushTaskManage?edit=new',
+      heading: '群消息推送',
+      prepare: async (page) => {
+        await dialogOf(page);
+        await press(page, '晨会提醒');
+        await page.getByRole('region', { name: '接下来的推送' }).getByRole('listitem').nth(9).waitFor();
+      },
+    },
+    {
       title: 'the organisation',
       path: () => '/tools/enumerationManage?tab=organization',
       heading: '枚举管理',

@@ -7,6 +7,7 @@ import { calendarFailures } from './tools/calendar.failures';
 import { dingConfigFailures } from './tools/ding-config.failures';
 import { h5Failures } from './tools/h5.failures';
 import { projectCodeFailures } from './tools/project-code.failures';
+import { pushTaskFailures } from './tools/push-task.failures';
 import { qrcodeFailures } from './tools/qrcode.failures';
 import { recommendFailures } from './tools/recommend.failures';
 import { releaseFailures } from './tools/release.failures';
@@ -25,6 +26,7 @@ export const failures = {
   ...dingConfigFailures,
   ...h5Failures,
   ...projectCodeFailures,
+  ...pushTaskFailures,
   ...qrcodeFailures,
   ...recommendFailures,
   ...releaseFailures,

@@ -39,6 +39,7 @@ export const contributions: Contributions = {
   onLeave: features.flatMap(({ onLeave = [] }) => onLeave),
   liveTopics: features.flatMap(({ liveTopics = [] }) => liveTopics),
   auditSubjects: features.flatMap(({ auditSubjects = [] }) => auditSubjects),
+  robotUses: features.flatMap(({ robotUses = [] }) => robotUses),
   attention: features.flatMap(({ attention = [] }) => attention),
   calendar: features.flatMap(({ calendar = [] }) => calendar),
   figures: features.flatMap(({ figures = [] }) => figures),

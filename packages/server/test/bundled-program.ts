@@ -26,7 +26,7 @@ async function bundle(source: string): Promise<string> {
     write: false,
     platform: 'node',
     format: 'esm',
-    target: 'node20',
+    target: 'node20.19',
     logLevel: 'error',
     plugins: [
       {

@@ -689,7 +689,9 @@ describe('every call that changes something', () => {
       if (!given) throw new Error(`${title} is not played`);
       const { token, identity, read } = await given();
       const before = await read();
-      const input = { ...identity, ...change.with, [field]: change.value };
+      const value =
+        typeof change.value === 'function' ? await change.value(server.client(token)) : change.value;
+      const input = { ...identity, ...change.with, [field]: value };
       const answer = await send(server.app, call, input, { authorization: `Bearer ${token}` });
       expect(answer.success, JSON.stringify(answer.message)).toBe(true);
       expect(changedColumns(before, await read()).sort()).toEqual((change.columns ?? [field]).sort());

@@ -37,7 +37,12 @@ export const openRow: RowRights = { seenBy: Object.keys(roleOf) as Name[], chang
 export interface ToolFixture<Draft extends object> {
   /** A record of this name with a value in every field, none of them a default, for the user with this id. */
   draft(name: string, userId: string): Required<Draft>;
-  /** For each call that updates a record, another value for each of its fields. */
+  /** Makes what a record refers to, and returns the fields that name it. */
+  given?(person: Client, userId: string): Promise<Partial<Draft>>;
+  /**
+   * For each call that updates a record, another value for each of its fields; a function makes one that has to exist
+   * first.
+   */
   readonly changes: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   /** The call that creates a record, if it is not `create`. */
   readonly create?: string;
@@ -96,7 +101,8 @@ async function readFixture(tool: string): Promise<PlayedTool> {
     fixture,
     async create(person, userId, title) {
       const calls = person[area] as unknown as Record<string, (input: object) => Promise<Answer>>;
-      const answer = await calls[name]?.(fixture.draft(title, userId));
+      const given = await fixture.given?.(person, userId);
+      const answer = await calls[name]?.({ ...fixture.draft(title, userId), ...given });
       const id = (answer?.data as { _id: string } | null | undefined)?._id;
       if (!id)
         throw new Error(`${area}.${name} refused the record of the fixture: ${JSON.stringify(answer)}`);

@@ -100,8 +100,12 @@ export const tools = {
   },
   pushTask: {
     name: { zh: '群消息推送', en: 'Push messages' },
+    record: { zh: '推送任务', en: 'the push task' },
     path: '/tools/pushTaskManage',
+    isBuilt: true,
     grants: 'M M E E E E -',
+    calls: '/pushTaskManage',
+    handsOver: 'pushTasks',
   },
   certificate: {
     name: { zh: '证书管理', en: 'Certificates' },

@@ -5,6 +5,7 @@ import { labelled, rule } from '../call/validation';
 import type { Text } from '../core/language';
 import { robotHost, robotPlatformKeys, robotPlatforms } from '../tools/ding-config-choices';
 import { listed, unsafeSchemes } from '../tools/middle-link-address';
+import { readPauses, readQuietHours } from '../tools/push-task-choices';
 import { wallpaperSourceNames, wallpaperSources } from '../wallpaper/wallpaper';
 
 export interface SettingOptions<Value extends z.ZodType> {
@@ -310,6 +311,54 @@ export const settings = {
       zh: '依次为钉钉、飞书、企业微信；平台允许 20、100、20 条，留出的余量供发送测试消息',
       en: 'For DingTalk, Feishu and WeCom. The platforms allow 20, 100 and 20; the rest is for test messages.',
     },
+  }),
+  'push.minIntervalMin': setting({
+    value: z.number().int().min(1).max(1440),
+    fallback: 5,
+    name: { zh: '推送的最小间隔（分钟）', en: 'Least time between pushes (minutes)' },
+    about: {
+      zh: '一个推送任务两次运行之间至少相隔的时间',
+      en: 'How much time there has to be between two runs of one push task',
+    },
+    isForAdministrators: true,
+  }),
+  'push.quietHours': setting({
+    value: z
+      .string()
+      .max(20)
+      .refine(
+        (hours) => hours.trim() === '' || readQuietHours(hours) !== undefined,
+        rule({
+          zh: '{label}须为两个时间，例如 22:00-07:00，留空则没有',
+          en: '{label} must be two times such as 22:00-07:00, or empty for none',
+        }),
+      ),
+    fallback: '22:00-07:00',
+    name: { zh: '免打扰时段', en: 'Quiet hours' },
+    about: {
+      zh: '推送时间在这个时段内时，编辑推送任务的人会看到提醒；仍会推送',
+      en: 'People who schedule a push within these hours are warned. It is sent nevertheless.',
+    },
+    isForAdministrators: true,
+  }),
+  'push.pauseRanges': setting({
+    value: z
+      .string()
+      .max(500)
+      .refine(
+        (ranges) => readPauses(ranges) !== undefined,
+        rule({
+          zh: '{label}须为日期范围，用逗号分隔，例如 2027-02-05~2027-02-12',
+          en: '{label} must be ranges of days separated by commas, such as 2027-02-05~2027-02-12',
+        }),
+      ),
+    fallback: '',
+    name: { zh: '暂停推送的日期', en: 'Days without pushes' },
+    about: {
+      zh: '这些日子里不按时间推送（例如春节），运行记录里标为“跳过”；仍可立即推送',
+      en: 'Scheduled pushes are skipped on these days, for example at New Year. Pushes by hand are sent.',
+    },
+    isForAdministrators: true,
   }),
   timeZone: setting({
     value: timeZone,

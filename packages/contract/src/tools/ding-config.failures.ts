@@ -24,6 +24,11 @@ export const dingConfigFailures = {
     '不能使用这个机器人，请联系它的负责人',
     'You cannot use this robot; ask its owner',
   ),
+  robotInUse: business(
+    10005,
+    '有 {num} 处正在使用这个机器人，请输入它的名称以确认删除',
+    'This robot is in use in {num} places; enter its name to delete it',
+  ),
   deliveryNotResendable: business(
     10005,
     '这条消息已发送或正在等待发送',

@@ -57,6 +57,8 @@ export const dingConfig = dingConfigDraft.omit({ webhook: true, secret: true }).
   failToday: z.number(),
   queueNum: z.number(),
   limitedUntil: moment.nullable(),
+  /** What sends with it; while there is something, deleting it takes its name. */
+  usedBy: z.array(z.object({ kind: z.string(), kindName: z.string(), name: z.string(), path: z.string() })),
 });
 export type DingConfig = z.output<typeof dingConfig>;
 
@@ -196,9 +198,15 @@ export const dingConfigCalls = callGroup(tools.dingConfig.calls, {
   }),
   deleteDingConfigInfoById: post({
     permission: 'tools.dingConfig.edit',
-    input: z.object({ id }),
+    input: z.object({
+      id,
+      confirmName: labelled(text(40).default(''), '确认名称', 'Name to confirm'),
+    }),
     data: z.null(),
-    summary: { zh: '删除机器人', en: 'Delete a robot' },
+    summary: {
+      zh: '删除机器人；正在使用时须给出它的名称',
+      en: 'Delete a robot; one in use takes its name as a confirmation',
+    },
   }),
   getDeliveryLog: get({
     permission: 'tools.dingConfig.view',

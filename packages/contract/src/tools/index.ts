@@ -9,6 +9,8 @@ export * from './h5';
 export * from './h5-address';
 export * from './middle-link-address';
 export * from './project-code';
+export * from './push-task';
+export * from './push-task-choices';
 export * from './qr-drawing';
 export * from './qrcode';
 export * from './qrcode-choices';

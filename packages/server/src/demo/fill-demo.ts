@@ -23,6 +23,7 @@ import { h5Pages } from '../tools/h5/h5.table';
 import { projectCodes } from '../tools/project-code/project-code.table';
 import { middleLinks } from '../tools/qrcode/middle-link.table';
 import { addCalendar } from './add-calendar';
+import { addPushes } from './add-pushes';
 import { addRecommends } from './add-recommends';
 import { addReleases } from './add-releases';
 import { addRobots } from './add-robots';
@@ -97,6 +98,11 @@ export async function fillDemo(services: Services, options: DemoOptions): Promis
     const robots = await addRobots(
       db,
       services,
+      people.filter(({ isForbidden }) => !isForbidden),
+      now,
+    );
+    await addPushes(
+      db,
       people.filter(({ isForbidden }) => !isForbidden),
       now,
     );

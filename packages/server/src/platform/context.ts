@@ -197,6 +197,21 @@ export interface CalendarLayer {
   ): Promise<readonly LayerEntry[]>;
 }
 
+/** Something that sends with a robot. */
+export interface RobotUse {
+  readonly robotId: string;
+  readonly name: string;
+  /** A path under the base. */
+  readonly path: string;
+}
+
+/** What of a feature sends with robots: a robot names it, and is not deleted by mistake. */
+export interface RobotUses {
+  readonly kind: string;
+  readonly title: Text;
+  find(db: Db, robotIds: readonly string[]): Promise<readonly RobotUse[]>;
+}
+
 /** Contributions of features to each other's work, made without importing each other; `features.ts` collects them. */
 export interface Contributions {
   /** The kinds of records that people own and can hand over. */
@@ -217,6 +232,7 @@ export interface Contributions {
   readonly calendar: readonly CalendarLayer[];
   /** What the cards of tools say. */
   readonly figures: readonly FigureSource[];
+  readonly robotUses: readonly RobotUses[];
   /** Pages that say something about themselves before any script runs. */
   readonly servedPages: readonly ServedPage[];
   /** Work that is done apart from calls. */

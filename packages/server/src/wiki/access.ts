@@ -145,8 +145,14 @@ export async function accessTo(db: Db, actor: Somebody, nodes: readonly Guarded[
 }
 
 /** The rights of a person everywhere, for lists. */
-export async function wikiAccess(db: Db, actor: Somebody): Promise<WikiAccess> {
-  const person = wikiPersonOf(actor);
+export const wikiAccess = (db: Db, actor: Somebody): Promise<WikiAccess> =>
+  accessEverywhere(db, wikiPersonOf(actor));
+
+/** What everybody of the company may view, whoever they are: for lists that are read by nobody in particular. */
+export const everybodysAccess = (db: Db): Promise<WikiAccess> =>
+  accessEverywhere(db, { id: '', role: '', department: '', userGroup: [], area: 'view' });
+
+async function accessEverywhere(db: Db, person: WikiPerson): Promise<WikiAccess> {
   if (ceilingOf(person) === 0) return accessOf(person, []);
   const spaces = sql.param(ofSpaces(person).map(([id]) => id));
   // Governing a space, nobody needs a path in it.

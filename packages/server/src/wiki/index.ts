@@ -83,6 +83,7 @@ const auditedNodes: AuditSubjects = {
 export { type GivenComment, importComments } from './comment/import-comments';
 export { importFavourites } from './favourite/favourites';
 export { importTree, type TreeNode } from './import-tree';
+export { listOpenArticles } from './open-articles';
 export { rebuildIndex as rebuildSearch } from './search/index';
 export { importShare } from './share/import-share';
 export { privateSpaceOf, publicSpace } from './space';

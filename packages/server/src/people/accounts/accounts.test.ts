@@ -387,6 +387,7 @@ describe('the records of a person', () => {
       { kind: 'calendarEvents', num: 0 },
       { kind: 'dingConfigs', num: 0 },
       { kind: 'projectCodes', num: 1 },
+      { kind: 'pushTasks', num: 0 },
       { kind: 'releases', num: 0 },
       { kind: 'tasks', num: 0 },
     ]);

@@ -1,7 +1,7 @@
 import { addDays, isAdministrator, pages } from '@easymock/contract';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
-import { loadRightsHolders } from '../../people/index';
-import type { AttentionSource, FigureSource, Ownership } from '../../platform/context';
+import { loadRightsHolders, users } from '../../people/index';
+import type { AttentionSource, FigureSource, Ownership, RobotUses } from '../../platform/context';
 import type { Feature } from '../../platform/feature';
 import { areDaysKnown, readSpecialDays } from '../../platform/workdays/index';
 import { calendarHandlers, readerOf } from './calendar';
@@ -30,6 +30,27 @@ const sharedEntries: Ownership = {
     const given = ids ? owned.filter(({ id }) => ids.includes(id)) : owned;
     for (const row of given) await entries.change(ctx, row, { ownerUserId: to.id });
     return { num: given.length };
+  },
+};
+
+/** The robots that remind groups. Of private entries others learn only whose they are. */
+const usedRobots: RobotUses = {
+  kind: 'calendar',
+  title: { zh: '日程提醒', en: 'Calendar entry' },
+  async find(db, robotIds) {
+    const { id, title, visibility, ownerUserId, dingConfigIds, deletedAt } = calendarEvents;
+    const rows = await db
+      .select({ robotId: sql<string>`robot.id`, id, title, visibility, owner: users.nickName })
+      .from(sql`unnest(${sql.param([...robotIds])}::text[]) as robot(id)`)
+      .innerJoin(calendarEvents, and(sql`${dingConfigIds} @> array[robot.id]`, isNull(deletedAt)))
+      .innerJoin(users, eq(users.id, ownerUserId))
+      .orderBy(asc(title), asc(id))
+      .limit(1_000);
+    return rows.map((row) => ({
+      robotId: row.robotId,
+      name: row.visibility === 'self' ? row.owner : row.title,
+      path: `${pages.calendar.path}?open=${row.id}`,
+    }));
   },
 };
 
@@ -73,6 +94,7 @@ export const calendar: Feature = {
   handlers: calendarHandlers,
   plugins: [serveCalendarFeeds],
   owns: [sharedEntries],
+  robotUses: [usedRobots],
   enumerationUses: [
     {
       type: 'department',

@@ -12,7 +12,7 @@ import { enqueue } from '../../platform/jobs/index';
 import { registerResource } from '../../platform/resource/resource.registry';
 import { checkRobot } from './check';
 import { dingConfigs, robotDeliveries, robotMessages } from './ding-config.table';
-import { presentDelivery, withFacts } from './facts';
+import { presentDelivery, usesOf, withFacts } from './facts';
 import { healthIs, healthOf, isLive, presentRobot, robots, usableBy } from './robot';
 import { requireSecurity, sealedColumns } from './robot-input';
 import { sendToRobot } from './sender/send-job';
@@ -170,7 +170,18 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
     return one ?? fail('internal');
   },
 
-  deleteDingConfigInfoById: robots.remove,
+  async deleteDingConfigInfoById(ctx, { id, confirmName }) {
+    const [row] = await ctx.db
+      .select()
+      .from(dingConfigs)
+      .where(and(eq(dingConfigs.id, id), robots.seen(ctx.actor)));
+    if (row && confirmName !== row.name) {
+      await robots.allowChange(ctx, row);
+      const num = (await usesOf(ctx.services, ctx.db, [id])).length;
+      if (num > 0) fail('robotInUse', { num });
+    }
+    return robots.remove(ctx, { id });
+  },
 
   async getDeliveryLog(ctx, { id, from, to, ok, keywords, page, pageSize }) {
     const { db, language } = ctx;

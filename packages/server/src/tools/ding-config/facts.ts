@@ -1,7 +1,8 @@
-import type { DingConfig, Language, RobotDelivery } from '@easymock/contract';
+import { type DingConfig, fillText, type Language, type RobotDelivery } from '@easymock/contract';
 import { inArray, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
-import type { SessionContext } from '../../platform/context';
+import type { Services, SessionContext } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
 import { dingConfigs, type robotDeliveries } from './ding-config.table';
 import { sayReason } from './reason';
 import { healthOf, type robots } from './robot';
@@ -42,6 +43,7 @@ export async function withFacts(
   const { rows: queues } = await db.execute<{ robot_id: string; num: number }>(sql`
     select robot_id, count(*)::int as num from robot_message
     where robot_id = ${robotIds} and state in ('waiting', 'sending') group by robot_id`);
+  const uses = await usesOf(services, db, ids);
   const { rows: clock } = await db.execute<{ now: Date }>(sql`select now() as now`);
   const now = new Date(clock[0]?.now ?? Date.now());
   return list.map((one) => {
@@ -59,11 +61,29 @@ export async function withFacts(
       sentToday: counted?.sent ?? 0,
       failToday: counted?.failed ?? 0,
       queueNum: queues.find(({ robot_id }) => robot_id === one._id)?.num ?? 0,
+      usedBy: uses.filter(({ robotId }) => robotId === one._id).map((use) => toldUse(use, language)),
       limitedUntil: health === 'limited' ? (row.heldUntil?.toISOString() ?? null) : null,
       ...one,
     };
   });
 }
+
+/** What sends with robots, as the features say. */
+export async function usesOf(
+  { contributions }: Pick<Services, 'contributions'>,
+  db: Db,
+  robotIds: readonly string[],
+) {
+  const found = [];
+  for (const { kind, title, find } of contributions.robotUses)
+    found.push(...(await find(db, robotIds)).map((use) => ({ ...use, kind, title })));
+  return found;
+}
+
+const toldUse = (
+  { kind, title, name, path }: Awaited<ReturnType<typeof usesOf>>[number],
+  language: Language,
+): DingConfig['usedBy'][number] => ({ kind, kindName: fillText(title, language), name, path });
 
 /** A time of day, as people read it in the zone of the installation. */
 export const timeIn = (zone: string, at: Date, language: Language): string =>

@@ -9,7 +9,15 @@ import { sendToRobot } from './sender/send-job';
 import { sweepRobots } from './sender/sweep-job';
 
 /** @public for every feature that writes to chat groups */
-export { pushToRobots, requireUsableRobots, robotMessageStates } from './sender/push';
+export {
+  findUsableRobots,
+  nameRobots,
+  pushToRobots,
+  requireUsableRobots,
+  robotMessageFacts,
+  robotMessageStates,
+  usesRobotOf,
+} from './sender/push';
 
 const ownedBy = (userId: string) => and(eq(dingConfigs.ownerUserId, userId), isLive);
 

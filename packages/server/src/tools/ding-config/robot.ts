@@ -25,6 +25,7 @@ type Told = Omit<
   | 'failToday'
   | 'queueNum'
   | 'limitedUntil'
+  | 'usedBy'
 >;
 
 const isManager = ({ grants }: Actor): boolean => grants.dingConfig.level === 'manage';

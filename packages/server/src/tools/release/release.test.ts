@@ -11,6 +11,7 @@ import { releaseItems } from './release.table';
 
 // The address that automatic checks ask is on this machine.
 const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' });
+const timeZone = 'Asia/Shanghai';
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 let chief: Session;
 let manager: Session;

@@ -1,7 +1,9 @@
-import { and, asc, gte, isNull, lte } from 'drizzle-orm';
+import { and, asc, count, gte, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { users } from '../../people/index';
 import type { CalendarLayer } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
 import { belongsTo } from './read';
-import { isUnfinished, tasks } from './task.table';
+import { isUnfinished, taskReceivers, tasks } from './task.table';
 import { pathOf } from './tell';
 
 /** The deadlines in the calendar of the tasks that a person published or has in hand. */
@@ -25,3 +27,27 @@ export const taskDeadlines: CalendarLayer = {
     }));
   },
 };
+
+/** The unfinished tasks of the whole board that are due until a day, the most overdue first. */
+export async function listDueTasks(
+  db: Db,
+  { until, limit }: { until: string; limit: number },
+): Promise<{ list: { name: string; people: string; path: string; deadline: string }[]; total: number }> {
+  const { id, taskName, deadline } = tasks;
+  const where = and(isNull(tasks.deletedAt), isUnfinished, isNotNull(deadline), lte(deadline, until));
+  const people = sql<string>`coalesce((select string_agg(${users.nickName}, ' ' order by ${users.nickName})
+    from ${taskReceivers} join ${users} on ${users.id} = ${taskReceivers.userId}
+    where ${taskReceivers.taskId} = ${tasks.id}), '')`;
+  const rows = await db
+    .select({ id, name: taskName, deadline, people })
+    .from(tasks)
+    .where(where)
+    .orderBy(asc(deadline), asc(id))
+    .limit(limit);
+  const [all] = await db.select({ total: count() }).from(tasks).where(where);
+  const list = rows.map((row) => ({
+    ...{ name: row.name, people: row.people, deadline: row.deadline ?? '' },
+    path: pathOf({ id: row.id, taskName: row.name }),
+  }));
+  return { list, total: all?.total ?? 0 };
+}

@@ -9,6 +9,8 @@ import { taskResource } from './task.resource';
 import { isUnfinished, taskReceivers, tasks } from './task.table';
 import { everyTask, publishTask } from './tell';
 
+export { listDueTasks } from './deadlines';
+
 const publishedBy = (userId: string) => and(eq(tasks.publishUserId, userId), isNull(tasks.deletedAt));
 
 /** The tasks that somebody answers for, finished ones as well: they may have to be explained. */

@@ -25,6 +25,7 @@ const groups = {
   mock: 'mocks',
   wiki: 'wiki',
   robot: 'robots',
+  push: 'robots',
   task: 'tasks',
   middleLink: 'shortLinks',
   audit: 'retention',

@@ -1,5 +1,6 @@
 import { type Area, kindOf, type RecordHead } from '@easymock/contract';
 import { type UseQueryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { api, type CallOptions } from '../../lib/api/api';
 import { useRights } from '../../lib/session/rights';
 import { markCreated } from '../../lib/state/flash';
@@ -17,7 +18,9 @@ export interface Resource<Row extends RecordHead, Values extends object> {
   readonly get: (id: string) => UseQueryOptions<Row>;
   readonly create?: (values: Values, options?: CallOptions) => Promise<Row>;
   readonly update?: (change: Values & { id: string; version: number }, options?: CallOptions) => Promise<Row>;
-  readonly remove?: (input: { id: string }) => Promise<unknown>;
+  readonly remove?: (input: { id: string; confirmName?: string }) => Promise<unknown>;
+  /** What a deletion reaches, where that is far: then the name has to be typed. */
+  readonly reachOf?: (row: Row) => ReactNode;
   /** Which records can be deleted at all, where not every one can. */
   readonly canRemove?: (row: Row) => boolean;
   /** Its form takes secrets: nothing that was typed is kept on this machine. */

@@ -1,10 +1,14 @@
 import type { RecordHead } from '@easymock/contract';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { showSuccess } from '../../lib/state/notices';
 import { useTexts } from '../../lib/texts/texts';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { resourceTexts } from './texts';
 import type { Records } from './use-records';
+
+const ConfirmByName = lazy(async () => ({
+  default: (await import('../dialogs/confirm-by-name')).ConfirmByName,
+}));
 
 /**
  * Deletes a record after a question, with the way back in the message that says so.
@@ -14,16 +18,38 @@ export function useRemoval<Row extends RecordHead, Values extends object>(record
   const { resource, refresh, restore } = records;
   const t = useTexts(resourceTexts);
   const [doomed, setDoomed] = useState<Row>();
+  const [named, setNamed] = useState<Row>();
   const removeDoomed = async () => {
     if (!doomed || !resource.remove) return;
     await resource.remove({ id: doomed._id });
+    await afterRemoval(doomed);
+  };
+  const removeNamed = async () => {
+    if (!named || !resource.remove) return;
+    await resource.remove({ id: named._id, confirmName: resource.nameOf(named) });
+    await afterRemoval(named);
+  };
+  const afterRemoval = async (gone: Row) => {
     setDoomed(undefined);
-    showSuccess(t.removed, { label: t.undo, run: () => void restore(doomed).catch(() => {}) });
+    setNamed(undefined);
+    showSuccess(t.removed, { label: t.undo, run: () => void restore(gone).catch(() => {}) });
     await refresh();
   };
   return {
-    ask: setDoomed as (row: Row) => void,
-    dialog: (
+    ask: (row: Row) => (resource.reachOf?.(row) ? setNamed(row) : setDoomed(row)),
+    dialog: named ? (
+      <Suspense>
+        <ConfirmByName
+          isOpen
+          title={t.deleteTitle({ name: resource.nameOf(named) })}
+          name={resource.nameOf(named)}
+          onConfirm={removeNamed}
+          onCancel={() => setNamed(undefined)}
+        >
+          {resource.reachOf?.(named)} {t.deleteText}
+        </ConfirmByName>
+      </Suspense>
+    ) : (
       <ConfirmDialog
         isOpen={doomed !== undefined}
         title={t.deleteTitle({ name: doomed ? resource.nameOf(doomed) : '' })}

@@ -5,12 +5,16 @@ const shortText = z.string().max(200);
 
 /** A message to chat groups, whatever platform they are on. */
 export const robotMessage = z.object({
+  /** Text without any marks, or a card that as a whole leads to `link`; both only where the platform has them. */
+  kind: z.enum(['markdown', 'text', 'link']).default('markdown'),
   /** Stands in the list of chats and above the text. */
   title: z.string().min(1).max(100),
   /** The subset that all platforms show: headings, quotes, bold, links, pictures, lists. */
   markdown: z.string().max(20_000),
   /** Where the message leads; a shortened one as well. */
   link: z.string().max(2_000).default(''),
+  /** The picture of a card that leads to its link. */
+  picUrl: z.string().max(2_000).default(''),
   buttons: z
     .array(z.object({ title: shortText, url: z.string().max(2_000) }))
     .max(3)

@@ -14,7 +14,7 @@ const texts = {
 } satisfies Record<string, Text>;
 
 /** Bytes of the text that WeCom takes, with room for what stands around it. */
-const textBytes = { wecom: 3_900, wecomText: 1_950 };
+const textBytes = { wecom: 3_900, wecomText: 1_950, wecomNews: 500 };
 /** Bytes of a whole request to the others, and of the text in it. */
 const mostBody = 19_500;
 const mostText = 18_000;
@@ -96,11 +96,24 @@ const asLinks = (message: RobotMessage): string => {
   return links.length > 0 ? `\n\n${links.join(' · ')}` : '';
 };
 
+/** Texts have no links of their own: the address itself stands there. */
+const asPlainLink = ({ link }: RobotMessage): string => (link ? `\n${link}` : '');
+
 function dingtalkBody(message: RobotMessage, text: string): Record<string, unknown> {
   const { title, mentions, buttons } = message;
   const { mobiles, userIds, isAll } = mentions;
   const named = [...mobiles, ...userIds].map((one) => `@${one}`);
   const mentionsSomebody = isAll || named.length > 0;
+  const at = mentionsSomebody && { at: { atMobiles: mobiles, atUserIds: userIds, isAtAll: isAll } };
+  // Whom `at` names is told only if the text names them as well.
+  const calls = named.length > 0 ? `\n\n${named.join(' ')}` : '';
+  if (message.kind === 'text')
+    return { msgtype: 'text', text: { content: `${text}${asPlainLink(message)}${calls}` }, ...at };
+  if (message.kind === 'link' && message.link && !mentionsSomebody)
+    return {
+      msgtype: 'link',
+      link: { title, text, messageUrl: message.link, ...(message.picUrl && { picUrl: message.picUrl }) },
+    };
   // Cards mention nobody.
   if (buttons.length > 0 && !mentionsSomebody) {
     const btns = buttons.map((button) => ({ title: button.title, actionURL: button.url }));
@@ -109,17 +122,23 @@ function dingtalkBody(message: RobotMessage, text: string): Record<string, unkno
       actionCard: { title, text: `### ${title}\n\n${text}`, btnOrientation: '1', btns },
     };
   }
-  // Whom `at` names is told only if the text names them as well.
-  const calls = named.length > 0 ? `\n\n${named.join(' ')}` : '';
   return {
     msgtype: 'markdown',
     markdown: { title, text: `### ${title}\n\n${text}${asLinks(message)}${calls}` },
-    ...(mentionsSomebody && { at: { atMobiles: mobiles, atUserIds: userIds, isAtAll: isAll } }),
+    ...at,
   };
 }
 
 function feishuBody(message: RobotMessage, text: string): Record<string, unknown> {
   const { userIds, isAll, mobiles } = message.mentions;
+  if (message.kind === 'text') {
+    const named = [
+      ...(isAll ? ['<at user_id="all"></at>'] : []),
+      ...userIds.map((one) => `<at user_id="${one.replace(/[^\w-]/g, '')}"></at>`),
+      ...mobiles.map((one) => `@${one}`),
+    ].join(' ');
+    return { msg_type: 'text', content: { text: `${text}${asPlainLink(message)}${named && `\n${named}`}` } };
+  }
   const calls = [
     ...(isAll ? ['<at id=all></at>'] : []),
     ...userIds.map((one) => `<at id=${one.replace(/[^\w-]/g, '')}></at>`),
@@ -145,6 +164,28 @@ function feishuBody(message: RobotMessage, text: string): Record<string, unknown
 function wecomBody(message: RobotMessage, textOf: (limit: number) => string): Record<string, unknown> {
   const { title, mentions } = message;
   const { mobiles, userIds, isAll } = mentions;
+  if (message.kind === 'text') {
+    const link = asPlainLink(message);
+    return {
+      msgtype: 'text',
+      text: {
+        content: `${textOf(textBytes.wecomText - Buffer.byteLength(link))}${link}`,
+        mentioned_list: [...userIds, ...(isAll ? ['@all'] : [])],
+        mentioned_mobile_list: mobiles,
+      },
+    };
+  }
+  // News mention nobody.
+  if (message.kind === 'link' && message.link && mobiles.length + userIds.length === 0 && !isAll) {
+    const { link: url, picUrl } = message;
+    const article = {
+      title,
+      description: textOf(textBytes.wecomNews),
+      url,
+      ...(picUrl && { picurl: picUrl }),
+    };
+    return { msgtype: 'news', news: { articles: [article] } };
+  }
   const around = `**${title}**\n\n${asLinks(message)}`;
   // Only texts mention numbers and everybody.
   if (mobiles.length > 0 || isAll) {
@@ -183,7 +224,9 @@ export function digestOf(messages: readonly RobotMessage[], sourceName: string):
   return {
     title: (sourceName ? `${sourceName} · ${num}` : num).slice(0, 100),
     markdown: lines.join('\n'),
+    kind: 'markdown',
     link: '',
+    picUrl: '',
     buttons: [],
     mentions: {
       mobiles: unite(({ mentions }) => mentions.mobiles),

@@ -1,11 +1,15 @@
-import { and, inArray, sql } from 'drizzle-orm';
+import type { DeliveryState, Language, RobotPlatformKey } from '@easymock/contract';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import type { Actor } from '../../../platform/actor';
 import type { SessionContext } from '../../../platform/context';
 import type { Db } from '../../../platform/database/index';
 import { fail } from '../../../platform/failure';
 import { type RobotMessageDraft, robotMessage } from '../../../platform/gateways/chat-robot/index';
 import { newId } from '../../../platform/ids';
 import { enqueue } from '../../../platform/jobs/index';
-import { dingConfigs } from '../ding-config.table';
+import { dingConfigs, robotDeliveries, robotMessages } from '../ding-config.table';
+import { sayReason } from '../reason';
 import { isLive, usableBy } from '../robot';
 import { sendToRobot } from './send-job';
 
@@ -61,6 +65,56 @@ export async function requireUsableRobots(
     .from(dingConfigs)
     .where(and(inArray(dingConfigs.id, wanted), isLive, isManager ? undefined : usableBy(actor.id)));
   if (found.length < wanted.length) fail('robotNotUsable');
+}
+
+/**
+ * Those of the robots that a person may send with, with their platforms; robots that are deleted are not among them.
+ * @example await findUsableRobots(db, person, task.robotIds)
+ */
+export async function findUsableRobots(
+  db: Db,
+  { id: userId, grants }: Pick<Actor, 'id' | 'grants'>,
+  ids: readonly string[],
+): Promise<{ id: string; platform: RobotPlatformKey; isOwn: boolean }[]> {
+  if (ids.length === 0) return [];
+  const isManager = grants.dingConfig.level === 'manage';
+  const { id, platform, ownerUserId } = dingConfigs;
+  return db
+    .select({ id, platform, isOwn: sql<boolean>`${ownerUserId} is not distinct from ${userId}` })
+    .from(dingConfigs)
+    .where(and(inArray(id, [...new Set(ids)]), isLive, isManager ? undefined : usableBy(userId)));
+}
+
+/** The names of robots for people who see what sends with them, deleted ones as well. */
+export async function nameRobots(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { id, name, platform, groupName, deletedAt } = dingConfigs;
+  return db
+    .select({ id, name, platform, groupName, isGone: sql<boolean>`${deletedAt} is not null` })
+    .from(dingConfigs)
+    .where(inArray(id, [...new Set(ids)]));
+}
+
+/** The condition under which a person may send with one of the robots in a column. */
+export const usesRobotOf = (userId: string, column: AnyPgColumn): SQL =>
+  sql`exists (select from ding_config where ding_config.id = any(${column}) and ding_config.deleted_at is null
+    and ${usableBy(userId)})`;
+
+/** What became of messages, and the reason that the platform gave, by ID. */
+export async function robotMessageFacts(
+  db: Db,
+  ids: readonly string[],
+  language: Language,
+): Promise<Map<string, { state: 'waiting' | DeliveryState; reason: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .select({ id: robotMessages.id, state: robotMessages.state, kept: robotDeliveries.reason })
+    .from(robotMessages)
+    .leftJoin(robotDeliveries, eq(robotDeliveries.id, robotMessages.deliveryId))
+    .where(inArray(robotMessages.id, [...ids]));
+  const reasonOf = (state: string, kept: string | null) =>
+    state === 'sent' ? '' : sayReason(kept ?? '', language).reason;
+  return new Map(rows.map(({ id, state, kept }) => [id, { state, reason: reasonOf(state, kept) }]));
 }
 
 /** What became of messages, for those who handed them over: by ID. */

@@ -40,6 +40,19 @@ export const tools: Guide = {
     '地址和密钥加密保存，任何人都不能再看到，只显示最后两位；修改时留空表示不变。负责人和管理者可以修改，“可使用的人”可以用它发送。',
     '每个机器人每分钟最多发送 18 条（飞书 90 条），同一来源积压超过 3 条时合并成一条。“发送记录”保留 90 天：没有收到平台答复的标为“不确定”，会补发一次并在消息里注明；被拒绝、过期和不确定的可以重新发送。',
     '机器人被停用、移出群，或密钥不匹配时会自动暂停并通知负责人，等待的消息保留 24 小时；改正后，或测试成功后继续发送。',
+    { heading: '群消息推送', id: 'pushes' },
+    '[群消息推送](/tools/pushTaskManage)按时间用机器人向群里发送消息，例如每个工作日的晨会提醒、每周新文章、到期任务和值班：',
+    {
+      list: [
+        '内容：写一段 Markdown，变量如 `{{date}}`、`{{weekday}}` 在发送时填写；来源是列表时可用 `{{count}}` 和 `{{list}}`，或 `{{#each list}}{{title}} {{link}}{{/each}}` 自己排版。预览随时显示各平台上的样子和字节数。',
+        '机器人：选择自己负责或可以使用的，最多 10 个。@ 的人按其资料里的钉钉 ID 或手机号提醒；飞书机器人只显示名字。只有机器人的负责人和推送管理者可以 @ 所有人。',
+        '时间：一次、每天、每周、每月，或 Cron 表达式；“仅工作日”跳过节假日，在调休上班的周末照常推送。默认时区是 Asia/Shanghai，下面列出接下来的 10 次。',
+        '“值班轮换”按名单轮流 @ 值班的人，可以为某一天换班。',
+        '“立即推送”马上发送一次；“运行记录”保留 90 天，说明每次的结果和每个机器人的原因。',
+      ],
+    },
+    '服务器停机错过的推送，10 分钟内恢复时补发最后一次，否则标为“错过”。连续失败 3 次会自动停用并通知负责人；负责人的账号被禁用时停用并通知管理员，任务可以移交。免打扰时段（默认 22:00–07:00）只作提醒；暂停日期（如春节）由管理员在系统设置里填写。',
+    '删除正在使用的机器人前，会列出使用它的推送任务，并要求输入它的名称。',
     { heading: '二维码', id: 'qr-codes' },
     '[二维码](/tools/middlePage)把网址、文本、Wi-Fi 和名片变成二维码，也能识别图片里的二维码。这些都在浏览器里完成，内容不会上传。',
     {
@@ -137,6 +150,19 @@ export const tools: Guide = {
     'Addresses and secrets are encrypted, and nobody can see them again, except for the last two characters. Leave them empty in a form to keep them. Owners and managers change a robot; the people it names can send with it.',
     'A robot sends up to 18 messages a minute, on Feishu 90. If more than three messages of one source wait, they are merged into one. “Deliveries” go back 90 days. If the answer of the platform did not arrive, a delivery is uncertain: the message is sent once more and says so. What was refused, expired or stayed uncertain can be sent again.',
     'If a robot was stopped, removed from its group, or if its secret does not match, it is paused and its owner is told. Messages that wait are kept for 24 hours. They are sent once the robot is corrected, or a test message arrives.',
+    { heading: 'Push messages', id: 'pushes' },
+    '[Push messages](/tools/pushTaskManage) are sent to chat groups at fixed times, for example a stand-up reminder on workdays, new articles, due tasks, or the person on duty:',
+    {
+      list: [
+        'Content: write Markdown with variables such as `{{date}}` and `{{weekday}}`. If the source is a list, there are also `{{count}}` and `{{list}}`, or `{{#each list}}{{title}} {{link}}{{/each}}` for a layout of your own. The preview shows what each platform gets, and its bytes.',
+        'Robots: up to ten that you own or may use. People are mentioned by the DingTalk ID or the mobile number in their profiles; Feishu robots only show names. Mentioning everybody is for owners of the robots and for those who manage pushes.',
+        'Time: once, daily, weekly, monthly, or a cron expression. Workdays leave out public holidays and include weekends that are worked instead. The time zone is Asia/Shanghai unless you choose another; the next ten runs are listed.',
+        'A rotation mentions the people on duty in turn, with swaps for single days.',
+        '“Push now” sends at once. The runs of the last 90 days show their results, with the reason of each robot.',
+      ],
+    },
+    'When the server was off, the last missed push is made up for within ten minutes; others are marked as missed. After three failed runs in a row a task is switched off, and its owner is told. If the account of the owner is disabled, the task is switched off and the administrators are told; it can be handed over. Quiet hours (22:00–07:00 by default) only warn; administrators enter days without pushes, such as holidays, in the settings.',
+    'Before a robot is deleted, the push tasks that use it are listed, and its name has to be typed.',
     { heading: 'QR codes', id: 'qr-codes' },
     '[QR code](/tools/middlePage) turns links, texts, Wi-Fi networks and contacts into QR codes, and reads the codes in pictures. All of it happens in your browser; nothing is uploaded.',
     {

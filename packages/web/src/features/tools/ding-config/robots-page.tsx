@@ -9,6 +9,7 @@ import {
 } from '@easymock/contract';
 import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
+import { Link } from 'react-router';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { CheckIcon, CloseIcon, SendIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
@@ -58,6 +59,7 @@ const update = (change: Change, options?: CallOptions) => {
 };
 
 const robotsFor = (userId: string): Resource<DingConfig, DingConfigDraft> => ({
+  reachOf: ({ usedBy }) => usedBy.length > 0 && <InUse uses={usedBy} />,
   area: 'dingConfig',
   get: (id) => callQuery('dingConfig', 'getDingConfigInfoById', { id }),
   create: api.dingConfig.insertDingConfigInfo,
@@ -191,6 +193,29 @@ export function RobotsPage() {
   );
 }
 
+/** What sends with a robot, each with its page. */
+const UsedBy = ({ uses }: { uses: DingConfig['usedBy'] }) =>
+  uses.map(({ name, path, kindName }, at) => (
+    <span key={path}>
+      {at > 0 && '、'}
+      <Link to={path} title={kindName}>
+        {name}
+      </Link>
+    </span>
+  ));
+
+/** What would send no more without a robot. */
+function InUse({ uses }: { uses: DingConfig['usedBy'] }) {
+  const t = useTexts(texts);
+  return (
+    <>
+      {t.inUse({ num: uses.length })}
+      <UsedBy uses={uses} />
+      <br />
+    </>
+  );
+}
+
 function useTest() {
   const t = useTexts(texts);
   const check = useChange('dingConfig', 'checkDingConfigIsCorrect', {
@@ -297,6 +322,14 @@ function useColumns(): Column<DingConfig>[] {
       dataIndex: 'ownerUserName',
       width: 100,
       ellipsis: true,
+    },
+    {
+      key: 'usedBy',
+      title: t.usedBy,
+      width: 140,
+      ellipsis: true,
+      csv: ({ usedBy }) => usedBy.map(({ name }) => name).join(' '),
+      render: (_, { usedBy }) => <UsedBy uses={usedBy} />,
     },
     number('sentToday', t.sentToday),
     number('failToday', t.failToday),

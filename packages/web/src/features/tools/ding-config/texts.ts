@@ -21,6 +21,7 @@ export const texts = defineTexts('robots', {
     hOff: '已禁用',
     hOk: '正常',
     hUnchecked: '未测试',
+    inUse: '有 {num} 处正在使用：',
     kept: '已保存（尾号 {hint}），留空则不变',
     keptShort: '已保存，留空则不变',
     keywordsHelp: '与机器人的安全设置一致；消息里没有时自动带上第一个',
@@ -52,6 +53,7 @@ export const texts = defineTexts('robots', {
     testShort: '测试',
     testFailed: '测试消息未送达',
     title: '群机器人',
+    usedBy: '使用者',
     useHelp: '除负责人外，还可以用它发送消息的人',
     webhookHelp: '群设置 → 机器人 → 添加自定义机器人，复制 Webhook 地址，形如 {example}',
     whole: '全部',
@@ -76,6 +78,7 @@ export const texts = defineTexts('robots', {
     hOff: 'Disabled',
     hOk: 'Well',
     hUnchecked: 'Not tested',
+    inUse: 'In use in {num} {num:place|places}: ',
     kept: 'Saved (ends in {hint}); leave it empty to keep it',
     keptShort: 'Saved; leave it empty to keep it',
     keywordsHelp:
@@ -109,6 +112,7 @@ export const texts = defineTexts('robots', {
     testShort: 'Test',
     testFailed: 'The test message was not delivered',
     title: 'Chat robots',
+    usedBy: 'Used by',
     useHelp: 'People who may send messages with it, besides the owner',
     webhookHelp:
       'Group settings → robots → add a custom robot, and copy its webhook address, such as {example}',

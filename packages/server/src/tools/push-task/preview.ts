@@ -1,0 +1,114 @@
+import {
+  type CallData,
+  type CallParsedInput,
+  type Contract,
+  failures,
+  fillText,
+  isQuiet,
+  type PushSchedule,
+  type RobotPlatformKey,
+  readPauses,
+  readQuietHours,
+  type Text,
+} from '@easymock/contract';
+import type { SessionContext } from '../../platform/context';
+import { renderMessage, robotMessage } from '../../platform/gateways/chat-robot/index';
+import { findUsableRobots } from '../ding-config/index';
+import { contentProblems, scheduleProblem } from './check-input';
+import { compose, isReached, messageFor } from './compose';
+import { specialDaysFrom } from './planned';
+import { dayAt, nextRuns, timeAt } from './schedule';
+
+/** So many of the next runs a form shows. */
+const shownRuns = 10;
+
+const texts = {
+  quiet: {
+    zh: '{num} 次推送在免打扰时段 {hours} 内',
+    en: '{num} of these runs are within quiet hours, {hours}',
+  },
+  paused: {
+    zh: '{num} 次推送在暂停日期内，会跳过',
+    en: '{num} of these runs are within a pause and will be skipped',
+  },
+  empty: {
+    zh: '现在没有内容，到时若仍为空则跳过',
+    en: 'There is nothing to send now; if so then, it is skipped',
+  },
+  unreached: {
+    zh: '{names} 未填写手机号或钉钉 ID，只显示名字，不会提醒',
+    en: '{names}: no mobile number or DingTalk ID in their profiles, so they are named but not notified',
+  },
+  feishu: {
+    zh: '飞书机器人只显示名字，不会提醒对方',
+    en: 'In Feishu groups, people are named but not notified',
+  },
+  noLink: {
+    zh: '服务器没有设置 PUBLIC_URL，列表里没有链接',
+    en: 'The server has no PUBLIC_URL, so entries have no links',
+  },
+} satisfies Record<string, Text>;
+
+type Preview = Contract['pushTask']['previewTask'];
+
+/** A message as each platform would show it now, and when it would be sent. Nothing is written. */
+export async function previewTask(
+  ctx: SessionContext,
+  input: CallParsedInput<Preview>,
+): Promise<CallData<Preview>> {
+  const { db, actor, language, now, services } = ctx;
+  const robots = await findUsableRobots(db, actor, input.dingConfigIds);
+  const platforms: RobotPlatformKey[] = [...new Set(robots.map(({ platform }) => platform))];
+  if (platforms.length === 0) platforms.push('dingtalk');
+  const schedule: PushSchedule | undefined = input.schedule;
+  const wrong = schedule && scheduleProblem(schedule, services.settings.get('push.minIntervalMin'));
+  const runs = schedule && !wrong ? nextRuns(schedule, now, await specialDaysFrom(db, now), shownRuns) : [];
+  const task = { ...input, atMobiles: [], schedule: schedule ?? plainSchedule };
+  const at = runs[0] ?? now;
+  const composed = await compose(services, db, task, { at, language });
+  const previews = platforms.map((platform) => {
+    const message = robotMessage.parse(messageFor(platform, task, composed, true));
+    const rendered = JSON.stringify(renderMessage(platform, message));
+    const { title, markdown } = message;
+    return { platform, rendered, bytes: Buffer.byteLength(rendered), title, markdown };
+  });
+  const [first] = previews;
+  if (!first) throw new Error('a preview is for some platform');
+  const problems = [...contentProblems(task), ...(wrong ? [wrong] : [])].map(({ kind, values, field }) => ({
+    field,
+    text: fillText(failures[kind].text, language, values),
+  }));
+  const say = (text: Text, values = {}) => fillText(text, language, values);
+  const warnings: string[] = [];
+  const zone = task.schedule.tz;
+  const hours = services.settings.get('push.quietHours');
+  const quiet = readQuietHours(hours);
+  const quietNum = quiet ? runs.filter((run) => isQuiet(timeAt(zone, run), quiet)).length : 0;
+  if (quietNum > 0) warnings.push(say(texts.quiet, { num: quietNum, hours }));
+  const pauses = readPauses(services.settings.get('push.pauseRanges')) ?? [];
+  const pausedNum = runs.filter((run) => {
+    const day = dayAt(zone, run);
+    return pauses.some(({ from, to }) => day >= from && day <= to);
+  }).length;
+  if (pausedNum > 0) warnings.push(say(texts.paused, { num: pausedNum }));
+  if (composed.isEmpty) warnings.push(say(texts.empty));
+  const isFeishu = platforms.includes('feishu');
+  if (isFeishu && composed.people.length > 0) warnings.push(say(texts.feishu));
+  const unreached = composed.people.filter((person) =>
+    platforms.some((platform) => platform !== 'feishu' && !isReached(platform, person)),
+  );
+  const names = unreached.map(({ name }) => name).join(language === 'en' ? ', ' : '、');
+  if (unreached.length > 0) warnings.push(say(texts.unreached, { names }));
+  if (composed.filling.entries && !services.config.publicUrl) warnings.push(say(texts.noLink));
+  const { platform, rendered, bytes } = first;
+  return {
+    ...{ platform, rendered, bytes, previews, problems, warnings },
+    count: composed.filling.entries ? (composed.filling.total ?? 0) : null,
+    nextRuns: runs.map((run) => run.toISOString()),
+  };
+}
+
+const plainSchedule: PushSchedule = {
+  ...{ kind: 'daily', time: '09:30', weekDays: [], monthDays: [], cron: '', tz: 'Asia/Shanghai' },
+  ...{ dayRule: 'any', startAt: '', endAt: '' },
+};

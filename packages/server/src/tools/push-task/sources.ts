@@ -1,0 +1,112 @@
+import { base, isWorkday, type PushTask, type SpecialDays, weekdayOf } from '@easymock/contract';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { users } from '../../people/index';
+import type { Services } from '../../platform/context';
+import type { Db } from '../../platform/database/index';
+import { readSpecialDays } from '../../platform/workdays/index';
+import { listOpenArticles } from '../../wiki/index';
+import { listDueTasks } from '../task/index';
+import type { PushTaskRow } from './push-task.table';
+import { dayAfter, dayAt, daysBetween } from './schedule';
+import { type Filling, mostLines } from './template';
+
+const weekMs = 7 * 24 * 60 * 60 * 1_000;
+/** Without a day of its own, a rotation begins on a Monday that is long past. */
+const anyMonday = '2026-01-05';
+
+type Config = PushTask['sourceConfig'];
+
+/** The address of a page of ours, if this installation knows how people reach it. */
+const addressOf = ({ config }: Pick<Services, 'config'>, path: string): string =>
+  config.publicUrl ? new URL(config.publicUrl).origin + base + path : '';
+
+/**
+ * How many turns of the rotation have passed on a day; negative before its first day.
+ * @param specialDays those between the two days
+ */
+function turnsOn(
+  config: Pick<Config, 'dutyEvery' | 'dutyFrom'>,
+  day: string,
+  specialDays: SpecialDays,
+): number {
+  const from = config.dutyFrom || anyMonday;
+  switch (config.dutyEvery) {
+    case 'day':
+      return daysBetween(from, day);
+    case 'week': {
+      const mondayOf = (date: string) => dayAfter(date, 1 - weekdayOf(date));
+      return daysBetween(mondayOf(from), mondayOf(day)) / 7;
+    }
+    case 'workday': {
+      // On a day off, whoever was on duty on the workday before it stays.
+      const [first, last, step] = from <= day ? [from, day, 1] : [day, from, -1];
+      let num = 0;
+      for (let date = dayAfter(first); date <= last; date = dayAfter(date))
+        if (isWorkday(date, specialDays)) num += step;
+      return num;
+    }
+  }
+}
+
+/**
+ * The person who is on duty on a day.
+ * @param isThere whether somebody still has an account; the duty of others passes on to the next one
+ */
+export function dutyOn(
+  config: Pick<Config, 'dutyUserIds' | 'dutyEvery' | 'dutyFrom' | 'swaps'>,
+  day: string,
+  specialDays: SpecialDays,
+  isThere: (userId: string) => boolean = () => true,
+): string | undefined {
+  const swapped = config.swaps.find(({ date }) => date === day)?.userId;
+  if (swapped && isThere(swapped)) return swapped;
+  const { dutyUserIds: ids } = config;
+  if (ids.length === 0) return undefined;
+  const turn = ((turnsOn(config, day, specialDays) % ids.length) + ids.length) % ids.length;
+  return [...ids.slice(turn), ...ids.slice(0, turn)].find(isThere);
+}
+
+/** What fills a message that is sent at a moment. */
+export async function readSource(
+  services: Pick<Services, 'config'>,
+  db: Db,
+  { source, sourceConfig, schedule }: Pick<PushTaskRow, 'source' | 'sourceConfig' | 'schedule'>,
+  at: Date,
+): Promise<Filling> {
+  const zone = schedule.tz;
+  const day = dayAt(zone, at);
+  switch (source) {
+    case 'static':
+      return {};
+    case 'weeklyArticles': {
+      const period = { from: new Date(at.getTime() - weekMs), to: at };
+      const { list, total } = await listOpenArticles(db, { ...period, limit: mostLines });
+      const entries = list.map(({ name, ownerName, path, createdAt }) => ({
+        ...{ title: name, owner: ownerName, link: addressOf(services, path), date: dayAt(zone, createdAt) },
+      }));
+      return { entries, total };
+    }
+    case 'taskBoard': {
+      const until = dayAfter(day, sourceConfig.days);
+      const { list, total } = await listDueTasks(db, { until, limit: mostLines });
+      const entries = list.map(({ name, people, path, deadline }) => ({
+        ...{ title: name, owner: people, link: addressOf(services, path), date: deadline },
+      }));
+      return { entries, total };
+    }
+    case 'duty': {
+      const { dutyUserIds, dutyFrom, swaps } = sourceConfig;
+      const ids = [...new Set([...dutyUserIds, ...swaps.map(({ userId }) => userId)])];
+      if (ids.length === 0) return {};
+      const people = await db
+        .select({ id: users.id, name: users.nickName })
+        .from(users)
+        .where(and(inArray(users.id, ids), eq(users.status, 'active'), isNull(users.deletedAt)));
+      const [from = day, to = day] = [dutyFrom || anyMonday, day].sort();
+      const isThere = (userId: string) => people.some(({ id }) => id === userId);
+      const onDuty = dutyOn(sourceConfig, day, await readSpecialDays(db, from, to), isThere);
+      const duty = people.find(({ id }) => id === onDuty);
+      return duty ? { duty } : {};
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import { type Language, type PushSource, pushSourceFacts, weekdayOf } from '@easymock/contract';
+import { dayAt, daysBetween } from './schedule';
+
+/** An entry of a list that fills a message. */
+export interface PushEntry {
+  readonly title: string;
+  /** An address of the web; empty if this installation does not know its own. */
+  readonly link: string;
+  readonly owner: string;
+  readonly date: string;
+}
+
+/** What a source gives at one moment. */
+export interface Filling {
+  /** Undefined for sources that are no list. */
+  readonly entries?: readonly PushEntry[];
+  /** How many there are, of which the entries are the first. */
+  readonly total?: number;
+  readonly duty?: { readonly id: string; readonly name: string };
+}
+
+/** So many lines a message has at most. */
+export const mostLines = 20;
+
+const place = /\{\{([^{}]*)\}\}/g;
+const each = /\{\{#each list\}\}([\s\S]*?)\{\{\/each\}\}/g;
+
+/** What stands in a template and is no variable of its source, as it is written; undefined if all is well. */
+export function unknownVariable(template: string, source: PushSource): string | undefined {
+  const { variables, fields } = pushSourceFacts(source);
+  const findIn = (text: string, known: readonly string[]) =>
+    [...text.matchAll(place)].find(([, name = '']) => !known.includes(name.trim()))?.[0];
+  const isList = variables.includes('list');
+  for (const [, inner = ''] of isList ? template.matchAll(each) : []) {
+    const found = findIn(inner, [...variables, ...fields]);
+    if (found) return found;
+  }
+  return findIn(isList ? template.replace(each, '') : template, variables);
+}
+
+/** What can be written into a template of the source, for people. */
+export const knownVariables = (source: PushSource): string =>
+  pushSourceFacts(source)
+    .variables.map((name) => `{{${name}}}`)
+    .join(' ');
+
+const weekdays = {
+  'zh-CN': ['星期一', '星期二', '星期三', '星期四', '星期五', '星期六', '星期日'],
+  en: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
+} as const satisfies Record<Language, readonly string[]>;
+
+/** The week of the year, as ISO 8601 counts: its first one has the first Thursday. */
+export function weekOf(day: string): number {
+  const thursday = new Date(Date.parse(`${day}T00:00:00Z`) + (4 - weekdayOf(day)) * 86_400_000);
+  const year = thursday.toISOString().slice(0, 4);
+  return 1 + Math.floor(daysBetween(`${year}-01-01`, thursday.toISOString().slice(0, 10)) / 7);
+}
+
+/** A name as it can stand in Markdown: nothing in it makes a link, a line or a mention of its own. */
+const plain = (text: string): string =>
+  text.replace(/[\r\n]+/g, ' ').replace(/[[\]<>*_`@\\]/g, (sign) => look[sign] ?? sign);
+const look: Readonly<Record<string, string>> = {
+  '[': '［',
+  ']': '］',
+  '<': '＜',
+  '>': '＞',
+  '*': '＊',
+  _: '＿',
+  '`': '｀',
+  '@': '＠',
+  '\\': '＼',
+};
+
+/**
+ * Fills a template in.
+ * @param isMarkdown whether links can be written as such
+ * @example fillTemplate('{{weekday}} 值班：{{duty}}', { at, zone, language, link: '', filling, isMarkdown: true })
+ */
+export function fillTemplate(
+  template: string,
+  facts: { at: Date; zone: string; language: Language; link: string; filling: Filling; isMarkdown: boolean },
+): string {
+  const { at, zone, language, link, filling, isMarkdown } = facts;
+  const day = dayAt(zone, at);
+  const { entries = [], total = entries.length, duty } = filling;
+  const shown = entries.slice(0, mostLines);
+  const lineOf = (entry: PushEntry) => {
+    const title = plain(entry.title);
+    const name = entry.link && isMarkdown ? `[${title}](${entry.link})` : title;
+    const facts = [entry.owner && plain(entry.owner), entry.date].filter(Boolean).join(' ');
+    return `- ${name}${facts && ` ${facts}`}`;
+  };
+  const rest = total - shown.length;
+  const more = rest > 0 ? [language === 'en' ? `- ${rest} more` : `- 还有 ${rest} 项`] : [];
+  const values: Record<string, string> = {
+    date: day,
+    weekday: weekdays[language][weekdayOf(day) - 1] ?? '',
+    weekNo: String(weekOf(day)),
+    link,
+    count: String(total),
+    list: [...shown.map(lineOf), ...more].join('\n'),
+    duty: duty ? plain(duty.name) : '',
+  };
+  const fill = (text: string, own: Readonly<Record<string, string>>) =>
+    text.replace(place, (written, name: string) => own[name.trim()] ?? written);
+  const fillLine = (inner: string, { title, link: address, owner, date }: PushEntry) =>
+    fill(inner, { ...values, title: plain(title), link: address, owner: plain(owner), date });
+  return fill(
+    template.replace(each, (_, inner: string) => shown.map((entry) => fillLine(inner, entry)).join('')),
+    values,
+  );
+}

@@ -1,0 +1,1 @@
+export { PushTasksPage as page } from './push-tasks-page';

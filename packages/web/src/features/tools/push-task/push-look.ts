@@ -1,0 +1,11 @@
+import type { PushResult } from '@easymock/contract';
+
+/** How a result looks. */
+export const resultKinds: Readonly<Record<PushResult, 'done' | 'soon' | 'danger' | 'info' | 'off'>> = {
+  sending: 'info',
+  ok: 'done',
+  partial: 'soon',
+  failed: 'danger',
+  missed: 'soon',
+  skipped: 'off',
+};

@@ -1,0 +1,390 @@
+import {
+  type PushResult,
+  type PushTask,
+  type PushTaskDraft,
+  pushResultKeys,
+  pushResults,
+  pushSources,
+  scheduleWords,
+} from '@easymock/contract';
+import { useQuery } from '@tanstack/react-query';
+import { Select } from 'antd';
+import { lazy, Suspense, useState } from 'react';
+import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
+import { AddIcon, CheckIcon, CloseIcon, SendIcon } from '../../../kit/display/icons';
+import { StatusTag } from '../../../kit/display/status-tag';
+import { PersonPicker } from '../../../kit/form/person-picker';
+import { PageBody } from '../../../kit/page/page-body';
+import { PageHead } from '../../../kit/page/page-head';
+import type { Column } from '../../../kit/resource/column';
+import { FilterField } from '../../../kit/resource/filter-field';
+import { useRecordColumns } from '../../../kit/resource/record-columns';
+import { ResourceTable } from '../../../kit/resource/resource-table';
+import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
+import type { Resource } from '../../../kit/resource/use-records';
+import { api } from '../../../lib/api/api';
+import { labelsOf, useFields } from '../../../lib/api/fields';
+import { callQuery, useChange } from '../../../lib/api/queries';
+import { useUser } from '../../../lib/session/session';
+import { showSuccess } from '../../../lib/state/notices';
+import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
+import { formatMoment } from '../../../lib/texts/time';
+import { resultKinds } from './push-look';
+import { plainSchedule } from './schedule-input';
+import { plainConfig } from './source-input';
+import { texts } from './texts';
+
+// The form and the log load when they open.
+const PushFields = lazy(async () => ({ default: (await import('./push-fields')).PushFields }));
+const Runs = lazy(async () => ({ default: (await import('./runs')).Runs }));
+
+const filters = { useStatus: '', dingConfigId: '', ownerUserId: '', lastResult: '' };
+const listTasks = ({ useStatus, lastResult, sortField, ...input }: TableInput<typeof filters>) =>
+  callQuery('pushTask', 'getTaskList', {
+    ...input,
+    sortField: sortField as 'taskName',
+    useStatus: useStatus === '0' || useStatus === '1' ? useStatus : '',
+    lastResult: pushResultKeys.includes(lastResult as PushResult) ? (lastResult as PushResult) : '',
+  });
+const rowsOf = ({ list }: { list: PushTask[] }) => list;
+
+function valuesOf(row: PushTask): PushTaskDraft {
+  const { taskName, msgType, title, content, linkUrl, picUrl, buttons, source, sourceConfig } = row;
+  const { skipWhenEmpty, dingConfigIds, atUserIds, atMobiles, isAtAll, schedule, ownerUserId } = row;
+  return {
+    ...{ taskName, msgType, title, content, linkUrl, picUrl, buttons, source, sourceConfig },
+    ...{ skipWhenEmpty, dingConfigIds, atUserIds, atMobiles, isAtAll, schedule, ownerUserId },
+  };
+}
+
+const tasksFor = (userId: string): Resource<PushTask, PushTaskDraft> => ({
+  area: 'pushTask',
+  get: (id) => callQuery('pushTask', 'getTask', { id }),
+  create: api.pushTask.insertNewTask,
+  update: api.pushTask.modifyTask,
+  remove: api.pushTask.deleteTask,
+  nameOf: ({ taskName }) => taskName,
+  blank: {
+    ...{ taskName: '', msgType: 'markdown', title: '', content: '', linkUrl: '', picUrl: '', buttons: [] },
+    ...{ source: 'static', sourceConfig: plainConfig, skipWhenEmpty: true, dingConfigIds: [] },
+    ...{ atUserIds: [], atMobiles: [], isAtAll: false, ownerUserId: userId },
+    schedule: { ...plainSchedule, weekDays: [], monthDays: [] },
+  },
+  valuesOf,
+});
+
+/** Messages that robots send to chat groups by schedule. */
+export function PushTasksPage() {
+  const t = useTexts(texts);
+  const text = useText();
+  const userId = useUser()?._id ?? '';
+  const fields = useFields('pushTask', 'insertNewTask');
+  const table = useTableParams(filters);
+  const robots = useQuery(callQuery('dingConfig', 'getDingConfigByUserId', {}));
+  const status = useStatusChange();
+  const sending = useSendNow();
+  const copy = useCopy();
+  const [resource] = useState(() => tasksFor(userId));
+  const choice = (
+    id: string,
+    key: 'useStatus' | 'dingConfigId' | 'lastResult',
+    options: { value: string; label: string }[],
+    width = 120,
+  ) => (
+    <Select
+      id={id}
+      style={{ width }}
+      value={table.input[key]}
+      options={[{ value: '', label: t.all }, ...options]}
+      onChange={(value) => table.set({ [key]: value })}
+    />
+  );
+  return (
+    <PageBody>
+      <PageHead title={t.title} purpose={t.purpose} />
+      <ResourceTable
+        resource={resource}
+        table={table}
+        list={listTasks}
+        rowsOf={rowsOf}
+        columns={useColumns()}
+        form={(record) => (
+          <Suspense>
+            <PushFields record={record} />
+          </Suspense>
+        )}
+        labels={labelsOf(fields)}
+        isLong
+        isOff={({ useStatus }) => useStatus === 0}
+        searchLabel={t.search}
+        addText={t.add}
+        emptyText={t.empty}
+        isExported
+        filters={
+          <>
+            <FilterField label={fields.useStatus.label}>
+              {(id) =>
+                choice(id, 'useStatus', [
+                  { value: '1', label: t.on },
+                  { value: '0', label: t.off },
+                ])
+              }
+            </FilterField>
+            <FilterField label={fields.dingConfigIds.label}>
+              {(id) =>
+                choice(
+                  id,
+                  'dingConfigId',
+                  (robots.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+                  160,
+                )
+              }
+            </FilterField>
+            <FilterField label={t.lastResult}>
+              {(id) =>
+                choice(
+                  id,
+                  'lastResult',
+                  pushResultKeys.map((value) => ({ value, label: text(pushResults[value]) })),
+                )
+              }
+            </FilterField>
+            <FilterField label={fields.ownerUserId.label}>
+              {(id) => (
+                <PersonPicker
+                  id={id}
+                  style={{ width: 160 }}
+                  placeholder={t.all}
+                  value={table.input.ownerUserId}
+                  onChange={(ownerUserId) => table.set({ ownerUserId })}
+                />
+              )}
+            </FilterField>
+          </>
+        }
+        rowActions={(row, { canEdit }) => [
+          ...(row.mayChange
+            ? [
+                { key: 'send', icon: SendIcon, label: t.sendNow, run: () => sending.ask(row) },
+                status.actionOf(row),
+              ]
+            : []),
+          ...(canEdit ? [{ key: 'copy', icon: AddIcon, label: t.copy, run: () => copy(row) }] : []),
+        ]}
+        tabs={(row) => [
+          {
+            key: 'runs',
+            label: t.log,
+            children: (
+              <Suspense>
+                <Runs taskId={row._id} />
+              </Suspense>
+            ),
+          },
+        ]}
+      />
+      {status.dialog}
+      {sending.dialog}
+    </PageBody>
+  );
+}
+
+/** Makes a task like another one. It is off until somebody enables it. */
+function useCopy() {
+  const t = useTexts(texts);
+  const create = useChange('pushTask', 'insertNewTask', {
+    done: ({ taskName }) => t.copied({ name: taskName }),
+  });
+  const userId = useUser()?._id ?? '';
+  return (row: PushTask) =>
+    create.mutate({
+      ...valuesOf(row),
+      taskName: t.copyName({ name: row.taskName }).slice(0, 60),
+      ...{ ownerUserId: userId, useStatus: 0 },
+    });
+}
+
+/** Sends a task at once, after a question that names the groups. */
+function useSendNow() {
+  const t = useTexts(texts);
+  const run = useChange('pushTask', 'runTask', { done: t.sent });
+  const [asked, setAsked] = useState<PushTask>();
+  const [isOpen, setIsOpen] = useState(false);
+  return {
+    ask(task: PushTask) {
+      setAsked(task);
+      setIsOpen(true);
+    },
+    dialog: (
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t.sendNowTitle({ name: asked?.taskName ?? '' })}
+        okText={t.sendNow}
+        onConfirm={async () => {
+          await run.mutateAsync({ id: asked?._id ?? '' });
+          setIsOpen(false);
+        }}
+        onCancel={() => setIsOpen(false)}
+      >
+        {t.sendNowText({ groups: (asked?.robots ?? []).map(({ groupName }) => groupName).join('、') })}
+      </ConfirmDialog>
+    ),
+  };
+}
+
+/** Disables a task after a question; enabling one needs none. */
+function useStatusChange() {
+  const t = useTexts(texts);
+  const change = useChange('pushTask', 'changeUseStatus');
+  const [asked, setAsked] = useState<PushTask>();
+  const [isOpen, setIsOpen] = useState(false);
+  const name = asked?.taskName ?? '';
+  const ask = (task: PushTask) => {
+    if (task.useStatus === 0) {
+      change.mutate(
+        { id: task._id, useStatus: 1 },
+        {
+          onSuccess: ({ nextRunAt }) =>
+            showSuccess(t.started({ name: task.taskName, time: nextRunAt ? formatMoment(nextRunAt) : '' })),
+        },
+      );
+      return;
+    }
+    setAsked(task);
+    setIsOpen(true);
+  };
+  return {
+    actionOf: (row: PushTask) => ({
+      key: 'status',
+      icon: row.useStatus ? CloseIcon : CheckIcon,
+      label: row.useStatus ? t.disable : t.enable,
+      run: () => ask(row),
+    }),
+    dialog: (
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t.stopTitle({ name })}
+        okText={t.disable}
+        onConfirm={async () => {
+          await change.mutateAsync({ id: asked?._id ?? '', useStatus: 0 });
+          setIsOpen(false);
+          showSuccess(t.stopped({ name }));
+        }}
+        onCancel={() => setIsOpen(false)}
+      >
+        {t.stopText}
+      </ConfirmDialog>
+    ),
+  };
+}
+
+function useColumns(): Column<PushTask>[] {
+  const t = useTexts(texts);
+  const text = useText();
+  const language = useLanguage();
+  const fields = useFields('pushTask', 'insertNewTask');
+  const robotsOf = ({ robots }: PushTask) =>
+    robots.map(({ name, isGone }) => (isGone ? `${name}（${t.mayBeDeleted}）` : name)).join('、');
+  const stateOf = ({ useStatus, nextRunAt }: PushTask) =>
+    useStatus === 0 ? t.off : nextRunAt === null ? t.ended : t.on;
+  const resultOf = ({ lastResult }: PushTask) => (lastResult ? text(pushResults[lastResult]) : '');
+  return [
+    {
+      key: 'taskName',
+      title: fields.taskName.label,
+      dataIndex: 'taskName',
+      isMain: true,
+      isSortable: true,
+      width: 180,
+      ellipsis: true,
+    },
+    {
+      key: 'dingConfigIds',
+      title: fields.dingConfigIds.label,
+      width: 180,
+      ellipsis: true,
+      csv: robotsOf,
+      render: (_, row) => (
+        <span title={row.robots.map(({ groupName }) => groupName).join('、')}>{robotsOf(row)}</span>
+      ),
+    },
+    {
+      key: 'source',
+      title: fields.source.label,
+      width: 120,
+      ellipsis: true,
+      csv: ({ source }) => text(pushSources[source].name),
+      render: (_, { source }) => text(pushSources[source].name),
+    },
+    {
+      key: 'schedule',
+      title: fields.schedule.label,
+      width: 200,
+      ellipsis: true,
+      csv: ({ schedule }) => scheduleWords(schedule, language),
+      render: (_, { schedule, nextRuns }) => (
+        <span title={[t.nextRuns, ...nextRuns.map(formatMoment)].join('\n')}>
+          {scheduleWords(schedule, language)}
+        </span>
+      ),
+    },
+    {
+      key: 'nextRunAt',
+      title: t.next,
+      dataIndex: 'nextRunAt',
+      isSortable: true,
+      width: 150,
+      csv: ({ nextRunAt }) => (nextRunAt ? formatMoment(nextRunAt) : ''),
+      render: (_, { nextRunAt }) => nextRunAt && <span className="g-num">{formatMoment(nextRunAt)}</span>,
+    },
+    {
+      key: 'lastResult',
+      title: t.lastResult,
+      width: 110,
+      csv: resultOf,
+      render: (_, row) =>
+        row.lastResult && (
+          <span title={row.lastRunAt ? formatMoment(row.lastRunAt) : t.never}>
+            <StatusTag kind={resultKinds[row.lastResult]}>{resultOf(row)}</StatusTag>
+          </span>
+        ),
+    },
+    {
+      key: 'useStatus',
+      title: fields.useStatus.label,
+      width: 100,
+      csv: stateOf,
+      render: (_, row) => (
+        <span title={row.offReason}>
+          <StatusTag kind={row.offReason ? 'danger' : row.useStatus && row.nextRunAt ? 'done' : 'off'}>
+            {stateOf(row)}
+          </StatusTag>
+        </span>
+      ),
+    },
+    {
+      key: 'ownerUserName',
+      title: fields.ownerUserId.label,
+      dataIndex: 'ownerUserName',
+      width: 100,
+      ellipsis: true,
+    },
+    {
+      key: 'title',
+      title: fields.title.label,
+      dataIndex: 'title',
+      isExtra: true,
+      width: 180,
+      ellipsis: true,
+    },
+    {
+      key: 'content',
+      title: fields.content.label,
+      dataIndex: 'content',
+      isExtra: true,
+      width: 240,
+      ellipsis: true,
+    },
+    ...useRecordColumns<PushTask>(),
+  ];
+}
