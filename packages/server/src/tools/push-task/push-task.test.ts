@@ -171,7 +171,7 @@ describe('a push task', () => {
     });
     const unread = must(await person.messageNotification.getAllUnReadMessageArray({}));
     expect(JSON.stringify(unread)).toContain('已自动停用');
-    const on = { today: '2026-11-23', limit: 10 };
+    const on = { today: '2026-11-23', timeZone: 'Asia/Shanghai', limit: 10 };
     expect(await failedPushes.find(server.db, person.id, on)).toMatchObject([{ id, isOverdue: true }]);
     const history = must(await person.record.getHistory({ kind: 'push_task', id }));
     expect(history[0]).toMatchObject({ action: 'disable', userName: 'EasyMock' });
