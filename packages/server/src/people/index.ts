@@ -16,6 +16,7 @@ import { accountHandlers, utilHandlers } from './sign-in/sign-in';
 export { createFirstAdministrator } from './accounts/first-administrator';
 export { hashToken } from './api-token/token-hash';
 export { loadRightsHolders, type RightsHolder } from './grants/grants';
+export { listManagers } from './grants/managers';
 export { hashPassword, isPasswordRight } from './password/password';
 export { accountChanged } from './person/account-changed';
 export { holdAccounts, holdOwnAccount } from './person/hold-accounts';

@@ -1,7 +1,7 @@
 import { type PushOffReason, pages, pushOffReasons } from '@easymock/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { sendMessages } from '../../message/index';
-import { loadRightsHolders, users } from '../../people/index';
+import { listManagers } from '../../people/index';
 import { writeAudit } from '../../platform/audit/audit';
 import type { Db } from '../../platform/database/index';
 import { type PushTaskRow, pushTasks } from './push-task.table';
@@ -29,7 +29,7 @@ export async function switchOff(db: Db, task: PushTaskRow, reason: PushOffReason
   const note = { ...pushTaskResource.note(task, { diff }), who: { id: '', name: 'EasyMock' } };
   await writeAudit(db, { ...origin, now: at }, [note]);
   const hasOwner = reason === 'failures' && task.ownerUserId;
-  const userIds = hasOwner ? [task.ownerUserId ?? ''] : await managers(db);
+  const userIds = hasOwner ? [task.ownerUserId ?? ''] : await listManagers(db, 'pushTask');
   if (userIds.length === 0) return;
   const { taskName: name } = task;
   await sendMessages(db, {
@@ -38,20 +38,6 @@ export async function switchOff(db: Db, task: PushTaskRow, reason: PushOffReason
     content: pushOffReasons[reason],
     link: `${pages.pushTask.path}?open=${task.id}`,
   });
-}
-
-/** The people who manage pushes. */
-async function managers(db: Db): Promise<string[]> {
-  const candidates = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(sql`${users.role} in ('administrator', 'superAdministrator')`, eq(users.status, 'active')))
-    .limit(50);
-  const holders = await loadRightsHolders(
-    db,
-    candidates.map(({ id }) => id),
-  );
-  return holders.filter(({ grants }) => grants.pushTask.level === 'manage').map(({ id }) => id);
 }
 
 /** Switches off what belongs to somebody whose account is disabled or deleted. */

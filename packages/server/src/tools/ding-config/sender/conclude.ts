@@ -1,7 +1,7 @@
 import { pages, type Text } from '@easymock/contract';
 import { and, eq, sql } from 'drizzle-orm';
 import { sendMessages } from '../../../message/index';
-import { loadRightsHolders, users } from '../../../people/index';
+import { listManagers } from '../../../people/index';
 import { writeAudit } from '../../../platform/audit/audit';
 import type { Services } from '../../../platform/context';
 import type { Db } from '../../../platform/database/index';
@@ -213,7 +213,7 @@ async function tellOwner(
   pause: 'failing' | 'dead',
   note: RobotReasonNote,
 ): Promise<void> {
-  const userIds = robot.ownerUserId ? [robot.ownerUserId] : await managers(db);
+  const userIds = robot.ownerUserId ? [robot.ownerUserId] : await listManagers(db, 'dingConfig');
   if (userIds.length === 0) return;
   const { reason, advice } = reasonInBoth(note);
   const title: Text =
@@ -230,18 +230,4 @@ async function tellOwner(
     },
     link: `${pages.dingConfig.path}?open=${robot.id}`,
   });
-}
-
-/** People who manage robots, for robots that nobody owns. */
-async function managers(db: Db): Promise<string[]> {
-  const candidates = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(sql`${users.role} in ('administrator', 'superAdministrator')`, eq(users.status, 'active')))
-    .limit(50);
-  const holders = await loadRightsHolders(
-    db,
-    candidates.map(({ id }) => id),
-  );
-  return holders.filter(({ grants }) => grants.dingConfig.level === 'manage').map(({ id }) => id);
 }

@@ -10,7 +10,7 @@ import {
 import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
-import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
+import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { CheckIcon, CloseIcon, SendIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { PersonPicker } from '../../../kit/form/person-picker';
@@ -230,36 +230,16 @@ function useTest() {
 /** Disables a robot after a question; enabling one needs none. */
 function useStatusChange() {
   const t = useTexts(texts);
-  const change = useChange('dingConfig', 'updateDingConfigInfoById');
-  const [asked, setAsked] = useState<DingConfig>();
-  const [isOpen, setIsOpen] = useState(false);
-  const name = asked?.name ?? '';
-  return {
-    ask(robot: DingConfig) {
-      if (robot.useStatus === 0) {
-        const done = { onSuccess: () => showSuccess(t.started({ name: robot.name })) };
-        change.mutate({ id: robot._id, version: robot.version, useStatus: 1 }, done);
-        return;
-      }
-      setAsked(robot);
-      setIsOpen(true);
-    },
-    dialog: (
-      <ConfirmDialog
-        isOpen={isOpen}
-        title={t.stopTitle({ name })}
-        okText={t.disable}
-        onConfirm={async () => {
-          await change.mutateAsync({ id: asked?._id ?? '', version: asked?.version ?? 0, useStatus: 0 });
-          setIsOpen(false);
-          showSuccess(t.stopped({ name }));
-        }}
-        onCancel={() => setIsOpen(false)}
-      >
-        {t.stopText}
-      </ConfirmDialog>
-    ),
-  };
+  const { mutateAsync } = useChange('dingConfig', 'updateDingConfigInfoById');
+  return useSwitchOff<DingConfig, unknown>({
+    isOn: ({ useStatus }) => useStatus === 1,
+    change: ({ _id, version }, isOn) => mutateAsync({ id: _id, version, useStatus: isOn ? 1 : 0 }),
+    title: ({ name }) => t.stopTitle({ name }),
+    okText: t.disable,
+    text: t.stopText,
+    onText: ({ name }) => t.started({ name }),
+    offText: ({ name }) => t.stopped({ name }),
+  });
 }
 
 function useColumns(): Column<DingConfig>[] {

@@ -1,9 +1,9 @@
 import type { ProjectCode, ProjectCodeDraft } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented } from 'antd';
-import { lazy, useState } from 'react';
+import { lazy } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
-import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
+import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { CheckIcon, CloseIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
@@ -20,7 +20,6 @@ import { api } from '../../../lib/api/api';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
-import { showSuccess } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
@@ -237,34 +236,14 @@ function CodeLinks({ code }: { code: ProjectCode }) {
 /** Stops a code after a question; taking one back into use needs none. */
 function useStatusChange() {
   const t = useTexts(texts);
-  const change = useChange('projectCode', 'updateUseStatus');
-  const [asked, setAsked] = useState<ProjectCode>();
-  const [isOpen, setIsOpen] = useState(false);
-  const name = asked?.name ?? '';
-  return {
-    ask(code: ProjectCode) {
-      if (code.isUse === 0) {
-        const done = { onSuccess: () => showSuccess(t.restarted({ name: code.name })) };
-        change.mutate({ id: code._id, isUse: 1 }, done);
-        return;
-      }
-      setAsked(code);
-      setIsOpen(true);
-    },
-    dialog: (
-      <ConfirmDialog
-        isOpen={isOpen}
-        title={t.stopTitle({ name })}
-        okText={t.stop}
-        onConfirm={async () => {
-          await change.mutateAsync({ id: asked?._id ?? '', isUse: 0 });
-          setIsOpen(false);
-          showSuccess(t.stoppedOne({ name }));
-        }}
-        onCancel={() => setIsOpen(false)}
-      >
-        {t.stopText}
-      </ConfirmDialog>
-    ),
-  };
+  const { mutateAsync } = useChange('projectCode', 'updateUseStatus');
+  return useSwitchOff<ProjectCode, unknown>({
+    isOn: ({ isUse }) => isUse === 1,
+    change: ({ _id }, isOn) => mutateAsync({ id: _id, isUse: isOn ? 1 : 0 }),
+    title: ({ name }) => t.stopTitle({ name }),
+    okText: t.stop,
+    text: t.stopText,
+    onText: ({ name }) => t.restarted({ name }),
+    offText: ({ name }) => t.stoppedOne({ name }),
+  });
 }

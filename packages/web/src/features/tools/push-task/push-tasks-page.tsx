@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
+import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { AddIcon, CheckIcon, CloseIcon, SendIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { PersonPicker } from '../../../kit/form/person-picker';
@@ -26,7 +27,6 @@ import { api } from '../../../lib/api/api';
 import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useUser } from '../../../lib/session/session';
-import { showSuccess } from '../../../lib/state/notices';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
 import { resultKinds } from './push-look';
@@ -235,24 +235,17 @@ function useSendNow() {
 /** Disables a task after a question; enabling one needs none. */
 function useStatusChange() {
   const t = useTexts(texts);
-  const change = useChange('pushTask', 'changeUseStatus');
-  const [asked, setAsked] = useState<PushTask>();
-  const [isOpen, setIsOpen] = useState(false);
-  const name = asked?.taskName ?? '';
-  const ask = (task: PushTask) => {
-    if (task.useStatus === 0) {
-      change.mutate(
-        { id: task._id, useStatus: 1 },
-        {
-          onSuccess: ({ nextRunAt }) =>
-            showSuccess(t.started({ name: task.taskName, time: nextRunAt ? formatMoment(nextRunAt) : '' })),
-        },
-      );
-      return;
-    }
-    setAsked(task);
-    setIsOpen(true);
-  };
+  const { mutateAsync } = useChange('pushTask', 'changeUseStatus');
+  const { ask, dialog } = useSwitchOff<PushTask, { nextRunAt: string | null }>({
+    isOn: ({ useStatus }) => useStatus === 1,
+    change: ({ _id }, isOn) => mutateAsync({ id: _id, useStatus: isOn ? 1 : 0 }),
+    title: ({ taskName: name }) => t.stopTitle({ name }),
+    okText: t.disable,
+    text: t.stopText,
+    onText: ({ taskName: name }, { nextRunAt }) =>
+      t.started({ name, time: nextRunAt ? formatMoment(nextRunAt) : '' }),
+    offText: ({ taskName: name }) => t.stopped({ name }),
+  });
   return {
     actionOf: (row: PushTask) => ({
       key: 'status',
@@ -260,21 +253,7 @@ function useStatusChange() {
       label: row.useStatus ? t.disable : t.enable,
       run: () => ask(row),
     }),
-    dialog: (
-      <ConfirmDialog
-        isOpen={isOpen}
-        title={t.stopTitle({ name })}
-        okText={t.disable}
-        onConfirm={async () => {
-          await change.mutateAsync({ id: asked?._id ?? '', useStatus: 0 });
-          setIsOpen(false);
-          showSuccess(t.stopped({ name }));
-        }}
-        onCancel={() => setIsOpen(false)}
-      >
-        {t.stopText}
-      </ConfirmDialog>
-    ),
+    dialog,
   };
 }
 

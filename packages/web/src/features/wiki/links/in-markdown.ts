@@ -1,15 +1,6 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import type { Extension } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  MatchDecorator,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from '@codemirror/view';
 import { markdownLink } from '@easymock/wiki-content/links';
+import { sourceChips } from '../edit/source-chips';
 import { findArticles } from './find-articles';
 import styles from './links.module.css';
 import { typedTitleIn } from './typed-title';
@@ -35,46 +26,9 @@ export async function offerArticles(context: CompletionContext): Promise<Complet
   };
 }
 
-class Chip extends WidgetType {
-  readonly title: string;
-
-  constructor(title: string) {
-    super();
-    this.title = title;
-  }
-
-  override eq(other: Chip): boolean {
-    return other.title === this.title;
-  }
-
-  toDOM(): HTMLElement {
-    const chip = document.createElement('span');
-    chip.className = styles.chip ?? '';
-    chip.textContent = this.title;
-    return chip;
-  }
-}
-
-const matcher = new MatchDecorator({
-  regexp: /\[\[([^[\]\n]{1,100})\]\]\(([0-9a-f]{24})\)/g,
-  decoration: ([, title = '']) => Decoration.replace({ widget: new Chip(title) }),
-});
-
 /** Links to articles stand in the source as one thing, by their titles. */
-export const articleChips: Extension = ViewPlugin.fromClass(
-  class {
-    chips: DecorationSet;
-
-    constructor(view: EditorView) {
-      this.chips = matcher.createDeco(view);
-    }
-
-    update(update: ViewUpdate): void {
-      this.chips = matcher.updateDeco(update, this.chips);
-    }
-  },
-  {
-    decorations: ({ chips }) => chips,
-    provide: (plugin) => EditorView.atomicRanges.of((view) => view.plugin(plugin)?.chips ?? Decoration.none),
-  },
+export const articleChips = sourceChips(
+  /\[\[([^[\]\n]{1,100})\]\]\(([0-9a-f]{24})\)/g,
+  (title) => title,
+  styles.chip,
 );

@@ -1,15 +1,6 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
-import type { Extension } from '@codemirror/state';
-import {
-  Decoration,
-  type DecorationSet,
-  EditorView,
-  MatchDecorator,
-  ViewPlugin,
-  type ViewUpdate,
-  WidgetType,
-} from '@codemirror/view';
 import { api } from '../../../lib/api/api';
+import { sourceChips } from '../edit/source-chips';
 import styles from './mention.module.css';
 import { typedNameIn } from './typed-name';
 
@@ -37,46 +28,9 @@ export async function offerPeople(context: CompletionContext): Promise<Completio
   };
 }
 
-class Chip extends WidgetType {
-  readonly name: string;
-
-  constructor(name: string) {
-    super();
-    this.name = name;
-  }
-
-  override eq(other: Chip): boolean {
-    return other.name === this.name;
-  }
-
-  toDOM(): HTMLElement {
-    const chip = document.createElement('span');
-    chip.className = styles.chip ?? '';
-    chip.textContent = `@${this.name}`;
-    return chip;
-  }
-}
-
-const matcher = new MatchDecorator({
-  regexp: /@\[([^[\]\n]{1,60})\]\(([0-9a-f]{24})\)/g,
-  decoration: ([, name = '']) => Decoration.replace({ widget: new Chip(name) }),
-});
-
 /** People stand in the source as one thing, by their names. */
-export const mentionChips: Extension = ViewPlugin.fromClass(
-  class {
-    chips: DecorationSet;
-
-    constructor(view: EditorView) {
-      this.chips = matcher.createDeco(view);
-    }
-
-    update(update: ViewUpdate): void {
-      this.chips = matcher.updateDeco(update, this.chips);
-    }
-  },
-  {
-    decorations: ({ chips }) => chips,
-    provide: (plugin) => EditorView.atomicRanges.of((view) => view.plugin(plugin)?.chips ?? Decoration.none),
-  },
+export const mentionChips = sourceChips(
+  /@\[([^[\]\n]{1,60})\]\(([0-9a-f]{24})\)/g,
+  (name) => `@${name}`,
+  styles.chip,
 );
