@@ -366,7 +366,7 @@ export const platformScreens: Screens = {
       title: 'the week of the calendar',
       path: () => '/tools/calendar?view=week&date=2026-11-25',
       heading: '日历',
-      prepare: (page) => page.getByRole('button', { name: /^需求评审，/ }).waitFor(),
+      prepare: (page) => page.getByRole('button', { name: /^需求评审/ }).waitFor(),
     },
     {
       title: 'the agenda of the calendar',

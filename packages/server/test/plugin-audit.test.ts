@@ -17,6 +17,8 @@ const effects: Record<string, string> = {
   serveWikiFiles: 'none: serves files of documents to those who may view these',
   takeWikiFiles: 'create',
   transferFiles: 'export',
+  serveCalendarFeeds:
+    'none: answers programs that read a calendar again and again; it notes when it was read last',
   serveMiddleLinks: 'none: leads visitors of short links on; each link counts them itself',
   serveWallpapers: 'none: serves the pictures of the sign-in screen to strangers',
 };

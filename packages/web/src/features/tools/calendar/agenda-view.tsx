@@ -12,7 +12,7 @@ type Props = Pick<ViewProps, 'days' | 'today' | 'events' | 'daysOff' | 'onOpen' 
 /** The days on which something takes place, as a list. */
 export function AgendaView({ days, today, events, daysOff, onOpen, label }: Props) {
   const t = useTexts(texts);
-  const weekdays = t.weekdays.split(',');
+  const weekdays = t.weekdays.split(' ');
   const byDay = eventsByDay(events, days);
   const shown = days.filter((day) => (byDay.get(day)?.length ?? 0) > 0 || daysOff.has(day));
   if (shown.length === 0) return <EmptyState drawing="ripple" text={t.empty} />;

@@ -18,19 +18,22 @@ export function EventChip(props: {
   const { event, day, onOpen, onDrag } = props;
   const t = useTexts(texts);
   const timeText = useTimeText();
-  const title = t.tagLine({ title: event.title, time: timeText(event) });
+  const time = timeText(event);
   const look = {
     className: styles.chip,
     style: { '--rail': colourOf(event) } as CSSProperties,
-    title,
-    'aria-label': title,
+    title: t.tagLine({ title: event.title, time }),
   };
   const content = (
     <>
       {event.startTime && event.startDay === day && (
-        <span className={`${styles.chipTime} g-num`}>{event.startTime}</span>
+        // Said with the day below.
+        <span className={`${styles.chipTime} g-num`} aria-hidden>
+          {event.startTime}
+        </span>
       )}
       <span className={styles.chipTitle}>{event.title}</span>
+      <span className="g-sr-only">{t.tagLine({ title: '', time })}</span>
     </>
   );
   if (event.version === 0)

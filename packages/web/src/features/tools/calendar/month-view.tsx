@@ -19,7 +19,7 @@ export function MonthView(props: ViewProps) {
   const hasFocus = useRef(false);
   const [dragged, setDragged] = useState<CalendarEvent>();
   const { span, spanned, setSpan } = useSpan(onAdd);
-  const weekdays = t.weekdays.split(',');
+  const weekdays = t.weekdays.split(' ');
   const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7));
 
   useEffect(() => {

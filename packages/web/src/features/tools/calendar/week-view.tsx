@@ -138,14 +138,13 @@ export function WeekView(props: ViewProps) {
                 ({ item, from, to, lane, lanes }) => {
                   const isDragged =
                     drag?.event !== undefined && drag.isMoved && keyOf(drag.event) === keyOf(item);
-                  const title = t.tagLine({ title: item.title, time: timeText(item) });
+                  const time = timeText(item);
                   return (
                     <button
                       key={keyOf(item)}
                       type="button"
                       className={styles.block}
-                      aria-label={title}
-                      title={title}
+                      title={t.tagLine({ title: item.title, time })}
                       data-dragged={isDragged ? '' : undefined}
                       style={
                         {
@@ -163,7 +162,10 @@ export function WeekView(props: ViewProps) {
                       onClick={() => onOpen(item)}
                     >
                       <span className={styles.chipTitle}>{item.title}</span>
-                      <span className="g-num">{item.startTime}</span>
+                      <span className="g-sr-only">{t.tagLine({ title: '', time })}</span>
+                      <span className="g-num" aria-hidden>
+                        {item.startTime}
+                      </span>
                     </button>
                   );
                 },
@@ -189,7 +191,7 @@ export function WeekView(props: ViewProps) {
 function WeekHead(props: ViewProps & { whole: ReadonlyMap<string, readonly CalendarEvent[]> }) {
   const { days, today, daysOff, whole, onOpen } = props;
   const t = useTexts(texts);
-  const weekdays = t.weekdays.split(',');
+  const weekdays = t.weekdays.split(' ');
   return (
     <div className={styles.weekHead}>
       <span className={styles.hours} aria-hidden="true" />
