@@ -1,3 +1,4 @@
+// @module-tag deep
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import readQr from 'jsqr';

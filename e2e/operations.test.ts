@@ -1,3 +1,4 @@
+// @module-tag deep
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';

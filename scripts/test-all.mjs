@@ -5,7 +5,7 @@ import process from 'node:process';
 import { root } from './run.mjs';
 import { runVitest, step, testRun } from './test-run.mjs';
 
-const hasDepth = /\/test-depth'|\btags: \[?'deep'/;
+const hasDepth = /\/test-depth'|\btags: \[?'deep'|@module-tag deep/;
 const files = ['packages', 'e2e', 'scripts']
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true }).map((name) => `${folder}/${name}`),

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { isDeep } from '../../test-depth';
 import { checkScreens } from './check-screens';
 import { wikiScreens } from './wiki';

@@ -1,3 +1,4 @@
+// @module-tag deep
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { accountCalls } from '@easymock/contract';

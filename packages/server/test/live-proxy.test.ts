@@ -1,3 +1,4 @@
+// @module-tag deep
 import { setTimeout as sleep } from 'node:timers/promises';
 import { liveAddress } from '@easymock/contract';
 import { describe, expect, it } from 'vitest';

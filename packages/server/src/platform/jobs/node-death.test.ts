@@ -1,3 +1,4 @@
+// @module-tag deep
 import type { ChildProcess } from 'node:child_process';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { endNode, type NodeProcesses, openNodeProcesses } from '../../../test/node-processes';

@@ -1,3 +1,4 @@
+// @module-tag deep
 import type { ChildProcess } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
