@@ -40,7 +40,7 @@ export function PushFields({ record }: { record: PushTask | undefined }) {
   return (
     <>
       {!record && <Examples />}
-      <h3 className={styles.part}>{t.contentPart}</h3>
+      <h2 className={styles.part}>{t.contentPart}</h2>
       <CallField name="taskName" field={fields.taskName}>
         <Input />
       </CallField>
@@ -94,7 +94,7 @@ export function PushFields({ record }: { record: PushTask | undefined }) {
         </Form.Item>
       )}
       {preview && <MessagePreview preview={preview} />}
-      <h3 className={styles.part}>{t.robotPart}</h3>
+      <h2 className={styles.part}>{t.robotPart}</h2>
       <CallField name="dingConfigIds" field={fields.dingConfigIds} extra={t.robotsHelp}>
         <Select
           mode="multiple"
@@ -118,7 +118,7 @@ export function PushFields({ record }: { record: PushTask | undefined }) {
       <CallField name="ownerUserId" field={fields.ownerUserId}>
         <PersonPicker />
       </CallField>
-      <h3 className={styles.part}>{t.schedulePart}</h3>
+      <h2 className={styles.part}>{t.schedulePart}</h2>
       <Form.Item name="schedule" label={fields.schedule.label}>
         <ScheduleInput />
       </Form.Item>
