@@ -257,7 +257,7 @@ it('an article is linked to by the keys, and the link follows the title of its t
 it('two people comment on one article at the same time, and see each other at once', deep, async () => {
   const id = await givenArticle('评审记录', '上线之前先备份数据库。\n\n之后通知值班同事。\n');
   const account = { name: 'zhou.zhou', password: 'celadon-2026-z' };
-  await call(product, '/u/register', { ...account, nickName: '周周' });
+  await call(product, '/u/register', account);
   const zhou = await visit(browser, product, { as: account, width: 1440, height: 900 });
   await Promise.all([person.open(`/wikiCatalog/${id}`), zhou.open(`/wikiCatalog/${id}`)]);
   const panelOf = ({ page }: Visit) => page.getByRole('region', { name: '评论' });
@@ -288,7 +288,7 @@ it('two people comment on one article at the same time, and see each other at on
   const drawer = zhou.page.getByRole('dialog', { name: '评论选中的原文' });
   await drawer.getByRole('textbox').fill('全量还是增量？');
   await drawer.getByRole('textbox').press('Control+Enter');
-  const mark = person.page.getByRole('button', { name: /周周 的评论：上线之前先备份数据库/ });
+  const mark = person.page.getByRole('button', { name: /zhou\.zhou 的评论：上线之前先备份数据库/ });
   await mark.first().waitFor();
   await panelOf(person).getByText('全量还是增量？').waitFor();
   await person.picture('wiki-two-comment');
