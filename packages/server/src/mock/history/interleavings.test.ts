@@ -90,4 +90,4 @@ it('no accepted text is lost, and no late save is accepted unnoticed', async () 
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 12 }), play), {
     numRuns: byDepth(4, 200),
   });
-}, 300_000);
+}, 900_000);
