@@ -1,6 +1,6 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
 import { markdownLink } from '@easymock/wiki-content/links';
-import { sourceChips } from '../edit/source-chips';
+import { sourceChips } from '../../../kit/code/source-chips';
 import { findArticles } from './find-articles';
 import styles from './links.module.css';
 import { typedTitleIn } from './typed-title';

@@ -1,6 +1,6 @@
 import type { CompletionContext, CompletionResult } from '@codemirror/autocomplete';
+import { sourceChips } from '../../../kit/code/source-chips';
 import { api } from '../../../lib/api/api';
-import { sourceChips } from '../edit/source-chips';
 import styles from './mention.module.css';
 import { typedNameIn } from './typed-name';
 
