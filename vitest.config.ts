@@ -94,6 +94,7 @@ export default defineConfig({
         define: { 'process.env.NODE_ENV': JSON.stringify('development') },
         test: {
           name: 'components',
+          isolate,
           include: ['packages/web/src/**/*.test.tsx', 'packages/wiki-content/src/**/*.browser.test.ts'],
           setupFiles: ['packages/web/test/setup.ts'],
           browser: {

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { createMemoryRouter } from 'react-router';
 import { RouterProvider } from 'react-router/dom';
-import { render } from 'vitest-browser-react';
+import { render } from 'vitest-browser-react/pure';
 import { ComponentProvider } from '../src/app/layout/component-provider';
 import { NoticeStack } from '../src/app/notice-stack';
 import { PlaceOfRouter } from '../src/lib/address/place-of-router';

@@ -1,6 +1,7 @@
 import '../src/app/theme/tokens.css';
 import '../src/app/theme/base.css';
 import { afterEach, beforeEach } from 'vitest';
+import { cleanup } from 'vitest-browser-react/pure';
 import { setDensity } from '../src/lib/preferences/density';
 import { setThemeChoice } from '../src/lib/preferences/theme';
 import { endSession } from '../src/lib/session/session';
@@ -12,7 +13,8 @@ for (const name of ['randomUUID', 'subtle']) Object.defineProperty(crypto, name,
 Object.defineProperty(window, 'isSecureContext', { value: false });
 
 // The modules outlive a test, and so would what they keep.
-beforeEach(() => {
+beforeEach(async () => {
+  await cleanup();
   localStorage.clear();
   setThemeChoice('light');
   setDensity('normal');

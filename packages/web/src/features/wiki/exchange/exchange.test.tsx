@@ -116,7 +116,8 @@ test('chosen files are sent in pieces, imported as chosen, and the report says w
   expect(FakeUpload.sizes).toEqual([4 * 1024 * 1024, 5_000_000 - 4 * 1024 * 1024, 1]);
   expect(refreshed).toBe(0);
   state = transferOf({ state: 'done', phase: 'done', report });
-  await expect.element(screen.getByText('识别为：Notion 导出'), { timeout: 5_000 }).toBeVisible();
+  server.live.tell(`wiki:transfer:${id}`, {});
+  await expect.element(screen.getByText('识别为：Notion 导出')).toBeVisible();
   await expect.element(screen.getByText('名称改为“计划- 一”')).toBeVisible();
   expect(refreshed).toBe(1);
 });

@@ -1,6 +1,7 @@
 import { apiBase, base, wikiDownload, wikiFileOf, wikiFilePath } from '@easymock/contract';
 import { createContext } from 'react';
 import { api } from '../../../lib/api/api';
+import { followUser } from '../../../lib/session/session';
 
 /** Folders of this host from which pages may load pictures; see the content policy of pages. */
 const ownFolders = [`${base}/upload/`, '/upload/', `${base}/wallpapers/`];
@@ -46,6 +47,10 @@ export const filesOfSession = (token: string | undefined): TextFiles => ({
 /** So long one token serves all pictures that a page asks anew for. */
 const sharedMs = 60_000;
 let shared: { at: number; token: Promise<string | undefined> } | undefined;
+// It ends with the session it was given in.
+followUser(() => {
+  shared = undefined;
+});
 
 /** The address of one of our files with a new token; undefined for other addresses, and if there is none to be had. */
 export async function freshAddress(address: string): Promise<string | undefined> {

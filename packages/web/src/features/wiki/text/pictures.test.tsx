@@ -51,3 +51,13 @@ test('a picture that cannot be loaded is tried with a new token, and then descri
   await expect.poll(() => text?.querySelector('span')?.textContent).toBe('截图');
   expect(text?.querySelector('span')?.title).toBe('图片无法显示');
 });
+
+test('a new token serves the pictures of one session, and not those of the next one', async () => {
+  await shownBy(`<p><img src="${file}" alt="截图"><img src="${file}?x=1" alt="截图"></p>`);
+  await expect.poll(() => document.querySelectorAll('p span').length).toBe(2);
+  expect(server.inputsOf('article', 'getToken')).toHaveLength(1);
+  endSession();
+  signIn('wiki');
+  await shownBy(`<p><img src="${file}" alt="另一张"></p>`);
+  await expect.poll(() => server.inputsOf('article', 'getToken').length).toBe(2);
+});
