@@ -10,3 +10,11 @@ export const isDeep = process.env.EASYMOCK_TEST_DEPTH === 'deep';
  * @example fc.assert(property, { numRuns: byDepth(200, 2000) })
  */
 export const byDepth = <T>(everyDay: T, deep: T): T => (isDeep ? deep : everyDay);
+
+/**
+ * Of cases that are alike, a share in `npm test`: the first one and each `every`th after it. All of them in the deep run.
+ *
+ * @example for (const asker of shareByDepth(strangers, 3)) expect(await read(asker)).toMatchObject({ success: false })
+ */
+export const shareByDepth = <T>(cases: readonly T[], every: number): readonly T[] =>
+  isDeep ? cases : cases.filter((_, at) => at % every === 0);

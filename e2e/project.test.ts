@@ -69,7 +69,7 @@ describe('the interfaces of a project', () => {
     await page.getByRole('link', { name: /^\/orders_copy_\d+$/ }).waitFor();
   });
 
-  it('are downloaded, one or many', async () => {
+  it('are downloaded, one or many', deep, async () => {
     const { page } = person;
     await page.getByRole('button', { name: 'GET /goods的更多操作' }).click();
     const one = page.waitForEvent('download');
@@ -204,7 +204,7 @@ describe('the settings of a project', () => {
     await page.getByRole('link', { name: '/carts' }).waitFor();
   });
 
-  it('copy the project, and delete the copy by its exact name', async () => {
+  it('copy the project, and delete the copy by its exact name', deep, async () => {
     const { page } = person;
     await page.getByRole('tab', { name: '设置' }).click();
     await page.getByRole('button', { name: '复制项目' }).click();
@@ -219,7 +219,7 @@ describe('the settings of a project', () => {
     expect(await page.getByRole('link', { name: '商城前台_copy', exact: true }).count()).toBe(0);
   });
 
-  it('give a deleted project back while the notice stands', async () => {
+  it('give a deleted project back while the notice stands', deep, async () => {
     const { page } = person;
     // The last of those that stand.
     await page.getByRole('button', { name: '撤销', exact: true }).last().click();

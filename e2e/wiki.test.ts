@@ -92,49 +92,53 @@ it('a person makes a folder and an article, writes, saves, reads, and goes back 
   await text.getByText('先通知测试。').waitFor();
 });
 
-it('articles in rich text are written, saved and read under the content policy of the pages', async () => {
-  const { page } = person;
-  const problems: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text());
-  });
-  const parent = { parentId: 'public' };
-  const editors = [
-    ['wysiwyg', '周会纪要'],
-    ['tinyMce', '评审纪要'],
-  ] as const;
-  for (const [catalogType, catalogName] of editors) {
-    const node = { ...parent, catalogName, catalogType };
-    const { id } = await call<{ id: string }>(product, '/catalog/insertCatalog', node, token);
-    await person.open(`/wikiCatalog/${catalogType}/${id}`);
-    const text = page.getByRole('textbox', { name: '正文', exact: true });
-    await text.click();
-    await page.keyboard.type('先备份');
-    await page.getByRole('button', { name: '表格', exact: true }).click();
-    await page.keyboard.type('负责人');
-    await page.keyboard.press('Control+s');
-    await isSaved(person);
-    await person.picture(`wiki-${catalogType.toLowerCase()}`);
-    await page.getByRole('link', { name: '返回阅读' }).click();
-    const article = page.getByRole('article');
-    await article.getByText('先备份').waitFor();
-    await article.getByRole('columnheader', { name: '负责人' }).waitFor();
+it(
+  'articles in rich text are written, saved and read under the content policy of the pages',
+  deep,
+  async () => {
+    const { page } = person;
+    const problems: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') problems.push(message.text());
+    });
+    const parent = { parentId: 'public' };
+    const editors = [
+      ['wysiwyg', '周会纪要'],
+      ['tinyMce', '评审纪要'],
+    ] as const;
+    for (const [catalogType, catalogName] of editors) {
+      const node = { ...parent, catalogName, catalogType };
+      const { id } = await call<{ id: string }>(product, '/catalog/insertCatalog', node, token);
+      await person.open(`/wikiCatalog/${catalogType}/${id}`);
+      const text = page.getByRole('textbox', { name: '正文', exact: true });
+      await text.click();
+      await page.keyboard.type('先备份');
+      await page.getByRole('button', { name: '表格', exact: true }).click();
+      await page.keyboard.type('负责人');
+      await page.keyboard.press('Control+s');
+      await isSaved(person);
+      await person.picture(`wiki-${catalogType.toLowerCase()}`);
+      await page.getByRole('link', { name: '返回阅读' }).click();
+      const article = page.getByRole('article');
+      await article.getByText('先备份').waitFor();
+      await article.getByRole('columnheader', { name: '负责人' }).waitFor();
 
-    // Somebody writes something else; the earlier version comes back.
-    const worse = { markdownId: id, mdTexts: '<p>写错了</p>', contentVersion: 2, note: '改坏了' };
-    await call(product, '/md-article/save', worse, token);
-    await article.getByText('写错了').waitFor();
-    await page.keyboard.press('h');
-    const history = page.getByRole('dialog', { name: '历史版本' });
-    const versions = history.getByRole('list', { name: '历史版本' }).getByRole('button');
-    await shown(() => versions.count()).toBeGreaterThan(1);
-    await versions.nth(1).click();
-    await history.getByRole('button', { name: '恢复此版本' }).click();
-    await page.keyboard.press('Escape');
-    await article.getByText('先备份').waitFor();
-  }
-  expect(problems).toEqual([]);
-});
+      // Somebody writes something else; the earlier version comes back.
+      const worse = { markdownId: id, mdTexts: '<p>写错了</p>', contentVersion: 2, note: '改坏了' };
+      await call(product, '/md-article/save', worse, token);
+      await article.getByText('写错了').waitFor();
+      await page.keyboard.press('h');
+      const history = page.getByRole('dialog', { name: '历史版本' });
+      const versions = history.getByRole('list', { name: '历史版本' }).getByRole('button');
+      await shown(() => versions.count()).toBeGreaterThan(1);
+      await versions.nth(1).click();
+      await history.getByRole('button', { name: '恢复此版本' }).click();
+      await page.keyboard.press('Escape');
+      await article.getByText('先备份').waitFor();
+    }
+    expect(problems).toEqual([]);
+  },
+);
 
 it('of two people one edits; the other takes over, and what both wrote is merged', async () => {
   const id = await givenArticle('值班表', '周一：王宇一\n\n周二：林夏\n\n周三：周周\n');
@@ -296,7 +300,7 @@ it('two people comment on one article at the same time, and see each other at on
   await zhou.context.close();
 });
 
-it('keys alone find, open, rename, order and recycle', async () => {
+it('keys alone find, open, rename, order and recycle', deep, async () => {
   const { page } = person;
   await givenArticle('键盘一', '一');
   await givenArticle('键盘二', '二');
@@ -389,7 +393,7 @@ const pastePicture = ({ page }: Visit) =>
     document.querySelector('.cm-content')?.dispatchEvent(paste);
   });
 
-it('a person pastes a picture, attaches a file, downloads and deletes it', async () => {
+it('a person pastes a picture, attaches a file, downloads and deletes it', deep, async () => {
   const { page } = person;
   const id = await givenArticle('带图的文档', '看图：');
   await person.open(`/wikiCatalog/markdown/${id}`);

@@ -42,11 +42,11 @@ async function faultsOf(person: Visit, screen: Screen, isDarkToo: boolean): Prom
 }
 
 /**
- * Every second screen is looked at every day, as it opens; the others, and what somebody opens on a screen, such as a
+ * Every fourth screen is looked at every day, as it opens; the others, and what somebody opens on a screen, such as a
  * dialog or a menu, in the deep run.
  */
 const daily = (screens: Screen[]): Screen[] =>
-  isDeep ? screens : screens.filter(({ prepare }) => !prepare).filter((_, at) => at % 2 === 0);
+  isDeep ? screens : screens.filter(({ prepare }) => !prepare).filter((_, at) => at % 4 === 0);
 
 /** Tests that check all these screens, as the people who see them. */
 export function checkScreens(screens: Screens, isDarkToo: boolean): void {

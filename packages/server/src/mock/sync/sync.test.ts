@@ -94,7 +94,7 @@ describe('folders and tags of a document', () => {
     });
   });
 
-  it('are used for new mocks only: those that are here stay where they are', async () => {
+  it('are used for new mocks only: those that are here stay where they are', deep, async () => {
     const id = await given(documentWith(['a'], { '/1': ['a'], '/2': ['a'] }));
     const { data: own } = await person.folder.create({ project_id: id, name: '自己的' });
     const one = await mockOf(id, '/1');
@@ -212,7 +212,7 @@ describe('a sync', () => {
     expect((await person.mock.list({ project_id: id })).data.total).toBe(1);
   });
 
-  it('takes the mark off what came back, and never puts it on what was made by hand', async () => {
+  it('takes the mark off what came back, and never puts it on what was made by hand', deep, async () => {
     const both = documentOf({
       '/a': { get: answerOf({ a: string }) },
       '/b': { get: answerOf({ a: string }) },
@@ -259,7 +259,7 @@ describe('a sync', () => {
     expect((await sync({ id, swagger_text: one })).data.report).toMatchObject({ gone: 1, stillGoneNum: 0 });
   });
 
-  it('names the definitions that could not be merged as older clients know them', async () => {
+  it('names the definitions that could not be merged as older clients know them', deep, async () => {
     const id = await given(documentOf({ '/l/{id}': { get: answerOf({ a: string }) } }));
     const { _id, url } = await mockOf(id, '/l/:id');
     await person.mock.update({ id: _id, method: 'get', url, mode: '["@cname"]', description: 'x' });
@@ -376,7 +376,7 @@ describe('data by the names of fields', () => {
 });
 
 describe('two syncs of one project at the same moment', () => {
-  it('both end well, and one of them makes each mock', async () => {
+  it('both end well, and one of them makes each mock', deep, async () => {
     // Of one person, one sync is read at a time.
     const colleague = await server.givenSession();
     const id = await given('', [colleague.id]);
@@ -421,7 +421,7 @@ describe('a sync that takes long', () => {
       .toMatchObject({ added: 1 });
   }, 30_000);
 
-  it('is taken over when its node dies, and ends once', async () => {
+  it('is taken over when its node dies, and ends once', deep, async () => {
     const id = await given('');
     const swagger_text = documentOf({ '/once': { get: answerOf({}) } });
     const first = await sync({ id, swagger_text });
@@ -433,7 +433,7 @@ describe('a sync that takes long', () => {
     expect(row?.uploaded).toBe('');
   });
 
-  it('that was interrupted too often says so, and one that failed fails again', async () => {
+  it('that was interrupted too often says so, and one that failed fails again', deep, async () => {
     const id = await given('');
     const failed = (kind: string, values: object) =>
       ({
@@ -466,48 +466,53 @@ describe('a sync that takes long', () => {
 const operationNum = byDepth(100, 1_000);
 
 describe(`a document of ${operationNum} long operations with circles`, () => {
-  it('is synced in the background while other calls are answered', async () => {
-    const schemas = {
-      Node: {
-        type: 'object',
-        properties: {
-          name: { type: 'string', description: '名'.repeat(3_000) },
-          next: { $ref: '#/components/schemas/Node' },
-        },
-      },
-    };
-    const paths = Object.fromEntries(
-      Array.from({ length: operationNum }, (_, i) => [
-        `/big/${i}`,
-        {
-          get: {
-            description: 'd'.repeat(9_500),
-            ...answerOf({ n: integer, node: { $ref: '#/components/schemas/Node' } }),
+  it(
+    'is synced in the background while other calls are answered',
+    deep,
+    async () => {
+      const schemas = {
+        Node: {
+          type: 'object',
+          properties: {
+            name: { type: 'string', description: '名'.repeat(3_000) },
+            next: { $ref: '#/components/schemas/Node' },
           },
         },
-      ]),
-    );
-    const swagger_text = JSON.stringify({ openapi: '3.0.0', paths, components: { schemas } });
-    expect(swagger_text.length).toBeGreaterThan(operationNum * 9_500);
-    const id = await given('');
-    let answered = 0;
-    let isDone = false;
-    const watch = (async () => {
-      while (!isDone) {
-        await server.app.inject('/easymock/healthz');
-        answered++;
-        await sleep(20);
-      }
-    })();
-    const progress = (await sync({ id, swagger_text })).data;
-    isDone = true;
-    await watch;
-    expect(progress.report).toMatchObject({ added: operationNum });
-    // Had the reading held up the server, hardly any would have been answered meanwhile.
-    expect(answered).toBeGreaterThan(byDepth(2, 10));
-    const again = await sync({ id, swagger_text });
-    expect(again.success).toBe(true);
-  }, 40_000);
+      };
+      const paths = Object.fromEntries(
+        Array.from({ length: operationNum }, (_, i) => [
+          `/big/${i}`,
+          {
+            get: {
+              description: 'd'.repeat(9_500),
+              ...answerOf({ n: integer, node: { $ref: '#/components/schemas/Node' } }),
+            },
+          },
+        ]),
+      );
+      const swagger_text = JSON.stringify({ openapi: '3.0.0', paths, components: { schemas } });
+      expect(swagger_text.length).toBeGreaterThan(operationNum * 9_500);
+      const id = await given('');
+      let answered = 0;
+      let isDone = false;
+      const watch = (async () => {
+        while (!isDone) {
+          await server.app.inject('/easymock/healthz');
+          answered++;
+          await sleep(20);
+        }
+      })();
+      const progress = (await sync({ id, swagger_text })).data;
+      isDone = true;
+      await watch;
+      expect(progress.report).toMatchObject({ added: operationNum });
+      // Had the reading held up the server, hardly any would have been answered meanwhile.
+      expect(answered).toBeGreaterThan(byDepth(2, 10));
+      const again = await sync({ id, swagger_text });
+      expect(again.success).toBe(true);
+    },
+    40_000,
+  );
 });
 
 describe('a sync that leaves some of it', () => {

@@ -85,7 +85,7 @@ describe('an event', () => {
 });
 
 describe('two transactions that overlap', () => {
-  it('leave no gap for a stream that resumes after the one that committed first', async () => {
+  it('leave no gap for a stream that resumes after the one that committed first', deep, async () => {
     const client = await open();
     let commit = () => {};
     const isOver = new Promise<void>((resolve) => {
@@ -151,7 +151,7 @@ describe('a stream that resumes', () => {
     ahead.close();
   });
 
-  it('needs no reset if the log is empty because nothing happened', async () => {
+  it('needs no reset if the log is empty because nothing happened', deep, async () => {
     const client = await open();
     client.close();
     await server.db.delete(liveEvents);
@@ -160,7 +160,7 @@ describe('a stream that resumes', () => {
     again.close();
   });
 
-  it('hears by heartbeats how far it is, although nothing it watches happens', async () => {
+  it('hears by heartbeats how far it is, although nothing it watches happens', deep, async () => {
     const quiet = await givenProject(person);
     const client = await open([liveAddress('mock:project', quiet)]);
     const before = Number(client.lastId());
@@ -258,7 +258,7 @@ describe('rights', () => {
 });
 
 describe('limits', () => {
-  it('end the oldest stream of a person who opens too many', async () => {
+  it('end the oldest stream of a person who opens too many', deep, async () => {
     const many = await server.givenSession();
     const clients = [];
     for (let num = 0; num < 11; num += 1) clients.push(await open([], { token: many.token }));
@@ -314,7 +314,7 @@ describe('limits', () => {
     reader.close();
   });
 
-  it('send a reset in place of more events than a client could want to hear one by one', async () => {
+  it('send a reset in place of more events than a client could want to hear one by one', deep, async () => {
     const client = await open();
     await server.db
       .insert(liveEvents)
@@ -358,7 +358,7 @@ describe('a stream', () => {
     client.close();
   });
 
-  it('continues when events do not arrive, from the log', async () => {
+  it('continues when events do not arrive, from the log', deep, async () => {
     const client = await open([topic], { node: 1 });
     await server.db.execute(sql`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'easymock-events' and datname = current_database()`);

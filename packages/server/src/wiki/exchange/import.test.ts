@@ -19,6 +19,7 @@ import {
 import { transfersOf } from './transfer.fixture';
 import { wikiTransfers } from './transfer.table';
 
+const deep = { tags: 'deep' };
 const server = useTestServer();
 const { must, upload, sendPiece, ended, importFiles } = transfersOf(server);
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
@@ -118,7 +119,7 @@ describe('an import', () => {
     }
   });
 
-  it('of files that are not packed takes the pictures that come along', async () => {
+  it('of files that are not packed takes the pictures that come along', deep, async () => {
     const folder = await givenFolder();
     const done = await importFiles(author, folder, [
       { name: '一.md', content: '![a](a.png) [二](二.html)' },
@@ -134,7 +135,7 @@ describe('an import', () => {
     expect(await sourceOf(folder, '三')).toContain('<strong>加粗</strong>');
   });
 
-  it('longer than a piece arrives whole', async () => {
+  it('longer than a piece arrives whole', deep, async () => {
     const folder = await givenFolder();
     const large = Buffer.alloc(9 * 1024 * 1024, 7);
     const packed = zipOf({ 'a.md': '[大](b.bin)', 'b.bin': large });
@@ -149,7 +150,7 @@ describe('an import', () => {
     expect(file?.size).toBe(large.length);
   });
 
-  it('gives a name that is taken a number, and says so', async () => {
+  it('gives a name that is taken a number, and says so', deep, async () => {
     const folder = await givenFolder();
     must(
       await author.catalog.insertCatalog({ parentId: folder, catalogName: '周报', catalogType: 'markdown' }),
@@ -199,7 +200,7 @@ describe('the same file again', () => {
     expect(list.map(({ kind }) => kind)).toEqual(['import', 'saved', 'import']);
   });
 
-  it('makes copies if that was chosen, and anew what was recycled', async () => {
+  it('makes copies if that was chosen, and anew what was recycled', deep, async () => {
     const folder = await givenFolder();
     await importFiles(author, folder, given('第一版'));
     await importFiles(author, folder, given('第一版'), 'copies');
@@ -214,7 +215,7 @@ describe('the same file again', () => {
     expect(await treeOf(folder)).toEqual(['组/', '  二 (markdown)', '  一 (markdown)']);
   });
 
-  it('does no harm in a run that begins again after its node died', async () => {
+  it('does no harm in a run that begins again after its node died', deep, async () => {
     const folder = await givenFolder();
     const id = await upload(author, folder, given('第一版'), 'copies');
     must(await author.wikiTransfer.runImport({ id }));
@@ -267,7 +268,7 @@ describe('rights', () => {
     expect(await treeOf(open)).toEqual([]);
   });
 
-  it('are those of the one who imports: nobody else sees, feeds, stops or runs it', async () => {
+  it('are those of the one who imports: nobody else sees, feeds, stops or runs it', deep, async () => {
     const folder = await givenFolder();
     const id = await upload(author, folder, [{ name: 'a.md', content: 'x' }], 'update');
     for (const call of [
@@ -280,7 +281,7 @@ describe('rights', () => {
     expect(must(await stranger.wikiTransfer.list())).toEqual([]);
   });
 
-  it('to an article that somebody edits leave it alone, and the others go on', async () => {
+  it('to an article that somebody edits leave it alone, and the others go on', deep, async () => {
     const folder = await givenFolder();
     const given = (text: string) => [
       { name: 'a.md', content: text },
@@ -339,7 +340,7 @@ describe('what cannot be imported', () => {
     expect(await treeOf(folder)).toEqual(['good (markdown)']);
   });
 
-  it('for lack of a piece does not begin', async () => {
+  it('for lack of a piece does not begin', deep, async () => {
     const parentId = await givenFolder();
     const { id } = must(
       await author.wikiTransfer.startImport({ parentId, files: [{ name: 'a.md', size: 3 }] }),
@@ -349,7 +350,7 @@ describe('what cannot be imported', () => {
     expect((await sendPiece(author, id, 1, 0, Buffer.from('abc'))).json()).toMatchObject({ code: 10002 });
   });
 
-  it('while three imports and exports run is refused', async () => {
+  it('while three imports and exports run is refused', deep, async () => {
     const busy = await server.givenSession('developer');
     const start = () =>
       busy.wikiTransfer.startImport({ parentId: 'private', files: [{ name: 'a.md', size: 1 }] });
@@ -371,7 +372,7 @@ describe('an import that is stopped', () => {
   });
 });
 
-it('nothing of an import stays in the storage but what articles show', async () => {
+it('nothing of an import stays in the storage but what articles show', deep, async () => {
   const folder = await givenFolder();
   const done = await importFiles(author, folder, zip('a.zip', outlineZip()));
   const pieces = await server.db

@@ -9,6 +9,8 @@ import { sessions } from '../../people/person/user.table';
 import { auditLog } from '../../platform/audit/audit.table';
 import { wikiFilePlaces } from './file.table';
 
+const deep = { tags: 'deep' };
+
 // Whoever may not view an article gets nothing of its files: neither bytes nor size, name or existence.
 const server = useTestServer();
 const { attach, pictures, texts, read, downloadOf } = wikiFilesOf(server);
@@ -196,7 +198,7 @@ describe('files of an article', () => {
     expect(other).not.toBe(article);
   });
 
-  it('are in a copy for those who may view the copy', async () => {
+  it('are in a copy for those who may view the copy', deep, async () => {
     const scene = await givenScene();
     const { viewer, stranger, owner } = people;
     const open = await make(viewer, 'public', 'folder');
@@ -210,7 +212,7 @@ describe('files of an article', () => {
     expect((await read(owner, wikiFilePath(scene.file))).body).toBe(secret);
   });
 
-  it('that were deleted are seen by those who edit the article, and by nobody else', async () => {
+  it('that were deleted are seen by those who edit the article, and by nobody else', deep, async () => {
     const scene = await givenScene();
     const { owner, viewer, editor } = people;
     must(await owner.wikiFile.deleteWikiFile({ id: scene.file }));
@@ -219,7 +221,7 @@ describe('files of an article', () => {
     expect((await read(editor, downloadOf(scene.file, '&isExact=true'))).body).toBe(secret);
   });
 
-  it('that were replaced lead to what took their place, also those who may not see them', async () => {
+  it('that were replaced lead to what took their place, also those who may not see them', deep, async () => {
     const { file, article } = await givenScene();
     must(await attach(people.owner, article, [{ name: '机密.txt', content: 'newer' }], 'replace'));
     expect((await read(people.viewer, wikiFilePath(file))).body).toBe('newer');
@@ -247,7 +249,7 @@ describe('an address in a text', () => {
     expect(await server.db.$count(wikiFilePlaces, eq(wikiFilePlaces.nodeId, mine))).toBe(0);
   });
 
-  it('of a template opens the file in the article that is made of it', async () => {
+  it('of a template opens the file in the article that is made of it', deep, async () => {
     const { closed, picture } = await givenScene();
     const { viewer, owner, stranger } = people;
     const catalogName = '模板';
@@ -265,7 +267,7 @@ describe('an address in a text', () => {
     expect((await read(stranger, wikiFilePath(picture))).statusCode).toBe(200);
   });
 
-  it('of an uploaded Markdown file opens nothing that its author may not read', async () => {
+  it('of an uploaded Markdown file opens nothing that its author may not read', deep, async () => {
     const { file } = await givenScene();
     const content = `[x](${wikiFilePath(file)})`;
     must(await texts(people.stranger, 'private', [{ name: 'a.md', content }]));
@@ -292,7 +294,7 @@ describe('uploads', () => {
     expect(await server.db.$count(wikiFilePlaces, eq(wikiFilePlaces.nodeId, article))).toBe(2);
   });
 
-  it('are refused while the owner has locked the article', async () => {
+  it('are refused while the owner has locked the article', deep, async () => {
     const { article, file } = await givenScene();
     const { owner, editor } = people;
     must(await owner.article.lockMarkDown({ markdownId: article }));
@@ -348,7 +350,7 @@ describe('a token for addresses', () => {
     expect(await server.client(token).article.getToken({})).toMatchObject({ status: 401 });
   });
 
-  it('gives nothing to people who were disabled or lost the area', async () => {
+  it('gives nothing to people who were disabled or lost the area', deep, async () => {
     const { file } = await givenScene();
     const reader = await server.givenSession('administrator');
     const token = await tokenOf(reader);

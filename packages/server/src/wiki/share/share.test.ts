@@ -11,6 +11,7 @@ import { wikiShares, wikiShareVisits } from '../share.table';
 import { must, sharesOf } from './share.fixture';
 import { sweepShares } from './share-ownership';
 
+const deep = { tags: 'deep' };
 const server = useTestServer({ TRUST_PROXY: '127.0.0.1' });
 const { article, folder, link, grant, visitor } = sharesOf(server);
 const { attach, pictures } = wikiFilesOf(server);
@@ -153,7 +154,7 @@ describe('a link', () => {
     expect(await visitor().wikiFile.getWikiFileListByMarkdownId(files)).toMatchObject({ code: 10002 });
   });
 
-  it('names in its articles no others than those that it shows', async () => {
+  it('names in its articles no others than those that it shows', deep, async () => {
     const root = await folder(author);
     const target = await article(author, root);
     const outside = await article(author);
@@ -181,7 +182,7 @@ describe('a link', () => {
     expect(await visitor().article.href({ flag })).toMatchObject({ code: 10002 });
   });
 
-  it('is good for so many days from now, by the clock of the server', async () => {
+  it('is good for so many days from now, by the clock of the server', deep, async () => {
     const flag = await link(author, await article(author), { validTime: 7 });
     server.advance(8 * dayMs);
     expect(await visitor().article.href({ flag })).toMatchObject({ code: 10002 });
@@ -197,7 +198,7 @@ describe('a link', () => {
 const stranger = () => server.givenSession('developer');
 
 describe('links of an article', () => {
-  it('are one for each person and audience, and at most twenty', async () => {
+  it('are one for each person and audience, and at most twenty', deep, async () => {
     const markdownId = await article(author);
     const add = (audience: string) =>
       author.share.addHref({ markdownId, validTime: 7, pwdType: 3, audience });
@@ -241,7 +242,7 @@ describe('links of an article', () => {
     must(await editor.share.addHref({ markdownId, validTime: 0, pwdType: 3 }));
   });
 
-  it('have the parts of their template, until somebody decides otherwise', async () => {
+  it('have the parts of their template, until somebody decides otherwise', deep, async () => {
     const flag = await link(author, await article(author));
     const { customizedMessage, ...parts } = must(await author.share.getCustomizedSharePage({ flag }));
     expect([customizedMessage, ...new Set(Object.values(parts))]).toEqual(['', true]);
@@ -255,7 +256,7 @@ describe('links of an article', () => {
     expect(await textOf(flag)).toContain('机密');
   });
 
-  it('are handed over with their audiences apart', async () => {
+  it('are handed over with their audiences apart', deep, async () => {
     const [leaver, heir] = [await stranger(), await stranger()];
     const markdownId = await article(author);
     const flags = [await link(leaver, markdownId), await link(leaver, markdownId, { audience: '客户' })];
@@ -350,7 +351,7 @@ describe('comments', () => {
     expect(await reader.comment.topic(input)).toMatchObject({ code: 10002 });
   });
 
-  it('stay closed for people from other companies, who view at most', async () => {
+  it('stay closed for people from other companies, who view at most', deep, async () => {
     const markdownId = await article(author, 'private');
     const flag = await link(author, markdownId);
     const outside = await server.givenSession('developer');
@@ -403,7 +404,7 @@ describe('guesses', () => {
     expect(await textOf(flag, { shareToken })).toBeDefined();
   });
 
-  it('are answered fifty times in an hour at most', async () => {
+  it('are answered fifty times in an hour at most', deep, async () => {
     const flag = await link(author, await article(author), { pwdType: 2, pwd: 'celadon' });
     const { id } = await rowOf(flag);
     let answered = 0;
@@ -444,7 +445,7 @@ describe('visits', () => {
     expect((await rowOf(flag)).visits).toBe(4);
   });
 
-  it('and revoked links go after their time', async () => {
+  it('and revoked links go after their time', deep, async () => {
     const flag = await link(chief, await article(chief));
     const kept = await link(chief, await article(chief));
     must(await visitor().article.href({ flag: kept }));
