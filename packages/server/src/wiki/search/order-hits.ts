@@ -1,4 +1,4 @@
-import { daysIn, flatten, placesOfWord, type Search } from '@easymock/search-text';
+import { daysIn, flatten, placesOfWord, type Search, type SearchPart, standsIn } from '@easymock/search-text';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { wikiNodes } from '../wiki.table';
@@ -40,6 +40,10 @@ function countOf(text: string, wanted: string): number {
   return num;
 }
 
+/** How often a part of a word stands in a flat text, in the form in which it stands there most. */
+const countOfPart = (flat: string, { text, looser }: SearchPart): number =>
+  Math.max(...[[text], ...looser].map((texts) => Math.min(...texts.map((one) => countOf(flat, one)))));
+
 /** Whether a text names all days of a search, in whatever form. */
 function namesDays(text: string, { words }: Search): boolean {
   const days = words.flatMap(({ flat }) => daysIn(flat));
@@ -61,8 +65,8 @@ function worthOf(text: Text, search: Search): { rank: number; worth: number } {
   for (const word of search.words) {
     const isInTitle = placesOfWord(title, word).length > 0;
     if (isInTitle) inTitle += 1;
-    const has = (where: string) => word.parts.every((part) => where.includes(part.text));
-    const num = Math.min(...word.parts.map((part) => countOf(body, part.text)));
+    const has = (where: string) => word.parts.every((part) => standsIn(where, part));
+    const num = Math.min(...word.parts.map((part) => countOfPart(body, part)));
     worth +=
       (isInTitle ? weights.title : 0) +
       (has(headings) ? weights.heading : 0) +
