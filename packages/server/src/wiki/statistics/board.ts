@@ -9,7 +9,7 @@ import { mayAtLeast, type WikiAccess, wikiAccess } from '../access';
 import { publicSpace } from '../space';
 import { wikiNodes, wikiRevisions } from '../wiki.table';
 import { countedColumns, ofAllTime, startOf, sumColumns } from './counted-columns';
-import { labelsOf, mayCount, readRefreshedAt } from './ranking';
+import { labelsOf, mayCount, readRefresh } from './ranking';
 import { dayAfter, type SpanKey, spanBefore } from './spans';
 import { wikiRankSums, wikiRanks } from './statistics.table';
 
@@ -48,7 +48,7 @@ export async function readTotals(
   return {
     ...(await sumOver(ctx, access, period)),
     compare: before ? await sumOver(ctx, access, before) : null,
-    refreshedAt: await readRefreshedAt(ctx.db),
+    ...(await readRefresh(ctx)),
   };
 }
 
