@@ -1,4 +1,13 @@
-import { daysIn, flatten, placesOfWord, type Search, type SearchPart, standsIn } from '@easymock/search-text';
+import {
+  daysIn,
+  type Flat,
+  flatten,
+  placesOfWord,
+  type Search,
+  type SearchPart,
+  type SearchWord,
+  standsIn,
+} from '@easymock/search-text';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { wikiNodes } from '../wiki.table';
@@ -52,6 +61,12 @@ function namesDays(text: string, { words }: Search): boolean {
   return days.every((day) => named.has(day));
 }
 
+/** Whether a title has a word, with all its Chinese and Latin parts. */
+const standsInTitle = (title: Flat, word: SearchWord): boolean =>
+  word.isQuoted
+    ? placesOfWord(title, word).length > 0
+    : word.parts.every((part) => placesOfWord(title, { ...word, flat: part.text, parts: [part] }).length > 0);
+
 /** How much a word counts where it stands. */
 const weights = { title: 8, heading: 4, head: 3, body: 1 } as const;
 
@@ -63,7 +78,7 @@ function worthOf(text: Text, search: Search): { rank: number; worth: number } {
   let worth = 0;
   let inTitle = 0;
   for (const word of search.words) {
-    const isInTitle = placesOfWord(title, word).length > 0;
+    const isInTitle = standsInTitle(title, word);
     if (isInTitle) inTitle += 1;
     const has = (where: string) => word.parts.every((part) => standsIn(where, part));
     const num = Math.min(...word.parts.map((part) => countOfPart(body, part)));
