@@ -1,6 +1,7 @@
 /**
  * Does the time of an answer tell whether the password of a link was right? Guesses are made one after the other through
- * a server, right and wrong in turn; the difference of the medians has to drown in the noise.
+ * a server, right and wrong in turn; the difference of the medians has to drown in the noise: it may not be larger than the
+ * distance of the quartiles.
  *
  * BENCH_GUESSES sets another number of guesses of each kind.
  */
@@ -41,7 +42,11 @@ try {
     console.log(`${kind}: median ${median} ms, quartiles ${low} to ${high} ms, of ${list.length}`);
   }
   const difference = at(times.right, 0.5) - at(times.wrong, 0.5);
-  console.log(`difference of the medians: ${difference.toFixed(1)} ms`);
+  const noise = Math.min(...Object.values(times).map((list) => at(list, 0.75) - at(list, 0.25)));
+  const isGood = Math.abs(difference) <= noise;
+  if (!isGood) process.exitCode = 1;
+  const figures = `${difference.toFixed(1)} ms, at most ${noise.toFixed(1)} ms`;
+  console.log(`difference of the medians: ${figures}   ${isGood ? 'PASS' : 'FAIL'}`);
 } finally {
   await product.stop();
 }

@@ -3,7 +3,7 @@
  * looked at 5 million times in a year? Calls are made one after the other, through a server, as somebody who sees most of the
  * articles and may see who opened the ranking. And how long does it take to count the rankings?
  *
- * BENCH_ARTICLES sets another number of articles.
+ * BENCH_ARTICLES sets another number of articles, BENCH_CALLS the words of the calls to measure.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,6 +24,7 @@ const scopeNum = 500;
 const peopleNum = 1_000;
 const rounds = 30;
 const limitMs = 50;
+const wantedCalls = process.env.BENCH_CALLS ?? '';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'easymock-statistics-'));
 const log = pino({ level: 'silent' });
@@ -101,6 +102,7 @@ function asker({ address }: Product, token: string): Ask {
 }
 
 async function measure(title: string, run: () => Promise<unknown>): Promise<void> {
+  if (!title.includes(wantedCalls)) return;
   await run();
   const times: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -141,6 +143,9 @@ async function measureAll(ask: Ask): Promise<void> {
   await measure('articles of last week', () => ask('/catalog/getLastWeekCatalogFile', { limit: 20 }));
   await measure('articles of a department', () =>
     ask('/catalog/getAllArticlesByDepartment', { department: 'd7', sortField: 'views' }),
+  );
+  await measure('articles of a department, the newest', () =>
+    ask('/catalog/getAllArticlesByDepartment', { department: 'd7' }),
   );
   await measure('who opened the ranking, 90 days', () => ask('/catalog/getRankBrowseMap', range));
 }

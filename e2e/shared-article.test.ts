@@ -107,6 +107,41 @@ it('a folder is read without an account on a phone, with its pictures, by the li
   expect(guest.complaints).toEqual([]);
 });
 
+it.each([
+  ['on a phone', { width: 390, height: 800 }],
+  ['at a desk', { width: 1440, height: 900 }],
+])(
+  'a document of interfaces is read without an account %s, with its catalog and nothing about people',
+  async (_, size) => {
+    const flag = await share(folder, { isSubtree: true, shareTemplateType: 'document' });
+    const guest: Visit = await visit(browser, product, size);
+    const { page } = guest;
+    await page.goto(`${product.address}/linkArticle/${flag}`);
+    await page.getByRole('heading', { level: 1, name: '订单接口' }).waitFor();
+    expect(await isPictureShown(page)).toBe(true);
+    // Neither the banner nor the line about the sharer.
+    expect(await page.getByRole('banner').count()).toBe(0);
+    expect(await page.locator('main time').count()).toBe(0);
+    const isPhone = size.width < 1100;
+    if (isPhone) {
+      expect(await page.getByRole('link', { name: '流程图' }).isVisible()).toBe(false);
+      await page.getByText('目录', { exact: true }).click();
+    } else {
+      const [list, text] = await Promise.all([
+        page.getByRole('complementary', { name: '对接资料' }).boundingBox(),
+        page.getByRole('main').boundingBox(),
+      ]);
+      expect((list?.x ?? 0) + (list?.width ?? 0)).toBeLessThanOrEqual(text?.x ?? 0);
+    }
+    await page.getByRole('link', { name: '流程图' }).click();
+    await page.getByRole('heading', { level: 1, name: '流程图' }).waitFor();
+    await page.getByRole('tree').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(guest.complaints).toEqual([]);
+  },
+);
+
 it('a password opens an article at a desk until it is changed, and what ended looks like nothing', async () => {
   const flag = await share(article, { pwdType: 2, pwd: 'celadon' });
   const guest: Visit = await visit(browser, product, {

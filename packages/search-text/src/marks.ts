@@ -1,5 +1,5 @@
 import { type Flat, flatten, type Run } from './flat';
-import type { Search, SearchWord } from './query';
+import type { Search, SearchPart, SearchWord } from './query';
 import { squashed } from './tokens';
 
 /** A place in a source where a word of the search stands. */
@@ -38,15 +38,23 @@ function placesInName(run: Run, wanted: string): Place[] {
   return isSame ? [[run.at, run.at + run.text.length]] : [];
 }
 
+/** Where a Chinese part stands in a flat text: as it is, or else in the first form that does. */
+function placesOfHan({ text: flat }: Flat, { text, looser }: SearchPart): Place[] {
+  const found = placesOf(flat, text);
+  if (found.length > 0) return found;
+  const form = looser.find((texts) => texts.every((one) => flat.includes(one))) ?? [];
+  return form.flatMap((one) => placesOf(flat, one));
+}
+
 /** Where a word stands in a flat text: as a whole, or else its parts. */
 export function placesOfWord(flat: Flat, { flat: whole, parts, isQuoted }: SearchWord): Place[] {
   const isName = parts.length === 1 && parts[0]?.kind === 'name' && parts[0].text === whole;
   const found = isName ? [] : placesOf(flat.text, whole);
   if (found.length > 0 || (isQuoted && !isName)) return found;
-  return parts.flatMap(({ kind, text }) =>
-    kind === 'han'
-      ? placesOf(flat.text, text)
-      : flat.runs.flatMap((run) => (run.kind === 'name' ? placesInName(run, text) : [])),
+  return parts.flatMap((part) =>
+    part.kind === 'han'
+      ? placesOfHan(flat, part)
+      : flat.runs.flatMap((run) => (run.kind === 'name' ? placesInName(run, part.text) : [])),
   );
 }
 

@@ -7,6 +7,14 @@ export type Need =
   | { readonly all: readonly Need[] }
   | { readonly any: readonly Need[] };
 
+/** A Chinese or a Latin part of a word. */
+export interface SearchPart {
+  readonly kind: 'han' | 'name';
+  readonly text: string;
+  /** How a Chinese phrase may stand in a text that does not have it as it is: all texts of one of these lists. */
+  readonly looser: readonly (readonly string[])[];
+}
+
 /** A word of a search, or a phrase in quotation marks. */
 export interface SearchWord {
   /** As it was typed. */
@@ -15,7 +23,7 @@ export interface SearchWord {
   readonly flat: string;
   readonly isQuoted: boolean;
   /** Its Chinese and Latin parts, without stop words. */
-  readonly parts: readonly { readonly kind: 'han' | 'name'; readonly text: string }[];
+  readonly parts: readonly SearchPart[];
   readonly need: Need;
   /**
    * Tokens may come from different places. The texts that have to stand in the flat text as they are: all of one of these
@@ -60,6 +68,37 @@ function topicsOf(text: string): string[] {
   return pieces.every((piece) => piece.length >= 2) ? pieces : [topic];
 }
 
+/** Longer phrases are looked for as they are. */
+const longestLoose = 12;
+
+/** A phrase in two pieces of at least two characters, in every way; most words have two. */
+function cutsOf(text: string): (readonly [string, string])[] {
+  const characters = Array.from(text);
+  return characters
+    .slice(3)
+    .map((_, at) => [characters.slice(0, at + 2).join(''), characters.slice(at + 2).join('')]);
+}
+
+/**
+ * How people write a phrase otherwise. With a 的 in it: 服务并发 as 服务的并发. As a list: what is joined by 与 may stand
+ * apart, and what all have in common is said once, 缓存击穿与雪崩 as 缓存穿透、击穿和雪崩.
+ */
+function looserFormsOf(text: string): string[][] {
+  if (Array.from(text).length > longestLoose) return [];
+  const listed = text.split(/[与和及或]/);
+  const isList = listed.length > 1 && listed.every((one) => Array.from(one).length >= 2);
+  if (!isList) return cutsOf(text).map(([before, after]) => [`${before}的${after}`]);
+  const shared = listed.flatMap((one, at) =>
+    cutsOf(one).map((two) => [...listed.slice(0, at), ...two, ...listed.slice(at + 1)]),
+  );
+  return [listed, ...shared];
+}
+
+const partOf = (kind: SearchPart['kind'], text: string, isQuoted: boolean): SearchPart => ({
+  ...{ kind, text },
+  looser: kind === 'han' && !isQuoted ? looserFormsOf(text) : [],
+});
+
 const all = (needs: readonly Need[]): Need => {
   const [only] = needs;
   return needs.length === 1 && only ? only : { all: needs };
@@ -81,7 +120,7 @@ function needOfName(text: string): Need {
   return any.length === 1 && any[0] ? any[0] : { any };
 }
 
-const needOfPart = ({ kind, text }: SearchWord['parts'][number]): Need =>
+const needOfPart = ({ kind, text }: SearchPart): Need =>
   kind === 'han' ? needOfHan(text) : needOfName(text);
 
 const isLong = (text: string): boolean => Array.from(text).length > 2;
@@ -90,7 +129,7 @@ function readWord(typed: string, isQuoted: boolean): SearchWord | undefined {
   const { text: flat, runs }: Flat = flatten(typed);
   if (runs.length === 0) return undefined;
   const parts = runs.flatMap(({ kind, text }) =>
-    kind === 'han' && !isQuoted ? topicsOf(text).map((topic) => ({ kind, text: topic })) : [{ kind, text }],
+    (kind === 'han' && !isQuoted ? topicsOf(text) : [text]).map((one) => partOf(kind, one, isQuoted)),
   );
   const days = daysIn(flat).map((token) => ({ token }));
   const needs = parts.map(needOfPart);
@@ -135,6 +174,39 @@ const distinct = (words: readonly SearchWord[]): SearchWord[] => [
   ...new Map(words.map((one) => [one.flat, one])).values(),
 ];
 
+/** Many phrases in one word of a search can stand in more ways than anybody writes them. */
+const mostChecks = 24;
+
+function loosenWord(one: SearchWord): SearchWord {
+  if (one.parts.every(({ looser }) => looser.length === 0)) return one;
+  const needs = one.parts.map((part): Need => {
+    const forms = part.looser.map((texts) => all(texts.map(needOfHan)));
+    return forms.length > 0 ? { any: [needOfPart(part), ...forms] } : needOfPart(part);
+  });
+  // What the tokens have to be, in every combination of the forms of the parts.
+  let lists: (readonly string[])[] = [[]];
+  for (const { kind, text, looser } of one.parts) {
+    if (kind === 'name') continue;
+    const forms = [[text], ...looser];
+    lists = lists.flatMap((list) => forms.map((form) => [...list, ...form])).slice(0, mostChecks);
+  }
+  return { ...one, need: { any: [one.need, all(needs)] }, checks: [...one.checks, ...lists] };
+}
+
+/**
+ * The same search, but its Chinese phrases may also stand as people write them otherwise. For where the search as it was
+ * typed finds little.
+ * @returns undefined if that is no other search
+ */
+export function loosen(search: Search): Search | undefined {
+  const words = search.words.map(loosenWord);
+  return words.some((one, at) => one !== search.words[at]) ? { ...search, words } : undefined;
+}
+
+/** Whether a part of a word stands in a flat text, in whatever form. */
+export const standsIn = (flat: string, { text, looser }: SearchPart): boolean =>
+  flat.includes(text) || looser.some((texts) => texts.every((one) => flat.includes(one)));
+
 /** The search for any of the words, or of the halves of a long one; undefined if that is the same search. */
 export function anyOf({ words, isAny }: Search): string | undefined {
   const spelt = words.map(({ typed, isQuoted }) => (isQuoted ? `"${typed}"` : typed));
@@ -142,7 +214,7 @@ export function anyOf({ words, isAny }: Search): string | undefined {
   return isAny || pieces.length < 2 ? undefined : [...new Set(pieces)].join(' OR ');
 }
 
-function piecesOf(parts: SearchWord['parts']): string[] {
+function piecesOf(parts: readonly SearchPart[]): string[] {
   if (parts.length > 1) return parts.map(({ text }) => text);
   const [{ kind, text } = { kind: 'han', text: '' }] = parts;
   const characters = Array.from(text);

@@ -1,5 +1,16 @@
 import { describe, expect, it, test } from 'vitest';
-import { anyOf, excerptOf, findMarks, flatten, type Need, parseSearch, tokensOf } from './index';
+import {
+  anyOf,
+  excerptOf,
+  findMarks,
+  flatten,
+  loosen,
+  type Need,
+  parseSearch,
+  type Search,
+  standsIn,
+  tokensOf,
+} from './index';
 
 describe('a text is made flat', () => {
   test.each([
@@ -118,6 +129,11 @@ describe('words are marked', () => {
     ['订单与状态', '订单的状态', ['订单', '状态']],
     ['订单的状态', '订单的状态', ['订单的状态']],
     ['10 ㎡', 'm2', ['㎡']],
+    ['K8s', '8s', ['8s']],
+    ['Go 服务的并发习惯', 'Go服务并发', ['Go', '服务的并发']],
+    ['服务与并发', '服务并发', []],
+    ['缓存穿透、击穿与雪崩', '缓存击穿与雪崩', ['缓存', '击穿', '雪崩']],
+    ['缓存与雪崩', '缓存击穿与雪崩', []],
     ['错误码 E10001', '10001', ['10001']],
     ['部署部署', '部署', ['部署', '部署']],
   ])('%s by %s', (source, typed, marks) => expect(marked(source, typed)).toEqual(marks));
@@ -136,12 +152,71 @@ describe('an excerpt', () => {
   });
 });
 
+const holds = (need: Need, tokens: ReadonlySet<string>): boolean => {
+  if ('all' in need) return need.all.every((one) => holds(one, tokens));
+  if ('any' in need) return need.any.some((one) => holds(one, tokens));
+  return need.isBeginning ? [...tokens].some((one) => one.startsWith(need.token)) : tokens.has(need.token);
+};
+
+/** Whether a text is found: it has the tokens, and stands the checks. */
+function isFound(source: string, { words }: Search): boolean {
+  const tokens = tokensOf(source);
+  const flat = flatten(source).text;
+  return words.every(
+    ({ need, checks }) =>
+      holds(need, tokens) &&
+      (checks.length === 0 || checks.some((list) => list.every((one) => flat.includes(one)))),
+  );
+}
+
+describe('a search that finds little may also find', () => {
+  test.each([
+    ['a 的 in the phrase', '服务并发', 'Go 服务的并发习惯', true],
+    ['a 的 between words of two characters or more', '定稳测试', '不定的稳测试', false],
+    ['the phrase beside a name', 'Go服务并发', 'Go 服务的并发习惯', true],
+    ['no words that only stand near', '服务并发', '服务，并发', false],
+    ['no words of two blocks', '升级通知', '升级\n通知', false],
+    ['a list joined otherwise', '缓存与雪崩', '缓存、雪崩', true],
+    ['another order of a list', '雪崩和缓存', '缓存与雪崩', true],
+    ['what a list has in common said once', '缓存击穿与雪崩', '缓存穿透、击穿与雪崩', true],
+    ['no list of which a part is missing', '缓存击穿与雪崩', '缓存与雪崩', false],
+    ['no pieces of words', '参与者', '参加者与者', false],
+    ['nothing of what is quoted', '"缓存与雪崩"', '缓存、雪崩', false],
+  ])('%s: %s in %s', (_, typed, source, isWanted) => {
+    const search = parseSearch(typed);
+    expect(isFound(source, search)).toBe(false);
+    const wider = loosen(search);
+    expect(wider !== undefined && isFound(source, wider)).toBe(isWanted);
+  });
+
+  it('the same as before', () => {
+    for (const [typed, source] of [
+      ['Go服务并发', '提高 Go 服务并发的习惯'],
+      ['缓存击穿与雪崩', '说说缓存击穿与雪崩'],
+    ] as const) {
+      expect(isFound(source, parseSearch(typed))).toBe(true);
+      expect(isFound(source, loosen(parseSearch(typed)) ?? parseSearch(''))).toBe(true);
+    }
+  });
+
+  it('nothing else for short words, names and quotations', () => {
+    for (const typed of ['部署', '流水线', 'user_id', '"权限申请流程"'])
+      expect(loosen(parseSearch(typed))).toBeUndefined();
+  });
+
+  it('with a bounded number of forms, however long it is', () => {
+    const longest = loosen(parseSearch('甲乙丙丁戊己的庚辛壬癸子丑的寅卯辰巳午未申酉戌亥与天地玄黄宇宙'));
+    expect(longest?.words[0]?.checks.length).toBeLessThanOrEqual(26);
+  });
+
+  it('in a text that has it so, where a part of a word is asked for', () => {
+    const [word] = parseSearch('服务并发').words;
+    const [part] = word?.parts ?? [];
+    expect(part && [standsIn('服务的并发', part), standsIn('服务和并发', part)]).toEqual([true, false]);
+  });
+});
+
 test('what a text is cut into is what it is found by', () => {
-  const holds = (need: Need, tokens: ReadonlySet<string>): boolean => {
-    if ('all' in need) return need.all.every((one) => holds(one, tokens));
-    if ('any' in need) return need.any.some((one) => holds(one, tokens));
-    return need.isBeginning ? [...tokens].some((one) => one.startsWith(need.token)) : tokens.has(need.token);
-  };
   const text =
     '在 https://gitlab.example.com/infra/Deploy-Tools 里用 getAllWiki(v1.2.3) 部署 K8s 集群，2026-11-20 上线';
   const tokens = tokensOf(text);

@@ -228,6 +228,16 @@ export const settings = {
     name: { zh: '分享访问记录保留天数', en: 'Share visit retention (days)' },
     about: { zh: '更早的访问记录会被删除，访问次数不变', en: 'Older visits are deleted; the totals stay' },
   }),
+  'rank.refreshMin': setting({
+    value: z.number().int().min(2).max(60),
+    fallback: 10,
+    name: { zh: '文档排行的更新间隔（分钟）', en: 'Time between counts of rankings (minutes)' },
+    about: {
+      zh: '从每个整点起，每隔这么久重新统计一次文档的排行和总数',
+      en: 'Rankings and totals of documents are counted anew at these intervals, from each full hour on',
+    },
+    isForAdministrators: true,
+  }),
   'middleLink.appSchemes': setting({
     value: z
       .string()

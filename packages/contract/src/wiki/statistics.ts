@@ -59,14 +59,16 @@ const rankRow = z.object({
 });
 export type RankRow = z.output<typeof rankRow>;
 
+/** When the numbers were counted last, null before the first time, and how often they are. */
+const counted = { refreshedAt: moment.nullable(), refreshMin: z.number() };
+
 const ranking = z.object({
   list: z.array(rankRow),
   /** The caller's best article, the caller, or the caller's department. */
   own: rankRow.nullable(),
   /** Whether there is a period before to compare with. */
   isCompared: z.boolean(),
-  /** Null until the numbers were counted for the first time. */
-  refreshedAt: moment.nullable(),
+  ...counted,
 });
 export type Ranking = z.output<typeof ranking>;
 
@@ -151,14 +153,14 @@ export const wikiStatisticsCalls = callGroup('/wikiDashBoard', {
     }),
     data: ranking,
     summary: {
-      zh: '获取文章、作者或部门的排行，每 10 分钟更新',
-      en: 'Get the ranking of articles, authors or departments, which is refreshed every ten minutes',
+      zh: '获取文章、作者或部门的排行，定时更新',
+      en: 'Get the ranking of articles, authors or departments, which is counted at intervals',
     },
   }),
   getWikiDashBoardInfo: get({
     permission: 'wiki',
     input: z.object({ period }),
-    data: wikiSums.extend({ compare: wikiSums.nullable(), refreshedAt: moment.nullable() }),
+    data: wikiSums.extend({ compare: wikiSums.nullable(), ...counted }),
     summary: {
       zh: '获取文档在一段时间内的总数，并与之前的同样一段时间比较',
       en: 'Get the totals of documents in a period, and those of the period before',

@@ -89,6 +89,8 @@ const at = <T>(list: readonly T[], index: number): T => list[index % list.length
 export async function fillDemo(services: Services, options: DemoOptions): Promise<DemoReport> {
   const now = services.clock();
   return services.database.db.transaction(async (db) => {
+    // Hundreds of texts are rendered between two statements, on a busy machine for longer than a transaction may wait.
+    await db.execute(sql`set local idle_in_transaction_session_timeout = 0`);
     const administrator = await findAdministrator(db, options);
     const before = await findPeople(db);
     await addPeople(db, options, now);

@@ -87,7 +87,16 @@ export const wikiNodes = pgTable(
     index('wiki_node_rights_index')
       .on(t.id, t.scopeId, t.ownerId, t.space)
       .where(sql`${t.deletedAt} is null`),
-    index('wiki_node_owner_index').on(t.ownerId),
+    // With all that counting and listing the articles of people asks for, so that it reads no rows.
+    index('wiki_node_owner_index').on(
+      t.ownerId,
+      t.space,
+      t.deletedAt,
+      t.catalogType,
+      t.scopeId,
+      t.createdAt,
+      t.id,
+    ),
     index('wiki_node_tags_index').using('gin', t.tags),
     index('wiki_node_created_index').on(t.createdAt),
     index('wiki_node_push_index').on(t.pushAt).where(sql`${t.isPush}`),

@@ -1,5 +1,6 @@
 import type { CatalogType, ImportSource } from '@easymock/contract';
 import type { EditedType } from '@easymock/wiki-content';
+import type { ManifestTemplate } from './manifest';
 
 // What the threads that read and write files and the jobs that use them tell each other.
 
@@ -54,6 +55,8 @@ export interface PlannedNode {
   readonly catalogType: CatalogType;
   readonly templateType?: EditedType | undefined;
   readonly look?: ImportedLook;
+  /** Of a template, as an export of ours says. */
+  readonly template?: ManifestTemplate | undefined;
 }
 
 export interface ImportPlan {

@@ -13,11 +13,18 @@ import { isAttachedTo } from '../file/file-list';
 import { findReadable, type ReadableFile } from '../file/read-file';
 import { requireRank } from '../nodes';
 import { isRoot } from '../space';
+import { wikiTemplates } from '../template.table';
 import { type NodeRow, wikiContents, wikiNodes } from '../wiki.table';
 import type { Note } from './exchange';
 import { ExportThread } from './export-thread';
 import { contextOf } from './job-person';
-import { type Manifest, type ManifestFile, type ManifestNode, manifestName } from './manifest';
+import {
+  type Manifest,
+  type ManifestFile,
+  type ManifestNode,
+  type ManifestTemplate,
+  manifestName,
+} from './manifest';
 import { withOrdinaryLinks } from './ordinary-links';
 import { type KeptReport, type TransferRow, wikiTransfers } from './transfer.table';
 import { keepPiece, PieceWriter, transferPath } from './transfer-files';
@@ -144,6 +151,7 @@ class Export {
     const file = paths.get(id) ?? `${id}.md`;
     const folder = file.slice(0, Math.max(0, file.lastIndexOf('/')));
     const attachments = await this.#takeFiles(name, content, id);
+    const template = catalogType === 'template' ? await this.#templateOf(id) : undefined;
     const { source, references } = intoArchive(content, folder, {
       fileOf: (fileId) => this.#files.get(fileId)?.file,
       pageOf: (pageId) => paths.get(pageId),
@@ -151,7 +159,10 @@ class Export {
     const isPage = ['wysiwyg', 'tinyMce'].includes(formOf(node));
     const text = Buffer.from(isPage ? sourcePage(name, this.#row.language, source) : source);
     await this.#add(file, text);
-    this.#entries.push({ ...entry, file, sha256: hashOf(text), references, attachments });
+    this.#entries.push({
+      ...{ ...entry, file, sha256: hashOf(text), references, attachments },
+      ...(template && { template }),
+    });
     this.#articles += 1;
   }
 
@@ -162,6 +173,15 @@ class Export {
       .from(wikiContents)
       .where(eq(wikiContents.nodeId, node.id));
     return row && withOrdinaryLinks(this.#ctx, formOf(node), row.source);
+  }
+
+  async #templateOf(id: string): Promise<ManifestTemplate | undefined> {
+    const { category, articleTag, priority, nodeId } = wikiTemplates;
+    const [row] = await this.#ctx.db
+      .select({ category, articleTag, priority })
+      .from(wikiTemplates)
+      .where(eq(nodeId, id));
+    return row;
   }
 
   /** Adds the files of an article to the archive. @returns where its attachments lie there */

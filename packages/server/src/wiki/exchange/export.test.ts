@@ -12,6 +12,7 @@ import { auditLog } from '../../platform/audit/audit.table';
 import { formOf } from '../content';
 import { wikiFilePlaces, wikiFiles } from '../file/file.table';
 import { privateSpaceOf } from '../space';
+import { wikiTemplates } from '../template.table';
 import { wikiContents, wikiNodes } from '../wiki.table';
 import { manifestName } from './manifest';
 import { transfersOf } from './transfer.fixture';
@@ -66,8 +67,16 @@ async function treeOf(placeId: string): Promise<unknown[]> {
             .innerJoin(wikiFiles, eq(wikiFiles.id, wikiFilePlaces.fileId))
             .where(eq(wikiFilePlaces.nodeId, id))
             .orderBy(asc(wikiFilePlaces.name));
+          const [template] = await server.db
+            .select({
+              category: wikiTemplates.category,
+              articleTag: wikiTemplates.articleTag,
+              priority: wikiTemplates.priority,
+            })
+            .from(wikiTemplates)
+            .where(eq(wikiTemplates.nodeId, id));
           return {
-            ...{ name, catalogType, icon, introduce, colour, bgColour, tags, templateType, words },
+            ...{ name, catalogType, icon, introduce, colour, bgColour, tags, templateType, words, template },
             ...{
               source: content && plain(cleaned(catalogType, templateType, content.source)),
               placed,
@@ -146,6 +155,12 @@ async function givenTree(): Promise<{ folder: string; ids: Record<string, string
       templateType: 'wysiwyg',
     } as never),
   ).id;
+  const changes = { category: '周报', articleTag: 'plan', sort: 7, isUse: 1, scope: 'department' } as const;
+  must(
+    await author.documentTemplate.updateTemplateById({
+      ...{ id: template, version: 0, departments: ['developmentCentre'], ...changes },
+    }),
+  );
   return { folder, ids: { inner, markdown, wysiwyg, classic, mind, template, picture: url } };
 }
 
@@ -174,6 +189,13 @@ describe('an export of a folder', () => {
     const [top] = (await treeOf(privateSpaceOf(reader.id))) as { name: string; children: unknown[] }[];
     expect(top?.name).toMatch(/^导出 \d+$/);
     expect(top?.children).toEqual(wanted);
+    // Where it comes to, somebody has to decide anew whom a template is offered to.
+    const templates = await server.db
+      .select({ isOffered: wikiTemplates.isOffered })
+      .from(wikiTemplates)
+      .innerJoin(wikiNodes, eq(wikiNodes.id, wikiTemplates.nodeId))
+      .where(eq(wikiNodes.space, privateSpaceOf(reader.id)));
+    expect(templates).toEqual([{ isOffered: false }]);
     // And again: nothing is doubled.
     const again = await importFiles(reader, 'private', [{ name: 'a.zip', content: response.rawPayload }]);
     expect(again.report).toMatchObject({ created: 0, updated: 0, unchanged: 5 });

@@ -15,6 +15,7 @@ import { holdPlaceToAdd, type Place } from '../nodes';
 import { replaceText } from '../save';
 import { indexNodes } from '../search/index';
 import { placeIdOf } from '../space';
+import { wikiTemplates } from '../template.table';
 import { wikiContents, wikiRevisions } from '../wiki.table';
 import type { Note, NoteKind, PlannedNode, ReadArticle } from './exchange';
 import { addFiles, type KeptFiles } from './imported-files';
@@ -50,6 +51,20 @@ async function lookOf(db: Db, { key, look = {} }: PlannedNode, notes: Note[]) {
   const missing = tags.filter((tag) => !known.includes(tag));
   if (missing.length > 0) notes.push({ where: key, kind: 'tagMissing', value: missing.join(', ') });
   return { icon, introduce, colour, bgColour, tags: known };
+}
+
+/** Puts a template in order as it was. It is offered to nobody until somebody does so here. */
+async function addTemplate(
+  db: Db,
+  nodeId: string,
+  { key, template }: PlannedNode,
+  notes: Note[],
+): Promise<void> {
+  if (!template) return;
+  const { category, articleTag, priority } = template;
+  const [known = ''] = await knownTags(db, articleTag ? [articleTag] : []);
+  if (known !== articleTag) notes.push({ where: key, kind: 'tagMissing', value: articleTag });
+  await db.insert(wikiTemplates).values({ nodeId, category, articleTag: known, priority, version: 1 });
 }
 
 /** Remembers what a file of an import became. */
@@ -158,6 +173,7 @@ export async function addArticle(
       ...{ nodeId, no: 1, contentVersion: 1, title: name, form, source, words },
       ...{ userId: ctx.actor.id, at: ctx.now, kind: 'import' },
     });
+    if (catalogType === 'template') await addTemplate(db, nodeId, node, notes);
     await addFiles(inside, nodeId, files);
     await writeLinks(db, [{ nodeId, html }]);
     await indexNodes(db, [nodeId]);

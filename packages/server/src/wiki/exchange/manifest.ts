@@ -1,4 +1,4 @@
-import type { CatalogType } from '@easymock/contract';
+import { type CatalogType, templateCategoryLimit, templateSortLimit } from '@easymock/contract';
 import { z } from 'zod';
 
 // What an export of a folder says besides its files. An import of it makes the same tree with the same texts.
@@ -23,6 +23,15 @@ const manifestReference = z.object({
 });
 export type ManifestReference = z.output<typeof manifestReference>;
 
+/** How a template stands in the gallery. Whom it is offered to is decided where it is imported. */
+const manifestTemplate = z.object({
+  category: z.string().max(templateCategoryLimit).default(''),
+  /** The tag of what is made of it. */
+  articleTag: z.string().max(40).default(''),
+  priority: z.number().int().min(0).max(templateSortLimit).default(0),
+});
+export type ManifestTemplate = z.output<typeof manifestTemplate>;
+
 const manifestNode = z.object({
   id: z.string().regex(/^[\w-]{1,36}$/),
   /** Null on the first level. */
@@ -30,6 +39,7 @@ const manifestNode = z.object({
   name: z.string(),
   catalogType: z.string(),
   templateType: z.string().optional(),
+  template: manifestTemplate.optional(),
   icon: z.string().max(40).default(''),
   introduce: z.string().max(200).default(''),
   colour: z.string().max(20).default(''),

@@ -1,4 +1,13 @@
-import { daysIn, flatten, placesOfWord, type Search } from '@easymock/search-text';
+import {
+  daysIn,
+  type Flat,
+  flatten,
+  placesOfWord,
+  type Search,
+  type SearchPart,
+  type SearchWord,
+  standsIn,
+} from '@easymock/search-text';
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { wikiNodes } from '../wiki.table';
@@ -40,6 +49,10 @@ function countOf(text: string, wanted: string): number {
   return num;
 }
 
+/** How often a part of a word stands in a flat text, in the form in which it stands there most. */
+const countOfPart = (flat: string, { text, looser }: SearchPart): number =>
+  Math.max(...[[text], ...looser].map((texts) => Math.min(...texts.map((one) => countOf(flat, one)))));
+
 /** Whether a text names all days of a search, in whatever form. */
 function namesDays(text: string, { words }: Search): boolean {
   const days = words.flatMap(({ flat }) => daysIn(flat));
@@ -47,6 +60,12 @@ function namesDays(text: string, { words }: Search): boolean {
   const named = new Set(daysIn(text));
   return days.every((day) => named.has(day));
 }
+
+/** Whether a title has a word, with all its Chinese and Latin parts. */
+const standsInTitle = (title: Flat, word: SearchWord): boolean =>
+  word.isQuoted
+    ? placesOfWord(title, word).length > 0
+    : word.parts.every((part) => placesOfWord(title, { ...word, flat: part.text, parts: [part] }).length > 0);
 
 /** How much a word counts where it stands. */
 const weights = { title: 8, heading: 4, head: 3, body: 1 } as const;
@@ -59,10 +78,10 @@ function worthOf(text: Text, search: Search): { rank: number; worth: number } {
   let worth = 0;
   let inTitle = 0;
   for (const word of search.words) {
-    const isInTitle = placesOfWord(title, word).length > 0;
+    const isInTitle = standsInTitle(title, word);
     if (isInTitle) inTitle += 1;
-    const has = (where: string) => word.parts.every((part) => where.includes(part.text));
-    const num = Math.min(...word.parts.map((part) => countOf(body, part.text)));
+    const has = (where: string) => word.parts.every((part) => standsIn(where, part));
+    const num = Math.min(...word.parts.map((part) => countOfPart(body, part)));
     worth +=
       (isInTitle ? weights.title : 0) +
       (has(headings) ? weights.heading : 0) +

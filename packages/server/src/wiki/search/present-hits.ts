@@ -46,7 +46,7 @@ async function readSections(
   ids: readonly string[],
   { words }: Search,
 ): Promise<ReadonlyMap<string, Section[]>> {
-  const parts = words.flatMap((word) => word.parts.map(({ text }) => text));
+  const parts = words.flatMap((word) => word.parts.flatMap(({ text, looser }) => [text, ...looser.flat()]));
   const list = sql.param([...ids]);
   const { rows } = await db.execute<Section>(sql`
     select id, anchor, heading, body from unnest(${list}::text[]) id cross join lateral (

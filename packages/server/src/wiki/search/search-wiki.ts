@@ -1,5 +1,5 @@
 import { type CallParsedInput, type Contract, type WikiSearchData, wikiHitLimit } from '@easymock/contract';
-import { parseSearch } from '@easymock/search-text';
+import { loosen, parseSearch } from '@easymock/search-text';
 import { sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
@@ -67,7 +67,8 @@ async function find(db: Db, access: WikiAccess, filters: Filters, input: Input, 
   const search = parseSearch(keywords);
   const how = { filters, limit: wikiHitLimit, sort };
   const found = await withMore(await findHits(db, access, search, how), input, async () => {
-    const wider = await withSubstrings(db, search);
+    const loosened = loosen(search);
+    const wider = (await withSubstrings(db, loosened ?? search)) ?? loosened;
     return wider && findHits(db, access, wider, how);
   });
   if (found.hits.length === 0) {

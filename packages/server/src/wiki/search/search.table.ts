@@ -72,7 +72,7 @@ export const wikiSearchSections = pgTable(
   (t) => [primaryKey({ columns: [t.nodeId, t.no] })],
 );
 
-/** Latin words that stand in documents, by which misspelt ones are corrected. */
+/** Latin words that stand in documents: parts of them are found, and misspelt ones are corrected to them. */
 export const wikiSearchWords = pgTable('wiki_search_word', { word: text().primaryKey() });
 
 /** What people searched for. */

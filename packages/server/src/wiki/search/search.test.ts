@@ -131,9 +131,35 @@ describe('parts of Latin words', () => {
     expect(await ids('"ylophone"')).toEqual([]);
   });
 
+  it('are found in names with digits, as few as two of them', async () => {
+    const inside = await givenArticle(newId(), '升级 `zq7w` 与 Log9vx');
+    expect(await ids('7w')).toEqual([inside]);
+    expect((await search('7w')).list[0]?.highlight.mdTexts).toContain(
+      'zq<span class="search-keyword">7w</span>',
+    );
+    expect(await ids('g9v')).toEqual([inside]);
+    expect(await ids('"g9v"')).toEqual([]);
+  });
+
   it('tell nothing of documents that are closed', async () => {
     await givenArticle(newId(), 'quetzalcoatlus', { parentId: 'private' });
     expect(await search('tzalcoat')).toMatchObject({ list: [], total: 0, suggest: [] });
+  });
+});
+
+describe('phrases that people write otherwise', () => {
+  it('are found with a 的 in them, and as lists, behind what has them as they are', async () => {
+    const word = '琉璃瓦当';
+    const apart = await givenArticle(newId(), '说说琉璃的瓦当，和别的。');
+    expect(await ids(word)).toEqual([apart]);
+    const { highlight } = (await search(word)).list[0] ?? {};
+    expect(highlight?.mdTexts).toContain('<span class="search-keyword">琉璃的瓦当</span>');
+    const exact = await givenArticle(newId(), `说说${word}。`);
+    expect(await ids(word)).toEqual([exact, apart]);
+    const list = await givenArticle(newId(), '缂丝、宋锦与云锦各有所长。');
+    await givenArticle(newId(), '缂丝与云锦。');
+    expect(await ids('缂丝宋锦和云锦')).toEqual([list]);
+    expect(await ids('"缂丝宋锦和云锦"')).toEqual([]);
   });
 });
 
@@ -298,7 +324,9 @@ describe('the index', () => {
     expect(await read()).toEqual(before);
   });
 
-  it('finds a word that stands everywhere, the best first, in a bounded number', async () => {
+  it('finds a word that stands everywhere, the best first, in a bounded number', {
+    timeout: 60_000,
+  }, async () => {
     const parentId = await givenFolder();
     const [folder] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, parentId));
     if (!folder) throw new Error('no folder');

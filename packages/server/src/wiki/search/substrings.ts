@@ -6,8 +6,8 @@ import { wikiSearchWords } from './search.table';
 /** So many words of documents stand for a part of them; of more, the shortest ones. */
 const mostWords = 60;
 
-/** A part of a word has to say something; digits and symbols are not among the known words. */
-const partOfWord = /^[a-z]{3,30}$/;
+/** A part of a word has to say something: three letters, or two of which one is a digit. Numbers are words by themselves. */
+const partOfWord = /^(?=\d*[a-z])(?:[a-z\d]{3,30}|[a-z]\d|\d[a-z])$/;
 
 const partIn = ({ parts, isQuoted }: SearchWord): string | undefined => {
   const [only] = parts;

@@ -13,7 +13,7 @@ import { type CutSection, cutSection, sectionsOf } from './sections';
 import { bandOf } from './standing';
 
 /** Grows with every change of what is written; what an older version wrote is written anew by a job. */
-export const indexVersion = 1;
+export const indexVersion = 2;
 
 // Any number, as long as no one else takes it.
 const indexLocks = 7_300_163;
@@ -122,11 +122,12 @@ interface Written {
   readonly sections: readonly CutSection[];
   /** Its words, in as many vectors as they need. */
   readonly vectors: readonly string[];
-  /** Words that others are corrected to. */
+  /** Words whose parts are found, and that others are corrected to. */
   readonly latin: ReadonlySet<string>;
 }
 
-const latin = /^[a-z]{3,30}$/;
+/** Words of letters, and names such as `k8s`; longer ones with digits are keys that nobody types a part of. */
+const latin = /^(?:[a-z]{3,30}|(?=\d*[a-z])[a-z\d]{3,20})$/;
 
 /**
  * Cuts a node into words. A long article takes a second, so other requests get their turn after each section.

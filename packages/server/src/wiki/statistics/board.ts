@@ -1,5 +1,5 @@
 import type { ArticleEvent, CallData, WikiPeriod, WikiSums, wikiStatisticsCalls } from '@easymock/contract';
-import { and, count, desc, eq, gte, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
@@ -9,7 +9,7 @@ import { mayAtLeast, type WikiAccess, wikiAccess } from '../access';
 import { publicSpace } from '../space';
 import { wikiNodes, wikiRevisions } from '../wiki.table';
 import { countedColumns, ofAllTime, startOf, sumColumns } from './counted-columns';
-import { labelsOf, mayCount, readRefreshedAt } from './ranking';
+import { labelsOf, mayCount, readRefresh } from './ranking';
 import { dayAfter, type SpanKey, spanBefore } from './spans';
 import { wikiRankSums, wikiRanks } from './statistics.table';
 
@@ -48,7 +48,7 @@ export async function readTotals(
   return {
     ...(await sumOver(ctx, access, period)),
     compare: before ? await sumOver(ctx, access, before) : null,
-    refreshedAt: await readRefreshedAt(ctx.db),
+    ...(await readRefresh(ctx)),
   };
 }
 
@@ -201,28 +201,38 @@ export async function listOfDepartment(
   const timeZone = services.settings.get('timeZone');
   const { createdAt } = wikiNodes;
   const where = and(
-    eq(users.department, department),
+    // A list and no join, so that the articles of these people are read by the index of owners and no others are.
+    sql`${wikiNodes.ownerId} = any(array(select ${users.id} from ${users} where ${users.department} = ${department}))`,
     from === '' ? undefined : gte(createdAt, startOf(from, timeZone)),
     to === '' ? undefined : sql`${createdAt} < ${startOf(dayAfter(to, 1), timeZone)}`,
     visibleArticles(access),
   );
   const [limit, offset] = [pageSize, (page - 1) * pageSize];
+  const order = [desc(sortField === 'createDate' ? createdAt : sumColumns[sortField]), desc(wikiNodes.id)];
+  // Counted on the way; what a row shows is read of one page only.
+  const listed = await db
+    .select({ id: wikiNodes.id, total: sql<number>`(count(*) over ())::int` })
+    .from(wikiNodes)
+    .leftJoin(wikiRanks, ofAllTime)
+    .where(where)
+    .orderBy(...order)
+    .limit(limit)
+    .offset(offset);
+  const total = await totalOf({ limit, offset, found: listed.length }, async () =>
+    listed.length > 0 ? listed : db.select({ total: count() }).from(wikiNodes).where(where),
+  );
   const rows = await db
     .select({ ...countedColumns, createdAt })
     .from(wikiNodes)
     .innerJoin(users, eq(users.id, wikiNodes.ownerId))
     .leftJoin(wikiRanks, ofAllTime)
-    .where(where)
-    .orderBy(desc(sortField === 'createDate' ? createdAt : sumColumns[sortField]), desc(wikiNodes.id))
-    .limit(limit)
-    .offset(offset);
-  const total = await totalOf({ limit, offset, found: rows.length }, () =>
-    db
-      .select({ total: count() })
-      .from(wikiNodes)
-      .innerJoin(users, eq(users.id, wikiNodes.ownerId))
-      .where(where),
-  );
+    .where(
+      inArray(
+        wikiNodes.id,
+        listed.map(({ id }) => id),
+      ),
+    )
+    .orderBy(...order);
   const list = rows.map(({ tags, createdAt: at, ...row }) => ({
     ...row,
     articleTagValue: tags.join(),

@@ -48,10 +48,13 @@ export async function labelsOf(
   );
 }
 
-/** When the rankings were counted last. */
-export async function readRefreshedAt(db: Db): Promise<string | null> {
+/** When the rankings were counted last, and how often they are. */
+export async function readRefresh({
+  db,
+  services,
+}: SessionContext): Promise<{ refreshedAt: string | null; refreshMin: number }> {
   const [row] = await db.select({ at: wikiRankRefreshes.at }).from(wikiRankRefreshes);
-  return row?.at.toISOString() ?? null;
+  return { refreshedAt: row?.at.toISOString() ?? null, refreshMin: services.settings.get('rank.refreshMin') };
 }
 
 /** The condition on sums for what somebody may see; they are of the public space. */
@@ -223,6 +226,6 @@ export async function readRanking(ctx: SessionContext, input: RankInput): Promis
     list: list.map((row, at) => place(row, at + 1)),
     own: own && place(own.row, own.rank),
     isCompared: before !== null,
-    refreshedAt: await readRefreshedAt(ctx.db),
+    ...(await readRefresh(ctx)),
   };
 }

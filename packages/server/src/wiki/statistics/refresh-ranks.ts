@@ -147,11 +147,13 @@ export async function refreshRanks(
     .onConflictDoUpdate({ target: wikiRankRefreshes.id, set: { at: now } });
 }
 
+const everyMinutes = (num: number): string => (num < 60 ? `*/${num} * * * *` : '0 * * * *');
+
 export const refreshJob = defineJob({
   name: 'wiki.refreshRanks',
   title: { zh: '统计文档排行', en: 'Count the rankings of documents' },
   input: z.object({}),
-  schedule: { cron: '*/10 * * * *' },
+  schedule: (settings) => ({ cron: everyMinutes(settings.get('rank.refreshMin')) }),
   run: (_, { services: { database, clock, settings }, signal }) =>
     refreshRanks(database.db, { now: clock(), timeZone: settings.get('timeZone'), signal }),
 });

@@ -24,6 +24,7 @@ const groups = {
   export: 'signIn',
   mock: 'mocks',
   wiki: 'wiki',
+  rank: 'wiki',
   robot: 'robots',
   push: 'robots',
   task: 'tasks',

@@ -199,20 +199,21 @@ function ArticleText({ article, onOpen }: { article: Article; onOpen: (path: str
   // Counts how often the text was put on the page: what is marked in it has to be marked again.
   const [textNo, setTextNo] = useState(0);
   const marks = useMarks(text, searched, textNo, slugOf(hash));
+  const clearMarks = () => setQuery({}, { replace: true, preventScrollReset: true });
   const onShown = () => {
     place.onShown();
     setTextNo((no) => no + 1);
   };
   return (
     <>
-      <MarksBar
-        marks={marks}
-        words={searched}
-        onClear={() => setQuery({}, { replace: true, preventScrollReset: true })}
-      />
+      <MarksBar marks={marks} words={searched} onClear={clearMarks} />
       {html && editedType(article) === 'jsmind' ? (
         <Suspense fallback={<Skeleton height={420} />}>
-          <MindMapReading article={article} onShown={place.onShown} />
+          <MindMapReading
+            article={article}
+            onShown={place.onShown}
+            search={{ words: searched, onClear: clearMarks }}
+          />
         </Suspense>
       ) : html ? (
         <ArticleHtml {...{ ref: text, html, fileToken, onShown, onOpen }} onTick={tick} />

@@ -84,7 +84,9 @@ function Totals() {
         />
         {data && (
           <span className={`${styles.refreshed} g-num`}>
-            {data.refreshedAt ? t.updatedAt({ time: formatMoment(data.refreshedAt) }) : t.notYet}
+            {data.refreshedAt
+              ? t.updatedAt({ time: formatMoment(data.refreshedAt), num: data.refreshMin })
+              : t.notYet}
           </span>
         )}
       </div>

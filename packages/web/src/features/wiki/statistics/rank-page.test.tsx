@@ -15,7 +15,7 @@ const rowOf = (rank: number, name: string, rankBefore: number | null): RankRow =
 const ranking = (more: Partial<Ranking> = {}): Ranking => ({
   list: [rowOf(1, '接入指南', 2), rowOf(2, '排期表', 1), rowOf(3, '复盘', null)],
   own: rowOf(2, '排期表', 1),
-  ...{ isCompared: true, refreshedAt: '2026-11-23T04:00:00.000Z' },
+  ...{ isCompared: true, refreshedAt: '2026-11-23T04:00:00.000Z', refreshMin: 10 },
   ...more,
 });
 

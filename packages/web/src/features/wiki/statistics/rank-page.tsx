@@ -77,7 +77,9 @@ export function RankPage() {
         actions={
           data && (
             <span className={`${styles.refreshed} g-num`} role="status">
-              {data.refreshedAt ? t.updatedAt({ time: formatMoment(data.refreshedAt) }) : t.notYet}
+              {data.refreshedAt
+                ? t.updatedAt({ time: formatMoment(data.refreshedAt), num: data.refreshMin })
+                : t.notYet}
             </span>
           )
         }

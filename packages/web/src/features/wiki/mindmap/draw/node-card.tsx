@@ -5,8 +5,15 @@ import { innerPathOf } from '../../text/inner-path';
 import styles from './draw.module.css';
 import type { Box } from './layout';
 
+interface Props {
+  box: Box;
+  label: string;
+  /** The places that are marked in the note. */
+  marks?: readonly { readonly from: number; readonly to: number }[] | undefined;
+}
+
 /** The note of a node and its link, beside it. The link is one that `readMindMap` let through. */
-export function NodeCard({ box, label }: { box: Box; label: string }) {
+export function NodeCard({ box, label, marks = [] }: Props) {
   const { go } = usePlace();
   const { note, link } = box.node;
   if (!note && !link) return null;
@@ -19,7 +26,7 @@ export function NodeCard({ box, label }: { box: Box; label: string }) {
       role="note"
       aria-label={label}
     >
-      {note && <p>{note}</p>}
+      {note && <p>{marks.length > 0 ? withMarks(note, marks) : note}</p>}
       {link && (
         <a
           href={link}
@@ -37,4 +44,14 @@ export function NodeCard({ box, label }: { box: Box; label: string }) {
       )}
     </div>
   );
+}
+
+function withMarks(text: string, marks: NonNullable<Props['marks']>) {
+  const pieces = marks.flatMap(({ from, to }, at) => [
+    text.slice(marks[at - 1]?.to ?? 0, from),
+    <mark key={from} className={styles.found}>
+      {text.slice(from, to)}
+    </mark>,
+  ]);
+  return [...pieces, text.slice(marks.at(-1)?.to ?? 0)];
 }

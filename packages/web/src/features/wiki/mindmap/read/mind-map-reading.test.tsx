@@ -1,6 +1,6 @@
 import { contentOf } from '@easymock/wiki-content';
 import axe from 'axe-core';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { touch } from '../../../../../test/raw-input';
 import { show, signIn } from '../../../../../test/screen';
@@ -88,6 +88,35 @@ test('the stored list is one click away, and the choice is kept', async () => {
 test('a link to a heading of the list leads to its topic', async () => {
   await open(small, { path: `/#${encodeURIComponent('发布')}` });
   await expect.poll(active).toBe('发布');
+});
+
+const searched = async (words: string, article = small) => {
+  const onClear = vi.fn();
+  const { screen } = await show(<MindMapReading article={article} search={{ words, onClear }} />, {});
+  return { screen, onClear };
+};
+const markedWords = () =>
+  [...document.querySelectorAll('[role="tree"] [aria-hidden] text')].map(({ textContent }) => textContent);
+
+test('the words of a search are marked in topics, one after the other, and folded ones are unfolded', async () => {
+  const { screen, onClear } = await searched('灰度 OR 备份');
+  await expect.element(screen.getByText('“灰度 OR 备份”标出 2 处')).toBeVisible();
+  await expect.poll(active).toBe('备份');
+  expect(markedWords()).toEqual(['备份']);
+  await screen.getByRole('button', { name: '下一处' }).click();
+  await expect.poll(active).toBe('灰度');
+  await expect.poll(() => markedWords().sort()).toEqual(['备份', '灰度']);
+  await screen.getByRole('button', { name: '清除标记' }).click();
+  expect(onClear).toHaveBeenCalledOnce();
+});
+
+test('words in a note are marked in its card, and words of the list in the list', async () => {
+  const { screen } = await searched('周日');
+  const card = screen.getByRole('note', { name: '“全量”的备注和链接' });
+  await expect.element(card).toBeVisible();
+  expect(card.element().querySelector('mark')?.textContent).toBe('周日');
+  await screen.getByRole('radio', { name: '列表' }).click();
+  await expect.element(screen.getByText('“周日”标出 1 处')).toBeVisible();
 });
 
 test('Ctrl and the wheel zoom, the wheel alone is left to the page, and everything can be shown', async () => {

@@ -6,9 +6,11 @@ import { useSignal } from '../../../../lib/state/signal';
 import { store as keep, readStored } from '../../../../lib/storage/storage';
 import { useTexts } from '../../../../lib/texts/texts';
 import { formatNumber } from '../../../../lib/texts/time';
+import { MarksBar } from '../../search/marks-bar';
+import { useMarks } from '../../search/use-marks';
 import { ArticleHtml } from '../../text/article-html';
 import { slugOf } from '../../text/headings';
-import { type Box, hitAt, type Point, rectOf } from '../draw/layout';
+import { type Box, hitAt, type Layout, type Point, rectOf } from '../draw/layout';
 import { arrows, neighbour } from '../draw/neighbours';
 import { NodeCard } from '../draw/node-card';
 import { domIdOf, Stage } from '../draw/stage';
@@ -16,8 +18,10 @@ import { useDrawing } from '../draw/use-drawing';
 import { ZoomTools } from '../draw/zoom-tools';
 import { chooseOne, reveal, toggleFold } from '../model/edits';
 import { type MapStore, mapStore } from '../model/store';
-import { readMap, sizeOf } from '../model/topic';
+import { readMap, sizeOf, type Topic } from '../model/topic';
 import { texts } from '../texts';
+import { FoundShapes } from './found-shapes';
+import { type Find, useFind, useFoundTopics } from './found-topics';
 import styles from './reading.module.css';
 
 /** What is read of a mind map. */
@@ -25,8 +29,15 @@ type ReadMap = Pick<Article, 'mdTexts' | 'html' | 'outline'>;
 
 const viewKey = 'wiki_map_view';
 
+interface Props {
+  article: ReadMap;
+  onShown?: () => void;
+  /** What the reader searched for, and how they end it. */
+  search?: { readonly words: string; readonly onClear: () => void } | undefined;
+}
+
 /** A mind map as its readers see it: drawn, or as the list that is printed. */
-export function MindMapReading({ article, onShown }: { article: ReadMap; onShown?: () => void }) {
+export function MindMapReading({ article, onShown, search }: Props) {
   const t = useTexts(texts);
   const source = article.mdTexts ?? '';
   const map = useMemo(() => readMap(source), [source]);
@@ -34,10 +45,35 @@ export function MindMapReading({ article, onShown }: { article: ReadMap; onShown
     readStored(viewKey) === 'list' ? 'list' : 'drawing',
   );
   const store = useMemo(() => map && mapStore(map.root), [map]);
-  const list = <ArticleHtml html={article.html ?? ''} onShown={onShown} />;
-  if (!store) return list;
+  const { hash } = usePlace();
+  const words = search?.words ?? '';
+  const isDrawn = view === 'drawing' && store !== undefined;
+  const listBox = useRef<HTMLDivElement>(null);
+  const [listNo, setListNo] = useState(0);
+  const marked = useMarks(listBox, isDrawn ? '' : words, listNo, slugOf(hash));
+  const find = useFind(isDrawn ? words : '');
+  const found = useFoundTopics(map?.root, find, map && linkedTopic(article, map.root, slugOf(hash)));
+  const list = (
+    <ArticleHtml
+      ref={listBox}
+      html={article.html ?? ''}
+      onShown={() => {
+        onShown?.();
+        setListNo((no) => no + 1);
+      }}
+    />
+  );
+  const bar = search && <MarksBar marks={isDrawn ? found : marked} {...search} />;
+  if (!store)
+    return (
+      <>
+        {bar}
+        {list}
+      </>
+    );
   return (
     <figure className={styles.figure}>
+      {bar}
       <div className={styles.head}>
         <figcaption className="g-num">
           {t.topics({ count: formatNumber(sizeOf(store.now().root).count) })}
@@ -55,13 +91,19 @@ export function MindMapReading({ article, onShown }: { article: ReadMap; onShown
           }}
         />
       </div>
-      {view === 'drawing' && <ReadStage article={article} store={store} />}
+      {isDrawn && <ReadStage {...{ article, store, find, found }} />}
       <div className={view === 'list' ? undefined : styles.printed}>{list}</div>
     </figure>
   );
 }
 
-function ReadStage({ article, store }: { article: ReadMap; store: MapStore }) {
+function ReadStage(props: {
+  article: ReadMap;
+  store: MapStore;
+  find: Find | undefined;
+  found: Pick<ReturnType<typeof useFoundTopics>, 'at' | 'step'>;
+}) {
+  const { article, store, find, found } = props;
   const t = useTexts(texts);
   const treeId = useId();
   const { now } = useSignal(store.history);
@@ -70,11 +112,14 @@ function ReadStage({ article, store }: { article: ReadMap; store: MapStore }) {
   const [hovered, hover] = useHovered();
   const chosen = useMemo(() => new Set(isFocused ? [now.active] : []), [isFocused, now.active]);
   const active = layout.byId.get(now.active);
-  const card = (hovered && layout.byId.get(hovered)) || (isFocused ? active : undefined);
+  // Words may stand in the note of a topic.
+  const isNoteFound = active?.id === found.at && find && find(active?.node.note ?? '').length > 0;
+  const card = (hovered && layout.byId.get(hovered)) || (isFocused || isNoteFound ? active : undefined);
   useLinkedNode(article, store, (id) => {
     const box = layout.byId.get(id);
     if (box) camera.centre({ x: box.x, y: box.y });
   });
+  useFoundPlace(store, layout, found, camera.centre);
   const go = (id: string | undefined) => {
     if (id === undefined) return;
     store.run((state) => chooseOne(state, id));
@@ -132,8 +177,15 @@ function ReadStage({ article, store }: { article: ReadMap; store: MapStore }) {
           },
         }}
         aside={<ZoomTools camera={camera} layout={layout} />}
+        shapes={find && <FoundShapes layout={layout} find={find} family={palette.font} />}
       >
-        {card && <NodeCard box={card} label={t.noteOf({ topic: card.node.topic })} />}
+        {card && (
+          <NodeCard
+            box={card}
+            label={t.noteOf({ topic: card.node.topic })}
+            marks={find?.(card.node.note ?? '')}
+          />
+        )}
       </Stage>
     </div>
   );
@@ -159,17 +211,43 @@ const withCard = (box: Box | undefined): Box | undefined =>
 /** Small maps need no room that stays empty; the screen bounds large ones. */
 const roomFor = (height: number): number => Math.max(280, Math.min(900, height + 96));
 
+/** Leads to the topic that a search found, and unfolds what hides it. */
+function useFoundPlace(
+  store: MapStore,
+  layout: Layout,
+  { at, step }: { at: string | undefined; step: number },
+  centre: (at: Point) => void,
+): void {
+  const awaited = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each step
+  useEffect(() => {
+    awaited.current = at;
+    if (at !== undefined) store.run((state) => reveal(state, at));
+  }, [at, step]);
+  // What was folded away has a place only in the next layout.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => {
+    const box = awaited.current === undefined ? undefined : layout.byId.get(awaited.current);
+    if (!box) return;
+    awaited.current = undefined;
+    const { x, y, width, height } = rectOf(box);
+    centre({ x: x + width / 2, y: y + height / 2 });
+  }, [layout, at, step]);
+}
+
+/** The topic of a heading of the list: the root is the first heading, and its children are all others. */
+function linkedTopic({ outline }: ReadMap, root: Topic, slug: string): string | undefined {
+  const index = slug ? outline.findIndex((heading) => heading.slug === slug) : -1;
+  return index === 0 ? root.id : root.children[index - 1]?.id;
+}
+
 /** A link to a heading of the list leads to its node. */
 function useLinkedNode(article: ReadMap, store: MapStore, onFound: (id: string) => void): void {
   const { hash } = usePlace();
   const slug = slugOf(hash);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each address
   useEffect(() => {
-    const index = slug ? article.outline.findIndex((heading) => heading.slug === slug) : -1;
-    if (index < 0) return;
-    // The root is the first heading, and its children are all others.
-    const { root } = store.now();
-    const id = index === 0 ? root.id : root.children[index - 1]?.id;
+    const id = linkedTopic(article, store.now().root, slug);
     if (id === undefined) return;
     store.run((state) => reveal(state, id));
     onFound(id);

@@ -1,0 +1,2 @@
+DROP INDEX "wiki_node_owner_index";--> statement-breakpoint
+CREATE INDEX "wiki_node_owner_index" ON "wiki_node" USING btree ("owner_id","space","deleted_at","catalog_type","scope_id","created_at","id");
