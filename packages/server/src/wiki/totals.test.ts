@@ -201,7 +201,7 @@ async function expectLists({ people, articles }: Scene, tag: string): Promise<vo
     const follows = await db.select().from(wikiFollows).where(eq(wikiFollows.userId, person.id));
     const followed = must(await person.follow.list(page)).list.map(({ markdownId }) => markdownId);
     expect(followed.sort()).toEqual(seen(follows.map(({ nodeId }) => nodeId)));
-    const found = must(await person.catalog.getAllWiki({ keywords: tag, tag: [tag], pageSize: 50 }));
+    const found = must(await person.catalog.getAllWiki({ keywords: tag, tag, pageSize: 50 }));
     expect(idsOf(found)).toEqual(seen(articles));
     expect(found.total).toBe(seen(articles).length);
     const own = must(await person.wikiStatistics.getOwnArticles(page));
