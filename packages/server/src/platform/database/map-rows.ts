@@ -76,7 +76,7 @@ function shapeOf(fields: Fields, joined: Joined): Branch {
   return whole;
 }
 
-function valueOf({ at, decoder }: Leaf, row: readonly unknown[]): unknown {
+function readLeaf({ at, decoder }: Leaf, row: readonly unknown[]): unknown {
   const value = row[at];
   return value === null || !decoder ? value : decoder.mapFromDriverValue(value);
 }
@@ -84,8 +84,8 @@ function valueOf({ at, decoder }: Leaf, row: readonly unknown[]): unknown {
 function objectOf({ parts }: Branch, row: readonly unknown[]): Mapped {
   const made: Mapped = {};
   for (const part of parts) {
-    if (!('parts' in part)) made[part.key] = valueOf(part, row);
-    else if (part.absence && valueOf(part.absence, row) === null) made[part.key] = null;
+    if (!('parts' in part)) made[part.key] = readLeaf(part, row);
+    else if (part.absence && readLeaf(part.absence, row) === null) made[part.key] = null;
     else made[part.key] = objectOf(part, row);
   }
   return made;
