@@ -3,19 +3,23 @@
  * a mixed load; see e2e/drill. Each line tells what was killed and when everything answered again; the end compares
  * what was acknowledged with what there is.
  *
- * BENCH_KILLS sets another number of kills.
+ * BENCH_KILLS sets another number of kills, BENCH_KINDS what is killed, such as `process above,backend`.
  */
 import process from 'node:process';
-import { drill } from '../e2e/drill/drill';
+import { kinds as allKinds, drill } from '../e2e/drill/drill';
 import { percentile } from './fixtures/load';
 
 const times = Number(process.env.BENCH_KILLS ?? 100);
+const wantedKinds = process.env.BENCH_KINDS?.split(',');
 const seconds = (ms: number): string => `${(ms / 1_000).toFixed(2).padStart(6)} s`;
 
-const report = await drill(times, (num, { kind, readyMs, wholeMs }) =>
-  console.log(
-    `${String(num).padStart(4)}  ${kind.padEnd(16)} answers after ${seconds(readyMs)}, whole after ${seconds(wholeMs)}`,
-  ),
+const report = await drill(
+  times,
+  (num, { kind, readyMs, wholeMs }) =>
+    console.log(
+      `${String(num).padStart(4)}  ${kind.padEnd(16)} answers after ${seconds(readyMs)}, whole after ${seconds(wholeMs)}`,
+    ),
+  allKinds.filter((kind) => !wantedKinds || wantedKinds.includes(kind)),
 );
 const kinds = [...new Set(report.kills.map(({ kind }) => kind))].sort();
 console.log('\n                          both nodes answer again        all processes answer again');

@@ -164,3 +164,22 @@ it.skipIf(process.platform !== 'linux')(
     await product.stop();
   },
 );
+
+it.skipIf(process.platform !== 'linux')(
+  'the next start takes over what a killed one has left, and one of its processes prepares the database',
+  deep,
+  async () => {
+    const first = await startInstallation(settings);
+    await twoOf(first);
+    first.process.kill('SIGKILL');
+    await once(first.process, 'exit');
+    const next = await startInstallation({ ...settings, EASYMOCK_DATA_DIR: first.dataDir });
+    await twoOf(next);
+    const starts = next.output().match(/"startMs":\{[^}]*\}/g) ?? [];
+    expect(starts).toHaveLength(2);
+    expect(starts.filter((parts) => parts.includes('"migrations"'))).toHaveLength(1);
+    expect(await tokenOf(next)).not.toBe('');
+    await next.stop();
+    await first.stop();
+  },
+);

@@ -1,17 +1,22 @@
-import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Finding } from './finding';
 import { Installation, waitFor } from './installation';
 import { Listener } from './listener';
 import { Load } from './load';
-import { killNow } from './processes';
+import { findProcesses, killNow } from './processes';
 import { type Scene, setScene } from './scene';
 import { findHeard, judge, openRuns } from './verdict';
 
 /** What can be killed. */
-const kinds = ['server process', 'process above', 'script host', 'backend', 'database server'] as const;
-type Kind = (typeof kinds)[number];
+export const kinds = [
+  'server process',
+  'process above',
+  'script host',
+  'backend',
+  'database server',
+] as const;
+export type Kind = (typeof kinds)[number];
 
 export interface Kill {
   readonly kind: Kind;
@@ -38,8 +43,8 @@ export interface DrillReport {
 
 const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)];
 /** All kinds alike, in an order that nobody knows. */
-const nextKind = (left: Kind[]): Kind => {
-  if (left.length === 0) left.push(...kinds);
+const nextKind = (left: Kind[], wanted: readonly Kind[]): Kind => {
+  if (left.length === 0) left.push(...wanted);
   return left.splice(Math.floor(Math.random() * left.length), 1)[0] as Kind;
 };
 
@@ -96,13 +101,8 @@ class Drill {
   }
 }
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
+/** A process that has ended, but that nobody has asked for its exit code, is not. */
+const isAlive = (pid: number): boolean => findProcesses().some((found) => found.pid === pid);
 
 /** The texts of log lines that are errors, but for those that tell of our kills. */
 function errorsIn(said: readonly string[]): Map<string, number> {
@@ -125,8 +125,13 @@ async function numberOf(client: pg.Client, query: string): Promise<number> {
  * Kills processes of two nodes and of their database server with SIGKILL, at moments nobody knows, while calls, jobs,
  * events, messages and live streams go on; then compares what was acknowledged with what there is.
  * @param tell called after each kill
+ * @param wanted what is killed
  */
-export async function drill(times: number, tell: (num: number, kill: Kill) => void): Promise<DrillReport> {
+export async function drill(
+  times: number,
+  tell: (num: number, kill: Kill) => void,
+  wanted: readonly Kind[] = kinds,
+): Promise<DrillReport> {
   const installation = await Installation.open();
   let load: Load | undefined;
   let listeners: Listener[] = [];
@@ -147,7 +152,7 @@ export async function drill(times: number, tell: (num: number, kill: Kill) => vo
     const drilling = new Drill(installation, scene);
     for (let num = 1; num <= times; num += 1) {
       await sleep(500 + Math.random() * 2_500);
-      const kill = await drilling.kill(nextKind(left));
+      const kill = await drilling.kill(nextKind(left, wanted));
       kills.push(kill);
       tell(num, kill);
     }

@@ -2,6 +2,10 @@
 import { fileURLToPath } from 'node:url';
 import { runProduct } from '../../packages/server/src/run-product';
 import { runMain } from '../../packages/server/src/start';
-import { drillFeature } from '../../packages/server/test/drill-feature';
 
-runMain(() => runProduct(fileURLToPath(import.meta.url), drillFeature));
+runMain(() =>
+  runProduct(
+    fileURLToPath(import.meta.url),
+    async () => (await import('../../packages/server/test/drill-feature')).drillFeature,
+  ),
+);

@@ -7,7 +7,13 @@ import { fillMockSearch } from './mock/index';
 import { takeOverNote } from './operations/backup/last-backup';
 import { migrationsFolder } from './paths';
 import { createFirstAdministrator, fillSearchKeys } from './people/index';
-import { type Db, type MigrationState, migrateDatabase, requireTables } from './platform/database/index';
+import {
+  type Db,
+  type MigrationState,
+  migrateDatabase,
+  requireTables,
+  unlessUnderWay,
+} from './platform/database/index';
 import {
   type DatabaseServer,
   directConnection,
@@ -85,10 +91,20 @@ export async function prepareDatabase(
   await bringUpToDate(config, connection, log, async (db) => {
     firstAdministrator = await createFirstAdministrator(db, config, contributions);
     await fillSearchKeys(db);
-    await fillMockSearch(db);
     await takeOverNote(db, config.dataDir);
   });
   return firstAdministrator;
+}
+
+// Any number, as long as no one else takes it.
+const searchLock = 7_300_161;
+
+/**
+ * Writes what mocks are found by, for those that have no keys or others than their texts: after an upgrade, or if an
+ * older version wrote them. It compares all mocks, half a second for 100,000, so a server answers meanwhile.
+ */
+export async function fillSearch(config: Config, connection: pg.ClientConfig): Promise<void> {
+  await unlessUnderWay(directConnection(config, connection), searchLock, fillMockSearch);
 }
 
 export interface RunningDatabase extends DatabaseServer {
@@ -100,7 +116,8 @@ export interface RunningDatabase extends DatabaseServer {
 export async function startDatabase(config: Config, log: Logger): Promise<RunningDatabase> {
   const server = await startDatabaseServer(config, log);
   try {
-    return { ...server, firstAdministrator: await prepareDatabase(config, server.connection, log) };
+    const firstAdministrator = await prepareDatabase(config, server.connection, log);
+    return { ...server, firstAdministrator };
   } catch (error) {
     await server.stop();
     throw error;

@@ -1,16 +1,16 @@
 import cluster from 'node:cluster';
-import process from 'node:process';
 import { openLog } from './platform/log';
-import { databaseVariable } from './platform/processes/messages';
-import { type OwnFeature, runServer } from './server';
-import { ServerProcesses } from './server-processes';
+import { waitForDatabase } from './platform/processes/siblings';
+import type { OwnFeature } from './server';
 import { readSettings } from './start';
 
 /**
- * Runs the product as the settings say, in one process or in several.
+ * Runs the product as the settings say, in one process or in several. The process above several loads what it needs
+ * and no feature, so that they load theirs that much earlier.
  * @param program the file that was started; server processes run it as well
+ * @param loadOwn what the processes that serve do beside the features of the product
  */
-export async function runProduct(program: string, own?: OwnFeature): Promise<void> {
+export async function runProduct(program: string, loadOwn?: () => Promise<OwnFeature>): Promise<void> {
   const config = readSettings();
   const log = openLog(config.logLevel);
   if (cluster.isPrimary && config.trustProxy === true)
@@ -18,9 +18,10 @@ export async function runProduct(program: string, own?: OwnFeature): Promise<voi
       'TRUST_PROXY is true: callers can claim any address; list the addresses of your proxies instead',
     );
   if (cluster.isPrimary && config.processes > 1) {
+    const { ServerProcesses } = await import('./server-processes');
     await new ServerProcesses({ config, log, program }).run();
   } else {
-    const given = process.env[databaseVariable];
-    await runServer(config, log, given ? { connection: JSON.parse(given) } : undefined, own);
+    const [{ runServer }, own] = await Promise.all([import('./server'), loadOwn?.()]);
+    await runServer(config, log, cluster.isWorker ? waitForDatabase() : undefined, own);
   }
 }

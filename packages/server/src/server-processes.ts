@@ -3,17 +3,17 @@ import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AggregatorRegistry, type Registry } from 'prom-client';
+import { announce, type Readiness } from './announce';
 import type { Config } from './config/config';
 import { registry, serverProcesses } from './platform/metrics';
 import {
   countVariable,
-  databaseVariable,
   type FromServer,
+  type GivenDatabase,
   type ProcessMetrics,
   type ToServer,
 } from './platform/processes/messages';
 import { within } from './platform/within';
-import { announce, type Readiness } from './server';
 import { type DatabaseServer, readSettings, startDatabaseServer } from './start';
 
 /** A process that lived this long was well: the next one is started at once. */
@@ -33,6 +33,10 @@ interface Member {
   /** Rejects with the exit code if the process ends before it answers. */
   readonly ready: Promise<Readiness>;
   readonly ended: Promise<void>;
+  /** Whether it has loaded its code and waits for the database. */
+  wantsDatabase: boolean;
+  /** How it may have the database, if it may. */
+  due: Pick<GivenDatabase, 'isPrepared'> | undefined;
   /** Whether it can be told anything: before, it does not listen yet. */
   isReady: boolean;
   /** Whether it ends because we want it to. */
@@ -102,11 +106,14 @@ export class ServerProcesses {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void this.#stop(0));
     // A terminal that is closed sends it as well; then it means the end.
     process.on('SIGHUP', () => void (process.stdout.isTTY ? this.#stop(0) : this.#replaceAll()));
+    cluster.setupPrimary({ exec: this.#program, args: [] });
+    // They load their code while the database starts.
+    const first = this.#start();
+    while (this.#members.size < this.#config.processes) this.#start();
     this.#database = await startDatabaseServer(this.#config, this.#log);
     if (this.#isStopping) return;
-    cluster.setupPrimary({ exec: this.#program, args: [] });
-    // One first: it migrates the database, and if it cannot start, it alone says why.
-    const first = this.#start();
+    // One gets it first: it migrates the database, and if it cannot start, it alone says why.
+    this.#allowDatabase(first, false);
     try {
       announce(this.#config, await first.ready);
       this.#isUp = true;
@@ -114,14 +121,23 @@ export class ServerProcesses {
       if (!this.#isStopping) await this.#stop(error instanceof EndedAtStart ? error.exitCode : 1);
       return;
     }
+    for (const member of this.#members) if (member !== first) this.#allowDatabase(member, true);
     while (!this.#isStopping && this.#members.size < this.#config.processes) this.#start();
   }
 
+  /** Lets a process have the database, as soon as it has loaded its code. */
+  #allowDatabase(member: Member, isPrepared: boolean): void {
+    member.due = { isPrepared };
+    this.#giveDatabase(member);
+  }
+
+  #giveDatabase({ worker, due, wantsDatabase }: Member): void {
+    if (!this.#database || !due || !wantsDatabase) return;
+    this.#send(worker, { kind: 'database', connection: this.#database.connection, ...due });
+  }
+
   #start(): Member {
-    const worker = cluster.fork({
-      [countVariable]: String(this.#config.processes),
-      [databaseVariable]: JSON.stringify(this.#database?.connection),
-    });
+    const worker = cluster.fork({ [countVariable]: String(this.#config.processes) });
     closeHandedOver(worker);
     const ended = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
     const ready = new Promise<Readiness>((resolve, reject) => {
@@ -131,7 +147,10 @@ export class ServerProcesses {
       worker.once('exit', (code) => reject(new EndedAtStart(code || 1)));
     });
     const startedAt = performance.now();
-    const member: Member = { worker, startedAt, ready, ended, isReady: false, isStopping: false };
+    const member: Member = {
+      ...{ worker, startedAt, ready, ended, isReady: false, isStopping: false, wantsDatabase: false },
+      due: this.#isUp ? { isPrepared: false } : undefined,
+    };
     ready.then(
       () => {
         member.isReady = true;
@@ -140,7 +159,7 @@ export class ServerProcesses {
     );
     this.#members.add(member);
     serverProcesses.set(this.#members.size);
-    worker.on('message', (message: FromServer) => this.#receive(worker, message));
+    worker.on('message', (message: FromServer) => this.#receive(member, message));
     // The channel of a process that was killed fails before its end is known.
     worker.on('error', (err) =>
       this.#log.debug({ err, pid: worker.process.pid }, 'a server process is gone'),
@@ -205,8 +224,12 @@ export class ServerProcesses {
     process.exit(exitCode);
   }
 
-  #receive(from: Worker, message: FromServer): void {
-    if (message.kind === 'told') {
+  #receive(member: Member, message: FromServer): void {
+    const { worker: from } = member;
+    if (message.kind === 'databaseWanted') {
+      member.wantsDatabase = true;
+      this.#giveDatabase(member);
+    } else if (message.kind === 'told') {
       for (const { worker } of this.#members) if (worker !== from) this.#send(worker, message);
     } else if (message.kind === 'metricsOfOne') {
       this.#collecting.get(message.id)?.(from, message.metrics);

@@ -1,15 +1,17 @@
 import process from 'node:process';
-import { appVersion, pagePath } from '@easymock/contract';
 import type { Logger } from 'pino';
+import { announce } from './announce';
 import { type App, buildApp } from './app';
 import type { Config } from './config/config';
 import { callHandlers } from './features';
 import { webFolder } from './paths';
 import type { Feature } from './platform/feature';
+import type { GivenDatabase } from './platform/processes/messages';
 import { onStopWanted, processCount, sendToPrimary } from './platform/processes/siblings';
-import { prepareDatabase, startDatabase } from './prepare-database';
+import { fillSearch, prepareDatabase, type RunningDatabase, startDatabase } from './prepare-database';
 import { type OpenServices, openServices } from './services';
 import { reasonOf, StartError } from './start';
+import { StartTimes } from './start-times';
 
 /** Opens a port; what prevents it is said in one line that names the setting. */
 async function open(
@@ -74,56 +76,60 @@ function stopOnSignals(running: Running, log: Logger): void {
   process.on('SIGHUP', () => processCount === 1 && begin('SIGHUP'));
 }
 
-/** The facts about a server that accepts requests. */
-export interface Readiness {
-  /** The port it listens on, also if the setting leaves the choice to the system. */
-  readonly port: number;
-  readonly firstAdministrator: string | undefined;
-}
-
-/** Prints what the person at the terminal needs to know. */
-export function announce(config: Config, { port, firstAdministrator }: Readiness): void {
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  if (firstAdministrator) console.log(firstAdministrator);
-  if (config.mockSite) console.log(`Mocks are served on ${config.mockSite.url}`);
-  console.log(`EasyMock ${appVersion} ready on http://${host}:${port}${pagePath('projects')}`);
-}
-
 /** What a server does beside the features of the product: drills bring their own calls, jobs and consumers. */
 export type OwnFeature = Pick<Feature, 'handlers' | 'jobs' | 'consumers'>;
 
+/** The database that another process has started for this one. */
+async function prepareGiven(
+  config: Config,
+  { connection, isPrepared }: GivenDatabase,
+  log: Logger,
+): Promise<Omit<RunningDatabase, 'stop'> & { stop: undefined }> {
+  const firstAdministrator = isPrepared ? undefined : await prepareDatabase(config, connection, log);
+  return { connection, firstAdministrator, stop: undefined };
+}
+
 /**
  * Runs a server in this process until a signal stops it.
- * @param database an embedded database that another process started for this one
+ * @param database the database that another process starts for this one; undefined: this one starts it
  */
 export async function runServer(
   config: Config,
   log: Logger,
-  database: { connection: object } | undefined,
+  database: Promise<GivenDatabase> | undefined,
   { handlers = [], jobs, consumers }: OwnFeature = {},
 ): Promise<void> {
   const running: Running = {};
   // Before anything is started: as process 1 of a container, we would not get a signal that has no handler.
   stopOnSignals(running, log);
   try {
-    const { connection, firstAdministrator, stop } = database
-      ? {
-          connection: database.connection,
-          firstAdministrator: await prepareDatabase(config, database.connection, log),
-          stop: undefined,
-        }
+    const times = new StartTimes();
+    times.note('modules');
+    const given = await database;
+    if (given) times.note('database');
+    const { connection, firstAdministrator, stop } = given
+      ? await prepareGiven(config, given, log)
       : await startDatabase(config, log);
     running.stopDatabase = stop;
+    if (!given?.isPrepared) {
+      times.note('migrations');
+      fillSearch(config, connection).catch((err: unknown) => {
+        if (!running.isStopping) log.warn({ err }, 'some mocks may not be found before the next start');
+      });
+    }
     running.services = await openServices(config, connection, log, {
       ownJobs: jobs,
       ownConsumers: consumers,
     });
+    times.note('services');
     running.app = await buildApp({
       services: running.services,
       webFolder,
       calls: [...callHandlers, ...handlers],
     });
     const readiness = { port: await listen(running.app, config), firstAdministrator };
+    times.note('listening');
+    log.info({ startMs: times.ms }, 'started');
     if (processCount === 1) announce(config, readiness);
     else sendToPrimary({ kind: 'ready', ...readiness });
   } catch (error) {

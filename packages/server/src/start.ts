@@ -6,7 +6,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { type Config, ConfigError, readConfig } from './config/config';
 import { startEmbeddedPostgres } from './platform/database/embedded/index';
-import { connectionsFor } from './platform/database/index';
+import { connectionsFor } from './platform/database/pool-size';
 
 /** Ends the process with one plain line: an operator wants the reason, not a stack. */
 export class StartError extends Error {

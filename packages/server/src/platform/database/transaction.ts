@@ -1,9 +1,10 @@
-import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { beginningOn } from './connection';
 import { noteFailure } from './disk';
 import { isDatabaseAway } from './errors';
+import { RowSession } from './map-rows';
 
 type NoSchema = Record<string, never>;
 type Transaction = NodePgTransaction<NoSchema, NoSchema>;
@@ -14,11 +15,11 @@ export const dialect = new PgDialect({ casing: 'snake_case' });
  * Queries on a pool. drizzle's own session sends `begin` before its `try`: a connection that turns out to be dead
  * at that moment would never come back to the pool.
  */
-export class PoolSession extends NodePgSession<NoSchema, NoSchema> {
+export class PoolSession extends RowSession {
   readonly #pool: pg.Pool;
 
   constructor(pool: pg.Pool) {
-    super(pool, dialect, undefined);
+    super(pool, dialect);
     this.#pool = pool;
   }
 
@@ -30,7 +31,7 @@ export class PoolSession extends NodePgSession<NoSchema, NoSchema> {
     let broken: Error | undefined;
     try {
       await client.query(beginOf(config) + beginningOn(client));
-      const session = new NodePgSession<NoSchema, NoSchema>(client, dialect, undefined);
+      const session = new RowSession(client, dialect);
       const result = await work(new NodePgTransaction(dialect, session, undefined));
       await commit(client);
       return result;

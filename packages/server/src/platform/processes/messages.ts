@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { MetricObjectWithValues, MetricValue } from 'prom-client';
 
 /** The metrics of one process, as prom-client adds them up. */
@@ -12,13 +13,22 @@ export interface Told {
 
 /** The messages from a server process to the process that started it. */
 export type FromServer =
+  | { readonly kind: 'databaseWanted' }
   | { readonly kind: 'ready'; readonly port: number; readonly firstAdministrator: string | undefined }
   | { readonly kind: 'metricsWanted'; readonly id: number }
   | { readonly kind: 'metricsOfOne'; readonly id: number; readonly metrics: ProcessMetrics }
   | Told;
 
+/** The database that a server process uses, which the process that started it may have started as well. */
+export interface GivenDatabase {
+  readonly connection: pg.ClientConfig;
+  /** Whether a process of the same program has brought its tables up to date a moment ago. */
+  readonly isPrepared: boolean;
+}
+
 /** The messages to a server process from the process that started it. */
 export type ToServer =
+  | ({ readonly kind: 'database' } & GivenDatabase)
   | { readonly kind: 'stop' }
   | { readonly kind: 'metricsOfOneWanted'; readonly id: number }
   | { readonly kind: 'metricsOfAll'; readonly id: number; readonly text: string }
@@ -26,5 +36,3 @@ export type ToServer =
 
 /** The environment variable by which a server process learns how many share the machine with it. */
 export const countVariable = 'EASYMOCK_PROCESS_COUNT';
-/** The environment variable with the connection to the embedded database, as JSON. */
-export const databaseVariable = 'EASYMOCK_PROCESS_DATABASE';

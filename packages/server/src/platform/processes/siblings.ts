@@ -1,7 +1,7 @@
 import process from 'node:process';
 import { registry, serverProcesses } from '../metrics';
 import { within } from '../within';
-import { countVariable, type FromServer, type ToServer } from './messages';
+import { countVariable, type FromServer, type GivenDatabase, type ToServer } from './messages';
 
 /**
  * How many server processes share the machine and its limits, this one included: 1 if the server runs as a single
@@ -21,6 +21,19 @@ const listeners = new Map<string, (data: never) => void>();
 const awaited = new Map<number, (text: string) => void>();
 let lastId = 0;
 let stopListener = () => {};
+let giveDatabase: (database: GivenDatabase) => void = () => {};
+
+/**
+ * Waits for the database until the process that started this one has it and this one may use it. It is asked for: what
+ * it sent before this process listens would be lost.
+ */
+export function waitForDatabase(): Promise<GivenDatabase> {
+  const given = new Promise<GivenDatabase>((resolve) => {
+    giveDatabase = resolve;
+  });
+  sendToPrimary({ kind: 'databaseWanted' });
+  return given;
+}
 
 /** Sends something to the process that started this one. Does nothing if that process has gone. */
 export function sendToPrimary(message: FromServer): void {
@@ -58,6 +71,8 @@ export async function collectMetrics(): Promise<string> {
 
 async function receive(message: ToServer): Promise<void> {
   switch (message.kind) {
+    case 'database':
+      return giveDatabase(message);
     case 'stop':
       return stopListener();
     case 'metricsOfOneWanted':
