@@ -11,6 +11,7 @@ import { tokenOf } from '../e2e/fixtures/call';
 import { administrator, startInstallation } from '../e2e/fixtures/product';
 import { readConfig } from '../packages/server/src/config/config';
 import { startDatabase } from '../packages/server/src/prepare-database';
+import { timesOf } from './fixtures/figures';
 
 const size = 10_000;
 const limitMs = 50;
@@ -60,16 +61,7 @@ try {
     '/u?keywords=zf&page_size=50',
   ];
   for (const path of calls) {
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const began = performance.now();
-      const response = await fetch(`${product.address}/api${path}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      const { success, message } = (await response.json()) as { success: boolean; message: string };
-      if (!success) throw new Error(`${path}: ${message}`);
-      times.push(performance.now() - began);
-    }
+    const times = await timesOf(product, path, token, rounds);
     const median = times.toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
     const verdict = median <= limitMs ? 'PASS' : 'FAIL';
     console.log(

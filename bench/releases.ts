@@ -4,20 +4,14 @@
  *
  * BENCH_RELEASES sets another number of checklists.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { pino } from 'pino';
 import { chromium } from 'playwright-core';
 import { visit } from '../e2e/fixtures/browser';
 import { browserOptions } from '../e2e/fixtures/browser-options';
 import { call, tokenOf } from '../e2e/fixtures/call';
-import { administrator, startInstallation } from '../e2e/fixtures/product';
-import { readConfig } from '../packages/server/src/config/config';
-import { startDatabase } from '../packages/server/src/prepare-database';
-import { databaseUrl } from '../packages/server/test/running-server';
+import { administrator } from '../e2e/fixtures/product';
+import { tell, timesOf, watchFrames } from './fixtures/figures';
 import { percentile } from './fixtures/load';
+import { addPeople, idIn, openNewInstallation } from './fixtures/new-installation';
 
 const releaseNum = Number(process.env.BENCH_RELEASES ?? 100_000);
 const itemsEach = 10;
@@ -28,28 +22,13 @@ const limitMs = 50;
 const limitFrameMs = 50;
 const longNum = 300;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'easymock-releases-'));
-const running = await startDatabase(
-  readConfig({ EASYMOCK_DATA_DIR: dataDir, EASYMOCK_ADMIN_PASSWORD: administrator.password }),
-  pino({ level: 'silent' }),
-);
-const client = new pg.Client(running.connection);
-await client.connect();
+const installation = await openNewInstallation('releases');
+const { client } = installation;
 
-const idIn = (kind: string, num: string): string => `'${kind}' || lpad(to_hex(${num}), 23, '0')`;
 const person = (num: string): string => idIn('a', `1 + (${num}) % ${peopleNum}`);
 
-/** Prints what a figure is, and whether it is good enough. */
-function tell(what: string, figure: number, limit: number): void {
-  const verdict = figure <= limit ? 'PASS' : 'FAIL';
-  if (figure > limit) process.exitCode = 1;
-  console.log(`${what.padEnd(64)} ${figure.toFixed(0).padStart(5)} ms   (at most ${limit})   ${verdict}`);
-}
-
 console.log(`${releaseNum.toLocaleString('en')} checklists of ${itemsEach} items, ${peopleNum} people …`);
-await client.query(
-  `insert into "user" (id, name, nick_name) select ${idIn('a', 'n')}, 'person-' || n, '同事' || n from generate_series(1, ${peopleNum}) n`,
-);
+await addPeople(client, peopleNum);
 // Of a hundred checklists, two are drafts, three are running, five were abandoned, and the others are history.
 await client.query(`
   insert into release_list (id, created_at, updated_at, create_user_id, create_user_name, update_user_id, update_user_name,
@@ -67,10 +46,7 @@ await client.query(`
   from generate_series(1, ${releaseNum}) n, generate_series(1, ${itemsEach}) i`);
 await client.query('vacuum analyze');
 
-const product = await startInstallation({
-  ...{ DATABASE_URL: databaseUrl(running.connection), LOG_LEVEL: 'error' },
-  EASYMOCK_ADMIN_PASSWORD: administrator.password,
-});
+const product = await installation.startProduct();
 const browser = await chromium.launch(browserOptions());
 try {
   const token = await tokenOf(product);
@@ -92,16 +68,7 @@ try {
     `/release-list/getReleaseItemInfo?releaseId=${one}`,
     `/release-list/getLockStatus?releaseId=${one}`,
   ]) {
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const began = performance.now();
-      const response = await fetch(`${product.address}/api${path}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      const { success, message } = (await response.json()) as { success: boolean; message: string };
-      if (!success) throw new Error(`${path}: ${message}`);
-      times.push(performance.now() - began);
-    }
+    const times = await timesOf(product, path, token, rounds);
     tell(`p95 of ${path.replace(someone, '…').replace(one, '…')}`, percentile(times, 0.95), limitMs);
   }
 
@@ -122,37 +89,23 @@ try {
   await open(`/tools/releaseEdit/${long._id}`);
   const grip = page.getByRole('button', { name: '移动“检查项 2”（Alt ↑ ↓）' });
   await grip.waitFor();
-  // As text: what a bundler makes of functions does not run in a page.
-  await page.evaluate(`{
-    globalThis.longest = { frame: 0, frames: 0 };
-    let last = performance.now();
-    requestAnimationFrame(function look(now) {
-      longest.frame = Math.max(longest.frame, now - last);
-      longest.frames += 1;
-      last = now;
-      requestAnimationFrame(look);
-    });
-  }`);
-  const reset = () => page.evaluate('Object.assign(longest, { frame: 0, frames: 0 })');
-  const read = async () => (await page.evaluate('({ ...longest })')) as { frame: number; frames: number };
+  const frames = await watchFrames(page);
   const from = await grip.boundingBox();
   if (!from) throw new Error('there is no row');
-  await reset();
+  await frames.next();
   await page.mouse.move(from.x + 8, from.y + 8);
   await page.mouse.down();
   await page.mouse.move(from.x + 20, from.y + 30, { steps: 4 });
-  const begun = await read();
-  await reset();
+  const begun = await frames.next();
   for (let turn = 0; turn < 4; turn += 1) {
     await page.mouse.move(from.x + 200, from.y + 400, { steps: 60 });
     await page.mouse.move(from.x + 20, from.y + 30, { steps: 60 });
   }
   await page.mouse.move(from.x + 200, from.y + 300, { steps: 20 });
-  const dragged = await read();
-  await reset();
+  const dragged = await frames.next();
   await page.mouse.up();
   await page.evaluate('new Promise((done) => setTimeout(done, 300))');
-  const dropped = await read();
+  const dropped = await frames.next();
   const place = await page
     .getByRole('textbox', { name: '检查项' })
     .evaluateAll((all) => all.findIndex((one) => (one as unknown as { value: string }).value === '检查项 2'));
@@ -163,8 +116,5 @@ try {
   tell('longest frame when the item is dropped', dropped.frame, 100);
 } finally {
   await browser.close();
-  await product.stop();
-  await client.end();
-  await running.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await installation.remove();
 }

@@ -4,20 +4,14 @@
  *
  * BENCH_TASKS sets another number of tasks.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import pg from 'pg';
-import { pino } from 'pino';
 import { chromium } from 'playwright-core';
 import { visit } from '../e2e/fixtures/browser';
 import { browserOptions } from '../e2e/fixtures/browser-options';
 import { tokenOf } from '../e2e/fixtures/call';
-import { administrator, startInstallation } from '../e2e/fixtures/product';
-import { readConfig } from '../packages/server/src/config/config';
-import { startDatabase } from '../packages/server/src/prepare-database';
-import { databaseUrl } from '../packages/server/test/running-server';
+import { administrator } from '../e2e/fixtures/product';
+import { tell, timesOf, watchFrames } from './fixtures/figures';
 import { percentile } from './fixtures/load';
+import { addPeople, idIn, openNewInstallation } from './fixtures/new-installation';
 
 const taskNum = Number(process.env.BENCH_TASKS ?? 100_000);
 const peopleNum = 500;
@@ -27,15 +21,9 @@ const limitMs = 50;
 const limitFrameMs = 50;
 const boardNum = 2_000;
 
-const dataDir = await mkdtemp(join(tmpdir(), 'easymock-tasks-'));
-const running = await startDatabase(
-  readConfig({ EASYMOCK_DATA_DIR: dataDir, EASYMOCK_ADMIN_PASSWORD: administrator.password }),
-  pino({ level: 'silent' }),
-);
-const client = new pg.Client(running.connection);
-await client.connect();
+const installation = await openNewInstallation('tasks');
+const { client } = installation;
 
-const idIn = (kind: string, num: string): string => `'${kind}' || lpad(to_hex(${num}), 23, '0')`;
 const person = (num: string): string => idIn('a', `1 + (${num}) % ${peopleNum}`);
 // Of twenty tasks, one is open, two are in hand, one waits for its appraisal, and the others are history.
 const status = `case when n % 20 = 0 then 'open' when n % 20 < 3 then 'received' when n % 20 = 3 then 'completed'
@@ -50,17 +38,8 @@ const insertTasks = (from: number, to: number, prefix: string, level: string, of
     case when n % 20 > 4 then 30 end
   from generate_series(${from}, ${to}) n`;
 
-/** Prints what a figure is, and whether it is good enough. */
-function tell(what: string, figure: number, limit: number): void {
-  const verdict = figure <= limit ? 'PASS' : 'FAIL';
-  if (figure > limit) process.exitCode = 1;
-  console.log(`${what.padEnd(64)} ${figure.toFixed(0).padStart(5)} ms   (at most ${limit})   ${verdict}`);
-}
-
 console.log(`${taskNum.toLocaleString('en')} tasks, ${peopleNum} people …`);
-await client.query(
-  `insert into "user" (id, name, nick_name) select ${idIn('a', 'n')}, 'person-' || n, '同事' || n from generate_series(1, ${peopleNum}) n`,
-);
+await addPeople(client, peopleNum);
 await client.query(insertTasks(1, taskNum, 'f', `(array['S', 'A', 'B', 'C'])[1 + n % 4]`, status));
 await client.query(
   `insert into task_receiver (task_id, user_id, user_name, received_at) select id, ${idIn('a', `1 + (('x' || substr(id, 17))::bit(32)::int + 7) % ${peopleNum}`)}, '', updated_at from task where task_status in ('received', 'completed', 'appraised')`,
@@ -72,10 +51,7 @@ await client.query(
 );
 await client.query('vacuum analyze');
 
-const product = await startInstallation({
-  ...{ DATABASE_URL: databaseUrl(running.connection), LOG_LEVEL: 'error' },
-  EASYMOCK_ADMIN_PASSWORD: administrator.password,
-});
+const product = await installation.startProduct();
 const browser = await chromium.launch(browserOptions());
 try {
   const token = await tokenOf(product);
@@ -97,16 +73,7 @@ try {
     '/taskManage/getTaskStatistics?',
     '/taskManage/distinctTaskUserInfo',
   ]) {
-    const times: number[] = [];
-    for (let round = 0; round < rounds; round += 1) {
-      const began = performance.now();
-      const response = await fetch(`${product.address}/api${path}`, {
-        headers: { authorization: `Bearer ${token}` },
-      });
-      const { success, message } = (await response.json()) as { success: boolean; message: string };
-      if (!success) throw new Error(`${path}: ${message}`);
-      times.push(performance.now() - began);
-    }
+    const times = await timesOf(product, path, token, rounds);
     // The longest pages, rankings and statistics are asked for seldom.
     tell(
       `p95 of ${path.replace(someone, '…')}`,
@@ -125,31 +92,18 @@ try {
   await open('/tools/taskManage?view=board&keywords=board');
   const card = page.getByRole('link', { name: `看板任务 ${boardNum}` });
   await card.waitFor();
-  // As text: what a bundler makes of functions does not run in a page.
-  await page.evaluate(`{
-    globalThis.longest = { frame: 0, frames: 0 };
-    let last = performance.now();
-    requestAnimationFrame(function look(now) {
-      longest.frame = Math.max(longest.frame, now - last);
-      longest.frames += 1;
-      last = now;
-      requestAnimationFrame(look);
-    });
-  }`);
+  const frames = await watchFrames(page);
   const from = await card.boundingBox();
   if (!from) throw new Error('there is no card');
-  const reset = () => page.evaluate('Object.assign(longest, { frame: 0, frames: 0 })');
-  const read = async () => (await page.evaluate('({ ...longest })')) as { frame: number; frames: number };
   await page.mouse.move(from.x + 4, from.y + 40);
   await page.mouse.down();
   await page.mouse.move(from.x + 20, from.y + 60, { steps: 4 });
-  const begun = await read();
-  await reset();
+  const begun = await frames.next();
   for (let turn = 0; turn < 4; turn += 1) {
     await page.mouse.move(from.x + 700, from.y + 200, { steps: 60 });
     await page.mouse.move(from.x + 20, from.y + 60, { steps: 60 });
   }
-  const dragged = await read();
+  const dragged = await frames.next();
   await page.keyboard.press('Escape');
   await page.mouse.up();
   const held = await page.locator('[data-card]').count();
@@ -158,8 +112,5 @@ try {
   tell('longest frame while dragging', dragged.frame, limitFrameMs);
 } finally {
   await browser.close();
-  await product.stop();
-  await client.end();
-  await running.stop();
-  await rm(dataDir, { recursive: true, force: true });
+  await installation.remove();
 }

@@ -9,6 +9,7 @@ export * from './contract';
 export * from './core/audit-action';
 export * from './core/audit-sentence';
 export * from './core/colours';
+export * from './core/days';
 
 export * from './core/language';
 export * from './core/limits';

@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../test-depth';
+import { addDays, dayOfNumber, numberOfDay } from '../core/days';
 import {
-  addDays,
   addMonths,
   type CalendarRule,
   calendarRepeats,
-  dayOfNumber,
   daysOfMonthView,
   daysOfWeek,
-  numberOfDay,
   occurrenceDays,
 } from './calendar-days';
 

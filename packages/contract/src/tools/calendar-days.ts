@@ -1,24 +1,9 @@
 // Pure, and apart from the calls: pages and jobs reckon with days, and need no schemas for it.
+import { addDays, dayOfNumber, daysBetween, numberOfDay } from '../core/days';
+import { weekdayOf } from '../core/workday';
 
 export const calendarRepeats = ['none', 'daily', 'weekly', 'monthly', 'yearly', 'workday'] as const;
 export type CalendarRepeat = (typeof calendarRepeats)[number];
-
-const dayMs = 24 * 60 * 60 * 1000;
-
-/**
- * Days as numbers, to reckon with: no time zone is involved.
- * @example numberOfDay('1970-01-02') // 1
- */
-export const numberOfDay = (day: string): number => Date.parse(`${day}T00:00:00Z`) / dayMs;
-
-/** @example dayOfNumber(1) // '1970-01-02' */
-export const dayOfNumber = (num: number): string => new Date(num * dayMs).toISOString().slice(0, 10);
-
-/** @example addDays('2026-12-31', 1) // '2027-01-01' */
-export const addDays = (day: string, num: number): string => dayOfNumber(numberOfDay(day) + num);
-
-/** @example daysBetween('2026-11-23', '2026-11-25') // 2 */
-export const daysBetween = (from: string, to: string): number => numberOfDay(to) - numberOfDay(from);
 
 const two = (value: number): string => String(value).padStart(2, '0');
 
@@ -128,14 +113,11 @@ export function minuteOfTime(time: string): number {
 export function daysOfMonthView(day: string): string[] {
   const first = addMonths(day, 0);
   const last = addDays(addMonths(day, 1), -1);
-  const before = (new Date(`${first}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const after = (7 - new Date(`${last}T00:00:00Z`).getUTCDay()) % 7;
-  return everyDay(addDays(first, -before), addDays(last, after), 1);
+  return everyDay(addDays(first, 1 - weekdayOf(first)), addDays(last, 7 - weekdayOf(last)), 1);
 }
 
 /** The week of a day, from Monday to Sunday. */
 export function daysOfWeek(day: string): string[] {
-  const before = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const first = addDays(day, -before);
+  const first = addDays(day, 1 - weekdayOf(day));
   return everyDay(first, addDays(first, 6), 1);
 }

@@ -3,10 +3,11 @@ import { id, moment, requiredText, text, webAddress } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { tokenColours } from '../core/colours';
+import { daysBetween } from '../core/days';
 import { tools } from '../core/tools';
 import { changeOf, recordFields } from '../record/record';
 import { calendarLimits, calendarScopes, calendarTypeKeys, calendarVisibilities } from './calendar-choices';
-import { calendarRepeats, daysBetween } from './calendar-days';
+import { calendarRepeats } from './calendar-days';
 
 /** Years in which days can be reckoned with, whatever is added to them. */
 const isUsualYear = (day: string): boolean => day >= '1900-01-01' && day < '2200-01-01';

@@ -1,4 +1,10 @@
-import { addDays, type CalendarRepeat, type CalendarType, type CalendarVisibility } from '@easymock/contract';
+import {
+  addDays,
+  type CalendarRepeat,
+  type CalendarType,
+  type CalendarVisibility,
+  weekdayOf,
+} from '@easymock/contract';
 import type { Db } from '../platform/database/index';
 import { searchKeysOf } from '../platform/database/search';
 import { dayIn } from '../platform/day';
@@ -66,7 +72,7 @@ export async function addCalendar(
   const [first] = heads;
   if (there || !first) return 0;
   const today = dayIn(timeZone, now);
-  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
+  const monday = addDays(today, 1 - weekdayOf(today));
   const rows = plans.flatMap((plan) => {
     const owners = plan.visibility === 'all' ? [first] : heads;
     return owners.map((owner) => {

@@ -14,8 +14,10 @@ import { databaseUrl, startProcess } from '../../test/running-server';
 import { hasSlapd, prepareSlapd } from '../../test/slapd';
 import { createTestDatabase, type TestDatabase } from '../../test/test-database';
 import { readConfig } from '../config/config';
+import { judgeCertificate } from '../operations/certificate';
 import { networkChecks } from './network';
-import { judge, openSecretFilter } from './verdict';
+import { sayCertificate, storeChecks } from './stores';
+import { failed, judge, openSecretFilter } from './verdict';
 
 const deep = { tags: 'deep' };
 
@@ -251,6 +253,38 @@ describe('the settings of a network', () => {
     ['an address of another machine', { HOST: '203.0.113.1', PORT: '7300' }, 'port', /^FAIL .*set HOST/],
   ])('%s', async (_, env, subject, expected) => {
     expect((await judged(env))[subject]).toMatch(expected);
+  });
+});
+
+describe('the certificate of our own address', () => {
+  const address = 'https://easymock.example.com';
+  const now = new Date('2026-11-24T12:00:00Z');
+  const read = (days: number, isForHost = true) => {
+    const validTo = new Date(now.getTime() + days * 24 * 3_600_000);
+    const { level, text } = sayCertificate(
+      judgeCertificate(address, { subject: 'easymock', validTo, isForHost }, now),
+    );
+    return `${level} ${text}`;
+  };
+
+  it('is told to be renewed before it ends', () => {
+    expect(read(60)).toBe(`OK ${address}: 60 days left`);
+    expect(read(20)).toBe(`WARN ${address}: 20 days left; renew it at the proxy`);
+    expect(read(1)).toBe(`FAIL ${address}: 1 day left; renew it at the proxy`);
+    expect(read(-2)).toBe(`FAIL ${address}: it has expired; renew it at the proxy`);
+    expect(read(60, false)).toMatch(/^FAIL .*another host/);
+  });
+
+  it('is missing where nobody answers, and needless without https', async () => {
+    const said = async (publicUrl: string) => {
+      const check = storeChecks(readConfig({ PUBLIC_URL: publicUrl })).find(
+        ({ subject }) => subject === 'certificate',
+      );
+      const { level, text } = check ? await judge(check) : failed('there is no such check');
+      return `${level} ${text}`;
+    };
+    expect(await said(`https://127.0.0.1:${await freePort()}`)).toMatch(/^WARN .*ECONNREFUSED/);
+    expect(await said('http://127.0.0.1:7300')).toMatch(/^OK .*not https$/);
   });
 });
 

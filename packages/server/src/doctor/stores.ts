@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import type { Health } from '@easymock/contract';
 import { type Logger, pino } from 'pino';
 import type { Config } from '../config/config';
+import { readOwnCertificate } from '../operations/certificate';
 import { openByteStorage } from '../platform/files/index';
 import { openDirectory } from '../platform/gateways/directory';
-import { type Check, failed, ok, type Verdict } from './verdict';
+import { type Check, failed, ok, type Verdict, warn } from './verdict';
 
 /** A log that keeps the reasons of failures, which callers of the product are not told. */
 function openReasons(): { log: Logger; last(): string } {
@@ -51,6 +53,24 @@ async function checkDirectory(directory: NonNullable<Config['directory']>): Prom
   }
 }
 
+/** What the health page says of the certificate that people see. */
+export function sayCertificate(certificate: Health['certificate']): Verdict {
+  const { found, state, address, daysLeft, isForHost, reason } = certificate;
+  if (found === 'unencrypted') return ok(`${address} has none, since it is not https`);
+  if (found === 'unreadable')
+    return warn(
+      `${address} shows none to this machine (${reason}); see whether the proxy runs and this name leads to it`,
+    );
+  if (!isForHost) return failed(`${address} shows one for another host; install one for this name`);
+  const text =
+    daysLeft !== null && daysLeft < 0
+      ? 'it has expired'
+      : `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'} left`;
+  const line = `${address}: ${text}`;
+  if (state === 'well') return ok(line);
+  return (state === 'bad' ? failed : warn)(`${line}; renew it at the proxy`);
+}
+
 /** The checks of other systems that the settings name. */
 export const storeChecks = (config: Config): Check[] => [
   {
@@ -60,5 +80,9 @@ export const storeChecks = (config: Config): Check[] => [
   {
     subject: 'directory',
     run: () => (config.directory ? checkDirectory(config.directory) : ok('people have local accounts only')),
+  },
+  {
+    subject: 'certificate',
+    run: async () => sayCertificate(await readOwnCertificate(config, new Date())),
   },
 ];

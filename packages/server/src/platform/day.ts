@@ -1,3 +1,5 @@
+import { wallTimeIn } from './wall-clock';
+
 /**
  * The calendar day of a moment in the server's time zone.
  * @example dayOf(new Date(2026, 0, 31, 23, 59)) // '2026-01-31'
@@ -19,5 +21,4 @@ export function startOfDay(moment: Date, daysBefore = 0): Date {
  * The calendar day of a moment in a time zone.
  * @example dayIn('Asia/Shanghai', new Date('2026-01-31T20:00:00Z')) // '2026-02-01'
  */
-export const dayIn = (timeZone: string, moment: Date): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(moment);
+export const dayIn = (timeZone: string, moment: Date): string => wallTimeIn(timeZone, moment).day;

@@ -25,6 +25,7 @@ import {
   noteOf,
   notesOf,
   placeKeyOf,
+  placeName,
   publishNodes,
   readPaths,
   requireRank,
@@ -139,10 +140,7 @@ async function listBin(
     return {
       ...{ deleteId, ids, title: first.name, catalogType: first.catalogType, chosenNum: ids.length },
       num: nums.find((one) => one.deleteId === deleteId)?.num ?? ids.length,
-      catalogPathName: (paths.get(first.id) ?? [])
-        .slice(0, -1)
-        .map(({ catalogName }) => catalogName)
-        .join(),
+      catalogPathName: placeName(paths.get(first.id)),
       deletedBy: people.find(({ id }) => id === first.deletedBy)?.nickName ?? '',
       deletedAt: deletedAt.toISOString(),
       daysLeft: Math.max(0, wikiRecycleDays - daysGone),

@@ -184,6 +184,13 @@ export async function readPaths(
   );
 }
 
+/** Where a node lies, by the names on its path. */
+export const placeName = (path: readonly PathStep[] = []): string =>
+  path
+    .slice(0, -1)
+    .map(({ catalogName }) => catalogName)
+    .join();
+
 /** Where people read an article or see a folder: the link in messages and in the audit log. */
 export const readingPath = ({ id }: Pick<NodeRow, 'id'>): string =>
   routePath('wikiFolder', { markdownId: id });

@@ -1,4 +1,5 @@
 import {
+  addDays,
   apiBase,
   type CalendarContent,
   calendarCalls,
@@ -99,7 +100,7 @@ export const calendarHandlers = implement(calendarCalls, {
     const period = { from: startDate, to: endDate };
     const reader = readerOf(actor);
     // Times that began before the period may reach into it.
-    const before = new Date(Date.parse(`${startDate}T00:00:00Z`) - 7 * 86_400_000).toISOString().slice(0, 10);
+    const before = addDays(startDate, -7);
     const specialDays = await readSpecialDays(db, before, endDate);
     const wanted: (SQL | undefined)[] = [
       types.length > 0 ? inArray(calendarEvents.type, types) : undefined,

@@ -10,14 +10,17 @@ import {
   readPauses,
   readQuietHours,
   type Text,
+  timeOfMinute,
 } from '@easymock/contract';
 import type { SessionContext } from '../../platform/context';
+import { dayIn } from '../../platform/day';
 import { renderMessage, robotMessage } from '../../platform/gateways/chat-robot/index';
+import { wallTimeIn } from '../../platform/wall-clock';
 import { findUsableRobots } from '../ding-config/index';
 import { contentProblems, scheduleProblem } from './check-input';
 import { compose, isReached, messageFor } from './compose';
 import { specialDaysFrom } from './planned';
-import { dayAt, nextRuns, timeAt } from './schedule';
+import { nextRuns } from './schedule';
 
 /** So many of the next runs a form shows. */
 const shownRuns = 10;
@@ -83,11 +86,13 @@ export async function previewTask(
   const zone = task.schedule.tz;
   const hours = services.settings.get('push.quietHours');
   const quiet = readQuietHours(hours);
-  const quietNum = quiet ? runs.filter((run) => isQuiet(timeAt(zone, run), quiet)).length : 0;
+  const quietNum = quiet
+    ? runs.filter((run) => isQuiet(timeOfMinute(wallTimeIn(zone, run).minute), quiet)).length
+    : 0;
   if (quietNum > 0) warnings.push(say(texts.quiet, { num: quietNum, hours }));
   const pauses = readPauses(services.settings.get('push.pauseRanges')) ?? [];
   const pausedNum = runs.filter((run) => {
-    const day = dayAt(zone, run);
+    const day = dayIn(zone, run);
     return pauses.some(({ from, to }) => day >= from && day <= to);
   }).length;
   if (pausedNum > 0) warnings.push(say(texts.paused, { num: pausedNum }));

@@ -3,6 +3,7 @@ import { and, desc, eq, sql } from 'drizzle-orm';
 import { holdAccounts, users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { totalOf } from '../../platform/database/total';
+import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
 import { registerResource } from '../../platform/resource/resource.registry';
@@ -12,7 +13,6 @@ import { nextRunOf } from './planned';
 import { previewTask } from './preview';
 import { type PushTaskRow, pushRuns, pushTasks } from './push-task.table';
 import { plan, start } from './run';
-import { dayAt } from './schedule';
 import { presentTask, pushTaskResource } from './task.resource';
 
 /** Two clicks within so much are one push. */
@@ -48,7 +48,7 @@ const withFirstDay = (
   now: Date,
 ): PushTaskRow['sourceConfig'] =>
   source === 'duty' && sourceConfig.dutyFrom === ''
-    ? { ...sourceConfig, dutyFrom: dayAt(schedule.tz, now) }
+    ? { ...sourceConfig, dutyFrom: dayIn(schedule.tz, now) }
     : sourceConfig;
 
 const peopleOf = ({ atUserIds, sourceConfig }: Pick<PushTaskRow, 'atUserIds' | 'sourceConfig'>): string[] => [

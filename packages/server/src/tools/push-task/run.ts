@@ -4,12 +4,13 @@ import { z } from 'zod';
 import { loadRightsHolders, users } from '../../people/index';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import { dayIn } from '../../platform/day';
 import { defineJob, enqueue } from '../../platform/jobs/index';
 import { findUsableRobots, pushToRobots, robotMessageStates } from '../ding-config/index';
 import { compose, messageFor } from './compose';
 import { nextRunOf, specialDaysFrom } from './planned';
 import { type PushRunRow, type PushTaskRow, pushRuns, pushTasks } from './push-task.table';
-import { dayAt, nextRuns, runsAfter } from './schedule';
+import { nextRuns, runsAfter } from './schedule';
 import { switchOff } from './switch-off';
 
 /** A run that is later than this is not made up for: people would read yesterday's reminder. */
@@ -144,7 +145,7 @@ export async function start(
   if (!run) return undefined;
   const end = (result: PushResult, reason: string, title = task.taskName) =>
     finish(db, task, { ...run, title }, { result, reason, at });
-  if (!by && isPaused(services, dayAt(task.schedule.tz, plannedAt))) {
+  if (!by && isPaused(services, dayIn(task.schedule.tz, plannedAt))) {
     await end('skipped', keepReason('paused'));
     return run.id;
   }

@@ -1,8 +1,9 @@
 import { isWorkday, lastOfMonth, type PushSchedule, type SpecialDays, weekdayOf } from '@easymock/contract';
 import { describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../../test-depth';
+import { dayIn } from '../../platform/day';
 import { publishedDays } from '../../platform/workdays/published-days';
-import { dayAt, leastCronMinutes, momentOf, nextRuns } from './schedule';
+import { leastCronMinutes, nextRuns } from './schedule';
 
 const specialDays: SpecialDays = new Map(publishedDays.map((day) => [day.date, day]));
 const plain: PushSchedule = {
@@ -255,7 +256,7 @@ it('the days of runs on workdays are workdays, all of them, over three years', (
     specialDays,
     800,
   );
-  const days = new Set(found.map((at) => dayAt('Asia/Shanghai', at)));
+  const days = new Set(found.map((at) => dayIn('Asia/Shanghai', at)));
   for (
     let at = Date.parse('2024-01-02T00:00:00Z');
     at < Date.parse('2026-12-31T00:00:00Z');
@@ -264,5 +265,4 @@ it('the days of runs on workdays are workdays, all of them, over three years', (
     const day = new Date(at).toISOString().slice(0, 10);
     expect(days.has(day), day).toBe(isWorkday(day, specialDays));
   }
-  expect(momentOf('UTC', '2026-01-01', '00:00').toISOString()).toBe('2026-01-01T00:00:00.000Z');
 });

@@ -1,51 +1,19 @@
-import { isWorkday, lastOfMonth, type PushSchedule, type SpecialDays, weekdayOf } from '@easymock/contract';
+import {
+  addDays,
+  isWorkday,
+  lastOfMonth,
+  minuteOfTime,
+  type PushSchedule,
+  type SpecialDays,
+  weekdayOf,
+} from '@easymock/contract';
 import { Cron } from 'croner';
+import { dayIn } from '../../platform/day';
+import { momentIn } from '../../platform/wall-clock';
 
 const minuteMs = 60_000;
-const dayMs = 24 * 60 * minuteMs;
 /** So far ahead a schedule is followed: every date comes once in four years, except around 2100. */
 const mostDays = 5 * 366;
-
-const clocks = new Map<string, Intl.DateTimeFormat>();
-function clockOf(zone: string): Intl.DateTimeFormat {
-  let clock = clocks.get(zone);
-  if (!clock) {
-    const two = '2-digit' as const;
-    clock = new Intl.DateTimeFormat('sv-SE', {
-      ...{ timeZone: zone, year: 'numeric', month: two, day: two, hour: two, minute: two, second: two },
-    });
-    clocks.set(zone, clock);
-  }
-  return clock;
-}
-
-/** A moment as the clock on a wall of the zone shows it: `2026-11-23 09:30:00`. */
-const wallOf = (zone: string, at: Date | number): string => clockOf(zone).format(at);
-
-/** @example dayAt('Asia/Shanghai', now) // '2026-11-23' */
-export const dayAt = (zone: string, at: Date): string => wallOf(zone, at).slice(0, 10);
-export const timeAt = (zone: string, at: Date): string => wallOf(zone, at).slice(11, 16);
-
-export const dayAfter = (day: string, num = 1): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + num * dayMs).toISOString().slice(0, 10);
-
-/** Whole days from one day to another. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs);
-
-/**
- * The moment at which the clock of a zone shows a time. A time that is skipped when clocks go forward comes as much later;
- * of one that comes twice, the first is meant.
- */
-export function momentOf(zone: string, day: string, time: string): Date {
-  const asUtc = Date.parse(`${day}T${time}:00Z`);
-  const offsetAt = (at: number) => Date.parse(`${wallOf(zone, at).replace(' ', 'T')}Z`) - at;
-  const before = asUtc - offsetAt(asUtc - dayMs);
-  const after = asUtc - offsetAt(asUtc + dayMs);
-  const wanted = `${day} ${time}:00`;
-  const fitting = [before, after].filter((at) => wallOf(zone, at) === wanted).sort((a, b) => a - b);
-  return new Date(fitting[0] ?? before);
-}
 
 /** Whether a schedule runs on days like this one, apart from the table of holidays. */
 function isItsDay({ kind, weekDays, monthDays, startAt }: PushSchedule, day: string): boolean {
@@ -57,7 +25,7 @@ function isItsDay({ kind, weekDays, monthDays, startAt }: PushSchedule, day: str
     case 'monthly':
       return (
         monthDays.includes(Number(day.slice(8))) ||
-        (monthDays.includes(lastOfMonth) && dayAfter(day).endsWith('-01'))
+        (monthDays.includes(lastOfMonth) && addDays(day, 1).endsWith('-01'))
       );
     default:
       return true;
@@ -74,18 +42,18 @@ function isRuled({ dayRule }: PushSchedule, day: string, specialDays: SpecialDay
  */
 export function* runsAfter(schedule: PushSchedule, after: Date, specialDays: SpecialDays): Generator<Date> {
   const { kind, tz, startAt, endAt, time } = schedule;
-  const today = dayAt(tz, after);
+  const today = dayIn(tz, after);
   // A day earlier: what is skipped when clocks go forward may belong to yesterday.
-  const yesterday = dayAfter(today, -1);
+  const yesterday = addDays(today, -1);
   const first = startAt > yesterday ? startAt : yesterday;
-  const last = [dayAfter(first, mostDays), ...(endAt && kind !== 'once' ? [endAt] : [])].sort()[0] ?? '';
+  const last = [addDays(first, mostDays), ...(endAt && kind !== 'once' ? [endAt] : [])].sort()[0] ?? '';
   if (kind === 'cron') {
     yield* cronRuns(schedule, { after, first, last }, specialDays);
     return;
   }
-  for (let day = first; day <= last; day = dayAfter(day)) {
+  for (let day = first; day <= last; day = addDays(day, 1)) {
     if (!isItsDay(schedule, day) || !isRuled(schedule, day, specialDays)) continue;
-    const at = momentOf(tz, day, time);
+    const at = momentIn(tz, { day, minute: minuteOfTime(time) });
     if (at > after) yield at;
   }
 }
@@ -98,15 +66,15 @@ function* cronRuns(
   const { tz } = schedule;
   const cron = readCron(schedule.cron, tz);
   if (!cron) return;
-  const justBefore = (day: string) => new Date(momentOf(tz, day, '00:00').getTime() - 1_000);
+  const justBefore = (day: string) => new Date(momentIn(tz, { day, minute: 0 }).getTime() - 1_000);
   let from = new Date(Math.max(after.getTime(), justBefore(first).getTime()));
   for (;;) {
     const next = cron.nextRun(from);
-    const day = next && dayAt(tz, next);
+    const day = next && dayIn(tz, next);
     if (!next || !day || day > last) return;
     const isOn = isRuled(schedule, day, specialDays);
     if (isOn) yield next;
-    from = isOn ? next : justBefore(dayAfter(day));
+    from = isOn ? next : justBefore(addDays(day, 1));
   }
 }
 
@@ -126,7 +94,7 @@ export function nextRuns(
 }
 
 /** The last day for which a schedule asks the table of holidays. */
-export const lastDayAfter = (after: Date): string => dayAfter(after.toISOString().slice(0, 10), mostDays + 2);
+export const lastDayAfter = (after: Date): string => addDays(after.toISOString().slice(0, 10), mostDays + 2);
 
 const cronField = /^[\d*,/-]+$/;
 

@@ -1,13 +1,21 @@
-import { base, isWorkday, type PushTask, type SpecialDays, weekdayOf } from '@easymock/contract';
+import {
+  addDays,
+  base,
+  daysBetween,
+  isWorkday,
+  type PushTask,
+  type SpecialDays,
+  weekdayOf,
+} from '@easymock/contract';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { Services } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
+import { dayIn } from '../../platform/day';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { listOpenArticles } from '../../wiki/index';
 import { listDueTasks } from '../task/index';
 import type { PushTaskRow } from './push-task.table';
-import { dayAfter, dayAt, daysBetween } from './schedule';
 import { type Filling, mostLines } from './template';
 
 const weekMs = 7 * 24 * 60 * 60 * 1_000;
@@ -34,14 +42,14 @@ function turnsOn(
     case 'day':
       return daysBetween(from, day);
     case 'week': {
-      const mondayOf = (date: string) => dayAfter(date, 1 - weekdayOf(date));
+      const mondayOf = (date: string) => addDays(date, 1 - weekdayOf(date));
       return daysBetween(mondayOf(from), mondayOf(day)) / 7;
     }
     case 'workday': {
       // On a day off, whoever was on duty on the workday before it stays.
       const [first, last, step] = from <= day ? [from, day, 1] : [day, from, -1];
       let num = 0;
-      for (let date = dayAfter(first); date <= last; date = dayAfter(date))
+      for (let date = addDays(first, 1); date <= last; date = addDays(date, 1))
         if (isWorkday(date, specialDays)) num += step;
       return num;
     }
@@ -74,7 +82,7 @@ export async function readSource(
   at: Date,
 ): Promise<Filling> {
   const zone = schedule.tz;
-  const day = dayAt(zone, at);
+  const day = dayIn(zone, at);
   switch (source) {
     case 'static':
       return {};
@@ -82,12 +90,12 @@ export async function readSource(
       const period = { from: new Date(at.getTime() - weekMs), to: at };
       const { list, total } = await listOpenArticles(db, { ...period, limit: mostLines });
       const entries = list.map(({ name, ownerName, path, createdAt }) => ({
-        ...{ title: name, owner: ownerName, link: addressOf(services, path), date: dayAt(zone, createdAt) },
+        ...{ title: name, owner: ownerName, link: addressOf(services, path), date: dayIn(zone, createdAt) },
       }));
       return { entries, total };
     }
     case 'taskBoard': {
-      const until = dayAfter(day, sourceConfig.days);
+      const until = addDays(day, sourceConfig.days);
       const { list, total } = await listDueTasks(db, { until, limit: mostLines });
       const entries = list.map(({ name, people, path, deadline }) => ({
         ...{ title: name, owner: people, link: addressOf(services, path), date: deadline },

@@ -1,5 +1,12 @@
-import { type Language, type PushSource, pushSourceFacts, weekdayOf } from '@easymock/contract';
-import { dayAt, daysBetween } from './schedule';
+import {
+  addDays,
+  daysBetween,
+  type Language,
+  type PushSource,
+  pushSourceFacts,
+  weekdayOf,
+} from '@easymock/contract';
+import { dayIn } from '../../platform/day';
 
 /** An entry of a list that fills a message. */
 export interface PushEntry {
@@ -51,9 +58,8 @@ const weekdays = {
 
 /** The week of the year, as ISO 8601 counts: its first one has the first Thursday. */
 export function weekOf(day: string): number {
-  const thursday = new Date(Date.parse(`${day}T00:00:00Z`) + (4 - weekdayOf(day)) * 86_400_000);
-  const year = thursday.toISOString().slice(0, 4);
-  return 1 + Math.floor(daysBetween(`${year}-01-01`, thursday.toISOString().slice(0, 10)) / 7);
+  const thursday = addDays(day, 4 - weekdayOf(day));
+  return 1 + Math.floor(daysBetween(`${thursday.slice(0, 4)}-01-01`, thursday) / 7);
 }
 
 /** A name as it can stand in Markdown: nothing in it makes a link, a line or a mention of its own. */
@@ -81,7 +87,7 @@ export function fillTemplate(
   facts: { at: Date; zone: string; language: Language; link: string; filling: Filling; isMarkdown: boolean },
 ): string {
   const { at, zone, language, link, filling, isMarkdown } = facts;
-  const day = dayAt(zone, at);
+  const day = dayIn(zone, at);
   const { entries = [], total = entries.length, duty } = filling;
   const shown = entries.slice(0, mostLines);
   const lineOf = (entry: PushEntry) => {

@@ -1,4 +1,4 @@
-import type { CallParsedInput, taskCalls } from '@easymock/contract';
+import { addDays, type CallParsedInput, daysBetween, type taskCalls } from '@easymock/contract';
 import { and, count, desc, eq, gte, lt, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
@@ -11,10 +11,6 @@ interface Span {
   to: string;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-const dayAfter = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
-
 /** The condition that a moment lies in a period of days, by the time zone of the installation. */
 function within(
   { services }: Pick<SessionContext, 'services'>,
@@ -25,7 +21,7 @@ function within(
   const startOf = (day: string) => sql`(${day}::date::timestamp at time zone ${zone})`;
   return and(
     from ? gte(column, startOf(from)) : undefined,
-    to ? lt(column, startOf(dayAfter(to, 1))) : undefined,
+    to ? lt(column, startOf(addDays(to, 1))) : undefined,
   );
 }
 
@@ -73,8 +69,8 @@ export async function rankPeople(
 
 /** The points of everybody in the period of the same length that ends where this one begins. */
 async function pointsBefore(ctx: SessionContext, from: string, to: string): Promise<Map<string, number>> {
-  const days = Math.max(1, Math.round((Date.parse(to) - Date.parse(from)) / dayMs) + 1);
-  const span = { from: dayAfter(from, -days), to: dayAfter(from, -1) };
+  const days = Math.max(1, daysBetween(from, to) + 1);
+  const span = { from: addDays(from, -days), to: addDays(from, -1) };
   const rows = await ctx.db
     .select({ userId: taskScores.userId, points: sum(taskScores.points) })
     .from(taskScores)

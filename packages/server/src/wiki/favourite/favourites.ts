@@ -8,7 +8,7 @@ import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
 import { accessTo, mayAtLeast, type WikiAccess } from '../access';
-import { loadLiving, readPaths } from '../nodes';
+import { loadLiving, placeName, readPaths } from '../nodes';
 import { namedLike } from '../tree-lists';
 import { type NodeRow, wikiNodes } from '../wiki.table';
 import { wikiFavourites } from './favourite.table';
@@ -74,10 +74,7 @@ async function presentFavourites(ctx: SessionContext, rows: readonly Row[]): Pro
     return {
       ...{ markdownId: nodeId, catalogType: node?.catalogType ?? catalogType, title: node?.name ?? title },
       ...{ folder, remark, isValid: node !== undefined },
-      catalogPathName: (paths.get(nodeId) ?? [])
-        .slice(0, -1)
-        .map(({ catalogName }) => catalogName)
-        .join(),
+      catalogPathName: placeName(paths.get(nodeId)),
       userNickName: owners.find(({ id }) => id === node?.ownerId)?.nickName ?? '',
       updateDate: node?.updatedAt.toISOString() ?? null,
       createDate: createdAt.toISOString(),

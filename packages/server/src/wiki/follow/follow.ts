@@ -6,7 +6,7 @@ import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
 import { mayAtLeast, wikiAccess } from '../access';
-import { loadLiving, readPaths } from '../nodes';
+import { loadLiving, placeName, readPaths } from '../nodes';
 import { wikiNodes } from '../wiki.table';
 import { wikiFollows } from './follow.table';
 
@@ -56,10 +56,7 @@ export const followHandlers = implement(followCalls, {
     const paths = await readPaths(ctx, nodes);
     const list = nodes.map(({ id, name, catalogType, updatedAt }) => ({
       ...{ markdownId: id, title: name, catalogType, updateDate: updatedAt.toISOString() },
-      catalogPathName: (paths.get(id) ?? [])
-        .slice(0, -1)
-        .map(({ catalogName }) => catalogName)
-        .join(),
+      catalogPathName: placeName(paths.get(id)),
     }));
     return { list, total, page, pageSize };
   },

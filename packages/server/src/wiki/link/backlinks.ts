@@ -2,7 +2,7 @@ import { and, count, desc, eq, isNull, ne } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { totalOf } from '../../platform/database/total';
 import { mayAtLeast, wikiAccess } from '../access';
-import { readPaths } from '../nodes';
+import { placeName, readPaths } from '../nodes';
 import { wikiNodes } from '../wiki.table';
 import { wikiLinks } from './link.table';
 
@@ -55,10 +55,7 @@ export async function listBacklinks(
   const paths = await readPaths(ctx, nodes);
   const list = nodes.map(({ id, name, catalogType, updatedAt }) => ({
     ...{ markdownId: id, title: name, catalogType, updateDate: updatedAt.toISOString() },
-    catalogPathName: (paths.get(id) ?? [])
-      .slice(0, -1)
-      .map(({ catalogName }) => catalogName)
-      .join(),
+    catalogPathName: placeName(paths.get(id)),
   }));
   return { list, total, page, pageSize };
 }

@@ -1,9 +1,8 @@
-import type { BoardKind, BoardVisits } from '@easymock/contract';
+import { addDays, type BoardKind, type BoardVisits } from '@easymock/contract';
 import { and, between, desc, eq, inArray, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
-import { dayAfter } from './spans';
 import { wikiBoardLooks } from './statistics.table';
 
 /** People in a list; the chart counts all. */
@@ -66,6 +65,6 @@ export async function readBoardLooks(
     .groupBy(day);
   const nums = new Map(days.map((row) => [row.day, row.num]));
   const daily: BoardVisits['daily'] = [];
-  for (let date = from; date <= to; date = dayAfter(date, 1)) daily.push({ date, num: nums.get(date) ?? 0 });
+  for (let date = from; date <= to; date = addDays(date, 1)) daily.push({ date, num: nums.get(date) ?? 0 });
   return { list: people.map((row) => ({ ...row, lastAt: row.lastAt.toISOString() })), daily };
 }

@@ -1,4 +1,11 @@
-import type { ArticleEvent, CallData, WikiPeriod, WikiSums, wikiStatisticsCalls } from '@easymock/contract';
+import {
+  type ArticleEvent,
+  addDays,
+  type CallData,
+  type WikiPeriod,
+  type WikiSums,
+  type wikiStatisticsCalls,
+} from '@easymock/contract';
 import { and, count, desc, eq, gte, inArray, isNotNull, isNull, ne, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { users } from '../../people/index';
@@ -10,7 +17,7 @@ import { publicSpace } from '../space';
 import { wikiNodes, wikiRevisions } from '../wiki.table';
 import { countedColumns, ofAllTime, startOf, sumColumns } from './counted-columns';
 import { labelsOf, mayCount, readRefresh } from './ranking';
-import { dayAfter, type SpanKey, spanBefore } from './spans';
+import { type SpanKey, spanBefore } from './spans';
 import { wikiRankSums, wikiRanks } from './statistics.table';
 
 type Answer<Name extends keyof typeof wikiStatisticsCalls> = CallData<(typeof wikiStatisticsCalls)[Name]>;
@@ -82,7 +89,7 @@ export async function countNewArticles({
 }: SessionContext): Promise<Answer<'getLastSevenDaysAddNum'>> {
   const access = await wikiAccess(db, actor);
   const timeZone = services.settings.get('timeZone');
-  const first = dayAfter(dayIn(timeZone, now), -6);
+  const first = addDays(dayIn(timeZone, now), -6);
   const rows = await db
     .select({
       date: sql<string>`to_char(${wikiNodes.createdAt} at time zone ${timeZone}, 'YYYY-MM-DD')`.as('date'),
@@ -92,7 +99,7 @@ export async function countNewArticles({
     .where(and(gte(wikiNodes.createdAt, startOf(first, timeZone)), visibleArticles(access)))
     .groupBy(sql`date`);
   const nums = new Map(rows.map(({ date, num }) => [date, num]));
-  return Array.from({ length: 7 }, (_, at) => dayAfter(first, at)).map((date) => ({
+  return Array.from({ length: 7 }, (_, at) => addDays(first, at)).map((date) => ({
     date,
     num: nums.get(date) ?? 0,
   }));
@@ -204,7 +211,7 @@ export async function listOfDepartment(
     // A list and no join, so that the articles of these people are read by the index of owners and no others are.
     sql`${wikiNodes.ownerId} = any(array(select ${users.id} from ${users} where ${users.department} = ${department}))`,
     from === '' ? undefined : gte(createdAt, startOf(from, timeZone)),
-    to === '' ? undefined : sql`${createdAt} < ${startOf(dayAfter(to, 1), timeZone)}`,
+    to === '' ? undefined : sql`${createdAt} < ${startOf(addDays(to, 1), timeZone)}`,
     visibleArticles(access),
   );
   const [limit, offset] = [pageSize, (page - 1) * pageSize];

@@ -1,4 +1,5 @@
 import {
+  addDays,
   type CallData,
   type CallParsedInput,
   ownActivityDays,
@@ -13,7 +14,6 @@ import { dayIn } from '../../platform/day';
 import { namedLike } from '../tree-lists';
 import { wikiNodes } from '../wiki.table';
 import { ofAllTime, startOf, sumColumns } from './counted-columns';
-import { dayAfter } from './spans';
 import { wikiArticleDays, wikiRanks } from './statistics.table';
 
 type ListCall = (typeof wikiStatisticsCalls)['getOwnArticles'];
@@ -36,7 +36,7 @@ export async function sumOwnArticles({
 }: SessionContext): Promise<CallData<(typeof wikiStatisticsCalls)['getOwnSummary']>> {
   const timeZone = services.settings.get('timeZone');
   const today = dayIn(timeZone, now);
-  const first = dayAfter(today, 1 - ownActivityDays);
+  const first = addDays(today, 1 - ownActivityDays);
   const { day, views, likes, comments, edits } = wikiArticleDays;
   const sum = (column: AnyPgColumn) => sql<number>`sum(${column})::int`;
   const [nums] = await db

@@ -1,4 +1,4 @@
-import type { WikiPeriod } from '@easymock/contract';
+import { addDays, daysBetween, type WikiPeriod } from '@easymock/contract';
 
 /** The spans that are summed up: the periods, and what each is compared with. */
 export const spanKeys = [
@@ -24,17 +24,6 @@ export interface Span {
   readonly to: string;
 }
 
-const dayMs = 24 * 60 * 60 * 1000;
-
-/**
- * The day that is so many days after another one.
- * @example dayAfter('2026-02-28', 1) // '2026-03-01'
- */
-export const dayAfter = (day: string, num: number): string =>
-  new Date(Date.parse(day) + num * dayMs).toISOString().slice(0, 10);
-
-const daysBetween = ({ from, to }: Span): number => Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
-
 /** The first day of the quarter that lies so many quarters before a day's own. */
 function quarterStart(day: string, before = 0): string {
   const [year = 0, month = 1] = day.split('-').map(Number);
@@ -47,12 +36,12 @@ function quarterStart(day: string, before = 0): string {
  * all of that if it is shorter.
  */
 export function spansOf(today: string): Record<SpanKey, Span> {
-  const last = (num: number): Span => ({ from: dayAfter(today, 1 - num), to: today });
-  const before = (num: number): Span => ({ from: dayAfter(today, 1 - 2 * num), to: dayAfter(today, -num) });
+  const last = (num: number): Span => ({ from: addDays(today, 1 - num), to: today });
+  const before = (num: number): Span => ({ from: addDays(today, 1 - 2 * num), to: addDays(today, -num) });
   const quarter = { from: quarterStart(today), to: today };
   const lastQuarter = quarterStart(today, 1);
-  const sameDays = dayAfter(lastQuarter, daysBetween(quarter));
-  const lastDay = dayAfter(quarter.from, -1);
+  const sameDays = addDays(lastQuarter, daysBetween(quarter.from, quarter.to));
+  const lastDay = addDays(quarter.from, -1);
   return {
     ...{ today: last(1), week: last(7), month: last(30), quarter },
     all: { from: '0001-01-01', to: today },

@@ -12,7 +12,7 @@ import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { accessTo, mayAtLeast, type WikiAccess, wikiAccess } from '../access';
 import { pageFileToken } from '../file/index';
-import { readPaths } from '../nodes';
+import { placeName, readPaths } from '../nodes';
 import { mayEdit } from '../present-node';
 import { wikiTemplates } from '../template.table';
 import { namedLike } from '../tree-lists';
@@ -95,10 +95,7 @@ async function present(
       ...{ articleTag: template?.articleTag ?? '', sort: template?.priority ?? 0 },
       ...{ useNum: template?.useNum ?? 0, version: template?.version ?? 0 },
       ...{ userId: node.ownerId, userNickName },
-      catalogPathName: (paths.get(node.id) ?? [])
-        .slice(0, -1)
-        .map(({ catalogName }) => catalogName)
-        .join(),
+      catalogPathName: placeName(paths.get(node.id)),
       updateDate: node.updatedAt.toISOString(),
       canEdit: mayEdit(node, rank),
       mayChange: rank === 4 && mayKeep,

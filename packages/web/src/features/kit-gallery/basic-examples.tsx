@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ActionMenu } from '../../kit/buttons/action-menu';
 import { CopyButton } from '../../kit/buttons/copy-button';
 import { IconButton } from '../../kit/buttons/icon-button';
+import { ConfirmByName } from '../../kit/dialogs/confirm-by-name';
 import { ConfirmDialog } from '../../kit/dialogs/confirm-dialog';
 import { ColourTag } from '../../kit/display/colour-tag';
 import { AddIcon, EditIcon, TrashIcon } from '../../kit/display/icons';
@@ -58,10 +59,14 @@ export function States() {
 export function Dialogs() {
   const t = useTexts(texts);
   const [isOpen, setIsOpen] = useState(false);
+  const [isByName, setIsByName] = useState(false);
   return (
-    <>
+    <div className={styles.row}>
       <Button danger onClick={() => setIsOpen(true)}>
         {t.delete}
+      </Button>
+      <Button danger onClick={() => setIsByName(true)}>
+        {t.deleteByName}
       </Button>
       <ConfirmDialog
         isOpen={isOpen}
@@ -72,7 +77,16 @@ export function Dialogs() {
       >
         {t.deleteText}
       </ConfirmDialog>
-    </>
+      <ConfirmByName
+        isOpen={isByName}
+        title={t.deleteTitle}
+        name={t.name}
+        onConfirm={async () => setIsByName(false)}
+        onCancel={() => setIsByName(false)}
+      >
+        {t.deleteText}
+      </ConfirmByName>
+    </div>
   );
 }
 

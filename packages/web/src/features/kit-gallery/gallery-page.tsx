@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/texts/texts';
 import { Buttons, Dialogs, Markdowns, States, Values } from './basic-examples';
 import { Boards, Cards, Charts, Fields, Files, Tiles } from './composite-examples';
 import styles from './gallery.module.css';
+import { Choices, Parts, Tables } from './table-examples';
 import { texts } from './texts';
 
 /**
@@ -15,8 +16,9 @@ export function GalleryPage() {
   const t = useTexts(texts);
   const examples: readonly (readonly [id: string, title: string, example: ReactNode])[] = [
     ['states', `${t.states} · QueryView`, <States key="states" />],
-    ['dialogs', `${t.dialogs} · ConfirmDialog`, <Dialogs key="dialogs" />],
+    ['dialogs', `${t.dialogs} · ConfirmDialog, ConfirmByName`, <Dialogs key="dialogs" />],
     ['buttons', `${t.buttons} · IconButton, ActionMenu`, <Buttons key="buttons" />],
+    ['choices', `${t.choices} · FilterChip, PlainChoice, TextCheckBox`, <Choices key="choices" />],
     ['values', `${t.values} · StatusTag, ColourTag`, <Values key="values" />],
     [
       'fields',
@@ -24,11 +26,13 @@ export function GalleryPage() {
       <Fields key="fields" />,
     ],
     ['attachments', `${t.attachments} · Attachments`, <Files key="files" />],
+    ['table', `${t.table} · DataTable, ChoiceFilter, BatchBar`, <Tables key="table" />],
     ['tiles', `${t.tiles} · StatTiles`, <Tiles key="tiles" />],
     ['cards', `${t.cards} · CardList`, <Cards key="cards" />],
     ['board', `${t.board} · Board`, <Boards key="board" />],
     ['chart', `${t.chart} · Chart`, <Charts key="chart" />],
     ['markdown', `${t.markdown} · Markdown`, <Markdowns key="markdown" />],
+    ['parts', `${t.parts} · ChangeBanner, Avatar, MethodLabel, JsonView`, <Parts key="parts" />],
   ];
   return (
     <PageBody>

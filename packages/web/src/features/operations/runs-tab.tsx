@@ -1,10 +1,9 @@
 import { type CallData, type JobRun, jobStates, type operationsCalls } from '@easymock/contract';
 import { type Query, useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { CloseIcon, RefreshIcon, TrashIcon } from '../../kit/display/icons';
 import type { Column } from '../../kit/resource/column';
 import { DataTable } from '../../kit/resource/data-table';
-import { FilterField } from '../../kit/resource/filter-field';
+import { ChoiceFilter } from '../../kit/resource/filter-field';
 import { type TableInput, useTableParams } from '../../kit/resource/table-params';
 import { callQuery, useChange } from '../../lib/api/queries';
 import { useUser } from '../../lib/session/session';
@@ -43,34 +42,22 @@ export function RunsTab() {
       empty={{ text: t.emptyRuns }}
       filters={
         <>
-          <FilterField label={t.job}>
-            {(id) => (
-              <Select
-                id={id}
-                style={{ width: 220 }}
-                value={name}
-                options={[
-                  { value: '', label: t.allJobs },
-                  ...jobs.map((job) => ({ value: job.name, label: text(job.title) })),
-                ]}
-                onChange={(next) => table.set({ name: next })}
-              />
-            )}
-          </FilterField>
-          <FilterField label={t.state}>
-            {(id) => (
-              <Select
-                id={id}
-                style={{ width: 130 }}
-                value={state}
-                options={[
-                  { value: '', label: t.allStates },
-                  ...jobStates.map((value) => ({ value, label: t[value] })),
-                ]}
-                onChange={(next) => table.set({ state: next })}
-              />
-            )}
-          </FilterField>
+          <ChoiceFilter
+            label={t.job}
+            allText={t.allJobs}
+            width={220}
+            value={name}
+            choices={jobs.map((job) => ({ value: job.name, label: text(job.title) }))}
+            onChange={(next) => table.set({ name: next })}
+          />
+          <ChoiceFilter
+            label={t.state}
+            allText={t.allStates}
+            width={130}
+            value={state}
+            choices={jobStates.map((value) => ({ value, label: t[value] }))}
+            onChange={(next) => table.set({ state: next })}
+          />
         </>
       }
     />

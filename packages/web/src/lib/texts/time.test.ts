@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest';
-import { formatAgo, formatMoment, formatNumber } from './time';
+import { formatAgo, formatMoment, formatMomentIn, formatNumber } from './time';
 
 const now = Date.parse('2026-11-20T12:00:00Z');
 const before = (seconds: number) => new Date(now - seconds * 1000).toISOString();
 
 test('moments are written with date and minutes', () => {
   expect(formatMoment('2026-11-20T06:30:00Z')).toMatch(/^2026-11-\d\d \d\d:30$/);
+});
+
+test('a moment by the clock of a zone names the zone where the clock here shows another time', () => {
+  const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const iso = '2026-11-20T06:30:00Z';
+  expect(formatMomentIn(own, iso)).toBe(formatMoment(iso));
+  expect(formatMomentIn('Pacific/Marquesas', iso)).toBe('2026-11-19 21:00 (Pacific/Marquesas)');
+  expect(formatMomentIn(own, '')).toBe('—');
 });
 
 test('up to seven days ago is told relatively, in the language of the person', () => {

@@ -13,6 +13,18 @@ export function formatMoment(iso: string): string {
   return `${day} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }
 
+/**
+ * A moment as clocks in a zone show it, which is named where the reader's own clock shows another time.
+ * @example formatMomentIn('Asia/Tokyo', '2026-11-20T06:30:00Z') // '2026-11-20 15:30 (Asia/Tokyo)' in Shanghai
+ */
+export function formatMomentIn(zone: string, iso: string): string {
+  const own = formatMoment(iso);
+  if (own === '—') return own;
+  const format = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' });
+  const there = format.format(new Date(iso));
+  return there === own ? own : `${there} (${zone})`;
+}
+
 // Made once: to make one takes longer than to draw the row of a list around it.
 const relative: Record<Language, Intl.RelativeTimeFormat> = {
   'zh-CN': new Intl.RelativeTimeFormat('zh-CN', { numeric: 'auto' }),

@@ -5,29 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type RobotPlatformKey, robotPlatformKeys } from '@easymock/contract';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { byDepth } from '../../../../../../test-depth';
-import { openChatPlatforms } from '../../../../test/chat-platforms';
-import { endNode, type NodeProcesses, openNodeProcesses } from '../../../../test/node-processes';
+import { openSendingNodes } from '../../../../test/sending-nodes';
 import type { Order } from './sender-node.fixture';
 
 const robotNum = byDepth(2, 10);
 const pushNum = byDepth(24, 300);
 const killNum = byDepth(2, 16);
 
-let nodes: NodeProcesses;
-let chats: Awaited<ReturnType<typeof openChatPlatforms>>;
+let nodes: Awaited<ReturnType<typeof openSendingNodes>>;
 beforeEach(async () => {
-  chats = await openChatPlatforms();
-  nodes = await openNodeProcesses(new URL('sender-node.fixture.ts', import.meta.url));
+  nodes = await openSendingNodes(new URL('sender-node.fixture.ts', import.meta.url));
 });
-afterEach(async () => {
-  await nodes.close();
-  await chats.close();
-});
-
-const env = {
-  EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1',
-  EASYMOCK_SECRET_KEY: 'the-key-of-nodes-that-die-0123456789abcdef',
-};
+afterEach(() => nodes.close());
 
 /** Gives a node an order. @returns whether it said that it had done it before it died */
 async function order(node: ChildProcess, given: Order): Promise<boolean> {
@@ -48,19 +37,14 @@ async function order(node: ChildProcess, given: Order): Promise<boolean> {
 }
 
 it(`of messages that were acknowledged none is lost when nodes are killed, and none comes twice that is not marked`, async () => {
-  await nodes.client.query(
-    "insert into setting (key, value, updated_at, update_user_name) values ('robot.hosts', $1, now(), '')",
-    [JSON.stringify(chats.host)],
-  );
-  const children: ChildProcess[] = [await nodes.start(env), await nodes.start(env)];
+  const { chats, client, children, first } = nodes;
   const robots = [];
   for (let i = 0; i < robotNum; i++) {
     const platform = robotPlatformKeys[i % robotPlatformKeys.length] as RobotPlatformKey;
     const secret = platform === 'wecom' ? '' : `SEC${i}`;
     const group = chats.robot(platform, { secret, latencyMs: 60 });
     const id = `robot${i}`;
-    const [first] = children;
-    if (first) await order(first, { kind: 'register', id, platform, webhook: group.webhook, secret });
+    await order(first, { kind: 'register', id, platform, webhook: group.webhook, secret });
     robots.push({ id, ...group, group });
   }
 
@@ -77,30 +61,21 @@ it(`of messages that were acknowledged none is lost when nodes are killed, and n
     }
   })();
 
-  for (let kill = 0; kill < killNum; kill++) {
-    await sleep(randomInt(200, byDepth(900, 6_000)));
-    const at = randomInt(children.length);
-    const [doomed] = children.splice(at, 1);
-    if (doomed) await endNode(doomed, 'SIGKILL');
-    children.push(await nodes.start(env));
-  }
+  await nodes.killSome(killNum, [200, byDepth(900, 6_000)]);
   await pushing;
 
   const open = async () =>
     Number(
-      (await nodes.client.query("select count(*) from robot_message where state in ('waiting', 'sending')"))
-        .rows[0]?.count,
+      (await client.query("select count(*) from robot_message where state in ('waiting', 'sending')")).rows[0]
+        ?.count,
     );
   for (let left = await open(); left > 0; left = await open()) {
-    // Daily, time passes faster for those whose node died; deep runs wait for the end of their leases.
-    if (byDepth(true, false))
-      await nodes.client.query(
-        "update robot_delivery set lease_until = now() where lease_until > now() + interval '16 s' and at < now() - interval '2 s'",
-      );
+    // Deep runs wait for the end of the leases.
+    if (byDepth(true, false)) await nodes.endLeases();
     await sleep(200);
   }
 
-  const { rows: uncertain } = await nodes.client.query<{ title: string; num: string }>(
+  const { rows: uncertain } = await client.query<{ title: string; num: string }>(
     "select title, count(*) as num from robot_delivery where state = 'uncertain' group by title",
   );
   const marked = new Map(uncertain.map(({ title, num }) => [title, Number(num)]));
@@ -114,7 +89,7 @@ it(`of messages that were acknowledged none is lost when nodes are killed, and n
   }
   // The platforms would have refused what comes faster than they allow.
   expect(robots.map(({ group }) => group.limitedNum)).toEqual(robots.map(() => 0));
-  const { rows: states } = await nodes.client.query('select distinct state from robot_message');
+  const { rows: states } = await client.query('select distinct state from robot_message');
   expect(states).toEqual([{ state: 'sent' }]);
   expect(acknowledged.length).toBeGreaterThan(pushNum / 2);
 }, 600_000);

@@ -16,7 +16,7 @@ import { TrashIcon, UserIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
-import { FilterField } from '../../../kit/resource/filter-field';
+import { ChoiceFilter } from '../../../kit/resource/filter-field';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { personName } from '../../../lib/session/person-name';
@@ -70,20 +70,14 @@ export function TeamMembers({ team }: { team: WholeTeam }) {
         {...(isManager && { rowActions: actionsOf, actionsWidth: own === 'owner' ? 150 : 90 })}
         empty={{ text: t.emptyMembers }}
         filters={
-          <FilterField label={t.role}>
-            {(fieldId) => (
-              <Select
-                id={fieldId}
-                style={{ width: 130 }}
-                value={table.input.role}
-                options={[
-                  { value: '', label: t.allRoles },
-                  ...teamRoles.map((role) => ({ value: role as string, label: text(teamRoleNames[role]) })),
-                ]}
-                onChange={(role) => table.set({ role })}
-              />
-            )}
-          </FilterField>
+          <ChoiceFilter
+            label={t.role}
+            allText={t.allRoles}
+            width={130}
+            value={table.input.role}
+            choices={teamRoles.map((role) => ({ value: role, label: text(teamRoleNames[role]) }))}
+            onChange={(role) => table.set({ role })}
+          />
         }
       />
       {dialogs}

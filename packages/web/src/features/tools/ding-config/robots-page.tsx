@@ -7,7 +7,6 @@ import {
   robotPlatformKeys,
   robotPlatforms,
 } from '@easymock/contract';
-import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
@@ -17,7 +16,7 @@ import { PersonPicker } from '../../../kit/form/person-picker';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
-import { FilterField } from '../../../kit/resource/filter-field';
+import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -112,34 +111,18 @@ export function RobotsPage() {
         isExported
         filters={
           <>
-            <FilterField label={fields.platform.label}>
-              {(id) => (
-                <Select
-                  id={id}
-                  style={{ width: 120 }}
-                  value={table.input.platform}
-                  options={[
-                    { value: '', label: t.all },
-                    ...robotPlatformKeys.map((value) => ({ value, label: text(robotPlatforms[value].name) })),
-                  ]}
-                  onChange={(platform) => table.set({ platform })}
-                />
-              )}
-            </FilterField>
-            <FilterField label={t.health}>
-              {(id) => (
-                <Select
-                  id={id}
-                  style={{ width: 120 }}
-                  value={table.input.health}
-                  options={[
-                    { value: '', label: t.all },
-                    ...robotHealths.map((value) => ({ value, label: names[value] })),
-                  ]}
-                  onChange={(health) => table.set({ health })}
-                />
-              )}
-            </FilterField>
+            <ChoiceFilter
+              label={fields.platform.label}
+              value={table.input.platform}
+              choices={robotPlatformKeys.map((value) => ({ value, label: text(robotPlatforms[value].name) }))}
+              onChange={(platform) => table.set({ platform })}
+            />
+            <ChoiceFilter
+              label={t.health}
+              value={table.input.health}
+              choices={robotHealths.map((value) => ({ value, label: names[value] }))}
+              onChange={(health) => table.set({ health })}
+            />
             <FilterField label={fields.ownerUserId.label}>
               {(id) => (
                 <PersonPicker

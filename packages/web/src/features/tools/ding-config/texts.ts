@@ -4,7 +4,6 @@ export const texts = defineTexts('robots', {
   zh: {
     add: '新增机器人',
     again: '重新发送',
-    all: '全部',
     attempt: '第 {num} 次',
     checked: '测试',
     delivered: '已送达',
@@ -61,7 +60,6 @@ export const texts = defineTexts('robots', {
   en: {
     add: 'New robot',
     again: 'Send again',
-    all: 'All',
     attempt: 'attempt {num}',
     checked: 'Test',
     delivered: 'Delivered',

@@ -1,5 +1,6 @@
 import {
   type PushMessageType,
+  type PushSchedule,
   type PushSource,
   type PushTask,
   type PushTaskDraft,
@@ -19,7 +20,7 @@ import { useText, useTexts } from '../../../lib/texts/texts';
 import { examples } from './examples';
 import styles from './push.module.css';
 import { MessagePreview, NextRuns, usePreview } from './push-preview';
-import { ScheduleInput } from './schedule-input';
+import { plainSchedule, ScheduleInput } from './schedule-input';
 import { SourceInput } from './source-input';
 import { texts } from './texts';
 
@@ -32,6 +33,7 @@ export function PushFields({ record }: { record: PushTask | undefined }) {
   const source = (Form.useWatch('source') ?? record?.source ?? 'static') as PushSource;
   const robots = useQuery(callQuery('dingConfig', 'getDingConfigByUserId', {}));
   const preview = usePreview();
+  const zone = ((Form.useWatch('schedule') ?? record?.schedule ?? plainSchedule) as PushSchedule).tz;
   const facts = pushSourceFacts(source);
   const names = facts.variables.map((name) => `{{${name}}}`).join(' ');
   const each = facts.fields.map((name) => `{{${name}}}`).join(' ');
@@ -122,7 +124,7 @@ export function PushFields({ record }: { record: PushTask | undefined }) {
       <Form.Item name="schedule" label={fields.schedule.label}>
         <ScheduleInput />
       </Form.Item>
-      {preview && <NextRuns runs={preview.nextRuns} isAll />}
+      {preview && <NextRuns runs={preview.nextRuns} zone={zone} />}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { useEffect, useState } from 'react';
 import { Markdown } from '../../../kit/display/markdown';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
-import { formatMoment, formatNumber } from '../../../lib/texts/time';
+import { formatMomentIn, formatNumber } from '../../../lib/texts/time';
 import styles from './push.module.css';
 import { texts } from './texts';
 
@@ -79,8 +79,8 @@ export function MessagePreview({ preview }: { preview: Preview }) {
   );
 }
 
-/** The next moments of a schedule. */
-export function NextRuns({ runs, isAll = false }: { runs: readonly string[]; isAll?: boolean }) {
+/** The next moments of a schedule, by its own clock. */
+export function NextRuns({ runs, zone }: { runs: readonly string[]; zone: string }) {
   const t = useTexts(texts);
   return (
     <section className={styles.preview} aria-label={t.nextRuns}>
@@ -89,9 +89,9 @@ export function NextRuns({ runs, isAll = false }: { runs: readonly string[]; isA
         t.willNotRun
       ) : (
         <ol className={styles.runs}>
-          {runs.slice(0, isAll ? undefined : 5).map((at) => (
+          {runs.map((at) => (
             <li key={at} className="g-mono">
-              {formatMoment(at)}
+              {formatMomentIn(zone, at)}
             </li>
           ))}
         </ol>

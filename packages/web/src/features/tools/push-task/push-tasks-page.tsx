@@ -8,7 +8,6 @@ import {
   scheduleWords,
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Select } from 'antd';
 import { lazy, Suspense, useState } from 'react';
 import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
@@ -18,7 +17,7 @@ import { PersonPicker } from '../../../kit/form/person-picker';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
-import { FilterField } from '../../../kit/resource/filter-field';
+import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -28,7 +27,7 @@ import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useUser } from '../../../lib/session/session';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
-import { formatMoment } from '../../../lib/texts/time';
+import { formatMomentIn } from '../../../lib/texts/time';
 import { resultKinds } from './push-look';
 import { plainSchedule } from './schedule-input';
 import { plainConfig } from './source-input';
@@ -85,20 +84,6 @@ export function PushTasksPage() {
   const sending = useSendNow();
   const copy = useCopy();
   const [resource] = useState(() => tasksFor(userId));
-  const choice = (
-    id: string,
-    key: 'useStatus' | 'dingConfigId' | 'lastResult',
-    options: { value: string; label: string }[],
-    width = 120,
-  ) => (
-    <Select
-      id={id}
-      style={{ width }}
-      value={table.input[key]}
-      options={[{ value: '', label: t.all }, ...options]}
-      onChange={(value) => table.set({ [key]: value })}
-    />
-  );
   return (
     <PageBody>
       <PageHead title={t.title} purpose={t.purpose} />
@@ -122,33 +107,28 @@ export function PushTasksPage() {
         isExported
         filters={
           <>
-            <FilterField label={fields.useStatus.label}>
-              {(id) =>
-                choice(id, 'useStatus', [
-                  { value: '1', label: t.on },
-                  { value: '0', label: t.off },
-                ])
-              }
-            </FilterField>
-            <FilterField label={fields.dingConfigIds.label}>
-              {(id) =>
-                choice(
-                  id,
-                  'dingConfigId',
-                  (robots.data ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
-                  160,
-                )
-              }
-            </FilterField>
-            <FilterField label={t.lastResult}>
-              {(id) =>
-                choice(
-                  id,
-                  'lastResult',
-                  pushResultKeys.map((value) => ({ value, label: text(pushResults[value]) })),
-                )
-              }
-            </FilterField>
+            <ChoiceFilter
+              label={fields.useStatus.label}
+              value={table.input.useStatus}
+              choices={[
+                { value: '1', label: t.on },
+                { value: '0', label: t.off },
+              ]}
+              onChange={(useStatus) => table.set({ useStatus })}
+            />
+            <ChoiceFilter
+              label={fields.dingConfigIds.label}
+              width={160}
+              value={table.input.dingConfigId}
+              choices={(robots.data ?? []).map(({ _id, name }) => ({ value: _id, label: name }))}
+              onChange={(dingConfigId) => table.set({ dingConfigId })}
+            />
+            <ChoiceFilter
+              label={t.lastResult}
+              value={table.input.lastResult}
+              choices={pushResultKeys.map((value) => ({ value, label: text(pushResults[value]) }))}
+              onChange={(lastResult) => table.set({ lastResult })}
+            />
             <FilterField label={fields.ownerUserId.label}>
               {(id) => (
                 <PersonPicker
@@ -177,7 +157,7 @@ export function PushTasksPage() {
             label: t.log,
             children: (
               <Suspense>
-                <Runs taskId={row._id} />
+                <Runs taskId={row._id} zone={row.schedule.tz} />
               </Suspense>
             ),
           },
@@ -242,8 +222,8 @@ function useStatusChange() {
     title: ({ taskName: name }) => t.stopTitle({ name }),
     okText: t.disable,
     text: t.stopText,
-    onText: ({ taskName: name }, { nextRunAt }) =>
-      t.started({ name, time: nextRunAt ? formatMoment(nextRunAt) : '' }),
+    onText: ({ taskName: name, schedule }, { nextRunAt }) =>
+      t.started({ name, time: nextRunAt ? formatMomentIn(schedule.tz, nextRunAt) : '' }),
     offText: ({ taskName: name }) => t.stopped({ name }),
   });
   return {
@@ -266,6 +246,8 @@ function useColumns(): Column<PushTask>[] {
     robots.map(({ name, isGone }) => (isGone ? `${name}（${t.mayBeDeleted}）` : name)).join('、');
   const stateOf = ({ useStatus, nextRunAt }: PushTask) =>
     useStatus === 0 ? t.off : nextRunAt === null ? t.ended : t.on;
+  const nextOf = ({ nextRunAt, schedule }: PushTask) =>
+    nextRunAt ? formatMomentIn(schedule.tz, nextRunAt) : '';
   const resultOf = ({ lastResult }: PushTask) => (lastResult ? text(pushResults[lastResult]) : '');
   return [
     {
@@ -302,7 +284,7 @@ function useColumns(): Column<PushTask>[] {
       ellipsis: true,
       csv: ({ schedule }) => scheduleWords(schedule, language),
       render: (_, { schedule, nextRuns }) => (
-        <span title={[t.nextRuns, ...nextRuns.map(formatMoment)].join('\n')}>
+        <span title={[t.nextRuns, ...nextRuns.map((at) => formatMomentIn(schedule.tz, at))].join('\n')}>
           {scheduleWords(schedule, language)}
         </span>
       ),
@@ -313,8 +295,13 @@ function useColumns(): Column<PushTask>[] {
       dataIndex: 'nextRunAt',
       isSortable: true,
       width: 150,
-      csv: ({ nextRunAt }) => (nextRunAt ? formatMoment(nextRunAt) : ''),
-      render: (_, { nextRunAt }) => nextRunAt && <span className="g-num">{formatMoment(nextRunAt)}</span>,
+      csv: nextOf,
+      ellipsis: true,
+      render: (_, row) => (
+        <span className="g-num" title={nextOf(row)}>
+          {nextOf(row)}
+        </span>
+      ),
     },
     {
       key: 'lastResult',
@@ -323,7 +310,7 @@ function useColumns(): Column<PushTask>[] {
       csv: resultOf,
       render: (_, row) =>
         row.lastResult && (
-          <span title={row.lastRunAt ? formatMoment(row.lastRunAt) : t.never}>
+          <span title={row.lastRunAt ? formatMomentIn(row.schedule.tz, row.lastRunAt) : t.never}>
             <StatusTag kind={resultKinds[row.lastResult]}>{resultOf(row)}</StatusTag>
           </span>
         ),

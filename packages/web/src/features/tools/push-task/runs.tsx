@@ -7,7 +7,7 @@ import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
-import { formatMoment } from '../../../lib/texts/time';
+import { formatMomentIn } from '../../../lib/texts/time';
 import styles from './push.module.css';
 import { resultKinds } from './push-look';
 import { texts } from './texts';
@@ -15,7 +15,7 @@ import { texts } from './texts';
 const pageSize = 20;
 
 /** The runs of a task, and what came of each. */
-export function Runs({ taskId }: { taskId: string }) {
+export function Runs({ taskId, zone }: { taskId: string; zone: string }) {
   const t = useTexts(texts);
   const [page, setPage] = useState(1);
   const query = useQuery({
@@ -37,7 +37,7 @@ export function Runs({ taskId }: { taskId: string }) {
         <>
           <ol className={styles.log}>
             {list.map((run) => (
-              <Run key={run._id} run={run} />
+              <Run key={run._id} run={run} zone={zone} />
             ))}
           </ol>
           <ListPages page={page} pageSize={pageSize} total={total} onPage={setPage} />
@@ -47,7 +47,7 @@ export function Runs({ taskId }: { taskId: string }) {
   );
 }
 
-function Run({ run }: { run: PushRun }) {
+function Run({ run, zone }: { run: PushRun; zone: string }) {
   const t = useTexts(texts);
   const text = useText();
   const failed = run.robots.filter(({ state }) => state !== 'sent');
@@ -67,7 +67,7 @@ function Run({ run }: { run: PushRun }) {
         ))}
       </div>
       <time className={styles.quiet} dateTime={run.plannedAt}>
-        {formatMoment(run.plannedAt)}
+        {formatMomentIn(zone, run.plannedAt)}
       </time>
     </li>
   );

@@ -1,11 +1,11 @@
 import type { ReleaseFace } from '@easymock/contract';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { useParams } from 'react-router';
 import { PageBody } from '../../../kit/page/page-body';
 import { QueryView } from '../../../kit/page/query-view';
 import { useTitle } from '../../../lib/address/page';
 import { unlessLive, useLive } from '../../../lib/live/use-live';
+import { useGathered } from '../../../lib/state/use-gathered';
 import { infoQuery } from './info-query';
 import { RunningRelease } from './running-release';
 import { usePresence } from './use-presence';
@@ -31,18 +31,17 @@ export function ReleasePage() {
 /** Hears what others do to the checklist, and who has it open. */
 function useReleaseNews(id: string): { isLive: boolean; people: readonly ReleaseFace[] } {
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const readList = useGathered(
+    () => client.invalidateQueries({ queryKey: infoQuery(id).queryKey }),
+    readAgainMs,
+  );
   const { people, readAgain } = usePresence(id, id !== '');
   const isLive = useLive('release:list', id, (event) => {
     if (event.kind === 'change' && event.data.what === 'people') {
       void readAgain();
       return;
     }
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void client.invalidateQueries({ queryKey: infoQuery(id).queryKey });
-    }, readAgainMs);
+    readList();
   });
   return { isLive, people };
 }

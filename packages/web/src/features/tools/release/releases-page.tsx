@@ -1,7 +1,6 @@
 import { type Release, releaseStatuses } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
-import { Button, Segmented, Select } from 'antd';
-import { useEffect, useRef } from 'react';
+import { Button, Segmented } from 'antd';
 import { Link, Navigate } from 'react-router';
 import type { Action } from '../../../kit/buttons/action-menu';
 import { Icon } from '../../../kit/display/icon';
@@ -12,7 +11,7 @@ import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
 import { DataTable } from '../../../kit/resource/data-table';
-import { FilterField } from '../../../kit/resource/filter-field';
+import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { RecycleButton } from '../../../kit/resource/resource-table';
 import { type TableInput, type TableParams, useTableParams } from '../../../kit/resource/table-params';
@@ -25,6 +24,7 @@ import { useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 import { useKeys } from '../../../lib/browser/keys';
 import { useLive } from '../../../lib/live/use-live';
+import { useGathered } from '../../../lib/state/use-gathered';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
 import styles from './release.module.css';
@@ -65,14 +65,11 @@ const readAgainMs = 1_000;
 /** Reads the list again when somebody changes a checklist; several changes in a moment are one reading. */
 function useReleaseNews(): void {
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useLive('release', 'all', () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void client.invalidateQueries({ queryKey: ['release', 'list'] });
-    }, readAgainMs);
-  });
+  useLive(
+    'release',
+    'all',
+    useGathered(() => client.invalidateQueries({ queryKey: ['release', 'list'] }), readAgainMs),
+  );
 }
 
 /** The release checklists, and the templates of which they are made. */
@@ -204,20 +201,12 @@ function Filters({ table }: { table: TableParams<typeof filters & typeof parts> 
         )}
       </FilterField>
       {input.kind !== 'templates' && (
-        <FilterField label={t.status}>
-          {(id) => (
-            <Select<string>
-              id={id}
-              style={{ width: 120 }}
-              value={input.status}
-              options={[
-                { value: '', label: t.all },
-                ...releaseStatuses.map((status) => ({ value: status, label: names[status] })),
-              ]}
-              onChange={(status) => set({ status })}
-            />
-          )}
-        </FilterField>
+        <ChoiceFilter
+          label={t.status}
+          value={input.status}
+          choices={releaseStatuses.map((status) => ({ value: status, label: names[status] }))}
+          onChange={(status) => set({ status })}
+        />
       )}
       <FilterField label={t.manager}>
         {(id) => (

@@ -1,13 +1,8 @@
-const dayMs = 24 * 60 * 60 * 1000;
 const zone = 'Asia/Shanghai';
 
 /** Today where deadlines are: the server decides by the time zone of the installation, whose default this is. */
 export const today = (now = Date.now()): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(now);
-
-/** How many days lie between two days; negative if the second is before the first. */
-export const daysBetween = (from: string, to: string): number =>
-  Math.round((Date.parse(to) - Date.parse(from)) / dayMs);
 
 export const periods = ['month', 'quarter', 'year', 'all'] as const;
 export type Period = (typeof periods)[number];

@@ -1,10 +1,16 @@
-import { type EnumerationType, isUnfinishedStatus, type Task, type TaskCard } from '@easymock/contract';
+import {
+  daysBetween,
+  type EnumerationType,
+  isUnfinishedStatus,
+  type Task,
+  type TaskCard,
+} from '@easymock/contract';
 import { Avatar } from '../../../kit/display/avatar';
 import { ColourTag } from '../../../kit/display/colour-tag';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { useTexts } from '../../../lib/texts/texts';
-import { daysBetween, today } from './days';
+import { today } from './days';
 import styles from './tasks.module.css';
 import { texts } from './texts';
 

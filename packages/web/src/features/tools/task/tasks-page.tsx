@@ -1,7 +1,7 @@
 import type { Task, TaskDraft } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Segmented } from 'antd';
-import { lazy, Suspense, useEffect, useRef } from 'react';
+import { lazy, Suspense } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, EditIcon, StarIcon, TrashIcon } from '../../../kit/display/icons';
@@ -27,6 +27,7 @@ import { useKeys } from '../../../lib/browser/keys';
 import { useLive } from '../../../lib/live/use-live';
 import { useRights } from '../../../lib/session/rights';
 import { useUser } from '../../../lib/session/session';
+import { useGathered } from '../../../lib/state/use-gathered';
 import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
@@ -80,14 +81,11 @@ const readAgainMs = 1_500;
 /** Reads again what is shown when somebody changes a task; several changes in a moment are one reading. */
 function useTaskNews(): void {
   const client = useQueryClient();
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  useLive('task', 'all', () => {
-    timer.current ??= setTimeout(() => {
-      timer.current = undefined;
-      void client.invalidateQueries({ queryKey: ['task'] });
-    }, readAgainMs);
-  });
+  useLive(
+    'task',
+    'all',
+    useGathered(() => client.invalidateQueries({ queryKey: ['task'] }), readAgainMs),
+  );
 }
 
 /** The tasks as a list or a board, with the one that the address names opened over them. */

@@ -1,4 +1,4 @@
-import type { Language, OwnDay } from '@easymock/contract';
+import { addDays, type Language, type OwnDay, weekdayOf } from '@easymock/contract';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import styles from './statistics.module.css';
@@ -6,11 +6,6 @@ import { texts } from './texts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 const weeks = 53;
-
-const dayAfter = (day: string, num: number): string =>
-  new Date(Date.parse(day) + num * dayMs).toISOString().slice(0, 10);
-/** 0 for Monday. */
-const weekdayOf = (day: string): number => (new Date(day).getUTCDay() + 6) % 7;
 
 type Written = Pick<OwnDay, 'created' | 'edits'>;
 const none: Written = { created: 0, edits: 0 };
@@ -37,7 +32,7 @@ function weekdaysIn(language: Language): string[] {
 export function HeatMap({ today, days }: { today: string; days: readonly OwnDay[] }) {
   const t = useTexts(texts);
   const byDay = new Map(days.map((day) => [day.date, day]));
-  const first = dayAfter(today, -weekdayOf(today) - (weeks - 1) * 7);
+  const first = addDays(today, 1 - weekdayOf(today) - (weeks - 1) * 7);
   const names = weekdaysIn(useLanguage());
   const written = days.filter(({ created, edits }) => created + edits > 0);
   const sum = (key: keyof Written) => written.reduce((total, day) => total + day[key], 0);
@@ -49,7 +44,7 @@ export function HeatMap({ today, days }: { today: string; days: readonly OwnDay[
           edits: formatNumber(sum('edits')),
         })
       : t.activityEmpty;
-  const week = Array.from({ length: weeks }, (_, at) => dayAfter(first, at * 7));
+  const week = Array.from({ length: weeks }, (_, at) => addDays(first, at * 7));
   return (
     <figure className={styles.figure}>
       <figcaption className={`${styles.quiet} g-num`}>{summary}</figcaption>
@@ -74,7 +69,7 @@ export function HeatMap({ today, days }: { today: string; days: readonly OwnDay[
               <tr key={name}>
                 <th scope="row">{name}</th>
                 {week.map((monday) => {
-                  const date = dayAfter(monday, weekday);
+                  const date = addDays(monday, weekday);
                   if (date > today) return <td key={date} />;
                   const day: Written = byDay.get(date) ?? none;
                   const label = t.dayOf({ day: date, created: day.created, edits: day.edits });

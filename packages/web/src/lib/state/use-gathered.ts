@@ -1,0 +1,20 @@
+import { useEffect, useRef } from 'react';
+import { useStable } from './use-stable';
+
+/**
+ * Runs something once for all calls within a time, such as reading again what several people change.
+ * @example const readAgain = useGathered(() => client.invalidateQueries({ queryKey: ['task'] }), 1_000)
+ */
+export function useGathered(run: () => unknown, ms: number): () => void {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const { gather } = useStable({
+    gather: () => {
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined;
+        void run();
+      }, ms);
+    },
+  });
+  return gather;
+}
