@@ -88,7 +88,7 @@ describe('a document that is dropped on a new project', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.insertText("{ title: '年糕' }");
     await page.keyboard.press('Control+s');
-    await page.getByRole('heading', { name: '商城服务 2', exact: true }).waitFor();
+    await page.getByRole('link', { name: '新增接口' }).waitFor();
     expect(await effort()).toEqual({ clicks: 2, keys: 2, letters: 0 });
     const response = await fetch(await page.evaluate(() => navigator.clipboard.readText()));
     expect(await response.json()).toEqual({ title: '年糕' });
