@@ -68,12 +68,12 @@ export function useDraws(mode: string, url: string, method: MockMethod, tried: T
 
   const drawHere = useCallback((): boolean => {
     const planned = planOf(mode, language);
+    asking.current?.abort();
     if (planned.kind === 'script') {
       // The last answer stays until the next one is there.
       setState((before) => (before.isScript ? before : { shown: waitingFor(planned), isScript: true }));
       return false;
     }
-    asking.current?.abort();
     setIsBusy(false);
     if (planned.kind !== 'data') {
       setState({ shown: waitingFor(planned), isScript: false });
