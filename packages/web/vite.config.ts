@@ -77,7 +77,7 @@ function callsWithForms(): ReadonlySet<string> {
     files.flatMap((file) => {
       const text = readFileSync(join(src, file), 'utf8');
       const uses = [...text.matchAll(/\b(?:useFields|currentFields)\((?:\s*'(\w+)',([^)]*)\))?/g)];
-      return uses.flatMap(([use, group, names = '']) => {
+      return uses.flatMap(([use, group = '', names = '']) => {
         const found = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => `${group}.${name}`);
         if (found.length === 0) throw new Error(`${file}: "${use}" has to name its calls literally.`);
         return found;

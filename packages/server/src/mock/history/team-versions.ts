@@ -82,20 +82,21 @@ export async function listTeamVersions(
   id: string,
   { page, pageSize }: { page: number; pageSize: number },
 ): Promise<{ list: TeamVersion[]; total: number }> {
-  const columnsOf = (table: typeof teams | typeof teamVersions) => ({
-    version: table.version,
-    changedAt: table.changedAt,
-    changedBy: table.changedBy,
-    changeSource: table.changeSource,
-    name: table.name,
-    description: table.description,
-    joinRule: table.joinRule,
-  });
+  const { version, changedAt, changedBy, changeSource, name, description, joinRule } = teamVersions;
   const all = db
-    .select(columnsOf(teamVersions))
+    .select({ version, changedAt, changedBy, changeSource, name, description, joinRule })
     .from(teamVersions)
     .where(eq(teamVersions.teamId, id))
-    .unionAll(db.select(columnsOf(teams)).from(teams).where(eq(teams.id, id)))
+    .unionAll(
+      db
+        .select({
+          ...{ version: teams.version, changedAt: teams.changedAt, changedBy: teams.changedBy },
+          ...{ changeSource: teams.changeSource, name: teams.name, description: teams.description },
+          joinRule: teams.joinRule,
+        })
+        .from(teams)
+        .where(eq(teams.id, id)),
+    )
     .as('version_of');
   const rows = await db
     .select({

@@ -34,13 +34,15 @@ function changeTo(before: string, after: string): TextChange | undefined {
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
 
+const equipped = new WeakSet<EditorView>();
+
 /** Adds to an editor what writing needs, once. @returns the module that it is in */
 async function equip(editor: EditorView, place: Compartment, locale: () => Locale) {
   const before = editor.state.doc;
   const module = await import('./writing-extensions');
-  const isEquipped = [place.get(editor.state)].flat().length > 0;
   // The editor may be gone by now.
-  if (isEquipped || !editor.dom.isConnected) return module;
+  if (equipped.has(editor) || !editor.dom.isConnected) return module;
+  equipped.add(editor);
   editor.dispatch({ effects: place.reconfigure(module.writingExtensions(locale)) });
   // Somebody was quicker, and gets the completion now.
   if (editor.state.doc !== before) module.startCompletion(editor);
