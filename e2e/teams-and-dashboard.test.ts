@@ -181,6 +181,12 @@ describe('a team', () => {
     await page.getByRole('button', { name: '保存' }).click();
     await page.getByRole('heading', { name: '体验技术' }).waitFor();
     await owner.picture('team-settings');
+    await page.getByRole('button', { name: '历史版本', exact: true }).click();
+    const history = page.getByRole('dialog', { name: '历史版本' });
+    await history.getByText('修改了团队名称、加入方式').waitFor();
+    await owner.picture('team-history');
+    await page.keyboard.press('Escape');
+    await history.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: '更多操作' }).click();
     await page.getByRole('menuitem', { name: '退出团队' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '退出团队' }).click();
