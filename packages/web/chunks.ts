@@ -11,7 +11,6 @@ interface Modules {
 const path = (relative: string): string => resolve(import.meta.dirname, relative);
 
 const contract = path('../contract/src');
-const signIn = path('src/features/people/sign-in');
 const articles = path('src/features/wiki');
 const entries = {
   /** Signing in and out, and what stands before them: pages without the component library. */
@@ -26,7 +25,7 @@ type Page = keyof typeof entries;
 
 /**
  * The chunks that follow from who loads a module: `plain` is what the tester page shares with others, `auth` what the
- * sign-in page shares with the screens behind it, `sign-in` its form, `bare` what the page of a shared article shares with the frame,
+ * sign-in page shares with the screens behind it, `bare` what the page of a shared article shares with the frame,
  * `reading` what it shares with other screens, and `frame` what the frame around these shares with them. Otherwise the
  * bundler would merge these modules with those that only some screens share, and each page would load half of the
  * component library.
@@ -55,12 +54,7 @@ export function chunksByPage() {
       name: (id: string, modules: Modules) => (isLoader(id) || isPlain(id, modules) ? 'plain' : null),
       priority: 15,
     },
-    {
-      // The form for signing in is fetched by the screens behind it only when a session has expired.
-      name: (id: string, modules: Modules) =>
-        isAuth(id, modules) ? (id.startsWith(signIn) ? 'sign-in' : 'auth') : null,
-      priority: 14,
-    },
+    { name: (id: string, modules: Modules) => (isAuth(id, modules) ? 'auth' : null), priority: 14 },
     { name: (id: string, modules: Modules) => (isBare(id, modules) ? 'bare' : null), priority: 13.5 },
     {
       // Articles only: what else the page of a shared article has in common with other screens goes where they share it.
