@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
+import { countEffort } from './fixtures/count-effort';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
 const deep = { tags: 'deep' };
@@ -68,8 +69,9 @@ describe('the editor', () => {
     expect(await page.locator('.cm-content').innerText()).toContain('{ "name": "@cname" }');
   });
 
-  it('previews functions, which see the request that is typed', async () => {
+  it('previews functions after two clicks, which see the request that is typed', async () => {
     const { page } = person;
+    const effort = await countEffort(page);
     await writeCode(
       '{ hello: ({ _req }) => { console.log("called"); return "user " + _req.params.id + " page " + _req.query.page } }',
     );
@@ -78,6 +80,8 @@ describe('the editor', () => {
     await panel.getByLabel('请求', { exact: true }).fill('/users/7?page=2');
     await panel.getByText('"user 7 page 2"').waitFor();
     await panel.getByText('called').waitFor();
+    // Into the code, and to the preview.
+    expect((await effort()).clicks).toBe(2);
     await person.picture('editor-script');
     await writeCode('{ hello() { throw new Error("没有库存") } }');
     await panel.getByText(/没有库存/).waitFor();

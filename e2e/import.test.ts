@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
+import { countEffort } from './fixtures/count-effort';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
 const deep = { tags: 'deep' };
@@ -52,11 +53,12 @@ describe('a document that is dropped on a new project', () => {
     { project: 'first', url: '/api/v1', name: '商城服务' },
     { project: 'second', url: '/api/v1-2', name: '商城服务 2' },
   ])(
-    'makes the $project project without a refusal, and its mock answers after three clicks',
+    'makes the $project project without a refusal, and its mock answers after two clicks',
     async ({ url, name }) => {
       const { page } = person;
       await person.open('/new');
       await page.getByRole('heading', { name: '新建项目' }).waitFor();
+      const effort = await countEffort(page);
       await dropDocument(page, mall);
       await page.waitForFunction(
         (wanted) => [...document.querySelectorAll('input')].some(({ value }) => value === wanted),
@@ -74,8 +76,23 @@ describe('a document that is dropped on a new project', () => {
       expect(new URL(address).pathname).toMatch(new RegExp(`/mock/[0-9a-f]{24}${url}/goods$`));
       const response = await fetch(address);
       expect(Object.keys((await response.json()) as object)).toEqual(['title']);
+      expect(await effort()).toEqual({ clicks: 2, keys: 0, letters: 0 });
     },
   );
+
+  it('is changed with two clicks and two keys besides what is typed', async () => {
+    const { page } = person;
+    const effort = await countEffort(page);
+    await page.getByRole('link', { name: '/goods', exact: true }).click();
+    await page.locator('.cm-content').click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.insertText("{ title: '年糕' }");
+    await page.keyboard.press('Control+s');
+    await page.getByRole('link', { name: '新增接口' }).waitFor();
+    expect(await effort()).toEqual({ clicks: 2, keys: 2, letters: 0 });
+    const response = await fetch(await page.evaluate(() => navigator.clipboard.readText()));
+    expect(await response.json()).toEqual({ title: '年糕' });
+  });
 
   it('left no complaint in the console', () => {
     expect(person.complaints).toEqual([]);

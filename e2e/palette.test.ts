@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
+import { countEffort } from './fixtures/count-effort';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
 const deep = { tags: 'deep' };
@@ -60,14 +61,17 @@ describe('the palette', () => {
     await headingOf(page, '商城后台');
   });
 
-  it('finds an interface by what the server knows of it, and opens its editor', async () => {
+  it('finds an interface by what the server knows of it, and opens its editor with two keys and a word', async () => {
     const { page } = person;
     await person.open('/group');
     await headingOf(page, '团队');
+    const effort = await countEffort(page);
     await openPalette(page);
-    await page.keyboard.type('订单');
-    await page.getByRole('option', { name: /订单列表.*GET \/orders/ }).click();
+    await page.keyboard.type('ddlb');
+    await page.getByRole('option', { name: /订单列表.*GET \/orders/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
     await page.waitForURL(/\/editor\//);
+    expect(await effort()).toEqual({ clicks: 0, keys: 2, letters: 4 });
   });
 
   it('finds the projects of teams', async () => {

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchBrowser, savedFile, type Visit, visit } from './fixtures/browser';
 import { call, tokenOf } from './fixtures/call';
+import { countEffort } from './fixtures/count-effort';
 import { administrator, type Product, startProduct } from './fixtures/product';
 
 const deep = { tags: 'deep' };
@@ -147,6 +148,7 @@ describe('the settings of a project', () => {
   it('sync with a document after showing what would change, and mark what it lost', async () => {
     const { page } = person;
     const document = { name: 'shop.json', mimeType: 'application/json', buffer: Buffer.from(after) };
+    const effort = await countEffort(page);
     await page.getByLabel('上传文件').setInputFiles(document);
     await page.getByRole('button', { name: '查看变更' }).click();
     const dialog = page.getByRole('dialog', { name: '同步 Swagger' });
@@ -157,6 +159,8 @@ describe('the settings of a project', () => {
     await dialog.getByRole('button', { name: '确认同步' }).click();
     await dialog.getByText(/同步成功/).waitFor();
     await dialog.getByRole('button', { name: '完成' }).click();
+    // Besides choosing the file.
+    expect((await effort()).clicks).toBe(3);
     await page.getByRole('tab', { name: '接口列表' }).click();
     await page.getByRole('button', { name: '文档已移除 1' }).click();
     await page.getByRole('link', { name: '/goods' }).waitFor({ state: 'detached' });

@@ -1,8 +1,9 @@
 // @module-tag deep
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { keptToken, launchBrowser, type Visit, visit } from './fixtures/browser';
 import { call } from './fixtures/call';
+import { countEffort } from './fixtures/count-effort';
 import { type Product, startProduct } from './fixtures/product';
 
 const deep = { tags: 'deep' };
@@ -34,16 +35,6 @@ afterAll(async () => {
   await browser?.close();
   await product?.stop();
 });
-
-/** Counts the clicks in a window from now on, however the page goes on without being loaded again. */
-async function countClicks(page: Page): Promise<() => Promise<number>> {
-  await page.evaluate(() => {
-    const counted = window as unknown as { clicks: number };
-    counted.clicks = 0;
-    addEventListener('click', ({ isTrusted }) => isTrusted && counted.clicks++, true);
-  });
-  return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
-}
 
 describe('a team', () => {
   const guest = '你是这个团队的访客，只能查看。';
@@ -80,7 +71,7 @@ describe('a team', () => {
     const { page } = owner;
     await owner.open('/group');
     await page.getByRole('link', { name: '前端' }).waitFor();
-    const clicks = await countClicks(page);
+    const effort = await countEffort(page);
     await page.getByRole('link', { name: '前端' }).click();
     await page.getByRole('button', { name: '邀请成员' }).click();
     const dialog = page.getByRole('dialog', { name: '邀请成员加入 前端' });
@@ -89,7 +80,7 @@ describe('a team', () => {
     await page.locator('.ant-select-item-option').filter({ hasText: 'chen.yu' }).click();
     await dialog.getByRole('button', { name: '添加', exact: true }).click();
     await page.getByText('已添加 1 位成员').waitFor();
-    expect(await clicks()).toBe(4);
+    expect((await effort()).clicks).toBe(4);
     await page.getByRole('tab', { name: '成员' }).click();
     await page.getByRole('row', { name: /chen\.yu/ }).waitFor();
     await owner.picture('team-members');
@@ -190,6 +181,12 @@ describe('a team', () => {
     await page.getByRole('button', { name: '保存' }).click();
     await page.getByRole('heading', { name: '体验技术' }).waitFor();
     await owner.picture('team-settings');
+    await page.getByRole('button', { name: '历史版本', exact: true }).click();
+    const history = page.getByRole('dialog', { name: '历史版本' });
+    await history.getByText('修改了团队名称、加入方式').waitFor();
+    await owner.picture('team-history');
+    await page.keyboard.press('Escape');
+    await history.waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: '更多操作' }).click();
     await page.getByRole('menuitem', { name: '退出团队' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '退出团队' }).click();

@@ -1,8 +1,11 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 // By path, since the config is loaded by Node, which would not read TypeScript from a package.
 import { type Call, contract, fieldFactsOf, noncePlaceholder } from '../contract/src/index';
+import { REGION_LINES } from '../mock-engine/src/placeholders/generators/data/regions';
 import { chunksByPage } from './chunks';
 import { tinymceMarkup } from './tinymce-markup';
 
@@ -12,11 +15,12 @@ import { tinymceMarkup } from './tinymce-markup';
  * here, and the bundle carries only their values.
  */
 function contractAsData(): Plugin {
+  const forms = callsWithForms();
   const tables: Record<string, () => string> = {
     'call-table': () =>
       `export const callTable = ${tableOf(({ method, path, changes }) => ({ method, path, changes }))};`,
     'field-table': () =>
-      `export const fieldTable = ${tableOf((call) => (call.method === 'POST' ? fieldFactsOf(call) : undefined))};`,
+      `export const fieldTable = ${tableOf((call, name) => (forms.has(name) ? fieldFactsOf(call) : undefined))};`,
   };
   return {
     name: 'contract-as-data',
@@ -29,13 +33,68 @@ function contractAsData(): Plugin {
   };
 }
 
+/**
+ * The divisions of China are most of what the engine needs for draws, and pages only check definitions: they draw in
+ * workers, which are bundled without this plugin. The first province is enough to compile what names them.
+ */
+function divisionsInWorkers(): Plugin {
+  return {
+    name: 'divisions-in-workers',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      return id.endsWith('/mock-engine/src/placeholders/generators/data/regions.ts')
+        ? `export const REGION_LINES = ${JSON.stringify(REGION_LINES.slice(0, 1))};`
+        : null;
+    },
+  };
+}
+
+/**
+ * The tables of antd bring along the menus of filters in their heads, with a tree, although our filters stand above the
+ * tables and in the address.
+ */
+function noFilterMenus(): Plugin {
+  return {
+    name: 'no-filter-menus',
+    apply: 'build',
+    enforce: 'pre',
+    load(id) {
+      return /\/antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js$/.test(id)
+        ? 'export const flattenKeys = () => []; export default () => null;'
+        : null;
+    },
+  };
+}
+
+/** The calls whose fields some form or table names, such as `team.update`. */
+function callsWithForms(): ReadonlySet<string> {
+  const src = fileURLToPath(new URL('./src', import.meta.url));
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    /(?<!\.test)\.tsx?$/.test(file),
+  );
+  return new Set(
+    files.flatMap((file) => {
+      const text = readFileSync(join(src, file), 'utf8');
+      const uses = [...text.matchAll(/\b(?:useFields|currentFields)\((?:\s*'(\w+)',([^)]*)\))?/g)];
+      return uses.flatMap(([use, group = '', names = '']) => {
+        const found = [...names.matchAll(/'(\w+)'/g)].map(([, name]) => `${group}.${name}`);
+        if (found.length === 0) throw new Error(`${file}: "${use}" has to name its calls literally.`);
+        return found;
+      });
+    }),
+  );
+}
+
 /** Something of each call, by group and name, as JSON. */
-function tableOf(of: (call: Call) => unknown): string {
+function tableOf(of: (call: Call, name: string) => unknown): string {
   return JSON.stringify(
     Object.fromEntries(
       Object.entries(contract).map(([group, calls]) => [
         group,
-        Object.fromEntries(Object.entries<Call>(calls).map(([name, call]) => [name, of(call)])),
+        Object.fromEntries(
+          Object.entries<Call>(calls).map(([name, call]) => [name, of(call, `${group}.${name}`)]),
+        ),
       ]),
     ),
   );
@@ -50,6 +109,8 @@ export default defineConfig({
   plugins: [
     react(),
     contractAsData(),
+    divisionsInWorkers(),
+    noFilterMenus(),
     tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),
   ],
   server: {
@@ -119,6 +180,7 @@ export default defineConfig({
             // What only the editor of documents needs of it.
             {
               name: 'markdown-code',
+              includeDependenciesRecursively: false,
               test: /node_modules\/(@codemirror\/lang-(markdown|html|css)|@lezer\/(markdown|html|css))\//,
               priority: 11,
             },

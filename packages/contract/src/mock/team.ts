@@ -38,6 +38,12 @@ const wholeTeam = team.extend({
 
 export type WholeTeam = z.infer<typeof wholeTeam>;
 
+/** A version of a team's settings. */
+export const teamVersion = versionFacts.extend(
+  wholeTeam.pick({ name: true, description: true, join_rule: true }).shape,
+);
+export type TeamVersion = z.infer<typeof teamVersion>;
+
 const teamMember = userLight.extend({
   role,
   joined_at: moment,
@@ -121,8 +127,28 @@ export const teamCalls = callGroup('/group', {
     /** The version that was saved; null for clients that name none. */
     data: z.object({ version: z.number() }).nullable(),
     summary: {
-      zh: '修改团队中给出的字段（仅限所有者）；带 version 时，若期间被他人改动则拒绝',
-      en: 'Update the given fields of a team (owners only); refused with `version` if others changed it since',
+      zh: '修改团队中给出的字段（仅限所有者）；带 version 时，若其中有字段在此期间被他人改动则拒绝',
+      en: 'Update the given fields of a team (owners only); refused with `version` if others changed one of them since',
+    },
+  }),
+  history: get({
+    permission: 'projects',
+    input: z.object({ id, page: paging().page, pageSize: paging().pageSize }),
+    data: pageOf(teamVersion),
+    summary: {
+      zh: '列出团队设置的历史版本，最近的在前',
+      en: 'List the versions of a team’s settings, latest first',
+    },
+  }),
+  restore_version: post({
+    audit: 'restoreVersion',
+    changes,
+    permission: 'projects',
+    input: z.object({ id, version: labelled(versionNumber, '版本', 'Version') }),
+    data: z.object({ version: z.number() }),
+    summary: {
+      zh: '恢复到历史设置（仅限所有者）；当前设置留在历史中',
+      en: 'Make earlier settings the current ones (owners only); the present ones stay in the history',
     },
   }),
   delete: post({

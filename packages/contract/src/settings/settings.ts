@@ -89,8 +89,8 @@ export const settings = {
     fallback: 180,
     name: { zh: '历史版本保留天数', en: 'Version retention (days)' },
     about: {
-      zh: '接口和项目的旧版本从被替换起保留的天数；当前版本一直保留',
-      en: 'Versions of mocks and projects are deleted so many days after they were replaced',
+      zh: '接口、项目和团队的旧版本从被替换起保留的天数；当前版本一直保留',
+      en: 'Versions of mocks, projects and teams are deleted so many days after they were replaced',
     },
   }),
   'history.keepVersions': setting({
@@ -98,8 +98,8 @@ export const settings = {
     fallback: 200,
     name: { zh: '保留的历史版本数', en: 'Versions to keep' },
     about: {
-      zh: '每个接口和项目最多保留的旧版本数',
-      en: 'How many earlier versions a mock or a project keeps at most',
+      zh: '每个接口、项目和团队最多保留的旧版本数',
+      en: 'How many earlier versions a mock, project or team keeps at most',
     },
   }),
   'upload.keepDays': setting({

@@ -51,7 +51,7 @@ const sweepRecycled = defineJob({
 
 const sweepHistory = defineJob({
   name: 'mock.sweepHistory',
-  title: { zh: '清理接口和项目的旧版本', en: 'Clean up old versions of mocks and projects' },
+  title: { zh: '清理接口、项目和团队的旧版本', en: 'Clean up old versions of mocks, projects and teams' },
   input: z.object({}),
   schedule: { cron: '51 * * * *' },
   queue: 'sweep',

@@ -316,6 +316,23 @@ export const projectVersions = pgTable(
   ],
 );
 
+/** What the settings of teams were before their latest changes; the present ones are in `team`. */
+export const teamVersions = pgTable(
+  'team_version',
+  {
+    teamId: partOf(() => teams.id),
+    ...versionColumns(),
+    replacedAt: replacedAt(),
+    name: text().notNull(),
+    description: text().notNull(),
+    joinRule: text({ enum: joinRules }).notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.teamId, t.version] }),
+    index('team_version_replaced_at_index').on(t.replacedAt),
+  ],
+);
+
 /**
  * How often each mock was served on each day of the server's time zone. Added to every few seconds, never
  * per call. Without a foreign key: the numbers of a deleted mock wait here for its return.

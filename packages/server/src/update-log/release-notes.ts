@@ -28,6 +28,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         '二维码：网址、文本、Wi-Fi 和名片，可选颜色和 Logo，下载前先试读；可以批量打包，也能识别图片里的二维码；短链接印出以后还能改地址，按手机、微信、钉钉分别跳转',
         'H5 地址：登记一次路径和参数，各环境的地址、二维码和手机预览随时可用；也能把地址拆成参数',
         '日历：自己、部门和全员的日程，月、周、日程三种视图，写一行“周五 15:00 评审”即可新增；可重复、提醒、标出休和班，显示任务截止日期，并能在手机日历里订阅',
+        '团队设置有历史版本：谁在什么时候改了什么，可以比较和恢复；两人改不同的字段都会保存',
         '工具集和工作台列出待我处理的事项；工具卡片显示今天的数字，置顶跟随账号',
       ],
       en: [
@@ -47,6 +48,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         'QR codes for links, texts, Wi-Fi networks and contacts, with colours and a logo, and read before you download them. Create many at once, or read the codes in pictures. Short links lead elsewhere even after they were printed, and each kind of client to an address of its own.',
         'H5 pages: enter path and parameters once to get address, QR code and preview in each environment, or take an address apart.',
         'A calendar for yourself, your department and everyone, by month, week or agenda. Write “Friday 15:00 review” to add an entry; repeat it, be reminded, see holidays, make-up workdays and deadlines of tasks, and subscribe from your phone.',
+        'Team settings have a version history: who changed what and when, to compare and restore. Two people who change different fields are both saved.',
         'The toolset and the workbench list what waits for you. Cards of tools show the figures of today, and pins follow your account.',
       ],
     },

@@ -7,7 +7,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 /** Removes versions that were replaced long ago, some rows at a time; the present ones are kept elsewhere. */
 export async function sweepVersions(db: Db, now: Date, keptDays: number): Promise<void> {
   const before = sql`${new Date(now.getTime() - keptDays * dayMs).toISOString()}::timestamptz`;
-  for (const table of ['mock_version', 'project_version']) {
+  for (const table of ['mock_version', 'project_version', 'team_version']) {
     const name = sql.identifier(table);
     let isMore = true;
     while (isMore) {

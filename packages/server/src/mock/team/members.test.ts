@@ -5,6 +5,7 @@ import { givenMock, givenProject } from '../../../test/given';
 import { watch } from '../../../test/live-client';
 import { useTestServer } from '../../../test/test-app';
 import { users } from '../../people/index';
+import { sweepVersions } from '../history/sweep-versions';
 import { teamInvites } from '../mock.table';
 
 const server = useTestServer();
@@ -365,26 +366,68 @@ describe('teams of an account that is handed over', () => {
 });
 
 describe('the settings of a team', () => {
-  it('have a version, and who saves an older one is told who changed it', async () => {
+  it('keep what both wrote, and tell who comes late to the same field', async () => {
     const [lin] = await sessions(1);
     const { owner, id } = await givenTeam({ manager: [lin] });
     await owner.team.change_role({ id, user_id: lin.id, role: 'owner' });
     const { version } = (await owner.team.get({ id })).data;
     expect((await lin.team.update({ id, version, description: '支付与结算' })).data).toEqual({ version: 2 });
-    expect(await owner.team.update({ id, version, join_rule: 'open' })).toMatchObject({
+    expect((await owner.team.update({ id, version, join_rule: 'open' })).data).toEqual({ version: 3 });
+    expect(await owner.team.update({ id, version, description: '收银台' })).toMatchObject({
       code: 10006,
       kind: 'staleVersion',
     });
-    const now = (await owner.team.get({ id })).data;
-    expect(now).toMatchObject({
-      ...{ description: '支付与结算', join_rule: 'request', version: 2 },
-      changed: { version: 2, by: { _id: lin.id } },
+    expect((await lin.team.get({ id })).data).toMatchObject({
+      ...{ description: '支付与结算', join_rule: 'open', version: 3 },
+      changed: { version: 3, by: { _id: owner.id } },
     });
-    expect((await owner.team.update({ id, version: 2, join_rule: 'open' })).data).toEqual({ version: 3 });
     // What is there already is saved by whatever version, and makes none.
     expect((await owner.team.update({ id, version: 1, join_rule: 'open' })).data).toEqual({ version: 3 });
     // Older clients name no version.
     expect((await owner.team.update({ id, name: `改名${++num}` })).data).toBeNull();
     expect((await owner.team.get({ id })).data.version).toBe(4);
+  });
+
+  it('have a history that everybody in the team reads, and come back as a new version', async () => {
+    const [lin, stranger] = await sessions(2);
+    const { owner, id, name } = await givenTeam({ guest: [lin] });
+    await owner.team.update({ id, version: 1, name: `改名${++num}`, description: '收银台' });
+    await owner.team.update({ id, version: 2, join_rule: 'closed' });
+    expect(await owner.team.restore_version({ id, version: 99 })).toMatchObject({ kind: 'versionMissing' });
+    expect((await owner.team.restore_version({ id, version: 1 })).data).toEqual({ version: 4 });
+    // Of what is there already, no version is made.
+    expect((await owner.team.restore_version({ id, version: 4 })).data).toEqual({ version: 4 });
+    const { list, total } = (await lin.team.history({ id })).data;
+    expect(total).toBe(4);
+    expect(list).toMatchObject([
+      { version: 4, source: 'restore', name, description: '', join_rule: 'request', by: { _id: owner.id } },
+      { version: 3, source: 'form', description: '收银台', join_rule: 'closed' },
+      { version: 2, description: '收银台', join_rule: 'request' },
+      { version: 1, name, description: '' },
+    ]);
+    expect((await lin.team.history({ id, page: 2, pageSize: 3 })).data.list).toMatchObject([{ version: 1 }]);
+    expect(await stranger.team.history({ id })).toMatchObject({ code: 10003 });
+    // A name that another team took meanwhile is not given back.
+    const other = await owner.team.create({ name: list[1]?.name ?? '' });
+    expect(other.success).toBe(true);
+    expect(await owner.team.restore_version({ id, version: 2 })).toMatchObject({ kind: 'teamNameTaken' });
+    const chief = await server.givenSession('superAdministrator');
+    expect((await chief.audit.list({ entityId: id })).data.list[0]).toMatchObject({
+      action: 'restoreVersion',
+      entityName: name,
+    });
+  });
+
+  it('have as many versions as are kept, for as long', async () => {
+    const { owner, id } = await givenTeam();
+    const chief = await server.givenSession('superAdministrator');
+    await chief.settings.save({ key: 'history.keepVersions', value: 3 });
+    for (let at = 1; at <= 5; at += 1)
+      await owner.team.update({ id, version: at, description: `第 ${at} 版` });
+    const numbers = async () => (await owner.team.history({ id })).data.list.map(({ version }) => version);
+    expect(await numbers()).toEqual([6, 5, 4, 3]);
+    await chief.settings.save({ key: 'history.keepVersions', value: 200 });
+    await sweepVersions(server.db, new Date(server.services.clock().getTime() + 1_000), 0);
+    expect(await numbers()).toEqual([6]);
   });
 });

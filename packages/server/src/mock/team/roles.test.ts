@@ -124,6 +124,8 @@ const rules: {
     create: { may: everybody, input: () => ({ name: fresh() }) },
     join: { may: ['stranger'], input: ofTeam, refusedWith: [10004], isOnce: true },
     update: { may: owners, input: (scene) => ({ ...ofTeam(scene), name: fresh() }) },
+    history: { may: readers, input: ofTeam },
+    restore_version: { may: owners, input: (scene) => ({ ...ofTeam(scene), version: 1 }) },
     // The owner would dismiss the team, which has projects.
     delete: { may: leavers, input: ofTeam, refusedWith: [10003, 10005], isOnce: true },
     leave: { may: leavers, input: ofTeam, refusedWith: [10003, 10005], isOnce: true },

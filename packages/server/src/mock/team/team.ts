@@ -1,12 +1,19 @@
-import { mayManageAs, type Team, type TeamRole, teamCalls } from '@easymock/contract';
+import { type ChangeSource, mayManageAs, type Team, type TeamRole, teamCalls } from '@easymock/contract';
 import { and, asc, eq, ne, or, type SQL, sql } from 'drizzle-orm';
 import { holdOwnAccount, personColumns, users } from '../../people/index';
-import { diffOf } from '../../platform/audit/audit';
+import type { SessionContext } from '../../platform/context';
 import { type Db, violatedUnique } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
-import { changeBy, lateFields, presentFacts, stampOf } from '../history/versions';
-import { deletedProjects, joinRequests, projects, teamMembers, teams } from '../mock.table';
+import {
+  listTeamVersions,
+  loadVersion,
+  requireNotLate,
+  saveTeam,
+  type TeamSettings,
+} from '../history/team-versions';
+import { changeBy, presentFacts, stampOf } from '../history/versions';
+import { deletedProjects, joinRequests, projects, type TeamRow, teamMembers, teams } from '../mock.table';
 import { teamKeys } from '../search-keys';
 import { acceptInvite, createInvite, listInvites, readInvite, revokeInvite } from './invites';
 import { decideRequest, joinTeam, listRequested, listRequests, withdrawRequest } from './joining';
@@ -88,6 +95,29 @@ async function findByName(db: Db, name: string, userId: string): Promise<Team[]>
   );
 }
 
+/** @throws teamMissing, notTeamOwner */
+async function lockAsOwner({ db, actor }: SessionContext, id: string): Promise<TeamRow> {
+  const team = (await lockTeam(db, id, 'manager')) ?? fail('teamMissing');
+  return (await roleIn(db, id, actor.id)) === 'owner' ? team : fail('notTeamOwner');
+}
+
+/** Saves changed settings of a team as its next version. */
+async function save(
+  ctx: SessionContext,
+  team: TeamRow,
+  wanted: Partial<TeamSettings>,
+  source?: ChangeSource,
+): Promise<number> {
+  const { db, services } = ctx;
+  const name = wanted.name ?? team.name;
+  const { version, diff } = await translateTaken(name, () =>
+    saveTeam({ services, db }, team, wanted, changeBy(ctx, source)),
+  );
+  ctx.audit({ entityId: team.id, entityName: name, diff });
+  if (version !== team.version) await publishTeamChange(ctx, team.id);
+  return version;
+}
+
 async function dismiss(db: Db, teamId: string): Promise<void> {
   const [project] = await db
     .select({ id: projects.id })
@@ -146,33 +176,27 @@ export const teamHandlers = implement(teamCalls, {
 
   join: joinTeam,
 
-  async update(ctx, { id, version: edited, join_rule: joinRule, ...input }) {
-    const { db, actor } = ctx;
-    const team = (await lockTeam(db, id, 'manager')) ?? fail('teamMissing');
-    if ((await roleIn(db, id, actor.id)) !== 'owner') fail('notTeamOwner');
-    const { name, description } = input;
+  async update(ctx, { id, version: edited, name, description, join_rule: joinRule }) {
+    const team = await lockAsOwner(ctx, id);
     const wanted = {
       ...(name !== undefined && { name }),
       ...(description !== undefined && { description }),
       ...(joinRule !== undefined && { joinRule }),
     };
-    const isOutdated = edited !== undefined && edited !== team.version;
-    if (isOutdated && lateFields(wanted, undefined, team).length > 0) fail('staleVersion');
-    const diff = diffOf(team, wanted);
-    ctx.audit({ entityId: id, entityName: name ?? team.name, diff });
-    const isChanged = Object.keys(diff).length > 0;
-    const version = team.version + (isChanged ? 1 : 0);
-    if (isChanged) {
-      const values = { ...wanted, ...(name && { searchKeys: teamKeys(name) }), version };
-      await translateTaken(name ?? team.name, () =>
-        db
-          .update(teams)
-          .set({ ...values, ...stampOf(changeBy(ctx)) })
-          .where(eq(teams.id, id)),
-      );
-      await publishTeamChange(ctx, id);
-    }
+    if (edited !== undefined) await requireNotLate(ctx.db, edited, wanted, team);
+    const version = await save(ctx, team, wanted);
     return edited === undefined ? null : { version };
+  },
+
+  async history({ db, actor }, { id, page, pageSize }) {
+    await requireRole(db, id, actor.id);
+    return { ...(await listTeamVersions(db, id, { page, pageSize })), page, pageSize };
+  },
+
+  async restore_version(ctx, { id, version: number }) {
+    const team = await lockAsOwner(ctx, id);
+    const version = await save(ctx, team, await loadVersion(ctx.db, team, number), 'restore');
+    return { version };
   },
 
   async delete(ctx, { id }) {

@@ -1,7 +1,7 @@
 import { base, matchPage } from '@easymock/contract';
 import { PLACEHOLDERS } from '@easymock/mock-engine';
 import { describe, expect, it } from 'vitest';
-import { draw } from './draw';
+import { draw } from '../../kit/draw/draw';
 import { type Block, excerptOf, sectionsOf, textOf } from './guide';
 import { guides } from './guides/index';
 import { asDefinition } from './live-example';

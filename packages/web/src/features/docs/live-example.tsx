@@ -7,12 +7,12 @@ import { IconButton } from '../../kit/buttons/icon-button';
 import { Icon } from '../../kit/display/icon';
 import { ExternalIcon, RefreshIcon } from '../../kit/display/icons';
 import { JsonView } from '../../kit/display/json-view';
+import type { Drawn } from '../../kit/draw/draw';
+import { drawInWorker } from '../../kit/draw/draw-in-worker';
 import { to } from '../../lib/address/page';
 import { callQuery } from '../../lib/api/queries';
 import { useUser } from '../../lib/session/session';
 import { useLanguage, useTexts } from '../../lib/texts/texts';
-import type { Drawn } from './draw';
-import { drawInWorker } from './draw-in-worker';
 import { guideTexts } from './guide-texts';
 import styles from './guides.module.css';
 

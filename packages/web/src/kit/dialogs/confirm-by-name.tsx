@@ -1,14 +1,11 @@
-import { Input, type InputRef, Modal } from 'antd';
-import { type ReactNode, useId, useRef, useState } from 'react';
-import { useTexts } from '../../lib/texts/texts';
-import { kitTexts } from '../kit-texts';
-import { useConfirm } from './use-confirm';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useOnceTrue } from '../../lib/state/use-once-true';
 
-/**
- * Asks for the exact name before something that cannot be undone, or reaches far.
- * @example <ConfirmByName isOpen={…} title={t.deleteProject} name={project.name} onConfirm={remove} onCancel={close}>{t.consequence}</ConfirmByName>
- */
-export function ConfirmByName(props: {
+const ConfirmByNameModal = lazy(async () => ({
+  default: (await import('./confirm-by-name-modal')).ConfirmByNameModal,
+}));
+
+export interface ConfirmByNameProps {
   isOpen: boolean;
   title: string;
   name: string;
@@ -20,51 +17,19 @@ export function ConfirmByName(props: {
   isReady?: boolean;
   onConfirm: () => Promise<unknown>;
   onCancel: () => void;
-}) {
-  const t = useTexts(kitTexts);
-  const inputId = useId();
-  const input = useRef<InputRef>(null);
-  const [text, setText] = useState('');
-  const { isBusy, confirm } = useConfirm(props.onConfirm);
-  const isExact = text === props.name && (props.isReady ?? true);
-  return (
-    <Modal
-      open={props.isOpen}
-      title={props.title}
-      okText={props.okText ?? t.delete}
-      cancelText={t.cancel}
-      okButtonProps={{ danger: true, disabled: !isExact, loading: isBusy }}
-      onOk={confirm}
-      onCancel={props.onCancel}
-      afterOpenChange={(isOpen) => (isOpen ? input.current?.focus() : setText(''))}
-      destroyOnHidden
-    >
-      <p style={{ marginBottom: 16, color: 'var(--g-ink2)' }}>{props.children}</p>
-      {props.fields}
-      <label htmlFor={inputId} style={{ display: 'block', marginBottom: 4 }}>
-        <TypeName text={t.typeName({ name: '\u0001' })} name={props.name} />
-      </label>
-      <Input
-        id={inputId}
-        ref={input}
-        value={text}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={(event) => setText(event.target.value)}
-        onPressEnter={(event) => isExact && !event.nativeEvent.isComposing && confirm()}
-      />
-    </Modal>
-  );
 }
 
-/** The sentence with the name set apart, so that its blanks and dots can be told. */
-function TypeName({ text, name }: { text: string; name: string }) {
-  const [before, after] = text.split('\u0001');
+/**
+ * Asks for the exact name before something that cannot be undone, or reaches far.
+ * @example <ConfirmByName isOpen={…} title={t.deleteProject} name={project.name} onConfirm={remove} onCancel={close}>{t.consequence}</ConfirmByName>
+ */
+export function ConfirmByName(props: ConfirmByNameProps) {
+  const wasOpen = useOnceTrue(props.isOpen);
   return (
-    <>
-      {before}
-      <strong style={{ fontWeight: 600, overflowWrap: 'anywhere' }}>{name}</strong>
-      {after}
-    </>
+    wasOpen && (
+      <Suspense>
+        <ConfirmByNameModal {...props} />
+      </Suspense>
+    )
   );
 }

@@ -1,15 +1,11 @@
-import { Button, Modal } from 'antd';
-import { type ReactNode, useRef } from 'react';
-import { useTexts } from '../../lib/texts/texts';
-import { kitTexts } from '../kit-texts';
-import { useConfirm } from './use-confirm';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useOnceTrue } from '../../lib/state/use-once-true';
 
-/**
- * Asks before something that is hard to take back. Cancel has the focus, the red button says the verb, and when the
- * server refuses, the dialog stays for another try.
- * @example <ConfirmDialog isOpen={isAsking} title={t.stopTitle({ name })} okText={t.stop} onConfirm={() => change.mutateAsync(…)} onCancel={close}>{t.stopText}</ConfirmDialog>
- */
-export function ConfirmDialog(props: {
+/** Loads what the dialog shows, for whoever knows that it may open where nothing can be loaded any more. */
+export const loadConfirm = async () => ({ default: (await import('./confirm-modal')).ConfirmModal });
+const ConfirmModal = lazy(loadConfirm);
+
+export interface ConfirmProps {
   isOpen: boolean;
   title: string;
   /** The verb on the red button. */
@@ -23,37 +19,20 @@ export function ConfirmDialog(props: {
   onCancel: () => void;
   /** Called when the dialog is gone and has given the focus back. */
   onClosed?: () => void;
-}) {
-  const t = useTexts(kitTexts);
-  const cancel = useRef<HTMLButtonElement>(null);
-  const { isBusy, confirm } = useConfirm(props.onConfirm);
+}
+
+/**
+ * Asks before something that is hard to take back. Cancel has the focus, the red button says the verb, and when the
+ * server refuses, the dialog stays for another try.
+ * @example <ConfirmDialog isOpen={isAsking} title={t.stopTitle({ name })} okText={t.stop} onConfirm={() => change.mutateAsync(…)} onCancel={close}>{t.stopText}</ConfirmDialog>
+ */
+export function ConfirmDialog(props: ConfirmProps) {
+  const wasOpen = useOnceTrue(props.isOpen);
   return (
-    <Modal
-      open={props.isOpen}
-      width={420}
-      title={props.title}
-      onCancel={props.onCancel}
-      // Not by `autoFocus`: above another dialog, the library gives the focus to its own close button.
-      afterOpenChange={(isNowOpen) => isNowOpen && cancel.current?.focus()}
-      afterClose={props.onClosed}
-      destroyOnHidden
-      footer={
-        <>
-          <Button ref={cancel} onClick={props.onCancel}>
-            {props.cancelText ?? t.cancel}
-          </Button>
-          <Button type={props.better ? 'default' : 'primary'} danger loading={isBusy} onClick={confirm}>
-            {props.okText}
-          </Button>
-          {props.better && (
-            <Button type="primary" onClick={props.better.run}>
-              {props.better.text}
-            </Button>
-          )}
-        </>
-      }
-    >
-      {props.children}
-    </Modal>
+    wasOpen && (
+      <Suspense>
+        <ConfirmModal {...props} />
+      </Suspense>
+    )
   );
 }

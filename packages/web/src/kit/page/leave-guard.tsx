@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import { useTexts } from '../../lib/texts/texts';
-import { ConfirmDialog } from '../dialogs/confirm-dialog';
+import { ConfirmDialog, loadConfirm } from '../dialogs/confirm-dialog';
 import { kitTexts } from '../kit-texts';
 
 /**
@@ -34,8 +34,14 @@ export function LeaveGuard({
   });
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => askBrowser(event);
+    // By the time of the question the network may be gone. There is nothing to ask before something is typed.
+    const load = () => void loadConfirm().catch(() => {});
     addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
+    addEventListener('input', load, { once: true });
+    return () => {
+      removeEventListener('beforeunload', ask);
+      removeEventListener('input', load);
+    };
   }, []);
   const saveAndLeave = () => {
     const target = blocker.state === 'blocked' ? blocker.location : undefined;

@@ -1,14 +1,11 @@
 import type { RecordHead } from '@easymock/contract';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { showSuccess } from '../../lib/state/notices';
 import { useTexts } from '../../lib/texts/texts';
+import { ConfirmByName } from '../dialogs/confirm-by-name';
 import { ConfirmDialog } from '../dialogs/confirm-dialog';
 import { resourceTexts } from './texts';
 import type { Records } from './use-records';
-
-const ConfirmByName = lazy(async () => ({
-  default: (await import('../dialogs/confirm-by-name')).ConfirmByName,
-}));
 
 /**
  * Deletes a record after a question, with the way back in the message that says so.
@@ -38,17 +35,15 @@ export function useRemoval<Row extends RecordHead, Values extends object>(record
   return {
     ask: (row: Row) => (resource.reachOf?.(row) ? setNamed(row) : setDoomed(row)),
     dialog: named ? (
-      <Suspense>
-        <ConfirmByName
-          isOpen
-          title={t.deleteTitle({ name: resource.nameOf(named) })}
-          name={resource.nameOf(named)}
-          onConfirm={removeNamed}
-          onCancel={() => setNamed(undefined)}
-        >
-          {resource.reachOf?.(named)} {t.deleteText}
-        </ConfirmByName>
-      </Suspense>
+      <ConfirmByName
+        isOpen
+        title={t.deleteTitle({ name: resource.nameOf(named) })}
+        name={resource.nameOf(named)}
+        onConfirm={removeNamed}
+        onCancel={() => setNamed(undefined)}
+      >
+        {resource.reachOf?.(named)} {t.deleteText}
+      </ConfirmByName>
     ) : (
       <ConfirmDialog
         isOpen={doomed !== undefined}

@@ -19,7 +19,7 @@ export const transfer: Guide = {
     },
     { heading: '恢复', id: 'restore' },
     '删除之后，提示里的“撤销”可以立即恢复；按 `Ctrl Z` 也一样。之后在回收站恢复，默认保留 30 天：删除的项目在项目列表右上角的回收站里，团队项目的回收站对团队的所有者和管理员开放；删除的接口在接口列表右上角和项目设置的回收站里。',
-    '接口的“历史”和项目设置的“历史版本”列出每次修改的人、时间和内容，可以比较并恢复到任意一个保留的版本。',
+    '接口的“历史”、项目设置和团队设置的“历史版本”列出每次修改的人、时间和内容，可以比较并恢复到任意一个保留的版本。',
   ],
   en: [
     { heading: 'Export', id: 'export' },
@@ -36,6 +36,6 @@ export const transfer: Guide = {
     },
     { heading: 'Restore', id: 'restore' },
     'After a deletion, click “Undo” in the message or press `Ctrl Z`. Later, use the recycle bin, which keeps deleted content for 30 days by default. Deleted projects are in the recycle bin at the top right of the project list; that of a team is open to its owners and managers. Deleted mocks are in the recycle bin at the top right of the mock list and in the project settings.',
-    'The history of a mock and the version history in the project settings list who changed what and when. You can compare any version that is kept, and restore it.',
+    'The history of a mock and the version history in the settings of a project or team list who changed what and when. You can compare any version that is kept, and restore it.',
   ],
 };

@@ -1,9 +1,8 @@
 import { isolateHistory, redo, undo } from '@codemirror/commands';
-import { openSearchPanel } from '@codemirror/search';
 import { Compartment, EditorState } from '@codemirror/state';
 import { EditorView, type ViewUpdate } from '@codemirror/view';
 import type { Language } from '@easymock/contract';
-import type { Span, TextChange } from '@easymock/mock-engine';
+import type { Locale, Span, TextChange } from '@easymock/mock-engine';
 import { type RefObject, useEffect, useEffectEvent, useImperativeHandle, useRef, useState } from 'react';
 import { codeExtensions, rangeOf } from './code-extensions';
 import { localeOf, type Problem } from './engine';
@@ -35,6 +34,21 @@ function changeTo(before: string, after: string): TextChange | undefined {
   return { from, to: before.length - same, insert: after.slice(from, after.length - same) };
 }
 
+const equipped = new WeakSet<EditorView>();
+
+/** Adds to an editor what writing needs, once. @returns the module that it is in */
+async function equip(editor: EditorView, place: Compartment, locale: () => Locale) {
+  const before = editor.state.doc;
+  const module = await import('./writing-extensions');
+  // The editor may be gone by now.
+  if (equipped.has(editor) || !editor.dom.isConnected) return module;
+  equipped.add(editor);
+  editor.dispatch({ effects: place.reconfigure(module.writingExtensions(locale)) });
+  // Somebody was quicker, and gets the completion now.
+  if (editor.state.doc !== before) module.startCompletion(editor);
+  return module;
+}
+
 /** The code editor as a component; what it consists of stands in `code-extensions.ts`. */
 export function CodeEditor(props: {
   initialText: string;
@@ -49,8 +63,10 @@ export function CodeEditor(props: {
 }) {
   const host = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(null);
+  const openSearch = useRef<() => void>(undefined);
   const [name] = useState(() => new Compartment());
   const [lock] = useState(() => new Compartment());
+  const [writing] = useState(() => new Compartment());
   const firstText = useEffectEvent(() => props.initialText);
   const localeNow = useEffectEvent(() => localeOf(props.language));
   const findProblems = useEffectEvent((text: string) => props.findProblems(text));
@@ -62,20 +78,30 @@ export function CodeEditor(props: {
   useEffect(() => {
     if (!host.current) return;
     const page = codeExtensions({
-      locale: () => localeNow(),
       findProblems: (text) => findProblems(text),
       onUpdate: (update) => onUpdate(update),
+      search: () => openSearch.current?.(),
     });
     const editor = new EditorView({
       parent: host.current,
-      state: EditorState.create({ doc: firstText(), extensions: [page, name.of([]), lock.of([])] }),
+      state: EditorState.create({
+        doc: firstText(),
+        extensions: [writing.of([]), page, name.of([]), lock.of([])],
+      }),
     });
+    const ready = () => equip(editor, writing, () => localeNow());
+    editor.contentDOM.addEventListener('focus', () => void ready().catch(() => {}), { once: true });
+    openSearch.current = () =>
+      void ready().then(
+        ({ openSearchPanel }) => openSearchPanel(editor),
+        () => {},
+      );
     view.current = editor;
     return () => {
       editor.destroy();
       view.current = null;
     };
-  }, [name, lock]);
+  }, [name, lock, writing]);
 
   useEffect(() => {
     view.current?.dispatch({
@@ -121,7 +147,7 @@ export function CodeEditor(props: {
       },
       undo: () => void (view.current && undo(view.current)),
       redo: () => void (view.current && redo(view.current)),
-      search: () => void (view.current && openSearchPanel(view.current)),
+      search: () => openSearch.current?.(),
     }),
     [],
   );

@@ -1,4 +1,3 @@
-import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap, indentWithTab } from '@codemirror/commands';
 import { javascriptLanguage } from '@codemirror/lang-javascript';
 import {
@@ -11,7 +10,6 @@ import {
   syntaxTree,
 } from '@codemirror/language';
 import { type Diagnostic, linter, lintGutter, lintKeymap } from '@codemirror/lint';
-import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import { EditorState, type Extension, Prec, RangeSetBuilder, type Text } from '@codemirror/state';
 import {
   Decoration,
@@ -25,10 +23,8 @@ import {
   ViewPlugin,
   type ViewUpdate,
 } from '@codemirror/view';
-import type { Locale } from '@easymock/mock-engine';
 import { codeLook } from '../../../kit/code/code-look';
 
-import { codeCompletion } from './code-completion';
 import type { Problem } from './engine';
 import { hangingIndent } from './hanging-indent';
 import { markedPart } from './marked-part';
@@ -76,11 +72,15 @@ export function rangeOf(doc: Text, mistake: { line: number; column: number }): {
   return from < line.to ? { from, to: from + 1 } : { from: Math.max(line.from, from - 1), to: from };
 }
 
-/** Everything that the code editor consists of. What is given is asked whenever it is needed. */
+/**
+ * What the code editor consists of before somebody writes in it; the rest is in `writing-extensions.ts`. What is given is
+ * asked whenever it is needed.
+ */
 export function codeExtensions(page: {
-  locale: () => Locale;
   findProblems: (text: string) => readonly Problem[];
   onUpdate: (update: ViewUpdate) => void;
+  /** Opens the search, which is among what is loaded later. */
+  search: () => void;
 }): Extension[] {
   return [
     lineNumbers(),
@@ -92,15 +92,11 @@ export function codeExtensions(page: {
     indentUnit.of('  '),
     EditorState.tabSize.of(2),
     bracketMatching(),
-    closeBrackets(),
     highlightActiveLine(),
     highlightActiveLineGutter(),
-    highlightSelectionMatches(),
-    search({ top: true }),
     definition,
     codeLook,
     Prec.highest(quotedKeys),
-    codeCompletion(page.locale),
     lintBy(page.findProblems),
     markedPart,
     // A scrolling region has to contain something that the Tab key reaches, by an attribute that tools can see.
@@ -108,9 +104,7 @@ export function codeExtensions(page: {
     hangingIndent,
     EditorView.updateListener.of(page.onUpdate),
     keymap.of([
-      ...closeBracketsKeymap,
-      ...completionKeymap,
-      ...searchKeymap,
+      { key: 'Mod-f', run: openSearch(page.search) },
       ...historyKeymap,
       ...foldKeymap,
       ...lintKeymap,
@@ -119,6 +113,11 @@ export function codeExtensions(page: {
     ]),
   ];
 }
+
+const openSearch = (search: () => void) => () => {
+  search();
+  return true;
+};
 
 const lintBy = (findProblems: (text: string) => readonly Problem[]) =>
   linter(

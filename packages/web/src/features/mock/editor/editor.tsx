@@ -1,6 +1,6 @@
 import type { Mock, Project } from '@easymock/contract';
 import { type ModeOutline, nodeAt } from '@easymock/mock-engine';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { LeaveGuard } from '../../../kit/page/leave-guard';
 import { useTitle } from '../../../lib/address/page';
 import { useEditorKeys } from '../../../lib/browser/use-editor-keys';
@@ -18,13 +18,14 @@ import { findProblems, tidy } from './engine';
 import { pathOf, rowAt, rowsOf } from './form-rows';
 import { MockFields } from './mock-fields';
 import { OpenMocksBar } from './open-mocks-bar';
-import { PreviewPanel } from './preview-panel';
 import { texts } from './texts';
 import { useDefinitionCheck } from './use-definition-check';
 import { type EditorView, useEditorView } from './use-editor-view';
 import { type MockValues, useMockForm } from './use-mock-form';
 import { useOpenMocks } from './use-open-mocks';
 import { readOutline, useSettled } from './use-outline';
+
+const PreviewPanel = lazy(async () => ({ default: (await import('./preview-panel')).PreviewPanel }));
 
 interface EditorProps {
   project: Project;
@@ -139,13 +140,15 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
           />
         </section>
         {isPreviewing && (
-          <PreviewPanel
-            mode={settledMode}
-            url={url}
-            method={values.method}
-            onClose={() => setIsPreviewing(false)}
-            onGoTo={showCode}
-          />
+          <Suspense fallback={<section className={styles.preview} aria-label={t.preview} aria-busy />}>
+            <PreviewPanel
+              mode={settledMode}
+              url={url}
+              method={values.method}
+              onClose={() => setIsPreviewing(false)}
+              onGoTo={showCode}
+            />
+          </Suspense>
         )}
       </div>
       <EditorFoot

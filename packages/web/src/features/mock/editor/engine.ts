@@ -9,8 +9,9 @@ export interface Problem {
   text: string;
 }
 
-export type Draw =
-  | { kind: 'data'; value: unknown }
+/** What a definition turns out to be. `data` is drawn in a worker, where the tables that draws need are. */
+export type Planned =
+  | { kind: 'data' }
   | { kind: 'proxy'; target: string }
   | { kind: 'script' }
   | { kind: 'mistake'; problem: Problem }
@@ -19,14 +20,12 @@ export type Draw =
 /** The engine's name of a language. */
 export const localeOf = (language: Language) => (language === 'en' ? 'en' : 'zh');
 
-/** One draw in the browser, with the very code that serves the mock. */
-export function draw(mode: string, language: Language): Draw {
+/** Reads a definition with the very code that serves the mock. */
+export function planOf(mode: string, language: Language): Planned {
   const locale = localeOf(language);
   try {
-    const plan = compile(mode, { locale });
-    if (plan.kind === 'proxy') return { kind: 'proxy', target: plan.target ?? '' };
-    if (plan.kind === 'script') return { kind: 'script' };
-    return { kind: 'data', value: plan.render() };
+    const { kind, target = '' } = compile(mode, { locale });
+    return kind === 'proxy' ? { kind, target } : { kind };
   } catch (error) {
     if (error instanceof ModeError) {
       const { line, column, texts } = error;
@@ -49,11 +48,20 @@ export function drawsNumber(text: string): boolean {
   if (!/^@\w+(?:\([^()]*\))?$/.test(text)) return false;
   const known = numeric.get(text);
   if (known !== undefined) return known;
-  const result = draw(JSON.stringify(text), 'en');
-  const isNumber = result.kind === 'data' && typeof result.value === 'number';
+  const isNumber = typeof drawOnce(text) === 'number';
   if (numeric.size >= 500) numeric.clear();
   numeric.set(text, isNumber);
   return isNumber;
+}
+
+/** The value of a text; undefined if it has none. */
+function drawOnce(text: string): unknown {
+  try {
+    return compile(JSON.stringify(text)).render();
+  } catch (error) {
+    if (error instanceof ModeError || error instanceof RenderError) return undefined;
+    throw error;
+  }
 }
 
 let last: { mode: string; language: Language; problems: Problem[] } | undefined;

@@ -12,8 +12,8 @@ import styles from './definition-tree.module.css';
 import { drawsNumber } from './engine';
 import type { FormRow } from './form-rows';
 import { formTexts } from './form-texts';
-import { suggestionFor } from './suggestion';
 import { useRowName } from './use-row-name';
+import { useSuggestion } from './use-suggestion';
 
 export const rowHeight = 32;
 
@@ -76,6 +76,7 @@ export const FormRowView = memo(function FormRowView(props: RowProps) {
   const { id, node, level, isOpen } = row;
   const t = useTexts(formTexts);
   const name = useRowName()(row);
+  const suggestion = useSuggestion(row);
   const cells = isLocked ? [] : cellsOf(row);
   const cell = (cellName: CellName, shown: ReactNode, input: () => ReactNode, className = '') => {
     if (editing === cellName) {
@@ -173,17 +174,12 @@ export const FormRowView = memo(function FormRowView(props: RowProps) {
         'value',
         <ValueView
           node={node}
-          suggestion={isLocked ? undefined : suggestionFor(row)}
+          suggestion={isLocked ? undefined : suggestion}
           onTake={(text) => actions.done(id, 'value', text, 'row')}
           onShowCode={() => actions.showCode(id)}
         />,
         () => (
-          <ValueCell
-            node={node}
-            suggestion={suggestionFor(row)}
-            label={t.valueOf({ name })}
-            onDone={done('value')}
-          />
+          <ValueCell node={node} suggestion={suggestion} label={t.valueOf({ name })} onDone={done('value')} />
         ),
         styles.valueCell,
       )}

@@ -1,4 +1,4 @@
-import type { ModeOutline, OutlineNode } from '@easymock/mock-engine';
+import type { ModeOutline, OutlineKey, OutlineNode } from '@easymock/mock-engine';
 
 /** One line of the form: a field, an item, or the whole definition. */
 export interface FormRow {
@@ -104,6 +104,10 @@ export function parentOf(rows: readonly FormRow[], index: number): number {
   for (let at = index - 1; at >= 0; at -= 1) if ((rows[at]?.level ?? 0) < level) return at;
   return 0;
 }
+
+/** Whether a field is an empty text that no rule repeats: one that still waits for its value. */
+export const isUnfilled = (node: OutlineNode): node is OutlineNode & { key: OutlineKey } =>
+  node.kind === 'text' && node.text === '' && node.key?.rule === '';
 
 /**
  * A name no other field has.

@@ -61,7 +61,7 @@ export function PreviewPanel(props: {
           <p className={styles.hint}>{t.truncated}</p>
         )}
         {shown.kind === 'proxy' && <p className={styles.hint}>{t.proxy({ target: shown.target })}</p>}
-        {shown.kind === 'waiting' && <p className={styles.hint}>{t.asking}</p>}
+        {shown.kind === 'waiting' && shown.isScript && <p className={styles.hint}>{t.asking}</p>}
         {shown.kind === 'failed' && (
           <p className={`${styles.hint} ${styles.bad}`} role="alert">
             {shown.text}

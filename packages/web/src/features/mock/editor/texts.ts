@@ -20,6 +20,7 @@ export const texts = defineTexts('editor', {
     created: '创建成功',
     descriptionHint: '这个接口返回什么',
     draftKept: '已关闭，未保存的修改保存在本机，下次打开时可以恢复',
+    drawTimeout: '生成超时，请减少数量',
     emptyMode: '数据定义不能为空',
     format: '格式化',
     formatted: '已格式化',
@@ -80,6 +81,7 @@ export const texts = defineTexts('editor', {
     descriptionHint: 'What this mock returns',
     // Fixed wording: docs/words.md.
     draftKept: 'Closed. Unsaved changes are kept on this computer and offered when you open it again.',
+    drawTimeout: 'Generation timed out. Reduce the amount of data.',
     emptyMode: "Mock data can't be null",
     format: 'Format',
     formatted: 'Formatted',

@@ -1,41 +1,42 @@
 import type { MockMethod } from '@easymock/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { Drawn } from '../../../kit/draw/draw';
+import { drawInWorker } from '../../../kit/draw/draw-in-worker';
 import { api, CallError } from '../../../lib/api/api';
-import { useLanguage } from '../../../lib/texts/texts';
-import { type Draw, draw, type Problem } from './engine';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
+import { localeOf, type Planned, type Problem, planOf } from './engine';
 import { requestOf, type Try } from './preview-request';
+import { texts } from './texts';
 
-/** The content of the preview, generated here or, if functions have to run, by the server. */
+/** The content of the preview, generated in a worker or, if functions have to run, by the server. */
 export type Shown =
   | { kind: 'data'; json: string; console: readonly (readonly [string, string])[] }
   | { kind: 'proxy'; target: string }
   | { kind: 'mistake'; problem: Problem }
   | { kind: 'failed'; text: string; console: readonly (readonly [string, string])[] }
-  | { kind: 'waiting' };
+  /** For the worker, or for the server. */
+  | { kind: 'waiting'; isScript: boolean };
 
 // Here a draw costs nothing; one at the server waits until the typing pauses.
 const hereMs = 250;
 const thereMs = 600;
+/** A draw that takes longer shows that it is under way. */
+const busyMs = 300;
 
-function shownOf(result: Draw): Shown {
-  switch (result.kind) {
-    case 'data':
-      return { kind: 'data', json: JSON.stringify(result.value, null, 2) ?? 'null', console: [] };
-    case 'failed':
-      return { kind: 'failed', text: result.text, console: [] };
-    case 'script':
-      return { kind: 'waiting' };
-    default:
-      return result;
-  }
-}
+const waitingFor = (planned: Planned): Shown =>
+  planned.kind === 'data' || planned.kind === 'script'
+    ? { kind: 'waiting', isScript: planned.kind === 'script' }
+    : planned.kind === 'failed'
+      ? { ...planned, console: [] }
+      : planned;
 
 /** Draws a definition again whenever it changes, and when asked to. */
 export function useDraws(mode: string, url: string, method: MockMethod, tried: Try) {
+  const t = useTexts(texts);
   const language = useLanguage();
   const [{ shown, isScript }, setState] = useState(() => {
-    const result = draw(mode, language);
-    return { shown: shownOf(result), isScript: result.kind === 'script' };
+    const planned = planOf(mode, language);
+    return { shown: waitingFor(planned), isScript: planned.kind === 'script' };
   });
   const [count, setCount] = useState(1);
   const [isBusy, setIsBusy] = useState(false);
@@ -66,23 +67,40 @@ export function useDraws(mode: string, url: string, method: MockMethod, tried: T
   }, [mode, url, method, address, body]);
 
   const drawHere = useCallback((): boolean => {
-    const result = draw(mode, language);
-    if (result.kind === 'script') {
+    const planned = planOf(mode, language);
+    asking.current?.abort();
+    if (planned.kind === 'script') {
       // The last answer stays until the next one is there.
-      setState((before) => (before.isScript ? before : { shown: { kind: 'waiting' }, isScript: true }));
+      setState((before) => (before.isScript ? before : { shown: waitingFor(planned), isScript: true }));
       return false;
     }
-    asking.current?.abort();
     setIsBusy(false);
-    setState({ shown: shownOf(result), isScript: false });
+    if (planned.kind !== 'data') {
+      setState({ shown: waitingFor(planned), isScript: false });
+      return true;
+    }
+    const controller = new AbortController();
+    asking.current = controller;
+    const slow = setTimeout(() => !controller.signal.aborted && setIsBusy(true), busyMs);
+    void drawInWorker(mode, localeOf(language)).then((drawn) => {
+      clearTimeout(slow);
+      if (controller.signal.aborted) return;
+      setIsBusy(false);
+      setState({ shown: shownOf(drawn, t.drawTimeout), isScript: false });
+    });
     return true;
-  }, [mode, language]);
+  }, [mode, language, t]);
 
+  const isFirst = useRef(true);
   useEffect(() => {
     let later: ReturnType<typeof setTimeout>;
-    const timer = setTimeout(() => {
-      if (!drawHere()) later = setTimeout(() => void ask(), thereMs - hereMs);
-    }, hereMs);
+    const timer = setTimeout(
+      () => {
+        isFirst.current = false;
+        if (!drawHere()) later = setTimeout(() => void ask(), thereMs - hereMs);
+      },
+      isFirst.current ? 0 : hereMs,
+    );
     return () => {
       clearTimeout(timer);
       clearTimeout(later);
@@ -95,6 +113,11 @@ export function useDraws(mode: string, url: string, method: MockMethod, tried: T
     if (!drawHere()) void ask();
   };
   return { shown, isScript, isBusy, count, again };
+}
+
+function shownOf(drawn: Drawn, timeout: string): Shown {
+  if (drawn.kind === 'data') return { ...drawn, console: [] };
+  return { kind: 'failed', text: drawn.kind === 'mistake' ? drawn.text : timeout, console: [] };
 }
 
 const pretty = (json: string): string => JSON.stringify(JSON.parse(json), null, 2);

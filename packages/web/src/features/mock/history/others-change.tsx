@@ -1,13 +1,16 @@
-import { Button, Modal } from 'antd';
-import { type ReactNode, useState } from 'react';
+import { Button } from 'antd';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { rebase } from '../../../kit/form/form-values';
 import { ChangeBanner } from '../../../kit/page/change-banner';
 import { personName } from '../../../lib/session/person-name';
+import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo } from '../../../lib/texts/time';
 import { texts } from './texts';
 import type { VersionedForm } from './use-edited-version';
 import type { NewerVersion } from './use-newer-version';
+
+const CompareModal = lazy(async () => ({ default: (await import('./compare-modal')).CompareModal }));
 
 type Subject = 'mock' | 'project' | 'team';
 
@@ -32,6 +35,7 @@ export function OthersChange<Values extends object>(props: {
   const { subject, form, newer, merge, onLoad } = props;
   const t = useTexts(texts);
   const [isComparing, setIsComparing] = useState(false);
+  const wasComparing = useOnceTrue(isComparing);
   if (props.isGone) return <ChangeBanner text={t[`gone_${subject}`]} />;
   if (!newer) return null;
 
@@ -63,16 +67,18 @@ export function OthersChange<Values extends object>(props: {
         </Button>
         {buttons}
       </ChangeBanner>
-      <Modal
-        open={isComparing}
-        title={t.compareTitle}
-        width={880}
-        onCancel={() => setIsComparing(false)}
-        footer={buttons}
-        destroyOnHidden
-      >
-        {props.compare({ theirs, mine: form.values, theirsLabel: t.theirs, mineLabel: t.mine })}
-      </Modal>
+      {wasComparing && (
+        <Suspense>
+          <CompareModal
+            isOpen={isComparing}
+            title={t.compareTitle}
+            onClose={() => setIsComparing(false)}
+            footer={buttons}
+          >
+            {() => props.compare({ theirs, mine: form.values, theirsLabel: t.theirs, mineLabel: t.mine })}
+          </CompareModal>
+        </Suspense>
+      )}
     </>
   );
 }

@@ -255,6 +255,48 @@ test('tells who saved the settings meanwhile, and saves what was typed over them
 });
 
 test.each([
+  [
+    'zh-CN',
+    '历史版本',
+    '修改了团队名称、加入方式 · 编辑 · 当前版本',
+    '申请后由管理员同意',
+    '恢复此版本',
+    '版本 1',
+  ],
+  [
+    'en',
+    'Version history',
+    'Changed Team name, Joining · editor · Current version',
+    'By request',
+    'Restore this version',
+    'Version 1',
+  ],
+] as const)(
+  'lists in %s who changed which settings, and compares and restores a version',
+  async (language, history, latest, before, restore, first) => {
+    const settings = { description: '收银台与对账', source: 'form' as const };
+    server.answer('team', 'get', teamAs('owner', { version: 2 }));
+    server.answer('team', 'history', {
+      list: [
+        { ...settings, name: '支付组', join_rule: 'closed', version: 2, at, by: zhou },
+        { ...settings, name: '收银组', join_rule: 'request', version: 1, at, by: me },
+      ],
+      ...{ total: 2, page: 1, pageSize: 20 },
+    });
+    server.answer('team', 'restore_version', { version: 3 });
+    const { screen } = await open('settings', language);
+    await screen.getByRole('button', { name: history }).click();
+    const drawer = screen.getByRole('dialog', { name: history });
+    await expect.element(drawer.getByText(latest)).toBeVisible();
+    await expect.element(drawer.getByRole('row', { name: /收银组 支付组/ })).toBeVisible();
+    await expect.element(drawer.getByRole('row', { name: new RegExp(before) })).toBeVisible();
+    await drawer.getByRole('list').getByRole('button').nth(1).click();
+    await drawer.getByRole('region', { name: first }).getByRole('button', { name: restore }).click();
+    await expect.poll(() => server.inputsOf('team', 'restore_version')).toEqual([{ id, version: 1 }]);
+  },
+);
+
+test.each([
   ['zh-CN', '加入团队“支付组”', '加入', '邀请链接无效或已过期'],
   ['en', 'Join the team “支付组”', 'Join', 'The invitation link is invalid or has expired'],
 ] as const)(

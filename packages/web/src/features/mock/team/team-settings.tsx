@@ -1,8 +1,10 @@
 import { joinRules, type WholeTeam } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Input, Radio } from 'antd';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { LinkButton } from '../../../kit/buttons/link-button';
+import { Icon } from '../../../kit/display/icon';
+import { HistoryIcon } from '../../../kit/display/icons';
 import { Field } from '../../../kit/form/field';
 import { changedIn } from '../../../kit/form/form-values';
 import { useRecordForm } from '../../../kit/form/use-record-form';
@@ -12,20 +14,15 @@ import { to } from '../../../lib/address/page';
 import { useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
-import { FieldsDiff } from '../history/fields-diff';
 import { OthersChange } from '../history/others-change';
 import { type EditedVersion, useEditedVersion } from '../history/use-edited-version';
+import { TeamDiff } from './team-diff';
 import styles from './team-page.module.css';
 import { teamTexts } from './team-texts';
+import { type TeamValues, valuesOf } from './team-values';
 import { texts } from './texts';
 
-type TeamValues = Pick<WholeTeam, 'name' | 'description' | 'join_rule'>;
-
-const valuesOf = ({ name, description, join_rule }: WholeTeam): TeamValues => ({
-  name,
-  description,
-  join_rule,
-});
+const TeamHistory = lazy(async () => ({ default: (await import('./team-history')).TeamHistory }));
 
 /** Name, description and join rule of a team, and the ways to give it up. For its owners. */
 export function TeamSettings({ team, onDismiss }: { team: WholeTeam; onDismiss: () => void }) {
@@ -116,10 +113,20 @@ function TeamForm({ team }: { team: WholeTeam }) {
   const fields = useFields('team', 'update');
   const form = useTeamForm(team);
   const { values, errors, change } = form;
-  const textOf = (of: TeamValues, key: keyof TeamValues) =>
-    key === 'join_rule' ? t[`joinRule_${of.join_rule}`] : of[key];
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
   return (
     <form {...form.props} className={styles.card} aria-label={t.settings}>
+      <div className={styles.cardHead}>
+        <h2 className={styles.cardTitle}>{t.basics}</h2>
+        <Button
+          size="small"
+          type="text"
+          icon={<Icon icon={HistoryIcon} />}
+          onClick={() => setIsHistoryOpen(true)}
+        >
+          {t.history}
+        </Button>
+      </div>
       {form.kept && <DraftBanner {...form.kept} />}
       <OthersChange
         subject="team"
@@ -127,16 +134,7 @@ function TeamForm({ team }: { team: WholeTeam }) {
         newer={form.newer}
         isGone={false}
         compare={({ theirs, mine, theirsLabel, mineLabel }) => (
-          <FieldsDiff
-            lines={changedIn(theirs, mine).map((key) => ({
-              key,
-              label: fields[key].label,
-              before: textOf(theirs, key),
-              after: textOf(mine, key),
-            }))}
-            beforeLabel={theirsLabel}
-            afterLabel={mineLabel}
-          />
+          <TeamDiff before={theirs} after={mine} beforeLabel={theirsLabel} afterLabel={mineLabel} />
         )}
         onLoad={form.load}
         onMoved={() => {}}
@@ -191,6 +189,11 @@ function TeamForm({ team }: { team: WholeTeam }) {
           {t.save}
         </Button>
       </div>
+      {isHistoryOpen && (
+        <Suspense>
+          <TeamHistory id={team._id} isOpen onClose={() => setIsHistoryOpen(false)} />
+        </Suspense>
+      )}
       <LeaveGuard isDirty={form.isGuarded} />
     </form>
   );

@@ -12,9 +12,9 @@ export function draw(template: string, locale: Locale): Drawn {
     if (plan.kind !== 'data') return { kind: plan.kind };
     return { kind: 'data', json: JSON.stringify(plan.render(), null, 2) ?? 'null' };
   } catch (error) {
-    if (error instanceof ModeError || error instanceof RenderError) {
-      return { kind: 'mistake', text: error.texts[locale] };
-    }
+    if (error instanceof ModeError) return { kind: 'mistake', text: error.texts[locale] };
+    if (error instanceof RenderError)
+      return { kind: 'mistake', text: `${error.path} ${error.texts[locale]}`.trim() };
     throw error;
   }
 }

@@ -1,0 +1,22 @@
+import {
+  closeBrackets,
+  closeBracketsKeymap,
+  completionKeymap,
+  startCompletion,
+} from '@codemirror/autocomplete';
+import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
+import type { Extension } from '@codemirror/state';
+import { keymap } from '@codemirror/view';
+import type { Locale } from '@easymock/mock-engine';
+import { codeCompletion } from './code-completion';
+
+/** What only somebody needs who writes: completion, brackets in pairs and the search. Loaded with the first focus. */
+export const writingExtensions = (locale: () => Locale): Extension[] => [
+  closeBrackets(),
+  highlightSelectionMatches(),
+  search({ top: true }),
+  codeCompletion(locale),
+  keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap]),
+];
+
+export { openSearchPanel, startCompletion };
