@@ -19,6 +19,7 @@ export { listMigrations, type MigrationState } from './migrations';
 export { migrateTo } from './older-migrations';
 export { connectionsFor, jobPoolSizeOf, jobsAtOnceOf } from './pool-size';
 export { prepareEach, prepareOnce } from './prepared';
+export { guarded } from './transaction';
 
 interface Log {
   warn(details: object, message: string): void;
