@@ -2,19 +2,48 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { apiBase } from '@easymock/contract';
-import { and, eq } from 'drizzle-orm';
+import { apiBase, callGroup, post } from '@easymock/contract';
+import { and, eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { mocks, projectMembers, projects, teamMembers } from '../src/mock/mock.table';
 import { anonymous } from '../src/people/accounts/hand-over';
 import { holdOwnAccount } from '../src/people/person/hold-accounts';
 import { sessions, users } from '../src/people/person/user.table';
+import { implement, prepared, withoutTransaction } from '../src/platform/http/calls';
 import { projectCodes } from '../src/tools/project-code/project-code.table';
-import { type TestNode, useTestServer } from './test-app';
+import { send, type TestNode, useTestServer } from './test-app';
 import { whileHeld } from './while-held';
 
 // Rights that end between the beginning of a call and its effect: on another node than the one that was called.
-const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' });
+// Two calls that do long work before they write, as saving a text or creating a document of a template does.
+let working = () => {};
+let work: Promise<void> = Promise.resolve();
+const longCall = () =>
+  post({
+    permission: 'tools.projectCode.edit',
+    audit: 'update',
+    input: z.object({}),
+    data: z.object({ level: z.string() }),
+    summary: { zh: '慢', en: 'Slow' },
+  });
+const longCalls = callGroup('/long', { alone: longCall(), before: longCall() });
+const wait = async () => {
+  working();
+  await work;
+};
+const longHandlers = implement(longCalls, {
+  alone: withoutTransaction(async ({ db, actor }) => {
+    await wait();
+    return db.transaction(async (tx) => {
+      await tx.execute(sql`update setting set value = value`);
+      return { level: actor.grants.projectCode.level };
+    });
+  }),
+  before: prepared(wait, async ({ actor }) => ({ level: actor.grants.projectCode.level })),
+});
+
+const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' }, undefined, longHandlers);
 let other: TestNode;
 let port: number;
 beforeAll(async () => {
@@ -95,6 +124,55 @@ describe('a call whose body arrives late', () => {
     expect([row?.mobile, row?.preferences]).toEqual(['', {}]);
     expect(await server.db.select().from(projects).where(eq(projects.ownerId, id))).toEqual([]);
     expect(await server.db.select().from(teamMembers).where(eq(teamMembers.userId, id))).toEqual([]);
+  });
+});
+
+describe.each(['alone', 'before'] as const)('a call that works long before it writes (%s)', (name) => {
+  /** Makes a change while a call of the person works, and returns its answer. */
+  async function answerAfter(token: string, change: () => Promise<{ success: boolean }>) {
+    let done = () => {};
+    work = new Promise((resolve) => {
+      done = resolve;
+    });
+    const begun = new Promise<void>((resolve) => {
+      working = resolve;
+    });
+    const answer = send(server.app, longCalls[name], {}, { authorization: `Bearer ${token}` });
+    await begun;
+    // Rights that were just read are not read again.
+    await sleep(250);
+    expect((await change()).success).toBe(true);
+    done();
+    return answer;
+  }
+
+  it('writes nothing for a person who was disabled, deleted, moved or signed out meanwhile', async () => {
+    const chief = other.client((await server.givenSession('superAdministrator')).token);
+    type Person = Awaited<ReturnType<typeof server.givenSession>>;
+    const ends: [number, (person: Person) => Promise<{ success: boolean }>][] = [
+      [-1, ({ id }) => chief.accounts.forbiddenUser({ id, isForbidden: true })],
+      [401, ({ id }) => chief.accounts.delete({ id })],
+      [402, ({ id }) => chief.accounts.changeUserOrganization({ ids: [id], department: 'externalPart' })],
+      [401, ({ token }) => other.client(token).account.loginOut()],
+    ];
+    for (const [code, end] of ends) {
+      const person = await server.givenSession('administrator');
+      expect(await answerAfter(person.token, () => end(person))).toMatchObject({ success: false, code });
+    }
+  });
+
+  it('goes by the rights that its role has by then', async () => {
+    const chief = other.client((await server.givenSession('superAdministrator')).token);
+    const { token } = await server.givenSession('developer');
+    const setLevel = (level: 'view' | 'edit' | 'manage') => () =>
+      chief.rights.saveRoleAuth({
+        roleId: 'developer',
+        grants: { projectCode: { level, canReveal: false } },
+      });
+    await setLevel('edit')();
+    expect(await answerAfter(token, setLevel('manage'))).toMatchObject({ data: { level: 'manage' } });
+    expect(await answerAfter(token, setLevel('edit'))).toMatchObject({ data: { level: 'edit' } });
+    expect(await answerAfter(token, setLevel('view'))).toMatchObject({ success: false, code: 10003 });
   });
 });
 

@@ -366,6 +366,11 @@ export interface CallContext {
   /** Whether the caller still waits for the answer. */
   isWanted(): boolean;
   /**
+   * Does work that waits for anything but the database, such as a thread, and lets other calls have their turn meanwhile.
+   * Not in a transaction, which would keep its connection.
+   */
+  aside<T>(work: () => Promise<T>): Promise<T>;
+  /**
    * Says for the audit log what was done, where the call's input does not tell it all. Without a note: nothing was
    * done, as when something is to be deleted that is not there.
    */

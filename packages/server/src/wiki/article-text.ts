@@ -1,6 +1,6 @@
-import { rendererVersion } from '@easymock/wiki-content';
+import { type Rendered, rendererVersion } from '@easymock/wiki-content';
 import { and, eq } from 'drizzle-orm';
-import type { Db } from '../platform/database/index';
+import type { CallContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { formOf, renderContent } from './content';
 import { type LinkReader, withPresentNames } from './link/show-links';
@@ -8,24 +8,43 @@ import { writeLinks } from './link/write-links';
 import { indexNodes } from './search/index';
 import { type NodeRow, wikiContents } from './wiki.table';
 
+type Reading = Pick<CallContext, 'db' | 'aside'>;
+type Content = typeof wikiContents.$inferSelect;
+
 /**
  * The text of an article as it is shown, with the present names of those whom it mentions and of what it links to.
  * @param by whose turn it takes if rendering it is long work, and what the links in it show to them
  */
-export async function readText(db: Db, node: NodeRow, { id, linksOf }: { id: string; linksOf: LinkReader }) {
-  const { html, ...content } = await readRendered(db, node, id);
+export async function readText(
+  ctx: Reading,
+  node: NodeRow,
+  { id, linksOf }: { id: string; linksOf: LinkReader },
+) {
+  const { html, ...content } = await readRendered(ctx, node, id);
   if (html === null) return { ...content, html };
-  return { ...content, html: (await withPresentNames(db, linksOf, [html]))(html) };
+  return { ...content, html: (await withPresentNames(ctx.db, linksOf, [html]))(html) };
+}
+
+/** Renderings under way: however many read an article at once, they wait for one. */
+const underWay = new Map<string, Promise<Rendered>>();
+
+function renderOnce(node: NodeRow, { source, contentVersion }: Content, by: string): Promise<Rendered> {
+  const key = `${node.id} ${contentVersion}`;
+  const known = underWay.get(key);
+  if (known) return known;
+  const begun = renderContent(by, formOf(node), source).finally(() => underWay.delete(key));
+  underWay.set(key, begun);
+  return begun;
 }
 
 /** Renders it anew if an older renderer did it. */
-async function readRendered(db: Db, node: NodeRow, by: string) {
+async function readRendered({ db, aside }: Reading, node: NodeRow, by: string) {
   const [content = fail('nodeMissing')] = await db
     .select()
     .from(wikiContents)
     .where(eq(wikiContents.nodeId, node.id));
   if (content.rendererVersion === rendererVersion) return content;
-  const { html, outline, plain } = await renderContent(by, formOf(node), content.source);
+  const { html, outline, plain } = await aside(() => renderOnce(node, content, by));
   await db.transaction(async (inside) => {
     const { rowCount } = await inside
       .update(wikiContents)

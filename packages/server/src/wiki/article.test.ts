@@ -312,6 +312,33 @@ describe('the lock of an open editor', () => {
     expect((await titlesOf(colleague)).some((title) => title.includes('接管'))).toBe(true);
   });
 
+  it('keeps nobody waiting for somebody who may not edit any more', async () => {
+    const chief = await server.givenSession('superAdministrator');
+    const ends: ((holder: Session, markdownId: string) => Promise<unknown>)[] = [
+      ({ id }) => chief.accounts.forbiddenUser({ id, isForbidden: true }),
+      ({ id }) => chief.accounts.changeUserOrganization({ ids: [id], department: 'externalPart' }),
+      (_, markdownId) => author.article.changeWikiAuthToUser({ markdownId, grants: [], inherits: false }),
+    ];
+    for (const end of ends) {
+      const holder = await server.givenSession('developer');
+      const markdownId = await givenArticle();
+      must(
+        await author.article.changeWikiAuthToUser({
+          ...{ markdownId, inherits: false },
+          grants: [holder, colleague].map(({ id }) => ({
+            ...{ subjectKind: 'user' as const, subject: id, level: 'edit' as const },
+          })),
+        }),
+      );
+      must(await holder.article.takeLock({ markdownId, editorId: 'a' }));
+      expect(await author.article.takeLock({ markdownId, editorId: 'b' })).toMatchObject({ code: 10005 });
+      must((await end(holder, markdownId)) as never);
+      expect((await read(markdownId)).lock).toBeNull();
+      must(await author.article.save({ markdownId, mdTexts: '接着写', contentVersion: 1 }));
+      expect(must(await author.article.takeLock({ markdownId, editorId: 'b' })).lock.userId).toBe(author.id);
+    }
+  });
+
   it('is given to one of many who ask at once', async () => {
     const markdownId = await givenArticle();
     const people = await Promise.all(Array.from({ length: 6 }, () => server.givenSession('developer')));

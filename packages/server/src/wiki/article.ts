@@ -4,7 +4,7 @@ import { checkEnumerationValue, enumerations } from '../enumeration/index';
 import { type AuditNote, diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
-import { implement, withoutTransaction } from '../platform/http/calls';
+import { implement, prepared, withoutTransaction } from '../platform/http/calls';
 import { accessTo, mayAtLeast, rankOf, wikiAccess } from './access';
 import { listArticles, listRead, listTagged, listUntagged } from './article-lists';
 import { presentArticles } from './article-row';
@@ -12,7 +12,7 @@ import { readText } from './article-text';
 import { answerAsk, askForRight, listAsks } from './asks';
 import { compareSources, convertSource, formOf, renderContent } from './content';
 import { convertArticle, convertedArticle, draftFor } from './convert';
-import { createNode } from './create-node';
+import { begin, createNode } from './create-node';
 import { isFavourite } from './favourite/favourites';
 import { countAttachments, pageFileToken, shortFileToken } from './file/index';
 import { isFollowed } from './follow/follow';
@@ -130,7 +130,7 @@ export const articleHandlers = implement(articleCalls, {
     const [brief = fail('internal')] = await presentArticles(ctx, [allowed]);
     if (node.deletedAt) return { ...brief, outline: [], lock: null };
     const reader = { id: ctx.actor.id, linksOf: linksFor(ctx) };
-    const { source, html, outline, contentVersion } = await readText(ctx.db, node, reader);
+    const { source, html, outline, contentVersion } = await readText(ctx, node, reader);
     const lock = await readLock(ctx, markdownId);
     const fileToken = await pageFileToken(ctx);
     return {
@@ -223,7 +223,7 @@ export const articleHandlers = implement(articleCalls, {
     const allowed = await loadArticle(ctx, markdownId, 'view');
     const revision = await loadRevision(ctx.db, allowed.node, no);
     const { form, mdTexts: source } = revision;
-    const { html } = await renderContent(ctx.actor.id, form, source);
+    const { html } = await ctx.aside(() => renderContent(ctx.actor.id, form, source));
     const present = await withPresentNames(ctx.db, linksFor(ctx), [html]);
     return {
       ...{ ...revision, html: present(html) },
@@ -240,9 +240,10 @@ export const articleHandlers = implement(articleCalls, {
       const source = await sourceShown(ctx, allowed, { form, source: mdTexts });
       if (before.form === after.form) return source;
       const how = { from: form, to: 'markdown', title: node.name } as const;
-      return (await convertSource(ctx.actor.id, { source, ...how })).source;
+      return (await ctx.aside(() => convertSource(ctx.actor.id, { source, ...how }))).source;
     };
-    const changes = await compareSources(ctx.actor.id, await sourceOf(before), await sourceOf(after));
+    const sources = [await sourceOf(before), await sourceOf(after)] as const;
+    const changes = await ctx.aside(() => compareSources(ctx.actor.id, ...sources));
     return { from, to, changes };
   },
 
@@ -422,12 +423,18 @@ export const articleHandlers = implement(articleCalls, {
     return null;
   },
 
-  async autoCreateArticle(ctx, { parentId, title, catalogType, templateId }) {
-    const place = await holdPlaceToAdd(ctx, parentId);
-    const name = title ?? (await untitledName(ctx, place.id));
-    const node = await createNode(ctx, place, { name, catalogType, templateId }, 'last');
-    await publishNodes(ctx, [place.id], 'place');
-    ctx.audit(noteOf(node));
-    return { _id: node.id, title: node.name };
-  },
+  autoCreateArticle: prepared(
+    async (ctx, { parentId, title, catalogType, templateId }) => {
+      const name = title ?? (await untitledName(ctx, parentId));
+      return begin(ctx, { name, catalogType, templateId });
+    },
+    async (ctx, { parentId, title, catalogType, templateId }, beginning) => {
+      const place = await holdPlaceToAdd(ctx, parentId);
+      const name = title ?? (await untitledName(ctx, place.id));
+      const node = await createNode(ctx, place, { name, catalogType, templateId }, beginning, 'last');
+      await publishNodes(ctx, [place.id], 'place');
+      ctx.audit(noteOf(node));
+      return { _id: node.id, title: node.name };
+    },
+  ),
 });

@@ -1,4 +1,5 @@
 import {
+  type CallParsedInput,
   type CatalogNode,
   catalogCalls,
   type PathStep,
@@ -10,10 +11,10 @@ import { users } from '../people/index';
 import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
-import { implement } from '../platform/http/calls';
+import { implement, prepared } from '../platform/http/calls';
 import { accessTo, mayAtLeast, shown, type WikiAccess, wikiAccess } from './access';
 import { copyNodes } from './copy';
-import { createNode } from './create-node';
+import { begin, createNode } from './create-node';
 import { favouriteNodes } from './favourite/favourites';
 import { positionOf } from './insert-node';
 import { moveNodes } from './move';
@@ -150,6 +151,11 @@ async function listBin(
   return { list, total: all?.total ?? 0, page, pageSize };
 }
 
+const beginNode = (
+  ctx: SessionContext,
+  { catalogName: name, ...draft }: CallParsedInput<typeof catalogCalls.insertCatalog>,
+) => begin(ctx, { ...draft, name });
+
 export const catalogHandlers = implement(catalogCalls, {
   async getAllFirstCatalogList(ctx) {
     const { db, actor, language } = ctx;
@@ -240,17 +246,17 @@ export const catalogHandlers = implement(catalogCalls, {
     return searchWiki(ctx, input);
   },
 
-  async insertCatalog(ctx, input) {
+  insertCatalog: prepared(beginNode, async (ctx, input, beginning) => {
     const place = await holdPlaceToAdd(ctx, input.parentId);
     const { catalogIcon = '', catalogIntroduce = '', catalogColor = '', bgColor = '' } = input;
     const look = { icon: catalogIcon, introduce: catalogIntroduce, colour: catalogColor, bgColour: bgColor };
-    const { catalogName: name, catalogType, templateId, templateType } = input;
-    const draft = { name, catalogType, templateId, templateType, look };
-    const node = await createNode(ctx, place, draft, positionOf(input.afterId));
+    const { catalogName: name, catalogType, templateId } = input;
+    const draft = { name, catalogType, templateId, look };
+    const node = await createNode(ctx, place, draft, beginning, positionOf(input.afterId));
     await publishNodes(ctx, [place.id], 'place');
     ctx.audit(noteOf(node));
     return presentOne(ctx, await accessTo(ctx.db, ctx.actor, [node]), node);
-  },
+  }),
 
   async updateCatalogName(ctx, { id, catalogName, version }) {
     return rename(ctx, id, catalogName, version);

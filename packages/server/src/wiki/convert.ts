@@ -17,10 +17,11 @@ export async function convertedArticle(ctx: SessionContext, id: string, to: Text
     .from(wikiContents)
     .where(eq(wikiContents.nodeId, id));
   const { source, contentVersion } = content;
-  const { lost, ...made } = await convertSource(actor.id, {
-    ...{ source, from: formOf(node), to, title: node.name },
+  return ctx.aside(async () => {
+    const how = { from: formOf(node), to, title: node.name };
+    const { lost, ...made } = await convertSource(actor.id, { source, ...how });
+    return { ...(await prepareContent(ctx, to, made.source)), lost, contentVersion };
   });
-  return { ...(await prepareContent(ctx, to, made.source)), lost, contentVersion };
 }
 
 /**
@@ -54,15 +55,14 @@ type Draft = Pick<typeof wikiDrafts.$inferSelect, 'form' | 'source' | 'contentVe
  * typed over the text that the conversion made.
  */
 export async function draftFor(
-  { db, actor }: SessionContext,
+  { db, actor, aside }: SessionContext,
   node: NodeRow | undefined,
   draft: Draft,
 ): Promise<Pick<Draft, 'source' | 'contentVersion'>> {
   if (!node || node.catalogType === 'folder' || formOf(node) === draft.form) return draft;
   const to = formOf(node);
-  const { source } = await convertSource(actor.id, {
-    ...{ source: draft.source, from: draft.form, to, title: node.name },
-  });
+  const how = { source: draft.source, from: draft.form, to, title: node.name };
+  const { source } = await aside(() => convertSource(actor.id, how));
   const [first] = await db
     .select({ contentVersion: wikiRevisions.contentVersion })
     .from(wikiRevisions)

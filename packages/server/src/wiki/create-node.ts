@@ -1,5 +1,5 @@
 import type { ArticleType, CatalogType } from '@easymock/contract';
-import { contentOf, type EditedType, rendererVersion, weekOf } from '@easymock/wiki-content';
+import { contentOf, type EditedType, type Rendered, rendererVersion, weekOf } from '@easymock/wiki-content';
 import { and, eq, isNull } from 'drizzle-orm';
 import { enumerations } from '../enumeration/index';
 import type { SessionContext } from '../platform/context';
@@ -14,13 +14,17 @@ import { loadArticle, type Place } from './nodes';
 import { indexNodes } from './search/index';
 import { type NodeRow, wikiContents } from './wiki.table';
 
-interface Draft {
+/** What decides how an article begins. */
+interface Begun {
   readonly name: string;
   readonly catalogType: CatalogType;
   readonly templateId?: string | undefined;
   readonly templateType?: Exclude<ArticleType, 'template'> | undefined;
   /** A text that has been checked, in place of an empty one. */
   readonly source?: string;
+}
+
+interface Draft extends Pick<Begun, 'name' | 'catalogType' | 'templateId'> {
   readonly look?: Partial<Pick<NodeRow, 'icon' | 'introduce' | 'colour' | 'bgColour'>>;
 }
 
@@ -40,7 +44,7 @@ async function departmentName({ db, actor, language }: SessionContext): Promise<
   return (language === 'en' && row?.labelEn) || (row?.label ?? '');
 }
 
-interface Beginning {
+interface Source {
   readonly type: ArticleType;
   readonly form: EditedType;
   readonly source: string;
@@ -48,14 +52,17 @@ interface Beginning {
   readonly template?: string;
 }
 
+/** What an article begins with, rendered. */
+type Beginning = Source & { readonly rendered: Rendered };
+
 /**
  * What an article begins with: nothing, or the text of a template that the caller may view, in the template's type. A new
  * template may begin with the text of any article, and keeps its placeholders.
  */
-async function beginningOf(
+async function sourceOf(
   ctx: SessionContext,
-  { name, templateId, catalogType, templateType, source: given }: Draft,
-): Promise<Beginning> {
+  { name, templateId, catalogType, templateType, source: given }: Begun,
+): Promise<Source> {
   const type = catalogType as ArticleType;
   if (templateId === undefined) {
     const form = formOf({ catalogType: type, templateType: templateType ?? null });
@@ -78,22 +85,36 @@ async function beginningOf(
   return { type: form, form, source: filled, ...(node.catalogType === 'template' && { template: node.id }) };
 }
 
+/**
+ * What an article begins with; undefined for a folder. A long text waits for its turn, so this comes before the
+ * transaction, and before anything is held.
+ */
+export async function begin(ctx: SessionContext, draft: Begun): Promise<Beginning | undefined> {
+  if (draft.catalogType === 'folder') return undefined;
+  const beginning = await sourceOf(ctx, draft);
+  const { form, source } = beginning;
+  return { ...beginning, rendered: await renderContent(ctx.actor.id, form, source) };
+}
+
 /** Creates a folder or an article in a place that is held. */
 export async function createNode(
   ctx: SessionContext,
   place: Place,
   draft: Draft,
+  beginning: Beginning | undefined,
   position: Position,
 ): Promise<NodeRow> {
   const { name, catalogType, look } = draft;
-  if (catalogType === 'folder') {
+  if (!beginning) {
     const folder = await insertNode(ctx, place, { name, catalogType, ...look }, position);
     await indexNodes(ctx.db, [folder.id]);
     return folder;
   }
-  const { type, form, source, template } = await beginningOf(ctx, draft);
+  // What it is made of may have been closed to the caller meanwhile.
+  if (draft.templateId !== undefined) await loadArticle(ctx, draft.templateId, 'view');
+  const { type, form, source, template, rendered } = beginning;
   const tag = template === undefined ? '' : await countUse(ctx.db, template);
-  const { html, outline, plain, words } = await renderContent(ctx.actor.id, form, source);
+  const { html, outline, plain, words } = rendered;
   const templateType = type === 'template' ? form : null;
   const node = await insertNode(
     ctx,
@@ -104,7 +125,7 @@ export async function createNode(
   await ctx.db
     .insert(wikiContents)
     .values({ nodeId: node.id, source, plain, html, outline, rendererVersion, digest: digestOf(source) });
-  // Whatever it is made of was just read with its right, so its attachments come along as in any copy.
+  // With the right to what it is made of, its attachments come along as in any copy.
   if (draft.templateId !== undefined)
     await copyPlaces(ctx.db, [{ from: draft.templateId, to: node.id }], ctx.actor.id);
   await placeFilesOf(ctx.db, node.id, source, ctx.actor);

@@ -1,12 +1,15 @@
 import type { LockHolder } from '@easymock/contract';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { users } from '../people/index';
+import { loadRightsHolders, users } from '../people/index';
 import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
+import { accessTo, rankOf } from './access';
 import { type Allowed, publishNodes } from './nodes';
 import { tellReaders } from './tell-readers';
-import { type NodeRow, wikiLocks } from './wiki.table';
+import { type NodeRow, wikiLocks, wikiNodes } from './wiki.table';
+
+type Caller = Pick<SessionContext, 'db' | 'actor' | 'now'>;
 
 /** An editor that says nothing for so long has given the article free. */
 const leaseMs = 30 * 60_000;
@@ -16,8 +19,8 @@ interface Holder extends Omit<LockHolder, 'isMine' | 'until'> {
   until: Date;
 }
 
-/** Who edits an article now. */
-async function findHolder(db: Db, nodeId: string, now: Date): Promise<Holder | undefined> {
+/** Who took the lock of an article last, unless that has expired. */
+async function findLease(db: Db, nodeId: string, now: Date): Promise<Holder | undefined> {
   const { userId, editorId, until } = wikiLocks;
   const [row] = await db
     .select({ userId, editorId, until, nickName: users.nickName, headImg: users.headImg })
@@ -27,6 +30,25 @@ async function findHolder(db: Db, nodeId: string, now: Date): Promise<Holder | u
   return row;
 }
 
+/** Whether somebody may edit an article by the rights of the moment. */
+async function mayEdit(db: Db, nodeId: string, userId: string): Promise<boolean> {
+  const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, nodeId));
+  const [person] = await loadRightsHolders(db, [userId]);
+  if (!node || !person) return false;
+  return (await accessTo(db, person, [node])).rankOf(node) >= rankOf('edit');
+}
+
+/** A lease counts while its holder may edit: a right that was taken keeps nobody waiting for half an hour. */
+async function stillCounts({ db, actor }: Caller, nodeId: string, lease: Holder | undefined) {
+  if (!lease || lease.userId === actor.id) return lease;
+  return (await mayEdit(db, nodeId, lease.userId)) ? lease : undefined;
+}
+
+/** Who edits an article now. */
+async function findHolder(caller: Caller, nodeId: string): Promise<Holder | undefined> {
+  return stillCounts(caller, nodeId, await findLease(caller.db, nodeId, caller.now));
+}
+
 const presentHolder = ({ editorId: _, until, ...holder }: Holder, isMine: boolean): LockHolder => ({
   ...holder,
   until: until.toISOString(),
@@ -34,12 +56,9 @@ const presentHolder = ({ editorId: _, until, ...holder }: Holder, isMine: boolea
 });
 
 /** The person who edits an article now, for everybody who reads it. */
-export async function readLock(
-  { db, actor, now }: SessionContext,
-  nodeId: string,
-): Promise<LockHolder | null> {
-  const holder = await findHolder(db, nodeId, now);
-  return holder ? presentHolder(holder, holder.userId === actor.id) : null;
+export async function readLock(caller: Caller, nodeId: string): Promise<LockHolder | null> {
+  const holder = await findHolder(caller, nodeId);
+  return holder ? presentHolder(holder, holder.userId === caller.actor.id) : null;
 }
 
 function failLocked({ services, language }: SessionContext, { nickName, until }: Holder): never {
@@ -52,7 +71,7 @@ function failLocked({ services, language }: SessionContext, { nickName, until }:
 
 /** Refuses to save over somebody who edits. @throws articleLocked */
 export async function requireNoOtherLock(ctx: SessionContext, nodeId: string): Promise<void> {
-  const holder = await findHolder(ctx.db, nodeId, ctx.now);
+  const holder = await findHolder(ctx, nodeId);
   if (holder && holder.userId !== ctx.actor.id) failLocked(ctx, holder);
 }
 
@@ -75,7 +94,8 @@ export async function takeLock(
   isTakeOver: boolean,
 ): Promise<LockHolder> {
   const { db, actor, now } = ctx;
-  const before = await findHolder(db, node.id, now);
+  const lease = await findLease(db, node.id, now);
+  const before = await stillCounts(ctx, node.id, lease);
   const isOther = before !== undefined && before.userId !== actor.id;
   // Its owner and managers may; everybody else waits until it has expired.
   const mayTake = !isOther || (isTakeOver && rank === 4);
@@ -83,8 +103,8 @@ export async function takeLock(
   const until = new Date(now.getTime() + leaseMs);
   const lock = { userId: actor.id, editorId, until };
   // In between somebody else may have taken it.
-  const asSeen = before
-    ? and(eq(wikiLocks.userId, before.userId), eq(wikiLocks.editorId, before.editorId))
+  const asSeen = lease
+    ? and(eq(wikiLocks.userId, lease.userId), eq(wikiLocks.editorId, lease.editorId))
     : sql`${wikiLocks.until} <= ${now.toISOString()}::timestamptz`;
   const taken = await db
     .insert(wikiLocks)
@@ -92,7 +112,7 @@ export async function takeLock(
     .onConflictDoUpdate({ target: wikiLocks.nodeId, set: lock, setWhere: asSeen })
     .returning({ nodeId: wikiLocks.nodeId });
   if (taken.length === 0) {
-    const holder = await findHolder(db, node.id, now);
+    const holder = await findHolder(ctx, node.id);
     if (!holder || holder.userId === actor.id) fail('conflict');
     failLocked(ctx, holder);
   }

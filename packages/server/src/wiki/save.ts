@@ -1,4 +1,4 @@
-import type { ConflictingText, RevisionKind } from '@easymock/contract';
+import type { ConflictingText, FailureKind, RevisionKind } from '@easymock/contract';
 import { type EditedType, type Rendered, rendererVersion } from '@easymock/wiki-content';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { users } from '../people/index';
@@ -278,6 +278,9 @@ export async function replaceText(
 /** A text is written in the type that the article had when its author began, or it says in which. */
 type Typed = Omit<Text, 'form'> & { readonly form?: EditedType };
 
+/** There is no article of theirs, or nobody for whom a draft would be kept. */
+const keepsNoDraft: ReadonlySet<FailureKind> = new Set(['nodeMissing', 'unauthenticated', 'userDisabled']);
+
 /**
  * Saves a text, and a name with it. It is rendered before the transaction begins, and rights are read both before and
  * in it. Nothing that an editor sent is lost: what cannot be saved is kept as their draft.
@@ -304,7 +307,7 @@ export async function saveText(
       return { outcome, node: allowed.node };
     });
   } catch (error) {
-    if (error instanceof CallFailure && error.kind !== 'nodeMissing')
+    if (error instanceof CallFailure && !keepsNoDraft.has(error.kind))
       await keepDraft(ctx.db, draftOf(ctx, id, text, title));
     throw error;
   }

@@ -65,6 +65,8 @@ describe('_res', () => {
       { headers: { 'Secure-Session-Registration': '(ES256);path="/"' } },
     ],
     ['headers.Clear-Site-Data', { headers: { 'Clear-Site-Data': '"*"' } }],
+    ['headers.X-Accel-Redirect', { headers: { 'X-Accel-Redirect': '/easymock/' } }],
+    ['headers.x-sendfile', { headers: { 'x-sendfile': '/etc/passwd' } }],
     ['headers.Shared-Storage-Write', { headers: { 'Shared-Storage-Write': 'clear' } }],
     ['headers.Observe-Browsing-Topics', { headers: { 'Observe-Browsing-Topics': '?1' } }],
     ['cookies.easy-mock_token', { cookies: { 'easy-mock_token': 'x' } }],

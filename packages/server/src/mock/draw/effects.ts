@@ -31,7 +31,10 @@ export const maxDelayMs = 60_000;
 const maxHeaders = 50;
 const maxHeaderLength = 8_000;
 
-/** Headers that browsers heed for all of this host, or that keep them from acting on an answer in our name. */
+/**
+ * Headers that browsers heed for all of this host, or that keep them from acting on an answer in our name; and those by which
+ * a proxy in front of us would send something else in place of the answer, such as a file or a page of ours without its fence.
+ */
 export const forTheHost: ReadonlySet<string> = new Set([
   'accept-ch',
   'activate-storage-access',
@@ -63,7 +66,15 @@ export const forTheHost: ReadonlySet<string> = new Set([
   'speculation-rules',
   'strict-transport-security',
   'use-as-dictionary',
+  'x-accel-redirect',
   'x-content-type-options',
+  'x-lighttpd-send-file',
+  'x-lighttpd-send-tempfile',
+  'x-litespeed-location',
+  'x-reproxy-file',
+  'x-reproxy-url',
+  'x-sendfile',
+  'x-sendfile2',
 ]);
 
 /** Headers that frame the message, or that we set ourselves. */

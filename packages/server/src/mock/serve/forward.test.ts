@@ -56,6 +56,7 @@ const answers: Record<string, (request: IncomingMessage, response: ServerRespons
         'Content-Security-Policy': 'none',
         'Clear-Site-Data': '"*"',
         NEL: '{}',
+        'X-Accel-Redirect': '/easymock/',
         Connection: 'close',
       })
       .end('{}'),
@@ -204,6 +205,7 @@ describe('a mock that forwards', () => {
     expect(fence.headers['content-security-policy']).toBe("default-src 'none'; sandbox");
     expect(fence.headers['clear-site-data']).toBeUndefined();
     expect(fence.headers.nel).toBeUndefined();
+    expect(fence.headers['x-accel-redirect']).toBeUndefined();
   });
 
   it('follows redirects, and checks each of them', async () => {

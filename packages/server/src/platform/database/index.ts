@@ -19,6 +19,7 @@ export { listMigrations, type MigrationState } from './migrations';
 export { migrateTo } from './older-migrations';
 export { connectionsFor, jobPoolSizeOf, jobsAtOnceOf } from './pool-size';
 export { prepareEach, prepareOnce } from './prepared';
+export { guarded } from './transaction';
 export { unlessUnderWay } from './unless-under-way';
 
 interface Log {

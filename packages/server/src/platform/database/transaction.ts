@@ -1,4 +1,4 @@
-import { NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { NodePgDatabase, NodePgTransaction } from 'drizzle-orm/node-postgres';
 import { PgDialect, type PgTransactionConfig } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import { beginningOn } from './connection';
@@ -71,3 +71,26 @@ async function rollBack(client: pg.PoolClient, reason: unknown): Promise<Error |
     return error as Error;
   }
 }
+
+/** What stands around each transaction: it is begun in there. */
+type Around = <T>(transaction: () => Promise<T>) => Promise<T>;
+
+class GuardedSession extends PoolSession {
+  readonly #around: Around;
+
+  constructor(pool: pg.Pool, around: Around) {
+    super(pool);
+    this.#around = around;
+  }
+
+  override transaction<T>(
+    work: (tx: Transaction) => Promise<T>,
+    config: PgTransactionConfig = {},
+  ): Promise<T> {
+    return this.#around(() => super.transaction(work, config));
+  }
+}
+
+/** The same database, whose transactions begin where `around` lets them. */
+export const guarded = ({ pool }: { readonly pool: pg.Pool }, around: Around) =>
+  new NodePgDatabase(dialect, new GuardedSession(pool, around), undefined);

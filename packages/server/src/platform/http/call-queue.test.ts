@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { Turn } from '../turns/turn-queue';
 import { CallQueue, type Stage } from './call-queue';
 
 /** A queue on a clock and an event loop that move when they are told to, and work that ends when it is told to. */
@@ -22,13 +23,13 @@ function scripted(turns: number, maxWaitMs = 5_000) {
       for (const run of deferred.splice(0)) run();
       await settled();
     },
-    start(name: string, stage: Stage = 'arriving', isWanted?: () => boolean) {
+    start(name: string, stage: Stage = 'arriving', isWanted?: () => boolean, caller?: Turn) {
       const work = () =>
         new Promise<string>((resolve, reject) => {
           begun.push(name);
           ends.set(name, { resolve: () => resolve(name), reject });
         });
-      const running = queue.run(stage, work, isWanted);
+      const running = queue.run(stage, work, { isWanted, caller });
       // Calls that still wait at the end of their test fail some time later.
       running.catch(() => {});
       return running;
@@ -235,4 +236,49 @@ it('turns calls away that wait for the thread of the server, before they wait fo
   expect(() => queue.requireRoom()).toThrow(busy(6));
   loopDelayMs = 0;
   queue.requireRoom();
+});
+
+it('gives the turn of whoever waits for something else to others, and it goes on before those that arrive', async () => {
+  const { queue, start, end, begun, settled } = scripted(1);
+  let comes = () => {};
+  const other = new Promise<void>((resolve) => {
+    comes = resolve;
+  });
+  const first = queue.run('begun', async (aside) => {
+    begun.push('first');
+    await aside(() => other);
+    begun.push('first again');
+  });
+  await settled();
+  start('second');
+  start('third');
+  await settled();
+  expect(begun).toEqual(['first', 'second']);
+  comes();
+  await settled();
+  await end('second');
+  expect(begun).toEqual(['first', 'second', 'first again', 'third']);
+  await end('third');
+  await first;
+  // Nothing is left of the turns, however they ended.
+  const failed = queue.run('begun', (aside) => aside(() => Promise.reject(new Error('no'))));
+  await expect(failed).rejects.toThrow('no');
+  await queue.run('begun', async (aside) => {
+    await Promise.all([aside(async () => {}), aside(async () => {})]);
+  });
+  start('last');
+  await settled();
+  expect(begun.at(-1)).toBe('last');
+});
+
+it('lets callers take turns, and at an address those who claim to be somebody', async () => {
+  const { start, end, begun, settled } = scripted(1);
+  const caller = (group: string, key = group) => ({ group, key });
+  for (let num = 1; num <= 5; num += 1) start(`a${num}`, 'arriving', undefined, caller('a'));
+  start('b1', 'arriving', undefined, caller('b', 'b-one'));
+  start('b2', 'arriving', undefined, caller('b', 'b-one'));
+  start('b3', 'arriving', undefined, caller('b', 'b-two'));
+  await settled();
+  for (let num = 0; num < 8; num += 1) await end(begun.at(-1) ?? '');
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b3', 'a4', 'b2', 'a5']);
 });

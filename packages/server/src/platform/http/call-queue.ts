@@ -1,5 +1,6 @@
 import { CallFailure } from '../failure';
 import { callsTurnedAway, callsWaiting } from '../metrics';
+import { type Turn, TurnQueue } from '../turns/turn-queue';
 
 /** Longer than this nobody waits: most people have reloaded the page by then, which makes the queue longer still. */
 const defaultMaxWaitMs = 5_000;
@@ -27,10 +28,23 @@ const mostPostponedMs = 20;
 
 const mostSeconds = 30;
 
+const nobody: Turn = { group: '', key: '' };
+const anybody = () => true;
+
 /** Whether a call comes in, or has had a turn already and wants to be finished. */
 export type Stage = 'arriving' | 'begun';
 
-interface Waiting {
+/** Does something that waits for anything but the database, and gives the turn to others meanwhile. */
+export type Aside = <T>(other: () => Promise<T>) => Promise<T>;
+
+interface RunOptions {
+  /** Whether anybody waits for it; asked before the work begins. */
+  readonly isWanted?: (() => boolean) | undefined;
+  /** Whose turn it takes. */
+  readonly caller?: Turn | undefined;
+}
+
+interface Waiting extends Turn {
   start(): void;
   isWanted(): boolean;
   giveUp(): void;
@@ -59,7 +73,10 @@ export class CallQueue {
   readonly #maxWaitMs: number;
   readonly #now: () => number;
   readonly #defer: (run: () => void) => void;
-  readonly #waiting: Readonly<Record<Stage, Waiting[]>> = { arriving: [], begun: [] };
+  readonly #waiting: Readonly<Record<Stage, TurnQueue<Waiting>>> = {
+    arriving: new TurnQueue(),
+    begun: new TurnQueue(),
+  };
   readonly #throughput: Throughput;
   #underWay = 0;
   #isConnecting = false;
@@ -83,7 +100,7 @@ export class CallQueue {
   /** How long a call that arrives now would wait: until all ahead of it have had their turns. */
   expectedWaitMs(): number {
     const { arriving, begun } = this.#waiting;
-    const ahead = begun.length + arriving.length * turnsOfCall;
+    const ahead = begun.size + arriving.size * turnsOfCall;
     return ahead * this.#throughput.msOfTurn(this.#underWay) + loopTurnsOfCall * this.#loopDelayMs();
   }
 
@@ -100,20 +117,49 @@ export class CallQueue {
   }
 
   /**
-   * Does the work when its turn has come.
-   * @param isWanted whether anybody waits for it; asked before the work begins
+   * Does the work when its turn has come. Callers take turns, so that a crowd of one of them delays that one only.
    * @throws busy when that takes too long after all
    */
-  async run<T>(stage: Stage, work: () => Promise<T>, isWanted: () => boolean = () => true): Promise<T> {
-    if (this.#isFree() && !this.#isAnyWaiting()) this.#underWay += 1;
-    else await this.#wait(stage, isWanted);
-    try {
-      return await work();
-    } finally {
+  async run<T>(
+    stage: Stage,
+    work: (aside: Aside) => Promise<T>,
+    { isWanted = () => true, caller = nobody }: RunOptions = {},
+  ): Promise<T> {
+    if (this.#isAtOnce()) this.#underWay += 1;
+    else await this.#wait(stage, isWanted, caller);
+    let isHeld = true;
+    const leave = () => {
+      isHeld = false;
       this.#underWay -= 1;
       this.#throughput.noteEnd();
       this.#startNext();
+    };
+    let aside = 0;
+    const putAside: Aside = async (other) => {
+      aside += 1;
+      if (isHeld) leave();
+      let result: Awaited<ReturnType<typeof other>>;
+      try {
+        result = await other();
+      } finally {
+        aside -= 1;
+      }
+      // Of several at once the last one comes back for all of them.
+      if (aside > 0) return result;
+      if (this.#isAtOnce()) this.#underWay += 1;
+      else await this.#wait('begun', isWanted, caller);
+      isHeld = true;
+      return result;
+    };
+    try {
+      return await work(putAside);
+    } finally {
+      if (isHeld) leave();
     }
+  }
+
+  #isAtOnce(): boolean {
+    return this.#isFree() && !this.#isAnyWaiting();
   }
 
   #isFree(): boolean {
@@ -121,16 +167,16 @@ export class CallQueue {
   }
 
   #isAnyWaiting(): boolean {
-    return this.#waiting.begun.length + this.#waiting.arriving.length > 0;
+    return this.#waiting.begun.size + this.#waiting.arriving.size > 0;
   }
 
-  #wait(stage: Stage, isWanted: () => boolean): Promise<void> {
+  #wait(stage: Stage, isWanted: () => boolean, { group, key }: Turn): Promise<void> {
     const line = this.#waiting[stage];
     callsWaiting.inc();
     return new Promise<void>((resolve, reject) => {
       const leave = () => clearTimeout(timer);
       const waiting: Waiting = {
-        isWanted,
+        ...{ group, key, isWanted },
         start: () => {
           leave();
           resolve();
@@ -141,11 +187,11 @@ export class CallQueue {
         },
       };
       const timer = setTimeout(() => {
-        line.splice(line.indexOf(waiting), 1);
+        line.remove(waiting);
         this.#throughput.setBusy(this.#isAnyWaiting());
         reject(turnedAway(this.#maxWaitMs));
       }, this.#maxWaitMs);
-      line.push(waiting);
+      line.add(waiting);
       this.#throughput.setBusy(true);
     }).finally(() => callsWaiting.dec());
   }
@@ -181,7 +227,7 @@ export class CallQueue {
   #fillTurns(): void {
     const { arriving, begun } = this.#waiting;
     while (this.#isFree()) {
-      const next = begun.shift() ?? arriving.shift();
+      const next = begun.take(anybody) ?? arriving.take(anybody);
       this.#throughput.setBusy(this.#isAnyWaiting());
       if (!next) return;
       if (!next.isWanted()) {

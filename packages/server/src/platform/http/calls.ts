@@ -25,11 +25,13 @@ import {
   writeAudit,
 } from '../audit/audit';
 import type { CallContext, ContextOf, Services } from '../context';
-import type { Database, Db } from '../database/index';
+import { type Database, type Db, guarded } from '../database/index';
 import { CallFailure, fail } from '../failure';
 import { FixedWindows } from '../limits/fixed-windows';
+import type { Turn } from '../turns/turn-queue';
+import { personalTurn } from '../turns/turns';
 import { strangersBodyLimit } from './bodies';
-import { CallQueue } from './call-queue';
+import { type Aside, CallQueue } from './call-queue';
 import { languageOf, successEnvelope } from './envelope';
 import type { LoopDelay } from './loop-delay';
 import { PictureAnswer } from './picture-answer';
@@ -48,17 +50,36 @@ interface Unwrapped<C extends Call> {
 
 /**
  * Marks a handler that waits for something slow (a password's hash, another system) and must hold neither a
- * connection nor a turn meanwhile. A POST then opens its transactions itself.
+ * connection nor a turn meanwhile. A POST then opens its transactions itself; each of them takes a turn, and begins with the
+ * rights that the caller has by then.
  */
 export function withoutTransaction<C extends Call>(run: Handler<C>): Unwrapped<C> {
   return { run, withoutTransaction: true };
+}
+
+interface Prepared<C extends Call> {
+  prepare(ctx: ContextOf<C>, input: CallParsedInput<C>): Promise<unknown>;
+  run(ctx: ContextOf<C>, input: CallParsedInput<C>, prepared: never): ReturnType<Handler<C>>;
+}
+
+/**
+ * A handler whose long work, such as rendering a text, is done before its transaction begins, without a turn.
+ * @param run gets what came of the work; it has to ask for the rights itself
+ */
+export function prepared<C extends Call, P>(
+  prepare: (ctx: ContextOf<C>, input: CallParsedInput<C>) => Promise<P>,
+  run: (ctx: ContextOf<C>, input: CallParsedInput<C>, prepared: P) => ReturnType<Handler<C>>,
+): Prepared<C> {
+  return { prepare, run };
 }
 
 /** A call of the contract together with what answers it. */
 export interface BoundCall {
   name: string;
   call: Call;
-  run(ctx: CallContext, input: unknown): Promise<unknown>;
+  /** Done before the transaction begins. */
+  prepare?(ctx: CallContext, input: unknown): Promise<unknown>;
+  run(ctx: CallContext, input: unknown, prepared?: unknown): Promise<unknown>;
   isTransaction: boolean;
   /** Whether it takes a turn in the queue: it works with the database and waits for nothing else. */
   takesTurn: boolean;
@@ -70,13 +91,15 @@ export interface BoundCall {
  */
 export function implement<G extends CallGroup>(
   calls: G,
-  handlers: { [K in keyof G]: Handler<G[K]> | Unwrapped<G[K]> },
+  handlers: { [K in keyof G]: Handler<G[K]> | Unwrapped<G[K]> | Prepared<G[K]> },
 ): BoundCall[] {
   return Object.entries(calls).map(([name, call]) => {
-    const handler = handlers[name] as Handler<Call> | Unwrapped<Call>;
+    const handler = handlers[name] as Handler<Call> | Unwrapped<Call> | Prepared<Call>;
     const run = (typeof handler === 'function' ? handler : handler.run) as BoundCall['run'];
-    const takesTurn = typeof handler === 'function';
-    return { name, call, run, isTransaction: call.method === 'POST' && takesTurn, takesTurn };
+    const prepare =
+      'prepare' in handler ? { prepare: handler.prepare as NonNullable<BoundCall['prepare']> } : {};
+    const takesTurn = !('withoutTransaction' in handler);
+    return { name, call, run, ...prepare, isTransaction: call.method === 'POST' && takesTurn, takesTurn };
   });
 }
 
@@ -144,6 +167,16 @@ function requireAdmitted({ notAdmitted }: FastifyRequest, given: object): void {
   if (notAdmitted && !namesShare) throw notAdmitted;
 }
 
+/** Who takes turns with others: a person, or before that is known, whoever claims to be one at an address. */
+function callerOf({ actor, ip, headers }: FastifyRequest): Turn {
+  if (actor) return personalTurn(actor.id);
+  const address = addressKey(ip);
+  return { group: address, key: `${address} ${headers.authorization ?? ''}` };
+}
+
+/** Where there is no turn to be given to others. */
+const here: Aside = (work) => work();
+
 /** How much a call takes; without a number of its own, what is usual. */
 function bodyLimitOf({ bodyLimit, auth }: Call): { bodyLimit?: number } {
   if (bodyLimit) return { bodyLimit };
@@ -171,7 +204,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
   app.decorateRequest('actor', null);
   app.decorateRequest('notAdmitted', null);
   app.decorateRequest('admittedAt', 0);
-  for (const { name, call, run, isTransaction, takesTurn } of calls) {
+  for (const { name, call, prepare, run, isTransaction, takesTurn } of calls) {
     const place = placeOf(call, name);
     const originOf = (request: FastifyRequest) => requestOrigin(request, place, services.clock());
     const scopes = scopesOf(call);
@@ -200,7 +233,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
         queue.requireRoom();
         if (call.auth === 'public') return;
         const isWanted = () => !request.raw.socket.destroyed;
-        await queue.run('arriving', () => enter(request), isWanted);
+        await queue.run('arriving', () => enter(request), { isWanted, caller: callerOf(request) });
       },
       handler: async (request, reply) => {
         const given = (call.method === 'GET' ? request.query : request.body) ?? {};
@@ -213,10 +246,23 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
         const actions: (() => void | Promise<void>)[] = [];
         let notes: AuditNote[] | undefined;
         const origin = originOf(request);
-        const ctx: CallContext = {
-          db: services.database.db,
+        const caller = callerOf(request);
+        /** Reads the caller's rights anew if they are old, into the actor that the handler may hold already. */
+        const renew = async () => {
+          const { actor } = request;
+          if (!actor || performance.now() - request.admittedAt <= rightsAgeMs) return;
+          await enter(request);
+          requireAdmitted(request, given);
+          if (request.actor) request.actor = Object.assign(actor, request.actor);
+        };
+        /** The same in the middle of a call: nobody goes on as a stranger. */
+        const renewOrEnd = async () => {
+          const { actor } = request;
+          await renew();
+          if (actor && request.notAdmitted && !request.actor) throw request.notAdmitted;
+        };
+        const ctx: Omit<CallContext, 'actor' | 'db' | 'aside'> = {
           services,
-          actor: request.actor,
           language,
           address: origin.address,
           userAgent: origin.userAgent,
@@ -227,21 +273,40 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
           },
           afterCommit: (action) => void actions.push(action),
         };
-        const runAudited = async (db: Db) => {
-          const answer = await run({ ...ctx, actor: request.actor, db }, parsed.data);
+        const runAudited = async (db: Db, aside: Aside) => {
+          const answer = await run({ ...ctx, actor: request.actor, db, aside }, parsed.data, ready);
           if (isAudited(call)) await writeAudit(db, origin, notes ?? notesOf(parsed.data, answer));
           return answer;
         };
-        const runWhole = async () => {
-          const isAged = performance.now() - request.admittedAt > rightsAgeMs;
-          if (request.actor && isAged) {
-            await enter(request);
-            requireAdmitted(request, given);
-          }
-          return isTransaction ? services.database.db.transaction(runAudited) : runAudited(ctx.db);
+        const { db } = services.database;
+        const ready = await prepare?.({ ...ctx, actor: request.actor, db, aside: here }, parsed.data);
+        const inTurn = async (leave: Aside) => {
+          await renew();
+          if (isTransaction) return db.transaction((tx) => runAudited(tx, here));
+          const aside: Aside = async (work) => {
+            const result = await leave(work);
+            await renewOrEnd();
+            return result;
+          };
+          return runAudited(db, aside);
+        };
+        const withoutTurn = async () => {
+          await renew();
+          // Whatever it waited for before: it writes in a turn like all others, and with the rights of that moment.
+          const around = <T>(transaction: () => Promise<T>): Promise<T> =>
+            queue.run(
+              'begun',
+              async () => {
+                await renewOrEnd();
+                return transaction();
+              },
+              { caller },
+            );
+          const own = call.method === 'POST' ? guarded(services.database, around) : db;
+          return runAudited(own, here);
         };
         const stage = call.auth === 'public' ? 'arriving' : 'begun';
-        const data = await (takesTurn ? queue.run(stage, runWhole) : runWhole());
+        const data = await (takesTurn ? queue.run(stage, inTurn, { caller }) : withoutTurn());
         for (const action of actions) await action();
         if (data instanceof PictureAnswer) return data.sendTo(reply);
         const answer = successEnvelope((checksAnswers ? call.data.parse(data) : data) ?? null);

@@ -4,7 +4,8 @@ import { base, matchPage, type PageMatch, type PageName, pagePath } from '@easym
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageHead, ServedPage, Services } from '../context';
-import { fail } from '../failure';
+import { CallFailure, fail } from '../failure';
+import { forStranger } from '../limits/strangers';
 import { preparePage, securityHeaders } from './page';
 
 type Render = ReturnType<typeof preparePage>;
@@ -41,14 +42,14 @@ export async function servePages(
     served.set(page.name, { page, render: await prepare(page.file) });
 
   /** What a page says of itself; nothing while nobody can be asked, since its scripts then say what is wrong. */
-  async function headOf({ name, params }: PageMatch): Promise<PageHead | undefined> {
-    return served
-      .get(name)
-      ?.page.head(services, params)
-      .catch((err: unknown) => {
+  async function headOf({ name, params }: PageMatch, address: string): Promise<PageHead | undefined> {
+    const page = served.get(name)?.page;
+    if (!page) return undefined;
+    return forStranger(address, () => page.head(services, params)).catch((err: unknown) => {
+      if (!(err instanceof CallFailure))
         services.log.warn({ err, page: name }, 'the head of a page could not be written');
-        return undefined;
-      });
+      return undefined;
+    });
   }
 
   function sendApp(reply: FastifyReply, status: number, render = renderApp, head?: PageHead) {
@@ -73,7 +74,7 @@ export async function servePages(
     // One address for each page; `/easymock/Workbench/` and `//easymock` lead to it.
     if (match.canonicalPath !== request.url.split('?')[0])
       return reply.redirect(match.canonicalPath + search, 302);
-    const head = await headOf(match);
+    const head = await headOf(match, request.ip);
     return sendApp(reply, head?.status ?? 200, served.get(match.name)?.render, head);
   }
 

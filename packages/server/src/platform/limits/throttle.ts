@@ -48,6 +48,10 @@ export interface Throttle {
   sweep(): Promise<void>;
 }
 
+/** For so long a refusal is repeated without asking the database: whoever goes on costs nothing then. */
+const refusalMs = 1_000;
+const mostRefusals = 10_000;
+
 /** How long a try waits for others to end, and how often it looks. */
 const patienceMs = 10_000;
 const lookMs = 50;
@@ -115,11 +119,28 @@ export function openThrottle({ db }: Database): Throttle {
       from ended where t.key = ended.key`);
   }
 
+  /** The seconds to wait and the moment until which that is known, by rule. What counts never becomes less. */
+  const refused = new Map<string, { wait: number; until: number }>();
+
+  async function takeOne(rule: ThrottleRule): Promise<number> {
+    const name = `${rule.limit} ${rule.key}`;
+    const now = performance.now();
+    const known = refused.get(name);
+    if (known && known.until > now) return known.wait;
+    const wait = await addOrWait(rule, 'count');
+    refused.delete(name);
+    if (wait > 0) {
+      if (refused.size >= mostRefusals) refused.clear();
+      refused.set(name, { wait, until: performance.now() + Math.min(refusalMs, wait * 1_000 - 999) });
+    }
+    return wait;
+  }
+
   return {
     waitOf,
     async take(rules) {
       for (const rule of rules) {
-        const wait = await addOrWait(rule, 'count');
+        const wait = await takeOne(rule);
         if (wait > 0) return wait;
       }
       return 0;

@@ -25,7 +25,7 @@ export async function serveLive(
     onRequest: async (request) => {
       queue.requireRoom();
       const isWanted = () => !request.raw.socket.destroyed;
-      await queue.run('arriving', () => authenticate(services, request, []), isWanted);
+      await queue.run('arriving', () => authenticate(services, request, []), { isWanted });
     },
     handler: async (request, reply) => {
       const parsed = liveQuery.safeParse(request.query);

@@ -48,6 +48,18 @@ export class TurnQueue<T extends Turn> {
     return undefined;
   }
 
+  /** Takes somebody out who does not wait any more. */
+  remove(turn: T): void {
+    const keys = this.#groups.get(turn.group);
+    const turns = keys?.get(turn.key);
+    const at = turns?.indexOf(turn) ?? -1;
+    if (!keys || !turns || at < 0) return;
+    turns.splice(at, 1);
+    if (turns.length === 0) keys.delete(turn.key);
+    if (keys.size === 0) this.#groups.delete(turn.group);
+    this.#grow(turn.group, -1);
+  }
+
   /**
    * Takes out the latest of the group that has most in line, for a newcomer to a line that is full.
    * @returns undefined if the newcomer's own group would then have just as many

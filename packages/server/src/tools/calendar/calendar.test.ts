@@ -76,11 +76,12 @@ describe('an entry', () => {
     expect(await eventsOf(developer, _id)).toHaveLength(1);
   });
 
-  it('that reminds a group is named by the robot, a private one only by its owner', async () => {
+  it('that reminds a group is named by the robot, one that is not for everyone only by its owner', async () => {
     const own = await given({ title: '面试' });
+    const ours = await given({ title: '裁员会', visibility: 'department' }, head);
     const shared = await given({ title: '全员会', visibility: 'all' }, head);
     const robotId = '6b0000000000000000000001';
-    for (const { _id } of [own, shared])
+    for (const { _id } of [own, ours, shared])
       await server.db
         .update(calendarEvents)
         .set({ dingConfigIds: [robotId] })
@@ -88,9 +89,9 @@ describe('an entry', () => {
     const [source] = server.services.contributions.robotUses.filter(({ kind }) => kind === 'calendar');
     const uses = (await source?.find(server.db, [robotId, '6b0000000000000000000002'])) ?? [];
     const byId = (a: string, b: string) => a.localeCompare(b);
-    expect(uses.map((use) => use.robotId)).toEqual([robotId, robotId]);
-    expect(uses.map(({ name }) => name).sort(byId)).toEqual([developer.name, '全员会'].sort(byId));
-    expect(JSON.stringify(uses)).not.toContain('面试');
+    expect(uses.map((use) => use.robotId)).toEqual([robotId, robotId, robotId]);
+    expect(uses.map(({ name }) => name).sort(byId)).toEqual([developer.name, head.name, '全员会'].sort(byId));
+    expect(JSON.stringify(uses)).not.toMatch(/面试|裁员会/);
   });
 
   it('is for a department or for everyone if those who run one say so, and others only read it', async () => {

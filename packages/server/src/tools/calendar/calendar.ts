@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/actor';
 import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { fail } from '../../platform/failure';
-import { implement, withoutTransaction } from '../../platform/http/calls';
+import { implement } from '../../platform/http/calls';
 import { newToken } from '../../platform/ids';
 import { presentRecord } from '../../platform/resource/resource';
 import { importSpecialDays, readSpecialDays } from '../../platform/workdays/index';
@@ -93,8 +93,7 @@ const feedOf = ({ db, actor }: SessionContext) =>
   db.select().from(calendarFeeds).where(eq(calendarFeeds.userId, actor.id));
 
 export const calendarHandlers = implement(calendarCalls, {
-  // It only reads, and a layer that fails must not end a transaction of all.
-  getCalendarContent: withoutTransaction(async (ctx, { startDate, endDate, types, scope }) => {
+  async getCalendarContent(ctx, { startDate, endDate, types, scope }) {
     const { db, services, actor, now, language } = ctx;
     const zone = zoneOf(ctx);
     const period = { from: startDate, to: endDate };
@@ -123,7 +122,7 @@ export const calendarHandlers = implement(calendarCalls, {
       today: dayIn(zone, now),
       isCut: own.isCut,
     };
-  }),
+  },
 
   async getCalendarContentById(ctx, { id }) {
     return shown(ctx, await calendar.find(ctx, id));

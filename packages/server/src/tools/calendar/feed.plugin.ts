@@ -6,6 +6,7 @@ import { addressKey } from '../../platform/address/address-key';
 import type { Services } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { CallFailure, fail } from '../../platform/failure';
+import { forStranger } from '../../platform/limits/strangers';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { calendarFeeds } from './calendar.table';
 import { icsOf } from './ics';
@@ -27,10 +28,13 @@ export async function serveCalendarFeeds(
   { services }: { services: Services },
 ): Promise<void> {
   app.get(apiBase + icsPath(':token'), async (request, reply) => {
-    const seconds = await services.throttle.take([{ key: `ics:${addressKey(request.ip)}`, ...pace }]);
-    if (seconds > 0) throw new CallFailure('tooMany', { seconds });
     const { token = '' } = request.params as { token?: string };
-    const ics = await feedOf(services, token.replace(/\.ics$/, ''), `${request.protocol}://${request.host}`);
+    const origin = `${request.protocol}://${request.host}`;
+    const ics = await forStranger(request.ip, async () => {
+      const seconds = await services.throttle.take([{ key: `ics:${addressKey(request.ip)}`, ...pace }]);
+      if (seconds > 0) throw new CallFailure('tooMany', { seconds });
+      return feedOf(services, token.replace(/\.ics$/, ''), origin);
+    });
     return reply
       .headers({
         'Content-Type': 'text/calendar; charset=utf-8',

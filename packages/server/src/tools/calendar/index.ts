@@ -33,7 +33,10 @@ const sharedEntries: Ownership = {
   },
 };
 
-/** The robots that remind groups. Of private entries others learn only whose they are. */
+/**
+ * The robots that remind groups. Whoever uses the robot learns of entries that are not for everyone only whose they are: they may
+ * be of another department.
+ */
 const usedRobots: RobotUses = {
   kind: 'calendar',
   title: { zh: '日程提醒', en: 'Calendar entry' },
@@ -48,7 +51,7 @@ const usedRobots: RobotUses = {
       .limit(1_000);
     return rows.map((row) => ({
       robotId: row.robotId,
-      name: row.visibility === 'self' ? row.owner : row.title,
+      name: row.visibility === 'all' ? row.title : row.owner,
       path: `${pages.calendar.path}?open=${row.id}`,
     }));
   },

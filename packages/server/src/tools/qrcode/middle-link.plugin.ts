@@ -4,8 +4,10 @@ import type { FastifyInstance } from 'fastify';
 import { addressKey } from '../../platform/address/address-key';
 import type { Services } from '../../platform/context';
 import { dayIn } from '../../platform/day';
+import { CallFailure } from '../../platform/failure';
+import { forStranger } from '../../platform/limits/strangers';
 import { targetFor, type Visitor, visitorOf } from './choose-target';
-import { isAllowed } from './middle-link';
+import { isAllowed, isCode } from './middle-link';
 import { middleLinks } from './middle-link.table';
 import { type MiddlePage, middlePage, middlePageHeaders } from './middle-page';
 
@@ -64,12 +66,20 @@ export async function serveMiddleLinks(
         .send(middlePage(kind, language, target));
     reply.headers({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer', Vary: 'User-Agent' });
 
-    const seconds = await services.throttle.take([{ key: `middle:${addressKey(request.ip)}`, ...pace }]);
-    if (seconds > 0) {
-      reply.header('Retry-After', seconds);
+    if (!isCode(request.params.code)) return show(404, 'gone');
+    const opened = await forStranger(request.ip, async () => {
+      const seconds = await services.throttle.take([{ key: `middle:${addressKey(request.ip)}`, ...pace }]);
+      if (seconds > 0) return { seconds, link: undefined };
+      return { seconds, link: await openLink(services, request.params.code, request.method === 'GET') };
+    }).catch((error: unknown) => {
+      if (!(error instanceof CallFailure)) throw error;
+      return { seconds: 5, link: undefined };
+    });
+    if (opened.seconds > 0) {
+      reply.header('Retry-After', opened.seconds);
       return show(429, 'busy');
     }
-    const link = await openLink(services, request.params.code, request.method === 'GET');
+    const { link } = opened;
     if (!link) return show(404, 'gone');
     const visitor = visitorOf(request.headers['user-agent'] ?? '');
     const target = targetFor(link, visitor);

@@ -123,6 +123,19 @@ describe('a short link', () => {
     expect(expired.isExpired).toBe(true);
   });
 
+  it.each([
+    ['https://bank.example@evil.example/', 'https://evil.example/'],
+    ['https://bank.example%2f:x@evil.example/', 'https://evil.example/'],
+    ['https://\u0430pple.example/', 'https://xn--pple-43d.example/'],
+    ['https://evil.example/\u202e/moc.knab', 'https://evil.example/%E2%80%AE/moc.knab'],
+    ['weixin://dl/\u202eegap', 'weixin://dl/%E2%80%AEegap'],
+  ])('shows of %j what people can judge, and leads there', async (target, plain) => {
+    const { body } = await open((await given({ target })).code);
+    expect(body).toContain(`<p class="address">${plain}</p>`);
+    expect(body).toContain(`<a href="${plain}"`);
+    expect(body).not.toMatch(/bank\.example|\u0430|\u202e/);
+  });
+
   it('counts every scan, also those of one moment, and no other requests', async () => {
     await setKnownHosts('example.com');
     const { _id, code, version } = await given();
@@ -134,13 +147,40 @@ describe('a short link', () => {
 
   it('takes no more scans from one address than an office makes', async () => {
     const { code } = await given();
-    const answers = await Promise.all(
-      Array.from({ length: 301 }, () => open(code, 'desktop', { from: '10.8.8.8' })),
-    );
+    const scan = () => open(code, 'desktop', { from: '10.8.8.8' });
+    const answers = [];
+    for (const num of [150, 151]) answers.push(...(await Promise.all(Array.from({ length: num }, scan))));
     const refused = answers.filter(({ statusCode }) => statusCode === 429);
     expect(refused).toHaveLength(1);
     expect(refused[0]?.headers['retry-after']).toBeDefined();
   });
+
+  it('leaves the database to others while a crowd without a session opens links', async () => {
+    const { code } = await given();
+    const { pool } = server.services.database;
+    let most = 0;
+    const crowd = Array.from({ length: 400 }, (_, num) =>
+      open(code, 'desktop', { from: num % 2 ? '10.8.8.9' : undefined }),
+    );
+    const ended = Promise.all(crowd);
+    let isOver = false;
+    void ended.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      most = Math.max(most, pool.totalCount - pool.idleCount + pool.waitingCount);
+      await new Promise(setImmediate);
+    }
+    expect(most).toBeLessThanOrEqual(4);
+    expect((await ended).every(({ statusCode }) => [302, 200, 429].includes(statusCode))).toBe(true);
+  });
+
+  it.each(['%00', 'ABCDEFGH', "x'--", 'a'.repeat(300)])(
+    'called %s leads nowhere, without a question to the database',
+    async (code) => {
+      expect((await open(code)).statusCode).toBe(404);
+    },
+  );
 });
 
 describe('the keeper of short links', () => {

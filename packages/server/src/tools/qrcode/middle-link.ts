@@ -23,6 +23,11 @@ const codeLength = 8;
 const newCode = (): string =>
   Array.from({ length: codeLength }, () => codeLetters[randomInt(codeLetters.length)]).join('');
 
+const codePattern = new RegExp(`^[${codeLetters}]{${codeLength}}$`);
+
+/** Whether this may be the code of a link. Whatever else people type is no reason to ask the database. */
+export const isCode = (typed: string): boolean => codePattern.test(typed);
+
 const links = registerResource(
   defineResource(middleLinks, {
     area: 'qrcode',

@@ -60,6 +60,18 @@ export const middlePageHeaders: Readonly<Record<string, string>> = {
 };
 
 /**
+ * An address as people can judge it: the host as it is looked up, nothing in front of it that reads like another host, and no
+ * letters that turn the reading direction or look like others.
+ * @example plainAddress('https://bank.example@аpple.example/') // 'https://xn--pple-43d.example/'
+ */
+export function plainAddress(address: string): string {
+  const url = new URL(address);
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
+/**
  * The page between a code and where it leads, without a script: it opens in any browser of any chat.
  * @param target shown and led to; its scheme was checked
  */
@@ -67,7 +79,7 @@ export function middlePage(kind: MiddlePage, language: Language, target = ''): s
   const { title, text } = words[kind];
   const action = 'action' in words[kind] ? (words[kind] as { action: Text }).action : undefined;
   const say = (one: Text) => escapeHtml(language === 'en' ? one.en : one.zh);
-  const address = escapeHtml(target);
+  const address = target && escapeHtml(plainAddress(target));
   return `<!doctype html>
 <html lang="${language}">
 <head>

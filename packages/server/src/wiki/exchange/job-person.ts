@@ -22,6 +22,7 @@ export async function contextOf(
   };
   return {
     ...{ db, services, actor, language: row.language, address: '', userAgent: '', now: services.clock() },
+    aside: (work) => work(),
     isWanted: () => true,
     audit: () => {},
     afterCommit: () => {},

@@ -67,13 +67,13 @@ async function open(ctx: CallContext, share: LiveShare, { id, hasCatalog }: Aske
 }
 
 async function present(
-  { db }: CallContext,
+  { db, aside }: CallContext,
   share: LiveShare,
   node: NodeRow,
 ): Promise<NonNullable<OpenedShare['article']>> {
   const { content: hasText } = pageOf(share);
   // Links take turns: one that many people open at once does not hold up others.
-  const { html, outline, source } = await readText(db, node, {
+  const { html, outline, source } = await readText({ db, aside }, node, {
     ...{ id: share.id, linksOf: linksInShare(db, share) },
   });
   const attachments = await listSharedAttachments(db, node.id);

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { PageHead, ServedPage } from '../../platform/context';
 import { findShare, needsPassword } from '../share-access';
 import { wikiContents } from '../wiki.table';
@@ -8,12 +8,7 @@ import { pageOf } from './shares';
 const excerptLength = 120;
 
 const excerptOf = (plain: string): string => {
-  const text = [
-    ...plain
-      .slice(0, excerptLength * 4)
-      .replace(/\s+/g, ' ')
-      .trim(),
-  ];
+  const text = [...plain.replace(/\s+/g, ' ').trim()];
   return text.length > excerptLength ? `${text.slice(0, excerptLength).join('')}…` : text.join('');
 };
 
@@ -36,7 +31,7 @@ export const sharedPage: ServedPage = {
     const hasText = isOpen && pageOf(share).content && node.catalogType !== 'folder';
     const [content] = hasText
       ? await db
-          .select({ plain: wikiContents.plain })
+          .select({ plain: sql<string>`left(${wikiContents.plain}, ${excerptLength * 4})` })
           .from(wikiContents)
           .where(eq(wikiContents.nodeId, node.id))
       : [];

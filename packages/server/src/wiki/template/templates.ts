@@ -1,13 +1,13 @@
-import { documentTemplateCalls, type TemplateDraft } from '@easymock/contract';
+import { type CallParsedInput, documentTemplateCalls, type TemplateDraft } from '@easymock/contract';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { checkEnumerationValue } from '../../enumeration/index';
 import { diffOf } from '../../platform/audit/audit';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement, prepared } from '../../platform/http/calls';
 import { readText } from '../article-text';
 import { formOf, prepareContent } from '../content';
-import { createNode } from '../create-node';
+import { begin, createNode } from '../create-node';
 import { pageFileToken } from '../file/index';
 import { insertNode } from '../insert-node';
 import { linksFor, sourcesFor } from '../link/show-links';
@@ -101,12 +101,27 @@ async function holdTemplate(db: SessionContext['db'], nodeId: string): Promise<T
 const shown = async (ctx: SessionContext, id: string) =>
   (await presentTemplate(ctx, id)) ?? fail('nodeMissing');
 
+/** What a template begins with: a text that was sent, or the one of an article. */
+async function beginTemplate(
+  ctx: SessionContext,
+  { name, markdownId, catalogType, content }: CallParsedInput<typeof documentTemplateCalls.addTemplate>,
+) {
+  const source = content === undefined ? undefined : (await prepareContent(ctx, catalogType, content)).source;
+  const template = {
+    name,
+    catalogType: 'template',
+    templateId: markdownId,
+    templateType: catalogType,
+  } as const;
+  return begin(ctx, { ...template, ...(source !== undefined && { source }) });
+}
+
 export const documentTemplateHandlers = implement(documentTemplateCalls, {
   async getDocumentTemplateData(ctx, { id, ...input }) {
     if (id === undefined) return listTemplates(ctx, { ...input, category: input.category });
     const { node } = await loadArticle(ctx, id, 'view');
     if (node.catalogType !== 'template') fail('notTemplate', { name: node.name });
-    const { source, html } = await readText(ctx.db, node, {
+    const { source, html } = await readText(ctx, node, {
       ...{ id: ctx.actor.id, linksOf: linksFor(ctx) },
     });
     const brief = await shown(ctx, id);
@@ -117,29 +132,33 @@ export const documentTemplateHandlers = implement(documentTemplateCalls, {
     return { ...page, ...(fileToken !== undefined && { fileToken }) };
   },
 
-  async addTemplate(ctx, { parentId, markdownId, catalogType, content, ...draft }) {
-    const { db } = ctx;
-    const kept = keptOf(draft, unkept);
-    await checkOffer(ctx, kept, unkept);
-    if (markdownId !== undefined) await loadArticle(ctx, markdownId, 'view');
-    const text = content === undefined ? undefined : (await prepareContent(ctx, catalogType, content)).source;
-    const place =
-      parentId === undefined ? await defaultPlace(ctx, kept.isOffered) : await holdPlaceToAdd(ctx, parentId);
-    const node = await createNode(
-      ctx,
-      place,
-      {
-        ...{ name: draft.name, catalogType: 'template', templateId: markdownId, templateType: catalogType },
-        ...{ look: { introduce: draft.desc }, ...(text !== undefined && { source: text }) },
-      },
-      'last',
-    );
-    await db.insert(wikiTemplates).values({ nodeId: node.id, ...kept, version: 1 });
-    await lockOffered(db, node, kept.isOffered);
-    await publishNodes(ctx, [place.id], 'place');
-    ctx.audit(noteOf(node));
-    return shown(ctx, node.id);
-  },
+  addTemplate: prepared(
+    beginTemplate,
+    async (ctx, { parentId, markdownId, content: _, ...draft }, beginning) => {
+      const { db } = ctx;
+      const kept = keptOf(draft, unkept);
+      await checkOffer(ctx, kept, unkept);
+      const place =
+        parentId === undefined
+          ? await defaultPlace(ctx, kept.isOffered)
+          : await holdPlaceToAdd(ctx, parentId);
+      const node = await createNode(
+        ctx,
+        place,
+        {
+          ...{ name: draft.name, catalogType: 'template', templateId: markdownId },
+          look: { introduce: draft.desc },
+        },
+        beginning,
+        'last',
+      );
+      await db.insert(wikiTemplates).values({ nodeId: node.id, ...kept, version: 1 });
+      await lockOffered(db, node, kept.isOffered);
+      await publishNodes(ctx, [place.id], 'place');
+      ctx.audit(noteOf(node));
+      return shown(ctx, node.id);
+    },
+  ),
 
   async updateTemplateById(ctx, { id, version, name, desc, ...draft }) {
     const { db, actor, now } = ctx;

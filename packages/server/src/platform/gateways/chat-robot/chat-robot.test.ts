@@ -101,6 +101,38 @@ describe('a message', () => {
     );
   });
 
+  it.each([
+    '<at id=all></at>',
+    '<at user_id="all"></at>',
+    "< AT\nid = 'all' >",
+    '<at id=ou_1 ids=ou_2,all></at>',
+    '<at id=&#97;ll></at>',
+    '<@all>',
+    '<@ ALL>',
+  ])('that holds %s mentions everybody only if it says so', (call) => {
+    const calls = {
+      title: `题 ${call}`,
+      markdown: `请看 ${call}`,
+      buttons: [{ title: call, url: `https://a.cn/${call}` }],
+    };
+    const isCall = /<\s*(?:at\b|@)/i;
+    for (const platform of ['dingtalk', 'feishu', 'wecom'] as const) {
+      for (const kind of ['markdown', 'text', 'link'] as const) {
+        const draft = { ...calls, kind, link: `https://a.cn/?${call}` };
+        expect(JSON.stringify(rendered(platform, draft, { keywords: [call] }))).not.toMatch(isCall);
+        const mentions = { mobiles: [], userIds: [], isAll: true };
+        expect(JSON.stringify(rendered(platform, { ...draft, mentions }))).toMatch(isCall);
+      }
+    }
+  });
+
+  it('may name single people of a platform in its text', () => {
+    expect(JSON.stringify(rendered('feishu', { markdown: '<at id=ou_all_1></at>' }))).toContain(
+      '<at id=ou_all_1>',
+    );
+    expect(JSON.stringify(rendered('wecom', { markdown: '<@allen>' }))).toContain('<@allen>');
+  });
+
   it('with buttons is a card where nobody is mentioned', () => {
     const buttons = [{ title: '看', url: 'https://a.cn' }];
     expect(rendered('dingtalk', { buttons })).toMatchObject({

@@ -30,20 +30,38 @@ interface RenderOptions {
   readonly isRepeated?: boolean;
 }
 
+/** The tags by which Feishu and WeCom mention everybody, wherever they stand in a text. */
+const everybody = /<(?=\s{0,9}at\b[^<>]{0,300}(?:\ball\b|&)|\s{0,9}@\s{0,9}all\b)/gi;
+
+/** A text that mentions everybody only where its message does: whether it may was asked for `mentions`. */
+const withoutCalls = (text: string): string => text.replace(everybody, '＜');
+
+function quiet(message: RobotMessage): RobotMessage {
+  if (message.mentions.isAll) return message;
+  const { title, markdown, buttons } = message;
+  return {
+    ...message,
+    ...{ title: withoutCalls(title), markdown: withoutCalls(markdown) },
+    buttons: buttons.map(({ title, url }) => ({ title: withoutCalls(title), url: withoutCalls(url) })),
+    ...{ link: withoutCalls(message.link), picUrl: withoutCalls(message.picUrl) },
+  };
+}
+
 /**
  * A message in the form of a platform.
  * @example renderMessage('wecom', message) // { msgtype: 'markdown', markdown: { content: '**…**\n…' } }
  */
 export function renderMessage(
   platform: RobotPlatformKey,
-  message: RobotMessage,
+  given: RobotMessage,
   { keywords = [], maxBytes, isRepeated = false }: RenderOptions = {},
 ): Record<string, unknown> {
+  const message = quiet(given);
   const { language } = message;
   const extra = isRepeated ? `\n\n> ${fillText(texts.repeated, language)}` : '';
   // Platforms refuse messages without a keyword; nobody who writes one has to know those of each robot.
   const isSaid = (text: string) => keywords.some((word) => `${message.title}\n${text}`.includes(word));
-  const [keyword = ''] = keywords;
+  const [keyword = ''] = keywords.map(withoutCalls);
   const room = Buffer.byteLength(extra) + Buffer.byteLength(`\n\n${keyword}`);
   const body = (limit: number) => {
     const text = shorten(message, Math.min(limit, maxBytes ?? limit) - room) + extra;
