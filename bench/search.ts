@@ -212,7 +212,11 @@ async function build(ask: (path: string, body?: object) => Promise<Envelope>): P
   // By a connection of its own, on which no statement has a time limit.
   const client = new pg.Client(running.connection);
   await client.connect();
-  await client.query('vacuum analyze').finally(() => client.end());
+  try {
+    await client.query('vacuum analyze');
+  } finally {
+    await client.end();
+  }
   const { rows } = await db.execute<{ name: string; bytes: string }>(`
     select relname as name, pg_total_relation_size(oid)::text as bytes from pg_class
     where relname in ('wiki_search', 'wiki_search_head', 'wiki_search_section', 'wiki_search_word')`);

@@ -250,8 +250,8 @@ it('gives the turn of whoever waits for something else to others, and it goes on
     begun.push('first again');
   });
   await settled();
-  start('second');
-  start('third');
+  void start('second');
+  void start('third');
   await settled();
   expect(begun).toEqual(['first', 'second']);
   comes();
@@ -266,7 +266,7 @@ it('gives the turn of whoever waits for something else to others, and it goes on
   await queue.run('begun', async (aside) => {
     await Promise.all([aside(async () => {}), aside(async () => {})]);
   });
-  start('last');
+  void start('last');
   await settled();
   expect(begun.at(-1)).toBe('last');
 });
@@ -274,10 +274,10 @@ it('gives the turn of whoever waits for something else to others, and it goes on
 it('lets callers take turns, and at an address those who claim to be somebody', async () => {
   const { start, end, begun, settled } = scripted(1);
   const caller = (group: string, key = group) => ({ group, key });
-  for (let num = 1; num <= 5; num += 1) start(`a${num}`, 'arriving', undefined, caller('a'));
-  start('b1', 'arriving', undefined, caller('b', 'b-one'));
-  start('b2', 'arriving', undefined, caller('b', 'b-one'));
-  start('b3', 'arriving', undefined, caller('b', 'b-two'));
+  for (let num = 1; num <= 5; num += 1) void start(`a${num}`, 'arriving', undefined, caller('a'));
+  void start('b1', 'arriving', undefined, caller('b', 'b-one'));
+  void start('b2', 'arriving', undefined, caller('b', 'b-one'));
+  void start('b3', 'arriving', undefined, caller('b', 'b-two'));
   await settled();
   for (let num = 0; num < 8; num += 1) await end(begun.at(-1) ?? '');
   expect(begun).toEqual(['a1', 'a2', 'b1', 'a3', 'b3', 'a4', 'b2', 'a5']);

@@ -10,7 +10,7 @@ import {
   scopesOfCall,
   type TokenScope,
 } from '@easymock/contract';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Actor } from '../actor';
 import { addressKey } from '../address/address-key';
 import {
@@ -177,6 +177,20 @@ function callerOf({ actor, ip, headers }: FastifyRequest): Turn {
 /** Where there is no turn to be given to others. */
 const here: Aside = (work) => work();
 
+/** Data as the contract promises it. */
+const checked = (call: Call, data: unknown): unknown =>
+  data instanceof PictureAnswer ? data : call.data.parse(data);
+
+function sendAnswer(request: FastifyRequest, reply: FastifyReply, call: Call, data: unknown) {
+  if (data instanceof PictureAnswer) return data.sendTo(reply);
+  const answer = successEnvelope(data ?? null);
+  if (call.revalidates) return sendTagged(request, reply, answer);
+  // Responses usually depend on the caller: no cache on the way may store them.
+  const kept = call.browserSeconds;
+  reply.header('Cache-Control', kept ? `private, max-age=${kept}` : 'no-store');
+  return reply.send(answer);
+}
+
 /** How much a call takes; without a number of its own, what is usual. */
 function bodyLimitOf({ bodyLimit, auth }: Call): { bodyLimit?: number } {
   if (bodyLimit) return { bodyLimit };
@@ -262,11 +276,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
           if (actor && request.notAdmitted && !request.actor) throw request.notAdmitted;
         };
         const ctx: Omit<CallContext, 'actor' | 'db' | 'aside'> = {
-          services,
-          language,
-          address: origin.address,
-          userAgent: origin.userAgent,
-          now: origin.now,
+          ...{ services, language, address: origin.address, userAgent: origin.userAgent, now: origin.now },
           isWanted: () => !request.raw.socket.destroyed,
           audit: (...given) => {
             notes = [...(notes ?? []), ...given];
@@ -308,13 +318,7 @@ export function mountCalls(app: FastifyInstance, calls: BoundCall[], options: Mo
         const stage = call.auth === 'public' ? 'arriving' : 'begun';
         const data = await (takesTurn ? queue.run(stage, inTurn, { caller }) : withoutTurn());
         for (const action of actions) await action();
-        if (data instanceof PictureAnswer) return data.sendTo(reply);
-        const answer = successEnvelope((checksAnswers ? call.data.parse(data) : data) ?? null);
-        if (call.revalidates) return sendTagged(request, reply, answer);
-        // Responses usually depend on the caller: no cache on the way may store them.
-        const kept = call.browserSeconds;
-        reply.header('Cache-Control', kept ? `private, max-age=${kept}` : 'no-store');
-        return reply.send(answer);
+        return sendAnswer(request, reply, call, checksAnswers ? checked(call, data) : data);
       },
       onError: async (request, _reply, error) => {
         if (!(error instanceof CallFailure) || !isRefusal(error)) return;

@@ -64,7 +64,7 @@ export const middlePageHeaders: Readonly<Record<string, string>> = {
  * letters that turn the reading direction or look like others.
  * @example plainAddress('https://bank.example@аpple.example/') // 'https://xn--pple-43d.example/'
  */
-export function plainAddress(address: string): string {
+function plainAddress(address: string): string {
   const url = new URL(address);
   url.username = '';
   url.password = '';

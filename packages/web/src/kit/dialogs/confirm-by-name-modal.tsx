@@ -1,9 +1,22 @@
 import { Input, type InputRef, Modal } from 'antd';
-import { useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { useTexts } from '../../lib/texts/texts';
 import { kitTexts } from '../kit-texts';
-import type { ConfirmByNameProps } from './confirm-by-name';
 import { useConfirm } from './use-confirm';
+
+export interface ConfirmByNameProps {
+  isOpen: boolean;
+  title: string;
+  name: string;
+  /** The verb on the button; 删除 without one. */
+  okText?: string;
+  children: ReactNode;
+  /** Fields to fill in before the confirmation. */
+  fields?: ReactNode;
+  isReady?: boolean;
+  onConfirm: () => Promise<unknown>;
+  onCancel: () => void;
+}
 
 /** What `ConfirmByName` shows. A module of its own, for most visits of a screen ask nothing. */
 export function ConfirmByNameModal(props: ConfirmByNameProps) {

@@ -1,23 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useOnceTrue } from '../../lib/state/use-once-true';
+import type { ConfirmByNameProps } from './confirm-by-name-modal';
 
 const ConfirmByNameModal = lazy(async () => ({
   default: (await import('./confirm-by-name-modal')).ConfirmByNameModal,
 }));
-
-export interface ConfirmByNameProps {
-  isOpen: boolean;
-  title: string;
-  name: string;
-  /** The verb on the button; 删除 without one. */
-  okText?: string;
-  children: ReactNode;
-  /** Fields to fill in before the confirmation. */
-  fields?: ReactNode;
-  isReady?: boolean;
-  onConfirm: () => Promise<unknown>;
-  onCancel: () => void;
-}
 
 /**
  * Asks for the exact name before something that cannot be undone, or reaches far.

@@ -1,9 +1,24 @@
 import { Button, Modal } from 'antd';
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../lib/texts/texts';
 import { kitTexts } from '../kit-texts';
-import type { ConfirmProps } from './confirm-dialog';
 import { useConfirm } from './use-confirm';
+
+export interface ConfirmProps {
+  isOpen: boolean;
+  title: string;
+  /** The verb on the red button. */
+  okText: string;
+  cancelText?: string;
+  /** A way out that loses nothing, as the primary button. */
+  better?: { text: string; run: () => void } | undefined;
+  children: ReactNode;
+  /** The dialog waits for its end. It shows its own failures, as every call does unless somebody claims them. */
+  onConfirm: () => unknown;
+  onCancel: () => void;
+  /** Called when the dialog is gone and has given the focus back. */
+  onClosed?: () => void;
+}
 
 /** What `ConfirmDialog` shows. A module of its own, for most visits of a screen ask nothing. */
 export function ConfirmModal(props: ConfirmProps) {

@@ -36,17 +36,25 @@ function changeTo(before: string, after: string): TextChange | undefined {
 
 const equipped = new WeakSet<EditorView>();
 
-/** Adds to an editor what writing needs, once. @returns the module that it is in */
-async function equip(editor: EditorView, place: Compartment, locale: () => Locale) {
+/** Adds to an editor what writing needs, once. */
+async function equip(editor: EditorView, place: Compartment, locale: () => Locale): Promise<void> {
   const before = editor.state.doc;
-  const module = await import('./writing-extensions');
+  const [{ writingExtensions }, { startCompletion }] = await Promise.all([
+    import('./writing-extensions'),
+    import('@codemirror/autocomplete'),
+  ]);
   // The editor may be gone by now.
-  if (equipped.has(editor) || !editor.dom.isConnected) return module;
+  if (equipped.has(editor) || !editor.dom.isConnected) return;
   equipped.add(editor);
-  editor.dispatch({ effects: place.reconfigure(module.writingExtensions(locale)) });
+  editor.dispatch({ effects: place.reconfigure(writingExtensions(locale)) });
   // Somebody was quicker, and gets the completion now.
-  if (editor.state.doc !== before) module.startCompletion(editor);
-  return module;
+  if (editor.state.doc !== before) startCompletion(editor);
+}
+
+/** Opens the search of an editor that has it. */
+async function openSearchOf(editor: EditorView): Promise<void> {
+  const { openSearchPanel } = await import('@codemirror/search');
+  openSearchPanel(editor);
 }
 
 /** The code editor as a component; what it consists of stands in `code-extensions.ts`. */
@@ -92,10 +100,9 @@ export function CodeEditor(props: {
     const ready = () => equip(editor, writing, () => localeNow());
     editor.contentDOM.addEventListener('focus', () => void ready().catch(() => {}), { once: true });
     openSearch.current = () =>
-      void ready().then(
-        ({ openSearchPanel }) => openSearchPanel(editor),
-        () => {},
-      );
+      void ready()
+        .then(() => openSearchOf(editor))
+        .catch(() => {});
     view.current = editor;
     return () => {
       editor.destroy();

@@ -1,10 +1,5 @@
-import {
-  closeBrackets,
-  closeBracketsKeymap,
-  completionKeymap,
-  startCompletion,
-} from '@codemirror/autocomplete';
-import { highlightSelectionMatches, openSearchPanel, search, searchKeymap } from '@codemirror/search';
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete';
+import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search';
 import type { Extension } from '@codemirror/state';
 import { keymap } from '@codemirror/view';
 import type { Locale } from '@easymock/mock-engine';
@@ -18,5 +13,3 @@ export const writingExtensions = (locale: () => Locale): Extension[] => [
   codeCompletion(locale),
   keymap.of([...closeBracketsKeymap, ...completionKeymap, ...searchKeymap]),
 ];
-
-export { openSearchPanel, startCompletion };
