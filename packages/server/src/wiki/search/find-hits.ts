@@ -130,25 +130,33 @@ const isNarrow = ({ userId, place, tag }: Filters): boolean =>
 
 /** Bands, highest first, with the number of rows that each had some time ago. */
 type Bands = readonly { readonly band: number; readonly num: number }[];
-const knownBands = new LRUCache<string, Bands>({ max: 20, ttl: 60_000 });
-/** So many bands above the known ones may have come since: what is very popular stands two years higher than what is new. */
-const newBands = 3 * bandsPerYear;
+const knownNums = new LRUCache<string, ReadonlyMap<number, number>>({ max: 20, ttl: 60_000 });
 
-/** All bands that there may be. @param database the name of the database, since a process may know several */
-async function readBands(db: Db, database: string): Promise<Bands> {
-  const known = knownBands.get(database);
+async function numOfBands(db: Db, database: string): Promise<ReadonlyMap<number, number>> {
+  const known = knownNums.get(database);
   if (known) return known;
   const { rows } = await db.execute<{ band: number; num: number }>(
     sql`select band, count(*)::int as num from ${wikiSearch} group by band`,
   );
-  const numOf = new Map(rows.map(({ band, num }) => [band, num]));
-  const highest = Math.max(0, ...numOf.keys()) + newBands;
-  const bands = Array.from({ length: highest + 1 }, (_, below) => {
-    const band = highest - below;
-    return { band, num: numOf.get(band) ?? 0 };
-  });
-  knownBands.set(database, bands);
-  return bands;
+  const nums = new Map(rows.map(({ band, num }) => [band, num]));
+  knownNums.set(database, nums);
+  return nums;
+}
+
+/**
+ * The bands that there are now: each step goes to the next one in the index. A query asks for no others, since each band in
+ * it costs time, whether there is one or not.
+ * @param database the name of the database, since a process may know several
+ */
+async function readBands(db: Db, database: string): Promise<Bands> {
+  const nums = await numOfBands(db, database);
+  const next = (below: SQL) => sql`select band from ${wikiSearch} ${below} order by band desc limit 1`;
+  const { rows } = await db.execute<{ band: number }>(sql`
+    with recursive bands as (
+      (${next(sql``)}) union all
+      select (${next(sql`where band < bands.band`)}) from bands where bands.band is not null
+    ) select band from bands where band is not null`);
+  return rows.map(({ band }) => ({ band, num: nums.get(band) ?? 0 }));
 }
 
 interface Asked {
