@@ -110,7 +110,12 @@ export class ServerProcesses {
     // They load their code while the database starts.
     const first = this.#start();
     while (this.#members.size < this.#config.processes) this.#start();
-    this.#database = await startDatabaseServer(this.#config, this.#log);
+    try {
+      this.#database = await startDatabaseServer(this.#config, this.#log);
+    } catch (error) {
+      await this.#discardAll();
+      throw error;
+    }
     if (this.#isStopping) return;
     // One gets it first: it migrates the database, and if it cannot start, it alone says why.
     this.#allowDatabase(first, false);
@@ -214,6 +219,17 @@ export class ServerProcesses {
       this.#log.warn({ pid: child.pid }, 'a server process did not stop in time and is killed');
       child.kill('SIGKILL');
     });
+  }
+
+  /** Ends processes that have done nothing yet. The reason for it is told by this one alone. */
+  async #discardAll(): Promise<void> {
+    this.#isStopping = true;
+    await Promise.all(
+      [...this.#members].map(({ worker, ended }) => {
+        worker.process.kill('SIGKILL');
+        return ended;
+      }),
+    );
   }
 
   async #stop(exitCode: number): Promise<void> {
