@@ -112,8 +112,10 @@ it.each([
   ['at a desk', { width: 1440, height: 900 }],
 ])(
   'a document of interfaces is read without an account %s, with its catalog and nothing about people',
-  async (_, size) => {
-    const flag = await share(folder, { isSubtree: true, shareTemplateType: 'document' });
+  async (title, size) => {
+    const flag = await share(folder, {
+      ...{ isSubtree: true, shareTemplateType: 'document', audience: title },
+    });
     const guest: Visit = await visit(browser, product, size);
     const { page } = guest;
     await page.goto(`${product.address}/linkArticle/${flag}`);

@@ -11,7 +11,6 @@ interface Modules {
 const path = (relative: string): string => resolve(import.meta.dirname, relative);
 
 const contract = path('../contract/src');
-const articles = path('src/features/wiki');
 const entries = {
   /** Signing in and out, and what stands before them: pages without the component library. */
   auth: [path('src/main.tsx'), path('src/features/people/sign-in/auth-shell.tsx')],
@@ -55,13 +54,10 @@ export function chunksByPage() {
       priority: 15,
     },
     { name: (id: string, modules: Modules) => (isAuth(id, modules) ? 'auth' : null), priority: 14 },
-    { name: (id: string, modules: Modules) => (isBare(id, modules) ? 'bare' : null), priority: 13.5 },
     {
-      // Articles only: what else the page of a shared article has in common with other screens goes where they share it.
       name: (id: string, modules: Modules) =>
-        id.startsWith(articles) && isReading(id, modules) ? 'reading' : null,
-      includeDependenciesRecursively: false,
-      priority: 13.4,
+        isBare(id, modules) ? 'bare' : isReading(id, modules) ? 'reading' : null,
+      priority: 13.5,
     },
     { name: (id: string, modules: Modules) => (isFrame(id, modules) ? 'frame' : null), priority: 13 },
   ];

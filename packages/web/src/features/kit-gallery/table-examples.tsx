@@ -99,7 +99,7 @@ export function Parts() {
       </ChangeBanner>
       <div className={styles.row}>
         <Avatar name={t.member} />
-        <Avatar name={t.name} image="/nowhere.png" size={40} />
+        <Avatar name={t.name} size={40} />
         {mockMethods.map((method) => (
           <MethodLabel key={method} method={method} />
         ))}
