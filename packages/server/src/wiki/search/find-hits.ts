@@ -87,21 +87,25 @@ const holds = (lists: readonly (readonly string[])[], has: (text: string) => SQL
     sql` or `,
   )})`;
 
-/** That a text stands in the node as it is, in its name only if so asked. */
+/** Where a text is looked for: only in the name, first in the name and what is short, or first in the text. */
+type Where = 'title' | 'headFirst' | 'textFirst';
+
+/** That a text stands in the node as it is. */
 const stands =
-  (isInTitle: boolean) =>
+  (where: Where) =>
   (text: string): SQL => {
-    const flat = isInTitle ? wikiSearchHeads.flatTitle : wikiSearchHeads.flat;
+    const flat = where === 'title' ? wikiSearchHeads.flatTitle : wikiSearchHeads.flat;
     const inHead = sql`exists (select from ${wikiSearchHeads}
       where ${wikiSearchHeads.nodeId} = ${wikiNodes.id} and strpos(${flat}, ${text}) > 0)`;
-    if (isInTitle) return inHead;
-    return sql`(exists (select from ${wikiSearchSections}
-      where ${wikiSearchSections.nodeId} = ${wikiNodes.id} and strpos(${wikiSearchSections.flat}, ${text}) > 0) or ${inHead})`;
+    if (where === 'title') return inHead;
+    const inText = sql`exists (select from ${wikiSearchSections}
+      where ${wikiSearchSections.nodeId} = ${wikiNodes.id} and strpos(${wikiSearchSections.flat}, ${text}) > 0)`;
+    return where === 'headFirst' ? sql`(${inHead} or ${inText})` : sql`(${inText} or ${inHead})`;
   };
 
 /** What tokens alone do not say. */
-function checksOf({ words, without, isAny }: Search, isInTitle: boolean): SQL | undefined {
-  const has = stands(isInTitle);
+function checksOf({ words, without, isAny }: Search, where: Where): SQL | undefined {
+  const has = stands(where);
   const not = without.flatMap(({ checks }) => (checks.length > 0 ? [sql`not ${holds(checks, has)}`] : []));
   const wanted = words.flatMap((word) => {
     if (word.checks.length > 0) return [holds(word.checks, has)];
@@ -161,95 +165,158 @@ async function readBands(db: Db, database: string): Promise<Bands> {
 
 interface Asked {
   readonly queries: Queries;
+  /** What a node has to be besides; of those with all words in the name, their names are read first. */
   readonly where: SQL;
+  readonly whereTitled: SQL;
   /** What the name of a document has to be to stand first. */
   readonly names: readonly string[];
-  readonly isByTime: boolean;
   /** Whether the texts of all that is found are looked at. */
   readonly isChecked: boolean;
   readonly database: string;
 }
 
-/** The nodes that fit, the best first. @param bands only these */
-async function select(
-  db: Db,
-  { queries, where, names, isByTime }: Asked,
-  limit: number,
-  bands?: string,
-): Promise<Hit[]> {
+/** What a query tells of the nodes that it finds: the first one which are hits, the others more about these. */
+interface Scan {
+  readonly query: string;
+  readonly rank: Hit['rank'] | 0;
+  readonly bonus: number;
+}
+
+/** The nodes that several scans find, each once, with its rank and score. @param bands only these */
+function rankedBy(scans: readonly [Scan, ...Scan[]], names: Asked['names'], bands?: string): SQL {
   const within = (query: string) =>
     sql`words @@ ${bands === undefined ? query : `(${query}) & ${bands}`}::tsquery`;
-  // One pass over what each query finds, without joins, whose sizes the planner cannot know. A word that stands out counts
-  // as much as a year.
-  const ranked = sql`select node_id, max(rank) as rank, max(band) + max(bonus) as score from (
-      select node_id, band, 1 as rank, 0 as bonus from ${wikiSearch} where ${within(queries.all)}
-      union all select node_id, band, 2, 0 from ${wikiSearch} where ${within(queries.titled)}
-      union all select node_id, band, 0, ${sql.raw(String(bandsPerYear))} from ${wikiSearch} where ${within(queries.standingOut)}
-      union all select node_id, 0, 3, 0 from ${wikiSearchHeads}
-        where ${wikiSearchHeads.flatTitle} = any(${sql.param([...names])}::text[])
-    ) found group by node_id having bool_or(rank = 1)`;
-  // Nodes are looked at in the order of hits, so that of many, only as many are as are wanted.
-  const byScore = sql`
+  // One pass over what each query finds, without joins, whose sizes the planner cannot know.
+  const passes = scans.map(
+    ({ query, rank, bonus }, at) => sql`
+      select node_id, band, ${sql.raw(`${rank} as rank, ${bonus} as bonus, ${at === 0} as is_hit`)}
+      from ${wikiSearch} where ${within(query)}`,
+  );
+  const named = sql`select node_id, 0, 3, 0, false from ${wikiSearchHeads}
+    where ${wikiSearchHeads.flatTitle} = any(${sql.param([...names])}::text[])`;
+  return sql`select node_id, max(rank) as rank, max(band) + max(bonus) as score
+    from (${sql.join([...passes, named], sql` union all `)}) found group by node_id having bool_or(is_hit)`;
+}
+
+/** The best nodes among the ranked ones, which are looked at in their order, so that of many, only as many are as are wanted. */
+async function selectRanked(db: Db, ranked: SQL, where: SQL, limit: number): Promise<Hit[]> {
+  const { rows } = await db.execute<{ id: string; rank: number; score: number }>(sql`
+    select ranked.node_id as id, ranked.rank, ranked.score
     from (select * from (${ranked}) unordered order by rank desc, score desc, node_id) ranked
     cross join lateral (select from ${wikiNodes} where ${wikiNodes.id} = ranked.node_id and ${where} offset 0) visible
-    order by ranked.rank desc, ranked.score desc, ranked.node_id`;
-  const byTime = sql`
-    from (${ranked}) ranked join ${wikiNodes} on ${wikiNodes.id} = ranked.node_id
-    where ${where} order by ${wikiNodes.updatedAt} desc, ${wikiNodes.id}`;
-  const { rows } = await db.execute<{ id: string; rank: number; score: number }>(sql`
-    select ranked.node_id as id, ranked.rank, ranked.score ${isByTime ? byTime : byScore} limit ${limit}`);
+    order by ranked.rank desc, ranked.score desc, ranked.node_id limit ${limit}`);
   return rows;
 }
 
-async function countRows(db: Db, query: string, most: number): Promise<number> {
+// A word that stands out counts as much as a year.
+const standingOut = ({ queries }: Asked): Scan => ({
+  ...{ query: queries.standingOut, rank: 0, bonus: bandsPerYear },
+});
+const anywhere = ({ queries }: Asked): Scan => ({ query: queries.all, rank: 1, bonus: 0 });
+const titled = ({ queries }: Asked): Scan => ({ query: queries.titled, rank: 2, bonus: bandsPerYear });
+
+/** All that fits, the best first. */
+const selectAll = (db: Db, asked: Asked, limit: number): Promise<Hit[]> =>
+  selectRanked(
+    db,
+    rankedBy([anywhere(asked), titled(asked), standingOut(asked)], asked.names),
+    asked.where,
+    limit,
+  );
+
+/** All that fits, the latest first. */
+async function selectByTime(db: Db, asked: Asked, limit: number): Promise<Hit[]> {
+  const { rows } = await db.execute<{ id: string; rank: number; score: number }>(sql`
+    select ranked.node_id as id, ranked.rank, ranked.score
+    from (${rankedBy([anywhere(asked)], [])}) ranked join ${wikiNodes} on ${wikiNodes.id} = ranked.node_id
+    where ${asked.where} order by ${wikiNodes.updatedAt} desc, ${wikiNodes.id} limit ${limit}`);
+  return rows;
+}
+
+async function isFew(db: Db, query: string): Promise<boolean> {
   const { rows } = await db.execute<{ num: number }>(sql`
     select count(*)::int as num from (
-      select from ${wikiSearch} where words @@ ${query}::tsquery limit ${most}) found`);
-  return rows[0]?.num ?? 0;
+      select from ${wikiSearch} where words @@ ${query}::tsquery limit ${fewRows + 1}) found`);
+  return (rows[0]?.num ?? 0) <= fewRows;
+}
+
+const byRank = (a: Hit, b: Hit): number => b.rank - a.rank || b.score - a.score || (a.id < b.id ? -1 : 1);
+
+/** Bands are read from the highest one on. */
+class Reader {
+  readonly #bands: Bands;
+  #at = 0;
+
+  constructor(bands: Bands) {
+    this.#bands = bands;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#at >= this.#bands.length;
+  }
+
+  /** How many rows all bands hold. */
+  get rowNum(): number {
+    return this.#bands.reduce((sum, { num }) => sum + num, 0);
+  }
+
+  /** The next bands, with so many rows or the last ones. @returns a query that finds them, none if they are all there are */
+  next(rowsWanted: number): { query: string | undefined; rowNum: number } {
+    const from = this.#at;
+    let rowNum = 0;
+    for (; !this.isAtEnd && rowNum < rowsWanted; this.#at += 1) rowNum += this.#bands[this.#at]?.num ?? 0;
+    const some = this.#bands.slice(from, this.#at);
+    const isAll = some.length === this.#bands.length;
+    return { query: isAll ? undefined : anyOfTokens(some.map(({ band }) => bandToken(band))), rowNum };
+  }
+}
+
+/** One step never takes long: texts take longer to look at than words. */
+const mostRows = ({ isChecked }: Asked): number => (isChecked ? 20_000 : 60_000);
+
+/** What has all words in its name: those come before all others. */
+async function selectTitled(db: Db, asked: Asked, bands: Bands, limit: number): Promise<Hit[]> {
+  const select = (query?: string) =>
+    selectRanked(db, rankedBy([titled(asked)], asked.names, query), asked.whereTitled, limit);
+  if (await isFew(db, asked.queries.titled)) return select();
+  const reader = new Reader(bands);
+  const found: Hit[] = [];
+  for (let rows = 10 * limit; !reader.isAtEnd && found.length < limit; rows *= 2)
+    found.push(...(await select(reader.next(Math.min(mostRows(asked), rows)).query)));
+  return found;
 }
 
 /**
  * The best hits, as far as that can be told without looking at all: bands are read from the highest one on until enough was
- * found. What the highest ones hold tells how much there is; if it is little, all of it is read. All that has the words
- * in its name is looked at as well, as long as that is little too.
+ * found. What the highest ones hold tells how much there is; if it is little, all of it is read.
  */
-async function selectBest(db: Db, asked: Asked, limit: number): Promise<Hit[]> {
-  const isFew = async (query: string) => (await countRows(db, query, fewRows + 1)) <= fewRows;
-  const bands = await readBands(db, asked.database);
-  const found = new Map<string, Hit>();
-  const add = (hits: readonly Hit[]) => {
-    for (const hit of hits) found.set(hit.id, hit);
-  };
-  let at = 0;
-  /** Reads the next bands. @returns how many of their rows are hits */
-  async function readOn(rowsWanted: number): Promise<number> {
-    const some: number[] = [];
-    let rows = 0;
-    for (; at < bands.length && rows < rowsWanted; at += 1) {
-      some.push(bands[at]?.band ?? 0);
-      rows += bands[at]?.num ?? 0;
-    }
-    const before = found.size;
-    const isAll = some.length === bands.length;
-    add(await select(db, asked, limit, isAll ? undefined : anyOfTokens(some.map(bandToken))));
-    return (found.size - before) / Math.max(1, rows);
+async function selectAnywhere(db: Db, asked: Asked, bands: Bands, limit: number): Promise<Hit[]> {
+  const select = (query?: string) =>
+    selectRanked(db, rankedBy([anywhere(asked), standingOut(asked)], asked.names, query), asked.where, limit);
+  const reader = new Reader(bands);
+  const first = reader.next(1.5 * limit);
+  const found = await select(first.query);
+  let share = found.length / Math.max(1, first.rowNum);
+  const areMany = share * reader.rowNum > 2 * fewRows;
+  if (!reader.isAtEnd && !areMany && (await isFew(db, asked.queries.all))) return select();
+  while (!reader.isAtEnd && found.length < limit) {
+    // As many rows more as it takes if the others are like these.
+    const needed = (1.3 * (limit - found.length)) / Math.max(0.01, share);
+    const { query, rowNum } = reader.next(Math.min(mostRows(asked), Math.max(fewRows, needed)));
+    const more = await select(query);
+    found.push(...more);
+    share = more.length / Math.max(1, rowNum);
   }
+  return found;
+}
 
-  let share = await readOn(1.5 * limit);
-  if (at < bands.length) {
-    const areMany = share * bands.reduce((sum, { num }) => sum + num, 0) > 2 * fewRows;
-    if (!areMany && (await isFew(asked.queries.all))) return select(db, asked, limit);
-    if (await isFew(asked.queries.titled))
-      add(await select(db, { ...asked, queries: { ...asked.queries, all: asked.queries.titled } }, limit));
-  }
-  while (at < bands.length && found.size < limit) {
-    // As many rows more as it takes if the others are like these; never so many that one step takes long.
-    const needed = (1.3 * (limit - found.size)) / Math.max(0.01, share);
-    share = await readOn(Math.min(asked.isChecked ? 20_000 : 60_000, Math.max(fewRows, needed)));
-  }
-  return [...found.values()]
-    .sort((a, b) => b.rank - a.rank || b.score - a.score || (a.id < b.id ? -1 : 1))
-    .slice(0, limit);
+async function selectBest(db: Db, asked: Asked, limit: number): Promise<Hit[]> {
+  const bands = await readBands(db, asked.database);
+  const inTitle = await selectTitled(db, asked, bands, limit);
+  const isEnough = inTitle.length >= limit || asked.queries.all === asked.queries.titled;
+  const others = isEnough ? [] : await selectAnywhere(db, asked, bands, limit);
+  const known = new Set(inTitle.map(({ id }) => id));
+  return [...inTitle, ...others.filter(({ id }) => !known.has(id))].sort(byRank).slice(0, limit);
 }
 
 /**
@@ -267,22 +334,20 @@ export async function findHits(
   const { rows } = await db.execute<{ database: string }>(
     sql`select set_config('enable_seqscan', 'off', true), current_database() as database`,
   );
-  const where = and(
-    mayAtLeast(access, 'view'),
-    isNull(wikiNodes.deletedAt),
-    filtersOf(filters),
-    checksOf(search, filters.isInTitle),
-  );
+  const { isInTitle } = filters;
+  const common = and(mayAtLeast(access, 'view'), isNull(wikiNodes.deletedAt), filtersOf(filters));
+  const withChecks = (where: Where) =>
+    and(common, checksOf(search, isInTitle ? 'title' : where)) ?? sql`true`;
   const asked: Asked = {
-    queries: queriesOf(search, filters.isInTitle),
-    where: where ?? sql`true`,
+    queries: queriesOf(search, isInTitle),
+    where: withChecks('textFirst'),
+    whereTitled: withChecks('headFirst'),
     names: phrasesOf(search),
-    isByTime: sort === 'time',
     isChecked: search.words.some(({ checks }) => checks.length > 0),
     database: rows[0]?.database ?? '',
   };
-  const isWhole = sort === 'time' || isNarrow(filters);
-  const hits = await (isWhole ? select : selectBest)(db, asked, limit + 1);
+  const select = sort === 'time' ? selectByTime : isNarrow(filters) ? selectAll : selectBest;
+  const hits = await select(db, asked, limit + 1);
   return { hits: hits.slice(0, limit), hasMore: hits.length > limit };
 }
 

@@ -331,7 +331,9 @@ describe('the index', () => {
     const [folder] = await server.db.select().from(wikiNodes).where(eq(wikiNodes.id, parentId));
     if (!folder) throw new Error('no folder');
     const rows = Array.from({ length: 3_200 }, (_, at) => {
-      const name = `a${String(at).padStart(5, '0')}`;
+      // Most have one word in their names that all have in their texts, the oldest one has another.
+      const words = at < 50 ? '' : at === 3_199 ? ' named everywhere' : ' named';
+      const name = `a${String(at).padStart(5, '0')}${words}`;
       return {
         ...{ id: newId(), name, nameKey: name, searchKeys: name, sortKey: `V${name}`, parentId },
         ...{
@@ -349,7 +351,7 @@ describe('the index', () => {
     });
     for (let at = 0; at < rows.length; at += 800)
       await server.db.insert(wikiNodes).values(rows.slice(at, at + 800));
-    const plain = '四处可见的词 everywhere';
+    const plain = '四处可见的词 everywhere named';
     for (let at = 0; at < rows.length; at += 800)
       await server.db
         .insert(wikiContents)
@@ -361,8 +363,14 @@ describe('the index', () => {
     await rebuildIndex(server.db);
     const found = await search('everywhere', { pageSize: 50 });
     expect([found.total, found.hasMore]).toEqual([1_000, true]);
+    const numOf = ({ title }: { title: string }) => Number(title.slice(1, 6));
+    const [first, ...others] = found.list.map(numOf);
+    expect(first).toBe(3_199);
     // A band is some weeks, and three rows are a day.
-    expect(found.list.every(({ title }) => Number(title.slice(1)) < 400)).toBe(true);
+    expect(others.every((num) => num < 400)).toBe(true);
+    const named = await search('named', { pageSize: 50 });
+    expect(named.total).toBe(1_000);
+    expect(named.list.map(numOf).every((num) => num >= 50 && num < 450)).toBe(true);
     expect((await search('everywhere', { parentId })).total).toBe(1_000);
     expect(await titles('everywhere', { page: 21, pageSize: 50 })).toEqual([]);
   });
