@@ -12,6 +12,7 @@ import {
   rankIn,
   readScopeLists,
   shown,
+  treeAccess,
   whoSeesNode,
   wikiAccess,
   wikiPersonOf,
@@ -141,10 +142,14 @@ describe('what a person may do with a node', () => {
     for (const one of await loadRightsHolders(db, ids)) {
       const expected = new Map(nodes.map((node) => [node.id, walk(world, one, node)]));
       const everywhere = await wikiAccess(db, one);
+      const inTrees = await treeAccess(db, one);
       const single = await accessTo(db, one, nodes);
       for (const node of nodes) {
-        const found = [everywhere.rankOf(node), single.rankOf(node), rankIn(lists, wikiPersonOf(one), node)];
-        expect(found, `${one.role} ${node.name}`).toEqual(Array(3).fill(expected.get(node.id)));
+        const found = [
+          ...[everywhere, inTrees, single].map((access) => access.rankOf(node)),
+          rankIn(lists, wikiPersonOf(one), node),
+        ];
+        expect(found, `${one.role} ${node.name}`).toEqual(Array(4).fill(expected.get(node.id)));
       }
       for (const [at, level] of wikiLevels.entries()) {
         const rows = await db
@@ -156,7 +161,7 @@ describe('what a person may do with a node', () => {
           wanted.map(({ id }) => id).sort(),
         );
       }
-      const rows = await db.select({ name: wikiNodes.name }).from(wikiNodes).where(shown(everywhere));
+      const rows = await db.select({ name: wikiNodes.name }).from(wikiNodes).where(shown(inTrees));
       const wanted =
         one.grants.wiki.level === 'none' ? [] : nodes.filter((node) => isShown(world, one, node));
       expect(rows.map(({ name }) => name).sort(), one.role).toEqual(wanted.map(({ name }) => name).sort());

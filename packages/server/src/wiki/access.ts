@@ -106,10 +106,14 @@ export interface WikiAccess {
   readonly person: WikiPerson;
   /** The level in each scope, as far as there is one. */
   readonly scopes: ReadonlyMap<string, Rank>;
-  /** The folders that are not visible but lead to what is. */
-  readonly path: ReadonlySet<string>;
   /** What the person may do with a node. */
   rankOf(node: Guarded): Rank;
+}
+
+/** The same for trees. */
+export interface TreeAccess extends WikiAccess {
+  /** The folders that are not visible but lead to what is. */
+  readonly path: ReadonlySet<string>;
 }
 
 function decide(person: WikiPerson, scopes: ReadonlyMap<string, Rank>, node: Guarded): Rank {
@@ -124,24 +128,33 @@ function decide(person: WikiPerson, scopes: ReadonlyMap<string, Rank>, node: Gua
 
 function accessOf(person: WikiPerson, rows: readonly { id: string; level: number }[]): WikiAccess {
   const scopes = new Map(ofSpaces(person));
-  const path = new Set<string>();
-  for (const { id, level } of rows) {
-    if (level > 0) scopes.set(id, level as Rank);
-    else path.add(id);
-  }
-  return { person, scopes, path, rankOf: (node) => decide(person, scopes, node) };
+  for (const { id, level } of rows) scopes.set(id, level as Rank);
+  return { person, scopes, rankOf: (node) => decide(person, scopes, node) };
+}
+
+/** What is granted to a person in each scope, or in each of these. */
+async function readGranted(
+  db: Db,
+  person: WikiPerson,
+  within?: SQL,
+): Promise<{ id: string; level: number }[]> {
+  return db
+    .select({ id: wikiScopeGrants.scopeId, level: sql<number>`max(${wikiScopeGrants.level})::int` })
+    .from(wikiScopeGrants)
+    .where(and(within, isGranted(person)))
+    .groupBy(wikiScopeGrants.scopeId);
 }
 
 /** The rights of a person to single nodes: reads no more than these need. */
 export async function accessTo(db: Db, actor: Somebody, nodes: readonly Guarded[]): Promise<WikiAccess> {
   const person = wikiPersonOf(actor);
   const ids = [...new Set(nodes.map(({ scopeId }) => scopeId))];
-  const rows = await db
-    .select({ id: wikiScopeGrants.scopeId, level: sql<number>`max(${wikiScopeGrants.level})::int` })
-    .from(wikiScopeGrants)
-    .where(and(sql`${wikiScopeGrants.scopeId} = any(${sql.param(ids)})`, isGranted(person)))
-    .groupBy(wikiScopeGrants.scopeId);
-  return accessOf(person, rows);
+  const within = sql`${wikiScopeGrants.scopeId} = any(${sql.param(ids)})`;
+  return accessOf(person, await readGranted(db, person, within));
+}
+
+async function accessEverywhere(db: Db, person: WikiPerson): Promise<WikiAccess> {
+  return accessOf(person, ceilingOf(person) === 0 ? [] : await readGranted(db, person));
 }
 
 /** The rights of a person everywhere, for lists. */
@@ -152,8 +165,10 @@ export const wikiAccess = (db: Db, actor: Somebody): Promise<WikiAccess> =>
 export const everybodysAccess = (db: Db): Promise<WikiAccess> =>
   accessEverywhere(db, { id: '', role: '', department: '', userGroup: [], area: 'view' });
 
-async function accessEverywhere(db: Db, person: WikiPerson): Promise<WikiAccess> {
-  if (ceilingOf(person) === 0) return accessOf(person, []);
+/** The rights of a person everywhere, and the folders that lead to what is visible: for trees. */
+export async function treeAccess(db: Db, actor: Somebody): Promise<TreeAccess> {
+  const person = wikiPersonOf(actor);
+  if (ceilingOf(person) === 0) return { ...accessOf(person, []), path: new Set() };
   const spaces = sql.param(ofSpaces(person).map(([id]) => id));
   // Governing a space, nobody needs a path in it.
   const needsPath = governs(person) ? sql`s.space <> ${publicSpace}` : sql`true`;
@@ -176,7 +191,9 @@ async function accessEverywhere(db: Db, person: WikiPerson): Promise<WikiAccess>
     select distinct unnest(s.ancestors), 0 from visible s
     join ${wikiNodes} p on p.id = s.parent_id
     where s.deleted_at is null and ${needsPath} and p.scope_id not in (select scope_id from seen)`);
-  return accessOf(person, rows);
+  const granted = rows.filter(({ level }) => level > 0);
+  const path = rows.filter(({ level }) => level === 0);
+  return { ...accessOf(person, granted), path: new Set(path.map(({ id }) => id)) };
 }
 
 /** The columns that rights follow from: those of a node, or of sums that were made by them. */
@@ -205,7 +222,7 @@ export function mayAtLeast(
 }
 
 /** The condition for what trees show: what the person may view, and the folders that lead to it. */
-export function shown(access: WikiAccess): SQL {
+export function shown(access: TreeAccess): SQL {
   const path = sql`${wikiNodes.id} = any(${sql.param([...access.path])}::text[])`;
   const visible = mayAtLeast(access, 'view');
   return sql`(${isNull(wikiNodes.deletedAt)} and (${access.path.size > 0 ? sql`${visible} or ${path}` : visible}))`;

@@ -12,7 +12,7 @@ import { diffOf } from '../platform/audit/audit';
 import type { SessionContext } from '../platform/context';
 import { fail } from '../platform/failure';
 import { implement, prepared } from '../platform/http/calls';
-import { accessTo, mayAtLeast, shown, type WikiAccess, wikiAccess } from './access';
+import { mayAtLeast, shown, type TreeAccess, treeAccess, wikiAccess } from './access';
 import { copyNodes } from './copy';
 import { begin, createNode } from './create-node';
 import { favouriteNodes } from './favourite/favourites';
@@ -46,7 +46,7 @@ const firstLevelNum = 200;
 
 /** A place that the caller may look into: a root, a folder, or one that leads to what they may view. */
 async function lookInto(ctx: SessionContext, placeId: string) {
-  const access = await wikiAccess(ctx.db, ctx.actor);
+  const access = await treeAccess(ctx.db, ctx.actor);
   const place = await findPlace(ctx.db, placeKeyOf(ctx.actor, placeId));
   const { node } = place;
   if (!node) return { access, place, node: null };
@@ -63,7 +63,7 @@ async function pathTo(ctx: SessionContext, space: string, node: NodeRow | null):
   return [{ id: root, catalogName: rootName(root, ctx.language) }];
 }
 
-async function presentOne(ctx: SessionContext, access: WikiAccess, node: NodeRow): Promise<CatalogNode> {
+async function presentOne(ctx: SessionContext, access: TreeAccess, node: NodeRow): Promise<CatalogNode> {
   const [one] = await presentNodes(ctx, access, [node]);
   return one ?? fail('internal');
 }
@@ -159,7 +159,7 @@ const beginNode = (
 export const catalogHandlers = implement(catalogCalls, {
   async getAllFirstCatalogList(ctx) {
     const { db, actor, language } = ctx;
-    const access = await wikiAccess(db, actor);
+    const access = await treeAccess(db, actor);
     const rootOf = async (id: 'public' | 'private', key: string) => {
       const { rows, total } = await listChildren(db, access, key, { limit: firstLevelNum });
       const canCreate = access.rankOf({ id: key, space: key, scopeId: key, ownerId: '' }) >= 3;
@@ -216,7 +216,7 @@ export const catalogHandlers = implement(catalogCalls, {
   async findCatalog(ctx, { value, pageSize, onlyArticles }) {
     const { db, actor } = ctx;
     if (value.trim() === '') return [];
-    const access = await wikiAccess(db, actor);
+    const access = await treeAccess(db, actor);
     const wanted = value.trim().toLowerCase();
     const rows = await db
       .select()
@@ -255,7 +255,7 @@ export const catalogHandlers = implement(catalogCalls, {
     const node = await createNode(ctx, place, draft, beginning, positionOf(input.afterId));
     await publishNodes(ctx, [place.id], 'place');
     ctx.audit(noteOf(node));
-    return presentOne(ctx, await accessTo(ctx.db, ctx.actor, [node]), node);
+    return presentOne(ctx, await treeAccess(ctx.db, ctx.actor), node);
   }),
 
   async updateCatalogName(ctx, { id, catalogName, version }) {

@@ -2,14 +2,14 @@ import { type CatalogNode, catalogTypeNames, fillText } from '@easymock/contract
 import { and, count, sql } from 'drizzle-orm';
 import type { CallContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
-import { type Rank, shown, type WikiAccess } from './access';
+import { type Rank, shown, type TreeAccess } from './access';
 import { kindOfSpace, placeIdOf } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
 /** How many children of each folder the caller sees, in one query. */
 async function countChildren(
   db: Db,
-  access: WikiAccess,
+  access: TreeAccess,
   nodes: readonly NodeRow[],
 ): Promise<ReadonlyMap<string, number>> {
   const ids = nodes.flatMap(({ id, catalogType }) => (catalogType === 'folder' ? [id] : []));
@@ -56,7 +56,7 @@ function presentNode(
 /** Nodes as the caller sees them. */
 export async function presentNodes(
   { db, language }: Pick<CallContext, 'db' | 'language'>,
-  access: WikiAccess,
+  access: TreeAccess,
   nodes: readonly NodeRow[],
 ): Promise<CatalogNode[]> {
   const childNums = await countChildren(db, access, nodes);

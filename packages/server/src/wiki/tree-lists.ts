@@ -4,7 +4,7 @@ import type { SessionContext } from '../platform/context';
 import type { Db } from '../platform/database/index';
 import { containsPattern } from '../platform/database/search';
 import { totalOf } from '../platform/database/total';
-import { shown, type WikiAccess } from './access';
+import { shown, type TreeAccess } from './access';
 import { presentNodes } from './present-node';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
@@ -42,7 +42,7 @@ interface Page {
 /** A page of the children that the caller sees. */
 export async function listChildren(
   db: Db,
-  access: WikiAccess,
+  access: TreeAccess,
   placeId: string,
   { limit, offset = 0, order = 'manual', isDown = false, value = '' }: Page,
 ): Promise<{ rows: NodeRow[]; total: number }> {
@@ -66,7 +66,7 @@ const aroundNum = 50;
 /** The children of each folder on the way to a node, as many as fit, around the one that leads on. */
 async function listAround(
   db: Db,
-  access: WikiAccess,
+  access: TreeAccess,
   chain: readonly string[],
   on: readonly string[],
 ): Promise<NodeRow[]> {
@@ -108,7 +108,7 @@ async function listAround(
 /** The tree of a root, opened at a node: each folder on the way has a page of its children. */
 export async function openedTree(
   ctx: SessionContext,
-  access: WikiAccess,
+  access: TreeAccess,
   rootId: string,
   node: NodeRow | null,
 ): Promise<CatalogNode[]> {
@@ -137,7 +137,7 @@ const twoLevelLimit = 500;
 /** The two levels below a place. */
 export async function twoLevels(
   ctx: SessionContext,
-  access: WikiAccess,
+  access: TreeAccess,
   placeId: string,
 ): Promise<{ list: CatalogNode[]; hasMore: boolean }> {
   const first = await listChildren(ctx.db, access, placeId, { limit: twoLevelLimit });

@@ -6,7 +6,7 @@ import { sendMessages } from '../../message/index';
 import type { JobContext, SessionContext } from '../../platform/context';
 import { defineJob, PermanentFailure } from '../../platform/jobs/index';
 import { publish } from '../../platform/live/publish';
-import { mayAtLeast, shown, wikiAccess } from '../access';
+import { mayAtLeast, shown, treeAccess } from '../access';
 import { formOf } from '../content';
 import { wikiFilePlaces } from '../file/file.table';
 import { isAttachedTo } from '../file/file-list';
@@ -44,7 +44,7 @@ async function findNodes(
   placeId: string,
 ): Promise<{ rows: NodeRow[]; open: ReadonlySet<string> }> {
   const { db, actor } = ctx;
-  const access = await wikiAccess(db, actor);
+  const access = await treeAccess(db, actor);
   const within = isRoot(placeId)
     ? eq(wikiNodes.space, placeId)
     : sql`(${wikiNodes.id} = ${placeId} or ${wikiNodes.ancestors} @> array[${placeId}]::text[])`;
