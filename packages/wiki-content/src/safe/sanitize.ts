@@ -1,5 +1,6 @@
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import { isMathNode, isSvgNode, parseHtml, TooComplex } from './parse';
+import { readsBackAlike } from './read-back';
 import { cleanAttributes, depthLimit, fateOf } from './rules';
 import { element, type Node, text, toHtml } from './tree';
 
@@ -32,6 +33,8 @@ export function safeTree(html: string): Node[] {
     let before = html;
     // Where an element was left out, its children may stand where a parser does not leave them.
     for (let round = 0; round < 5; round++) {
+      // Parsing is half of the work, and most texts need no second time.
+      if (readsBackAlike(tree)) return tree;
       const after = toHtml(tree);
       if (after === before) return tree;
       tree = clean(after);

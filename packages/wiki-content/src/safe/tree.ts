@@ -47,7 +47,7 @@ export function textOf(nodes: readonly Node[]): string {
 }
 
 function escapeText(value: string): string {
-  return value.replace(/[&<>\u00a0]/g, (char) => escapes[char] ?? char);
+  return /[&<>\u00a0]/.test(value) ? value.replace(/[&<>\u00a0]/g, (char) => escapes[char] ?? char) : value;
 }
 
 const escapes: Record<string, string> = {
@@ -60,29 +60,21 @@ const escapes: Record<string, string> = {
 
 /** Less-than signs are escaped in values, too: no parser that reads them by other rules finds a tag there. */
 function escapeValue(value: string): string {
-  return value.replace(/[&<>"\u00a0]/g, (char) => escapes[char] ?? char);
+  return /[&<>"\u00a0]/.test(value) ? value.replace(/[&<>"\u00a0]/g, (char) => escapes[char] ?? char) : value;
 }
 
 /** Writes nodes as HTML. */
 export function toHtml(nodes: readonly Node[]): string {
-  const parts: string[] = [];
-  write(nodes, parts);
-  return parts.join('');
+  let html = '';
+  for (const node of nodes) html += node.type === 'text' ? escapeText(node.value) : elementHtml(node);
+  return html;
 }
 
-function write(nodes: readonly Node[], parts: string[]): void {
-  for (const node of nodes) {
-    if (node.type === 'text') {
-      parts.push(escapeText(node.value));
-      continue;
-    }
-    parts.push('<', node.tag);
-    for (const [name, value] of node.attributes) parts.push(' ', name, '="', escapeValue(value), '"');
-    parts.push('>');
-    if (!node.isMath && voidElements.has(node.tag)) continue;
-    // A parser leaves out a line break here.
-    if (node.tag === 'pre' && textOf(node.children).startsWith('\n')) parts.push('\n');
-    write(node.children, parts);
-    parts.push('</', node.tag, '>');
-  }
+function elementHtml(node: Element): string {
+  let tag = `<${node.tag}`;
+  for (const [name, value] of node.attributes) tag += ` ${name}="${escapeValue(value)}"`;
+  if (!node.isMath && voidElements.has(node.tag)) return `${tag}>`;
+  // A parser leaves out a line break here.
+  const isLineLeftOut = node.tag === 'pre' && textOf(node.children).startsWith('\n');
+  return `${tag}>${isLineLeftOut ? '\n' : ''}${toHtml(node.children)}</${node.tag}>`;
 }
