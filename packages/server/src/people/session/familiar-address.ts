@@ -14,14 +14,16 @@ export const isFamiliarAddress = (address: string, now: Date): SQL<boolean> => s
   where ${familiarAddresses.userId} = ${users.id} and ${familiarAddresses.address} = ${address}
     and ${familiarAddresses.lastSignInAt} > ${oldest(now).toISOString()})`;
 
-export async function rememberAddress(db: Db, userId: string, address: string, now: Date): Promise<void> {
-  await db
+/** The statement that keeps the address as familiar. */
+export function rememberAddress(db: Db, userId: string, address: string, now: Date) {
+  return db
     .insert(familiarAddresses)
     .values({ userId, address, lastSignInAt: now })
     .onConflictDoUpdate({
       target: [familiarAddresses.userId, familiarAddresses.address],
       set: { lastSignInAt: sql`excluded.last_sign_in_at` },
-    });
+    })
+    .returning({ userId: familiarAddresses.userId });
 }
 
 /** Forgets where somebody signed in from, whose account is deleted. */

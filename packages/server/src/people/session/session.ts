@@ -1,11 +1,12 @@
 import { sessionTokenPrefix } from '@easymock/contract';
-import { and, desc, eq, gt, inArray, isNull, lt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lt, ne, sql, type WithSubquery } from 'drizzle-orm';
+import { addressKey } from '../../platform/address/address-key';
 import type { Db } from '../../platform/database/index';
 import { newToken } from '../../platform/ids';
 import { deleteApiTokens } from '../api-token/api-token';
 import { hashToken } from '../api-token/token-hash';
 import { sessions, type UserRow } from '../person/user.table';
-import { forgetAddresses } from './familiar-address';
+import { forgetAddresses, rememberAddress } from './familiar-address';
 
 const hourMs = 60 * 60 * 1000;
 const lifetimeMs = 31 * 24 * hourMs;
@@ -26,18 +27,22 @@ export function expiryOf(
 /**
  * Opens a session and returns its token, which is kept nowhere else. The caller holds the user's row, so that of
  * two at once the second counts the first.
+ * @param beside what else is written in the same statement: under load, a sign-in waits for each trip to the database
  */
 export async function openSession(
   db: Db,
   user: Pick<UserRow, 'id'>,
   origin: { now: Date; address: string; userAgent: string },
   isRemembered = true,
+  beside: readonly WithSubquery[] = [],
 ): Promise<string> {
   const token = sessionTokenPrefix + newToken();
-  // In one statement, since sign-in waits for each.
   const ended = db.$with('ended').as(endSurplus(db, user.id, origin.now));
+  const familiar = db
+    .$with('familiar')
+    .as(rememberAddress(db, user.id, addressKey(origin.address), origin.now));
   await db
-    .with(ended)
+    .with(ended, familiar, ...beside)
     .insert(sessions)
     .values({
       userId: user.id,

@@ -33,7 +33,7 @@ import { type UserRow, users } from '../person/user.table';
 import { welcome } from '../person/welcome';
 import { chooseOrganization } from '../profile/choose-organization';
 import { avatarOf, presentPreferences } from '../profile/profile';
-import { isFamiliarAddress, rememberAddress } from '../session/familiar-address';
+import { isFamiliarAddress } from '../session/familiar-address';
 import { closeSession, endOtherSessions, openSession } from '../session/session';
 import { tryPassword } from './sign-in-limits';
 
@@ -128,9 +128,12 @@ export const accountHandlers = implement(accountCalls, {
       const user = await admit(db);
       if (user.status === 'forbidden') fail('userDisabled');
       ctx.audit({ who: user, entityId: user.id, entityName: user.name });
-      await db.update(users).set({ lastLoginAt: ctx.now }).where(eq(users.id, user.id));
-      await rememberAddress(db, user.id, address, ctx.now);
-      return { user, token: await openSession(db, user, ctx, input.remember) };
+      const noted = db
+        .update(users)
+        .set({ lastLoginAt: ctx.now })
+        .where(eq(users.id, user.id))
+        .returning({ id: users.id });
+      return { user, token: await openSession(db, user, ctx, input.remember, [db.$with('noted').as(noted)]) };
     });
     // Only shown: each call reads the rights anew.
     const grants =
