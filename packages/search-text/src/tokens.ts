@@ -1,4 +1,4 @@
-import { flatten, type Run } from './flat';
+import { type Flat, flatten, type Run } from './flat';
 
 /** Longer names are found by their parts. */
 export const longestName = 100;
@@ -60,13 +60,19 @@ export const daysIn = (text: string): string[] =>
 
 /**
  * The tokens of a text, by which it is found. The same function cuts searches, so nothing else has to know how.
+ * @param source the text, or its flat form if that is known
  * @example tokensOf('K8s 集群') // Set { 'k8s', '集', '群', '集群' }
  */
-export function tokensOf(source: string): Set<string> {
-  const { runs, text } = flatten(source);
+export function tokensOf(source: string | Flat): Set<string> {
+  const { runs, text } = typeof source === 'string' ? flatten(source) : source;
   const tokens = new Set<string>();
-  for (const run of runs)
+  // The same few words are most of a text.
+  const known = new Set<string>();
+  for (const run of runs) {
+    if (known.has(run.cased)) continue;
+    known.add(run.cased);
     for (const token of run.kind === 'han' ? tokensOfHan(run.text) : tokensOfName(run)) tokens.add(token);
+  }
   for (const one of daysIn(text)) tokens.add(one);
   return tokens;
 }

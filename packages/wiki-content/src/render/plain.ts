@@ -12,17 +12,18 @@ const blocks = new Set(
 export function plainOf(nodes: readonly Node[]): string {
   const parts: string[] = [];
   collect(nodes, parts, false);
+  // The expressions leave out what stays as it is: most blanks are single ones.
   return parts
     .join('')
-    .replace(/[^\S\n]+/g, ' ')
-    .replace(/ ?\n[\s]*/g, '\n')
+    .replace(/[^\S\n]{2,}|[^\S\n ]/g, ' ')
+    .replace(/ \n\s*|\n\s+/g, '\n')
     .trim();
 }
 
 function collect(nodes: readonly Node[], parts: string[], isInPre: boolean): void {
   for (const node of nodes) {
     if (node.type === 'text') {
-      parts.push(isInPre ? node.value : node.value.replace(/\s+/g, ' '));
+      parts.push(isInPre ? node.value : node.value.replace(/\s{2,}|[^\S ]/g, ' '));
       continue;
     }
     if (isOurs(node)) continue;
@@ -44,11 +45,14 @@ const isOurs = (node: Element): boolean =>
   ['imgGrid', 'iframe'].includes(attributeOf(node, 'data-block') ?? '') ||
   ['md-footnote-ref', 'md-footnote-back'].includes(attributeOf(node, 'class') ?? '');
 
+const word =
+  /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}])[\p{L}\p{N}\p{M}_'’.-])*(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}])[\p{L}\p{N}]/gu;
+
 /** Counts words: each Han character, kana or Hangul syllable, and each run of other letters and digits. */
 export function countWords(plain: string): number {
-  return (
-    plain.match(
-      /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]|(?:(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}])[\p{L}\p{N}\p{M}_'’.-])*(?![\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}])[\p{L}\p{N}]/gu,
-    )?.length ?? 0
-  );
+  let num = 0;
+  // `match` would make a list of a hundred thousand texts to know its length.
+  word.lastIndex = 0;
+  while (word.test(plain)) num += 1;
+  return num;
 }

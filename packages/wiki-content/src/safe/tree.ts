@@ -32,7 +32,9 @@ export function element(
 }
 
 export function attributeOf({ attributes }: Element, name: string): string | undefined {
-  return attributes.find(([known]) => known === name)?.[1];
+  // Asked several times of each element: a loop makes no function for it.
+  for (const attribute of attributes) if (attribute[0] === name) return attribute[1];
+  return undefined;
 }
 
 export function setAttribute(target: Element, name: string, value: string): void {

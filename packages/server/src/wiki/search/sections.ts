@@ -38,15 +38,14 @@ export function sectionsOf(plain: string, outline: readonly Heading[]): Section[
   };
   for (const line of plain.split('\n')) {
     // One that is missing does not hide those after it.
-    const at = outline.findIndex(
-      ({ text }, index) => index >= next && index < next + 3 && text === line.trim(),
-    );
-    const heading = outline[at];
-    if (heading && line.trim() !== '') {
+    const text = line.trim();
+    const at = text === '' ? -1 : outline.slice(next, next + 3).findIndex((heading) => heading.text === text);
+    const heading = at < 0 ? undefined : outline[next + at];
+    if (heading) {
       end();
       now = { anchor: heading.slug, heading: heading.text };
       lines = [];
-      next = at + 1;
+      next += at + 1;
     } else lines.push(line);
   }
   end();
@@ -61,9 +60,12 @@ export interface CutSection extends Section {
 }
 
 /** Cuts a section into tokens. */
-export const cutSection = (section: Section): CutSection => ({
-  ...section,
-  flat: flatten(`${section.heading}\n${section.body}`).text,
-  tokens: [...tokensOf(`${section.heading}\n${section.body}`)],
-  headingTokens: [...tokensOf(section.heading)],
-});
+export function cutSection(section: Section): CutSection {
+  const flat = flatten(`${section.heading}\n${section.body}`);
+  return {
+    ...section,
+    flat: flat.text,
+    tokens: [...tokensOf(flat)],
+    headingTokens: [...tokensOf(section.heading)],
+  };
+}
