@@ -2,6 +2,7 @@ import { Button, Segmented } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
 import { IconButton } from '../../../kit/buttons/icon-button';
+import { LinkButton } from '../../../kit/buttons/link-button';
 import { Icon } from '../../../kit/display/icon';
 import { AddIcon, FileIcon, TrashIcon, UploadIcon } from '../../../kit/display/icons';
 import { EmptyState } from '../../../kit/page/empty-state';
@@ -25,6 +26,8 @@ export function ProjectList(props: {
   /** What stands above the cards, with the filter and the recycle bin in it. */
   head: (tools: ReactNode) => ReactNode;
   group: string;
+  /** The look of the button for a new project, which is missing for those who may create none here. */
+  newProject: 'primary' | 'default' | undefined;
   /** Whether this person may delete and restore projects here. */
   canRestore: boolean;
   empty: ReactNode;
@@ -54,6 +57,15 @@ export function ProjectList(props: {
             onChange={(value) => setParams({ filter: value })}
           />
           {props.canRestore && <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />}
+          {props.newProject && (
+            <LinkButton
+              to={newProjectPath(props.group)}
+              type={props.newProject}
+              icon={<Icon icon={AddIcon} />}
+            >
+              {t.newProject}
+            </LinkButton>
+          )}
         </>,
       )}
       {props.canRestore && bin.isOpen && (
@@ -81,16 +93,18 @@ export function ProjectList(props: {
   );
 }
 
+const newProjectPath = (group = ''): string => to('newProject') + (group && `?group=${group}`);
+
 /** Offers the first steps to a person without projects; only the guides to those who may create none here. */
 export function FirstSteps(props: { title: string; text: string; group?: string; canCreate?: boolean }) {
   const { title, text, group, canCreate = true } = props;
   const t = useTexts(texts);
-  const query = group ? `?group=${group}` : '';
+  const path = newProjectPath(group);
   const creating = [
-    { icon: AddIcon, path: to('newProject') + query, title: t.newProject, text: t.newProjectText },
+    { icon: AddIcon, path, title: t.newProject, text: t.newProjectText },
     {
       icon: UploadIcon,
-      path: `${to('newProject')}${query}#import`,
+      path: `${path}#import`,
       title: t.importSwagger,
       text: t.importSwaggerText,
     },
