@@ -32,6 +32,9 @@ describe('a name is that of', () => {
     ['userName', 'Order', 'accountName'],
     ['categoryName', 'Product', 'category'],
     ['title', 'Product', 'product'],
+    ['title', 'OrderItemVO', 'product'],
+    ['name', 'cart_items', 'product'],
+    ['title', 'ListItem', 'article'],
     ['name', 'Whatever', 'label'],
   ])('%s in %s', (name, subject, meaning) => {
     expect(of(name, { subject })).toBe(meaning);

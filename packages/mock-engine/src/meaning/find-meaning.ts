@@ -99,8 +99,17 @@ function ofSubject(words: readonly string[], subject: string): MeaningName | und
   if (owner) return owner.found;
   if (words.length > 1 && words[0] !== 'display' && words[0] !== 'short') return 'label';
   const around = subjectWords(subject);
-  return longestEnd(around, bySubject())?.found ?? (last === 'title' ? 'article' : 'label');
+  const found = longestEnd(around, bySubject())?.found;
+  return found ?? (isBought(subject) ? 'product' : last === 'title' ? 'article' : 'label');
 }
+
+/** The items of an order or a cart are goods, those of a list may be anything. */
+const isBought = (subject: string) =>
+  /(?:^| )(?:basket|cart|checkout|invoice|order|purchase|refund|trade)(?: line)? (?:item|line)s?$/.test(
+    nameWords(subject)
+      .join(' ')
+      .replace(/ (?:d?to|vo|bo|do|entity|model)$/, ''),
+  );
 
 const isPicture = (words: readonly string[]) => /^(?:image|img|photo|pic|picture)s?$/.test(words[0] ?? '');
 const isPerson = (subject: string) => longestEnd(subjectWords(subject), bySubject())?.found === 'personName';

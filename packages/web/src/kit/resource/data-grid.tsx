@@ -9,7 +9,7 @@ import type { Action } from '../buttons/action-menu';
 import { SortSign } from '../list/sort-button';
 import type { Column, TableOrder } from './column';
 import styles from './resource.module.css';
-import { narrowWindow, RowActions } from './row-actions';
+import { narrowWindow, phoneWindow, RowActions } from './row-actions';
 import { pageSizes, type TableParams } from './table-params';
 import { textOf } from './text-of';
 import { resourceTexts } from './texts';
@@ -117,15 +117,17 @@ function gridColumn<Row>(column: Column<Row>, index: number, sort: string): Tabl
 
 /** The column of the buttons, if rows have any. */
 function useActionColumn<Row>(props: Props<Row>): TableColumnType<Row>[] {
-  const { rowActions, nameOf, actionsWidth = 120, actionWords } = props;
+  const { rows, rowActions, nameOf, actionsWidth = 120, actionWords } = props;
   const t = useTexts(resourceTexts);
   const isNarrow = useMedia(narrowWindow);
-  if (!rowActions) return [];
+  const isPhone = useMedia(phoneWindow);
+  // Those who may only read have none.
+  if (!rowActions || rows.every((row) => rowActions(row).length === 0)) return [];
   return [
     {
       key: 'actions',
-      title: t.actions,
-      width: isNarrow ? Math.min(actionsWidth, 120) : actionsWidth,
+      title: isPhone ? <span className="g-sr-only">{t.actions}</span> : t.actions,
+      width: isPhone ? 56 : isNarrow ? Math.min(actionsWidth, 120) : actionsWidth,
       align: 'right',
       // In reach without scrolling, however many columns there are.
       fixed: 'end',

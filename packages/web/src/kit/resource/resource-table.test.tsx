@@ -1,6 +1,6 @@
 import { Form, Input } from 'antd';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../test/fake-api';
 import { codeOf, codes as resource, SmallTool } from '../../../test/project-codes';
 import { show, signIn } from '../../../test/screen';
@@ -91,6 +91,25 @@ describe('the list', () => {
     const row = (name: string) => screen.getByRole('row').filter({ hasText: name });
     await expect.element(row('SHOP-001').getByRole('button', { name: '编辑' })).toBeVisible();
     expect(row('SHOP-002').getByRole('button').elements()).toEqual([]);
+  });
+
+  test('has no column of actions if nobody here may act on a row', async () => {
+    signIn('tools.projectCode.edit');
+    const list = [codeOf(1, { createUserId: 'b'.repeat(24) })];
+    server.answer('projectCode', 'getAllProjectCodeList', { projectCodeArray: list });
+    const { screen } = await show(<SmallTool />);
+    await expect.element(screen.getByRole('link', { name: 'SHOP-001' })).toBeVisible();
+    expect(screen.getByRole('columnheader', { name: '操作' }).elements()).toEqual([]);
+  });
+
+  test('keeps the actions of a row in a menu on a phone, where words would cover the columns', async () => {
+    await page.viewport(390, 800);
+    const { screen } = await show(<SmallTool />);
+    const row = screen.getByRole('row').filter({ hasText: 'SHOP-001' });
+    await row.getByRole('button', { name: /SHOP-001/ }).click();
+    await expect.element(screen.getByRole('menuitem', { name: '编辑' })).toBeVisible();
+    expect(row.getByRole('button', { name: '编辑', exact: true }).elements()).toEqual([]);
+    await page.viewport(1280, 800);
   });
 
   test('offers changes where the server says so, if the tool has a policy of its own', async () => {

@@ -6,9 +6,11 @@ import styles from './resource.module.css';
 
 /** Below this width the columns need the room that words would take. */
 export const narrowWindow = '(max-width: 1180px)';
+/** Below this width they need all of it. */
+export const phoneWindow = '(max-width: 600px)';
 
 /**
- * The actions of a row: up to three as words, fewer on narrow windows; a menu holds the rest.
+ * The actions of a row: up to three as words, fewer on narrow windows and none on phones; a menu holds the rest.
  * @example <RowActions label={t.actionsOf({ name })} actions={[{ key: 'edit', icon: EditIcon, label: t.edit, run }]} />
  */
 export function RowActions(props: {
@@ -18,8 +20,10 @@ export function RowActions(props: {
 }) {
   const { label, actions, wordNum } = props;
   const isNarrow = useMedia(narrowWindow);
+  const isPhone = useMedia(phoneWindow);
   const fit = wordNum === undefined && actions.length <= (isNarrow ? 2 : 3);
-  const words = fit ? actions : actions.slice(0, wordNum ?? (isNarrow ? 1 : 3));
+  const most = isPhone ? 0 : (wordNum ?? (isNarrow ? 1 : 3));
+  const words = fit && !isPhone ? actions : actions.slice(0, most);
   const rest = actions.slice(words.length);
   return (
     <span className={styles.rowActions}>

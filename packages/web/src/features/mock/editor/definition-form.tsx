@@ -4,6 +4,7 @@ import { AlertIcon } from '../../../kit/display/icons';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './definition-form.module.css';
 import { DefinitionTree } from './definition-tree';
+import { describedField } from './described-field';
 import { describeProblem } from './engine';
 import { formTexts } from './form-texts';
 import { NoOutline } from './no-outline';
@@ -21,12 +22,15 @@ export function DefinitionForm({
   text,
   isReadOnly,
   language,
+  responseModel,
   ...props
 }: DefinitionProps & {
   /** The text to show; may lag behind while somebody types. */
   text: string;
   isReadOnly: boolean;
   language: Language;
+  /** What the API document says of the responses, as JSON text; empty for mocks that were not imported. */
+  responseModel: string;
 }) {
   const t = useTexts(formTexts);
   const editorTexts = useTexts(texts);
@@ -56,8 +60,12 @@ export function DefinitionForm({
             </div>
           )}
           <DefinitionTree tree={tree} noteId={noteId} />
-          <footer id={noteId} className={styles.note}>
-            <RowNote row={tree.selected} typedRule={tree.typedRule} />
+          <footer id={noteId} className={styles.note} data-tall={responseModel !== '' || undefined}>
+            <RowNote
+              row={tree.selected}
+              typedRule={tree.typedRule}
+              described={tree.selected ? describedField(responseModel, outline, tree.selected.path) : ''}
+            />
             {!isReadOnly && <span className={styles.keys}>{t.keys}</span>}
           </footer>
           <span className="g-sr-only" role="status">

@@ -119,6 +119,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
               isReadOnly={isReadOnly}
               cursor={cursor}
               language={language}
+              responseModel={mock?.response_model ?? ''}
               code={code}
               onShowCode={showCode}
             />

@@ -1,9 +1,21 @@
+import { projectOrders } from '@easymock/contract';
 import { Button, Segmented } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { ActionMenu } from '../../../kit/buttons/action-menu';
 import { IconButton } from '../../../kit/buttons/icon-button';
+import { LinkButton } from '../../../kit/buttons/link-button';
 import { Icon } from '../../../kit/display/icon';
-import { AddIcon, FileIcon, TrashIcon, UploadIcon } from '../../../kit/display/icons';
+import {
+  AddIcon,
+  CheckIcon,
+  EditIcon,
+  FileIcon,
+  HistoryIcon,
+  OrderIcon,
+  TrashIcon,
+  UploadIcon,
+} from '../../../kit/display/icons';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { useListParams } from '../../../lib/address/list-params';
 import { to } from '../../../lib/address/page';
@@ -20,23 +32,29 @@ const filters = { all: 0, created: 1, joined: 2 } as const;
 type Filter = keyof typeof filters;
 const asFilter = (text: string): Filter => (Object.hasOwn(filters, text) ? (text as Filter) : 'all');
 
+const orderIcons = { created: AddIcon, opened: HistoryIcon, changed: EditIcon } as const;
+
 /** Somebody's personal projects, or those of a team. */
 export function ProjectList(props: {
   /** What stands above the cards, with the filter and the recycle bin in it. */
   head: (tools: ReactNode) => ReactNode;
   group: string;
+  /** The look of the button for a new project, which is missing for those who may create none here. */
+  newProject: 'primary' | 'default' | undefined;
   /** Whether this person may delete and restore projects here. */
   canRestore: boolean;
   empty: ReactNode;
 }) {
   const t = useTexts(texts);
-  const [params, setParams] = useListParams({ keywords: '', filter: 'all' });
+  const [params, setParams] = useListParams({ keywords: '', filter: 'all', order: 'created' });
   const filter = asFilter(params.filter);
+  const order = projectOrders.find((each) => each === params.order) ?? 'created';
   const bin = useBinPlace();
   const query = useProjects({
     keywords: params.keywords,
     group: props.group,
     filter_by_author: filters[filter],
+    order,
   });
   const isFiltered = params.keywords !== '' || filter !== 'all';
   return (
@@ -53,7 +71,24 @@ export function ProjectList(props: {
             ]}
             onChange={(value) => setParams({ filter: value })}
           />
+          <ActionMenu
+            icon={OrderIcon}
+            label={t.orderBy({ order: t[`order_${order}`] })}
+            actions={projectOrders.map((key) => ({
+              ...{ key, icon: key === order ? CheckIcon : orderIcons[key], label: t[`order_${key}`] },
+              run: () => setParams({ order: key }),
+            }))}
+          />
           {props.canRestore && <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />}
+          {props.newProject && (
+            <LinkButton
+              to={newProjectPath(props.group)}
+              type={props.newProject}
+              icon={<Icon icon={AddIcon} />}
+            >
+              {t.newProject}
+            </LinkButton>
+          )}
         </>,
       )}
       {props.canRestore && bin.isOpen && (
@@ -81,16 +116,18 @@ export function ProjectList(props: {
   );
 }
 
+const newProjectPath = (group = ''): string => to('newProject') + (group && `?group=${group}`);
+
 /** Offers the first steps to a person without projects; only the guides to those who may create none here. */
 export function FirstSteps(props: { title: string; text: string; group?: string; canCreate?: boolean }) {
   const { title, text, group, canCreate = true } = props;
   const t = useTexts(texts);
-  const query = group ? `?group=${group}` : '';
+  const path = newProjectPath(group);
   const creating = [
-    { icon: AddIcon, path: to('newProject') + query, title: t.newProject, text: t.newProjectText },
+    { icon: AddIcon, path, title: t.newProject, text: t.newProjectText },
     {
       icon: UploadIcon,
-      path: `${to('newProject')}${query}#import`,
+      path: `${path}#import`,
       title: t.importSwagger,
       text: t.importSwaggerText,
     },

@@ -11,6 +11,7 @@ export function PersonalProjectsPage() {
       <ProjectList
         head={(tools) => <PageHead title={t.personalTitle} purpose={t.personalPurpose} actions={tools} />}
         group=""
+        newProject="primary"
         canRestore
         empty={<FirstSteps title={t.emptyTitle} text={t.emptyText} />}
       />

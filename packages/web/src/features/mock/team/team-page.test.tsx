@@ -74,7 +74,8 @@ test.each([
     role === 'guest' ? 1 : 0,
   );
   await expect.element(screen.getByRole('heading', { name: '这个团队还没有项目' })).toBeVisible();
-  expect(screen.getByRole('link', { name: /新建项目/ }).elements()).toHaveLength(role === 'guest' ? 0 : 1);
+  // In the toolbar, and as the first step of an empty team.
+  expect(screen.getByRole('link', { name: /新建项目/ }).elements()).toHaveLength(role === 'guest' ? 0 : 2);
 });
 
 test('tells whoever is not in the team so, and offers another try after a failure', async () => {
@@ -348,7 +349,7 @@ test.each([
   ['zh-CN', '等待同意的申请', '撤回加入 支付组 的申请', '已撤回加入 支付组 的申请'],
   [
     'en',
-    'Requests that wait for an answer',
+    'Requests waiting for approval',
     'Withdraw the request to join 支付组',
     'Request to join 支付组 withdrawn',
   ],

@@ -77,6 +77,8 @@ function Team({ team }: { team: WholeTeam }) {
   const projects = (
     <ProjectList
       group={id}
+      // Managers invite first of all.
+      newProject={isManager ? 'default' : mayEditAs(role) ? 'primary' : undefined}
       canRestore={isManager}
       head={(tools) => <div className={styles.tools}>{tools}</div>}
       empty={
