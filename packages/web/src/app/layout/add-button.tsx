@@ -1,5 +1,6 @@
 import type { PageName } from '@easymock/contract';
 import { Link } from 'react-router';
+import { tools } from '../../features/tools/index';
 import { Icon } from '../../kit/display/icon';
 import { AddIcon } from '../../kit/display/icons';
 import { to, usePageMatch } from '../../lib/address/page';
@@ -8,32 +9,47 @@ import { useTexts } from '../../lib/texts/texts';
 import { texts } from './texts';
 import styles from './top-bar.module.css';
 
-/**
- * Pages without a first action of their own. On a list of projects, mocks, people or records, a plus would be taken for
- * one more of these.
- */
-const shownOn: ReadonlySet<PageName> = new Set([
-  'workbench',
-  'dashboard',
-  'tools',
-  'docs',
-  'guide',
-  'apiDocs',
-  'changelog',
+/** Pages on which the button would cover content or stand beside a primary action in the same corner. */
+const hiddenOn: ReadonlySet<PageName> = new Set([
+  'wiki',
+  'wikiFolder',
+  'wikiSearch',
+  'wikiMarkdown',
+  'wikiWysiwyg',
+  'wikiMindMap',
+  'wikiTinyMce',
+  'rank',
+  'articleSummary',
+  'projectCode',
+  'messages',
+  'newProject',
+  'newMock',
+  'editMock',
+  'profile',
 ]);
 
 /** Long lists have what acts on a row at their right edge: there it keeps to the margin beside them. */
-const dockedOn: ReadonlySet<PageName> = new Set(['dashboard', 'docs', 'guide', 'apiDocs']);
+const dockedOn: ReadonlySet<PageName> = new Set([
+  'project',
+  'dashboard',
+  'accounts',
+  'docs',
+  'guide',
+  'apiDocs',
+  'taskDetail',
+  'taskScore',
+  ...tools.map(({ page }) => page),
+]);
 
 export function AddButton() {
   const t = useTexts(texts);
   const user = useUser();
   const page = usePageMatch()?.name;
-  if (!user?.userAuthKey.includes('projects') || !page || !shownOn.has(page)) return null;
+  if (!user?.userAuthKey.includes('projects') || (page && hiddenOn.has(page))) return null;
   return (
     <Link
       to={to('newProject')}
-      className={`${styles.add} ${dockedOn.has(page) ? styles.docked : ''}`}
+      className={`${styles.add} ${page && dockedOn.has(page) ? styles.docked : ''}`}
       aria-label={t.addProject}
       title={`${t.addProject} (N)`}
     >
