@@ -73,8 +73,8 @@ async function fill(): Promise<void> {
       ) looks group by n, day`);
     await client.query(`
       insert into wiki_board_look (kind, day, user_id, num, at)
-      select 'rank', current_date - d, ${idIn('a', 'n')}, 1, now()
-      from generate_series(1, ${peopleNum}) n, generate_series(0, 300, 3) d`);
+      select kind, current_date - d, ${idIn('a', 'n')}, 1, now()
+      from unnest(array['rank', 'dashboard']) kind, generate_series(1, ${peopleNum}) n, generate_series(0, 300, 3) d`);
     await client.query(`
       insert into wiki_revision (node_id, no, content_version, title, source, words, user_id, at, kind, form)
       select ${idIn('b', `1 + n % ${articleNum}`)}, n, n, '', '', 0, ${idIn('a', `1 + n % ${peopleNum}`)},
@@ -89,12 +89,18 @@ async function fill(): Promise<void> {
 
 type Ask = (path: string, input: Record<string, string | number>) => Promise<unknown>;
 
-function asker({ address }: Product, token: string): Ask {
+function asker({ address }: Product, token: string, method: 'GET' | 'POST'): Ask {
   return async (path, input) => {
     const query = new URLSearchParams(Object.entries(input).map(([key, value]) => [key, String(value)]));
-    const answer = await fetch(`${address}/api${path}?${query}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
+    const authorization = `Bearer ${token}`;
+    const answer =
+      method === 'GET'
+        ? await fetch(`${address}/api${path}?${query}`, { headers: { authorization } })
+        : await fetch(`${address}/api${path}`, {
+            method,
+            headers: { authorization, 'content-type': 'application/json' },
+            body: JSON.stringify(input),
+          });
     const envelope = (await answer.json()) as { success: boolean; message: string; data: unknown };
     if (!envelope.success) throw new Error(`${path} was refused: ${envelope.message}`);
     return envelope.data;
@@ -118,8 +124,9 @@ async function measure(title: string, run: () => Promise<unknown>): Promise<void
   console.log(`${title}: ${figures}, limit ${limitMs} ms   ${isGood ? 'PASS' : 'FAIL'}`);
 }
 
+const board = '/wikiDashBoard';
+
 async function measureAll(ask: Ask): Promise<void> {
-  const board = '/wikiDashBoard';
   const rank = (input: Record<string, string>) => () => ask(`${board}/getRank`, input);
   const range = { from: dayAgo(90), to: dayAgo(0), department: '' };
   for (const period of ['today', 'week', 'month', 'quarter', 'all'])
@@ -132,14 +139,20 @@ async function measureAll(ask: Ask): Promise<void> {
     for (const period of ['month', 'all'])
       await measure(`ranking of ${kind}s, ${period}`, rank({ kind, period }));
   await measure('ranking of authors with a tag', rank({ kind: 'author', period: 'all', tag: 'tag3' }));
-  await measure('totals of a month', () => ask(`${board}/getWikiDashBoardInfo`, { period: 'month' }));
-  await measure('totals of all time', () => ask(`${board}/getWikiDashBoardInfo`, { period: 'all' }));
+  await measure('ranking of departments with a type', rank({ kind: 'department', type: 'markdown' }));
+  for (const period of ['today', 'week', 'month', 'quarter', 'all'])
+    await measure(`totals, ${period}`, () => ask(`${board}/getWikiDashBoardInfo`, { period }));
   await measure('pushed articles', () => ask(`${board}/getTechnicalArticle`, {}));
   await measure('articles by tag', () => ask(`${board}/getArticleTagRatio`, {}));
   await measure('recent events', () => ask(`${board}/getTechnicalArticleDynamic`, { limit: 20 }));
   await measure('new articles of seven days', () => ask(`${board}/getLastSevenDaysAddNum`, {}));
   await measure('summary of one’s own articles', () => ask(`${board}/getOwnSummary`, {}));
   await measure('one’s own articles by views', () => ask(`${board}/getOwnArticles`, { sortField: 'views' }));
+  for (const state of ['untagged', 'stale'])
+    await measure(`one’s own ${state} articles`, () => ask(`${board}/getOwnArticles`, { state }));
+  await measure('one’s own articles with a word', () =>
+    ask(`${board}/getOwnArticles`, { keywords: '文章 1' }),
+  );
   await measure('articles of last week', () => ask('/catalog/getLastWeekCatalogFile', { limit: 20 }));
   await measure('articles of a department', () =>
     ask('/catalog/getAllArticlesByDepartment', { department: 'd7', sortField: 'views' }),
@@ -147,7 +160,24 @@ async function measureAll(ask: Ask): Promise<void> {
   await measure('articles of a department, the newest', () =>
     ask('/catalog/getAllArticlesByDepartment', { department: 'd7' }),
   );
+  await measure('articles of a department, of 90 days', () =>
+    ask('/catalog/getAllArticlesByDepartment', { ...range, department: 'd7', sortField: 'likes' }),
+  );
+  await measure('articles of a department, page 100', () =>
+    ask('/catalog/getAllArticlesByDepartment', { department: 'd7', page: 100 }),
+  );
   await measure('who opened the ranking, 90 days', () => ask('/catalog/getRankBrowseMap', range));
+  await measure('who opened the board, 90 days, of a department', () =>
+    ask(`${board}/getDashBoardMap`, { ...range, department: 'd7' }),
+  );
+}
+
+/** What the pages of the ranking and the board tell when they open. */
+async function measureOpenings(tell: Ask): Promise<void> {
+  for (const type of ['rank', 'dashboard'])
+    await measure(`an opening of the ${type} is counted`, () =>
+      tell(`${board}/setLookDashBoardNum`, { type }),
+    );
 }
 
 const dayAgo = (num: number): string => new Date(Date.now() - num * 86_400_000).toISOString().slice(0, 10);
@@ -171,7 +201,9 @@ try {
   const node = await startInstallation(env);
   try {
     const origin = { now: new Date(), address: '127.0.0.1', userAgent: 'bench' };
-    await measureAll(asker(node, await openSession(db, { id: person }, origin)));
+    const token = await openSession(db, { id: person }, origin);
+    await measureAll(asker(node, token, 'GET'));
+    await measureOpenings(asker(node, token, 'POST'));
   } finally {
     await node.stop();
   }

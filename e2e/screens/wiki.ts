@@ -75,6 +75,12 @@ export const wikiScreens: Screens = {
     { title: 'documents by tag', path: () => '/wikiCatalog/tags', heading: '标签', isForPhones: true },
     { title: 'what one follows', path: () => '/wikiCatalog/followed', heading: '关注的文档' },
     {
+      title: 'documents by author',
+      path: () => '/wikiCatalog/authors',
+      heading: '按作者',
+      isForPhones: true,
+    },
+    {
       title: 'the history of an article',
       path: article,
       heading: '发布流程',

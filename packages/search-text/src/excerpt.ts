@@ -37,6 +37,20 @@ function beginOf(text: string, mark: number, room: number): number {
   return pause ? earliest + pause.index + 1 : earliest;
 }
 
+/** So many letters of a name are left out rather than cutting it. */
+const longestCut = 24;
+
+/** Where a piece ends, before a name that would be cut there. @param least the end of the last mark that has to be in it */
+function endOf(text: string, to: number, least: number): number {
+  if (to >= text.length) return text.length;
+  // Not inside of a character of two units.
+  if (/[\ud800-\udbff]/.test(text[to - 1] ?? '')) return to - 1;
+  if (!/^\w\w$/.test(text.slice(to - 1, to + 1))) return to;
+  const name = /\w+$/.exec(text.slice(Math.max(0, to - longestCut - 1), to))?.[0] ?? '';
+  const before = to - name.length;
+  return name.length <= longestCut && before >= least ? before : to;
+}
+
 /**
  * The densest piece of a text, which begins with a sentence if possible.
  * @param length in characters
@@ -50,9 +64,9 @@ export function excerptOf(
   const { first, wordNum } = densest(found, length);
   const mark = found[first];
   const from = mark ? beginOf(source, mark.from, length - (mark.to - mark.from)) : 0;
-  let to = Math.min(source.length, from + length);
-  // Not inside of a character of two units.
-  if (/[\ud800-\udbff]/.test(source[to - 1] ?? '')) to -= 1;
+  const room = from + length;
+  const last = found.findLast((one) => one.from >= from && one.to <= room);
+  const to = endOf(source, room, last?.to ?? from);
   const inside = found.filter((one) => one.from >= from && one.to <= to);
   const marks = inside.map((one) => ({ ...one, from: one.from - from, to: one.to - from }));
   return { text: source.slice(from, to), marks, wordNum };

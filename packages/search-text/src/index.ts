@@ -3,6 +3,7 @@ export { type Flat, flatten } from './flat';
 export { findMarks, type Mark, placesOfWord } from './marks';
 export {
   anyOf,
+  formsOf,
   loosen,
   type Need,
   parseSearch,

@@ -1,5 +1,5 @@
 import { type Flat, flatten, type Run } from './flat';
-import type { Search, SearchPart, SearchWord } from './query';
+import { formsOf, type Search, type SearchPart, type SearchWord } from './query';
 import { squashed } from './tokens';
 
 /** A place in a source where a word of the search stands. */
@@ -39,10 +39,10 @@ function placesInName(run: Run, wanted: string): Place[] {
 }
 
 /** Where a Chinese part stands in a flat text: as it is, or else in the first form that does. */
-function placesOfHan({ text: flat }: Flat, { text, looser }: SearchPart): Place[] {
-  const found = placesOf(flat, text);
+function placesOfHan({ text: flat }: Flat, part: SearchPart): Place[] {
+  const found = placesOf(flat, part.text);
   if (found.length > 0) return found;
-  const form = looser.find((texts) => texts.every((one) => flat.includes(one))) ?? [];
+  const form = formsOf(part).find((texts) => texts.every((one) => flat.includes(one))) ?? [];
   return form.flatMap((one) => placesOf(flat, one));
 }
 

@@ -13,6 +13,8 @@ export interface SearchPart {
   readonly text: string;
   /** How a Chinese phrase may stand in a text that does not have it as it is: all texts of one of these lists. */
   readonly looser: readonly (readonly string[])[];
+  /** The same for what is looked for only if nothing else was found. */
+  readonly joined: readonly (readonly string[])[];
 }
 
 /** A word of a search, or a phrase in quotation marks. */
@@ -94,10 +96,28 @@ function looserFormsOf(text: string): string[][] {
   return [listed, ...shared];
 }
 
-const partOf = (kind: SearchPart['kind'], text: string, isQuoted: boolean): SearchPart => ({
-  ...{ kind, text },
-  looser: kind === 'han' && !isQuoted ? looserFormsOf(text) : [],
-});
+/** What joins two words that a search has side by side; a blank stands for punctuation. */
+const joints = ['与', '和', '及', ' '];
+
+/** Two words of a phrase may be joined in a text: 事务隔离级别 stands as 事务与隔离级别, 超时重试 as 超时、重试. */
+const joinedFormsOf = (text: string): string[][] =>
+  Array.from(text).length > longestLoose
+    ? []
+    : joints.flatMap((joint) => cutsOf(text).map(([before, after]) => [`${before}${joint}${after}`]));
+
+const partOf = (kind: SearchPart['kind'], text: string, isQuoted: boolean): SearchPart => {
+  const isLoose = kind === 'han' && !isQuoted;
+  return {
+    ...{ kind, text },
+    ...{ looser: isLoose ? looserFormsOf(text) : [], joined: isLoose ? joinedFormsOf(text) : [] },
+  };
+};
+
+/** In how many ways a part may stand in a text, besides as it is. */
+export const formsOf = ({ looser, joined }: SearchPart): readonly (readonly string[])[] => [
+  ...looser,
+  ...joined,
+];
 
 const all = (needs: readonly Need[]): Need => {
   const [only] = needs;
@@ -175,19 +195,26 @@ const distinct = (words: readonly SearchWord[]): SearchWord[] => [
 ];
 
 /** Many phrases in one word of a search can stand in more ways than anybody writes them. */
-const mostChecks = 24;
+const mostChecks = 40;
 
-function loosenWord(one: SearchWord): SearchWord {
-  if (one.parts.every(({ looser }) => looser.length === 0)) return one;
+/** Which other forms of a phrase are looked for. */
+type Looseness = 'looser' | 'joined';
+
+/** What the tokens of a form have to be; pairs do not reach over the blank that stands for punctuation. */
+const needOfForm = (texts: readonly string[]): Need =>
+  all(texts.flatMap((text) => text.split(' ').map(needOfHan)));
+
+function loosenWord(one: SearchWord, how: Looseness): SearchWord {
+  if (one.parts.every((part) => part[how].length === 0)) return one;
   const needs = one.parts.map((part): Need => {
-    const forms = part.looser.map((texts) => all(texts.map(needOfHan)));
+    const forms = part[how].map(needOfForm);
     return forms.length > 0 ? { any: [needOfPart(part), ...forms] } : needOfPart(part);
   });
   // What the tokens have to be, in every combination of the forms of the parts.
   let lists: (readonly string[])[] = [[]];
-  for (const { kind, text, looser } of one.parts) {
-    if (kind === 'name') continue;
-    const forms = [[text], ...looser];
+  for (const part of one.parts) {
+    if (part.kind === 'name') continue;
+    const forms = [[part.text], ...part[how]];
     lists = lists.flatMap((list) => forms.map((form) => [...list, ...form])).slice(0, mostChecks);
   }
   return { ...one, need: { any: [one.need, all(needs)] }, checks: [...one.checks, ...lists] };
@@ -196,16 +223,17 @@ function loosenWord(one: SearchWord): SearchWord {
 /**
  * The same search, but its Chinese phrases may also stand as people write them otherwise. For where the search as it was
  * typed finds little.
+ * @param how `joined`: with what joins two words in between, for where nothing was found
  * @returns undefined if that is no other search
  */
-export function loosen(search: Search): Search | undefined {
-  const words = search.words.map(loosenWord);
+export function loosen(search: Search, how: Looseness = 'looser'): Search | undefined {
+  const words = search.words.map((one) => loosenWord(one, how));
   return words.some((one, at) => one !== search.words[at]) ? { ...search, words } : undefined;
 }
 
 /** Whether a part of a word stands in a flat text, in whatever form. */
-export const standsIn = (flat: string, { text, looser }: SearchPart): boolean =>
-  flat.includes(text) || looser.some((texts) => texts.every((one) => flat.includes(one)));
+export const standsIn = (flat: string, part: SearchPart): boolean =>
+  flat.includes(part.text) || formsOf(part).some((texts) => texts.every((one) => flat.includes(one)));
 
 /** The search for any of the words, or of the halves of a long one; undefined if that is the same search. */
 export function anyOf({ words, isAny }: Search): string | undefined {

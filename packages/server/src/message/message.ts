@@ -1,5 +1,5 @@
 import { messageCalls } from '@easymock/contract';
-import { and, eq, inArray, isNull, notExists, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { Db } from '../platform/database/index';
 import { fail } from '../platform/failure';
 import { implement, withoutTransaction } from '../platform/http/calls';
@@ -8,7 +8,8 @@ import type { Audience } from './message.table';
 import { messages, notifications } from './message.table';
 import { countUnread, listOwn, ofType, ownedBy, shownIn } from './own-messages';
 import { readPreferences, writePreferences } from './preferences';
-import { likeKey, sendMessages } from './send-messages';
+import { sendMessages } from './send-messages';
+import { withdrawLike } from './withdraw-like';
 
 const massRule = (userId: string) => ({ key: `message:mass:${userId}`, limit: 1, seconds: 60 });
 
@@ -62,18 +63,7 @@ export const messageHandlers = implement(messageCalls, {
   },
 
   async removeLikeMessageNotification({ db, actor }, { markdownId }) {
-    const isLike = eq(messages.key, likeKey(actor.id, markdownId));
-    const ofLike = db.select({ id: messages.id }).from(messages).where(isLike);
-    const gone = await db
-      .delete(notifications)
-      .where(and(inArray(notifications.messageId, ofLike), isNull(notifications.readAt)))
-      .returning({ userId: notifications.userId });
-    const left = db
-      .select({ one: sql`1` })
-      .from(notifications)
-      .where(eq(notifications.messageId, messages.id));
-    await db.delete(messages).where(and(isLike, notExists(left)));
-    for (const { userId } of gone) await publish(db, 'message', userId, {});
+    await withdrawLike(db, actor.id, markdownId);
     return null;
   },
 

@@ -14,7 +14,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
       'zh-CN': [
         '1.7.0 更新内容',
         '文档可以全文搜索：标题、正文、标签、作者和目录，支持拼音、繁体和代码里的名字；结果只包含你能看到的文档，打开时到达对应小节并标出关键词',
-        '在文档下方或选中的一段文字上评论，用 @ 提到同事；收藏、关注文档，按标签和阅读记录再次找到，更新和阅读情况每天汇总一次',
+        '在文档下方或选中的一段文字上评论，用 @ 提到同事；收藏、关注文档，按标签、作者和阅读记录再次找到，更新和阅读情况每天汇总一次',
         '输入 [[ 链接到别的文档，对方改名后显示新标题；文档会列出引用它的文档',
         '富文本里按 Ctrl F 查找、Ctrl H 替换；按 F8 只留下正文，专心写作',
         '文档和整个目录可以用链接分享给公司内外的人，可设密码和有效期，登录的人可以在上面评论；分享人能看到访问记录，随时撤销',
@@ -35,7 +35,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
       en: [
         'What is new in 1.7.0',
         'Search the full text of documents: titles, text, tags, authors and folders, also by pinyin, in traditional characters and by names in code. Results hold only what you can view, and open at their section with the words marked.',
-        'Comment below a document or on some of its words, and mention people with @. Star and follow documents, and find them again by tag and by what you read; a digest tells once a day what changed and who read.',
+        'Comment below a document or on some of its words, and mention people with @. Star and follow documents, and find them again by tag, by author and by what you read; a digest tells once a day what changed and who read.',
         'Find and replace in rich text with Ctrl F and Ctrl H; F8 leaves nothing but the text while you write.',
         'Type [[ to link to another document. Links follow its title, and each document lists those that link to it.',
         'Documents and whole folders can be shared by links, with or without a password, with people inside and outside, and commented on by those who are signed in; the sharer sees who opened them and can revoke them.',

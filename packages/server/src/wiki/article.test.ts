@@ -378,6 +378,15 @@ describe('reactions', () => {
     expect(must(await colleague.article.like({ markdownId, isLike: false }))).toEqual({ likesAll: 2 });
   });
 
+  it('take along the message of a like that is withdrawn before it was read', async () => {
+    const markdownId = await givenArticle();
+    const before = await titlesOf(author);
+    must(await colleague.article.like({ markdownId, isLike: true }));
+    expect((await titlesOf(author)).length).toBe(before.length + 1);
+    must(await colleague.article.like({ markdownId, isLike: false }));
+    expect(await titlesOf(author)).toEqual(before);
+  });
+
   it('count visits once in half an hour, and none of the author', async () => {
     const markdownId = await givenArticle();
     const visit = async (person: Session) =>

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, gte, sql } from 'drizzle-orm';
+import { withdrawLike } from '../message/index';
 import type { SessionContext } from '../platform/context';
 import { dayIn, startOfDay } from '../platform/day';
 import { addToDay } from './statistics/index';
@@ -38,6 +39,7 @@ export async function like(ctx: SessionContext, node: NodeRow, isLike: boolean):
     .returning({ likeNum: wikiNodes.likeNum });
   await addToDay(ctx, node.id, { likes: step });
   if (step > 0) await tellLike(ctx, node);
+  if (step < 0) await withdrawLike(db, actor.id, node.id);
   return row?.likeNum ?? 0;
 }
 

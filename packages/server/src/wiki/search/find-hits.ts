@@ -40,12 +40,18 @@ const fewRows = 3_000;
 
 const latinWord = /^[a-z]{2,30}$/;
 
-/** What a word needs: itself, or what is read so. */
-function needWithReadings({ need, parts, isQuoted }: SearchWord): Need {
+/** The letters of a word that may be how Chinese characters are read. */
+export function lettersOf({ parts, isQuoted }: SearchWord): string | undefined {
   const [only] = parts;
-  const text = parts.length === 1 && only?.kind === 'name' ? only.text : '';
-  if (isQuoted || !latinWord.test(text)) return need;
-  return { any: [need, { token: inField('P', text) }, { token: inField('Q', text) }] };
+  const isOne = parts.length === 1 && only?.kind === 'name' && !isQuoted && latinWord.test(only.text);
+  return isOne ? only.text : undefined;
+}
+
+/** What a word needs: itself, or what is read so. */
+function needWithReadings(word: SearchWord): Need {
+  const letters = lettersOf(word);
+  if (letters === undefined) return word.need;
+  return { any: [word.need, { token: inField('P', letters) }, { token: inField('Q', letters) }] };
 }
 
 const isReading = (token: string): boolean => /^[PQ]\|/.test(token);

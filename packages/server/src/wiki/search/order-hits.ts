@@ -2,6 +2,7 @@ import {
   daysIn,
   type Flat,
   flatten,
+  formsOf,
   placesOfWord,
   type Search,
   type SearchPart,
@@ -11,7 +12,8 @@ import {
 import { sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { wikiNodes } from '../wiki.table';
-import { type Hit, phrasesOf } from './find-hits';
+import { type Hit, lettersOf, phrasesOf } from './find-hits';
+import { placeOfReading } from './readings';
 import { wikiSearchHeads, wikiSearchSections } from './search.table';
 import { standingAt } from './standing';
 
@@ -50,8 +52,10 @@ function countOf(text: string, wanted: string): number {
 }
 
 /** How often a part of a word stands in a flat text, in the form in which it stands there most. */
-const countOfPart = (flat: string, { text, looser }: SearchPart): number =>
-  Math.max(...[[text], ...looser].map((texts) => Math.min(...texts.map((one) => countOf(flat, one)))));
+const countOfPart = (flat: string, part: SearchPart): number =>
+  Math.max(
+    ...[[part.text], ...formsOf(part)].map((texts) => Math.min(...texts.map((one) => countOf(flat, one)))),
+  );
 
 /** Whether a text names all days of a search, in whatever form. */
 function namesDays(text: string, { words }: Search): boolean {
@@ -67,38 +71,76 @@ const standsInTitle = (title: Flat, word: SearchWord): boolean =>
     ? placesOfWord(title, word).length > 0
     : word.parts.every((part) => placesOfWord(title, { ...word, flat: part.text, parts: [part] }).length > 0);
 
+/** A part of a title that is read as a word is written. */
+interface Reading {
+  /** How much of the title it is. */
+  readonly share: number;
+  readonly isBeginning: boolean;
+  /** Whether the word spells the syllables, and not only their initials. */
+  readonly isSpelt: boolean;
+}
+
+function readingIn({ title, head, body }: Text, word: SearchWord): Reading | undefined {
+  const letters = lettersOf(word);
+  // Letters that are there are meant as they are, and to read a title takes longer than to look for them.
+  if (letters === undefined || head.includes(letters) || body?.includes(letters)) return undefined;
+  const place = placeOfReading(title, letters);
+  if (!place) return undefined;
+  const [from, to] = place;
+  const share = (to - from) / title.length;
+  return { share, isBeginning: from === 0, isSpelt: letters.length > to - from };
+}
+
 /** How much a word counts where it stands. */
 const weights = { title: 8, heading: 4, head: 3, body: 1 } as const;
 
-function worthOf(text: Text, search: Search): { rank: number; worth: number } {
+/** How well a title says what is searched, by its characters or by their readings. */
+function titleOf(text: Text, { words }: Search, phrases: readonly string[]) {
   const title = flatten(text.title);
+  const isOne = words.length === 1;
+  const standing = words.map((word) => standsInTitle(title, word));
+  const readings = words.map((word, at) => {
+    const reading = standing[at] ? undefined : readingIn(text, word);
+    // Beside other words, initials are hardly ever meant.
+    return reading && (isOne || reading.isSpelt) ? reading : undefined;
+  });
+  const isAllInTitle = standing.every(Boolean);
+  const [reading] = isOne ? readings : [];
+  // Of several names with the words, the one that says little else.
+  const share = isAllInTitle ? (phrases[0]?.length ?? 0) / Math.max(1, title.text.length) : 0;
+  const isBeginning =
+    phrases.some((phrase) => title.text.startsWith(phrase)) || reading?.isBeginning === true;
+  return {
+    title,
+    has: (at: number) => standing[at] === true || readings[at] !== undefined,
+    /** Letters may be a word of their own, so initials of a part of a title count for less than these in a text. */
+    rank: isAllInTitle || reading?.share === 1 ? 3 : reading?.isSpelt ? 2 : 1,
+    factor: 1 + Math.max(share, reading?.share ?? 0) + (isBeginning ? 0.3 : 0),
+  };
+}
+
+function worthOf(text: Text, search: Search): { rank: number; worth: number } {
+  const phrases = phrasesOf(search);
+  const named = titleOf(text, search, phrases);
+  const title = named.title.text;
   const headings = flatten(text.headings ?? '').text;
   const body = text.body ?? '';
-  const phrases = phrasesOf(search);
   let worth = 0;
-  let inTitle = 0;
-  for (const word of search.words) {
-    const isInTitle = standsInTitle(title, word);
-    if (isInTitle) inTitle += 1;
+  for (const [at, word] of search.words.entries()) {
     const has = (where: string) => word.parts.every((part) => standsIn(where, part));
     const num = Math.min(...word.parts.map((part) => countOfPart(body, part)));
     worth +=
-      (isInTitle ? weights.title : 0) +
+      (named.has(at) ? weights.title : 0) +
       (has(headings) ? weights.heading : 0) +
       (has(text.head) ? weights.head : 0) +
       weights.body * Math.log2(1 + num);
   }
-  const isName = phrases.includes(title.text);
-  const isAllInTitle = inTitle === search.words.length;
   const isPhrase =
-    phrases.some((phrase) => body.includes(phrase) || title.text.includes(phrase)) ||
-    namesDays(`${title.text}\n${body}`, search);
-  // Of several names with the words, the one that says little else.
-  const share = isAllInTitle ? (phrases[0]?.length ?? 0) / Math.max(1, title.text.length) : 0;
-  const begins = phrases.some((phrase) => title.text.startsWith(phrase)) ? 0.3 : 0;
+    phrases.some((phrase) => body.includes(phrase) || title.includes(phrase)) ||
+    namesDays(`${title}\n${body}`, search);
   return {
-    rank: isName ? 4 : isAllInTitle ? 3 : isPhrase ? 2 : 1,
-    worth: (worth / search.words.length) * (1 + share + begins) + 0.1,
+    rank: phrases.includes(title) ? 4 : Math.max(named.rank, isPhrase ? 2 : 1),
+    worth: (worth / search.words.length) * named.factor + 0.1,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { WikiHit } from '@easymock/contract';
-import { type Excerpt, excerptOf, findMarks, type Mark, type Search } from '@easymock/search-text';
+import { type Excerpt, excerptOf, findMarks, formsOf, type Mark, type Search } from '@easymock/search-text';
 import { inArray, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
@@ -46,7 +46,7 @@ async function readSections(
   ids: readonly string[],
   { words }: Search,
 ): Promise<ReadonlyMap<string, Section[]>> {
-  const parts = words.flatMap((word) => word.parts.flatMap(({ text, looser }) => [text, ...looser.flat()]));
+  const parts = words.flatMap((word) => word.parts.flatMap((part) => [part.text, ...formsOf(part).flat()]));
   const list = sql.param([...ids]);
   const { rows } = await db.execute<Section>(sql`
     select id, anchor, heading, body from unnest(${list}::text[]) id cross join lateral (

@@ -66,11 +66,13 @@ async function find(db: Db, access: WikiAccess, filters: Filters, input: Input, 
   const { sort, keywords } = input;
   const search = parseSearch(keywords);
   const how = { filters, limit: wikiHitLimit, sort };
-  const found = await withMore(await findHits(db, access, search, how), input, async () => {
+  const near = await withMore(await findHits(db, access, search, how), input, async () => {
     const loosened = loosen(search);
     const wider = (await withSubstrings(db, loosened ?? search)) ?? loosened;
     return wider && findHits(db, access, wider, how);
   });
+  const joined = near.hits.length === 0 ? loosen(search, 'joined') : undefined;
+  const found = joined ? await findHits(db, access, joined, how) : near;
   if (found.hits.length === 0) {
     return {
       ...found,

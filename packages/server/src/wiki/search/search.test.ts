@@ -174,6 +174,19 @@ describe('the order', () => {
     const byTime = await ids(`${word} 流程`, { sort: 'time' });
     expect(byTime).toEqual([exact, within, phrase, rest]);
   });
+
+  it('of what is read as the letters is the whole name, a part of it, then the rest, however popular that is', async () => {
+    const rest = await givenArticle('新编缂丝图谱续', '');
+    const spelt = await givenArticle('新编缂丝图谱', '');
+    const whole = await givenArticle('缂丝图谱', '');
+    await server.db.update(wikiNodes).set({ lookNum: 90_000 }).where(eq(wikiNodes.id, rest));
+    await rebuildIndex(server.db);
+    expect(await ids('kstp')).toEqual([whole, rest, spelt]);
+    expect((await ids('kesitupu'))[0]).toBe(whole);
+    // Letters that stand in a text are meant as they are.
+    const literal = await givenArticle(newId(), '缩写是 KSTP。');
+    expect((await ids('kstp')).slice(0, 2)).toEqual([whole, literal]);
+  });
 });
 
 describe('an excerpt', () => {

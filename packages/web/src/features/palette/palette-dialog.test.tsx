@@ -106,3 +106,20 @@ test('says that a search failed rather than that nothing fits', async () => {
   await expect.element(screen.getByText(/^搜索没有完成/)).toBeVisible();
   await expect.element(screen.getByText(/没有符合/)).not.toBeInTheDocument();
 });
+
+test.each([
+  ['what they wrote', ['wiki'], '/wikiCatalog/authors?userId='],
+  ['their account, for those who look after accounts', ['wiki', 'accounts'], '/accounts?keywords='],
+] as const)('leads from people to %s', async (_, rights, path) => {
+  signIn(...rights);
+  const wang = { _id: 'b'.repeat(24), name: 'wang.yuyi', nick_name: '王宇一' };
+  server.answer('account', 'list', [{ ...wang, head_img: '', department: '', isNameShared: false }]);
+  server.answer('catalog', 'getAllWiki', {
+    ...{ list: [], total: 0, hasMore: false, suggest: [], page: 1, pageSize: 7 },
+  });
+  const { screen, address } = await open('王宇一');
+  const option = screen.getByRole('group', { name: '成员' }).getByRole('option');
+  await expect.element(option).toHaveTextContent('王宇一');
+  await option.click();
+  await expect.poll(address).toContain(path);
+});

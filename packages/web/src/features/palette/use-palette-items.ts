@@ -37,7 +37,7 @@ import { leaveForLogOut } from '../../lib/session/shell';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
 import { formatNumber } from '../../lib/texts/time';
 import { tools } from '../tools/index';
-import { pathOfHit, searchPath } from '../wiki/index';
+import { authorsPath, pathOfHit, searchPath } from '../wiki/index';
 import { mayOpen, mayOpenPath, openPages, type PaletteItem } from './palette-item';
 import { texts } from './texts';
 
@@ -193,6 +193,7 @@ const chooseHit = (queryId: string, markdownId: string): void => {
 function useOthers(keywords: string, permissions: readonly string[]) {
   const t = useTexts(texts);
   const quiet = { retry: false, staleTime: 15_000 };
+  const [maySeeAccounts, mayRead] = [mayOpen('accounts', permissions), mayOpen('wiki', permissions)];
   const records = useQuery({
     ...callQuery('tools', 'search', { keywords }),
     ...quiet,
@@ -201,12 +202,12 @@ function useOthers(keywords: string, permissions: readonly string[]) {
   const people = useQuery({
     ...callQuery('account', 'list', { keywords, page_size: 5 }),
     ...quiet,
-    enabled: keywords !== '' && mayOpen('accounts', permissions),
+    enabled: keywords !== '' && (maySeeAccounts || mayRead),
   });
   const documents = useQuery({
     ...callQuery('catalog', 'getAllWiki', { keywords, pageSize: documentNum }),
     ...quiet,
-    enabled: keywords !== '' && mayOpen('wiki', permissions),
+    enabled: keywords !== '' && mayRead,
   });
   const documentItems = documents.data ? documentsOf(documents.data, keywords, t) : [];
   const recordItems = (records.data ?? []).flatMap(({ kind, _id, name }): PaletteItem[] => {
@@ -223,7 +224,10 @@ function useOthers(keywords: string, permissions: readonly string[]) {
       title: nickName || name,
       detail: name,
       isFound: true,
-      act: `${to('accounts')}?keywords=${encodeURIComponent(name)}`,
+      // Those who do not look after accounts are led to what the person wrote.
+      act: maySeeAccounts
+        ? `${to('accounts')}?keywords=${encodeURIComponent(name)}`
+        : authorsPath({ userId: _id }),
     }),
   );
   return {

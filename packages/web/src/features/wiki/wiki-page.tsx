@@ -16,7 +16,7 @@ import { useFileInAddress } from './files/use-file-in-address';
 import { FolderPage } from './folder/folder-page';
 import { isListName } from './lists/list-names';
 import type { Dialog } from './node/dialogs';
-import type { Place } from './node/place';
+import { isSpace, type Place } from './node/place';
 import { useNodeActions } from './node/use-node-actions';
 import { ArticlePage } from './read/article-page';
 import { texts } from './texts';
@@ -31,7 +31,6 @@ const Lists = lazy(async () => ({ default: (await import('./lists/lists')).Lists
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs/dialogs')).Dialogs }));
 
 const hiddenKey = 'wiki_tree_hidden';
-const isRoot = (id: string): boolean => id === 'public' || id === 'private';
 
 /** The documents: the tree at the left, a folder or an article beside it. */
 export function WikiPage() {
@@ -136,10 +135,10 @@ function useKindOf(id: string, known: string | undefined): 'folder' | 'article' 
   const [decided, setDecided] = useState<{ id: string; kind: 'folder' | 'article' }>();
   const query = useQuery({
     ...callQuery('catalog', 'getCatalogById', { id }),
-    enabled: !isRoot(id) && !isListName(id) && known === undefined && decided?.id !== id,
+    enabled: !isSpace(id) && !isListName(id) && known === undefined && decided?.id !== id,
     retry: false,
   });
-  const type = isRoot(id) ? 'folder' : (known ?? query.data?.node.catalogType);
+  const type = isSpace(id) ? 'folder' : (known ?? query.data?.node.catalogType);
   const kind = type ? (type === 'folder' ? 'folder' : 'article') : query.isError ? 'article' : undefined;
   if (kind && decided?.id !== id) setDecided({ id, kind });
   return decided?.id === id ? decided.kind : kind;

@@ -26,10 +26,10 @@ export const documents: Guide = {
         '搜索标题、正文、标签、作者和目录，繁体和全角也能找到；标题、作者和目录支持拼音和首字母。',
         '多个词要同时出现。`"先停流量"` 查整句，`-测试` 排除一个词，`部署 OR 回滚` 表示任意一个。',
         '代码里的名字可以只输入开头或任意一段：`getUser`、`user_id`、`v1.2`、`C++` 都可以，`8s` 也能找到 `k8s`。',
-        '结果少时也会找换了写法的句子：`服务并发` 能找到“服务的并发”，`缓存击穿与雪崩` 能找到“缓存穿透、击穿与雪崩”；加引号只查原句。',
+        '结果少时也会找换了写法的句子：`服务并发` 能找到“服务的并发”，`缓存击穿与雪崩` 能找到“缓存穿透、击穿与雪崩”，`事务隔离级别` 能找到“事务与隔离级别”；加引号只查原句。',
         '打开结果时会到达对应的小节，并标出搜索的词；思维导图会展开到找到的主题。',
         '目录的菜单里有“在此目录中搜索”，只查这个目录和它下面的内容。',
-        '按 `J` `K` 选择结果，`Enter` 打开。管理者可以查看近 30 天没有结果的搜索。',
+        '按 `J` `K` 选择结果，`Enter` 打开。管理者可以查看近 30 天没有结果的搜索；目录的管理者在“在此目录中搜索”的页面上查看这个目录的。',
       ],
     },
     { heading: '编辑', id: 'editing' },
@@ -79,7 +79,7 @@ export const documents: Guide = {
     { heading: '统计', id: 'statistics' },
     {
       list: [
-        '[排行榜](/rank)比较文章、作者和部门，每 10 分钟更新，管理员可以在设置中修改间隔。阅读按每人每篇每天一次计算，自己的阅读和程序的访问不计；改动 50 个字以上的保存算一次编辑。',
+        '[排行榜](/rank)比较文章、作者和部门，点作者或部门列出其文档，每 10 分钟更新，管理员可以在设置中修改间隔。阅读按每人每篇每天一次计算，自己的阅读和程序的访问不计；改动 50 个字以上的保存算一次编辑。',
         '箭头是与前一段同样长的时间相比的名次变化。你看不到的文档，不会出现在你的排行里，也不计入你看到的数字。',
         '[我的文章](/bulletinBoard)汇总你写的文章，并列出没有标签的和超过 180 天没有更新的；“文档看板”是所有文档的总数、标签和动态。',
       ],
@@ -122,7 +122,7 @@ export const documents: Guide = {
     {
       list: [
         '点标题旁的星标或按 `C` 收藏，在“收藏”里分组、写备注。已删除或没有权限的收藏显示为“已失效”。',
-        '“最近”列出你在任何设备上读过的文档；“标签”按标签列出文档，可以成批添加和移除标签，也能找到没有标签的文档。',
+        '“最近”列出你在任何设备上读过的文档；“标签”按标签列出文档，可以成批添加和移除标签，也能找到没有标签的文档；“作者”列出一个人或一个部门写的文档。',
         '在“更多操作”里关注文档，在目录树的菜单里关注目录：其他人更新时，每篇文档每天最多一条消息。每天九点的日报汇总关注的更新和你的文档的阅读次数。',
       ],
     },
@@ -160,10 +160,10 @@ export const documents: Guide = {
         'Titles, text, tags, authors and folders are searched, also in traditional characters; titles, authors and folders also by pinyin and initials.',
         'All words have to occur. `"a phrase"` finds a phrase, `-word` leaves one out, and `deploy OR rollback` finds either.',
         'Names in code are found by their beginning or any part of them: `getUser`, `user_id`, `v1.2`, `C++`; `8s` finds `k8s`.',
-        'If there are few results, Chinese phrases are also found as people write them otherwise: `服务并发` as 服务的并发, `缓存击穿与雪崩` as 缓存穿透、击穿与雪崩. Quotation marks find the phrase alone.',
+        'If there are few results, Chinese phrases are also found as people write them otherwise: `服务并发` as 服务的并发, `缓存击穿与雪崩` as 缓存穿透、击穿与雪崩, `事务隔离级别` as 事务与隔离级别. Quotation marks find the phrase alone.',
         'A result opens at its section, with the words marked; a mind map unfolds to the topics that were found.',
         'The menu of a folder has “Search this folder”, for what lies in it and below it.',
-        'Press `J` and `K` to select a result, and `Enter` to open it. Managers can see the searches of 30 days that found nothing.',
+        'Press `J` and `K` to select a result, and `Enter` to open it. Managers can see the searches of 30 days that found nothing; those who manage a folder see them for that folder on the page that “Search this folder” opens.',
       ],
     },
     { heading: 'Editing', id: 'editing' },
@@ -213,7 +213,7 @@ export const documents: Guide = {
     { heading: 'Statistics', id: 'statistics' },
     {
       list: [
-        'The [ranking](/rank) compares articles, authors and departments, and is refreshed every ten minutes; administrators can change that in the settings. A view is one person, article and day; your own views and those of programs do not count. A save that changes 50 characters or more is an edit.',
+        'The [ranking](/rank) compares articles, authors and departments, whose names lead to what they wrote, and is refreshed every ten minutes; administrators can change that in the settings. A view is one person, article and day; your own views and those of programs do not count. A save that changes 50 characters or more is an edit.',
         'The arrows compare with a period of the same length before. Documents that you cannot view are not in your ranking, nor in the numbers that you see.',
         '[My articles](/bulletinBoard) sums up what you wrote and lists articles without tags and those unchanged for more than 180 days. “Board” has the totals, tags and activity of all documents.',
       ],
@@ -256,7 +256,7 @@ export const documents: Guide = {
     {
       list: [
         'Choose the star beside the title, or press `C`, to add a document to your favourites, with groups and remarks of your own. What was deleted or closed to you stays in the list, marked as no longer available.',
-        '“Recent” lists what you read on any device. “Tags” lists documents by tag, changes the tags of many at once, and finds documents without tags.',
+        '“Recent” lists what you read on any device. “Tags” lists documents by tag, changes the tags of many at once, and finds documents without tags. “Authors” lists what a person or a department wrote.',
         'Follow a document in its menu, or a folder in the tree: when others change it, you get one message a day for each document. At nine, a digest tells what changed and how often your documents were read.',
       ],
     },

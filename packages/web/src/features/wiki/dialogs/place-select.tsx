@@ -6,7 +6,7 @@ import type { FieldControl } from '../../../kit/form/field';
 import { callQuery } from '../../../lib/api/queries';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
-import type { Place } from '../node/place';
+import { isSpace, type Place } from '../node/place';
 import styles from './dialogs.module.css';
 import { texts } from './texts';
 
@@ -141,7 +141,7 @@ export function PlaceSelect(props: {
 /** The place as it is known by its ID, to begin with. */
 export function usePlace(id: Place): ChosenPlace | undefined {
   const roots = useQuery(callQuery('catalog', 'getAllFirstCatalogList', {}));
-  const isRoot = id === 'public' || id === 'private';
+  const isRoot = isSpace(id);
   const node = useQuery({ ...callQuery('catalog', 'getCatalogById', { id }), enabled: !isRoot });
   if (isRoot) {
     const root = roots.data?.find((one) => one.id === id);

@@ -8,6 +8,7 @@ import { PersonPicker } from '../../../kit/form/person-picker';
 import { FilterField } from '../../../kit/resource/filter-field';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import { isSpace } from '../node/place';
 import type { SearchParams } from './params';
 import styles from './search.module.css';
 import { texts } from './texts';
@@ -82,13 +83,13 @@ export function Filters(props: {
 /** The folder that is searched, and the way out of it. */
 function FolderFilter({ id, onClear }: { id: string; onClear: () => void }) {
   const t = useTexts(texts);
-  const isRoot = id === 'public' || id === 'private';
+  const isFolder = !isSpace(id);
   const folder = useQuery({
     ...callQuery('catalog', 'getCatalogById', { id }),
-    enabled: !isRoot,
+    enabled: isFolder,
     retry: false,
   });
-  const roots = useQuery({ ...callQuery('catalog', 'getAllFirstCatalogList', {}), enabled: isRoot });
+  const roots = useQuery({ ...callQuery('catalog', 'getAllFirstCatalogList', {}), enabled: !isFolder });
   const name = folder.data?.node.catalogName ?? roots.data?.find((root) => root.id === id)?.catalogName;
   return (
     <span>

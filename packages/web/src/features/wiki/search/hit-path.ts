@@ -16,7 +16,5 @@ export function pathOfHit(
 }
 
 /** The page that shows all hits. */
-export const searchPath = (keywords: string, parentId = ''): string => {
-  const query = new URLSearchParams({ ...(keywords && { keywords }), ...(parentId && { parentId }) });
-  return `${to('wikiSearch')}${query.size > 0 ? `?${query}` : ''}`;
-};
+export const searchPath = (keywords: string): string =>
+  `${to('wikiSearch')}?${new URLSearchParams({ keywords })}`;

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { fakeServer, refusal } from '../../../../test/fake-api';
 import { show, signIn } from '../../../../test/screen';
+import { nodeOf } from '../wiki.fixture';
 import { SearchPage } from './search-page';
 
 const server = fakeServer();
@@ -80,6 +81,19 @@ test('offers other searches if nothing was found', async () => {
   await expect.element(screen.getByRole('link', { name: /部署手册/ })).toBeVisible();
 });
 
+test('keeps the filters that other searches were counted with', async () => {
+  server.answer(
+    'catalog',
+    'getAllWiki',
+    data([], { suggest: [{ kind: 'spelling', keywords: '部署', total: 3 }] }),
+  );
+  const { screen, router } = await open('?keywords=部暑&type=markdown&page=2');
+  await screen.getByRole('link', { name: '部署' }).click();
+  await expect
+    .poll(() => decodeURIComponent(router.state.location.search))
+    .toBe('?keywords=部署&type=markdown');
+});
+
 test('says what to do if the search took too long, and searches nothing without words', async () => {
   server.answer('catalog', 'getAllWiki', () => refusal('searchTooWide'));
   const { screen } = await open('?keywords=的');
@@ -98,4 +112,25 @@ test('lists for managers what people searched in vain', async () => {
   await screen.getByRole('button', { name: '没有结果的搜索' }).click();
   await expect.element(screen.getByText('报销上限')).toBeVisible();
   await expect.element(screen.getByText(/4 次，3 人/)).toBeVisible();
+});
+
+test.each([
+  ['lists for the owner of a folder what people searched there in vain', true],
+  ['keeps from others what was searched in a folder in vain', false],
+])('%s', async (_, canManage) => {
+  const id = 'f'.repeat(24);
+  server.answer('catalog', 'getCatalogById', {
+    ...{ node: nodeOf(id, '运维手册', { canManage }), path: [], folderNum: 0, articleNum: 2 },
+  });
+  server.answer('wikiSearch', 'getMissed', {
+    ...{ total: 1, page: 1, pageSize: 20 },
+    list: [{ keywords: '报销上限', num: 4, userNum: 3, lastAt: '2026-11-20T02:00:00.000Z' }],
+  });
+  const { screen } = await open(`?parentId=${id}`);
+  await expect.element(screen.getByText('“运维手册”之内')).toBeVisible();
+  const button = screen.getByRole('button', { name: '没有结果的搜索' });
+  if (!canManage) return expect(button.query()).toBeNull();
+  await button.click();
+  await expect.element(screen.getByText('报销上限')).toBeVisible();
+  expect(server.inputsOf('wikiSearch', 'getMissed')).toMatchObject([{ parentId: id }]);
 });

@@ -2,7 +2,7 @@ import { type CatalogType, pages, type WikiHit, type WikiSearchData, wikiHitLimi
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { PlainButton } from '../../../kit/buttons/plain-button';
 import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
@@ -17,9 +17,9 @@ import { callQuery } from '../../../lib/api/queries';
 import { useRights } from '../../../lib/session/rights';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
+import { isSpace } from '../node/place';
 import { Filters } from './filters';
 import { HitList } from './hit-list';
-import { searchPath } from './hit-path';
 import { MissedDrawer } from './missed-drawer';
 import { isFiltered, noFilters, type SearchParams, searchParams } from './params';
 import styles from './search.module.css';
@@ -33,8 +33,8 @@ export function SearchPage() {
   const text = useText();
   const [params, set] = useListParams(searchParams);
   const [isMissedOpen, setIsMissedOpen] = useState(false);
-  const { canManage } = useRights('wiki');
-  const { keywords } = params;
+  const { keywords, parentId } = params;
+  const missedIn = useMissedPlace(parentId);
   const query = useSearch(params);
   const { data } = query;
   return (
@@ -42,7 +42,7 @@ export function SearchPage() {
       <PageHead
         crumbs={[{ title: text(pages.wiki.title), path: to('wiki') }]}
         title={t.title}
-        actions={canManage && <Button onClick={() => setIsMissedOpen(true)}>{t.missed}</Button>}
+        actions={missedIn !== undefined && <Button onClick={() => setIsMissedOpen(true)}>{t.missed}</Button>}
       />
       <div className={styles.field}>
         <KeywordInput isWide label={t.search} value={keywords} onChange={(next) => set({ keywords: next })} />
@@ -83,9 +83,30 @@ export function SearchPage() {
           </QueryView>
         </>
       )}
-      <MissedDrawer parentId="" isOpen={isMissedOpen} onClose={() => setIsMissedOpen(false)} />
+      <MissedDrawer
+        key={missedIn}
+        parentId={missedIn ?? ''}
+        isOpen={isMissedOpen && missedIn !== undefined}
+        onClose={() => setIsMissedOpen(false)}
+      />
     </PageBody>
   );
+}
+
+/**
+ * The place whose searches without results the reader may see: the folder that is searched, if they manage it, or '' for
+ * all; undefined if there is none.
+ */
+function useMissedPlace(parentId: string): string | undefined {
+  const { canManage } = useRights('wiki');
+  const isFolder = parentId !== '' && !isSpace(parentId);
+  const folder = useQuery({
+    ...callQuery('catalog', 'getCatalogById', { id: parentId }),
+    enabled: isFolder,
+    retry: false,
+  });
+  if (isFolder && folder.data?.node.canManage) return parentId;
+  return canManage ? '' : undefined;
 }
 
 function useSearch(params: SearchParams) {
@@ -143,6 +164,14 @@ function NoHit(props: {
   const { params, set, suggestions } = props;
   const t = useTexts(texts);
   const words = params.keywords;
+  const [search] = useSearchParams();
+  /** The filters stay: what is suggested was counted with them. */
+  const pathWith = (keywords: string) => {
+    const next = new URLSearchParams(search);
+    next.set('keywords', keywords);
+    next.delete('page');
+    return `${to('wikiSearch')}?${next}`;
+  };
   const labels = { any: t.any, spelling: t.spelling, wider: t.wider } as const;
   return (
     <EmptyState
@@ -156,7 +185,7 @@ function NoHit(props: {
               {kind === 'wider' ? (
                 <PlainButton onClick={() => set({ parentId: '' })}>{keywords}</PlainButton>
               ) : (
-                <Link to={searchPath(keywords, params.parentId)}>{keywords}</Link>
+                <Link to={pathWith(keywords)}>{keywords}</Link>
               )}{' '}
               <span className={styles.quiet}>
                 {total > 99 ? t.suggestMore : t.suggestNum({ num: formatNumber(total) })}

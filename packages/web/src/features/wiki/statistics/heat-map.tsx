@@ -15,6 +15,11 @@ const levelOf = ({ created, edits }: Written): number => {
   return num === 0 ? 0 : num < 2 ? 1 : num < 4 ? 2 : num < 7 ? 3 : 4;
 };
 
+/** Where there is no room for a year, its end is in view. */
+const showLatest = (box: HTMLElement | null): void => {
+  if (box) box.scrollLeft = box.scrollWidth;
+};
+
 /** The names of the weekdays, short, from Monday on. */
 function weekdaysIn(language: Language): string[] {
   const format = new Intl.DateTimeFormat(language, {
@@ -49,7 +54,7 @@ export function HeatMap({ today, days }: { today: string; days: readonly OwnDay[
     <figure className={styles.figure}>
       <figcaption className={`${styles.quiet} g-num`}>{summary}</figcaption>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section className={styles.heatBox} tabIndex={0} aria-label={t.activityDays}>
+      <section ref={showLatest} className={styles.heatBox} tabIndex={0} aria-label={t.activityDays}>
         <table className={styles.heat}>
           <caption className="g-sr-only">{t.activity}</caption>
           <thead>

@@ -45,6 +45,18 @@ test('another period is asked for, and one without data says so', async () => {
   await expect.element(screen.getByText('这段时间你还没有上榜')).toBeVisible();
 });
 
+test('authors and departments lead to what they wrote', async () => {
+  server.answer('wikiStatistics', 'getRank', ({ kind }) =>
+    ranking(kind === 'department' ? { list: [{ ...rowOf(1, '研发中心', null), id: 'rd' }] } : {}),
+  );
+  const { screen } = await show(<RankPage />);
+  const author = screen.getByRole('link', { name: '林一' }).first();
+  await expect.element(author).toHaveAttribute('href', expect.stringContaining('/authors?userId=u'));
+  await userEvent.click(screen.getByText('部门', { exact: true }).first());
+  const department = screen.getByRole('link', { name: '研发中心' });
+  await expect.element(department).toHaveAttribute('href', expect.stringContaining('/authors?department=rd'));
+});
+
 test('a failure says so, with a way to try again', async () => {
   server.answer('wikiStatistics', 'getRank', () => refusal('internal'));
   const { screen } = await show(<RankPage />);

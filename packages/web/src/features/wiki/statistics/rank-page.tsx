@@ -28,6 +28,7 @@ import { useEnumeration } from '../../../lib/api/enumerations';
 import { callQuery } from '../../../lib/api/queries';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatMoment, formatNumber } from '../../../lib/texts/time';
+import { authorsPath } from '../lists/list-names';
 import { RankChange } from './rank-change';
 import styles from './statistics.module.css';
 import { texts } from './texts';
@@ -233,10 +234,12 @@ function useColumns(kind: RankKind, isCompared: boolean): Column<Row>[] {
     align: 'right',
     render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
   });
-  const person = (userNickName: string, headImg: string) => (
+  const person = (userNickName: string, headImg: string, userId: string) => (
     <span className={styles.person}>
       <Avatar name={userNickName} image={headImg} size={24} />
-      <span className={styles.cut}>{userNickName}</span>
+      <Link className={styles.cut} to={authorsPath({ userId })}>
+        {userNickName}
+      </Link>
     </span>
   );
   return [
@@ -272,7 +275,8 @@ function useColumns(kind: RankKind, isCompared: boolean): Column<Row>[] {
       ellipsis: true,
       render: (name: string, row) => {
         if (kind === 'article') return <ArticleLink id={row.id} title={name} />;
-        return kind === 'author' ? person(name, row.headImg) : name;
+        if (kind === 'author') return person(name, row.headImg, row.userId);
+        return <Link to={authorsPath({ department: row.id })}>{name}</Link>;
       },
     },
     ...(kind === 'article'
@@ -282,7 +286,7 @@ function useColumns(kind: RankKind, isCompared: boolean): Column<Row>[] {
             title: t.author,
             width: 150,
             csv: ({ userNickName }: Row) => userNickName,
-            render: (_: unknown, row: Row) => person(row.userNickName, row.headImg),
+            render: (_: unknown, row: Row) => person(row.userNickName, row.headImg, row.userId),
           } satisfies Column<Row>,
         ]
       : []),

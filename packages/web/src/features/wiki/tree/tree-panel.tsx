@@ -17,6 +17,7 @@ import {
   StarIcon,
   TagIcon,
   TrashIcon,
+  UserIcon,
 } from '../../../kit/display/icons';
 import { QueryView } from '../../../kit/page/query-view';
 import { KeywordInput } from '../../../kit/resource/keyword-input';
@@ -40,7 +41,10 @@ import { useSelection } from './use-selection';
 import type { Drop } from './use-tree-drop';
 import { WikiTree } from './wiki-tree';
 
-const listIcons = { collect: StarIcon, recent: HistoryIcon, tags: TagIcon, followed: BellIcon } as const;
+const listIcons = {
+  ...{ collect: StarIcon, recent: HistoryIcon, tags: TagIcon, followed: BellIcon },
+  authors: UserIcon,
+} as const;
 
 /** The tree of documents with its filter, beside the page or, on a phone, over it. */
 export function TreePanel(props: {
