@@ -78,11 +78,13 @@ function Card({ card, path }: { card: TaskCard; path: string }) {
       <span className={styles.cardLine}>
         <Value type="taskLevel" value={taskLevel} />
         <Value type="task" value={taskType} />
-        <strong className="g-num">{t.points({ count: formatNumber(finalScore ?? score) })}</strong>
       </span>
-      {card.deadline !== '' && <Deadline task={card} />}
+      <span className={styles.cardLine}>
+        <strong className="g-num">{t.points({ count: formatNumber(finalScore ?? score) })}</strong>
+        {card.deadline !== '' && <Deadline task={card} />}
+      </span>
       {(card.receivers.length > 0 || card.peopleNum > 1) && <Receivers task={card} />}
-      <span className={styles.quiet}>{card.publishUserName}</span>
+      <span className={styles.quiet}>{t.publishedBy({ name: card.publishUserName })}</span>
     </div>
   );
 }

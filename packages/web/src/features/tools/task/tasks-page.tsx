@@ -174,7 +174,7 @@ export function TasksPage() {
           columns={columns}
           nameOf={tasks.nameOf}
           rowActions={rowActions}
-          actionWords={2}
+          actionWords={1}
           isOff={({ taskStatus }) => taskStatus === 'closed'}
           filters={filterFields}
           searchLabel={t.search}
@@ -359,7 +359,15 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       isSortable: true,
       render: (score: number) => <span className="g-num g-mono">{formatNumber(score)}</span>,
     },
-    { key: 'publishUserName', title: t.publisher, dataIndex: 'publishUserName', width: 100, ellipsis: true },
+    {
+      key: 'deadline',
+      title: fields.deadline.label,
+      dataIndex: 'deadline',
+      width: 190,
+      isSortable: true,
+      csv: ({ deadline }) => deadline,
+      render: (_, row) => <Deadline task={row} />,
+    },
     {
       key: 'receivers',
       title: t.receivers,
@@ -367,15 +375,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       csv: ({ receivers }) => receivers.map(({ userName }) => userName).join(' '),
       render: (_, row) => <Receivers task={row} />,
     },
-    {
-      key: 'deadline',
-      title: fields.deadline.label,
-      dataIndex: 'deadline',
-      width: 160,
-      isSortable: true,
-      csv: ({ deadline }) => deadline,
-      render: (_, row) => <Deadline task={row} />,
-    },
+    { key: 'publishUserName', title: t.publisher, dataIndex: 'publishUserName', width: 100, ellipsis: true },
     {
       key: 'taskResult',
       title: result.label,
