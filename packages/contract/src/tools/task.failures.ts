@@ -37,6 +37,7 @@ export const taskFailures = {
     '已有 {num} 人领取，人数不能更少',
     '{num} people have received the task; the number cannot be smaller',
   ),
+  taskReasonMissing: business(10001, '请写明原因', 'Give the reason'),
   taskShares: business(
     10001,
     '分配比例必须覆盖每位领取人，合计 100%',

@@ -62,6 +62,8 @@ describe('a task', () => {
     expect(must(await worker.task.completeTaskInfoById(done)).taskStatus).toBe('completed');
     const before = await pointsOf(worker);
     const back = { id: task._id, taskResult: 'rework', appraiseNote: '缺少测试' };
+    const silent = await publisher.task.appraiseTaskInfoById({ ...back, appraiseNote: ' ' });
+    expect(silent).toMatchObject({ code: 10001, kind: 'taskReasonMissing' });
     expect(must(await publisher.task.appraiseTaskInfoById(back))).toMatchObject({ taskStatus: 'received' });
     must(await worker.task.completeTaskInfoById(done));
     const good = { id: task._id, taskResult: 'excellent', appraiseNote: '很好' };
@@ -111,6 +113,8 @@ describe('a task', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(2);
     const task = must(await publisher.task.getTaskInfoById({ id }));
     expect(task).toMatchObject({ taskStatus: 'received', receivers: { length: 2 } });
+    const silent = await publisher.task.moveTaskInfoById({ id, action: 'takeBack' });
+    expect(silent).toMatchObject({ code: 10001, kind: 'taskReasonMissing' });
     must(await publisher.task.moveTaskInfoById({ id, action: 'takeBack', reason: '重新安排' }));
     expect(must(await publisher.task.getTaskInfoById({ id }))).toMatchObject({
       taskStatus: 'open',

@@ -138,6 +138,7 @@ const moves = {
   async takeBack(ctx: SessionContext, { id, reason, userId }: Move) {
     const held = await hold(ctx, id);
     requireStep(ctx, 'takeBack', held);
+    requireReason(reason);
     // Without a name it is taken back from everybody.
     const gone = userId ? [concerned(held, ctx, userId)] : held.receivers;
     let left = held.receivers;
@@ -174,6 +175,11 @@ const moves = {
     return taskResource.change(ctx, held.row, {}, { action: 'transfer', diff });
   },
 };
+
+/** Whoever worked on a task hears why it leaves their hands or comes back. @throws taskReasonMissing */
+function requireReason(reason: string): void {
+  if (reason === '') fail('taskReasonMissing');
+}
 
 const said = (reason: string) => (reason ? { diff: { reason: { before: '', after: reason } } } : {});
 
@@ -309,6 +315,7 @@ export const taskHandlers = implement(taskCalls, {
     };
     const people = receivers.map(({ userId }) => userId);
     if (step === 'rework') {
+      requireReason(appraiseNote);
       await tell(ctx, row, 'rework', people, appraiseNote);
       const fields = { ...appraisal, taskStatus: boardSteps.rework };
       return changed(ctx, await taskResource.change(ctx, row, fields, { action: 'rework' }));

@@ -168,6 +168,7 @@ function StepFields({ asked: { step, task } }: { asked: Asked }) {
   const complete = useFields('task', 'completeTaskInfoById');
   const appraise = useFields('task', 'appraiseTaskInfoById');
   const { receivers } = task;
+  const isRework = Form.useWatch('taskResult') === reworkResult;
   if (step === 'complete') {
     return (
       <>
@@ -191,7 +192,10 @@ function StepFields({ asked: { step, task } }: { asked: Asked }) {
         <CallField name="taskResult" field={appraise.taskResult}>
           <EnumerationSelect type="taskResult" isRequired />
         </CallField>
-        <CallField name="appraiseNote" field={appraise.appraiseNote}>
+        <CallField
+          name="appraiseNote"
+          field={isRework ? { ...appraise.appraiseNote, isRequired: true } : appraise.appraiseNote}
+        >
           <Input.TextArea rows={3} showCount />
         </CallField>
         {step === 'appraise' && receivers.length > 1 && (
@@ -225,7 +229,10 @@ function StepFields({ asked: { step, task } }: { asked: Asked }) {
           </CallField>
         </>
       )}
-      <CallField name="reason" field={move.reason}>
+      <CallField
+        name="reason"
+        field={step === 'takeBack' ? { ...move.reason, isRequired: true } : move.reason}
+      >
         <Input.TextArea rows={3} showCount />
       </CallField>
     </>
