@@ -159,6 +159,7 @@ export function TasksPage() {
           <TaskBoard
             table={table}
             controls={controls}
+            addButton={addButton}
             filters={filterFields}
             searchLabel={t.search}
             pathTo={place.pathTo}
