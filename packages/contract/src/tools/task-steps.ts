@@ -42,7 +42,14 @@ export const boardSteps: Readonly<Partial<Record<TaskStep, TaskStatus>>> = {
   close: 'closed',
 };
 
-export const taskLimits = { score: 1000, people: 20, content: 20_000, note: 5_000, links: 20 } as const;
+export const taskLimits = {
+  score: 1000,
+  people: 20,
+  content: 20_000,
+  note: 5_000,
+  links: 20,
+  robots: 10,
+} as const;
 /** A late task loses a tenth of its points for each day, but never more than half of them. */
 export const latePenalty = { percentPerDay: 10, mostPercent: 50 } as const;
 

@@ -23,6 +23,12 @@ export const taskDraft = z.object({
 });
 export type TaskDraft = z.input<typeof taskDraft>;
 
+const newTask = taskDraft.extend({
+  /** The chat groups that hear of it when it is published. */
+  dingConfigIds: labelled(z.array(id).max(taskLimits.robots).default([]), '通知到群', 'Tell chat groups'),
+});
+export type NewTask = z.input<typeof newTask>;
+
 const receiver = z.object({
   userId: z.string(),
   userName: z.string(),
@@ -207,9 +213,9 @@ export const taskCalls = callGroup(tools.task.calls, {
   }),
   insertTaskInfo: post({
     permission: 'tools.task.edit',
-    input: taskDraft,
+    input: newTask,
     data: task,
-    summary: { zh: '发布任务', en: 'Publish a task' },
+    summary: { zh: '发布任务，可以同时通知到群', en: 'Publish a task, and tell chat groups of it' },
   }),
   updateTaskInfoById: post({
     permission: 'tools.task.edit',

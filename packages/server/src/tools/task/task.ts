@@ -14,6 +14,7 @@ import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
 import { presentRecord } from '../../platform/resource/resource';
+import { requireUsableRobots } from '../ding-config/index';
 import { duePoints, lateDaysOf } from './due';
 import { type Held, handsDiff, hold, holdHands, holdIfHere, requireFreeHand, requireStep } from './hands';
 import { settle } from './ledger';
@@ -23,7 +24,7 @@ import { filtered, listTaskPeople, readBoard } from './read';
 import { personOf, presentTask, type TaskFacts, type TaskRow, withPeople } from './shown';
 import { taskResource } from './task.resource';
 import { taskReceivers, tasks } from './task.table';
-import { publishTask, tell } from './tell';
+import { publishTask, tell, tellGroups } from './tell';
 
 /** How much of a description a list carries. */
 const listedContent = 300;
@@ -223,13 +224,15 @@ export const taskHandlers = implement(taskCalls, {
   getTaskStatistics: (ctx, span) => countTasks(ctx, span, taskResource.seen(ctx.actor)),
   distinctTaskUserInfo: listTaskPeople,
 
-  async insertTaskInfo(ctx, { deadline, ...draft }) {
+  async insertTaskInfo(ctx, { deadline, dingConfigIds, ...draft }) {
     requirePublisher(ctx);
+    await requireUsableRobots(ctx, dingConfigIds);
     await requireValues(ctx, draft);
     const facts = await taskResource.create(ctx, {
       ...{ ...draft, deadline: dayOf(deadline), publishUserId: ctx.actor.id },
     });
     await publishTask(ctx.db, facts._id, ctx.actor.id);
+    await tellGroups(ctx, facts, dingConfigIds);
     return shownOne(ctx, facts);
   },
 

@@ -77,7 +77,7 @@ export const tools: Guide = {
     '[任务悬赏](/tools/taskManage)用积分把零散的工作分给有空的人：',
     {
       list: [
-        '发布：写清要做什么、等级和积分、人数和截止日期。普通用户只领取，不发布。',
+        '发布：写清要做什么、等级和积分、人数和截止日期，内容支持 Markdown；可以同时通知到群。普通用户只领取，不发布。',
         '领取：两人同时点，只有一人成功。手上最多 5 个没有完成的任务，管理员可以在系统设置里改。做不完可以放弃，或转交给别人。',
         '完成：写明做了什么，附上合并请求或页面的地址。发布人评价后发放积分；评价为“返工”则退回。没有人能评价自己的任务。',
         '看板按状态分列，卡片只能拖到允许的列；也可以聚焦卡片的按钮后按 `Alt ←` `Alt →`。别人的改动随时出现。',
@@ -187,7 +187,7 @@ export const tools: Guide = {
     'The [task board](/tools/taskManage) gives single pieces of work to people who have time for them, for points:',
     {
       list: [
-        'Publish: say what is to be done, its level and points, how many people it takes and when it is due. Ordinary users receive tasks, but do not publish them.',
+        'Publish: say what is to be done, in Markdown, its level and points, how many people it takes and when it is due; chat groups can be told of it. Ordinary users receive tasks, but do not publish them.',
         'Receive: if two people click in the same moment, one of them gets the task. You can have five unfinished tasks in hand; administrators can change the number in the system settings. If you cannot finish a task, give it up or transfer it.',
         'Complete: say what was done, with the addresses of merge requests or pages. The publisher appraises it, and its points are given; the result “Rework” sends it back. Nobody appraises their own work.',
         'The board has a column for each status, and cards go only where they may. You can also focus the button of a card and press `Alt ←` or `Alt →`. Changes by others appear at once.',

@@ -1,4 +1,4 @@
-import type { Task, TaskDraft } from '@easymock/contract';
+import type { NewTask, Task } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Segmented } from 'antd';
 import { lazy, Suspense } from 'react';
@@ -14,6 +14,7 @@ import { DataTable } from '../../../kit/resource/data-table';
 import { FilterField } from '../../../kit/resource/filter-field';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { RecordEditor } from '../../../kit/resource/record-editor';
+import { newRecord } from '../../../kit/resource/record-place';
 import { RecycleButton } from '../../../kit/resource/resource-table';
 import { type TableParams, useTableParams } from '../../../kit/resource/table-params';
 import { type Resource, useRecords } from '../../../kit/resource/use-records';
@@ -49,7 +50,7 @@ const listTasks = (input: TasksInput) => {
 };
 const rowsOf = ({ list }: { list: Task[] }) => list;
 
-const tasks: Resource<Task, TaskDraft> = {
+const tasks: Resource<Task, NewTask> = {
   area: 'task',
   get: (id) => callQuery('task', 'getTaskInfoById', { id }),
   create: api.task.insertTaskInfo,
@@ -58,6 +59,7 @@ const tasks: Resource<Task, TaskDraft> = {
   nameOf: ({ taskName }) => taskName,
   blank: {
     ...{ taskName: '', taskType: '', taskLevel: '', content: '', peopleNum: 1, deadline: '' },
+    dingConfigIds: [],
     // Empty until a level is chosen.
     score: undefined as unknown as number,
   },
@@ -67,7 +69,7 @@ const tasks: Resource<Task, TaskDraft> = {
 };
 
 /** The same for people who receive tasks and publish none. */
-const tasksOfOthers: Resource<Task, TaskDraft> = { ...tasks, create: undefined };
+const tasksOfOthers: Resource<Task, NewTask> = { ...tasks, create: undefined };
 
 /** Ordinary users only receive tasks, unless they manage them. */
 function useMayPublish(): boolean {
@@ -200,7 +202,7 @@ export function TasksPage() {
       <RecordEditor
         records={records}
         addText={t.add}
-        form={() => <TaskFields />}
+        form={() => <TaskFields isNew={place.editing === newRecord} />}
         isLong
         labelOf={(field) => labels[field] ?? field}
       />
