@@ -37,14 +37,15 @@ interface Token {
 /** What an upload answers: as many as were sent, and at least one. */
 type Uploaded<Item> = Answer<[Item, ...Item[]]>;
 
-/** Uploads and downloads of the wiki, as browsers make them. */
-export function wikiFilesOf(server: TestServer) {
-  async function upload<A extends Answer>(
+/** Sends forms with files, as browsers do. */
+export const formsTo =
+  (server: TestServer) =>
+  async <A extends Answer>(
     path: string,
     by: Token | null,
     fields: Readonly<Record<string, string>>,
     files: readonly GivenFile[],
-  ): Promise<A> {
+  ): Promise<A> => {
     const response = await server.app.inject({
       method: 'POST',
       url: apiBase + path,
@@ -55,7 +56,11 @@ export function wikiFilesOf(server: TestServer) {
       payload: formOf(fields, files),
     });
     return { status: response.statusCode, headers: response.headers, ...response.json() };
-  }
+  };
+
+/** Uploads and downloads of the wiki, as browsers make them. */
+export function wikiFilesOf(server: TestServer) {
+  const upload = formsTo(server);
   return {
     attach: (by: Token | null, markdownId: string, files: readonly GivenFile[], taken = 'ask') =>
       upload<Uploaded<WikiFile>>(wikiFileUpload, by, { markdownId, taken }, files),

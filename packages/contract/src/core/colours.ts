@@ -1,3 +1,5 @@
+import type { Text } from './language';
+
 /**
  * The colours that records may carry, by the names of our tokens: each theme shows them its own way, and
  * each is legible as text on every ground.
@@ -15,3 +17,17 @@ export const tokenColours = [
   'ink',
 ] as const;
 export type TokenColour = (typeof tokenColours)[number];
+
+/** What people call them. */
+export const tokenColourNames: Readonly<Record<TokenColour, Text>> = {
+  glaze: { zh: '青瓷', en: 'Celadon' },
+  indigo: { zh: '靛蓝', en: 'Indigo' },
+  amber: { zh: '琥珀', en: 'Amber' },
+  plum: { zh: '梅紫', en: 'Plum' },
+  bamboo: { zh: '竹青', en: 'Bamboo' },
+  seal: { zh: '朱砂', en: 'Vermilion' },
+  lake: { zh: '湖蓝', en: 'Lake' },
+  rose: { zh: '蔷薇', en: 'Rose' },
+  umber: { zh: '赭石', en: 'Umber' },
+  ink: { zh: '墨色', en: 'Ink' },
+};

@@ -25,6 +25,7 @@ export const taskSteps = [
   'close',
   'edit',
   'delete',
+  'attach',
 ] as const;
 export type TaskStep = (typeof taskSteps)[number];
 
@@ -42,7 +43,14 @@ export const boardSteps: Readonly<Partial<Record<TaskStep, TaskStatus>>> = {
   close: 'closed',
 };
 
-export const taskLimits = { score: 1000, people: 20, content: 20_000, note: 5_000, links: 20 } as const;
+export const taskLimits = {
+  score: 1000,
+  people: 20,
+  content: 20_000,
+  note: 5_000,
+  links: 20,
+  robots: 10,
+} as const;
 /** A late task loses a tenth of its points for each day, but never more than half of them. */
 export const latePenalty = { percentPerDay: 10, mostPercent: 50 } as const;
 
@@ -97,6 +105,8 @@ export function refusalOf(
     rework: [isAt('completed'), directs && !isReceiver],
     close: [isAt('open') && !isHeld, directs],
     edit: [isAt(...unfinishedStatuses) || corrects, directs],
+    // Whoever works on it adds what came of it.
+    attach: [!isAt('appraised', 'closed') || corrects, directs || (works && isReceiver)],
     delete: [level === 'manage' ? !isAt('appraised') || corrects : isAt('open') && !isHeld, directs],
   };
   const [isStage, isPerson] = rules[step];

@@ -23,6 +23,12 @@ export const taskDraft = z.object({
 });
 export type TaskDraft = z.input<typeof taskDraft>;
 
+const newTask = taskDraft.extend({
+  /** The chat groups that hear of it when it is published. */
+  dingConfigIds: labelled(z.array(id).max(taskLimits.robots).default([]), '通知到群', 'Tell chat groups'),
+});
+export type NewTask = z.input<typeof newTask>;
+
 const receiver = z.object({
   userId: z.string(),
   userName: z.string(),
@@ -31,6 +37,20 @@ const receiver = z.object({
   /** In percent; 0 until the task is appraised. */
   share: z.number(),
 });
+
+/** A file that the people of a task added to it. */
+const taskFile = z.object({
+  _id: id,
+  name: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  mime: z.string(),
+  sha256: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  create_at: moment,
+});
+export type TaskFile = z.output<typeof taskFile>;
 
 export const task = taskDraft.extend({
   ...recordFields,
@@ -47,6 +67,8 @@ export const task = taskDraft.extend({
   appraiseDate: moment.nullable(),
   appraiseNote: z.string(),
   finalScore: z.number().nullable(),
+  /** In the order in which they were added. */
+  attachments: z.array(taskFile),
   /** Nobody has completed it, and its deadline is over. */
   isOverdue: z.boolean(),
   /** The steps that the caller may do now. */
@@ -207,9 +229,9 @@ export const taskCalls = callGroup(tools.task.calls, {
   }),
   insertTaskInfo: post({
     permission: 'tools.task.edit',
-    input: taskDraft,
+    input: newTask,
     data: task,
-    summary: { zh: '发布任务', en: 'Publish a task' },
+    summary: { zh: '发布任务，可以同时通知到群', en: 'Publish a task, and tell chat groups of it' },
   }),
   updateTaskInfoById: post({
     permission: 'tools.task.edit',
@@ -239,6 +261,13 @@ export const taskCalls = callGroup(tools.task.calls, {
     input: z.object({ id }),
     data: z.null(),
     summary: { zh: '删除任务', en: 'Delete a task' },
+  }),
+  removeTaskFile: post({
+    permission: 'tools.task.edit',
+    audit: 'update',
+    input: z.object({ id, fileId: labelled(id, '附件', 'Attachment') }),
+    data: task,
+    summary: { zh: '删除任务的附件', en: 'Delete an attachment of a task' },
   }),
   receiveTaskInfoById: post({
     permission: 'tools.task.edit',

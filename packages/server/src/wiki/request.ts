@@ -1,13 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import type { z } from 'zod';
 import { authenticate } from '../people/index';
 import type { Actor } from '../platform/actor';
-import type { AuditNote } from '../platform/audit/audit';
-import type { Services, SessionContext } from '../platform/context';
-import { CallFailure, fail } from '../platform/failure';
-import { languageOf } from '../platform/http/envelope';
+import type { Services } from '../platform/context';
+import { fail } from '../platform/failure';
 
-// For requests that are no calls, since they carry files: what calls do before their handlers run.
+export { contextOfRequest, parseInput } from '../platform/http/request-context';
 
 const permissions = { 'wiki:read': 'wiki', 'wiki:write': 'tools.wiki.edit' } as const;
 
@@ -20,28 +17,4 @@ export async function admit(
   const actor = await authenticate(services, request, [scope]);
   if (!actor.permissions.includes(permissions[scope])) fail('forbidden');
   return actor;
-}
-
-/** What a request brings, checked. @throws badRequest, with what is wrong */
-export function parseInput<S extends z.ZodType>(schema: S, input: unknown): z.output<S> {
-  const { success, data, error } = schema.safeParse(input ?? {});
-  if (!success) throw new CallFailure('badRequest', { reason: error.issues[0]?.path.join('.') ?? '' });
-  return data;
-}
-
-/** What the code behind calls needs to know of such a request. */
-export function contextOfRequest(
-  services: Services,
-  request: FastifyRequest,
-  actor: Actor,
-  audit: (...notes: AuditNote[]) => void,
-): SessionContext {
-  const now = services.clock();
-  return {
-    ...{ db: services.database.db, services, actor, language: languageOf(request), now, audit },
-    ...{ address: request.ip, userAgent: String(request.headers['user-agent'] ?? '').slice(0, 300) },
-    aside: (work) => work(),
-    isWanted: () => !request.raw.socket.destroyed,
-    afterCommit: () => fail('internal'),
-  };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { and, eq, isNotNull, isNull, lt, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, lt, ne, not, or, type SQL, sql } from 'drizzle-orm';
 import type { Database, Db } from '../database/index';
 import { fail } from '../failure';
 import type { ByteRange, FileStorage } from './storage';
@@ -11,7 +11,7 @@ import { type FileKind, type StoredFileRow, storedFiles } from './stored-file.ta
 export interface NewFile {
   ownerId: string;
   kind: FileKind;
-  /** The end of its name, without the dot; empty for files of the wiki, which have no address of their own. */
+  /** The end of its name, without the dot; empty for files of the wiki and of tasks, which have no address of their own. */
   extension: string;
   mime: string;
   content: Uint8Array;
@@ -46,11 +46,11 @@ const sweptAtOnce = 500;
 
 /**
  * `upload/YYYY/MM/DD/<hash>.<extension>`: its address is enough to read a file, and gives access to nothing else. Files of
- * the wiki are read by those who may, and lie where no address leads: not even whoever has the same bytes hears that
- * they are here.
+ * the wiki and of tasks are read by those who may, and lie where no address leads: not even whoever has the same bytes
+ * hears that they are here.
  */
 function nameOf({ kind, extension }: NewFile, sha256: string, now: Date): string {
-  if (kind === 'wiki') return `wiki/${sha256.slice(0, 2)}/${sha256}`;
+  if (kind === 'wiki' || kind === 'task') return `${kind}/${sha256.slice(0, 2)}/${sha256}`;
   return `upload/${now.toISOString().slice(0, 10).replaceAll('-', '/')}/${sha256}.${extension}`;
 }
 
@@ -166,6 +166,25 @@ const isOrphan = (now: Date): SQL | undefined =>
     and(isNull(storedFiles.storedAt), lt(storedFiles.createdAt, new Date(now.getTime() - hourMs))),
     and(eq(storedFiles.usedBy, ''), lt(storedFiles.createdAt, new Date(now.getTime() - dayMs))),
   );
+
+/**
+ * Lets go of bytes of a kind that no record has. Those that were just brought are left alone: their records are written
+ * after them, and bringing them again makes them young.
+ * @param used the condition that a record has them
+ */
+export async function releaseUnused(db: Db, kind: FileKind, used: SQL, now: Date): Promise<void> {
+  await db
+    .update(storedFiles)
+    .set({ releasedAt: now })
+    .where(
+      and(
+        eq(storedFiles.kind, kind),
+        isNull(storedFiles.releasedAt),
+        lt(storedFiles.createdAt, new Date(now.getTime() - hourMs)),
+        not(used),
+      ),
+    );
+}
 
 /** Expired, or released so long ago that no list on a screen shows it any more. */
 const isDoneWith = (now: Date): SQL | undefined =>

@@ -40,11 +40,11 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
     return rows.map((row) => ({ ...options.present(row), mayChange: ids.has(row.id) }));
   }
 
-  /** One page, the newest first unless the input says otherwise. */
-  async function list(ctx: Reader, input: ListInput & Paging, where?: SQL) {
-    const { page, pageSize } = input;
+  /** The rows of a page, for tools that present them their own way. */
+  async function page(ctx: Reader, input: ListInput & Paging, where?: SQL) {
+    const { page: at, pageSize } = input;
     const wanted = and(isHere, visible(ctx.actor), matching(input.keywords), where);
-    const offset = (page - 1) * pageSize;
+    const offset = (at - 1) * pageSize;
     const rows = await ctx.db
       .select()
       .from(anyTable)
@@ -54,7 +54,13 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
       .offset(offset);
     const found = rows.length;
     const total = await totalOf({ limit: pageSize, offset, found }, () => countWhere(ctx, wanted));
-    return { list: await presentTo(ctx, rowsOf(rows)), total, page, pageSize };
+    return { rows: rowsOf(rows), total, page: at, pageSize };
+  }
+
+  /** One page, the newest first unless the input says otherwise. */
+  async function list(ctx: Reader, input: ListInput & Paging, where?: SQL) {
+    const { rows, ...found } = await page(ctx, input, where);
+    return { ...found, list: await presentTo(ctx, rows) };
   }
 
   /** All of them, for lists that stay short. */
@@ -78,6 +84,7 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
   }
 
   return {
+    page,
     list,
     whole,
     find,

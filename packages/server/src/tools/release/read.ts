@@ -1,9 +1,10 @@
 import type { CallParsedInput, releaseCalls } from '@easymock/contract';
 import { and, eq, type SQL, sql } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
+import { presentRecord } from '../../platform/resource/resource';
 import { releaseResource } from './release.resource';
 import { releaseItems, releases } from './release.table';
-import { withProgress } from './shown';
+import { presentRelease, withProgress } from './shown';
 
 /** The checklists in which somebody owns an item. */
 const ownsItemIn = (userId: string): SQL =>
@@ -19,7 +20,8 @@ const belongsTo = (userId: string): SQL =>
 export async function listReleases(ctx: SessionContext, input: CallParsedInput<typeof releaseCalls.list>) {
   const { page_index: page, page_size: pageSize, project, status, isTemplate, managerUserId, belong } = input;
   const { keywords, sortField, sortOrder } = input;
-  const found = await releaseResource.list(
+  // The steps say what may be changed; asking the resource as well would be another query.
+  const { rows, ...found } = await releaseResource.page(
     ctx,
     { page, pageSize, keywords, sortField, sortOrder },
     and(
@@ -30,5 +32,6 @@ export async function listReleases(ctx: SessionContext, input: CallParsedInput<t
       belong === 'mySelf' ? belongsTo(ctx.actor.id) : undefined,
     ),
   );
-  return { ...found, list: await withProgress(ctx, found.list) };
+  const facts = rows.map((row) => presentRelease(row, presentRecord(row)));
+  return { ...found, list: await withProgress(ctx, facts) };
 }

@@ -47,7 +47,7 @@ export async function listDueTasks(
   const [all] = await db.select({ total: count() }).from(tasks).where(where);
   const list = rows.map((row) => ({
     ...{ name: row.name, people: row.people, deadline: row.deadline ?? '' },
-    path: pathOf({ id: row.id, taskName: row.name }),
+    path: pathOf(row),
   }));
   return { list, total: all?.total ?? 0 };
 }

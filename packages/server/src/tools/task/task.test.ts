@@ -4,6 +4,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import { users } from '../../people/index';
 import { dayIn } from '../../platform/day';
+import { newId } from '../../platform/ids';
+import { robotMessages } from '../ding-config/ding-config.table';
 import { taskDeadlines } from './deadlines';
 import { remindOfTasks } from './remind';
 import { taskScores } from './task.table';
@@ -62,6 +64,8 @@ describe('a task', () => {
     expect(must(await worker.task.completeTaskInfoById(done)).taskStatus).toBe('completed');
     const before = await pointsOf(worker);
     const back = { id: task._id, taskResult: 'rework', appraiseNote: '缺少测试' };
+    const silent = await publisher.task.appraiseTaskInfoById({ ...back, appraiseNote: ' ' });
+    expect(silent).toMatchObject({ code: 10001, kind: 'taskReasonMissing' });
     expect(must(await publisher.task.appraiseTaskInfoById(back))).toMatchObject({ taskStatus: 'received' });
     must(await worker.task.completeTaskInfoById(done));
     const good = { id: task._id, taskResult: 'excellent', appraiseNote: '很好' };
@@ -111,6 +115,8 @@ describe('a task', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(2);
     const task = must(await publisher.task.getTaskInfoById({ id }));
     expect(task).toMatchObject({ taskStatus: 'received', receivers: { length: 2 } });
+    const silent = await publisher.task.moveTaskInfoById({ id, action: 'takeBack' });
+    expect(silent).toMatchObject({ code: 10001, kind: 'taskReasonMissing' });
     must(await publisher.task.moveTaskInfoById({ id, action: 'takeBack', reason: '重新安排' }));
     expect(must(await publisher.task.getTaskInfoById({ id }))).toMatchObject({
       taskStatus: 'open',
@@ -174,6 +180,20 @@ describe('a task', () => {
     expect(told[0]).toMatchObject({ title: expect.stringContaining('转给了你'), content: '休假' });
     must(await publisher.task.moveTaskInfoById({ id, action: 'transfer', toUserId: worker.id }));
     must(await manager.task.deleteTaskInfoById({ id }));
+  });
+
+  it('tells the chat groups that its publisher may send to', async () => {
+    const webhook = `https://oapi.dingtalk.com/robot/send?access_token=${newId()}`;
+    const robot = { name: '任务播报', groupName: '研发群', platform: 'dingtalk', webhook } as const;
+    const { _id: robotId } = must(await publisher.dingConfig.insertDingConfigInfo(robot));
+    const draft = { taskName: '播报', taskType: 'feature', taskLevel: 'B', content: '说明', score: 30 };
+    const refused = await other.task.insertTaskInfo({ ...draft, dingConfigIds: [robotId] });
+    expect(refused.kind).toBe('robotNotUsable');
+    const { _id: id } = await given({ ...draft, dingConfigIds: [robotId], deadline: day(2) });
+    await given({ taskName: '不播报' });
+    const told = await server.db.select().from(robotMessages).where(eq(robotMessages.robotId, robotId));
+    expect(told.map(({ source }) => source)).toEqual([`task:${id}`]);
+    expect(JSON.stringify(told)).toContain('新任务：播报');
   });
 
   it('is overdue from the end of its day in Shanghai, and then loses points if the setting says so', async () => {

@@ -14,7 +14,9 @@ import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
 import { implement } from '../../platform/http/calls';
 import { presentRecord } from '../../platform/resource/resource';
+import { requireUsableRobots } from '../ding-config/index';
 import { duePoints, lateDaysOf } from './due';
+import { attachmentsOf, removeFile } from './files';
 import { type Held, handsDiff, hold, holdHands, holdIfHere, requireFreeHand, requireStep } from './hands';
 import { settle } from './ledger';
 import { finalPoints, split } from './points';
@@ -23,7 +25,7 @@ import { filtered, listTaskPeople, readBoard } from './read';
 import { personOf, presentTask, type TaskFacts, type TaskRow, withPeople } from './shown';
 import { taskResource } from './task.resource';
 import { taskReceivers, tasks } from './task.table';
-import { publishTask, tell } from './tell';
+import { publishTask, tell, tellGroups } from './tell';
 
 /** How much of a description a list carries. */
 const listedContent = 300;
@@ -31,7 +33,15 @@ const listedContent = 300;
 /** Tasks as their reader sees them. */
 async function shown(ctx: SessionContext, facts: readonly TaskFacts[]): Promise<Task[]> {
   const found = await withPeople(ctx, facts);
-  return found.map((one) => ({ ...one, mayChange: one.steps.includes('edit') }));
+  const attachments = await attachmentsOf(
+    ctx,
+    facts.map(({ _id }) => _id),
+  );
+  return found.map((one) => ({
+    ...one,
+    attachments: attachments.get(one._id) ?? [],
+    mayChange: one.steps.includes('edit'),
+  }));
 }
 
 async function shownOne(ctx: SessionContext, facts: TaskFacts): Promise<Task> {
@@ -138,6 +148,7 @@ const moves = {
   async takeBack(ctx: SessionContext, { id, reason, userId }: Move) {
     const held = await hold(ctx, id);
     requireStep(ctx, 'takeBack', held);
+    requireReason(reason);
     // Without a name it is taken back from everybody.
     const gone = userId ? [concerned(held, ctx, userId)] : held.receivers;
     let left = held.receivers;
@@ -175,6 +186,11 @@ const moves = {
   },
 };
 
+/** Whoever worked on a task hears why it leaves their hands or comes back. @throws taskReasonMissing */
+function requireReason(reason: string): void {
+  if (reason === '') fail('taskReasonMissing');
+}
+
 const said = (reason: string) => (reason ? { diff: { reason: { before: '', after: reason } } } : {});
 
 /** Somebody who can receive this task, by the rules that hold for those who receive it themselves. */
@@ -192,8 +208,12 @@ async function requireReceiver(ctx: SessionContext, { row, receivers }: Held, us
 export const taskHandlers = implement(taskCalls, {
   async getAllTaskInfoList(ctx, { sortField, sortOrder, page, pageSize, keywords, ...filters }) {
     const input = { sortField, sortOrder, page, pageSize, keywords };
-    const found = await taskResource.list(ctx, input, filtered(ctx, filters));
-    const list = await shown(ctx, found.list);
+    // The steps say what may be changed; asking the resource as well would be another query.
+    const { rows, ...found } = await taskResource.page(ctx, input, filtered(ctx, filters));
+    const list = await shown(
+      ctx,
+      rows.map((row) => presentTask(row, presentRecord(row))),
+    );
     return { ...found, list: list.map((one) => ({ ...one, content: one.content.slice(0, listedContent) })) };
   },
 
@@ -213,13 +233,15 @@ export const taskHandlers = implement(taskCalls, {
   getTaskStatistics: (ctx, span) => countTasks(ctx, span, taskResource.seen(ctx.actor)),
   distinctTaskUserInfo: listTaskPeople,
 
-  async insertTaskInfo(ctx, { deadline, ...draft }) {
+  async insertTaskInfo(ctx, { deadline, dingConfigIds, ...draft }) {
     requirePublisher(ctx);
+    await requireUsableRobots(ctx, dingConfigIds);
     await requireValues(ctx, draft);
     const facts = await taskResource.create(ctx, {
       ...{ ...draft, deadline: dayOf(deadline), publishUserId: ctx.actor.id },
     });
     await publishTask(ctx.db, facts._id, ctx.actor.id);
+    await tellGroups(ctx, facts, dingConfigIds);
     return shownOne(ctx, facts);
   },
 
@@ -260,6 +282,13 @@ export const taskHandlers = implement(taskCalls, {
     );
     await publishTask(db, id, actor.id);
     return taskResource.remove(ctx, { id });
+  },
+
+  async removeTaskFile(ctx, { id, fileId }) {
+    const held = await hold(ctx, id);
+    requireStep(ctx, 'attach', held);
+    await removeFile(ctx, held, fileId);
+    return shownOne(ctx, presentTask(held.row, presentRecord(held.row)));
   },
 
   async receiveTaskInfoById(ctx, { id }) {
@@ -305,6 +334,7 @@ export const taskHandlers = implement(taskCalls, {
     };
     const people = receivers.map(({ userId }) => userId);
     if (step === 'rework') {
+      requireReason(appraiseNote);
       await tell(ctx, row, 'rework', people, appraiseNote);
       const fields = { ...appraisal, taskStatus: boardSteps.rework };
       return changed(ctx, await taskResource.change(ctx, row, fields, { action: 'rework' }));

@@ -1,8 +1,9 @@
-import { fillText, pages } from '@easymock/contract';
+import { fillText, pages, type Task } from '@easymock/contract';
 import { sendMessages } from '../../message/index';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { publish } from '../../platform/live/publish';
+import { pushToRobots } from '../ding-config/index';
 
 interface Told {
   readonly id: string;
@@ -10,7 +11,7 @@ interface Told {
 }
 
 /** The page of a task. Its name may change, so it is named by its ID. */
-export const pathOf = ({ id }: Told): string => `${pages.task.path}?open=${id}`;
+export const pathOf = ({ id }: Pick<Told, 'id'>): string => `${pages.task.path}?open=${id}`;
 
 /** Says in both languages what happened to a task; `{who}` is the person who did it. */
 const newsOf = {
@@ -42,6 +43,31 @@ export async function tell(
   await sendMessages(db, {
     ...{ to, from: actor.id, type: 'task', now, link: pathOf(task), content },
     title: { zh: fillText(newsOf[news], 'zh-CN', values), en: fillText(newsOf[news], 'en', values) },
+  });
+}
+
+/** Tells chat groups, in the language that their robots speak, that somebody published a task. */
+export async function tellGroups(
+  { db, actor, services }: Pick<SessionContext, 'db' | 'actor' | 'services'>,
+  task: Pick<Task, '_id' | 'taskName' | 'taskLevel' | 'score' | 'peopleNum' | 'deadline'>,
+  robotIds: readonly string[],
+): Promise<void> {
+  if (robotIds.length === 0) return;
+  const { _id: id, taskName, taskLevel, score, peopleNum, deadline } = task;
+  const { publicUrl } = services.config;
+  const facts = [
+    `等级 ${taskLevel}`,
+    `${score} 积分`,
+    ...(peopleNum > 1 ? [`${peopleNum} 人`] : []),
+    ...(deadline ? [`截止 ${deadline}`] : []),
+  ];
+  await pushToRobots(db, {
+    ...{ robotIds, source: `task:${id}`, sourceName: taskName, key: `task:${id}:published` },
+    message: {
+      title: `新任务：${taskName}`,
+      markdown: `**${taskName}**\n\n${facts.join(' · ')}\n\n${actor.nickName} 发布，等待领取`,
+      ...(publicUrl && { link: `${new URL(publicUrl).origin}/easymock${pathOf({ id })}` }),
+    },
   });
 }
 

@@ -1,11 +1,10 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lt, notExists, sql } from 'drizzle-orm';
+import { and, asc, eq, exists, inArray, isNotNull, lt, notExists, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
-import { storedFiles } from '../../platform/files/index';
+import { releaseUnused, storedFiles } from '../../platform/files/index';
 import { wikiFilePlaces, wikiFiles } from './file.table';
 import { keptSince } from './file-list';
 
-const hourMs = 60 * 60 * 1000;
-const dayMs = 24 * hourMs;
+const dayMs = 24 * 60 * 60 * 1000;
 const filesAtOnce = 500;
 
 const isShownNowhere = (db: Db) =>
@@ -43,27 +42,9 @@ export async function sweepWikiFiles(db: Db, now: Date, signal?: AbortSignal): P
     num += swept;
     if (swept === 0) break;
   }
-  await releaseBytes(db, now);
-  return num;
-}
-
-/**
- * Lets go of bytes that no file has. Those that were just brought are left alone: their files are written after them,
- * and bringing them again makes them young.
- */
-async function releaseBytes(db: Db, now: Date): Promise<void> {
-  const unused = notExists(
+  const used = exists(
     db.select({ one: sql`1` }).from(wikiFiles).where(eq(wikiFiles.storedId, storedFiles.id)),
   );
-  await db
-    .update(storedFiles)
-    .set({ releasedAt: now })
-    .where(
-      and(
-        eq(storedFiles.kind, 'wiki'),
-        isNull(storedFiles.releasedAt),
-        lt(storedFiles.createdAt, new Date(now.getTime() - hourMs)),
-        unused,
-      ),
-    );
+  await releaseUnused(db, 'wiki', used, now);
+  return num;
 }

@@ -42,6 +42,7 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
       size={props.size ?? 480}
       onClose={props.onClose}
       extra={row && props.actions?.(row)}
+      classNames={{ header: styles.drawerHead ?? '' }}
       destroyOnHidden
     >
       <QueryView query={query} skeleton={160}>

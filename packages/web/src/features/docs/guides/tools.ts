@@ -77,9 +77,10 @@ export const tools: Guide = {
     '[任务悬赏](/tools/taskManage)用积分把零散的工作分给有空的人：',
     {
       list: [
-        '发布：写清要做什么、等级和积分、人数和截止日期。普通用户只领取，不发布。',
+        '发布：写清要做什么、等级和积分、人数和截止日期，内容支持 Markdown；可以同时通知到群。普通用户只领取，不发布。',
         '领取：两人同时点，只有一人成功。手上最多 5 个没有完成的任务，管理员可以在系统设置里改。做不完可以放弃，或转交给别人。',
-        '完成：写明做了什么，附上合并请求或页面的地址。发布人评价后发放积分；评价为“返工”则退回。没有人能评价自己的任务。',
+        '完成：写明做了什么，附上合并请求或页面的地址。发布人评价后发放积分；评价为“返工”须写明原因，任务退回。没有人能评价自己的任务。',
+        '附件：发布人和领取人在任务里添加，最多 20 个，图片不超过 10 MB，其他文件不超过 50 MB；评价以后不再变动。能查看任务的人都能下载，下载会被记录。',
         '看板按状态分列，卡片只能拖到允许的列；也可以聚焦卡片的按钮后按 `Alt ←` `Alt →`。别人的改动随时出现。',
         '[积分排行](/tools/taskManageScore)的每个数字都由流水相加得出，点姓名查看。更正和删除只增加新的流水，不改旧的。',
       ],
@@ -88,7 +89,7 @@ export const tools: Guide = {
     '[上线清单](/tools/releaseTools)让每次上线按清单逐项核对：',
     {
       list: [
-        '编辑：粘贴多行会变成多项，回车添加下一项，`Alt ↑` `Alt ↓` 或拖动调整顺序；也可以从模板导入。任何清单都可以存为模板。',
+        '编辑：检查项的说明支持 Markdown；粘贴多行会变成多项，回车添加下一项，`Alt ↑` `Alt ↓` 或拖动调整顺序；也可以从模板导入。任何清单都可以存为模板。',
         '执行：检查项负责人和清单负责人勾选，第一次勾选时清单自动开始。标为阻塞或不适用须写备注；别人勾选的只有清单负责人能改。多人同时操作互不覆盖，右上角显示谁正在查看。',
         '自动检查：地址返回 200，或者证书的有效期够长。打开清单时和进行中每 10 分钟检查一次，通过后自动勾选，不再通过则取消。',
         '锁定：必做项全部完成后可以锁定，之后不能再修改。管理员可以写明原因强制锁定或解锁，强制锁定的原因以红色显示。',
@@ -187,9 +188,10 @@ export const tools: Guide = {
     'The [task board](/tools/taskManage) gives single pieces of work to people who have time for them, for points:',
     {
       list: [
-        'Publish: say what is to be done, its level and points, how many people it takes and when it is due. Ordinary users receive tasks, but do not publish them.',
+        'Publish: say what is to be done, in Markdown, its level and points, how many people it takes and when it is due; chat groups can be told of it. Ordinary users receive tasks, but do not publish them.',
         'Receive: if two people click in the same moment, one of them gets the task. You can have five unfinished tasks in hand; administrators can change the number in the system settings. If you cannot finish a task, give it up or transfer it.',
-        'Complete: say what was done, with the addresses of merge requests or pages. The publisher appraises it, and its points are given; the result “Rework” sends it back. Nobody appraises their own work.',
+        'Complete: say what was done, with the addresses of merge requests or pages. The publisher appraises it, and its points are given; the result “Rework” sends it back, with a reason. Nobody appraises their own work.',
+        'Attachments: publisher and receivers add up to 20 of them to the task, pictures up to 10 MB, other files up to 50 MB. Once the task is appraised, they stay as they are. Everyone who can view the task can download them; downloads are recorded.',
         'The board has a column for each status, and cards go only where they may. You can also focus the button of a card and press `Alt ←` or `Alt →`. Changes by others appear at once.',
         'Every number in the [ranking](/tools/taskManageScore) is the sum of a ledger; click a name to see it. Corrections and deletions add rows and never change earlier ones.',
       ],
@@ -198,7 +200,7 @@ export const tools: Guide = {
     '[Release checklists](/tools/releaseTools) take you through every release item by item:',
     {
       list: [
-        'Edit: pasted lines become items, Enter adds the next one, and `Alt ↑`, `Alt ↓` or dragging moves them. You can import a template, and save any checklist as one.',
+        'Edit: descriptions of items are written in Markdown. Pasted lines become items, Enter adds the next one, and `Alt ↑`, `Alt ↓` or dragging moves them. You can import a template, and save any checklist as one.',
         'Run: the owners of an item and the manager of the checklist tick it; the first tick starts the checklist. Items that are blocked or do not apply need a note, and only the manager changes what somebody else ticked. People who tick at once do not overwrite each other, and the page shows who has it open.',
         'Automatic checks: an address returns 200, or a certificate is valid long enough. They run when the checklist is opened and every 10 minutes while it runs. An item is ticked when its check passes, and no longer when it fails.',
         'Lock: once all required items are done, the checklist can be locked and then changes no more. Administrators can lock by force or unlock, with a reason; that of a forced lock is shown in red.',

@@ -1,4 +1,4 @@
-import { calendarTypeKeys, calendarTypes, tokenColours } from '@easymock/contract';
+import { calendarTypeKeys, calendarTypes, tokenColourNames, tokenColours } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select, Switch } from 'antd';
 import { CallField } from '../../../kit/form/call-field';
@@ -33,7 +33,14 @@ export function EntryFields({ isSeries }: { isSeries: boolean }) {
     sharingRoles.includes(user?.role ?? '') || (user?.userAuthKey.includes('tools.calendar.manage') ?? false);
   const colours = tokenColours.map((color) => ({
     value: color,
-    label: <span style={{ color: colourOf({ color, type: 'other' }) }}>● {color}</span>,
+    label: (
+      <>
+        <span aria-hidden="true" style={{ color: colourOf({ color, type: 'other' }) }}>
+          ●
+        </span>{' '}
+        {text(tokenColourNames[color])}
+      </>
+    ),
   }));
   return (
     <>

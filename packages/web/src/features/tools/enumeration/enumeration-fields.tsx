@@ -1,11 +1,11 @@
-import { type Enumeration, type EnumerationType, tokenColours } from '@easymock/contract';
+import { type Enumeration, type EnumerationType, tokenColourNames, tokenColours } from '@easymock/contract';
 import { Input, Radio, Select } from 'antd';
 import { ColourTag } from '../../../kit/display/colour-tag';
 import { CallField } from '../../../kit/form/call-field';
 import { api } from '../../../lib/api/api';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { useFields } from '../../../lib/api/fields';
-import { useTexts } from '../../../lib/texts/texts';
+import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './enumerations.module.css';
 import { ExtraFields } from './extra-fields';
 import { texts } from './texts';
@@ -26,6 +26,7 @@ const unlessExists = (type: EnumerationType, field: 'value' | 'label', excludeId
 export function EnumerationFields(props: { type: EnumerationType; record: Enumeration | undefined }) {
   const { type, record } = props;
   const t = useTexts(texts);
+  const text = useText();
   const fields = useFields('enumeration', 'insertEnumerationInfo');
   const departments = useEnumeration('department');
   const isSystem = record?.isSystem ?? false;
@@ -73,7 +74,7 @@ export function EnumerationFields(props: { type: EnumerationType; record: Enumer
         <Radio.Group className={styles.swatches}>
           {tokenColours.map((colour) => (
             <Radio key={colour} value={colour}>
-              <ColourTag colour={colour}>{t[colour]}</ColourTag>
+              <ColourTag colour={colour}>{text(tokenColourNames[colour])}</ColourTag>
             </Radio>
           ))}
         </Radio.Group>

@@ -2,6 +2,7 @@ import type { CheckItem, ItemState } from '@easymock/contract';
 import { memo } from 'react';
 import { type Action, ActionMenu } from '../../../kit/buttons/action-menu';
 import { AlertIcon, CheckIcon, CloseIcon, NoteIcon, UndoIcon } from '../../../kit/display/icons';
+import { Markdown } from '../../../kit/display/markdown';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { CheckBox } from '../../../kit/form/check-box';
 import { useTexts } from '../../../lib/texts/texts';
@@ -64,7 +65,11 @@ export const ItemRow = memo(function ItemRow({ item, mayTick, actions }: Props) 
             </a>
           )}
         </p>
-        {desc && <p className={styles.itemDesc}>{desc}</p>}
+        {desc && (
+          <div className={styles.itemDesc}>
+            <Markdown text={desc} />
+          </div>
+        )}
         {note && <p className={styles.itemNote}>{t.noteOf({ note })}</p>}
         <p className={styles.itemFacts}>
           <AutoFound item={item} />

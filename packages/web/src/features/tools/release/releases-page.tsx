@@ -295,7 +295,7 @@ function useColumns(isTemplates: boolean): Column<Release>[] {
     {
       key: 'progress',
       title: t.progress,
-      width: 170,
+      width: 190,
       csv: ({ doneNum, total }) => `${doneNum}/${total}`,
       render: (_, row) => <Progress release={row} />,
     },

@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { Board } from '../../../kit/board/board';
 import { QueryView } from '../../../kit/page/query-view';
 import type { TableParams } from '../../../kit/resource/table-params';
+import { EmptyTable } from '../../../kit/resource/table-states';
 import { TableFilters } from '../../../kit/resource/table-toolbar';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { callQuery } from '../../../lib/api/queries';
@@ -24,6 +25,8 @@ const stepTo = ({ steps, taskStatus }: TaskCard, column: string): FlowStep | und
 export function TaskBoard(props: {
   table: TableParams;
   controls: ReactNode;
+  /** Publishes a task, for those who may. */
+  addButton: ReactNode;
   filters: ReactNode;
   searchLabel: string;
   pathTo: (id: string) => string;
@@ -40,7 +43,12 @@ export function TaskBoard(props: {
     <>
       <TableFilters table={table} searchLabel={props.searchLabel} filters={props.filters} />
       <div className={styles.toolbar}>{props.controls}</div>
-      <QueryView query={query} skeleton={400}>
+      <QueryView
+        query={query}
+        skeleton={400}
+        isEmpty={({ list }) => list.length === 0}
+        empty={<EmptyTable table={table} empty={{ text: t.empty, action: props.addButton }} />}
+      >
         {({ list, num }) => (
           <Board<TaskCard>
             columns={taskStatuses.map((key) => ({
@@ -78,11 +86,13 @@ function Card({ card, path }: { card: TaskCard; path: string }) {
       <span className={styles.cardLine}>
         <Value type="taskLevel" value={taskLevel} />
         <Value type="task" value={taskType} />
-        <strong className="g-num">{t.points({ count: formatNumber(finalScore ?? score) })}</strong>
       </span>
-      {card.deadline !== '' && <Deadline task={card} />}
+      <span className={styles.cardLine}>
+        <strong className="g-num">{t.points({ count: formatNumber(finalScore ?? score) })}</strong>
+        {card.deadline !== '' && <Deadline task={card} />}
+      </span>
       {(card.receivers.length > 0 || card.peopleNum > 1) && <Receivers task={card} />}
-      <span className={styles.quiet}>{card.publishUserName}</span>
+      <span className={styles.quiet}>{t.publishedBy({ name: card.publishUserName })}</span>
     </div>
   );
 }

@@ -1,13 +1,17 @@
-import { Form, Input, InputNumber } from 'antd';
+import { useQuery } from '@tanstack/react-query';
+import { Form, Input, InputNumber, Select } from 'antd';
 import { CallField } from '../../../kit/form/call-field';
 import { DateField } from '../../../kit/form/date-field';
 import { EnumerationSelect } from '../../../kit/form/enumeration-select';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { useFields } from '../../../lib/api/fields';
+import { callQuery } from '../../../lib/api/queries';
+import { useRights } from '../../../lib/session/rights';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
-export function TaskFields() {
+/** @param isNew whether the task is published by this, and groups can be told of it */
+export function TaskFields({ isNew }: { isNew: boolean }) {
   const t = useTexts(texts);
   const fields = useFields('task', 'insertTaskInfo');
   return (
@@ -24,7 +28,7 @@ export function TaskFields() {
       <CallField name="score" field={fields.score} extra={t.scoreHelp}>
         <InputNumber precision={0} />
       </CallField>
-      <CallField name="content" field={fields.content}>
+      <CallField name="content" field={fields.content} extra={t.contentHelp}>
         <Input.TextArea autoSize={{ minRows: 6, maxRows: 20 }} />
       </CallField>
       <CallField name="peopleNum" field={fields.peopleNum} extra={t.peopleHelp}>
@@ -33,7 +37,28 @@ export function TaskFields() {
       <CallField name="deadline" field={fields.deadline}>
         <DateField />
       </CallField>
+      {isNew && <Groups />}
     </>
+  );
+}
+
+/** The chat groups that hear of a new task, for those who may send to some. */
+function Groups() {
+  const { dingConfigIds: field } = useFields('task', 'insertTaskInfo');
+  const maySend = useRights('dingConfig').level !== 'none';
+  const { data: robots = [] } = useQuery({
+    ...callQuery('dingConfig', 'getDingConfigByUserId', {}),
+    enabled: maySend,
+  });
+  if (robots.length === 0) return null;
+  return (
+    <CallField name="dingConfigIds" field={field}>
+      <Select
+        mode="multiple"
+        optionFilterProp="label"
+        options={robots.map(({ _id, name }) => ({ value: _id, label: name }))}
+      />
+    </CallField>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Task, TaskDraft } from '@easymock/contract';
+import type { NewTask, Task } from '@easymock/contract';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button, Checkbox, Segmented } from 'antd';
 import { lazy, Suspense } from 'react';
@@ -14,6 +14,7 @@ import { DataTable } from '../../../kit/resource/data-table';
 import { FilterField } from '../../../kit/resource/filter-field';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { RecordEditor } from '../../../kit/resource/record-editor';
+import { newRecord } from '../../../kit/resource/record-place';
 import { RecycleButton } from '../../../kit/resource/resource-table';
 import { type TableParams, useTableParams } from '../../../kit/resource/table-params';
 import { type Resource, useRecords } from '../../../kit/resource/use-records';
@@ -49,7 +50,7 @@ const listTasks = (input: TasksInput) => {
 };
 const rowsOf = ({ list }: { list: Task[] }) => list;
 
-const tasks: Resource<Task, TaskDraft> = {
+const tasks: Resource<Task, NewTask> = {
   area: 'task',
   get: (id) => callQuery('task', 'getTaskInfoById', { id }),
   create: api.task.insertTaskInfo,
@@ -58,6 +59,7 @@ const tasks: Resource<Task, TaskDraft> = {
   nameOf: ({ taskName }) => taskName,
   blank: {
     ...{ taskName: '', taskType: '', taskLevel: '', content: '', peopleNum: 1, deadline: '' },
+    dingConfigIds: [],
     // Empty until a level is chosen.
     score: undefined as unknown as number,
   },
@@ -67,7 +69,7 @@ const tasks: Resource<Task, TaskDraft> = {
 };
 
 /** The same for people who receive tasks and publish none. */
-const tasksOfOthers: Resource<Task, TaskDraft> = { ...tasks, create: undefined };
+const tasksOfOthers: Resource<Task, NewTask> = { ...tasks, create: undefined };
 
 /** Ordinary users only receive tasks, unless they manage them. */
 function useMayPublish(): boolean {
@@ -159,6 +161,7 @@ export function TasksPage() {
           <TaskBoard
             table={table}
             controls={controls}
+            addButton={addButton}
             filters={filterFields}
             searchLabel={t.search}
             pathTo={place.pathTo}
@@ -174,7 +177,7 @@ export function TasksPage() {
           columns={columns}
           nameOf={tasks.nameOf}
           rowActions={rowActions}
-          actionWords={2}
+          actionWords={1}
           isOff={({ taskStatus }) => taskStatus === 'closed'}
           filters={filterFields}
           searchLabel={t.search}
@@ -199,7 +202,7 @@ export function TasksPage() {
       <RecordEditor
         records={records}
         addText={t.add}
-        form={() => <TaskFields />}
+        form={() => <TaskFields isNew={place.editing === newRecord} />}
         isLong
         labelOf={(field) => labels[field] ?? field}
       />
@@ -299,6 +302,7 @@ function useLabels(): Readonly<Record<string, string>> {
     ...{
       taskStatus: t.status,
       receivers: t.receivers,
+      attachments: t.attachments,
       finalScore: t.finalScore,
       completeDate: t.completeDate,
     },
@@ -359,7 +363,15 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       isSortable: true,
       render: (score: number) => <span className="g-num g-mono">{formatNumber(score)}</span>,
     },
-    { key: 'publishUserName', title: t.publisher, dataIndex: 'publishUserName', width: 100, ellipsis: true },
+    {
+      key: 'deadline',
+      title: fields.deadline.label,
+      dataIndex: 'deadline',
+      width: 190,
+      isSortable: true,
+      csv: ({ deadline }) => deadline,
+      render: (_, row) => <Deadline task={row} />,
+    },
     {
       key: 'receivers',
       title: t.receivers,
@@ -367,15 +379,7 @@ function useColumns(pathTo: (id: string) => string): Column<Task>[] {
       csv: ({ receivers }) => receivers.map(({ userName }) => userName).join(' '),
       render: (_, row) => <Receivers task={row} />,
     },
-    {
-      key: 'deadline',
-      title: fields.deadline.label,
-      dataIndex: 'deadline',
-      width: 160,
-      isSortable: true,
-      csv: ({ deadline }) => deadline,
-      render: (_, row) => <Deadline task={row} />,
-    },
+    { key: 'publishUserName', title: t.publisher, dataIndex: 'publishUserName', width: 100, ellipsis: true },
     {
       key: 'taskResult',
       title: result.label,

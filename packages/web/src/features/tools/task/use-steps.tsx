@@ -30,7 +30,7 @@ const EditModal = lazy(async () => ({
 })) as unknown as typeof EditModalType;
 
 /** The steps that a task goes through; to change its fields and to delete it are those of all records. */
-export type FlowStep = Exclude<TaskStep, 'edit' | 'delete'>;
+export type FlowStep = Exclude<TaskStep, 'edit' | 'delete' | 'attach'>;
 const flowSteps = [
   'receive',
   'complete',
@@ -168,6 +168,7 @@ function StepFields({ asked: { step, task } }: { asked: Asked }) {
   const complete = useFields('task', 'completeTaskInfoById');
   const appraise = useFields('task', 'appraiseTaskInfoById');
   const { receivers } = task;
+  const isRework = Form.useWatch('taskResult') === reworkResult;
   if (step === 'complete') {
     return (
       <>
@@ -191,7 +192,10 @@ function StepFields({ asked: { step, task } }: { asked: Asked }) {
         <CallField name="taskResult" field={appraise.taskResult}>
           <EnumerationSelect type="taskResult" isRequired />
         </CallField>
-        <CallField name="appraiseNote" field={appraise.appraiseNote}>
+        <CallField
+          name="appraiseNote"
+          field={isRework ? { ...appraise.appraiseNote, isRequired: true } : appraise.appraiseNote}
+        >
           <Input.TextArea rows={3} showCount />
         </CallField>
         {step === 'appraise' && receivers.length > 1 && (
@@ -225,7 +229,10 @@ function StepFields({ asked: { step, task } }: { asked: Asked }) {
           </CallField>
         </>
       )}
-      <CallField name="reason" field={move.reason}>
+      <CallField
+        name="reason"
+        field={step === 'takeBack' ? { ...move.reason, isRequired: true } : move.reason}
+      >
         <Input.TextArea rows={3} showCount />
       </CallField>
     </>

@@ -1,0 +1,122 @@
+import type { Language } from '@easymock/contract';
+import type { ReactNode } from 'react';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { fakeServer, refusal } from '../../../test/fake-api';
+import { show, signIn } from '../../../test/screen';
+import { kitTexts } from '../../kit/kit-texts';
+import { textsIn } from '../../lib/texts/texts';
+import { CalendarPage } from './calendar/calendar-page';
+import { texts as calendarTexts } from './calendar/texts';
+import { ReleasesPage } from './release/releases-page';
+import { texts as releaseTexts } from './release/texts';
+import { TaskScorePage } from './task/score-page';
+import { TasksPage } from './task/tasks-page';
+import { texts as taskTexts } from './task/texts';
+
+const server = fakeServer();
+
+interface Tool {
+  readonly title: string;
+  readonly page: ReactNode;
+  readonly path: string;
+  /** What it says when there is nothing yet. */
+  readonly empty: (language: Language) => string;
+  /** Has its call wait, refused, cut off, or answered with nothing. */
+  readonly set: (how: 'held' | 'refused' | 'cut' | 'empty') => void;
+}
+
+const nothing = { list: [], total: 0, page: 1, pageSize: 20 };
+const noEntries = { events: [], days: [], layers: [], today: '2026-11-23', isCut: false };
+const noTasks = { total: 0, overdue: 0, points: 0, status: [], type: [], level: [], result: [] };
+
+/** What a tool needs of the server, by the call that fills its screen. */
+const tools: readonly Tool[] = [
+  {
+    ...{ title: 'the list of tasks', page: <TasksPage />, path: '/tools/taskManage' },
+    empty: (language) => textsIn(taskTexts, language).empty,
+    set(how) {
+      if (how === 'held') server.hold('task', 'getAllTaskInfoList', nothing);
+      else if (how === 'cut') server.cut('task', 'getAllTaskInfoList');
+      else server.answer('task', 'getAllTaskInfoList', how === 'empty' ? nothing : refusal('forbidden'));
+    },
+  },
+  {
+    ...{ title: 'the board of tasks', page: <TasksPage />, path: '/tools/taskManage?view=board' },
+    empty: (language) => textsIn(taskTexts, language).empty,
+    set(how) {
+      const none = { list: [], num: {} };
+      if (how === 'held') server.hold('task', 'getTaskBoard', none);
+      else if (how === 'cut') server.cut('task', 'getTaskBoard');
+      else server.answer('task', 'getTaskBoard', how === 'empty' ? none : refusal('forbidden'));
+    },
+  },
+  {
+    ...{ title: 'the ranking of points', page: <TaskScorePage />, path: '/tools/taskManageScore' },
+    empty: (language) => textsIn(taskTexts, language).scoreEmpty,
+    set(how) {
+      server.answer('task', 'getTaskStatistics', noTasks);
+      if (how === 'held') server.hold('task', 'getAllTaskPeopleInfoList', []);
+      else if (how === 'cut') server.cut('task', 'getAllTaskPeopleInfoList');
+      else server.answer('task', 'getAllTaskPeopleInfoList', how === 'empty' ? [] : refusal('forbidden'));
+    },
+  },
+  {
+    ...{ title: 'the release checklists', page: <ReleasesPage />, path: '/tools/releaseTools' },
+    empty: (language) => textsIn(releaseTexts, language).empty,
+    set(how) {
+      if (how === 'held') server.hold('release', 'list', nothing);
+      else if (how === 'cut') server.cut('release', 'list');
+      else server.answer('release', 'list', how === 'empty' ? nothing : refusal('forbidden'));
+    },
+  },
+  {
+    ...{ title: 'the calendar', page: <CalendarPage />, path: '/tools/calendar?view=agenda' },
+    empty: (language) => textsIn(calendarTexts, language).empty,
+    set(how) {
+      if (how === 'held') server.hold('calendar', 'getCalendarContent', noEntries);
+      else if (how === 'cut') server.cut('calendar', 'getCalendarContent');
+      else
+        server.answer('calendar', 'getCalendarContent', how === 'empty' ? noEntries : refusal('forbidden'));
+    },
+  },
+];
+
+beforeEach(() => {
+  signIn('tools.task.edit', 'tools.release.edit', 'tools.calendar.edit');
+  server.answer('public', 'getEnumerationArrayByType', []);
+  server.answer('account', 'list', []);
+});
+
+const cases = tools.flatMap((tool) => (['zh-CN', 'en'] as const).map((language) => ({ ...tool, language })));
+
+describe.each(cases)('$title in $language', ({ page, path, language, empty, set }) => {
+  const kit = textsIn(kitTexts, language);
+
+  test('says that it is loading', async () => {
+    set('held');
+    const { screen } = await show(page, { path, language });
+    await expect.element(screen.getByText(kit.loading, { exact: true }).first()).toBeInTheDocument();
+  });
+
+  test('says that nothing is there yet', async () => {
+    set('empty');
+    const { screen } = await show(page, { path, language });
+    await expect.element(screen.getByText(empty(language))).toBeVisible();
+  });
+
+  test('says that one may not see it', async () => {
+    set('refused');
+    const { screen } = await show(page, { path, language });
+    await expect.element(screen.getByRole('heading', { name: kit.noRight })).toBeVisible();
+  });
+
+  test('says that it could not be loaded, and tries again', async () => {
+    set('cut');
+    const { screen } = await show(page, { path, language });
+    await expect.element(screen.getByRole('heading', { name: kit.loadFailed })).toBeVisible();
+    set('empty');
+    // At once: the page may read again by itself, and then there is no button to wait for.
+    (screen.getByRole('button', { name: kit.retry }).element() as HTMLElement).click();
+    await expect.element(screen.getByText(empty(language))).toBeVisible();
+  });
+});
