@@ -70,6 +70,7 @@ export * from './wiki/favourite';
 export * from './wiki/file';
 export * from './wiki/file-address';
 export * from './wiki/follow';
+export * from './wiki/frame-hosts';
 export * from './wiki/node';
 export * from './wiki/search';
 export * from './wiki/settings';

@@ -16,7 +16,7 @@ const webFolder = await mkdtemp(join(tmpdir(), 'easymock-web-'));
 await mkdir(join(webFolder, 'assets'), { recursive: true });
 await writeFile(
   join(webFolder, 'index.html'),
-  '<!doctype html><title>app</title><script nonce="__CSP_NONCE__"></script>',
+  '<!doctype html><head><title>app</title><script nonce="__CSP_NONCE__"></script>',
 );
 await writeFile(join(webFolder, 'tester.html'), '<!doctype html><title>tester</title>');
 await writeFile(join(webFolder, 'tester.html.br'), 'compressed');
@@ -51,6 +51,24 @@ describe('pages', () => {
     expect(folders).not.toContain("'self'");
     expect(folders).toContain("style-src 'unsafe-inline' http://*:*/easymock/assets/;");
     expect(response.headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('lets frames show the hosts of the setting, and tells the page which', async () => {
+    const policyOf = async () =>
+      String((await get('/easymock/wikiCatalog')).headers['content-security-policy']);
+    expect(await policyOf()).not.toContain('frame-src');
+    const chief = await server.givenSession('superAdministrator');
+    const save = (value: string) => chief.settings.save({ key: 'wiki.frameHosts', value });
+    expect(await save('https://figma.com')).toMatchObject({ code: 10001 });
+    expect(await save("figma.com; script-src 'unsafe-inline'")).toMatchObject({ code: 10001 });
+    expect(await save('figma.com, bi.test:8443')).toMatchObject({ success: true });
+    const page = await get('/easymock/wikiCatalog');
+    expect(page.body).toContain('<meta name="easymock-frame-hosts" content="figma.com bi.test:8443">');
+    expect(await policyOf()).toContain(
+      'frame-src https://figma.com https://*.figma.com http://figma.com http://*.figma.com https://bi.test:8443',
+    );
+    await save('');
+    expect(await policyOf()).not.toContain('frame-src');
   });
 
   it.each(['/easymock/index.html', '/easymock/tester.html', '/easymock/tester.html.br'])(

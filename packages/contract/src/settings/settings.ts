@@ -7,6 +7,7 @@ import { robotHost, robotPlatformKeys, robotPlatforms } from '../tools/ding-conf
 import { listed, unsafeSchemes } from '../tools/middle-link-address';
 import { readPauses, readQuietHours } from '../tools/push-task-choices';
 import { wallpaperSourceNames, wallpaperSources } from '../wallpaper/wallpaper';
+import { frameHost } from '../wiki/frame-hosts';
 
 export interface SettingOptions<Value extends z.ZodType> {
   readonly value: Value;
@@ -227,6 +228,24 @@ export const settings = {
     fallback: 180,
     name: { zh: '分享访问记录保留天数', en: 'Share visit retention (days)' },
     about: { zh: '更早的访问记录会被删除，访问次数不变', en: 'Older visits are deleted; the totals stay' },
+  }),
+  'wiki.frameHosts': setting({
+    value: z
+      .string()
+      .max(1_000)
+      .refine(
+        (hosts) => listed(hosts).every((host) => frameHost.test(host)),
+        rule({
+          zh: '{label}须为主机名，用逗号分隔，例如 figma.com, bi.example.com:8443',
+          en: '{label} must be host names separated by commas, such as figma.com, bi.example.com:8443',
+        }),
+      ),
+    fallback: '',
+    name: { zh: '文档中可以嵌入的网站', en: 'Websites that documents can embed' },
+    about: {
+      zh: '文档里嵌入的网页只显示这些主机及其子域名，其他的显示为链接；已打开的页面刷新后生效。这些网站会知道谁在阅读',
+      en: 'Documents show pages of these hosts and their subdomains in frames, and links to all others. Pages that are open follow when they are loaded again. These websites learn that somebody reads.',
+    },
   }),
   'rank.refreshMin': setting({
     value: z.number().int().min(2).max(60),

@@ -105,7 +105,7 @@ export interface PageHead {
   readonly description: string;
   /** Besides those that every page has. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether it may show pages of others in frames; no page does otherwise. */
+  /** Whether it may show any page of others in frames; other pages show those of the setting `wiki.frameHosts`. */
   readonly holdsFrames?: boolean;
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { base, mockOriginName, noncePlaceholder } from '@easymock/contract';
+import { base, frameHostsName, frameSources, mockOriginName, noncePlaceholder } from '@easymock/contract';
 import type { PageHead } from '../context';
 import { escapeHtml } from './escape-html';
 
@@ -19,7 +19,7 @@ const foreignPictures = 'data: blob: https://images.unsplash.com';
  * The content policy of our pages. Only scripts with the answer's nonce run, and what these load: `'self'` would let
  * in every mock and upload of this host. Styles may be inline, since antd writes its own at run time.
  */
-const pagePolicy = (nonce: string, holdsFrames: boolean): string =>
+const pagePolicy = (nonce: string, frames: readonly string[]): string =>
   [
     "default-src 'none'",
     `script-src 'nonce-${nonce}' 'strict-dynamic'`,
@@ -32,7 +32,7 @@ const pagePolicy = (nonce: string, holdsFrames: boolean): string =>
     // Our forms are sent by script. One that somebody slips in must not carry a password to a mock.
     "form-action 'none'",
     "frame-ancestors 'none'",
-    ...(holdsFrames ? ['frame-src http: https:'] : []),
+    ...(frames.length > 0 ? [`frame-src ${frames.join(' ')}`] : []),
     "require-trusted-types-for 'script'",
     // The second makes what is parsed apart from the page, of which our allow-list copies what articles may contain.
     // The third is for the bundled TinyMCE, which only gets what the allow-list made: docs/decisions/040.
@@ -59,7 +59,7 @@ const folderPolicy = [
   )}`,
 ].join('; ');
 
-/** Writes a setting for our scripts; empty texts are left out. Values are origins, which need no escaping. */
+/** Writes a setting for our scripts; empty texts are left out. Values are origins and hosts, which need no escaping. */
 const metaOf = (name: string, content: string): string =>
   content && `<meta name="${name}" content="${content}">`;
 
@@ -91,19 +91,24 @@ function withHead(html: string, { title, description }: Pick<PageHead, 'title' |
  * of ours carries, so that none is sent without its policy.
  * The head is what a page says of itself, if it is one that knows.
  * @param mockOrigin where mocks are served if they have an origin of their own; our scripts read it from the page
+ * Documents on the page may show pages of the given hosts in frames; our scripts read these from the page, too.
  * @example const render = preparePage(html); const { body, headers } = render()
  */
-export function preparePage(html: string, mockOrigin = ''): (head?: PageHead) => RenderedPage {
+export function preparePage(
+  html: string,
+  mockOrigin = '',
+): (head?: PageHead, frameHosts?: readonly string[]) => RenderedPage {
   const parts = html.replace('<head>', `<head>${metaOf(mockOriginName, mockOrigin)}`).split(noncePlaceholder);
-  return (head) => {
+  return (head, frameHosts = []) => {
     const nonce = randomBytes(16).toString('base64');
-    const body = parts.join(nonce);
+    const frames = head?.holdsFrames ? ['http:', 'https:'] : frameSources(frameHosts);
+    const body = parts.join(nonce).replace('<head>', `<head>${metaOf(frameHostsName, frameHosts.join(' '))}`);
     return {
       body: head ? withHead(body, head) : body,
       headers: {
         ...securityHeaders,
         'Content-Type': 'text/html; charset=utf-8',
-        'Content-Security-Policy': `${pagePolicy(nonce, head?.holdsFrames === true)}, ${folderPolicy}`,
+        'Content-Security-Policy': `${pagePolicy(nonce, frames)}, ${folderPolicy}`,
         'Cache-Control': 'no-cache',
         ...head?.headers,
       },

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { base, matchPage, type PageMatch, type PageName, pagePath } from '@easymock/contract';
+import { base, listed, matchPage, type PageMatch, type PageName, pagePath } from '@easymock/contract';
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageHead, ServedPage, Services } from '../context';
@@ -59,7 +59,7 @@ export async function servePages(
         .type('text/plain; charset=utf-8')
         .send('The pages are not built yet: run npm run build\n');
     }
-    const { body, headers } = render(head);
+    const { body, headers } = render(head, listed(services.settings.get('wiki.frameHosts')));
     return reply.code(status).headers(headers).send(body);
   }
 

@@ -1,8 +1,8 @@
 import type { ServedPage } from '../../platform/context';
 
 /**
- * The page that shows an H5 page in a frame. It is the only document of ours that may hold frames of others: they are
- * sandboxed, and the rest of the product stays without any.
+ * The page that shows an H5 page in a frame. It is the only document of ours that may hold any page of others in one:
+ * they are sandboxed, and the rest of the product has those of the setting `wiki.frameHosts` alone.
  */
 export const previewPage: ServedPage = {
   name: 'h5Preview',

@@ -10,4 +10,6 @@ export interface Drawn {
   readonly categories: readonly string[];
   readonly series: readonly ChartSeries[];
   readonly formatValue: (value: number) => string;
+  /** Whether it stands at once, without moving into place. */
+  readonly isStill?: boolean;
 }

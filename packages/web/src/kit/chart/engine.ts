@@ -17,12 +17,13 @@ function optionsOf({
   categories,
   series,
   formatValue,
+  isStill,
 }: Drawn): Parameters<EChartsType['setOption']>[0] {
   const line = { lineStyle: { color: token('line') } };
   const label = { color: token('ink3'), fontSize: 11 };
   const isPie = kind === 'pie';
   return {
-    animation: !matchMedia('(prefers-reduced-motion: reduce)').matches,
+    animation: !isStill && !matchMedia('(prefers-reduced-motion: reduce)').matches,
     animationDuration: 300,
     color: seriesColours.map(token),
     textStyle: { fontFamily: token('font-ui') },

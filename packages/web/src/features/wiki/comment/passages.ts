@@ -15,7 +15,7 @@ interface ShownText extends AnchorText {
 }
 
 /** What the page adds to the text, and what has no words of its own. */
-const left = 'button, math, [data-text], [aria-hidden="true"], [data-label-of-code]';
+const left = 'button, math, [data-text], [data-added], [aria-hidden="true"], [data-label-of-code]';
 
 /** The text of an article on the page, piece by piece. */
 function readShownText(box: HTMLElement): ShownText {

@@ -54,6 +54,22 @@ export const tools: readonly Tool[] = [
     isHidden: true,
   }),
   tool('formula', () => block('$$\n', 'E = mc^2', '\n$$\n'), { isHidden: true }),
+  tool(
+    'diagram',
+    () => block('```mermaid\nflowchart LR\n  ', 'A[开始] --> B{判断}', '\n  B -->|是| C[完成]\n```\n'),
+    {
+      isHidden: true,
+    },
+  ),
+  tool(
+    'chart',
+    () => block('$$chart\ntype: bar\ntitle: ', '标题', '\n月份, 数量\n1 月, 12\n2 月, 18\n$$\n'),
+    {
+      isHidden: true,
+    },
+  ),
+  tool('imgGrid', () => block('$$imgGrid\n', 'https://', '\n$$\n'), { isHidden: true }),
+  tool('iframe', () => block('$$iframe\n', 'https://', '\n$$\n'), { isHidden: true }),
   tool('toc', () => block('[[toc]]\n'), { isHidden: true }),
   tool('divider', () => block('---\n')),
   tool('search', () => openSearchPanel, { isFirst: true }),

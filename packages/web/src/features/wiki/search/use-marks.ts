@@ -12,7 +12,7 @@ function readText(box: Element): { text: string; nodes: { node: Text; at: number
   let last: Element | null | undefined;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const { parentElement } = node;
-    if (parentElement?.closest('button')) continue;
+    if (parentElement?.closest('button, [data-added]')) continue;
     const block = parentElement?.closest(blocks);
     if (last !== undefined && block !== last) text += '\n';
     last = block ?? null;

@@ -12,6 +12,7 @@ import { usePlace } from '../../../lib/address/place';
 import { copyText } from '../../../lib/browser/copy';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { fileIn, filesOfSession, TextFilesContext } from '../files/addresses';
+import { openFrames } from './frames';
 import { headingId } from './headings';
 import { innerPathOf } from './inner-path';
 import { lowerHeading } from './lower-heading';
@@ -20,7 +21,8 @@ import { texts } from './texts';
 
 /**
  * The text of an article. Its nodes are made by the allow-list of the browser, whatever the server sent; what readers
- * can do with them is added here: copy code, copy the link to a heading, scroll a wide table by itself.
+ * can do with them is added here: copy code, copy the link to a heading, scroll a wide table by itself. What draws charts
+ * and diagrams is loaded with the first of them.
  */
 export function ArticleHtml(props: {
   html: string;
@@ -41,12 +43,15 @@ export function ArticleHtml(props: {
   const { go } = usePlace();
   const files = useContext(TextFilesContext) ?? filesOfSession(fileToken);
   const box = useRef<HTMLDivElement>(null);
+  const drawn = useRef<{ end: () => void }>(undefined);
   useImperativeHandle(props.ref, () => box.current as HTMLDivElement);
   const show = useEffectEvent(
     (element: HTMLElement, text: string, words: 'zh' | 'en', areBoxesLive: boolean) => {
       const line = lineOfTask(document.activeElement);
       element.replaceChildren(toSafeNodes(text, words, files.pictureAt));
       furnish(element, t);
+      drawn.current?.end();
+      drawn.current = draw(element, t);
       for (const box of boxesIn(element)) {
         box.disabled = !areBoxesLive || !lineOfTask(box);
         // Keys go on from the task that was ticked.
@@ -93,6 +98,7 @@ export function ArticleHtml(props: {
   useLayoutEffect(() => {
     if (box.current) show(box.current, html, language === 'en' ? 'en' : 'zh', mayTick);
   }, [html, language, mayTick]);
+  useEffect(() => () => drawn.current?.end(), []);
   useEffect(() => {
     const element = box.current;
     const hear = (event: MouseEvent) => onClick(event);
@@ -109,6 +115,31 @@ export function ArticleHtml(props: {
     };
   }, []);
   return <div ref={box} className={styles.text} />;
+}
+
+/** Draws charts and diagrams, once what draws them is there. */
+function draw(
+  box: HTMLElement,
+  t: Parameters<typeof import('./drawn-parts').drawParts>[1],
+): { end: () => void } {
+  if (!box.querySelector('.md-chart, pre.md-diagram')) return { end: () => {} };
+  let isOver = false;
+  let end = () => {};
+  const parts = [...box.childNodes];
+  import('./drawn-parts').then(
+    ({ drawParts }) => {
+      // Another text may stand there by now.
+      if (!isOver && parts.every((part) => part.parentNode === box)) end = drawParts(box, t);
+    },
+    // Without it, a chart is its table, and a diagram its text.
+    () => {},
+  );
+  return {
+    end: () => {
+      isOver = true;
+      end();
+    },
+  };
 }
 
 function missingPicture(text: string, reason: string): HTMLElement {
@@ -134,6 +165,7 @@ interface Words {
   readonly table: string;
   readonly task: string;
   readonly copyHeading: (values: { name: string }) => string;
+  readonly frame: (values: { host: string }) => string;
 }
 
 /** Adds what readers do with parts of the text. */
@@ -161,6 +193,7 @@ function furnish(box: HTMLElement, t: Words): void {
     table.replaceWith(frame);
     frame.append(table);
   }
+  openFrames(box, t.frame);
   for (const heading of box.querySelectorAll<HTMLElement>('h1[id],h2[id],h3[id],h4[id],h5[id],h6[id]')) {
     const button = copyButton(t.copyHeading({ name: heading.textContent ?? '' }), 'heading');
     heading.append(button);
