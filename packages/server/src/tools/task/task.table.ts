@@ -1,7 +1,8 @@
 import { scoreReasons, taskStatuses, unfinishedStatuses } from '@easymock/contract';
 import { inArray, sql } from 'drizzle-orm';
 import { date, index, integer, pgTable, primaryKey, text, timestamp, uniqueIndex } from 'drizzle-orm/pg-core';
-import { idColumn, partOf } from '../../platform/database/columns';
+import { createdAt, idColumn, partOf } from '../../platform/database/columns';
+import { storedFiles } from '../../platform/files/index';
 import { recordColumns } from '../../platform/resource/resource.columns';
 
 export const tasks = pgTable(
@@ -53,6 +54,28 @@ export const taskReceivers = pgTable(
     share: integer().notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.taskId, t.userId] }), index('task_receiver_user_index').on(t.userId)],
+);
+
+/** The attachments of tasks. One never changes: another of its name is another file. */
+export const taskFiles = pgTable(
+  'task_file',
+  {
+    id: idColumn(),
+    taskId: partOf(() => tasks.id),
+    /** The bytes, which other files may have as well. */
+    storedId: text()
+      .notNull()
+      .references(() => storedFiles.id),
+    name: text().notNull(),
+    size: integer().notNull(),
+    mime: text().notNull(),
+    sha256: text().notNull(),
+    userId: text().notNull(),
+    /** As it was, since tasks outlive accounts. */
+    userName: text().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [index('task_file_task_index').on(t.taskId), index('task_file_stored_index').on(t.storedId)],
 );
 
 /**
