@@ -1,6 +1,6 @@
 import { type DingConfig, fillText, type Language, type RobotDelivery } from '@easymock/contract';
 import { inArray, sql } from 'drizzle-orm';
-import { users } from '../../people/index';
+import { nickNamesOf } from '../../people/index';
 import type { Services, SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { dingConfigs, type robotDeliveries } from './ding-config.table';
@@ -24,13 +24,10 @@ export async function withFacts(
   if (list.length === 0) return [];
   const ids = list.map(({ _id }) => _id);
   const rows = await db.select().from(dingConfigs).where(inArray(dingConfigs.id, ids));
-  const ownerIds = rows.flatMap(({ ownerUserId }) => ownerUserId ?? []);
-  const owners = ownerIds.length
-    ? await db
-        .select({ id: users.id, nickName: users.nickName })
-        .from(users)
-        .where(inArray(users.id, ownerIds))
-    : [];
+  const owners = await nickNamesOf(
+    db,
+    rows.map(({ ownerUserId }) => ownerUserId),
+  );
   const zone = services.settings.get('timeZone');
   const robotIds = sql`any(${sql.param(ids)}::text[])`;
   const { rows: counts } = await db.execute<Counts>(sql`
@@ -54,7 +51,7 @@ export async function withFacts(
     const why =
       health === 'limited' ? row.heldFor && limitedReason(row.heldUntil, zone, language) : row.pausedFor;
     return {
-      ownerUserName: owners.find(({ id }) => id === row.ownerUserId)?.nickName ?? '',
+      ownerUserName: owners.get(row.ownerUserId ?? '') ?? '',
       health,
       ...(typeof why === 'string' ? sayReason(why, language) : { reason: '', advice: '' }),
       lastError: sayReason(row.lastError, language).reason,

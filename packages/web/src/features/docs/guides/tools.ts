@@ -10,6 +10,7 @@ export const tools: Guide = {
         '搜索、筛选、排序和页码都在地址里：刷新、后退或把链接发给同事，看到的都一样。',
         '点表头排序；右上角可以刷新、调整行距、选择显示的列、导出 CSV。导出的是筛选后的全部内容和当前显示的列。',
         '点名称打开详情，“历史”里是谁在什么时候改了什么。',
+        '有负责人的记录可以勾选“我负责的”筛选。负责人的账号被禁用后，管理员的“待我处理”里会列出待移交的记录。',
       ],
     },
     { heading: '修改', id: 'changes' },
@@ -121,6 +122,7 @@ export const tools: Guide = {
         'Click a column header to sort. At the top right you can refresh, change the density, choose columns and export a CSV file. An export contains all records that match the filters, with the columns shown.',
         'Click a name to open the details. “History” shows all changes with person and time.',
       ],
+        'Where records have owners, tick “Mine” to see your own. If the account of an owner is disabled, administrators find their records to hand over under “Waiting for me”.',
     },
     { heading: 'Changes', id: 'changes' },
     {

@@ -12,11 +12,11 @@ import { Link } from 'react-router';
 import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { CheckIcon, CloseIcon, SendIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
-import { PersonPicker } from '../../../kit/form/person-picker';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
-import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
+import { ChoiceFilter } from '../../../kit/resource/filter-field';
+import { OwnerFilter } from '../../../kit/resource/owner-filter';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -123,17 +123,11 @@ export function RobotsPage() {
               choices={robotHealths.map((value) => ({ value, label: names[value] }))}
               onChange={(health) => table.set({ health })}
             />
-            <FilterField label={fields.ownerUserId.label}>
-              {(id) => (
-                <PersonPicker
-                  id={id}
-                  style={{ width: 160 }}
-                  placeholder={t.everyOwner}
-                  value={table.input.ownerUserId}
-                  onChange={(ownerUserId) => table.set({ ownerUserId })}
-                />
-              )}
-            </FilterField>
+            <OwnerFilter
+              label={fields.ownerUserId.label}
+              value={table.input.ownerUserId}
+              onChange={(ownerUserId) => table.set({ ownerUserId })}
+            />
           </>
         }
         rowActions={(row, { canEdit }) => [
