@@ -69,6 +69,7 @@ export const tools: Guide = {
     '[H5 地址](/tools/h5pagesUrl)登记每个 H5 页面的路径和参数，生产、预发、测试、开发环境的完整地址自动生成，旁边就是二维码。开发人员登记和修改自己的页面，所有人都能使用。各环境的域名由管理员在枚举管理的“项目”中填写。',
     {
       list: [
+        '左边按项目查看，下面是最近使用的页面。',
         '“拼地址”勾选参数、填写值，随时切换环境；结果可以复制、扫码、在钉钉中打开或预览。',
         '“拆地址”把粘贴的地址拆成参数，并说明它属于哪个项目的哪个环境。',
         '“预览”在手机大小的框里打开页面。页面的响应头不允许嵌入时会直接说明，这时请扫码或在新标签页打开。',
@@ -180,6 +181,7 @@ export const tools: Guide = {
     '[H5 pages](/tools/h5pagesUrl) keeps path and parameters of each H5 page. The whole addresses in production, staging, test and development follow by themselves, each with its QR code. Developers add pages and change their own; everybody uses them. Administrators enter the hosts under “Project” in the enumerations.',
     {
       list: [
+        'Choose a project on the left; below are the pages that you used recently.',
         '“Build” lets you tick parameters, fill in values and switch the environment. Copy the result, scan it, open it in DingTalk or preview it.',
         '“Split address” takes an address that you paste apart, and says to which project and environment it belongs.',
         '“Preview” opens the page in a frame of the size of a phone. If its headers forbid frames, you are told so: scan the code or open the page in a new tab.',
