@@ -42,7 +42,7 @@ export const tools: Guide = {
     '每个机器人每分钟最多发送 18 条（飞书 90 条），同一来源积压超过 3 条时合并成一条。“发送记录”保留 90 天：没有收到平台答复的标为“不确定”，会补发一次并在消息里注明；被拒绝、过期和不确定的可以重新发送。',
     '机器人被停用、移出群，或密钥不匹配时会自动暂停并通知负责人，等待的消息保留 24 小时；改正后，或测试成功后继续发送。',
     { heading: '群消息推送', id: 'pushes' },
-    '[群消息推送](/tools/pushTaskManage)按时间用机器人向群里发送消息，例如每个工作日的晨会提醒、每周新文章、到期任务和值班：',
+    '[群消息推送](/tools/pushTaskManage)按时间用机器人向群里发送消息，例如每个工作日的晨会提醒、每周新文章、到期任务、全员日程和值班：',
     {
       list: [
         '内容：写一段 Markdown，变量如 `{{date}}`、`{{weekday}}` 在发送时填写；来源是列表时可用 `{{count}}` 和 `{{list}}`，或 `{{#each list}}{{title}} {{link}}{{/each}}` 自己排版。预览随时显示各平台上的样子和字节数。',
@@ -154,7 +154,7 @@ export const tools: Guide = {
     'A robot sends up to 18 messages a minute, on Feishu 90. If more than three messages of one source wait, they are merged into one. “Deliveries” go back 90 days. If the answer of the platform did not arrive, a delivery is uncertain: the message is sent once more and says so. What was refused, expired or stayed uncertain can be sent again.',
     'If a robot was stopped, removed from its group, or if its secret does not match, it is paused and its owner is told. Messages that wait are kept for 24 hours. They are sent once the robot is corrected, or a test message arrives.',
     { heading: 'Push messages', id: 'pushes' },
-    '[Push messages](/tools/pushTaskManage) are sent to chat groups at fixed times, for example a stand-up reminder on workdays, new articles, due tasks, or the person on duty:',
+    '[Push messages](/tools/pushTaskManage) are sent to chat groups at fixed times, for example a stand-up reminder on workdays, new articles, due tasks, the calendar, or the person on duty:',
     {
       list: [
         'Content: write Markdown with variables such as `{{date}}` and `{{weekday}}`. If the source is a list, there are also `{{count}}` and `{{list}}`, or `{{#each list}}{{title}} {{link}}{{/each}}` for a layout of your own. The preview shows what each platform gets, and its bytes.',
