@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/index';
 import { dingConfigs, type robotDeliveries } from './ding-config.table';
 import { sayReason } from './reason';
 import { healthOf, type robots } from './robot';
+import { poolSizes } from './sender/pool';
 
 type Presented = Awaited<ReturnType<typeof robots.get>>;
 
@@ -40,6 +41,7 @@ export async function withFacts(
   const { rows: queues } = await db.execute<{ robot_id: string; num: number }>(sql`
     select robot_id, count(*)::int as num from robot_message
     where robot_id = ${robotIds} and state in ('waiting', 'sending') group by robot_id`);
+  const pools = await poolSizes(db, ids);
   const uses = await usesOf(services, db, ids);
   const { rows: clock } = await db.execute<{ now: Date }>(sql`select now() as now`);
   const now = new Date(clock[0]?.now ?? Date.now());
@@ -58,6 +60,7 @@ export async function withFacts(
       sentToday: counted?.sent ?? 0,
       failToday: counted?.failed ?? 0,
       queueNum: queues.find(({ robot_id }) => robot_id === one._id)?.num ?? 0,
+      poolNum: pools.get(one._id) ?? 1,
       usedBy: uses.filter(({ robotId }) => robotId === one._id).map((use) => toldUse(use, language)),
       limitedUntil: health === 'limited' ? (row.heldUntil?.toISOString() ?? null) : null,
       ...one,

@@ -68,12 +68,13 @@ const robotsFor = (userId: string): Resource<DingConfig, DingConfigDraft> => ({
   hasSecrets: true,
   blank: {
     ...{ name: '', platform: 'dingtalk', groupName: '', webhook: '', security: [], secret: '', keywords: [] },
-    ...{ department: '', ownerUserId: userId, useUserIds: [], purpose: '' },
+    ...{ department: '', ownerUserId: userId, useUserIds: [], purpose: '', sharesQueue: false },
   },
   valuesOf: (row) => ({
     ...{ name: row.name, platform: row.platform, groupName: row.groupName, webhook: '', secret: '' },
     ...{ security: row.security, keywords: row.keywords, department: row.department },
     ...{ ownerUserId: row.ownerUserId, useUserIds: row.useUserIds, purpose: row.purpose },
+    sharesQueue: row.sharesQueue,
   }),
 });
 
@@ -233,6 +234,7 @@ function useColumns(): Column<DingConfig>[] {
     align: 'right',
     render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
   });
+  const poolOf = ({ sharesQueue, poolNum }: DingConfig) => (sharesQueue ? t.poolOf({ num: poolNum }) : '');
   const platformOf = ({ platform }: DingConfig) => text(robotPlatforms[platform].name);
   return [
     {
@@ -320,6 +322,14 @@ function useColumns(): Column<DingConfig>[] {
       isExtra: true,
       width: 220,
       ellipsis: true,
+    },
+    {
+      key: 'sharesQueue',
+      title: fields.sharesQueue.label,
+      isExtra: true,
+      width: 140,
+      csv: (row) => poolOf(row),
+      render: (_, row) => poolOf(row),
     },
     ...useRecordColumns<DingConfig>(),
   ];
