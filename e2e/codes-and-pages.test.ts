@@ -84,6 +84,14 @@ it('an H5 page is entered once, and its address built, scanned and previewed in 
     .or(drawer.getByRole('button', { name: '关闭' }))
     .first()
     .click();
+  await drawer.waitFor({ state: 'hidden' });
+
+  // It is at hand from now on, and so are the pages of its project.
+  await page.getByRole('navigation', { name: '按项目' }).getByRole('button', { name: /^商城/ }).click();
+  await page.waitForURL(/project=shop/);
+  await page.getByRole('region', { name: '最近使用' }).getByRole('button', { name: '双十一会场' }).click();
+  await drawer.getByRole('status', { name: '结果地址' }).waitFor();
+  await page.keyboard.press('Escape');
 });
 
 it('a page that forbids frames is not shown in one, and the screen says why', async () => {

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import { type CallGroup, contract, type EnumerationType, type Role } from '@easymock/contract';
 import { enumerations } from '../src/enumeration/index';
 import type { Db } from '../src/platform/database/index';
+import { newId } from '../src/platform/ids';
 import type { Answer, Client } from './test-app';
 
 /** The people of `row-policies.test.ts`: the owner creates the records, and the chief and the administrator manage them. */
@@ -54,6 +55,18 @@ export interface ToolFixture<Draft extends object> {
   readonly values?: Partial<Record<EnumerationType, readonly string[]>>;
   /** The rights to a record that `draft` describes; everybody sees it and its creator changes it unless given. */
   readonly rights?: RowRights;
+}
+
+/** Somebody who manages the records of all tools. @returns their ID */
+export async function givenManager(person: Client): Promise<string> {
+  const name = `m${newId().slice(-10)}`;
+  const { data } = await person.accounts.create({
+    name,
+    nick_name: name,
+    role: 'administrator',
+    department: '',
+  });
+  return data.user._id;
 }
 
 /** A tool as the tests of all tools see it. */

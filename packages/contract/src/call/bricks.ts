@@ -83,6 +83,21 @@ export const paging = (defaultSize = 20, maxSize = 200) => ({
   keywords: labelled(text(200).default(''), '关键字', 'Keywords'),
 });
 
+const wholeNumberIfGiven = (max: number) =>
+  z
+    .union([
+      z.literal('').transform(() => undefined),
+      z.coerce.number<number | string>().int().min(1).max(max),
+    ])
+    .optional();
+
+/** Paging of lists that older clients read as a whole: without both there are no pages. */
+export const pagingIfAsked = (maxSize = 200) => ({
+  page: labelled(wholeNumberIfGiven(1_000_000), '页码', 'Page'),
+  pageSize: labelled(wholeNumberIfGiven(maxSize), '每页条数', 'Page size'),
+  keywords: labelled(text(200).default(''), '关键字', 'Keywords'),
+});
+
 /** One page of a list, and how many entries there are in all. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ list: z.array(item), total: z.number(), page: z.number(), pageSize: z.number() });

@@ -174,6 +174,7 @@ export const tools = {
     isBuilt: true,
     grants: 'M E E E E E E',
     table: 'middle_link',
+    handsOver: 'middleLinks',
   },
   h5: {
     name: { zh: 'H5 地址', en: 'H5 pages' },

@@ -32,6 +32,8 @@ export const dingConfigDraft = z.object({
   ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
   useUserIds: labelled(z.array(id).max(100).default([]), '可使用的人', 'People who may use it'),
   purpose: labelled(text(200).default(''), '用途', 'Purpose'),
+  /** Robots of one group, platform and owner that say so send what waits for any of them. */
+  sharesQueue: labelled(z.boolean().default(false), '共用队列', 'Shared queue'),
   useStatus: labelled(useStatus.default(1), '状态', 'Status'),
 });
 export type DingConfigDraft = z.input<typeof dingConfigDraft>;
@@ -56,6 +58,8 @@ export const dingConfig = dingConfigDraft.omit({ webhook: true, secret: true }).
   sentToday: z.number(),
   failToday: z.number(),
   queueNum: z.number(),
+  /** How many robots send what waits, itself included; more than one if they share a queue. */
+  poolNum: z.number(),
   limitedUntil: moment.nullable(),
   /** What sends with it; while there is something, deleting it takes its name. */
   usedBy: z.array(z.object({ kind: z.string(), kindName: z.string(), name: z.string(), path: z.string() })),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, paging, requiredText, text } from '../call/bricks';
+import { id, pagingIfAsked, requiredText, text } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { changeOf, recordFields, sorting } from '../record/record';
@@ -60,13 +60,19 @@ export const h5Calls = callGroup('/tools', {
     input: z.object({
       project: labelled(text(40).default(''), '项目', 'Project'),
       env: labelled(z.union([environment, z.literal('')]).default(''), '环境', 'Environment'),
-      keywords: paging().keywords,
+      ...pagingIfAsked(),
       ...sorting(['name', 'project', 'path', 'update_at']),
     }),
-    data: z.object({ hosts: z.array(host), list: z.array(h5Page) }),
+    data: z.object({
+      hosts: z.array(host),
+      list: z.array(h5Page),
+      total: z.number(),
+      /** All projects that have pages, with their number, whatever the filters are. */
+      projects: z.array(z.object({ project: z.string(), num: z.number() })),
+    }),
     summary: {
-      zh: '列出 H5 页面、各环境的域名和完整地址',
-      en: 'List the H5 pages, the hosts of each environment and the whole addresses',
+      zh: '列出 H5 页面、各环境的域名和完整地址；不带页码时最多 2000 个',
+      en: 'List the H5 pages, the hosts of each environment and the whole addresses; without a page up to 2,000',
     },
   }),
   getH5Page: get({

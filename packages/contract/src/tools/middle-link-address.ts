@@ -5,6 +5,10 @@ import { base } from '../core/version';
 export const middleClients = ['ios', 'android', 'wechat', 'dingtalk', 'pc'] as const;
 export type MiddleClient = (typeof middleClients)[number];
 
+/** Whether a link leads anywhere: it is enabled, it is disabled, or its last day has passed. */
+export const middleLinkStates = ['on', 'off', 'expired'] as const;
+export type MiddleLinkState = (typeof middleLinkStates)[number];
+
 /** The address of a short link, under the origin of the installation. */
 export const middlePath = (code: string): string => `${base}/r/${code}`;
 

@@ -51,6 +51,15 @@ export const pushSources = {
     variables: ofLists,
     fields: ['title', 'link', 'owner', 'date'],
   },
+  calendar: {
+    name: { zh: '全员日程', en: 'Calendar' },
+    about: {
+      zh: '今天起几天内的全员日程；部门和个人的日程不会发出',
+      en: 'Entries for everyone in the next days; those of departments and people are never sent',
+    },
+    variables: ofLists,
+    fields: ['title', 'link', 'owner', 'date'],
+  },
   duty: {
     name: { zh: '值班轮换', en: 'Duty' },
     about: { zh: '按名单轮换，发送时 @ 当天值班的人', en: 'A rotation; the person on duty is mentioned' },

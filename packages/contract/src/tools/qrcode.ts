@@ -4,7 +4,7 @@ import { callGroup, get, post } from '../call/call';
 import { labelled, rule } from '../call/validation';
 import { webAddressLimit } from '../core/limits';
 import { changeOf, recordFields, sorting, useStatus } from '../record/record';
-import { schemeOf } from './middle-link-address';
+import { middleLinkStates, schemeOf } from './middle-link-address';
 import { qrLevels } from './qr-drawing';
 import { qrLimits } from './qrcode-choices';
 
@@ -56,6 +56,8 @@ export const middleLinkDraft = z.object({
   pc: labelled(ownAddress, '电脑', 'Computers'),
   /** The last day on which it leads anywhere; empty for no end. */
   expireAt: labelled(z.union([z.iso.date(), z.literal('')]).default(''), '有效期至', 'Valid until'),
+  /** Empty: the person who creates it. */
+  ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
   useStatus: labelled(useStatus.default(1), '状态', 'Status'),
 });
 export type MiddleLinkDraft = z.input<typeof middleLinkDraft>;
@@ -63,6 +65,7 @@ export type MiddleLinkDraft = z.input<typeof middleLinkDraft>;
 export const middleLink = middleLinkDraft.extend({
   ...recordFields,
   useStatus,
+  ownerUserName: z.string(),
   /** What stands at the end of its address. */
   code: z.string(),
   scanNum: z.number(),
@@ -93,7 +96,12 @@ export const qrcodeCalls = callGroup('/tools', {
   }),
   getMiddleLinks: get({
     permission: 'tools.qrcode.view',
-    input: z.object({ ...paging(20), ...sorting(['name', 'scanNum', 'expireAt', 'update_at']) }),
+    input: z.object({
+      ...paging(20),
+      state: labelled(z.union([z.enum(middleLinkStates), z.literal('')]).default(''), '状态', 'State'),
+      ownerUserId: labelled(z.union([id, z.literal('')]).default(''), '负责人', 'Owner'),
+      ...sorting(['name', 'scanNum', 'expireAt', 'update_at']),
+    }),
     data: pageOf(middleLink),
     summary: { zh: '列出短链接', en: 'List the short links' },
   }),

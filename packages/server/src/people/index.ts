@@ -4,6 +4,7 @@ import type { Feature } from '../platform/feature';
 import { defineJob } from '../platform/jobs/index';
 import { accountsHandlers } from './accounts/accounts';
 import { auditedPeople } from './accounts/audited-people';
+import { recordsOfDisabled } from './accounts/disabled-owners';
 import { rightsHandlers } from './accounts/rights';
 import { apiTokenHandlers, sweepApiTokens } from './api-token/api-token';
 import { peopleEnumerationUses } from './enumeration-uses';
@@ -19,7 +20,8 @@ export { loadRightsHolders, type RightsHolder } from './grants/grants';
 export { listManagers } from './grants/managers';
 export { hashPassword, isPasswordRight } from './password/password';
 export { accountChanged } from './person/account-changed';
-export { holdAccounts, holdOwnAccount } from './person/hold-accounts';
+export { holdAccountIfThere, holdAccounts, holdOwnAccount } from './person/hold-accounts';
+export { nickNamesOf } from './person/nick-names';
 export { personColumns, presentPerson } from './person/person';
 export { fillSearchKeys } from './person/search-keys';
 export { authenticate, loadActors } from './session/authenticate';
@@ -62,5 +64,6 @@ export const people: Feature = {
     },
   ],
   auditSubjects: [auditedPeople],
+  attention: [recordsOfDisabled],
   jobs: [sweepSignIns],
 };

@@ -38,6 +38,12 @@ export interface Owner {
 export interface Ownership {
   kind: HandoverKind;
   count(db: Db, userId: string): Promise<number>;
+  /** The column with the owners and the rows that count, where nobody else can go on with what a disabled person owns. */
+  readonly column?: {
+    readonly table: AnyPgTable;
+    readonly owner: AnyPgColumn;
+    readonly counted: SQL | undefined;
+  };
   /** The IDs of what somebody owns, where a call answers them. */
   listIds?(db: Db, userId: string): Promise<string[]>;
   /**
@@ -155,7 +161,8 @@ export interface AttentionSource {
   find(
     db: Db,
     userId: string,
-    on: { today: string; timeZone: string; limit: number },
+    /** `owns`: what the features say people own; the list always tells. */
+    on: { today: string; timeZone: string; limit: number; owns?: readonly Ownership[] },
   ): Promise<readonly AttentionEntry[]>;
 }
 

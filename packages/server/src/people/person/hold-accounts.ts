@@ -23,6 +23,20 @@ export async function holdAccounts(db: Db, ids: readonly string[]): Promise<void
 }
 
 /**
+ * Whether there still is such an account; if so, nobody deletes it until the transaction is over. For records that come
+ * back from the recycle bin: one whose owner has left belongs to nobody.
+ * @example if (row.ownerUserId && !(await holdAccountIfThere(ctx.db, row.ownerUserId))) …
+ */
+export async function holdAccountIfThere(db: Db, userId: string): Promise<boolean> {
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    .for('share');
+  return found.length > 0;
+}
+
+/**
  * The same for the caller, who may have been disabled since the call began.
  * @throws unauthenticated, userDisabled
  */

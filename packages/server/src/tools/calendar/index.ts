@@ -11,6 +11,8 @@ import { serveCalendarFeeds } from './feed.plugin';
 import { findEvents } from './occurrences';
 import { remindOfEntries } from './remind';
 
+export { listOpenEntries } from './open-entries';
+
 const ownedBy = (userId: string) =>
   and(eq(calendarEvents.ownerUserId, userId), isNull(calendarEvents.deletedAt));
 

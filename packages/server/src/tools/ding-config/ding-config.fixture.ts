@@ -18,6 +18,7 @@ export const fixture: ToolFixture<DingConfigDraft> = {
     ownerUserId: userId,
     useUserIds: [userId],
     purpose: '发布通知',
+    sharesQueue: true,
     useStatus: 1,
   }),
   changes: {
@@ -32,6 +33,7 @@ export const fixture: ToolFixture<DingConfigDraft> = {
       ownerUserId: '',
       useUserIds: [],
       purpose: '',
+      sharesQueue: false,
       useStatus: 0,
     },
   },

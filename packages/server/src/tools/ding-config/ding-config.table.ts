@@ -27,6 +27,7 @@ export const dingConfigs = pgTable(
     ownerUserId: text().references(() => users.id, { onDelete: 'set null' }),
     useUserIds: text().array().notNull(),
     purpose: text().notNull(),
+    sharesQueue: boolean().notNull().default(false),
     isInUse: boolean().notNull().default(true),
     lastCheckAt: moment(),
     lastCheckOk: boolean(),
@@ -44,6 +45,7 @@ export const dingConfigs = pgTable(
     uniqueIndex('ding_config_name_unique').on(sql`lower(${t.name})`).where(sql`${t.deletedAt} is null`),
     uniqueIndex('ding_config_webhook_unique').on(t.webhookHash).where(sql`${t.deletedAt} is null`),
     index('ding_config_owner_index').on(t.ownerUserId),
+    index('ding_config_pool_index').on(t.groupName).where(sql`${t.sharesQueue} and ${t.deletedAt} is null`),
   ],
 );
 export type DingConfigRow = typeof dingConfigs.$inferSelect;
@@ -111,7 +113,9 @@ export const robotDeliveries = pgTable(
     leaseUntil: moment(),
   },
   (t) => [
-    index('robot_delivery_robot_index').on(t.robotId, t.at.desc()),
+    // Read backwards: one with `desc` has its nulls elsewhere, and orders no list.
+    index('robot_delivery_robot_index').on(t.robotId, t.at, t.id),
+    index('robot_delivery_state_index').on(t.robotId, t.state, t.at, t.id),
     index('robot_delivery_sending_index').on(t.robotId).where(sql`${t.state} = 'sending'`),
     index('robot_delivery_at_index').on(t.at),
   ],

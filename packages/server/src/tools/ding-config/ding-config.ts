@@ -1,7 +1,7 @@
 import { dingConfigCalls, robotTokenOf } from '@easymock/contract';
 import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { checkEnumerationValue, requireNotDeleted } from '../../enumeration/index';
-import { holdAccounts, users } from '../../people/index';
+import { holdAccountIfThere, holdAccounts } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
@@ -24,12 +24,8 @@ registerResource({
     const row = await robots.restore(ctx, id);
     if (!row) return;
     await requireNotDeleted(ctx.db, 'department', row.department);
-    if (!row.ownerUserId) return;
-    const [owner] = await ctx.db
-      .select({ at: users.deletedAt })
-      .from(users)
-      .where(eq(users.id, row.ownerUserId));
-    if (owner?.at !== null) await robots.change(ctx, row, { ownerUserId: null });
+    if (row.ownerUserId && !(await holdAccountIfThere(ctx.db, row.ownerUserId)))
+      await robots.change(ctx, row, { ownerUserId: null });
   },
 });
 

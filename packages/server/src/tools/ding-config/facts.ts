@@ -1,11 +1,12 @@
 import { type DingConfig, fillText, type Language, type RobotDelivery } from '@easymock/contract';
 import { inArray, sql } from 'drizzle-orm';
-import { users } from '../../people/index';
+import { nickNamesOf } from '../../people/index';
 import type { Services, SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { dingConfigs, type robotDeliveries } from './ding-config.table';
 import { sayReason } from './reason';
 import { healthOf, type robots } from './robot';
+import { poolSizes } from './sender/pool';
 
 type Presented = Awaited<ReturnType<typeof robots.get>>;
 
@@ -24,13 +25,10 @@ export async function withFacts(
   if (list.length === 0) return [];
   const ids = list.map(({ _id }) => _id);
   const rows = await db.select().from(dingConfigs).where(inArray(dingConfigs.id, ids));
-  const ownerIds = rows.flatMap(({ ownerUserId }) => ownerUserId ?? []);
-  const owners = ownerIds.length
-    ? await db
-        .select({ id: users.id, nickName: users.nickName })
-        .from(users)
-        .where(inArray(users.id, ownerIds))
-    : [];
+  const owners = await nickNamesOf(
+    db,
+    rows.map(({ ownerUserId }) => ownerUserId),
+  );
   const zone = services.settings.get('timeZone');
   const robotIds = sql`any(${sql.param(ids)}::text[])`;
   const { rows: counts } = await db.execute<Counts>(sql`
@@ -43,6 +41,7 @@ export async function withFacts(
   const { rows: queues } = await db.execute<{ robot_id: string; num: number }>(sql`
     select robot_id, count(*)::int as num from robot_message
     where robot_id = ${robotIds} and state in ('waiting', 'sending') group by robot_id`);
+  const pools = await poolSizes(db, ids);
   const uses = await usesOf(services, db, ids);
   const { rows: clock } = await db.execute<{ now: Date }>(sql`select now() as now`);
   const now = new Date(clock[0]?.now ?? Date.now());
@@ -54,13 +53,14 @@ export async function withFacts(
     const why =
       health === 'limited' ? row.heldFor && limitedReason(row.heldUntil, zone, language) : row.pausedFor;
     return {
-      ownerUserName: owners.find(({ id }) => id === row.ownerUserId)?.nickName ?? '',
+      ownerUserName: owners.get(row.ownerUserId ?? '') ?? '',
       health,
       ...(typeof why === 'string' ? sayReason(why, language) : { reason: '', advice: '' }),
       lastError: sayReason(row.lastError, language).reason,
       sentToday: counted?.sent ?? 0,
       failToday: counted?.failed ?? 0,
       queueNum: queues.find(({ robot_id }) => robot_id === one._id)?.num ?? 0,
+      poolNum: pools.get(one._id) ?? 1,
       usedBy: uses.filter(({ robotId }) => robotId === one._id).map((use) => toldUse(use, language)),
       limitedUntil: health === 'limited' ? (row.heldUntil?.toISOString() ?? null) : null,
       ...one,

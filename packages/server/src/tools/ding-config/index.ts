@@ -1,10 +1,10 @@
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
-import type { Ownership } from '../../platform/context';
+import { isNull, sql } from 'drizzle-orm';
 import type { Feature } from '../../platform/feature';
+import { ownershipOf } from '../../platform/resource/ownership';
 import { pausedRobotFigure, pausedRobots } from './attention';
 import { dingConfigHandlers } from './ding-config';
 import { dingConfigs } from './ding-config.table';
-import { isLive, robots, secretPlace, webhookPlace } from './robot';
+import { robots, secretPlace, webhookPlace } from './robot';
 import { sendToRobot } from './sender/send-job';
 import { sweepRobots } from './sender/sweep-job';
 
@@ -19,29 +19,9 @@ export {
   usesRobotOf,
 } from './sender/push';
 
-const ownedBy = (userId: string) => and(eq(dingConfigs.ownerUserId, userId), isLive);
-
-const ownedRobots: Ownership = {
-  kind: 'dingConfigs',
-  async count(db, userId) {
-    const [row] = await db.select({ num: count() }).from(dingConfigs).where(ownedBy(userId));
-    return row?.num ?? 0;
-  },
-  async handOver(ctx, from, to) {
-    const owned = await ctx.db
-      .select()
-      .from(dingConfigs)
-      .where(ownedBy(from.id))
-      .orderBy(asc(dingConfigs.id))
-      .for('no key update');
-    for (const row of owned) await robots.change(ctx, row, { ownerUserId: to.id });
-    return { num: owned.length };
-  },
-};
-
 export const dingConfig: Feature = {
   handlers: dingConfigHandlers,
-  owns: [ownedRobots],
+  owns: [ownershipOf('dingConfigs', dingConfigs, robots)],
   enumerationUses: [
     {
       type: 'department',

@@ -24,6 +24,7 @@ type Told = Omit<
   | 'sentToday'
   | 'failToday'
   | 'queueNum'
+  | 'poolNum'
   | 'limitedUntil'
   | 'usedBy'
 >;
@@ -68,6 +69,7 @@ export function presentRobot(row: DingConfigRow): Told {
     ownerUserId: row.ownerUserId ?? '',
     useUserIds: row.useUserIds,
     purpose: row.purpose,
+    sharesQueue: row.sharesQueue,
     useStatus: row.isInUse ? (1 as const) : (0 as const),
     hasWebhook: row.webhook !== '',
     webhookHint: row.webhookHint,

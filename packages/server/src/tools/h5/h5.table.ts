@@ -25,6 +25,8 @@ export const h5Pages = pgTable(
     uniqueIndex('h5_page_name_unique')
       .on(t.project, sql`lower(${t.name})`)
       .where(sql`${t.deletedAt} is null`),
-    index('h5_page_project_index').on(t.project),
+    index('h5_page_project_index').on(t.project, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('h5_page_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('h5_page_name_index').on(t.name, t.id).where(sql`${t.deletedAt} is null`),
   ],
 );

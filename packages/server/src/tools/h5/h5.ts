@@ -7,8 +7,9 @@ import {
   h5Environments,
   h5PageDraft,
 } from '@easymock/contract';
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, count, eq, isNull, type SQL } from 'drizzle-orm';
 import { checkEnumerationValue, enumerations, requireNotDeleted } from '../../enumeration/index';
+import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { CallFailure, fail } from '../../platform/failure';
 import { implement, withoutTransaction } from '../../platform/http/calls';
@@ -64,19 +65,38 @@ async function withItsUrls(db: Db, row: Omit<H5Page, 'urls'>): Promise<H5Page> {
   return withUrls(row, (await readHosts(db)).get(row.project));
 }
 
+/** All of them, as older clients read the list: by project. */
+async function listWhole(
+  ctx: SessionContext,
+  input: Parameters<typeof pages.whole>[1],
+  where: SQL | undefined,
+) {
+  const byProject = [asc(h5Pages.project), asc(h5Pages.name)];
+  const list = await pages.whole(ctx, input, where, input.sortField ? undefined : byProject);
+  return { list, total: list.length };
+}
+
 const framingPace = { limit: 30, seconds: 60 };
 const framingLimits = { maxBytes: 2_000_000, timeoutMs: 5_000 };
 
 export const h5Handlers = implement(h5Calls, {
-  async get_h5pages_url(ctx, { project, env, ...input }) {
+  async get_h5pages_url(ctx, { project, env, page, pageSize, ...input }) {
     const known = await readHosts(ctx.db);
     const hostsOf = (value: string): H5Hosts => {
       const hosts = known.get(value) ?? {};
       return env ? { [env]: hosts[env] } : hosts;
     };
-    const byProject = [asc(h5Pages.project), asc(h5Pages.name)];
     const where = project ? eq(h5Pages.project, project) : undefined;
-    const rows = await pages.whole(ctx, input, where, input.sortField ? undefined : byProject);
+    const isPaged = page !== undefined || pageSize !== undefined;
+    const { list: rows, total } = isPaged
+      ? await pages.list(ctx, { ...input, page: page ?? 1, pageSize: pageSize ?? 20 }, where)
+      : await listWhole(ctx, input, where);
+    const projects = await ctx.db
+      .select({ project: h5Pages.project, num: count() })
+      .from(h5Pages)
+      .where(isNull(h5Pages.deletedAt))
+      .groupBy(h5Pages.project)
+      .orderBy(asc(h5Pages.project));
     const hosts = [...known.keys()]
       .filter((value) => !project || value === project)
       .flatMap((value) =>
@@ -85,7 +105,7 @@ export const h5Handlers = implement(h5Calls, {
           return host ? [{ project: value, env: each, host }] : [];
         }),
       );
-    return { hosts, list: rows.map((row) => withUrls(row, hostsOf(row.project))) };
+    return { hosts, list: rows.map((row) => withUrls(row, hostsOf(row.project))), total, projects };
   },
 
   async getH5Page(ctx, input) {

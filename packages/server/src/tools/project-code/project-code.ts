@@ -1,7 +1,7 @@
 import { type ProjectCode, projectCodeCalls } from '@easymock/contract';
-import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, type SQL } from 'drizzle-orm';
 import { checkEnumerationValue, requireNotDeleted } from '../../enumeration/index';
-import { holdAccounts, users } from '../../people/index';
+import { holdAccountIfThere, holdAccounts, nickNamesOf } from '../../people/index';
 import type { CallContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
@@ -45,28 +45,17 @@ registerResource({
     const row = await codes.restore(ctx, id);
     if (!row) return;
     await requireNotDeleted(ctx.db, 'department', row.department);
-    if (row.ownerUserId && !(await holdAccountIfHere(ctx.db, row.ownerUserId)))
+    if (row.ownerUserId && !(await holdAccountIfThere(ctx.db, row.ownerUserId)))
       await codes.change(ctx, row, { ownerUserId: null });
   },
 });
 
-/** Whether there is such an account; if so, nobody deletes it until the transaction ends. */
-async function holdAccountIfHere(db: Db, userId: string): Promise<boolean> {
-  const found = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, userId), isNull(users.deletedAt)))
-    .for('share');
-  return found.length > 0;
-}
-
 /** Codes with their owners' names, which may change without them. */
 async function withOwners(db: Db, rows: Omit<ProjectCode, 'ownerUserName'>[]): Promise<ProjectCode[]> {
-  const ids = [...new Set(rows.map(({ ownerUserId }) => ownerUserId).filter(Boolean))];
-  const owners = ids.length
-    ? await db.select({ id: users.id, nickName: users.nickName }).from(users).where(inArray(users.id, ids))
-    : [];
-  const names = new Map(owners.map(({ id, nickName }) => [id, nickName]));
+  const names = await nickNamesOf(
+    db,
+    rows.map(({ ownerUserId }) => ownerUserId),
+  );
   return rows.map((row) => ({ ownerUserName: names.get(row.ownerUserId) ?? '', ...row }));
 }
 

@@ -9,7 +9,7 @@ import {
   pushReasons,
 } from '@easymock/contract';
 import { inArray } from 'drizzle-orm';
-import { users } from '../../people/index';
+import { nickNamesOf } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { nameRobots, robotMessageFacts } from '../ding-config/index';
 import { specialDaysFrom } from './planned';
@@ -31,10 +31,10 @@ export async function withFacts(
   if (list.length === 0) return [];
   const ids = list.map(({ _id }) => _id);
   const rows = await db.select().from(pushTasks).where(inArray(pushTasks.id, ids));
-  const ownerIds = rows.flatMap(({ ownerUserId }) => ownerUserId ?? []);
-  const owners = ownerIds.length
-    ? await db.select({ id: users.id, name: users.nickName }).from(users).where(inArray(users.id, ownerIds))
-    : [];
+  const owners = await nickNamesOf(
+    db,
+    rows.map(({ ownerUserId }) => ownerUserId),
+  );
   const robots = await nameRobots(
     db,
     rows.flatMap(({ dingConfigIds }) => dingConfigIds),
@@ -49,7 +49,7 @@ export async function withFacts(
       | (typeof pushOffReasons)[PushOffReason]
       | undefined;
     return {
-      ownerUserName: owners.find(({ id }) => id === row.ownerUserId)?.name ?? '',
+      ownerUserName: owners.get(row.ownerUserId ?? '') ?? '',
       robots: row.dingConfigIds.flatMap((robotId) => {
         const robot = robots.find(({ id }) => id === robotId);
         return robot ? [{ _id: robotId, ...named(robot) }] : [];

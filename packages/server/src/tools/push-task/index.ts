@@ -1,35 +1,16 @@
 import { pages } from '@easymock/contract';
-import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { accountChanged } from '../../people/index';
-import type { Ownership, RobotUses } from '../../platform/context';
+import type { RobotUses } from '../../platform/context';
 import type { Feature } from '../../platform/feature';
 import { defineConsumer } from '../../platform/outbox/index';
-import { failedPushes } from './attention';
+import { ownershipOf } from '../../platform/resource/ownership';
+import { failedPushes, failedPushFigure } from './attention';
 import { pushTaskHandlers } from './push-task';
 import { pushTasks } from './push-task.table';
 import { runPush, settlePush, sweepPushes } from './run';
 import { switchOffTasksOf } from './switch-off';
 import { pushTaskResource } from './task.resource';
-
-const ownedBy = (userId: string) => and(eq(pushTasks.ownerUserId, userId), isNull(pushTasks.deletedAt));
-
-const ownedTasks: Ownership = {
-  kind: 'pushTasks',
-  async count(db, userId) {
-    const [row] = await db.select({ num: count() }).from(pushTasks).where(ownedBy(userId));
-    return row?.num ?? 0;
-  },
-  async handOver(ctx, from, to) {
-    const owned = await ctx.db
-      .select()
-      .from(pushTasks)
-      .where(ownedBy(from.id))
-      .orderBy(asc(pushTasks.id))
-      .for('no key update');
-    for (const row of owned) await pushTaskResource.change(ctx, row, { ownerUserId: to.id });
-    return { num: owned.length };
-  },
-};
 
 /** The robots of tasks, also of those that are off: they would be on again one day. */
 const usedRobots: RobotUses = {
@@ -61,9 +42,10 @@ const stopTasks = defineConsumer({
 
 export const pushTask: Feature = {
   handlers: pushTaskHandlers,
-  owns: [ownedTasks],
+  owns: [ownershipOf('pushTasks', pushTasks, pushTaskResource)],
   robotUses: [usedRobots],
   attention: [failedPushes],
+  figures: [failedPushFigure],
   consumers: [stopTasks],
   onLeave: [
     async (db, userId) => {

@@ -1,6 +1,6 @@
 import type { PushTaskDraft } from '@easymock/contract';
 import type { Client } from '../../../test/test-app';
-import type { ToolFixture } from '../../../test/tool-fixtures';
+import { givenManager, type ToolFixture } from '../../../test/tool-fixtures';
 import { newId } from '../../platform/ids';
 
 /** A robot of the person's own, to send with. */
@@ -9,18 +9,6 @@ async function givenRobot(person: Client): Promise<string> {
   const webhook = `https://oapi.dingtalk.com/robot/send?access_token=${newId()}`;
   const { data } = await person.dingConfig.insertDingConfigInfo({ name, groupName: '研发群', webhook });
   return data._id;
-}
-
-/** Somebody who may send with every robot. */
-async function givenManager(person: Client): Promise<string> {
-  const name = `m${newId().slice(-10)}`;
-  const { data } = await person.accounts.create({
-    name,
-    nick_name: name,
-    role: 'administrator',
-    department: '',
-  });
-  return data.user._id;
 }
 
 export const fixture: ToolFixture<PushTaskDraft> = {

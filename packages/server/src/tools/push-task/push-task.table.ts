@@ -47,6 +47,12 @@ export const pushTasks = pgTable(
   },
   (t) => [
     index('push_task_owner_index').on(t.ownerUserId),
+    // Lists are read and counted by these alone.
+    index('push_task_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('push_task_state_index').on(t.isInUse, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('push_task_result_index').on(t.lastResult, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('push_task_name_index').on(t.taskName, t.id).where(sql`${t.deletedAt} is null`),
+    index('push_task_next_index').on(t.nextRunAt, t.id).where(sql`${t.deletedAt} is null`),
     index('push_task_due_index').on(t.nextRunAt).where(sql`${t.isInUse} and ${t.deletedAt} is null`),
     index('push_task_robot_index').using('gin', t.dingConfigIds),
   ],

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openChatPlatforms } from '../../../test/chat-platforms';
 import { useTestServer } from '../../../test/test-app';
+import { dayIn } from '../../platform/day';
 import { failedPushes } from './attention';
 import { runDue, settle, sweepPushes } from './run';
 import { dutyOn } from './sources';
@@ -173,6 +174,8 @@ describe('a push task', () => {
     expect(JSON.stringify(unread)).toContain('已自动禁用');
     const on = { today: '2026-11-23', timeZone: 'Asia/Shanghai', limit: 10 };
     expect(await failedPushes.find(server.db, person.id, on)).toMatchObject([{ id, isOverdue: true }]);
+    const figures = must(await person.tools.getFigures({}));
+    expect(figures).toContainEqual({ tool: 'pushTask', text: '1 个推送失败', isUrgent: true });
     const history = must(await person.record.getHistory({ kind: 'push_task', id }));
     expect(history[0]).toMatchObject({ action: 'disable', userName: 'EasyMock' });
   });
@@ -296,6 +299,24 @@ describe('a message', () => {
     expect(text).toMatch(/\[公开的［文章］\]\(https:\/\/easymock\.example\.com\/easymock\/\S+\) /);
     expect(text).toContain(`《公开的［文章］》${writer.name}`);
     expect(text).not.toContain('私有');
+  });
+
+  it('of the calendar holds the entries for everybody, and nobody’s own', async () => {
+    const { robot, task, runLate, settled } = await givenTask(owner, {
+      source: 'calendar',
+      sourceConfig: { days: 1 },
+      content: '共 {{count}} 项\n{{#each list}}{{date}} {{title}}{{/each}}',
+    });
+    const day = dayIn('Asia/Shanghai', new Date(task.nextRunAt ?? ''));
+    const add = (title: string, visibility: 'all' | 'self') =>
+      chief.calendar.addCalendarContent({
+        ...{ title, visibility, startAt: `${day}T10:00`, endAt: `${day}T11:00` },
+      });
+    must(await add('全员大会', 'all'));
+    must(await add('体检', 'self'));
+    await runLate(0);
+    expect(await settled()).toBe('ok');
+    expect(robot.texts()[0]).toContain(`共 1 项\n${day} 10:00 全员大会`);
   });
 
   it('mentions people as each platform knows them, and keeps their numbers out of previews', async () => {

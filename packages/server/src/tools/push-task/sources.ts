@@ -14,6 +14,7 @@ import type { Db } from '../../platform/database/index';
 import { dayIn } from '../../platform/day';
 import { readSpecialDays } from '../../platform/workdays/index';
 import { listOpenArticles } from '../../wiki/index';
+import { listOpenEntries } from '../calendar/index';
 import { listDueTasks } from '../task/index';
 import type { PushTaskRow } from './push-task.table';
 import { type Filling, mostLines } from './template';
@@ -99,6 +100,14 @@ export async function readSource(
       const { list, total } = await listDueTasks(db, { until, limit: mostLines });
       const entries = list.map(({ name, people, path, deadline }) => ({
         ...{ title: name, owner: people, link: addressOf(services, path), date: deadline },
+      }));
+      return { entries, total };
+    }
+    case 'calendar': {
+      const period = { from: day, to: addDays(day, sourceConfig.days) };
+      const { list, total } = await listOpenEntries(db, { ...period, zone, limit: mostLines });
+      const entries = list.map(({ title, ownerName, path, when }) => ({
+        ...{ title, owner: ownerName, link: addressOf(services, path), date: when },
       }));
       return { entries, total };
     }

@@ -1,20 +1,31 @@
-import { boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { boolean, date, index, integer, pgTable, text } from 'drizzle-orm/pg-core';
+import { users } from '../../people/index';
 import { recordColumns } from '../../platform/resource/resource.columns';
 
-export const middleLinks = pgTable('middle_link', {
-  ...recordColumns(),
-  /** What stands at the end of its address, and on paper: it never changes and is never given again. */
-  code: text().notNull().unique('middle_link_code_unique'),
-  name: text().notNull(),
-  target: text().notNull(),
-  ios: text().notNull(),
-  android: text().notNull(),
-  wechat: text().notNull(),
-  dingtalk: text().notNull(),
-  pc: text().notNull(),
-  /** The last day on which it leads anywhere. */
-  expireAt: date(),
-  isInUse: boolean().notNull().default(true),
-  scanNum: integer().notNull().default(0),
-});
+export const middleLinks = pgTable(
+  'middle_link',
+  {
+    ...recordColumns(),
+    /** What stands at the end of its address, and on paper: it never changes and is never given again. */
+    code: text().notNull().unique('middle_link_code_unique'),
+    name: text().notNull(),
+    target: text().notNull(),
+    ios: text().notNull(),
+    android: text().notNull(),
+    wechat: text().notNull(),
+    dingtalk: text().notNull(),
+    pc: text().notNull(),
+    /** The last day on which it leads anywhere. */
+    expireAt: date(),
+    isInUse: boolean().notNull().default(true),
+    scanNum: integer().notNull().default(0),
+    ownerUserId: text().references(() => users.id, { onDelete: 'set null' }),
+  },
+  (t) => [
+    index('middle_link_owner_index').on(t.ownerUserId),
+    index('middle_link_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    index('middle_link_scan_index').on(t.scanNum, t.id).where(sql`${t.deletedAt} is null`),
+  ],
+);
 export type MiddleLinkRow = typeof middleLinks.$inferSelect;

@@ -183,6 +183,61 @@ describe('a short link', () => {
   );
 });
 
+describe('the owner of a short link', () => {
+  const mine = async (person: Session) => {
+    const { list } = must(await other.qrcode.getMiddleLinks({ ownerUserId: person.id, pageSize: 200 }));
+    return list.map(({ _id }) => _id);
+  };
+
+  it('is the person who creates it, unless they name another one, who then changes it instead of them', async () => {
+    const own = await given();
+    expect(own.ownerUserId).toBe(author.id);
+    const theirs = await given({ ownerUserId: other.id });
+    expect(theirs.ownerUserName).not.toBe('');
+    expect(await mine(author)).toContain(own._id);
+    expect(await mine(author)).not.toContain(theirs._id);
+    const change = { id: theirs._id, version: theirs.version, name: '换人' };
+    expect((await author.qrcode.saveMiddleLink(change)).status).toBe(403);
+    expect(must(await other.qrcode.saveMiddleLink(change)).name).toBe('换人');
+    expect((await author.qrcode.saveMiddleLink({ id: own._id, ownerUserId: 'f'.repeat(24) })).code).toBe(
+      10002,
+    );
+  });
+
+  it('hands it over when they leave, and an administrator is reminded of those who cannot any more', async () => {
+    const leaver = await server.givenSession('developer');
+    const link = must(await leaver.qrcode.saveMiddleLink({ name: '离职', target: 'https://a.example.com' }));
+    must(await chief.accounts.forbiddenUser({ id: leaver.id, isForbidden: true }));
+    const waiting = async (person: Session) =>
+      must(await person.tools.getAttentionList({})).filter(({ kind }) => kind === 'disabledOwners');
+    expect(await waiting(chief)).toEqual([
+      expect.objectContaining({ title: expect.stringMatching(/ · 1$/), kindName: '待移交的记录' }),
+    ]);
+    expect((await waiting(chief))[0]?.link).toMatch(/^\/accounts\?at=forbidden&keywords=/);
+    expect(await waiting(other)).toEqual([]);
+    must(await chief.accounts.handOver({ id: leaver.id, handover: { middleLinks: other.id } }));
+    expect(await waiting(chief)).toEqual([]);
+    expect(await mine(other)).toContain(link._id);
+    const { list } = must(await chief.audit.list({ entityId: link._id }));
+    expect(list.map(({ diff }) => Object.keys(diff))).toContainEqual(['ownerUserId']);
+  });
+
+  it('finds those that work, are off and have expired', async () => {
+    const owner = await server.givenSession('developer');
+    const save = async (draft: Partial<MiddleLinkDraft>) =>
+      must(await owner.qrcode.saveMiddleLink({ name: 'x', target: 'https://a.example.com', ...draft }))._id;
+    const ids = {
+      on: await save({ expireAt: '2099-01-01' }),
+      off: await save({ useStatus: 0, expireAt: '2020-01-01' }),
+      expired: await save({ expireAt: '2020-01-01' }),
+    };
+    for (const state of ['on', 'off', 'expired'] as const) {
+      const { list, total } = must(await other.qrcode.getMiddleLinks({ state, ownerUserId: owner.id }));
+      expect([total, list.map(({ _id }) => _id)]).toEqual([1, [ids[state]]]);
+    }
+  });
+});
+
 describe('the keeper of short links', () => {
   it('leads to web addresses and to apps that the settings allow, then and later', async () => {
     const save = (target: string) => author.qrcode.saveMiddleLink({ name: 'x', target });

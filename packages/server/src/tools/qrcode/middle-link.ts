@@ -4,11 +4,15 @@ import {
   describeIssues,
   listed,
   type MiddleLink,
+  type MiddleLinkState,
   middleClients,
   middleLinkDraft,
   type qrcodeCalls,
   schemeOf,
 } from '@easymock/contract';
+import { and, eq, gte, isNull, lt, or, type SQL } from 'drizzle-orm';
+import { holdAccountIfThere, holdAccounts, nickNamesOf } from '../../people/index';
+import type { Actor } from '../../platform/actor';
 import type { CallContext, SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { CallFailure, fail } from '../../platform/failure';
@@ -28,35 +32,70 @@ const codePattern = new RegExp(`^[${codeLetters}]{${codeLength}}$`);
 /** Whether this may be the code of a link. Whatever else people type is no reason to ask the database. */
 export const isCode = (typed: string): boolean => codePattern.test(typed);
 
-const links = registerResource(
-  defineResource(middleLinks, {
-    area: 'qrcode',
-    keys: ({ name, code, target }) => [name, code, target],
-    sorts: {
-      name: middleLinks.name,
-      scanNum: middleLinks.scanNum,
-      expireAt: middleLinks.expireAt,
-      update_at: middleLinks.updatedAt,
-    },
-    name: ({ name }) => name,
-    present: (row) => ({
-      ...{ name: row.name, code: row.code, target: row.target, ios: row.ios, android: row.android },
-      ...{ wechat: row.wechat, dingtalk: row.dingtalk, pc: row.pc, expireAt: row.expireAt ?? '' },
-      useStatus: row.isInUse ? (1 as const) : (0 as const),
-      scanNum: row.scanNum,
-      ...presentRecord(row),
-    }),
+const isManager = ({ grants }: Actor): boolean => grants.qrcode.level === 'manage';
+
+export const links = defineResource(middleLinks, {
+  area: 'qrcode',
+  // Its owner, who need not be the person who created it.
+  mayChange: (actor, byLevel) => (isManager(actor) ? byLevel : eq(middleLinks.ownerUserId, actor.id)),
+  keys: ({ name, code, target }) => [name, code, target],
+  sorts: {
+    name: middleLinks.name,
+    scanNum: middleLinks.scanNum,
+    expireAt: middleLinks.expireAt,
+    update_at: middleLinks.updatedAt,
+  },
+  name: ({ name }) => name,
+  present: (row) => ({
+    ...{ name: row.name, code: row.code, target: row.target, ios: row.ios, android: row.android },
+    ...{ wechat: row.wechat, dingtalk: row.dingtalk, pc: row.pc, expireAt: row.expireAt ?? '' },
+    useStatus: row.isInUse ? (1 as const) : (0 as const),
+    ...{ scanNum: row.scanNum, ownerUserId: row.ownerUserId ?? '' },
+    ...presentRecord(row),
   }),
-);
+});
+
+registerResource({
+  ...links,
+  /** An owner who has left owns nothing any more. */
+  async restore(ctx, id) {
+    const row = await links.restore(ctx, id);
+    if (row?.ownerUserId && !(await holdAccountIfThere(ctx.db, row.ownerUserId)))
+      await links.change(ctx, row, { ownerUserId: null });
+  },
+});
 
 const today = ({ services, now }: Pick<CallContext, 'services' | 'now'>): string =>
   dayIn(services.settings.get('timeZone'), now);
 
-/** A link as clients get it: whether it has expired depends on the day. */
-const shown = (ctx: SessionContext, link: Omit<MiddleLink, 'isExpired'>): MiddleLink => ({
-  ...link,
-  isExpired: link.expireAt !== '' && link.expireAt < today(ctx),
-});
+type Presented = Awaited<ReturnType<typeof links.get>>;
+
+/** Links as clients get them: whether they have expired depends on the day, and what their owners are called on them. */
+async function shownAll(ctx: SessionContext, list: readonly Presented[]): Promise<MiddleLink[]> {
+  const names = await nickNamesOf(
+    ctx.db,
+    list.map(({ ownerUserId }) => ownerUserId),
+  );
+  const day = today(ctx);
+  return list.map((link) => ({
+    isExpired: link.expireAt !== '' && link.expireAt < day,
+    ownerUserName: names.get(link.ownerUserId) ?? '',
+    ...link,
+  }));
+}
+
+async function shown(ctx: SessionContext, link: Presented): Promise<MiddleLink> {
+  return (await shownAll(ctx, [link]))[0] ?? fail('internal');
+}
+
+/** The condition for a state, by the day of now. */
+function stateIs(ctx: SessionContext, state: MiddleLinkState): SQL | undefined {
+  const { isInUse, expireAt } = middleLinks;
+  if (state === 'off') return eq(isInUse, false);
+  const day = today(ctx);
+  const isOver = state === 'expired' ? lt(expireAt, day) : or(isNull(expireAt), gte(expireAt, day));
+  return and(eq(isInUse, true), isOver);
+}
 
 /** Addresses of the web, or of apps that the settings allow. @throws middleScheme */
 function requireAllowed(
@@ -76,27 +115,40 @@ export const isAllowed = (scheme: string, appSchemes: string): boolean =>
 
 type Saved = CallParsedInput<typeof qrcodeCalls.saveMiddleLink>;
 
-const columnsOf = ({ expireAt, useStatus, ...fields }: Omit<Saved, 'id' | 'version'>) => ({
+const columnsOf = ({ expireAt, useStatus, ...fields }: Omit<Saved, 'id' | 'version' | 'ownerUserId'>) => ({
   ...fields,
   expireAt: expireAt === '' ? null : expireAt,
   isInUse: useStatus === undefined ? undefined : useStatus === 1,
 });
 
 export const middleLinkHandlers = {
-  async getMiddleLinks(ctx: SessionContext, input: CallParsedInput<typeof qrcodeCalls.getMiddleLinks>) {
-    const page = await links.list(ctx, input);
-    return { ...page, list: page.list.map((link) => shown(ctx, link)) };
+  async getMiddleLinks(
+    ctx: SessionContext,
+    { state, ownerUserId, ...input }: CallParsedInput<typeof qrcodeCalls.getMiddleLinks>,
+  ) {
+    const where = and(
+      state ? stateIs(ctx, state) : undefined,
+      ownerUserId ? eq(middleLinks.ownerUserId, ownerUserId) : undefined,
+    );
+    const page = await links.list(ctx, input, where);
+    return { ...page, list: await shownAll(ctx, page.list) };
   },
 
   async getMiddleLink(ctx: SessionContext, input: CallParsedInput<typeof qrcodeCalls.getMiddleLink>) {
     return shown(ctx, await links.get(ctx, input));
   },
 
-  async saveMiddleLink(ctx: SessionContext, { id, version, ...fields }: Saved) {
+  async saveMiddleLink(ctx: SessionContext, { id, version, ownerUserId, ...fields }: Saved) {
     requireAllowed(ctx, [fields.target, ...middleClients.map((client) => fields[client])]);
     if (id) {
       const before = await links.find(ctx, id);
-      const change = { ...columnsOf(fields), id, version: version ?? before.version };
+      await links.allowChange(ctx, before);
+      if (ownerUserId && ownerUserId !== before.ownerUserId) await holdAccounts(ctx.db, [ownerUserId]);
+      const change = {
+        ...{ ...columnsOf(fields), id, version: version ?? before.version },
+        // Nobody's is nobody's to change: whoever empties the field keeps the link.
+        ownerUserId: ownerUserId === '' ? ctx.actor.id : ownerUserId,
+      };
       return shown(ctx, await links.update(ctx, change));
     }
     const parsed = middleLinkDraft.safeParse(fields);
@@ -104,8 +156,10 @@ export const middleLinkHandlers = {
       const issues = describeIssues(parsed.error, fields, ctx.language, middleLinkDraft);
       throw new CallFailure('validation', {}, issues);
     }
+    const owner = ownerUserId || ctx.actor.id;
+    await holdAccounts(ctx.db, [owner]);
     const { isInUse = true, ...columns } = columnsOf(parsed.data);
-    const draft = { ...parsed.data, ...columns, isInUse, code: newCode() };
+    const draft = { ...parsed.data, ...columns, isInUse, ownerUserId: owner, code: newCode() };
     return shown(ctx, await links.create(ctx, draft, { action: 'create' }));
   },
 

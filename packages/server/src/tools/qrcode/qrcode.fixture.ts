@@ -1,9 +1,9 @@
 import type { MiddleLinkDraft } from '@easymock/contract';
-import type { ToolFixture } from '../../../test/tool-fixtures';
+import { givenManager, type ToolFixture } from '../../../test/tool-fixtures';
 
 export const fixture: ToolFixture<MiddleLinkDraft> = {
   create: 'saveMiddleLink',
-  draft: (name) => ({
+  draft: (name, userId) => ({
     name,
     target: 'https://m.example.com/double11',
     ios: 'https://apps.example.com/ios',
@@ -12,6 +12,7 @@ export const fixture: ToolFixture<MiddleLinkDraft> = {
     dingtalk: 'dingtalk://dingtalkclient/page/link',
     pc: 'https://www.example.com/double11',
     expireAt: '2026-12-31',
+    ownerUserId: userId,
     useStatus: 0,
   }),
   changes: {
@@ -24,6 +25,7 @@ export const fixture: ToolFixture<MiddleLinkDraft> = {
       dingtalk: '',
       pc: '',
       expireAt: '',
+      ownerUserId: givenManager,
       useStatus: 1,
     },
   },

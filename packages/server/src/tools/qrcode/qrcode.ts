@@ -4,14 +4,17 @@ import { fail } from '../../platform/failure';
 import type { Feature } from '../../platform/feature';
 import { implement } from '../../platform/http/calls';
 import { PictureAnswer } from '../../platform/http/picture-answer';
+import { ownershipOf } from '../../platform/resource/ownership';
 import { modulesOf, pngOf, requireRoom } from './draw';
-import { middleLinkHandlers } from './middle-link';
+import { links, middleLinkHandlers } from './middle-link';
 import { serveMiddleLinks } from './middle-link.plugin';
+import { middleLinks } from './middle-link.table';
 
 const pace = { limit: 60, seconds: 60 };
 
 export const qrcode: Feature = {
   plugins: [serveMiddleLinks],
+  owns: [ownershipOf('middleLinks', middleLinks, links)],
   handlers: implement(qrcodeCalls, {
     ...middleLinkHandlers,
     // Anybody may call this, as pages and scripts of other systems do; the address in the code is only ever drawn.

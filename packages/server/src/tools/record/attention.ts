@@ -31,7 +31,10 @@ export async function listAttention(ctx: SessionContext): Promise<AttentionItem[
     try {
       const found = await within(
         sourceMs,
-        find(ctx.db, actor.id, { today, timeZone: zone, limit: mostOfEach }),
+        find(ctx.db, actor.id, {
+          ...{ today, timeZone: zone, limit: mostOfEach },
+          owns: services.contributions.owns,
+        }),
       );
       return found.slice(0, mostOfEach).map((entry) => ({
         ...{ kind, kindName: fillText(title, language), title: entry.title },

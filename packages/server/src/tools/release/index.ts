@@ -16,6 +16,11 @@ const managedBy = (userId: string) =>
 /** The checklists and templates that somebody manages. */
 const managedReleases: Ownership = {
   kind: 'releases',
+  column: {
+    table: releases,
+    owner: releases.managerUserId,
+    counted: and(isOpen, isNull(releases.deletedAt)),
+  },
   async count(db, userId) {
     const [row] = await db.select({ num: count() }).from(releases).where(managedBy(userId));
     return row?.num ?? 0;

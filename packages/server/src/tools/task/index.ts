@@ -18,6 +18,7 @@ const publishedBy = (userId: string) => and(eq(tasks.publishUserId, userId), isN
 /** The tasks that somebody answers for, finished ones as well: they may have to be explained. */
 const ownedTasks: Ownership = {
   kind: 'tasks',
+  column: { table: tasks, owner: tasks.publishUserId, counted: and(isUnfinished, isNull(tasks.deletedAt)) },
   async count(db, userId) {
     const [row] = await db.select({ num: count() }).from(tasks).where(publishedBy(userId));
     return row?.num ?? 0;

@@ -1,11 +1,12 @@
 import { type RobotPlatformKey, robotPlatformKeys, robotPlatforms } from '@easymock/contract';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import type { Services } from '../../../platform/context';
 import type { Db } from '../../../platform/database/index';
 import { digestOf, type RobotMessage, robotMessage } from '../../../platform/gateways/chat-robot/index';
 import { type DingConfigRow, dingConfigs, robotDeliveries, robotMessages } from '../ding-config.table';
 import { keepReason } from '../reason';
 import { timeoutMs } from './attempt';
+import { poolOf } from './pool';
 
 /** So long nobody else sends for the robot: longer than a request and the note of its end can take. */
 const leaseSeconds = (2 * timeoutMs) / 1_000;
@@ -46,7 +47,7 @@ function paceOf(platform: RobotPlatformKey, perMinute: string) {
 
 /**
  * Takes what a robot may send now, notes the attempt before it is made, and by that counts it against the pace: whatever
- * happens to this node then, no other one sends the same or too much. The row of the robot makes nodes take turns.
+ * happens to this node then, no other one sends the same or too much. The rows of the robots make nodes take turns.
  */
 export function claim(
   services: Pick<Services, 'database' | 'settings'>,
@@ -54,36 +55,40 @@ export function claim(
 ): Promise<Claim | NoClaim> {
   const { database, settings } = services;
   return database.db.transaction(async (db) => {
-    const [robot] = await db
+    // Robots that share a queue take turns, too: all of them are held, in one order.
+    const poolIds = await poolOf(db, robotId);
+    const held = await db
       .select()
       .from(dingConfigs)
-      .where(eq(dingConfigs.id, robotId))
+      .where(inArray(dingConfigs.id, poolIds))
+      .orderBy(dingConfigs.id)
       .for('no key update');
+    const robot = held.find(({ id }) => id === robotId);
     if (!robot || robot.deletedAt || !robot.isInUse || robot.pausedFor) return { kind: 'idle' };
     const busyMs = await settleDead(db, robotId);
     if (busyMs > 0) return { kind: 'wait', ms: Math.min(busyMs, lookAgainMs) };
-    const [first] = await findWaiting(db, robotId);
+    const [first] = await findWaiting(db, poolIds);
     if (!first) return { kind: 'idle' };
     const waitMs = Math.max(
       await heldMs(db, robotId),
       await pacedMs(db, robotId, paceOf(robot.platform, settings.get('robot.perMinute'))),
     );
     if (waitMs > 0) return { kind: 'wait', ms: waitMs };
-    return take(db, robot, first);
+    return take(db, robot, poolIds, first);
   });
 }
 
 type Waiting = typeof robotMessages.$inferSelect;
 
-const isWaiting = (robotId: string) =>
-  and(eq(robotMessages.robotId, robotId), eq(robotMessages.state, 'waiting'));
+const isWaiting = (poolIds: readonly string[]) =>
+  and(inArray(robotMessages.robotId, [...poolIds]), eq(robotMessages.state, 'waiting'));
 
 /** Those that wait, the oldest first. */
-const findWaiting = (db: Db, robotId: string, source?: string, limit = 1): Promise<Waiting[]> =>
+const findWaiting = (db: Db, poolIds: readonly string[], source?: string, limit = 1): Promise<Waiting[]> =>
   db
     .select()
     .from(robotMessages)
-    .where(and(isWaiting(robotId), source === undefined ? undefined : eq(robotMessages.source, source)))
+    .where(and(isWaiting(poolIds), source === undefined ? undefined : eq(robotMessages.source, source)))
     .orderBy(robotMessages.createdAt, robotMessages.id)
     .limit(limit);
 
@@ -133,9 +138,14 @@ async function pacedMs(db: Db, robotId: string, pace: ReturnType<typeof paceOf>)
 }
 
 /** Notes an attempt for the oldest message, or for all that are merged with it. */
-async function take(db: Db, robot: DingConfigRow, first: Waiting): Promise<Claim> {
+async function take(
+  db: Db,
+  robot: DingConfigRow,
+  poolIds: readonly string[],
+  first: Waiting,
+): Promise<Claim> {
   const source = robot.isMerging ? undefined : first.source;
-  const alike = await findWaiting(db, robot.id, source, mostMerged);
+  const alike = await findWaiting(db, poolIds, source, mostMerged);
   const isMerged = alike.length > (robot.isMerging ? 1 : separateNum);
   const taken = isMerged ? alike : [first];
   const messages = taken.map(({ message }) => robotMessage.parse(JSON.parse(message)));

@@ -11,6 +11,7 @@ import { enqueue } from '../../../platform/jobs/index';
 import { dingConfigs, robotDeliveries, robotMessages } from '../ding-config.table';
 import { sayReason } from '../reason';
 import { isLive, usableBy } from '../robot';
+import { poolOf } from './pool';
 import { sendToRobot } from './send-job';
 
 interface Push {
@@ -44,7 +45,7 @@ export async function pushToRobots(db: Db, push: Push): Promise<string[]> {
       on conflict (robot_id, key) do nothing returning id`);
     if (!rows[0]) continue;
     ids.push(rows[0].id);
-    await enqueue(db, sendToRobot, { robotId });
+    for (const id of await poolOf(db, robotId)) await enqueue(db, sendToRobot, { robotId: id });
   }
   return ids;
 }

@@ -6,6 +6,7 @@ import { openRobot } from '../robot';
 import { attemptTo } from './attempt';
 import { claim } from './claim';
 import { conclude } from './conclude';
+import { poolOf } from './pool';
 
 /** Shorter waits are waited for here; after longer ones another run goes on. */
 const patienceMs = 1_500;
@@ -44,6 +45,11 @@ async function noteEnd(write: () => Promise<void>): Promise<void> {
   }
 }
 
+async function wakeOthers({ database }: Services, robotId: string): Promise<void> {
+  for (const id of await poolOf(database.db, robotId))
+    if (id !== robotId) await enqueue(database.db, sendToRobot, { robotId: id });
+}
+
 /** @returns how long to wait before more can be sent; undefined if nothing waits */
 export async function sendWaiting(
   services: Services,
@@ -66,6 +72,8 @@ export async function sendWaiting(
       isRepeated: claimed.isRepeated,
     });
     await noteEnd(() => conclude(services, claimed, attempt));
+    // What this robot could not send, another one of its pool may: it had nothing to do until now.
+    if (attempt.verdict.reaction !== 'sent') await wakeOthers(services, robotId);
     num += 1;
   }
   return 0;

@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openChatPlatforms } from '../../../../test/chat-platforms';
 import { useTestServer } from '../../../../test/test-app';
+import { poolOf } from './pool';
 import { pushToRobots, requireUsableRobots, robotMessageStates } from './push';
 import { sendWaiting } from './send-job';
 import { sweepRobots } from './sweep-job';
@@ -72,8 +73,9 @@ async function queue(
       ...(key && { key }),
       message: { title, markdown, link },
     });
+    const pool = await poolOf(db, robotId);
     await db.execute(
-      sql`delete from job_run where name = 'robot.send' and key = ${robotId} and state = 'queued'`,
+      sql`delete from job_run where name = 'robot.send' and key = any(${sql.param(pool)}::text[]) and state = 'queued'`,
     );
     return ids;
   });
@@ -383,6 +385,72 @@ describe('a robot that cannot send', () => {
     must(await owner.dingConfig.updateDingConfigInfoById({ id: robot.id, version: 2, useStatus: 1 }));
     must(await owner.dingConfig.resend({ deliveryId: expired?._id ?? '' }));
     await vi.waitFor(() => expect(robot.texts()).toHaveLength(1), 10_000);
+  });
+});
+
+describe('robots that share a queue', () => {
+  const shared = (groupName: string) => givenRobot('dingtalk', { groupName, sharesQueue: true });
+
+  it('send together what waits for any of them: each message once, and each robot at its own pace', async () => {
+    const chief = await server.givenSession('superAdministrator');
+    must(await chief.settings.save({ key: 'robot.perMinute', value: '4, 90, 18' }));
+    const pool = [await shared('大群'), await shared('大群'), await shared('大群')] as const;
+    for (let i = 1; i <= 10; i++) await pool[0].push(`共 ${i}.`);
+    const waits = [];
+    for (const robot of pool) waits.push(await robot.send());
+    must(await chief.settings.reset({ key: 'robot.perMinute' }));
+    expect(pool.map((robot) => robot.texts().length)).toEqual([4, 4, 2]);
+    const texts = pool.flatMap((robot) => robot.texts());
+    for (let i = 1; i <= 10; i++) expect(texts.filter((text) => text.includes(`共 ${i}.`))).toHaveLength(1);
+    expect(pool.map(({ group }) => group.limitedNum)).toEqual([0, 0, 0]);
+    expect(waits[2]).toBeUndefined();
+    expect((await pool[1].read()).poolNum).toBe(3);
+    // The log of each robot tells what it sent itself.
+    expect(await pool[2].log()).toHaveLength(2);
+  });
+
+  it('send at once through nodes that do not know of each other, and no message twice', async () => {
+    const other = await server.secondNode();
+    const pool = [await shared('双机群'), await shared('双机群')] as const;
+    for (let i = 1; i <= 12; i++) await pool[i % 2 === 0 ? 0 : 1].push(`同 ${i}.`);
+    const sending = [server.services, other.services].flatMap((services) =>
+      pool.map(({ id }) => sendWaiting(services, id, AbortSignal.timeout(10_000)).catch(() => {})),
+    );
+    await Promise.all(sending);
+    for (const robot of pool) await robot.send();
+    const texts = pool.flatMap((robot) => robot.texts());
+    expect(texts).toHaveLength(12);
+    expect(new Set(texts).size).toBe(12);
+  });
+
+  it('go on for one that does not work any more', async () => {
+    const gone = await shared('替补群');
+    const stays = await shared('替补群');
+    gone.group.leave();
+    await gone.push('有人接手');
+    await gone.send();
+    expect(await gone.read()).toMatchObject({ health: 'dead', poolNum: 1 });
+    await vi.waitFor(() => expect(stays.texts()).toEqual([expect.stringContaining('有人接手')]), 10_000);
+    await gone.push('之后的');
+    // The product's own run for it may still be under way.
+    await vi.waitFor(async () => {
+      await stays.send();
+      expect(stays.texts()).toHaveLength(2);
+    }, 10_000);
+    expect(gone.texts()).toHaveLength(0);
+  });
+
+  it('are of one owner: nobody reads along by a robot of their own', async () => {
+    const robot = await shared('内部群');
+    const curious = await server.givenSession('developer');
+    const group = chats.robot('dingtalk', { secret: 'SECcurious00000000' });
+    const draft = { name: '旁听', groupName: '内部群', webhook: group.webhook, secret: 'SECcurious00000000' };
+    const spy = must(await curious.dingConfig.insertDingConfigInfo({ ...draft, sharesQueue: true }));
+    await robot.push('工资');
+    expect(await sendWaiting(server.services, spy._id, AbortSignal.timeout(5_000))).toBeUndefined();
+    expect(chats.textsOf(group.webhook)).toEqual([]);
+    await robot.send();
+    expect(robot.texts()).toHaveLength(1);
   });
 });
 

@@ -33,6 +33,11 @@ export const sweepRobots = defineJob({
   },
 });
 
+/** Whether another robot, which shares the queue of `c`, sends what waits for it. */
+const isTakenOver = sql`exists (select from ding_config o where c.shares_queue and o.shares_queue and o.id <> c.id
+  and c.deleted_at is null and o.deleted_at is null and o.owner_user_id = c.owner_user_id and o.platform = c.platform
+  and o.group_name = c.group_name and o.is_in_use and o.paused_for = '')`;
+
 /** Robots keep what waits for 24 hours while they are paused, disabled or deleted. */
 async function expire(db: Db): Promise<void> {
   const { rows } = await db.execute<{
@@ -46,7 +51,7 @@ async function expire(db: Db): Promise<void> {
       (array_agg(m.message order by m.created_at))[1] as first
     from robot_message m join ding_config c on c.id = m.robot_id
     where m.state = 'waiting' and m.created_at < now() - interval '24 hours'
-    and (not c.is_in_use or c.paused_for <> '' or c.deleted_at is not null)
+    and (not c.is_in_use or c.paused_for <> '' or c.deleted_at is not null) and not ${isTakenOver}
     group by m.robot_id, m.source limit 1000`);
   for (const { robot_id, source, num, first, ids } of rows) {
     const id = newId();

@@ -10,6 +10,7 @@ export const tools: Guide = {
         '搜索、筛选、排序和页码都在地址里：刷新、后退或把链接发给同事，看到的都一样。',
         '点表头排序；右上角可以刷新、调整行距、选择显示的列、导出 CSV。导出的是筛选后的全部内容和当前显示的列。',
         '点名称打开详情，“历史”里是谁在什么时候改了什么。',
+        '有负责人的记录可以勾选“我负责的”筛选。负责人的账号被禁用后，管理员的“待我处理”里会列出待移交的记录。',
       ],
     },
     { heading: '修改', id: 'changes' },
@@ -38,10 +39,10 @@ export const tools: Guide = {
       ],
     },
     '地址和密钥加密保存，任何人都不能再看到，只显示最后两位；修改时留空表示不变。负责人和管理者可以修改，“可使用的人”可以用它发送。',
-    '每个机器人每分钟最多发送 18 条（飞书 90 条），同一来源积压超过 3 条时合并成一条。“发送记录”保留 90 天：没有收到平台答复的标为“不确定”，会补发一次并在消息里注明；被拒绝、过期和不确定的可以重新发送。',
+    '每个机器人每分钟最多发送 18 条（飞书 90 条），同一来源积压超过 3 条时合并成一条。一个群发得很多时，可以在群里添加几个机器人，登记时填同样的群名和负责人并勾选“共用队列”：它们一起发送，一个失效时由其他的发送。“发送记录”保留 90 天：没有收到平台答复的标为“不确定”，会补发一次并在消息里注明；被拒绝、过期和不确定的可以重新发送。记录可以按时间、结果和标题筛选，并导出 CSV。',
     '机器人被禁用、移出群，或密钥不匹配时会自动暂停并通知负责人，等待的消息保留 24 小时；改正后，或测试成功后继续发送。',
     { heading: '群消息推送', id: 'pushes' },
-    '[群消息推送](/tools/pushTaskManage)按时间用机器人向群里发送消息，例如每个工作日的晨会提醒、每周新文章、到期任务和值班：',
+    '[群消息推送](/tools/pushTaskManage)按时间用机器人向群里发送消息，例如每个工作日的晨会提醒、每周新文章、到期任务、全员日程和值班：',
     {
       list: [
         '内容：写一段 Markdown，变量如 `{{date}}`、`{{weekday}}` 在发送时填写；来源是列表时可用 `{{count}}` 和 `{{list}}`，或 `{{#each list}}{{title}} {{link}}{{/each}}` 自己排版。预览随时显示各平台上的样子和字节数。',
@@ -60,7 +61,7 @@ export const tools: Guide = {
         '图片画好后会先试读一遍，确认能扫出来才可以下载；颜色太浅、图片太小或 Logo 太大时会说明怎么改。',
         '“批量”一行一个，最多 100 行，打包成 zip。写作 `三楼会议室,https://…` 时，逗号前面是文件名。',
         '“识图”可以选择、拖入或粘贴图片，照片里倾斜的二维码也能识别。',
-        '“短链接”印出以后还能改地址，也可以按 iOS、Android、微信、钉钉和电脑分别跳转，并统计访问次数。跳到公司域名以外的地址前会先提示；公司域名和允许打开的应用由管理员在系统设置中填写。',
+        '“短链接”印出以后还能改地址，也可以按 iOS、Android、微信、钉钉和电脑分别跳转，并统计访问次数。跳到公司域名以外的地址前会先提示；公司域名和允许打开的应用由管理员在系统设置中填写。负责人修改短链接，也可以交给别人；离职时由管理员移交。',
         '脚本和其他系统可以调用 `GET /easymock/api/tools/get_qrcode?url=…`，不需要令牌，每个地址每分钟 60 次；`type=png` 或 `svg` 直接返回图片。',
       ],
     },
@@ -68,6 +69,7 @@ export const tools: Guide = {
     '[H5 地址](/tools/h5pagesUrl)登记每个 H5 页面的路径和参数，生产、预发、测试、开发环境的完整地址自动生成，旁边就是二维码。开发人员登记和修改自己的页面，所有人都能使用。各环境的域名由管理员在枚举管理的“项目”中填写。',
     {
       list: [
+        '左边按项目查看，下面是最近使用的页面。',
         '“拼地址”勾选参数、填写值，随时切换环境；结果可以复制、扫码、在钉钉中打开或预览。',
         '“拆地址”把粘贴的地址拆成参数，并说明它属于哪个项目的哪个环境。',
         '“预览”在手机大小的框里打开页面。页面的响应头不允许嵌入时会直接说明，这时请扫码或在新标签页打开。',
@@ -121,6 +123,7 @@ export const tools: Guide = {
         'Search, filters, sorting and page are part of the address. If you reload, go back or share the link, you see the same list.',
         'Click a column header to sort. At the top right you can refresh, change the density, choose columns and export a CSV file. An export contains all records that match the filters, with the columns shown.',
         'Click a name to open the details. “History” shows all changes with person and time.',
+        'Where records have owners, tick “Mine” to see your own. If the account of an owner is disabled, administrators find their records to hand over under “Waiting for me”.',
       ],
     },
     { heading: 'Changes', id: 'changes' },
@@ -149,10 +152,10 @@ export const tools: Guide = {
       ],
     },
     'Addresses and secrets are encrypted, and nobody can see them again, except for the last two characters. Leave them empty in a form to keep them. Owners and managers change a robot; the people it names can send with it.',
-    'A robot sends up to 18 messages a minute, on Feishu 90. If more than three messages of one source wait, they are merged into one. “Deliveries” go back 90 days. If the answer of the platform did not arrive, a delivery is uncertain: the message is sent once more and says so. What was refused, expired or stayed uncertain can be sent again.',
+    'A robot sends up to 18 messages a minute, on Feishu 90. If more than three messages of one source wait, they are merged into one. A busy group can have several robots: register them with the same group name and owner, and tick “Shared queue”. They then send together, and the others take over when one stops working. “Deliveries” go back 90 days. If the answer of the platform did not arrive, a delivery is uncertain: the message is sent once more and says so. What was refused, expired or stayed uncertain can be sent again. Filter them by time, result and title, and export them as CSV.',
     'If a robot was stopped, removed from its group, or if its secret does not match, it is paused and its owner is told. Messages that wait are kept for 24 hours. They are sent once the robot is corrected, or a test message arrives.',
     { heading: 'Push messages', id: 'pushes' },
-    '[Push messages](/tools/pushTaskManage) are sent to chat groups at fixed times, for example a stand-up reminder on workdays, new articles, due tasks, or the person on duty:',
+    '[Push messages](/tools/pushTaskManage) are sent to chat groups at fixed times, for example a stand-up reminder on workdays, new articles, due tasks, the calendar, or the person on duty:',
     {
       list: [
         'Content: write Markdown with variables such as `{{date}}` and `{{weekday}}`. If the source is a list, there are also `{{count}}` and `{{list}}`, or `{{#each list}}{{title}} {{link}}{{/each}}` for a layout of your own. The preview shows what each platform gets, and its bytes.',
@@ -171,7 +174,7 @@ export const tools: Guide = {
         'Each picture is read before you can download it. If the colours are too pale, the picture too small or the logo too large, you are told what to change.',
         '“Batch” creates a zip with a code for each line, up to 100. In `Room 3,https://…`, the part before the comma is the name of the file.',
         'Under “Read”, choose, drop or paste a picture. Codes in photographs may be tilted.',
-        'Short links can lead elsewhere after they were printed, and lead iOS, Android, WeChat, DingTalk and computers to addresses of their own. Visits are counted. Before a link leaves the hosts of your organisation, a page says where it leads; administrators enter these hosts, and the apps that may be opened, in the settings.',
+        'Short links can lead elsewhere after they were printed, and lead iOS, Android, WeChat, DingTalk and computers to addresses of their own. Visits are counted. Before a link leaves the hosts of your organisation, a page says where it leads; administrators enter these hosts, and the apps that may be opened, in the settings. The owner of a link changes it and can give it to somebody else; administrators hand it over when the owner leaves.',
         'Scripts and other systems can call `GET /easymock/api/tools/get_qrcode?url=…` without a token, 60 times a minute for each address. With `type=png` or `svg` it returns the picture itself.',
       ],
     },
@@ -179,6 +182,7 @@ export const tools: Guide = {
     '[H5 pages](/tools/h5pagesUrl) keeps path and parameters of each H5 page. The whole addresses in production, staging, test and development follow by themselves, each with its QR code. Developers add pages and change their own; everybody uses them. Administrators enter the hosts under “Project” in the enumerations.',
     {
       list: [
+        'Choose a project on the left; below are the pages that you used recently.',
         '“Build” lets you tick parameters, fill in values and switch the environment. Copy the result, scan it, open it in DingTalk or preview it.',
         '“Split address” takes an address that you paste apart, and says to which project and environment it belongs.',
         '“Preview” opens the page in a frame of the size of a phone. If its headers forbid frames, you are told so: scan the code or open the page in a new tab.',

@@ -3,9 +3,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
 import { useState } from 'react';
 import { StatusTag } from '../../../kit/display/status-tag';
+import { momentsOf, PeriodFilter } from '../../../kit/form/date-field';
 import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
+import type { Column } from '../../../kit/resource/column';
+import { KeywordInput } from '../../../kit/resource/keyword-input';
+import { useCsvExport } from '../../../kit/resource/use-csv-export';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../../lib/texts/time';
@@ -15,38 +19,69 @@ import { texts } from './texts';
 
 const pageSize = 20;
 
+interface Filters {
+  readonly ok: '' | 'true' | 'false';
+  readonly keywords: string;
+  readonly from: string;
+  readonly to: string;
+}
+const noFilters: Filters = { ok: '', keywords: '', from: '', to: '' };
+const isNarrowed = (filters: Filters): boolean => Object.values(filters).some((value) => value !== '');
+
+interface Place {
+  readonly page: number;
+  readonly pageSize: number;
+}
+const listDeliveries = (id: string, { ok, keywords, from, to }: Filters, { page, pageSize }: Place) =>
+  callQuery('dingConfig', 'getDeliveryLog', {
+    ...{ id, ok, keywords, ...momentsOf({ from, to }), page, pageSize },
+  });
+const deliveriesOf = ({ list }: { list: RobotDelivery[] }) => list;
+const firstPage = { page: 1, pageSize: 200, keywords: '', sortField: '', sortOrder: -1 } as const;
+
 /** What a robot sent, and what became of it. */
 export function Deliveries({ robot, mayResend }: { robot: DingConfig; mayResend: boolean }) {
   const t = useTexts(texts);
   const [page, setPage] = useState(1);
-  const [ok, setOk] = useState<'' | 'true' | 'false'>('');
+  const [filters, setFilters] = useState<Filters>(noFilters);
+  const { ok, keywords, from, to } = filters;
+  const narrow = (change: Partial<Filters>) => {
+    setFilters({ ...filters, ...change });
+    setPage(1);
+  };
+  const list = (place: Place) => listDeliveries(robot._id, filters, place);
   const query = useQuery({
-    ...callQuery('dingConfig', 'getDeliveryLog', { id: robot._id, page, pageSize, ok }),
+    ...list({ page, pageSize }),
     placeholderData: keepPreviousData,
     // It grows by itself.
     staleTime: 0,
   });
   return (
     <>
-      <Segmented
-        className={styles.filter}
-        aria-label={t.deliveries}
-        value={ok}
-        options={[
-          { value: '', label: t.whole },
-          { value: 'true', label: t.delivered },
-          { value: 'false', label: t.notDelivered },
-        ]}
-        onChange={(next) => {
-          setOk(next as typeof ok);
-          setPage(1);
-        }}
-      />
+      <div className={styles.filters}>
+        <Segmented
+          aria-label={t.deliveries}
+          value={ok}
+          options={[
+            { value: '', label: t.whole },
+            { value: 'true', label: t.delivered },
+            { value: 'false', label: t.notDelivered },
+          ]}
+          onChange={(next) => narrow({ ok: next as Filters['ok'] })}
+        />
+        <PeriodFilter label={t.period} value={{ from, to }} onChange={narrow} />
+        <KeywordInput
+          label={t.searchDeliveries}
+          value={keywords}
+          onChange={(next) => narrow({ keywords: next })}
+        />
+        <ExportButton list={list} count={query.data?.total ?? 0} />
+      </div>
       <QueryView
         query={query}
         skeleton={160}
         isEmpty={({ list }) => list.length === 0}
-        empty={<EmptyState drawing="vase" text={t.noDeliveries} />}
+        empty={<EmptyState drawing="vase" text={isNarrowed(filters) ? t.noMatch : t.noDeliveries} />}
       >
         {({ list, total }) => (
           <>
@@ -60,6 +95,32 @@ export function Deliveries({ robot, mayResend }: { robot: DingConfig; mayResend:
         )}
       </QueryView>
     </>
+  );
+}
+
+/** Saves what the filters leave as a file. */
+function ExportButton(props: { list: (place: Place) => ReturnType<typeof listDeliveries>; count: number }) {
+  const t = useTexts(texts);
+  const names = useDeliveryNames();
+  const columns: Column<RobotDelivery>[] = [
+    { key: 'at', title: t.at, csv: ({ at }) => formatMoment(at) },
+    { key: 'state', title: t.health, csv: ({ state }) => names[state] },
+    { key: 'title', title: t.message, dataIndex: 'title' },
+    { key: 'messageNum', title: t.messageNum, dataIndex: 'messageNum' },
+    { key: 'attempt', title: t.attempts, dataIndex: 'attempt' },
+    { key: 'bytes', title: t.bytes, dataIndex: 'bytes' },
+    { key: 'ms', title: t.took, dataIndex: 'ms' },
+    { key: 'errcode', title: t.errcode, dataIndex: 'errcode' },
+    { key: 'reason', title: t.reason, csv: ({ reason, errmsg }) => reason || errmsg },
+  ];
+  const exportCsv = useCsvExport({
+    ...{ list: props.list, rowsOf: deliveriesOf, columns, count: props.count, isPaged: true },
+    input: firstPage,
+  });
+  return (
+    <Button disabled={props.count === 0} onClick={exportCsv}>
+      {t.exportCsv}
+    </Button>
   );
 }
 

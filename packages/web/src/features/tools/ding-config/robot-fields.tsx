@@ -12,6 +12,7 @@ import { Alert, Button, Checkbox, Form, Input, Select } from 'antd';
 import { Icon } from '../../../kit/display/icon';
 import { SendIcon } from '../../../kit/display/icons';
 import { CallField } from '../../../kit/form/call-field';
+import { TextCheckBox } from '../../../kit/form/check-box';
 import { EnumerationSelect } from '../../../kit/form/enumeration-select';
 import { PeoplePicker, PersonPicker } from '../../../kit/form/person-picker';
 import { useFields } from '../../../lib/api/fields';
@@ -85,6 +86,9 @@ export function RobotFields({ record }: { record: DingConfig | undefined }) {
       <CallField name="ownerUserId" field={fields.ownerUserId} extra={t.ownerHelp}>
         <PersonPicker />
       </CallField>
+      <Form.Item name="sharesQueue" extra={t.sharesHelp}>
+        <SharesBox label={fields.sharesQueue.label} />
+      </Form.Item>
       <CallField name="useUserIds" field={fields.useUserIds} extra={t.useHelp}>
         <PeoplePicker />
       </CallField>
@@ -96,6 +100,11 @@ export function RobotFields({ record }: { record: DingConfig | undefined }) {
       </CallField>
     </>
   );
+}
+
+function SharesBox(props: { label: string; value?: boolean; onChange?: (isOn: boolean) => void }) {
+  const { label, value = false, onChange } = props;
+  return <TextCheckBox text={label} label={label} isChecked={value} onChange={(isOn) => onChange?.(isOn)} />;
 }
 
 /** Tries out what stands in the form, before it is saved. */

@@ -12,11 +12,11 @@ import { Link } from 'react-router';
 import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { CheckIcon, CloseIcon, SendIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
-import { PersonPicker } from '../../../kit/form/person-picker';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
-import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
+import { ChoiceFilter } from '../../../kit/resource/filter-field';
+import { OwnerFilter } from '../../../kit/resource/owner-filter';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -69,12 +69,13 @@ const robotsFor = (userId: string): Resource<DingConfig, DingConfigDraft> => ({
   hasSecrets: true,
   blank: {
     ...{ name: '', platform: 'dingtalk', groupName: '', webhook: '', security: [], secret: '', keywords: [] },
-    ...{ department: '', ownerUserId: userId, useUserIds: [], purpose: '' },
+    ...{ department: '', ownerUserId: userId, useUserIds: [], purpose: '', sharesQueue: false },
   },
   valuesOf: (row) => ({
     ...{ name: row.name, platform: row.platform, groupName: row.groupName, webhook: '', secret: '' },
     ...{ security: row.security, keywords: row.keywords, department: row.department },
     ...{ ownerUserId: row.ownerUserId, useUserIds: row.useUserIds, purpose: row.purpose },
+    sharesQueue: row.sharesQueue,
   }),
 });
 
@@ -124,17 +125,11 @@ export function RobotsPage() {
               choices={robotHealths.map((value) => ({ value, label: names[value] }))}
               onChange={(health) => table.set({ health })}
             />
-            <FilterField label={fields.ownerUserId.label}>
-              {(id) => (
-                <PersonPicker
-                  id={id}
-                  style={{ width: 160 }}
-                  placeholder={t.everyOwner}
-                  value={table.input.ownerUserId}
-                  onChange={(ownerUserId) => table.set({ ownerUserId })}
-                />
-              )}
-            </FilterField>
+            <OwnerFilter
+              label={fields.ownerUserId.label}
+              value={table.input.ownerUserId}
+              onChange={(ownerUserId) => table.set({ ownerUserId })}
+            />
           </>
         }
         rowActions={(row, { canEdit }) => [
@@ -240,6 +235,7 @@ function useColumns(): Column<DingConfig>[] {
     align: 'right',
     render: (num: number) => <span className="g-num g-mono">{formatNumber(num)}</span>,
   });
+  const poolOf = ({ sharesQueue, poolNum }: DingConfig) => (sharesQueue ? t.poolOf({ num: poolNum }) : '');
   const platformOf = ({ platform }: DingConfig) => text(robotPlatforms[platform].name);
   return [
     {
@@ -327,6 +323,14 @@ function useColumns(): Column<DingConfig>[] {
       isExtra: true,
       width: 220,
       ellipsis: true,
+    },
+    {
+      key: 'sharesQueue',
+      title: fields.sharesQueue.label,
+      isExtra: true,
+      width: 140,
+      csv: (row) => poolOf(row),
+      render: (_, row) => poolOf(row),
     },
     ...useRecordColumns<DingConfig>(),
   ];

@@ -6,7 +6,7 @@ import {
 } from '@easymock/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { LinkIcon } from '../../../kit/display/icons';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
@@ -19,7 +19,7 @@ import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
 import type { Resource } from '../../../kit/resource/use-records';
-import { api } from '../../../lib/api/api';
+import { api, CallError } from '../../../lib/api/api';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
@@ -28,6 +28,8 @@ import { useTexts } from '../../../lib/texts/texts';
 import { BuildDrawer, DecodeDrawer } from './drawers';
 import styles from './h5.module.css';
 import { H5Fields } from './h5-fields';
+import { useRecentPages } from './recent';
+import { SideList } from './side-list';
 import { texts } from './texts';
 
 const h5Pages: Resource<Page, H5PageDraft> = {
@@ -51,8 +53,12 @@ const h5Pages: Resource<Page, H5PageDraft> = {
 const filters = { project: '' };
 /** The environment and the page whose address is being built narrow nothing. */
 const parts = { env: 'prod', use: '' };
-const listPages = ({ keywords, project, sortField, sortOrder }: TableInput<typeof filters>) =>
-  callQuery('h5', 'get_h5pages_url', { keywords, project, sortField: sortField as 'name', sortOrder });
+const listPages = (input: TableInput<typeof filters>) => {
+  const { keywords, project, page, pageSize, sortField, sortOrder } = input;
+  return callQuery('h5', 'get_h5pages_url', {
+    ...{ keywords, project, page, pageSize, sortField: sortField as 'name', sortOrder },
+  });
+};
 const rowsOf = ({ list }: { list: Page[] }) => list;
 
 /** The H5 pages of all projects, with their addresses in one environment at a time. */
@@ -60,7 +66,17 @@ export function H5Page() {
   const t = useTexts(texts);
   const fields = useFields('h5', 'saveH5Page');
   const table = useTableParams(filters, parts);
-  const { data } = useQuery(listPages(table.input));
+  // Hosts and numbers of all projects, whatever the list shows: the smallest of all answers.
+  const { data } = useQuery(callQuery('h5', 'get_h5pages_url', { pageSize: 1 }));
+  const recent = useRecentPages();
+  const { use } = table.input;
+  const used = useQuery({ ...callQuery('h5', 'getH5Page', { id: use }), enabled: use !== '' });
+  const usedName = used.data?._id === use ? used.data.name : '';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is kept of them is not what they depend on
+  useEffect(() => {
+    if (usedName) recent.add({ id: use, name: usedName });
+    else if (used.error instanceof CallError && used.error.is('notFound')) recent.forget(use);
+  }, [use, usedName, used.error]);
   const [isDecoding, setIsDecoding] = useState(false);
   const environment = h5Environments.find((one) => one === table.input.env) ?? 'prod';
   const hosts = data?.hosts ?? [];
@@ -68,46 +84,57 @@ export function H5Page() {
   return (
     <PageBody>
       <PageHead title={t.title} purpose={t.purpose} />
-      <ResourceTable
-        resource={h5Pages}
-        table={table}
-        list={listPages}
-        rowsOf={rowsOf}
-        columns={useColumns(environment)}
-        form={() => <H5Fields />}
-        labels={labelsOf(fields)}
-        isLong
-        searchLabel={t.search}
-        filters={
-          <>
-            <FilterField label={t.project}>
-              {(id) => (
-                <EnumerationFilter
-                  id={id}
-                  type="project"
-                  value={table.input.project}
-                  onChange={(project) => table.set({ project })}
+      <div className={styles.columns}>
+        <SideList
+          projects={data?.projects ?? []}
+          project={table.input.project}
+          onProject={(project) => table.set({ project })}
+          recent={recent.pages}
+          onOpen={(id) => table.set({ use: id })}
+        />
+        <div className={styles.pages}>
+          <ResourceTable
+            resource={h5Pages}
+            table={table}
+            list={listPages}
+            rowsOf={rowsOf}
+            columns={useColumns(environment)}
+            form={() => <H5Fields />}
+            labels={labelsOf(fields)}
+            isLong
+            searchLabel={t.search}
+            filters={
+              <>
+                <FilterField label={t.project}>
+                  {(id) => (
+                    <EnumerationFilter
+                      id={id}
+                      type="project"
+                      value={table.input.project}
+                      onChange={(project) => table.set({ project })}
+                    />
+                  )}
+                </FilterField>
+                <Segmented
+                  aria-label={t.environment}
+                  value={environment}
+                  options={h5Environments.map((value) => ({ value, label: t[value] }))}
+                  onChange={setEnvironment}
                 />
-              )}
-            </FilterField>
-            <Segmented
-              aria-label={t.environment}
-              value={environment}
-              options={h5Environments.map((value) => ({ value, label: t[value] }))}
-              onChange={setEnvironment}
-            />
-          </>
-        }
-        actions={<Button onClick={() => setIsDecoding(true)}>{t.decode}</Button>}
-        rowActions={(row) => [
-          { key: 'build', icon: LinkIcon, label: t.build, run: () => table.set({ use: row._id }) },
-        ]}
-        addText={t.add}
-        emptyText={t.empty}
-        isExported
-      />
+              </>
+            }
+            actions={<Button onClick={() => setIsDecoding(true)}>{t.decode}</Button>}
+            rowActions={(row) => [
+              { key: 'build', icon: LinkIcon, label: t.build, run: () => table.set({ use: row._id }) },
+            ]}
+            addText={t.add}
+            emptyText={t.empty}
+            isExported
+          />
+        </div>
+      </div>
       <BuildDrawer
-        page={data?.list.find(({ _id }) => _id === table.input.use)}
+        page={use === '' ? undefined : used.data}
         hosts={hosts}
         environment={environment}
         onEnvironment={setEnvironment}

@@ -7,11 +7,11 @@ import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { CheckIcon, CloseIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { EnumerationFilter } from '../../../kit/form/enumeration-select';
-import { PersonPicker } from '../../../kit/form/person-picker';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
 import { FilterField } from '../../../kit/resource/filter-field';
+import { OwnerFilter } from '../../../kit/resource/owner-filter';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -109,17 +109,11 @@ export function ProjectCodesPage() {
                 />
               )}
             </FilterField>
-            <FilterField label={fields.ownerUserId.label}>
-              {(id) => (
-                <PersonPicker
-                  id={id}
-                  style={{ width: 160 }}
-                  placeholder={t.everyOwner}
-                  value={table.input.ownerUserId}
-                  onChange={(ownerUserId) => table.set({ ownerUserId })}
-                />
-              )}
-            </FilterField>
+            <OwnerFilter
+              label={fields.ownerUserId.label}
+              value={table.input.ownerUserId}
+              onChange={(ownerUserId) => table.set({ ownerUserId })}
+            />
           </>
         }
         rowActions={(row, { canManage }) =>

@@ -50,7 +50,7 @@ export function PushFields({ record }: { record: PushTask | undefined }) {
       <CallField name="source" field={fields.source} extra={text(facts.about)}>
         <Select options={pushSourceKeys.map((value) => ({ value, label: text(pushSources[value].name) }))} />
       </CallField>
-      {(source === 'duty' || source === 'taskBoard') && (
+      {(source === 'duty' || source === 'taskBoard' || source === 'calendar') && (
         <Form.Item name="sourceConfig" label={fields.sourceConfig.label}>
           <SourceInput source={source} />
         </Form.Item>

@@ -13,11 +13,11 @@ import { ConfirmDialog } from '../../../kit/dialogs/confirm-dialog';
 import { useSwitchOff } from '../../../kit/dialogs/use-switch-off';
 import { AddIcon, CheckIcon, CloseIcon, SendIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
-import { PersonPicker } from '../../../kit/form/person-picker';
 import { PageBody } from '../../../kit/page/page-body';
 import { PageHead } from '../../../kit/page/page-head';
 import type { Column } from '../../../kit/resource/column';
-import { ChoiceFilter, FilterField } from '../../../kit/resource/filter-field';
+import { ChoiceFilter } from '../../../kit/resource/filter-field';
+import { OwnerFilter } from '../../../kit/resource/owner-filter';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -130,17 +130,11 @@ export function PushTasksPage() {
               choices={pushResultKeys.map((value) => ({ value, label: text(pushResults[value]) }))}
               onChange={(lastResult) => table.set({ lastResult })}
             />
-            <FilterField label={fields.ownerUserId.label}>
-              {(id) => (
-                <PersonPicker
-                  id={id}
-                  style={{ width: 160 }}
-                  placeholder={t.all}
-                  value={table.input.ownerUserId}
-                  onChange={(ownerUserId) => table.set({ ownerUserId })}
-                />
-              )}
-            </FilterField>
+            <OwnerFilter
+              label={fields.ownerUserId.label}
+              value={table.input.ownerUserId}
+              onChange={(ownerUserId) => table.set({ ownerUserId })}
+            />
           </>
         }
         rowActions={(row, { canEdit }) => [

@@ -35,10 +35,10 @@ export function SourceInput(props: {
   const set = (change: Partial<Config>) => onChange?.({ ...value, ...change });
   const setSwap = (at: number, change: Partial<Config['swaps'][number]>) =>
     set({ swaps: value.swaps.map((swap, index) => (index === at ? { ...swap, ...change } : swap)) });
-  if (props.source === 'taskBoard')
+  if (props.source === 'taskBoard' || props.source === 'calendar')
     return (
       <div id={props.id}>
-        <Part label={t.days}>
+        <Part label={props.source === 'calendar' ? t.daysAhead : t.days}>
           {(id) => (
             <InputNumber
               id={id}

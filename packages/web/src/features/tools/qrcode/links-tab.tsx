@@ -1,12 +1,22 @@
-import { type MiddleLink, type MiddleLinkDraft, middleClients, middlePath } from '@easymock/contract';
+import {
+  type MiddleLink,
+  type MiddleLinkDraft,
+  middleClients,
+  middleLinkStates,
+  middlePath,
+} from '@easymock/contract';
 import { Input } from 'antd';
+import { useState } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { CheckIcon, CloseIcon } from '../../../kit/display/icons';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { CallField } from '../../../kit/form/call-field';
 import { DateField } from '../../../kit/form/date-field';
+import { PersonPicker } from '../../../kit/form/person-picker';
 import { QrButton } from '../../../kit/qr/qr-button';
 import type { Column } from '../../../kit/resource/column';
+import { ChoiceFilter } from '../../../kit/resource/filter-field';
+import { OwnerFilter } from '../../../kit/resource/owner-filter';
 import { useRecordColumns } from '../../../kit/resource/record-columns';
 import { ResourceTable } from '../../../kit/resource/resource-table';
 import { type TableInput, useTableParams } from '../../../kit/resource/table-params';
@@ -14,13 +24,13 @@ import type { Resource } from '../../../kit/resource/use-records';
 import { api } from '../../../lib/api/api';
 import { labelsOf, neededField, useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
-import { useRights } from '../../../lib/session/rights';
+import { useUser } from '../../../lib/session/session';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import styles from './qrcode.module.css';
 import { texts } from './texts';
 
-const links: Resource<MiddleLink, MiddleLinkDraft> = {
+const linksFor = (userId: string): Resource<MiddleLink, MiddleLinkDraft> => ({
   area: 'qrcode',
   get: (id) => callQuery('qrcode', 'getMiddleLink', { id }),
   create: api.qrcode.saveMiddleLink,
@@ -29,19 +39,23 @@ const links: Resource<MiddleLink, MiddleLinkDraft> = {
   nameOf: ({ name }) => name,
   blank: {
     ...{ name: '', target: '', ios: '', android: '', wechat: '', dingtalk: '', pc: '', expireAt: '' },
+    ownerUserId: userId,
   },
-  valuesOf: ({ name, target, ios, android, wechat, dingtalk, pc, expireAt }) => ({
-    ...{ name, target, ios, android, wechat, dingtalk, pc, expireAt },
+  valuesOf: ({ name, target, ios, android, wechat, dingtalk, pc, expireAt, ownerUserId }) => ({
+    ...{ name, target, ios, android, wechat, dingtalk, pc, expireAt, ownerUserId },
   }),
-};
+});
 
 // The page's tabs are in the address as well; a list keeps it.
-const filters = {};
+const filters = { state: '', ownerUserId: '' };
 const parts = { tab: '' };
-const listLinks = ({ keywords, page, pageSize, sortField, sortOrder }: TableInput<typeof filters>) =>
-  callQuery('qrcode', 'getMiddleLinks', {
-    ...{ keywords, page, pageSize, sortField: sortField as 'name', sortOrder },
+const listLinks = (input: TableInput<typeof filters>) => {
+  const { keywords, page, pageSize, sortField, sortOrder, ownerUserId } = input;
+  return callQuery('qrcode', 'getMiddleLinks', {
+    ...{ keywords, page, pageSize, sortField: sortField as 'name', sortOrder, ownerUserId },
+    state: middleLinkStates.find((state) => state === input.state) ?? '',
   });
+};
 const rowsOf = ({ list }: { list: MiddleLink[] }) => list;
 
 /** The address of a link as people see and scan it. */
@@ -51,12 +65,13 @@ const addressOf = ({ code }: MiddleLink): string => location.origin + middlePath
 export function LinksTab() {
   const t = useTexts(texts);
   const fields = useFields('qrcode', 'saveMiddleLink');
-  const rights = useRights('qrcode');
+  const userId = useUser()?._id ?? '';
+  const [resource] = useState(() => linksFor(userId));
   const table = useTableParams(filters, parts);
   const change = useChange('qrcode', 'saveMiddleLink');
   return (
     <ResourceTable
-      resource={links}
+      resource={resource}
       table={table}
       list={listLinks}
       rowsOf={rowsOf}
@@ -69,8 +84,27 @@ export function LinksTab() {
       addText={t.linkAdd}
       emptyText={t.linkEmpty}
       isExported
+      filters={
+        <>
+          <ChoiceFilter
+            label={t.linkState}
+            value={table.input.state}
+            choices={[
+              { value: 'on', label: t.linkOn },
+              { value: 'off', label: t.linkOff },
+              { value: 'expired', label: t.linkExpired },
+            ]}
+            onChange={(state) => table.set({ state })}
+          />
+          <OwnerFilter
+            label={fields.ownerUserId.label}
+            value={table.input.ownerUserId}
+            onChange={(ownerUserId) => table.set({ ownerUserId })}
+          />
+        </>
+      }
       rowActions={(row) =>
-        rights.canEdit && rights.canChange(row)
+        row.mayChange
           ? [
               {
                 key: 'status',
@@ -132,6 +166,13 @@ function useColumns(): Column<MiddleLink>[] {
       ),
     },
     {
+      key: 'ownerUserName',
+      title: fields.ownerUserId.label,
+      dataIndex: 'ownerUserName',
+      width: 100,
+      ellipsis: true,
+    },
+    {
       key: 'expireAt',
       title: fields.expireAt.label,
       dataIndex: 'expireAt',
@@ -173,6 +214,9 @@ function LinkFields() {
       </fieldset>
       <CallField name="expireAt" field={fields.expireAt}>
         <DateField />
+      </CallField>
+      <CallField name="ownerUserId" field={fields.ownerUserId} extra={t.linkOwnerHelp}>
+        <PersonPicker />
       </CallField>
     </>
   );

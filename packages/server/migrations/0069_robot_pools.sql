@@ -1,0 +1,2 @@
+ALTER TABLE "ding_config" ADD COLUMN "shares_queue" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "ding_config_pool_index" ON "ding_config" USING btree ("group_name") WHERE "ding_config"."shares_queue" and "ding_config"."deleted_at" is null;

@@ -1,0 +1,35 @@
+import { pages } from '@easymock/contract';
+import { eq } from 'drizzle-orm';
+import type { Db } from '../../platform/database/index';
+import { readSpecialDays } from '../../platform/workdays/index';
+import { calendarEvents } from './calendar.table';
+import { type CalendarReader, findEvents, inOrder } from './occurrences';
+
+export interface OpenEntry {
+  readonly title: string;
+  /** The day, and the time unless it takes the whole day. */
+  readonly when: string;
+  readonly ownerName: string;
+  /** Under the base. */
+  readonly path: string;
+}
+
+/** Somebody who sees what everybody sees. */
+const anybody: CalendarReader = { id: '', department: '', permissions: [], isManager: false };
+
+/** The entries for everybody in a period, each time that they take place, in their order. */
+export async function listOpenEntries(
+  db: Db,
+  { from, to, zone, limit }: { from: string; to: string; zone: string; limit: number },
+): Promise<{ list: OpenEntry[]; total: number }> {
+  const specialDays = await readSpecialDays(db, from, to);
+  const where = eq(calendarEvents.visibility, 'all');
+  const { events } = await findEvents(db, anybody, zone, { from, to }, specialDays, where);
+  const list = inOrder(events)
+    .slice(0, limit)
+    .map(({ _id, title, startDay, startTime, ownerName }) => ({
+      ...{ title, ownerName, when: startTime ? `${startDay} ${startTime}` : startDay },
+      path: `${pages.calendar.path}?open=${_id}`,
+    }));
+  return { list, total: events.length };
+}

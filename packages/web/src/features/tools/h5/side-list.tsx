@@ -1,0 +1,58 @@
+import { useEnumeration } from '../../../lib/api/enumerations';
+import { useTexts } from '../../../lib/texts/texts';
+import { formatNumber } from '../../../lib/texts/time';
+import styles from './h5.module.css';
+import type { RecentPage } from './recent';
+import { texts } from './texts';
+
+/** The projects with the number of their pages, and the pages that the reader opened last. */
+export function SideList(props: {
+  projects: readonly { readonly project: string; readonly num: number }[];
+  project: string;
+  onProject: (project: string) => void;
+  recent: readonly RecentPage[];
+  onOpen: (id: string) => void;
+}) {
+  const { projects, project, onProject, recent, onOpen } = props;
+  const t = useTexts(texts);
+  const { labelOf } = useEnumeration('project');
+  const all = projects.reduce((sum, { num }) => sum + num, 0);
+  const entries = [
+    { key: '', label: t.everyProject, num: all },
+    ...projects.map(({ project: key, num }) => ({ key, label: labelOf(key), num })),
+  ];
+  return (
+    <div className={styles.side}>
+      <nav className={styles.projects} aria-label={t.projects}>
+        {entries.map(({ key, label, num }) => (
+          <button
+            key={key}
+            type="button"
+            className={styles.entry}
+            aria-current={key === project ? 'true' : undefined}
+            onClick={() => onProject(key)}
+          >
+            <span className={styles.entryName} title={label}>
+              {label}
+            </span>
+            <span className={`${styles.num} g-num`}>{formatNumber(num)}</span>
+          </button>
+        ))}
+      </nav>
+      {recent.length > 0 && (
+        <section aria-label={t.recent}>
+          <h2 className={styles.sideTitle}>{t.recent}</h2>
+          <div className={styles.recent}>
+            {recent.map(({ id, name }) => (
+              <button key={id} type="button" className={styles.entry} onClick={() => onOpen(id)}>
+                <span className={styles.entryName} title={name}>
+                  {name}
+                </span>
+              </button>
+            ))}
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
