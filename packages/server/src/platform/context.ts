@@ -292,6 +292,11 @@ export interface Job<Input extends z.ZodType = z.ZodType> {
   readonly maxAttempts: number;
   /** Jobs of the same queue run one after the other, over all nodes. */
   readonly queue: string | undefined;
+  /**
+   * Whether it waits for other systems or works for minutes. Such jobs have places of their own, so that however many there
+   * are, messages and pushes go out.
+   */
+  readonly isSlow: boolean;
   /** Whether it hands an event to a consumer; its failed runs are kept until somebody tries them again or drops them. */
   readonly isDelivery: boolean;
   /** An attempt that takes longer is aborted, and has failed. */

@@ -1,8 +1,11 @@
-import { and, eq } from 'drizzle-orm';
+import { and, eq, inArray } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestNode, useTestServer } from '../../test/test-app';
 import { messages, notifications } from '../message/message.table';
+import { users } from '../people/index';
 import { auditLog } from '../platform/audit/audit.table';
+import { newId } from '../platform/ids';
+import { throttles } from '../platform/limits/throttle';
 import { thinRevisions } from './history';
 import { wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
 
@@ -398,6 +401,28 @@ describe('reactions', () => {
     expect(await visit(colleague)).toBe(2);
   });
 
+  it('that name very many people tell the first hundred', async () => {
+    const markdownId = await givenArticle();
+    const people = Array.from({ length: 110 }, (_, at) => ({
+      id: newId(),
+      name: `named-${at}`,
+      nickName: `被提到${at}`,
+    }));
+    await server.db.insert(users).values(people);
+    const names = people.map(({ id, nickName }) => `@[${nickName}](${id})`);
+    must(await author.article.save({ markdownId, mdTexts: names.join(' '), contentVersion: 1 }));
+    const told = await server.db
+      .select({ userId: notifications.userId })
+      .from(notifications)
+      .where(
+        inArray(
+          notifications.userId,
+          people.map(({ id }) => id),
+        ),
+      );
+    expect(told).toHaveLength(100);
+  });
+
   it('ask the owner for a right once a day', async () => {
     const markdownId = await givenArticle();
     must(await author.article.changeWikiAuthToUser({ markdownId, grants: [], inherits: false }));
@@ -411,6 +436,15 @@ describe('reactions', () => {
     server.advance(dayMs);
     expect((await colleague.article.requestAuth(ask)).success).toBe(true);
     expect(must(await author.article.getAsks({ markdownId }))).toHaveLength(1);
+    // Whoever asks for many things is no person any more.
+    await server.db
+      .update(throttles)
+      .set({ count: 60 })
+      .where(eq(throttles.key, `wiki-ask:${colleague.id}`));
+    const next = await givenArticle();
+    expect(await colleague.article.requestAuth({ ...ask, markdownId: next, level: 'manage' })).toMatchObject({
+      status: 429,
+    });
   });
 
   it.each([

@@ -41,6 +41,7 @@ import { rename } from './rename';
 import { keepDraft, readContentVersion, saveText } from './save';
 import { indexNodes } from './search/index';
 import { readShared } from './share/shared-article';
+import { requirePace } from './tell-limits';
 import { wikiDrafts, wikiNodes, wikiRevisions } from './wiki.table';
 
 /** The name of an article that got none: by the moment, and one that nothing in the place has. */
@@ -317,11 +318,12 @@ export const articleHandlers = implement(articleCalls, {
     return { view: rank >= 1, comment: rank >= 2, edit: rank >= 3, manage: rank >= 4 };
   },
 
-  async requestAuth(ctx, { markdownId, level, reason }) {
-    const node = await askForRight(ctx, markdownId, level, reason);
+  requestAuth: withoutTransaction(async (ctx, { markdownId, level, reason }) => {
+    await requirePace(ctx, 'ask');
+    const node = await ctx.db.transaction((db) => askForRight({ ...ctx, db }, markdownId, level, reason));
     ctx.audit(...(node ? [noteOf(node)] : []));
     return null;
-  },
+  }),
 
   async getAsks(ctx, { markdownId }) {
     return listAsks(ctx, markdownId);

@@ -138,6 +138,7 @@ export const checkJob = defineJob({
   input: z.object({}),
   schedule: { cron: '*/5 * * * *' },
   queue: 'documentCheck',
+  isSlow: true,
   maxAttempts: 1,
   run: (_, { services, signal }) => checkDueDocuments(services, signal),
 });

@@ -19,6 +19,7 @@ export const runBackup = defineJob({
   input: z.object({}),
   schedule: dailySchedule,
   queue: 'backup',
+  isSlow: true,
   maxAttempts: 3,
   timeoutMs: longestMs,
   async run(_, context) {

@@ -13,8 +13,11 @@ export const poolSizeOf = (processes: number): number =>
 
 /** How many jobs one process runs at once. */
 export const jobsAtOnceOf = (processes: number): number => Math.max(1, Math.ceil(4 / processes));
-/** The size of its pool for them: two for each job, one to listen, one for heartbeats. */
-export const jobPoolSizeOf = (processes: number): number => 2 * jobsAtOnceOf(processes) + 2;
+/** How many slow ones it runs beside them; these mostly wait for something else than the database. */
+export const slowJobsAtOnceOf = (processes: number): number => Math.max(1, Math.ceil(6 / processes));
+/** The size of its pool for them: two for each job, one for each slow one, two to listen, one for heartbeats. */
+export const jobPoolSizeOf = (processes: number): number =>
+  2 * jobsAtOnceOf(processes) + slowJobsAtOnceOf(processes) + 3;
 
 /** Connections of a process beside its pools: for events, and the start of a successor. */
 const besidePool = 2;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Job } from '../context';
 import { CallFailure } from '../failure';
 
-type Chosen = 'schedule' | 'maxAttempts' | 'queue' | 'timeoutMs' | 'isDelivery';
+type Chosen = 'schedule' | 'maxAttempts' | 'queue' | 'isSlow' | 'timeoutMs' | 'isDelivery';
 type JobDraft<Input extends z.ZodType> = Omit<Job<Input>, Chosen> & Partial<Pick<Job<Input>, Chosen>>;
 
 /**
@@ -18,7 +18,7 @@ type JobDraft<Input extends z.ZodType> = Omit<Job<Input>, Chosen> & Partial<Pick
  */
 export function defineJob<Input extends z.ZodType>(draft: JobDraft<Input>): Job<Input> {
   const usual = { schedule: undefined, maxAttempts: 10, queue: undefined, timeoutMs: 10 * 60_000 };
-  return { ...usual, isDelivery: false, ...draft };
+  return { ...usual, isSlow: false, isDelivery: false, ...draft };
 }
 
 /**

@@ -9,6 +9,8 @@ interface EnqueueOptions {
   key?: string | undefined;
   /** Runs of the same lane begin in the order in which they were enqueued, each when those before it are over. */
   lane?: string | undefined;
+  /** The ID of the person whose work it is, unless the job has a queue: of one person, one such run goes on at a time. */
+  by?: string;
   /** Not before this moment. */
   runAt?: Date;
   /** Lower ones go first; 0 if absent. */
@@ -24,14 +26,15 @@ export async function enqueue<Input extends z.ZodType>(
   db: Db,
   job: Job<Input>,
   input: z.input<Input>,
-  { key, lane, runAt, priority = 0 }: EnqueueOptions = {},
+  { key, lane, by, runAt, priority = 0 }: EnqueueOptions = {},
 ): Promise<string> {
   const parsed = job.input.parse(input);
+  const queue = job.queue ?? (by === undefined ? null : `by ${by}`);
   const [row] = await putTickets(
     db,
     sql`
       insert into job_run (id, name, key, input, queue, lane, priority, max_attempts, run_at)
-      values (${newId()}, ${job.name}, ${key ?? job.key?.(parsed) ?? null}, ${JSON.stringify(input)}, ${job.queue ?? null},
+      values (${newId()}, ${job.name}, ${key ?? job.key?.(parsed) ?? null}, ${JSON.stringify(input)}, ${queue},
         ${lane ?? null}, ${priority}, ${job.maxAttempts}, coalesce(${runAt?.toISOString() ?? null}::timestamptz, now()))
       on conflict (name, key) where state = 'queued' do update set
         input = excluded.input, queue = excluded.queue, priority = excluded.priority, run_at = excluded.run_at,

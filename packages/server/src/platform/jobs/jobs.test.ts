@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, inArray, sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -42,6 +42,7 @@ const impatient = defineJob({ name: 'test.impatient', title, input, maxAttempts:
 const twice = defineJob({ name: 'test.twice', title, input, maxAttempts: 2, run });
 const keyed = defineJob({ name: 'test.keyed', title, input, key: ({ name }) => name, run });
 const serial = defineJob({ name: 'test.serial', title, input, queue: 'test', run });
+const slow = defineJob({ name: 'test.slow', title, input, isSlow: true, run });
 let scheduledRuns = 0;
 const daily = defineJob({
   name: 'test.daily',
@@ -52,7 +53,7 @@ const daily = defineJob({
     scheduledRuns += 1;
   },
 });
-const ownJobs: Job[] = [plain, impatient, twice, keyed, serial, daily];
+const ownJobs: Job[] = [plain, impatient, twice, keyed, serial, slow, daily];
 
 async function startNode(extra: object = {}): Promise<OpenServices> {
   const config = readConfig({ EASYMOCK_DATA_DIR: '/tmp/easymock-jobs-test' });
@@ -211,6 +212,29 @@ describe('a job', () => {
     for (const id of ids) await reaches(id, { state: 'done' });
     expect(most).toBe(1);
   });
+
+  it('that is slow keeps none waiting that is not, and of one person one goes on at a time', async () => {
+    const [mine, theirs] = [givenLong('slow mine'), givenLong('slow theirs')];
+    works.set('quick', async () => {});
+    const slowRuns = await Promise.all(
+      Array.from({ length: 30 }, () => enqueue(db(), slow, { name: 'slow mine' }, { by: 'me' })),
+    );
+    const other = await enqueue(db(), slow, { name: 'slow theirs' }, { by: 'them' });
+    await reaches(other, { state: 'running' });
+    const running = and(inArray(jobRuns.id, slowRuns), eq(jobRuns.state, 'running'));
+    await vi.waitFor(async () => expect(await db().$count(jobRuns, running)).toBe(1), { timeout: 15_000 });
+    // Without a person, as many as there are places.
+    const further = await Promise.all(
+      Array.from({ length: 40 }, () => enqueue(db(), slow, { name: 'slow theirs' })),
+    );
+    const quick = await enqueue(db(), plain, { name: 'quick' });
+    await reaches(quick, { state: 'done' });
+    expect(await db().$count(jobRuns, running)).toBe(1);
+    expect(mine.begun).toBe(1);
+    mine.end();
+    theirs.end();
+    for (const id of [...slowRuns, other, ...further]) await reaches(id, { state: 'done' });
+  }, 40_000);
 });
 
 describe('a job that fails', () => {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Jobs, Services } from '../context';
-import { jobPoolSizeOf, jobsAtOnceOf, openDatabase } from '../database/index';
+import { jobPoolSizeOf, jobsAtOnceOf, openDatabase, slowJobsAtOnceOf } from '../database/index';
 import { Presence, type PresenceTiming, usualPresence } from '../nodes/presence';
 import { processCount } from '../processes/siblings';
 import { within } from '../within';
@@ -48,7 +48,8 @@ class NodeJobs implements OpenJobs {
   readonly #log: Logger;
   readonly #presence: Presence;
   readonly #running: RunningJobs;
-  readonly #workers: TicketWorkers;
+  /** Those for usual jobs, and those for slow ones. */
+  readonly #workers: readonly TicketWorkers[];
   readonly #schedules: Schedules;
   readonly #ends: RunEnds;
   readonly #reminders = new Set<NodeJS.Timeout>();
@@ -67,7 +68,7 @@ class NodeJobs implements OpenJobs {
     this.#services = { ...services, database, jobs: this };
     this.#presence = new Presence({
       ...{ db, log, timing: this.#timing },
-      workerIds: () => this.#workers.workerIds,
+      workerIds: () => this.#workers.flatMap(({ workerIds }) => workerIds),
       release: takeOver,
       onLost: () => this.#running.abortAll('lost'),
       onBeat: (now) => this.#afterBeat(now),
@@ -77,10 +78,15 @@ class NodeJobs implements OpenJobs {
       services: () => this.#services,
       onRetry: (delayMs) => this.#remind(delayMs),
     });
-    this.#workers = new TicketWorkers({
-      ...{ pool, log, jobs, concurrency: jobsAtOnceOf(processCount), pollMs: this.#timing.pollMs },
-      run: (job, runId) => this.#running.run(job, runId),
-    });
+    const placesOf = { usual: jobsAtOnceOf(processCount), slow: slowJobsAtOnceOf(processCount) };
+    this.#workers = (['usual', 'slow'] as const).map(
+      (kind) =>
+        new TicketWorkers({
+          ...{ pool, log, concurrency: placesOf[kind], pollMs: this.#timing.pollMs },
+          jobs: jobs.filter(({ isSlow }) => isSlow === (kind === 'slow')),
+          run: (job, runId) => this.#running.run(job, runId),
+        }),
+    );
     this.#schedules = new Schedules(db, jobs, settings);
     this.#ends = new RunEnds(db, events);
     events.on('jobCancelled', (id) => this.#running.abort(id, 'cancelled'));
@@ -88,7 +94,7 @@ class NodeJobs implements OpenJobs {
 
   async start(): Promise<void> {
     this.#isStarted = true;
-    this.#workers.open();
+    for (const workers of this.#workers) workers.open();
     await this.#presence.open();
     if (this.#isScheduling) await this.#schedules.open();
   }
@@ -114,9 +120,9 @@ class NodeJobs implements OpenJobs {
 
   async #drain(): Promise<void> {
     for (const reminder of this.#reminders) clearTimeout(reminder);
-    const idle = this.#workers
-      .close()
-      .catch((err: unknown) => this.#log.debug({ err }, 'workers did not end cleanly'));
+    const idle = Promise.all(this.#workers.map((workers) => workers.close())).catch((err: unknown) =>
+      this.#log.debug({ err }, 'workers did not end cleanly'),
+    );
     const after = (ms: number) => sleep(ms, undefined, { ref: false });
     await Promise.race([idle, after(this.#timing.finishMs)]);
     this.#running.abortAll('stopping');
@@ -126,10 +132,15 @@ class NodeJobs implements OpenJobs {
   async #afterBeat(now: Date): Promise<void> {
     if (this.#draining) return;
     const { db } = this.#services.database;
-    this.#workers.renew();
-    this.#workers.wake(await countDue(db));
+    for (const workers of this.#workers) workers.renew();
+    this.#wake(await countDue(db));
     for (const id of await cancelledOn(db, this.#running.ids)) this.#running.abort(id, 'cancelled');
     if (this.#isScheduling) await this.#schedules.tick(now);
+  }
+
+  /** Lets workers look for so many tickets, which may be for any of them. */
+  #wake(tickets: number): void {
+    for (const workers of this.#workers) workers.wake(tickets);
   }
 
   /** Wakes a worker when a run that waits for its next attempt is due: the next heartbeat may be seconds late. */
@@ -137,7 +148,7 @@ class NodeJobs implements OpenJobs {
     if (delayMs > 3 * this.#timing.beatMs) return;
     const reminder = setTimeout(() => {
       this.#reminders.delete(reminder);
-      this.#workers.wake(1);
+      this.#wake(1);
     }, delayMs);
     this.#reminders.add(reminder.unref());
   }

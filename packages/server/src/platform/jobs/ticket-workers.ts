@@ -49,7 +49,8 @@ export class TicketWorkers {
   }
 
   open(): void {
-    this.#crew = this.#hire();
+    // A library that is given nothing to do refuses to begin.
+    if (this.#options.jobs.length > 0) this.#crew = this.#hire();
   }
 
   /** Lets idle workers look for tickets at once, as many as there are tickets. */

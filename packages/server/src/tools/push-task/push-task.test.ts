@@ -371,6 +371,13 @@ describe('a message', () => {
       ...{ filling: { entries, total: 30 }, isMarkdown: true },
     });
     expect(filled).toBe('Friday 53\n- ＠all ［x］(http://evil) {{date}} # 标题 ＿a＿\n- 29 more');
+    const named = ['{{count}} {{list}}', '{{constructor}}', '{{#each list}}{{title}}{{/each}}'];
+    const unread = fillTemplate('{{#each list}}{{title}};{{/each}}{{link}}{{count}}', {
+      ...facts,
+      filling: { entries: named.map((title) => ({ title, link: '', owner: '', date: '' })) },
+      isMarkdown: true,
+    });
+    expect(unread).toBe(`${named.join(';')};3`);
     expect(unknownVariable('{{#each list}}{{title}}{{/each}} {{count}}', 'taskBoard')).toBeUndefined();
     expect(unknownVariable('{{title}}', 'taskBoard')).toBe('{{title}}');
     expect([weekOf('2026-12-31'), weekOf('2027-01-04'), weekOf('2024-12-30')]).toEqual([53, 1, 1]);

@@ -31,6 +31,7 @@ export const mostLines = 20;
 
 const place = /\{\{([^{}]*)\}\}/g;
 const each = /\{\{#each list\}\}([\s\S]*?)\{\{\/each\}\}/g;
+const eachOrPlace = new RegExp(`${each.source}|${place.source}`, 'g');
 
 /** What stands in a template and is no variable of its source, as it is written; undefined if all is well. */
 export function unknownVariable(template: string, source: PushSource): string | undefined {
@@ -107,12 +108,16 @@ export function fillTemplate(
     list: [...shown.map(lineOf), ...more].join('\n'),
     duty: duty ? plain(duty.name) : '',
   };
-  const fill = (text: string, own: Readonly<Record<string, string>>) =>
-    text.replace(place, (written, name: string) => own[name.trim()] ?? written);
-  const fillLine = (inner: string, { title, link: address, owner, date }: PushEntry) =>
-    fill(inner, { ...values, title: plain(title), link: address, owner: plain(owner), date });
-  return fill(
-    template.replace(each, (_, inner: string) => shown.map((entry) => fillLine(inner, entry)).join('')),
-    values,
+  const filledIn = (own: Readonly<Record<string, string>>, name = '', written = '') =>
+    Object.hasOwn(own, name.trim()) ? (own[name.trim()] ?? written) : written;
+  const fillLine = (inner: string, { title, link: address, owner, date }: PushEntry) => {
+    const own = { ...values, title: plain(title), link: address, owner: plain(owner), date };
+    return inner.replace(place, (written, name: string) => filledIn(own, name, written));
+  };
+  // In one pass: what was filled in is never read as a template, whatever names people give to their articles.
+  return template.replace(eachOrPlace, (written, inner: string | undefined, name: string | undefined) =>
+    inner === undefined
+      ? filledIn(values, name, written)
+      : shown.map((entry) => fillLine(inner, entry)).join(''),
   );
 }

@@ -5,6 +5,7 @@ import { watch } from '../../../test/live-client';
 import { type TestNode, useTestServer } from '../../../test/test-app';
 import { messages, notifications } from '../../message/message.table';
 import { users } from '../../people/index';
+import { throttles } from '../../platform/limits/throttle';
 import { wikiNodes } from '../wiki.table';
 import { wikiComments } from './comment.table';
 
@@ -47,6 +48,21 @@ const nameIn = ({ id, name }: Session) => `@[${name}](${id})`;
 const anchor = { quote: '先备份', prefix: '发布之前', suffix: '再发布', blockId: '' };
 
 describe('a comment', () => {
+  it('is refused to a person who has written many in a short time', async () => {
+    const markdownId = await givenArticle();
+    const busy = await server.givenSession('developer');
+    const { _id: id } = await comment(busy, markdownId, '第一条');
+    await server.db
+      .update(throttles)
+      .set({ count: 120 })
+      .where(eq(throttles.key, `wiki-comment:${busy.id}`));
+    const refused = { status: 429, success: false };
+    expect(await busy.comment.topic({ markdownId, content: '又一条' })).toMatchObject(refused);
+    expect(await busy.comment.updateTopic({ id, content: '改' })).toMatchObject(refused);
+    expect(must(await author.article.get({ markdownId })).commentNum).toBe(1);
+    expect(await author.comment.topic({ markdownId, content: '别人可以' })).toMatchObject({ success: true });
+  });
+
   it('is rendered by the allow-list, counted, and read on another node', async () => {
     const markdownId = await givenArticle();
     await comment(reader, markdownId, '# **大** <script>x</script>![图](/a.png) `code`');

@@ -2,10 +2,11 @@ import { commentCalls, commentEditMinutes } from '@easymock/contract';
 import { eq } from 'drizzle-orm';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
-import { implement } from '../../platform/http/calls';
+import { implement, withoutTransaction } from '../../platform/http/calls';
 import { type Rank, rankOf } from '../access';
 import { type Allowed, loadArticle, noteOf } from '../nodes';
 import { loadByLink } from '../share/share-comments';
+import { requirePace } from '../tell-limits';
 import { type CommentRow, wikiComments } from './comment.table';
 import {
   listAnchors,
@@ -77,25 +78,33 @@ export const commentHandlers = implement(commentCalls, {
     return listAnchors(ctx, node);
   },
 
-  async topic(ctx, { markdownId, content, parentId, anchor, ...link }) {
-    const allowed = await loadCommented(ctx, markdownId, link);
-    requireMayComment(allowed);
-    const target = parentId === undefined ? undefined : await findComment(ctx, parentId);
-    if (target && (target.nodeId !== markdownId || target.deletedAt)) fail('commentMissing');
-    const row = await addComment(ctx, allowed, content, { target, anchor });
-    ctx.audit(noteOf(allowed.node));
-    return readThread(ctx, allowed, row);
-  },
+  topic: withoutTransaction(async (given, { markdownId, content, parentId, anchor, ...link }) => {
+    await requirePace(given, 'comment');
+    return given.db.transaction(async (db) => {
+      const ctx = { ...given, db };
+      const allowed = await loadCommented(ctx, markdownId, link);
+      requireMayComment(allowed);
+      const target = parentId === undefined ? undefined : await findComment(ctx, parentId);
+      if (target && (target.nodeId !== markdownId || target.deletedAt)) fail('commentMissing');
+      const row = await addComment(ctx, allowed, content, { target, anchor });
+      ctx.audit(noteOf(allowed.node));
+      return readThread(ctx, allowed, row);
+    });
+  }),
 
-  async updateTopic(ctx, { id, content }) {
-    const { row, allowed, rank } = await loadComment(ctx, id, holdComment);
-    requireMayComment(allowed);
-    if (row.deletedAt) fail('commentMissing');
-    if (!mayChange(ctx, row, rank)) fail('commentFixed', { minutes: commentEditMinutes });
-    if (content !== row.source) await changeComment(ctx, allowed, row, content);
-    ctx.audit(noteOf(allowed.node));
-    return readThread(ctx, allowed, row);
-  },
+  updateTopic: withoutTransaction(async (given, { id, content }) => {
+    await requirePace(given, 'comment');
+    return given.db.transaction(async (db) => {
+      const ctx = { ...given, db };
+      const { row, allowed, rank } = await loadComment(ctx, id, holdComment);
+      requireMayComment(allowed);
+      if (row.deletedAt) fail('commentMissing');
+      if (!mayChange(ctx, row, rank)) fail('commentFixed', { minutes: commentEditMinutes });
+      if (content !== row.source) await changeComment(ctx, allowed, row, content);
+      ctx.audit(noteOf(allowed.node));
+      return readThread(ctx, allowed, row);
+    });
+  }),
 
   async deleteTopic(ctx, { id, ...link }) {
     const { row, allowed } = await loadComment(ctx, id, holdComment, link);

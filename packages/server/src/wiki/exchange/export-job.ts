@@ -258,6 +258,7 @@ export const exportJob = defineJob({
   title: { zh: '导出文档', en: 'Export documents' },
   input: z.object({ id: z.string() }),
   queue: 'wikiExport',
+  isSlow: true,
   maxAttempts: 3,
   timeoutMs: hourMs,
   async tell(db, { id }, progress) {

@@ -246,6 +246,7 @@ export const importJob = defineJob({
   input: z.object({ id: z.string() }),
   // One at a time: each takes a thread and up to a gigabyte of memory, and one of the few places for jobs.
   queue: 'wikiImport',
+  isSlow: true,
   maxAttempts: 5,
   timeoutMs: 2 * hourMs,
   async tell(db, { id }, progress) {

@@ -3,6 +3,7 @@ import { and, inArray, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
 import { whoSeesNode } from '../access';
+import { mostMentioned } from '../tell-limits';
 import { tellReaders } from '../tell-readers';
 import type { NodeRow } from '../wiki.table';
 import { wikiMentions } from './mention.table';
@@ -13,7 +14,9 @@ import { wikiMentions } from './mention.table';
  */
 export async function tellMentioned(ctx: SessionContext, node: NodeRow, html: string): Promise<void> {
   const { db, actor, now } = ctx;
-  const named = mentionsIn(html).filter((id) => id !== actor.id);
+  const named = mentionsIn(html)
+    .slice(0, mostMentioned)
+    .filter((id) => id !== actor.id);
   if (named.length === 0) return;
   const known = await db
     .select({ id: users.id })
