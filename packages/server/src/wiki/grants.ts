@@ -86,10 +86,10 @@ export async function writeGrants(
   await writeScopes(db, [node.id]);
 }
 
-interface Held {
+type Held = {
   readonly inherits: boolean;
   readonly grants: readonly WikiGrant[];
-}
+};
 
 export interface Regranted {
   /** The nodes whose grants are others now. */

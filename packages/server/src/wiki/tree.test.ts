@@ -513,7 +513,7 @@ describe('the grants of a node', () => {
     );
     // Now the colleague manages them, and one more that nobody gave them stops all of it.
     const foreign = await make('private', `私有 ${newId()}`);
-    const more = { userId: colleague.id, markdownIds: [outer, foreign], level: 'none' } as const;
+    const more = { userId: colleague.id, markdownIds: [outer, foreign], level: 'none' as const };
     expect(await colleague.article.changeWikiAuthToUser(more)).toMatchObject({ code: 10003 });
     expect(await ranks()).toEqual([4, 4, 4]);
     must(await give('none'));
@@ -522,14 +522,15 @@ describe('the grants of a node', () => {
 
   it('are named for one node, or for one person, and not by halves', async () => {
     const id = await givenFolder();
-    for (const half of [
+    const halves: Parameters<typeof author.article.changeWikiAuthToUser>[0][] = [
       {},
       { markdownId: id },
       { grants: [] },
       { userId: colleague.id, level: 'view' },
       { userId: colleague.id, markdownIds: [id] },
       { userId: newId(), markdownIds: [id], level: 'view' },
-    ] as const)
+    ];
+    for (const half of halves)
       expect(await author.article.changeWikiAuthToUser(half), JSON.stringify(half)).toMatchObject({
         code: 10001,
       });
