@@ -49,7 +49,7 @@ export const scene = {
   classicText: '',
 };
 
-type Send = (path: string, body: object) => ReturnType<typeof call>;
+type Send = (path: string, body: object) => Promise<Record<string, string>>;
 
 /** Creates what the screens show. */
 export async function fillScene(product: Product): Promise<void> {
