@@ -1,5 +1,5 @@
 import { failures, type SyncPhase, type SyncProgress, syncPhases } from '@easymock/contract';
-import { and, eq, isNull, lt, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lt, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
 import { type JobFailure, type JobRunRow, jobRuns } from '../../platform/jobs/index';
@@ -13,6 +13,27 @@ const keptDays = 1;
 /** Forgets the syncs of yesterday, documents included. */
 export async function forgetOldSyncs(db: Db): Promise<void> {
   await db.delete(syncJobs).where(lt(syncJobs.createdAt, sql`now() - make_interval(days => ${keptDays})`));
+}
+
+/** So many syncs of a person may wait or run. */
+const mostOfPerson = 10;
+const retrySeconds = 5;
+
+/** Refuses further syncs of somebody for whom enough are under way: each brings a document that is stored until then. */
+export async function requireSyncRoom(db: Db, userId: string): Promise<void> {
+  // One call at a time for each person, so that many at once do not all find room.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mockSync:${userId}`}, 0))`);
+  const [found] = await db
+    .select({ num: count() })
+    .from(syncJobs)
+    .innerJoin(jobRuns, eq(jobRuns.id, syncJobs.runId))
+    .where(and(eq(syncJobs.userId, userId), inArray(jobRuns.state, ['queued', 'running'])));
+  if ((found?.num ?? 0) >= mostOfPerson) fail('tooMany', { seconds: retrySeconds });
+}
+
+/** Forgets the document of a sync that has ended without an outcome; nobody asks for it again. */
+export async function dropDocument(db: Db, id: string): Promise<void> {
+  await db.update(syncJobs).set({ uploaded: '' }).where(eq(syncJobs.id, id));
 }
 
 export async function findSync(db: Db, id: string): Promise<SyncJobRow | undefined> {

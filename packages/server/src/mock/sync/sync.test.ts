@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { folderLimit } from '@easymock/contract';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { byDepth } from '../../../../../test-depth';
 import { givenProject } from '../../../test/given';
 import { type Client, useTestServer } from '../../../test/test-app';
+import { newId } from '../../platform/ids';
 import { enqueue, jobRuns } from '../../platform/jobs/index';
 import { mockFolders, mocks, projects } from '../mock.table';
 import { syncJob } from './sync';
@@ -59,6 +60,38 @@ const sync = async (input: Parameters<Client['sync']['swagger']>[0], by = person
   settled(await by.sync.swagger(input));
 const preview = async (input: Parameters<Client['sync']['preview']>[0]) =>
   settled(await person.sync.preview(input));
+
+describe('syncs of one person', () => {
+  it('wait in a line that has an end, run one after the other, and keep no document that failed', async () => {
+    const busy = await server.givenSession();
+    const project = await givenProject(busy);
+    const userId = busy.id;
+    await busy.sync.preview({ id: project, swagger_text: '{"openapi": 1' });
+    const ofBusy = and(eq(syncJobs.userId, userId), eq(jobRuns.state, 'failed'));
+    const failed = () =>
+      server.db.select().from(syncJobs).innerJoin(jobRuns, eq(jobRuns.id, syncJobs.runId)).where(ofBusy);
+    await expect.poll(async () => (await failed()).length, { timeout: 15_000 }).toBe(1);
+    const kept = await server.db.select().from(syncJobs).where(eq(syncJobs.userId, userId));
+    expect(kept.map(({ uploaded }) => uploaded)).toEqual(['']);
+    const [first] = await server.db
+      .select({ queue: jobRuns.queue })
+      .from(jobRuns)
+      .where(eq(jobRuns.id, kept[0]?.runId ?? ''));
+    expect(first?.queue).toBe(`by ${userId}`);
+    const runAt = new Date(Date.now() + 3_600_000);
+    for (let waiting = 0; waiting < 10; waiting += 1) {
+      const id = newId();
+      const runId = await enqueue(server.db, syncJob, { id }, { runAt });
+      const row = { id, runId, projectId: project, userId, language: 'en' as const, isPreview: true };
+      await server.db.insert(syncJobs).values({ ...row, uploaded: '{}', data: 'keep', choice: '{}' });
+    }
+    const next = { id: project, swagger_text: documentOf({}) };
+    expect(await busy.sync.preview(next)).toMatchObject({ status: 429 });
+    expect(await busy.sync.swagger(next)).toMatchObject({ status: 429 });
+    const other = await given(documentOf({}));
+    expect((await preview({ id: other, swagger_text: documentOf({}) })).success).toBe(true);
+  });
+});
 
 describe('folders and tags of a document', () => {
   const tagged = (tags: string[]) => ({ get: { tags, ...answerOf({ a: string }) } });

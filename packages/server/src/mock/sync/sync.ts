@@ -28,11 +28,13 @@ import { loadEditable, loadVisible, lockEditable } from '../project/project.poli
 import { requireRoom } from '../project-room';
 import { publishProjectChange } from '../serve/snapshot';
 import {
+  dropDocument,
   findSync,
   forgetOldSyncs,
   loadSync,
   phaseOf,
   presentSync,
+  requireSyncRoom,
   type SyncOutcome,
   writeOutcome,
 } from './sync-job';
@@ -150,6 +152,7 @@ export const syncJob = defineJob({
   title: { zh: '同步 API 文档', en: 'Sync API documents' },
   input: z.object({ id: z.string() }),
   maxAttempts: 3,
+  isSlow: true,
   async tell(db, { id }, progress) {
     const phase = progress ? phaseOf(progress.phase) : 'done';
     await publish(db, 'mock:sync', id, { phase, num: progress?.num ?? 0, total: progress?.total ?? 0 });
@@ -162,7 +165,9 @@ export const syncJob = defineJob({
       await runSync({ sync, services, actor: { id: userId }, language, signal, tell: progress });
     } catch (error) {
       // The document and the project are as they are; only an outage may pass.
-      throw error instanceof CallFailure ? new PermanentFailure(error.kind, error.values) : error;
+      if (!(error instanceof CallFailure)) throw error;
+      await dropDocument(services.database.db, id);
+      throw new PermanentFailure(error.kind, error.values);
     }
   },
 });
@@ -179,9 +184,10 @@ async function sync(
   if (!uploaded && !project.swaggerUrl) fail('documentMissing');
   const { id, runId } = await ctx.db.transaction(async (db) => {
     await forgetOldSyncs(db);
+    await requireSyncRoom(db, actor.id);
     const id = newId();
     // People wait for it.
-    const runId = await enqueue(db, syncJob, { id }, { priority: -10 });
+    const runId = await enqueue(db, syncJob, { id }, { priority: -10, by: actor.id });
     const { data } = input;
     const row = {
       ...{ id, runId, projectId: project.id, userId: actor.id, language, isPreview, uploaded, data },

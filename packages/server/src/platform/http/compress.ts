@@ -2,6 +2,7 @@ import { constants } from 'node:zlib';
 import negotiate from '@fastify/accept-negotiator';
 import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addressKey } from '../address/address-key';
 import { CallFailure } from '../failure';
 import { openThread } from '../turns/threads';
 import { personalTurn, Turns } from '../turns/turns';
@@ -48,7 +49,7 @@ export async function compressAnswers(app: FastifyInstance): Promise<void> {
 
 async function compressLong(request: FastifyRequest, reply: FastifyReply, text: string, encoding: Encoding) {
   try {
-    const turn = personalTurn(request.actor?.id ?? request.ip);
+    const turn = personalTurn(request.actor?.id ?? addressKey(request.ip));
     const content = await turns.take(turn, () =>
       compressElsewhere({ bytes: new TextEncoder().encode(text), encoding }),
     );

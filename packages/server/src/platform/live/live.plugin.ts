@@ -5,7 +5,14 @@ import { CallFailure } from '../failure';
 import type { CallQueue } from '../http/call-queue';
 import type { Authenticate } from '../http/calls';
 import { languageOf } from '../http/envelope';
+import { FixedWindows } from '../limits/fixed-windows';
 import type { LiveHub } from './live-hub';
+
+/**
+ * So many topics a person may begin to watch. Each is asked after in the database, one after the other, and in between
+ * nobody hears of anything; pages that come and go need some dozens.
+ */
+const begun = new FixedWindows('live topics', { limit: 3_000, seconds: 60 });
 
 interface LiveOptions {
   readonly services: Services;
@@ -36,6 +43,10 @@ export async function serveLive(
       hub.requireRoom();
       const { actor } = request;
       if (!actor) throw new CallFailure('unauthenticated');
+      for (const _ of ['', ...parsed.data.topics]) {
+        const { isOver, wait } = begun.take(actor.id);
+        if (isOver) throw new CallFailure('tooMany', { seconds: wait });
+      }
       reply.hijack();
       hub.open(actor, parsed.data.topics, lastOf(request.headers['last-event-id']), reply.raw, request.id);
     },

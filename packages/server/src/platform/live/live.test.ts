@@ -289,6 +289,21 @@ describe('limits', () => {
     }
   });
 
+  it('refuse a person who begins to watch too many addresses in a short time, and nobody else', async () => {
+    const greedy = await server.givenSession();
+    const many = Array.from({ length: 100 }, (_, num) => liveAddress('mock:project', `greedy${num}`));
+    const begin = async ({ token }: Person) => {
+      const client = await watch(origins[0] ?? '', token, many);
+      client.close();
+      return client.response;
+    };
+    let response = await begin(greedy);
+    for (let num = 0; num < 40 && response.status === 200; num += 1) response = await begin(greedy);
+    expect(response.status).toBe(429);
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await begin(await server.givenSession())).status).toBe(200);
+  });
+
   it('disconnect a client that does not read, and nobody else', deep, async () => {
     const reader = await open();
     const before = await openStreams();

@@ -47,6 +47,10 @@ function daysIn(row: CalendarRow, { from, to }: Period, specialDays: SpecialDays
   return occurrenceDays(ruleOf(row), addDays(from, -length), to, (day) => isWorkday(day, specialDays));
 }
 
+/** What is read first: one's own, then what is shared. To whatever others invite one to, it leaves what room is left. */
+const standingOf = ({ id }: CalendarReader): SQL =>
+  sql`case when ${calendarEvents.ownerUserId} = ${id} then 2 when ${calendarEvents.visibility} <> 'self' then 1 else 0 end`;
+
 async function readRows(
   db: Db,
   reader: CalendarReader,
@@ -73,7 +77,7 @@ async function readRows(
         where,
       ),
     )
-    .orderBy(desc(startOn), desc(calendarEvents.id))
+    .orderBy(desc(standingOf(reader)), desc(startOn), desc(calendarEvents.id))
     .limit(mostRows);
 }
 

@@ -13,6 +13,8 @@ import { publishRelease } from './tell';
 const askedAgainMs = 60_000;
 const fetchLimits = { maxBytes: 5_000_000, timeoutMs: 10_000 };
 const dayMs = 24 * 3_600_000;
+/** Addresses of one checklist are asked for so long: those that never answer keep no other checklist waiting. */
+const askingMs = 2 * 60_000;
 /** So many addresses are asked at once. */
 const atOnce = 10;
 /** So many checklists are checked in one round. */
@@ -65,14 +67,17 @@ const checkRelease = defineJob({
   input: z.object({ releaseId: z.string() }),
   key: ({ releaseId }) => releaseId,
   maxAttempts: 3,
+  isSlow: true,
   async run({ releaseId }, { services, signal }) {
     const { db } = services.database;
     const isAuto = and(eq(releaseItems.releaseId, releaseId), isNotNull(releaseItems.auto));
     const items = await db.select().from(releaseItems).where(isAuto).orderBy(asc(releaseItems.sort));
     const found = new Map<string, { auto: Auto; result: AutoResult }>();
     const waiting = [...items];
+    const until = performance.now() + askingMs;
     const work = async () => {
-      for (let item = waiting.shift(); item; item = waiting.shift()) {
+      // What there is no time for keeps the result that it has.
+      for (let item = waiting.shift(); item && performance.now() < until; item = waiting.shift()) {
         signal.throwIfAborted();
         if (item.auto) found.set(item.id, { auto: item.auto, result: await runCheck(services, item.auto) });
       }
@@ -109,7 +114,7 @@ const checkReleases = defineJob({
   async run(_, { services: { database, clock } }) {
     const { db } = database;
     const due = await db
-      .select({ id: releases.id })
+      .select({ id: releases.id, by: releases.createUserId })
       .from(releases)
       .where(
         and(
@@ -121,10 +126,10 @@ const checkReleases = defineJob({
       )
       .orderBy(sql`${releases.checksAskedAt} asc nulls first`, asc(releases.id))
       .limit(mostReleases);
-    for (const { id } of due)
+    for (const { id, by } of due)
       await db.transaction(async (tx) => {
         await tx.update(releases).set({ checksAskedAt: clock() }).where(isRunning(id));
-        await enqueue(tx, checkRelease, { releaseId: id });
+        await enqueue(tx, checkRelease, { releaseId: id }, { by });
       });
     return { releases: due.length };
   },
@@ -146,9 +151,10 @@ export async function askForChecks({ db, now }: SessionContext, releaseId: strin
         sql`exists (select 1 from ${releaseItems} where ${releaseItems.releaseId} = ${releaseId} and ${releaseItems.auto} is not null)`,
       ),
     )
-    .returning({ id: releases.id });
-  if (asked.length === 0) return false;
-  await enqueue(db, checkRelease, { releaseId });
+    .returning({ by: releases.createUserId });
+  const [first] = asked;
+  if (!first) return false;
+  await enqueue(db, checkRelease, { releaseId }, { by: first.by });
   return true;
 }
 

@@ -1,13 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type CallGroup, type ItemState, releaseCalls } from '@easymock/contract';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { watch } from '../../../test/live-client';
 import { send, useTestServer } from '../../../test/test-app';
+import { jobRuns } from '../../platform/jobs/index';
 import { afterCheck, checkJobs } from './check';
 import { plannedReleases } from './dates';
-import { releaseItems } from './release.table';
+import { releaseItems, releases } from './release.table';
 
 // The address that automatic checks ask is on this machine.
 const server = useTestServer({ EASYMOCK_OUTBOUND_ALLOW: '127.0.0.1' });
@@ -305,6 +306,13 @@ describe('automatic checks', () => {
     expect(await ask()).toBe(false);
     must(await manager.release.changeStatus({ id, action: 'start' }));
     expect([await ask(), await ask()]).toEqual([true, false]);
+    // Of one person's checklists one is checked at a time, whoever asks: the others' need not wait for all of them.
+    const [run] = await server.db
+      .select({ queue: jobRuns.queue })
+      .from(jobRuns)
+      .where(and(eq(jobRuns.name, 'release.check'), eq(jobRuns.key, id)));
+    const [row] = await server.db.select().from(releases).where(eq(releases.id, id));
+    expect(run?.queue).toBe(`by ${row?.createUserId}`);
     server.advance(61_000);
     expect(await ask()).toBe(true);
     const [, all] = checkJobs;
