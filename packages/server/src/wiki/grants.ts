@@ -86,10 +86,8 @@ export async function writeGrants(
   await writeScopes(db, [node.id]);
 }
 
-type Held = {
-  readonly inherits: boolean;
-  readonly grants: readonly WikiGrant[];
-};
+// A type, since the audit log takes records.
+type Held = { readonly inherits: boolean; readonly grants: readonly WikiGrant[] };
 
 export interface Regranted {
   /** The nodes whose grants are others now. */
