@@ -16,6 +16,7 @@ import { wikiFileToken } from './file';
 import {
   articleType,
   heading,
+  nodeIds,
   nodeName,
   pathStep,
   placeId,
@@ -394,16 +395,35 @@ export const articleCalls = callGroup('/md-article', {
     permission: 'tools.wiki.edit',
     audit: 'changeNodeRights',
     changes: ['article', 'catalog'],
-    input: z.object({
-      markdownId,
-      grants: wikiGrants,
-      /** Absent: as before. */
-      inherits: labelled(z.boolean().optional(), '继承上级权限', 'Inherit'),
-      /** Only answers what it would change. */
-      dryRun: labelled(z.boolean().default(false), '仅预览', 'Preview only'),
-    }),
+    input: z
+      .object({
+        markdownId: markdownId.optional(),
+        grants: wikiGrants.optional(),
+        /** Absent: as before. */
+        inherits: labelled(z.boolean().optional(), '继承上级权限', 'Inherit'),
+        /** Instead of the grants of one node: the right of one person to many. */
+        userId: labelled(id.optional(), '成员', 'Person'),
+        markdownIds: nodeIds.optional(),
+        /** `none` takes away what the person was given there; what the folders above give stays. */
+        level: labelled(z.enum(['none', ...wikiLevels]).optional(), '权限', 'Level'),
+        /** Only answers what it would change. */
+        dryRun: labelled(z.boolean().default(false), '仅预览', 'Preview only'),
+      })
+      .refine(
+        ({ markdownId, grants, userId, markdownIds, level }) =>
+          userId === undefined
+            ? markdownId !== undefined && grants !== undefined
+            : markdownIds !== undefined && level !== undefined,
+        rule({
+          zh: '须给出文档及其授权，或成员、文档列表和权限',
+          en: 'Give a document and its grants, or a person, documents and a level',
+        }),
+      ),
     data: rightsChange,
-    summary: { zh: '设置目录或文档的授权', en: 'Set the grants of a folder or an article' },
+    summary: {
+      zh: '设置目录或文档的授权；或设置一个人对多篇文档的权限',
+      en: 'Set the grants of a folder or an article; or the right of one person to many',
+    },
   }),
   judgeIsHasAuth: get({
     permission: 'wiki',

@@ -16,7 +16,7 @@ import { begin, createNode } from './create-node';
 import { isFavourite } from './favourite/favourites';
 import { countAttachments, pageFileToken, shortFileToken } from './file/index';
 import { isFollowed } from './follow/follow';
-import { listGrants, setGrants } from './grants';
+import { listGrants, setGrants, setGrantsOfPerson } from './grants';
 import { listRevisions, loadRevision } from './history';
 import { countBacklinks, listBacklinks } from './link/backlinks';
 import { linksFor, sourcesFor, withPresentNames } from './link/show-links';
@@ -300,13 +300,14 @@ export const articleHandlers = implement(articleCalls, {
     };
   },
 
-  async changeWikiAuthToUser(ctx, { markdownId, grants, inherits, dryRun }) {
-    const { node, before, after, rights } = await setGrants(ctx, markdownId, {
-      grants,
-      inherits,
-      isTrial: dryRun,
-    });
-    ctx.audit(...(dryRun ? [] : [noteOf(node, diffOf(before, after))]));
+  async changeWikiAuthToUser(ctx, { markdownId = '', grants = [], inherits, dryRun: isTrial, ...person }) {
+    const { userId, markdownIds = [], level = 'none' } = person;
+    const { changed, rights } =
+      userId === undefined
+        ? await setGrants(ctx, markdownId, { grants, inherits, isTrial })
+        : await setGrantsOfPerson(ctx, userId, markdownIds, { level, isTrial });
+    const notes = changed.map(({ node, before, after }) => noteOf(node, diffOf(before, after)));
+    ctx.audit(...(isTrial ? [] : notes));
     return rights;
   },
 
@@ -328,7 +329,8 @@ export const articleHandlers = implement(articleCalls, {
 
   async answerAsk(ctx, { markdownId, userId, isAccepted }) {
     const { node, regranted } = await answerAsk(ctx, markdownId, userId, isAccepted);
-    ctx.audit(noteOf(node, regranted && diffOf(regranted.before, regranted.after)));
+    const [change] = regranted?.changed ?? [];
+    ctx.audit(noteOf(node, change && diffOf(change.before, change.after)));
     return null;
   },
 

@@ -6,6 +6,8 @@ import {
   type ShownGrant,
   type SubjectKind,
   type WikiGrant,
+  type WikiLevel,
+  wikiGrantLimit,
 } from '@easymock/contract';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { checkEnumerationValue, enumerations } from '../enumeration/index';
@@ -16,7 +18,7 @@ import { fail } from '../platform/failure';
 import { columnOf, levelOf, rankOf } from './access';
 import { holdSpaces } from './hold';
 import { isScope } from './move';
-import { findPlace, loadLiving, loadNodes, publishNodes } from './nodes';
+import { findPlace, loadAllowed, loadLiving, loadNodes, publishNodes } from './nodes';
 import { tellRightsChange, tryOut } from './rights-change';
 import { followScope, writeScopes } from './scopes';
 import { type NodeRow, wikiGrants, wikiNodes } from './wiki.table';
@@ -84,10 +86,12 @@ export async function writeGrants(
   await writeScopes(db, [node.id]);
 }
 
+// A type, since the audit log takes records.
+type Held = { readonly inherits: boolean; readonly grants: readonly WikiGrant[] };
+
 export interface Regranted {
-  readonly node: NodeRow;
-  readonly before: { inherits: boolean; grants: WikiGrant[] };
-  readonly after: { inherits: boolean; grants: WikiGrant[] };
+  /** The nodes whose grants are others now. */
+  readonly changed: readonly { readonly node: NodeRow; readonly before: Held; readonly after: Held }[];
   readonly rights: RightsChange;
 }
 
@@ -116,10 +120,63 @@ export async function setGrants(
   const change = (on: Db) => tellRightsChange(on, [node], () => writeGrants(on, node, grants, inherits));
   const before = { inherits: node.inherits, grants: held.map(grantOf) };
   const after = { inherits, grants };
-  if (given.isTrial) return { node, before, after, rights: await tryOut(db, change) };
+  const changed = [{ node, before, after }];
+  if (given.isTrial) return { changed, rights: await tryOut(db, change) };
   const rights = await change(db);
   await publishNodes(ctx, [id], 'rights');
-  return { node, before, after, rights };
+  return { changed, rights };
+}
+
+/**
+ * Gives a person the same right to many nodes, for those who manage each of them; `none` takes away what the person was
+ * given there.
+ */
+export async function setGrantsOfPerson(
+  ctx: SessionContext,
+  userId: string,
+  ids: readonly string[],
+  { level, isTrial }: { level: WikiLevel | 'none'; isTrial: boolean },
+): Promise<Regranted> {
+  const { db } = ctx;
+  const spaces = new Set((await loadNodes(db, ids)).map(({ space }) => space));
+  await holdSpaces(db, [...spaces]);
+  const nodes = (await loadAllowed(ctx, ids, 'manage')).map(({ node }) => node);
+  const recycled = nodes.find(({ deletedAt }) => deletedAt);
+  if (recycled) fail('nodeRecycled', { name: recycled.name });
+  if (nodes.some(({ space }) => !spaces.has(space))) fail('conflict');
+  const given: WikiGrant[] = level === 'none' ? [] : [{ subjectKind: 'user', subject: userId, level }];
+  await requireGrantees(db, given, []);
+  const changed: { node: NodeRow; before: Held; after: Held }[] = [];
+  for (const node of nodes) {
+    const before = await grantsOf(db, node.id);
+    const isTheirs = ({ subjectKind, subject }: WikiGrant) => subjectKind === 'user' && subject === userId;
+    const kept = before.filter((grant) => !isTheirs(grant));
+    if (before.find(isTheirs)?.level === given[0]?.level) continue;
+    if (kept.length + given.length > wikiGrantLimit)
+      fail('grantsCrowded', { name: node.name, num: wikiGrantLimit });
+    const { inherits } = node;
+    changed.push({
+      node,
+      before: { inherits, grants: before },
+      after: { inherits, grants: [...kept, ...given] },
+    });
+  }
+  const change = (on: Db) =>
+    tellRightsChange(on, nodes, async () => {
+      for (const { node, after } of changed) {
+        // A folder above may have begun to decide what holds here.
+        const [now = node] = await loadNodes(on, [node.id]);
+        await writeGrants(on, now, after.grants, after.inherits);
+      }
+    });
+  if (isTrial) return { changed, rights: await tryOut(db, change) };
+  const rights = await change(db);
+  await publishNodes(
+    ctx,
+    changed.map(({ node }) => node.id),
+    'rights',
+  );
+  return { changed, rights };
 }
 
 const grantOf = (row: Row): WikiGrant => ({

@@ -1,4 +1,4 @@
-import type { CatalogNode, CatalogType, WikiGrant } from '@easymock/contract';
+import type { CatalogNode, CatalogType, WikiGrant, WikiLevel } from '@easymock/contract';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestNode, useTestServer } from '../../test/test-app';
@@ -479,6 +479,60 @@ describe('the grants of a node', () => {
     expect(must(await colleague.catalog.getCatalogById({ id })).node.canManage).toBe(false);
     expect(must(await author.article.changeWikiAuthToUser(change))).toEqual(trial);
     expect(must(await colleague.catalog.getCatalogById({ id })).node.canManage).toBe(true);
+  });
+
+  it('of one person are set on many nodes at once, for those who manage each of them', async () => {
+    const [outer, other] = [await givenFolder(), await givenFolder()];
+    const inner = await make(outer, 'inner', 'markdown');
+    const department: WikiGrant = { subjectKind: 'role', subject: 'developer', level: 'view' };
+    must(
+      await author.article.changeWikiAuthToUser({ markdownId: inner, grants: [department], inherits: false }),
+    );
+    const markdownIds = [outer, inner, other];
+    const give = (level: 'none' | WikiLevel, by = author) =>
+      by.article.changeWikiAuthToUser({ userId: colleague.id, markdownIds, level });
+    const ranks = async () => {
+      const found = markdownIds.map((markdownId) => colleague.article.judgeIsHasAuth({ markdownId }));
+      return (await Promise.all(found)).map(must).map(({ edit, manage }) => (manage ? 4 : edit ? 3 : 1));
+    };
+    expect(await ranks()).toEqual([3, 1, 3]);
+    expect(await give('manage', colleague)).toMatchObject({ code: 10003 });
+    const trial = { userId: colleague.id, markdownIds, level: 'manage', dryRun: true } as const;
+    expect(must(await author.article.changeWikiAuthToUser(trial)).gain.map(({ _id }) => _id)).toEqual([
+      colleague.id,
+    ]);
+    expect(await ranks()).toEqual([3, 1, 3]);
+    must(await give('manage'));
+    expect(await ranks()).toEqual([4, 4, 4]);
+    const shown = must(await author.article.getAllCheckUserId({ markdownId: inner }));
+    expect(shown.grants.map(({ subjectKind, level }) => [subjectKind, level])).toEqual(
+      expect.arrayContaining([
+        ['role', 'view'],
+        ['user', 'manage'],
+      ]),
+    );
+    // Now the colleague manages them, and one more that nobody gave them stops all of it.
+    const foreign = await make('private', `私有 ${newId()}`);
+    const more = { userId: colleague.id, markdownIds: [outer, foreign], level: 'none' as const };
+    expect(await colleague.article.changeWikiAuthToUser(more)).toMatchObject({ code: 10003 });
+    expect(await ranks()).toEqual([4, 4, 4]);
+    must(await give('none'));
+    expect(await ranks()).toEqual([3, 1, 3]);
+  });
+
+  it('are named for one node, or for one person, and not by halves', async () => {
+    const id = await givenFolder();
+    for (const half of [
+      {},
+      { markdownId: id },
+      { grants: [] },
+      { userId: colleague.id, level: 'view' as const },
+      { userId: colleague.id, markdownIds: [id] },
+      { userId: newId(), markdownIds: [id], level: 'view' as const },
+    ])
+      expect(await author.article.changeWikiAuthToUser(half), JSON.stringify(half)).toMatchObject({
+        code: 10001,
+      });
   });
 
   it('hold in the moment of a crowd of changes as in a quiet one', deep, async () => {

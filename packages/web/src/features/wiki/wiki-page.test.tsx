@@ -144,6 +144,31 @@ test('F2 names in place, and Escape leaves the name as it was', async () => {
   ]);
 });
 
+test('one person gets a right to all that is chosen, after a look at who gains', async () => {
+  const zhou = 'f'.repeat(24);
+  nodes = nodes.map((node) => ({ ...node, canManage: true }));
+  server.answer('account', 'list', [
+    { _id: zhou, name: 'zhou', nick_name: '周宁', head_img: '', department: '', isNameShared: false },
+  ]);
+  server.answer('article', 'changeWikiAuthToUser', {
+    ...{ gainNum: 1, loseNum: 0, gain: [{ _id: zhou, nick_name: '周宁' }], lose: [] },
+  });
+  const { screen } = await open();
+  await expect.poll(names).toHaveLength(6);
+  await screen.getByRole('treeitem', { name: '新人指南' }).click({ modifiers: ['Control'] });
+  await screen.getByRole('treeitem', { name: /部署手册/ }).click({ modifiers: ['Shift'] });
+  await screen.getByRole('button', { name: '授权…' }).click();
+  const dialog = screen.getByRole('dialog', { name: '授权一个人使用所选的 2 项' });
+  await dialog.getByRole('combobox', { name: '成员' }).click();
+  await screen.getByText('周宁').click();
+  await expect.element(dialog.getByText('1 人将获得或提高权限：周宁')).toBeVisible();
+  await dialog.getByRole('button', { name: /保\s?存/ }).click();
+  const given = { userId: zhou, level: 'view', markdownIds: [ids.deploy, ids.guide] };
+  await expect
+    .poll(() => server.inputsOf('article', 'changeWikiAuthToUser').at(-1))
+    .toEqual({ ...given, markdownIds: expect.arrayContaining(given.markdownIds) });
+});
+
 test('Delete recycles what is chosen, and the way back is offered', async () => {
   server.answer('catalog', 'recycleCatalog', ({ ids: gone }) => {
     nodes = nodes.filter(({ id }) => !gone.includes(id));

@@ -10,6 +10,7 @@ import { LookDialog } from './look-dialog';
 import { MoveDialog } from './move-dialog';
 import { NameDialog } from './name-dialog';
 import { NewDialog } from './new-dialog';
+import { PersonRightsDialog } from './person-rights-dialog';
 import { RecycleBin } from './recycle-bin';
 import { RightsDialog } from './rights-dialog';
 import { TemplateDialog } from './template-dialog';
@@ -50,6 +51,8 @@ export function Dialogs(props: { dialog: Dialog | undefined; actions: NodeAction
       );
     case 'rights':
       return <RightsDialog {...shared} node={dialog.node} />;
+    case 'personRights':
+      return <PersonRightsDialog {...shared} nodes={dialog.nodes} />;
     case 'convert':
       return <ConvertDialog id={dialog.id} name={dialog.name} form={dialog.form} onClose={onClose} />;
     case 'share':

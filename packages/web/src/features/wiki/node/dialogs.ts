@@ -24,6 +24,8 @@ export type Dialog =
     }
   | { readonly kind: 'copy'; readonly nodes: readonly CatalogNode[] }
   | { readonly kind: 'rights'; readonly node: Pick<CatalogNode, 'id' | 'catalogName' | 'catalogType'> }
+  /** The right of one person to several nodes. */
+  | { readonly kind: 'personRights'; readonly nodes: readonly CatalogNode[] }
   | { readonly kind: 'convert'; readonly id: string; readonly name: string; readonly form: TextForm }
   | { readonly kind: 'share'; readonly node: Pick<CatalogNode, 'id' | 'catalogName' | 'catalogType'> }
   | { readonly kind: 'recycle' }

@@ -179,6 +179,13 @@ function BatchActions(props: {
         <Button size="small" disabled={!mayChange} onClick={() => ask({ kind: 'move', nodes })}>
           {t.move}
         </Button>
+        <Button
+          size="small"
+          disabled={!nodes.every(({ canManage }) => canManage)}
+          onClick={() => ask({ kind: 'personRights', nodes })}
+        >
+          {t.rights}
+        </Button>
         <Button size="small" danger disabled={!mayChange} onClick={recycle}>
           {t.recycle}
         </Button>
