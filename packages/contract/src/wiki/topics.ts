@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What the live channel tells of documents. */
 export const wikiTopics = {
-  /** A node, by its ID. */
+  /** A node, by its ID; `public` for the first level of the public space. */
   'wiki:node': z.object({
     /** The person who changed it. */
     by: z.string(),

@@ -23,6 +23,7 @@ import { putInto } from './move';
 import { findPlace } from './nodes';
 import { isShown, readWorld, type World, walk } from './rights-walk.fixture';
 import { withinSubtrees, writeScopes } from './scopes';
+import { privateSpaceOf } from './space';
 import { type NodeRow, wikiNodes } from './wiki.table';
 
 // What the product decides with rows and conditions, compared with a walk up the tree that knows none of them.
@@ -203,6 +204,24 @@ describe('what a person may do with a node', () => {
     expect(await whoSeesNode(db, node.id, [chief])).toEqual([]);
     await db.update(users).set({ status: 'active' }).where(inArray(users.id, ids));
     expect(await whoSeesNode(db, 'missing', [chief])).toEqual([]);
+  });
+
+  it('lets nobody hear of a space but those to whom all of it is open', async () => {
+    const { db } = server;
+    const [someone = '', other = ''] = ids;
+    const { department } = users;
+    const [before] = await db.select({ department }).from(users).where(eq(users.id, other));
+    await db.update(users).set({ department: 'externalPart' }).where(eq(users.id, other));
+    expect(await whoSeesNode(db, 'public', [someone, other])).toEqual([someone]);
+    await db
+      .update(users)
+      .set({ department: before?.department ?? '' })
+      .where(eq(users.id, other));
+    for (const one of await loadRightsHolders(db, ids)) {
+      const isOpen = wikiPersonOf(one).area !== 'none';
+      expect(await whoSeesNode(db, privateSpaceOf(one.id), ids)).toEqual(isOpen ? [one.id] : []);
+    }
+    expect(await whoSeesNode(db, privateSpaceOf('missing'), ids)).toEqual([]);
   });
 });
 

@@ -10,7 +10,7 @@ import { and, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { loadRightsHolders } from '../people/index';
 import type { Actor } from '../platform/actor';
 import type { Db } from '../platform/database/index';
-import { privateSpaceOf, publicSpace } from './space';
+import { isRoot, privateSpaceOf, publicSpace } from './space';
 import { type granteeKinds, type NodeRow, wikiNodes, wikiScopeGrants } from './wiki.table';
 
 // The one place that decides what a person may do with folders and articles; see docs/decisions/036-wiki-rights.md.
@@ -267,8 +267,17 @@ export function rankIn(lists: ScopeLists, person: WikiPerson, node: Guarded): Ra
   return decide(person, new Map([[node.scopeId, rank]]), node);
 }
 
-/** Those of the people who may view a node now. */
+/** Those of the people to whom a space is open as a whole, so that they hear of its first level. */
+async function whoSeesSpace(db: Db, space: string, userIds: readonly string[]): Promise<string[]> {
+  const people = await loadRightsHolders(db, userIds);
+  const isOpenTo = (person: WikiPerson) =>
+    ceilingOf(person) > 0 && ofSpaces(person).some(([own]) => own === space);
+  return people.filter((one) => isOpenTo(wikiPersonOf(one))).map(({ id }) => id);
+}
+
+/** Those of the people who may view a node now, or the first level of a space. */
 export async function whoSeesNode(db: Db, id: string, userIds: readonly string[]): Promise<string[]> {
+  if (isRoot(id)) return whoSeesSpace(db, id, userIds);
   const [node] = await db.select().from(wikiNodes).where(eq(wikiNodes.id, id));
   if (!node) return [];
   const lists = await readScopeLists(db, [node.scopeId]);

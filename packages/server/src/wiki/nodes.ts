@@ -201,7 +201,7 @@ export async function publishNodes(
   ids: readonly string[],
   what: 'text' | 'lock' | 'place' | 'rights' | 'files',
 ): Promise<void> {
-  for (const id of new Set(ids)) if (!isRoot(id)) await publish(db, 'wiki:node', id, { by: actor.id, what });
+  for (const id of new Set(ids)) await publish(db, 'wiki:node', id, { by: actor.id, what });
 }
 
 /** What the audit log keeps of a node: of private ones no more than that there is one, since administrators read it. */

@@ -62,7 +62,7 @@ export function FolderPage(props: {
     }),
     placeholderData: keepPreviousData,
   });
-  useLive('wiki:node', id.length > 10 ? id : '', () => void query.refetch());
+  useLive('wiki:node', id === 'public' || id.length > 10 ? id : '', () => void query.refetch());
   const { data } = query;
   usePath(data?.path, id, onPath);
   const roots = useQuery(callQuery('catalog', 'getAllFirstCatalogList', {}));

@@ -1,6 +1,7 @@
 import { useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { callQuery } from '../../../lib/api/queries';
+import { useLive } from '../../../lib/live/use-live';
 import { useStable } from '../../../lib/state/use-stable';
 import { isListOf, type Place } from '../node/place';
 import { type Children, type Root, rowsOf, shownPlaces } from './tree-rows';
@@ -20,6 +21,11 @@ const noRoots: readonly Root[] = [];
 export function useCatalogTree() {
   const client = useQueryClient();
   const roots = useQuery({ ...callQuery('catalog', 'getAllFirstCatalogList', {}), staleTime: 60_000 });
+  // What others do to the first level shows at once: it is what people come by.
+  useLive('wiki:node', 'public', () => {
+    void roots.refetch();
+    void client.refetchQueries({ predicate: ({ queryKey }) => isListOf(queryKey, ['public']) });
+  });
   const folding = useOpenPlaces();
   const [pages, setPages] = useState<ReadonlyMap<Place, number>>(new Map());
   const [namingIn, setNamingIn] = useState<Place>();
