@@ -22,6 +22,7 @@ import { filesOf } from '../files/use-file-drop';
 import { articleChips, offerArticles } from '../links/in-markdown';
 import { mentionChips, offerPeople } from '../mention/in-markdown';
 import { tableOf } from './paste-table';
+import { moveInTable } from './table-keys';
 import { isFoundBy } from './tool-facts';
 import { type Tool, tools } from './tools';
 import { takeFiles, uploadMarks } from './upload-marks';
@@ -94,6 +95,7 @@ export function markdownExtensions(page: {
               ]
             : [],
         ),
+        { key: 'Tab', run: moveInTable(1), shift: moveInTable(-1) },
         { key: 'Enter', run: insertNewlineContinueMarkup },
         { key: 'Backspace', run: deleteMarkupBackward },
       ]),
