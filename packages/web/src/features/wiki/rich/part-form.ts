@@ -44,6 +44,11 @@ export function newForm(kind: Asked, editor: Editor): OpenForm {
       (state.selection.$from.marks().find(({ type }) => type === link) ?? firstLink(state.doc, from, to));
     return { kind, values: { ...blankValues, address: String(mark?.attrs.href ?? ''), name: selected } };
   }
+  return newPartForm(kind, selected);
+}
+
+/** The same for a part of which the form is all there is. */
+export function newPartForm(kind: Asked, selected: string): OpenForm {
   if (kind === 'formula' || kind === 'formulaBlock')
     return { kind, values: { ...blankValues, tex: selected } };
   const sample = '月份,数量\n1 月,12\n2 月,18\n3 月,9';
@@ -79,13 +84,15 @@ export function formOf(node: DocNode, pos: number): OpenForm | undefined {
     return { kind: 'picture', pos, values: { ...blankValues, ...picture } };
   }
   if (name !== 'wikiBlock') return undefined;
-  const body = text('body');
-  const blockName = text('name');
-  if (blockName === 'iframe')
-    return { kind: 'iframe', pos, values: { ...blankValues, address: body.trim() } };
-  if (blockName === 'imgGrid') return { kind: 'imgGrid', pos, values: { ...blankValues, body } };
-  if (blockName === 'chart') return { kind: 'chart', pos, values: { ...blankValues, ...chartOf(body) } };
-  return { kind: 'block', pos, blockName, values: { ...blankValues, body } };
+  return { ...formOfBlock(text('name'), text('body')), pos };
+}
+
+/** The form of a block by its name. */
+export function formOfBlock(blockName: string, body: string): OpenForm {
+  if (blockName === 'iframe') return { kind: 'iframe', values: { ...blankValues, address: body.trim() } };
+  if (blockName === 'imgGrid') return { kind: 'imgGrid', values: { ...blankValues, body } };
+  if (blockName === 'chart') return { kind: 'chart', values: { ...blankValues, ...chartOf(body) } };
+  return { kind: 'block', blockName, values: { ...blankValues, body } };
 }
 
 /** The settings of a chart, which are lines of their own. */

@@ -7,6 +7,7 @@ import {
   useEffectEvent,
   useId,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -27,6 +28,7 @@ import { BlockHandle } from './block-handle';
 import { BubbleMenu } from './bubble-menu';
 import { FilePicker, type FilePickerHandle } from './file-picker';
 import { FindPanel, type FindRequest } from './find/find-panel';
+import { finderOf } from './find/finding';
 import { LazyRichConflict } from './lazy-conflict';
 import { readPasted } from './model/read-source';
 import { PartDialog } from './part-dialog';
@@ -102,6 +104,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     tellLost: (count) => showNotice({ kind: 'info', title: t.picture, text: t.picturesLost({ count }) }),
     offerMarkdown: (text, from, to) => setOffered({ text, from, to }),
   });
+  const finder = useMemo(() => rich && finderOf(rich.editor), [rich]);
   useTextBox(box, rich, () => openFind(false));
   useEffect(() => {
     target.current = rich;
@@ -118,9 +121,9 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
     <>
       {!written.isReadOnly && <Toolbar editor={rich?.editor} onRun={runTool} />}
       {!written.isReadOnly && <TableBar editor={rich?.editor} />}
-      {finding && rich && (
+      {finding && finder && (
         <FindPanel
-          editor={rich.editor}
+          finder={finder}
           request={finding}
           isReadOnly={written.isReadOnly}
           onClose={() => setFinding(undefined)}

@@ -4,8 +4,10 @@ import { toHtml } from '@easymock/wiki-content/tree';
 import {
   type RefObject,
   useEffect,
+  useEffectEvent,
   useId,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -27,15 +29,17 @@ import { mentionOf } from '../mention/mention-markup';
 import { PeopleMenu } from '../mention/people-menu';
 import { typedNameIn } from '../mention/typed-name';
 import { FilePicker, type FilePickerHandle } from '../rich/file-picker';
+import { FindPanel, type FindRequest } from '../rich/find/find-panel';
 import { LazyRichConflict } from '../rich/lazy-conflict';
 import { PartDialog } from '../rich/part-dialog';
-import { blankValues, type OpenForm } from '../rich/part-form';
+import { blankValues, newPartForm, type OpenForm, type PartValues } from '../rich/part-form';
 import { readHtml, withAddresses } from '../rich/paste/pasted';
 import { PieceRenderer } from '../rich/piece-renderer';
 import styles from '../rich/rich.module.css';
 import { texts } from '../rich/texts';
 import { useToolName } from '../rich/use-tool-name';
 import { WordCount } from '../rich/word-count';
+import { TinyFinder } from './tiny-finder';
 import { type TinyTool, tableTools, tinyTools } from './tiny-tools';
 import { type Tiny, useTiny } from './use-tiny';
 import { useTinyMenu } from './use-tiny-menu';
@@ -58,6 +62,12 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const target = useRef<Tiny>(undefined);
   const [renderer] = useState(() => new PieceRenderer());
   const [form, setForm] = useState<OpenForm>();
+  /** The part that the form changes; none for something new. */
+  const [changed, setChanged] = useState<HTMLElement>();
+  const [finding, setFinding] = useState<FindRequest>();
+  const openFind = (isReplacing: boolean) =>
+    setFinding((before) => ({ isReplacing, no: (before?.no ?? 0) + 1 }));
+  const onFind = useEffectEvent(openFind);
   const uploads = useFileUploads(article._id, () => (target.current ? fileTargetOf(target.current) : null));
   const { host, tiny } = useTiny({
     initialText: written.initialText,
@@ -82,17 +92,31 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   useEffect(() => {
     target.current = tiny;
   }, [tiny]);
+  const finder = useMemo(() => tiny && new TinyFinder(tiny.editor), [tiny]);
+  useEffect(
+    () => finder && tiny && findKeys(tiny, finder, (isReplacing) => onFind(isReplacing)),
+    [tiny, finder],
+  );
+  const onPart = useEffectEvent((part: HTMLElement) => {
+    const found = written.isReadOnly ? undefined : tiny?.source.formOf(part.dataset.id ?? '');
+    setChanged(part);
+    setForm(found);
+  });
+  useEffect(() => tiny && partHands(tiny, (part) => onPart(part)), [tiny]);
   useTextBox(box, tiny);
   const names = useTinyMenu(tiny, typedNameIn, mentionPerson);
   const titles = useTinyMenu(tiny, typedTitleIn, linkArticle);
   const runTool = (tool: TinyTool) => {
     if (!tiny) return;
     const { editor } = tiny;
+    setChanged(undefined);
     if (tool.asks === 'link') {
       const href = editor.dom.getParent(editor.selection.getStart(), 'a')?.getAttribute('href') ?? '';
       const name = editor.selection.getContent({ format: 'text' });
       setForm({ kind: 'link', values: { ...blankValues, address: href, name } });
-    } else if (tool.asks) picker.current?.open(tool.asks);
+    } else if (tool.asks === 'find') openFind(false);
+    else if (tool.asks === 'picture' || tool.asks === 'file') picker.current?.open(tool.asks);
+    else if (tool.asks) setForm(newPartForm(tool.asks, editor.selection.getContent({ format: 'text' })));
     else {
       editor.focus();
       tool.run?.(editor);
@@ -101,6 +125,14 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   return (
     <>
       {!written.isReadOnly && <Tools tiny={tiny} onRun={runTool} />}
+      {finding && finder && (
+        <FindPanel
+          finder={finder}
+          request={finding}
+          isReadOnly={written.isReadOnly}
+          onClose={() => setFinding(undefined)}
+        />
+      )}
       <FilePicker handle={picker} onFiles={(files, kind) => uploads.add(files, undefined, () => kind)} />
       <div className={editStyles.uploads}>
         <UploadList uploads={uploads} />
@@ -133,12 +165,75 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
           fileToken={article.fileToken}
           onClose={() => setForm(undefined)}
           onRemove={form.values.address ? () => setLink(tiny, '', '', () => setForm(undefined)) : undefined}
-          onDone={({ address, name }) => setLink(tiny, address.trim(), name, () => setForm(undefined))}
+          onDone={(values) => {
+            setForm(undefined);
+            if (form.kind === 'link') setLink(tiny, values.address.trim(), values.name, () => {});
+            else writePart(tiny, form, values, changed);
+          }}
         />
       )}
       <WordCount editor={tiny} words={article.words} follow={followTiny} count={wordsOf} />
     </>
   );
+}
+
+/** A double click on a part, or Enter while it is selected, asks to change it. @returns ends that */
+function partHands({ editor }: Tiny, ask: (part: HTMLElement) => void): () => void {
+  const partOf = (node: EventTarget | Node | null): HTMLElement | undefined => {
+    const part = node instanceof Element ? node.closest('[data-id^="part-"]') : null;
+    return part instanceof HTMLElement ? part : undefined;
+  };
+  const onPress = ({ target }: MouseEvent) => {
+    const part = partOf(target);
+    if (part) ask(part);
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const part = event.key === 'Enter' && !event.isComposing ? partOf(editor.selection.getNode()) : undefined;
+    if (!part) return;
+    event.preventDefault();
+    ask(part);
+  };
+  editor.on('dblclick', onPress);
+  editor.on('keydown', onKey, true);
+  return () => {
+    editor.off('dblclick', onPress);
+    editor.off('keydown', onKey);
+  };
+}
+
+/** Puts what a form made into the text: in place of a part, or where the cursor is. */
+function writePart(
+  { editor, source }: Tiny,
+  form: OpenForm,
+  values: PartValues,
+  changed: HTMLElement | undefined,
+): void {
+  const { id, words, html } = source.keep(form, values);
+  editor.focus();
+  if (!changed || !editor.getBody().contains(changed)) {
+    editor.insertContent(html);
+    return;
+  }
+  editor.undoManager.transact(() => {
+    editor.dom.setAttrib(changed, 'data-id', id);
+    changed.textContent = words;
+  });
+  editor.dispatch('input');
+}
+
+/** The keys that open the panel and walk through what was found. @returns ends that */
+function findKeys({ editor }: Tiny, finder: TinyFinder, open: (isReplacing: boolean) => void): () => void {
+  const hear = (event: KeyboardEvent) => {
+    const isMod = event.ctrlKey || event.metaKey;
+    const letter = event.key.toLowerCase();
+    if (isMod && letter === 'f') open(event.altKey);
+    else if (isMod && letter === 'h') open(true);
+    else if (event.key === 'F3' && finder.read().matches.length > 0) finder.step(event.shiftKey ? -1 : 1);
+    else return;
+    event.preventDefault();
+  };
+  editor.on('keydown', hear, true);
+  return () => editor.off('keydown', hear);
 }
 
 const whole = { contenteditable: 'false' };

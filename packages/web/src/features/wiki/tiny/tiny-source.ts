@@ -14,6 +14,7 @@ import { isArticleLink } from '../links/link-markup';
 import { isMention } from '../mention/mention-markup';
 import { canonical } from '../rich/model/canonical';
 import { pieces } from '../rich/model/read-source';
+import { blankValues, bodyOf, formOfBlock, type OpenForm, type PartValues } from '../rich/part-form';
 
 /** What of TinyMCE this needs. */
 interface Content {
@@ -79,6 +80,32 @@ export class TinySource {
       .join('\n');
   }
 
+  /** The form of a part, if it is one that people change: a formula or a block. */
+  formOf(id: string): OpenForm | undefined {
+    const [node, ...others] = this.#parts[numberOf(id) ?? -1] ?? [];
+    if (!node || node.type === 'text' || others.length > 0) return undefined;
+    const tex = attributeOf(node, 'data-tex');
+    if (tex !== undefined)
+      return { kind: node.tag === 'div' ? 'formulaBlock' : 'formula', values: { ...blankValues, tex } };
+    const name = attributeOf(node, 'data-block');
+    return name === undefined ? undefined : formOfBlock(name, textOf(node.children));
+  }
+
+  /** Keeps what a form made. @returns the part that stands for it in TinyMCE */
+  keep(
+    form: OpenForm,
+    values: PartValues,
+  ): { readonly id: string; readonly words: string; readonly html: string } {
+    const { kind, blockName = kind } = form;
+    const isInline = kind === 'formula';
+    const node =
+      isInline || kind === 'formulaBlock'
+        ? element(isInline ? 'span' : 'div', { 'data-tex': values.tex.trim() })
+        : element('pre', { 'data-block': blockName }, [text(bodyOf(form, values))]);
+    const part = this.#part([node], this.#labelOf(node) ?? '', isInline);
+    return { id: attributeOf(part, 'data-id') ?? '', words: textOf(part.children), html: toHtml([part]) };
+  }
+
   /** The tree of what TinyMCE holds, with its parts as they were. */
   read(content: Content): Node[] {
     return this.#read(content.getContent());
@@ -91,8 +118,8 @@ export class TinySource {
   #restored(nodes: readonly Node[]): Node[] {
     return nodes.flatMap((node): Node[] => {
       if (node.type === 'text') return [node];
-      const [, number] = /^part-(\d+)$/.exec(attributeOf(node, 'data-id') ?? '') ?? [];
-      if (number !== undefined) return this.#parts[Number(number)] ?? [];
+      const number = numberOf(attributeOf(node, 'data-id') ?? '');
+      if (number !== undefined) return this.#parts[number] ?? [];
       const file = node.tag === 'img' ? fileIn(attributeOf(node, 'src') ?? '') : undefined;
       if (file) return [withoutToken(node, file)];
       // What TinyMCE puts into empty lines so that they can be clicked.
@@ -133,6 +160,12 @@ export class TinySource {
       text(shown === this.#words.kept ? `${shown}：${textOf(nodes).trim().slice(0, 400)}` : shown),
     ]);
   }
+}
+
+/** The place of a part in the list of them, by what it is called in TinyMCE. */
+function numberOf(id: string): number | undefined {
+  const [, number] = /^part-(\d+)$/.exec(id) ?? [];
+  return number === undefined ? undefined : Number(number);
 }
 
 /** A picture of ours as sources name it. */

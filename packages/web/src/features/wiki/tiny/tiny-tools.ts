@@ -6,10 +6,12 @@ import {
   AlignEndIcon,
   AlignStartIcon,
   AttachIcon,
+  ChartIcon,
   ClearIcon,
   ColumnAfterIcon,
   ColumnBeforeIcon,
   ColumnRemoveIcon,
+  GridIcon,
   MergeCellsIcon,
   PictureIcon,
   RowAfterIcon,
@@ -19,13 +21,14 @@ import {
   SubscriptIcon,
   SuperscriptIcon,
   UnderlineIcon,
+  WindowIcon,
 } from '../rich/icons';
 import type { texts } from '../rich/texts';
 
 export interface TinyTool extends ToolFacts {
   readonly name: keyof typeof toolFacts | keyof typeof texts.zh;
   readonly isFirst?: true;
-  readonly asks?: 'link' | 'picture' | 'file';
+  readonly asks?: 'link' | 'picture' | 'file' | 'find' | 'formula' | 'chart' | 'imgGrid' | 'iframe';
   /** The format that the selection has while the button is pressed. */
   readonly format?: string;
   readonly run?: (editor: Editor) => void;
@@ -84,7 +87,12 @@ export const tinyTools: readonly TinyTool[] = [
   }),
   { name: 'picture', icon: PictureIcon, asks: 'picture' },
   { name: 'file', icon: AttachIcon, asks: 'file' },
+  known('formula', { asks: 'formula' }),
+  { name: 'chart', icon: ChartIcon, asks: 'chart' },
+  { name: 'imgGrid', icon: GridIcon, asks: 'imgGrid' },
+  { name: 'iframe', icon: WindowIcon, asks: 'iframe' },
   known('divider', { run: command('InsertHorizontalRule') }),
+  known('search', { asks: 'find', isFirst: true }),
 ];
 
 /** What can be done with the table that the cursor stands in. */

@@ -1,4 +1,3 @@
-import type { Editor } from '@tiptap/core';
 import { Button, Input, type InputRef } from 'antd';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../../../../kit/buttons/icon-button';
@@ -6,7 +5,7 @@ import { ChevronDownIcon, ChevronUpIcon, CloseIcon } from '../../../../kit/displ
 import { useTexts } from '../../../../lib/texts/texts';
 import { formatNumber } from '../../../../lib/texts/time';
 import styles from './find.module.css';
-import { find, findingOf, leave, replaceAll, replaceOne, selectedWords, step } from './finding';
+import type { Finder } from './finder';
 import { matchLimit } from './matches';
 import { texts } from './texts';
 
@@ -16,31 +15,17 @@ export interface FindRequest {
   readonly no: number;
 }
 
-const never = () => () => {};
-
-function useFinding(editor: Editor) {
-  return useSyncExternalStore(
-    editor.isDestroyed
-      ? never
-      : (hear) => {
-          editor.on('transaction', hear);
-          return () => editor.off('transaction', hear);
-        },
-    () => findingOf(editor.state),
-  );
-}
-
 /** Finds and replaces in an article. All of it works by keys: Enter goes on, Shift+Enter goes back, Escape leaves. */
 export function FindPanel(props: {
-  editor: Editor;
+  finder: Finder;
   request: FindRequest;
   isReadOnly: boolean;
   onClose: () => void;
 }) {
-  const { editor, request, isReadOnly, onClose } = props;
+  const { finder, request, isReadOnly, onClose } = props;
   const t = useTexts(texts);
-  const { matches, at } = useFinding(editor);
-  const [text, setText] = useState(() => selectedWords(editor));
+  const { matches, at } = useSyncExternalStore(finder.subscribe, finder.read);
+  const [text, setText] = useState(() => finder.selectedWords());
   const [replacement, setReplacement] = useState('');
   const [isCaseSensitive, setIsCaseSensitive] = useState(false);
   const [isWholeWord, setIsWholeWord] = useState(false);
@@ -50,27 +35,27 @@ export function FindPanel(props: {
   const searched = useRef<InputRef>(null);
   if (seen !== request.no) {
     setSeen(request.no);
-    setText(selectedWords(editor) || text);
+    setText(finder.selectedWords() || text);
     setIsReplacing(request.isReplacing || isReplacing);
   }
   useEffect(() => {
-    find(editor, { text, isCaseSensitive, isWholeWord });
+    finder.find({ text, isCaseSensitive, isWholeWord });
     setSaid('');
-  }, [editor, text, isCaseSensitive, isWholeWord]);
+  }, [finder, text, isCaseSensitive, isWholeWord]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request takes the focus anew
   useEffect(() => {
     searched.current?.focus({ cursor: 'all' });
   }, [request.no]);
-  useEffect(() => () => void (editor.isDestroyed || find(editor, undefined)), [editor]);
+  useEffect(() => () => finder.find(undefined), [finder]);
   const close = () => {
-    leave(editor);
+    finder.leave();
     onClose();
   };
   const onKey = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const isMod = event.ctrlKey || event.metaKey;
     if (event.key === 'Escape') close();
-    else if (event.key === 'F3') step(editor, event.shiftKey ? -1 : 1);
+    else if (event.key === 'F3') finder.step(event.shiftKey ? -1 : 1);
     else if (isMod && event.key === 'f') searched.current?.focus({ cursor: 'all' });
     else if (isMod && event.key === 'h' && !isReadOnly) setIsReplacing(true);
     else return;
@@ -82,7 +67,7 @@ export function FindPanel(props: {
     event.preventDefault();
     run(event);
   };
-  const all = () => setSaid(t.replaced({ count: formatNumber(replaceAll(editor, replacement)) }));
+  const all = () => setSaid(t.replaced({ count: formatNumber(finder.replaceAll(replacement)) }));
   const count =
     text === ''
       ? ''
@@ -104,14 +89,14 @@ export function FindPanel(props: {
           value={text}
           maxLength={200}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={onEnter(({ shiftKey }) => step(editor, shiftKey ? -1 : 1))}
+          onKeyDown={onEnter(({ shiftKey }) => finder.step(shiftKey ? -1 : 1))}
         />
         <IconButton
           icon={ChevronUpIcon}
           label={`${t.previous} (Shift+Enter)`}
-          onClick={() => step(editor, -1)}
+          onClick={() => finder.step(-1)}
         />
-        <IconButton icon={ChevronDownIcon} label={`${t.next} (Enter)`} onClick={() => step(editor, 1)} />
+        <IconButton icon={ChevronDownIcon} label={`${t.next} (Enter)`} onClick={() => finder.step(1)} />
         <Switch isOn={isCaseSensitive} label={t.caseSensitive} onChange={setIsCaseSensitive}>
           Aa
         </Switch>
@@ -134,10 +119,10 @@ export function FindPanel(props: {
             maxLength={2_000}
             onChange={(event) => setReplacement(event.target.value)}
             onKeyDown={onEnter((event) =>
-              event.ctrlKey || event.metaKey ? all() : replaceOne(editor, replacement),
+              event.ctrlKey || event.metaKey ? all() : finder.replaceOne(replacement),
             )}
           />
-          <Button size="small" onClick={() => replaceOne(editor, replacement)}>
+          <Button size="small" onClick={() => finder.replaceOne(replacement)}>
             {t.replace}
           </Button>
           <Button size="small" onClick={all}>

@@ -3,6 +3,7 @@ import { closeHistory } from '@tiptap/pm/history';
 import { type EditorState, Plugin, PluginKey, TextSelection } from '@tiptap/pm/state';
 import { Decoration, DecorationSet } from '@tiptap/pm/view';
 import styles from './find.module.css';
+import type { Finder } from './finder';
 import { type FindQuery, type Match, matchesIn } from './matches';
 
 /** What is found at the moment. */
@@ -64,13 +65,13 @@ function reveal(editor: Editor): void {
 }
 
 /** Looks for something else; nothing ends the search. */
-export function find(editor: Editor, query: FindQuery | undefined): void {
+function find(editor: Editor, query: FindQuery | undefined): void {
   editor.view.dispatch(editor.state.tr.setMeta(key, { query } satisfies Order));
   if (query) reveal(editor);
 }
 
 /** Goes to the next match, or to the one before. */
-export function step(editor: Editor, by: 1 | -1): void {
+function step(editor: Editor, by: 1 | -1): void {
   const { matches, at } = findingOf(editor.state);
   if (matches.length === 0) return;
   const next = (at + by + matches.length) % matches.length;
@@ -79,7 +80,7 @@ export function step(editor: Editor, by: 1 | -1): void {
 }
 
 /** Selects the present match and gives the cursor back to the text. */
-export function leave(editor: Editor): void {
+function leave(editor: Editor): void {
   const { matches, at } = findingOf(editor.state);
   const match = matches[at];
   const { tr } = editor.state;
@@ -100,7 +101,7 @@ function replaced(editor: Editor, matches: readonly Match[], text: string) {
 }
 
 /** Replaces the present match and goes to the next one. */
-export function replaceOne(editor: Editor, text: string): void {
+function replaceOne(editor: Editor, text: string): void {
   const { matches, at } = findingOf(editor.state);
   const match = matches[at];
   if (!match || !editor.isEditable) return;
@@ -114,7 +115,7 @@ export function replaceOne(editor: Editor, text: string): void {
 }
 
 /** Replaces all of them as one step. @returns how many */
-export function replaceAll(editor: Editor, text: string): number {
+function replaceAll(editor: Editor, text: string): number {
   const { matches } = findingOf(editor.state);
   if (matches.length === 0 || !editor.isEditable) return 0;
   editor.view.dispatch(replaced(editor, matches, text));
@@ -122,12 +123,30 @@ export function replaceAll(editor: Editor, text: string): number {
 }
 
 /** The words that are selected in one line, to look for them. */
-export function selectedWords({ state }: Editor): string {
+function selectedWords({ state }: Editor): string {
   const { $from, $to, from, to } = state.selection;
   return $from.sameParent($to) && $from.parent.isTextblock && to - from <= 200
     ? state.doc.textBetween(from, to, undefined, '')
     : '';
 }
+
+/** What the panel needs of this editor. */
+export const finderOf = (editor: Editor): Finder => ({
+  subscribe(hear) {
+    if (editor.isDestroyed) return () => {};
+    editor.on('transaction', hear);
+    return () => editor.off('transaction', hear);
+  },
+  read: () => findingOf(editor.state),
+  find: (query) => {
+    if (!editor.isDestroyed) find(editor, query);
+  },
+  step: (by) => step(editor, by),
+  leave: () => leave(editor),
+  replaceOne: (text) => replaceOne(editor, text),
+  replaceAll: (text) => replaceAll(editor, text),
+  selectedWords: () => selectedWords(editor),
+});
 
 /** Find and replace: the keys that open it, and the marks of what is found. */
 export const findAndReplace = (open: (isReplacing: boolean) => void) =>

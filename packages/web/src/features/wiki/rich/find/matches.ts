@@ -23,7 +23,7 @@ const isInWord = new RegExp(inWord, 'u');
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
 
 /** The pattern of what is looked for; undefined if that is nothing. */
-function patternOf({ text, isCaseSensitive, isWholeWord }: FindQuery): RegExp | undefined {
+export function patternOf({ text, isCaseSensitive, isWholeWord }: FindQuery): RegExp | undefined {
   if (text === '') return undefined;
   const characters = [...text];
   const edge = (character: string | undefined, side: '<!' | '!') =>
