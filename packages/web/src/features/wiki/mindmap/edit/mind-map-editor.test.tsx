@@ -171,6 +171,25 @@ test('a topic is dragged to another parent, which is shown before, and not into 
   await shows('上线\n 备份\n  全量\n 发布\n  增量*');
 });
 
+test('a finger moves the drawing, and the topic that a tap has chosen', async () => {
+  await open('全量');
+  const finger = { pointerType: 'touch' };
+  const left = () => middle('增量').clientX;
+  const before = left();
+  const aside = { clientX: middle('增量').clientX + 40, clientY: middle('增量').clientY };
+  drag(middle('增量'), aside, finger);
+  press('pointerup', aside, finger);
+  await expect.poll(left).toBeGreaterThan(before + 30);
+  await shows('上线\n 备份\n  全量*\n  增量\n 发布');
+  press('pointerdown', middle('增量'), finger);
+  press('pointerup', middle('增量'), finger);
+  await shows('上线\n 备份\n  全量\n  增量*\n 发布');
+  drag(middle('增量'), middle('发布'), finger);
+  await expect.poll(() => document.querySelector('[data-drag="place"]')).not.toBeNull();
+  press('pointerup', middle('发布'), finger);
+  await shows('上线\n 备份\n  全量\n 发布\n  增量*');
+});
+
 test('several topics are chosen by Ctrl, by Shift and by a frame, and deleted at once', async () => {
   const { item } = await open('全量');
   await item('发布').click({ modifiers: ['Control'] });

@@ -59,10 +59,11 @@ export function useMapGestures(props: {
   };
   return {
     grab(from, event) {
-      // A finger moves the drawing; nodes have the buttons.
-      if (event.pointerType === 'touch' || event.button !== 0) return undefined;
+      if (event.button !== 0) return undefined;
       const hit = hitAt(layout, camera.toDrawing(from));
       const { chosen, root } = store.now();
+      // A finger moves the drawing, unless it begins on what a tap has chosen: that goes along with it.
+      if (event.pointerType === 'touch' && !(hit && chosen.includes(hit.box.id))) return undefined;
       if (!hit)
         return event.shiftKey || event.ctrlKey || event.metaKey
           ? lasso(from, event.shiftKey ? [] : chosen)
