@@ -8,6 +8,7 @@ export const documents: Guide = {
       list: [
         '公共空间里的内容所有成员都能看到；私有空间只有你自己能看到，写好以后可以移动到公共空间。',
         '每个目录和每篇文档都可以单独授权：查看、评论、编辑或管理。“权限”里写着每一项来自哪里。',
+        '要让一个人使用很多文档，在目录里按住 `Ctrl` 或 `Shift` 选中它们，再点“授权…”；也可以这样一次收回。',
         '移动会改变权限时，会先告诉你谁将获得、谁将失去权限。',
       ],
     },
@@ -40,8 +41,16 @@ export const documents: Guide = {
         '别人先保存了新的版本时，会并排显示旧版本、对方的和你的，并给出合并结果。任何一份都可以下载。',
         '输入 `[[` 链接到别的文档，支持标题和拼音。链接总是显示对方现在的标题；读者无权查看的文档不会显示标题。标题下方列出引用此文的文档。',
         '`F8` 进入专注模式，屏幕上只留下正文；`Esc` 离开。关闭标签页之前一直有效。',
-        '从 Excel 复制的表格，粘贴到 Markdown 文档后是 Markdown 表格。',
+        '从 Excel 复制的表格，粘贴到 Markdown 文档后是 Markdown 表格；在表格里按 `Tab` 到下一格，在最后一格按 `Tab` 新增一行。',
         '能编辑的人可以在阅读页直接勾选任务，勾选后立即保存。',
+      ],
+    },
+    { heading: '图、图表和嵌入的网页', id: 'drawings' },
+    {
+      list: [
+        '语言为 `mermaid` 的代码块会画成图：流程图、时序图、状态图、类图、ER 图、饼图和甘特图。行首输入 `/lct` 插入一个例子。某一行无法识别时显示源码，并指出是哪一行。',
+        '`$$chart` 画柱状图、折线图和饼图，`$$imgGrid` 排列图片，`$$iframe` 嵌入网页；在编辑器里用 `/` 插入。图和图表下方可以展开源码和数据。',
+        '嵌入的网页只有在管理员允许的网站上才直接显示（系统设置里的“文档中可以嵌入的网站”），其他的显示为链接。',
       ],
     },
     { heading: '富文本', id: 'rich-text' },
@@ -49,12 +58,12 @@ export const documents: Guide = {
       list: [
         '富文本文档写出来就是读者看到的样子。行首输入 `/` 插入标题、表格、图表、公式，支持拼音首字母：`bg` 是表格。',
         '也可以直接打 Markdown：`## ` 是二级标题，`- ` 是列表，`[] ` 是任务，两边加 `**` 是加粗，`$` 之间是公式。',
-        '`Ctrl F` 查找，`Ctrl H` 替换：`Enter` 下一个，`Shift Enter` 上一个，可区分大小写、全字匹配；全部替换可以一次撤销。',
+        '`Ctrl F` 查找，`Ctrl H` 替换，在经典富文本里也可以：`Enter` 下一个，`Shift Enter` 上一个，可区分大小写、全字匹配；全部替换可以一次撤销。',
         '`Alt ↑` `Alt ↓` 移动光标所在的段落或列表项；鼠标移到段落左边会出现拖动柄。',
         '从 Word、Excel、飞书、语雀和网页粘贴时，保留标题、列表、表格和图片，去掉原来的字体和颜色。',
         '编辑器不认识的内容会原样保留，不能修改，也不会丢失。',
         '选中公式、图表或图片后按 `Enter` 修改，用鼠标时双击。',
-        '经典富文本文档适合从旧系统搬来的内容；公式和图表在那里只显示，不能修改。',
+        '经典富文本文档适合从旧系统搬来的内容；公式和图表在那里显示为源码，双击或选中后按 `Enter` 修改。',
       ],
     },
     { heading: '图片与附件', id: 'files' },
@@ -70,7 +79,7 @@ export const documents: Guide = {
     {
       list: [
         '直接输入或按 `F2` 修改文字，`Tab` 添加子主题，`Enter` 添加同级主题，`Delete` 删除，空格折叠，`Ctrl Z` 撤销，可撤销 100 步。',
-        '拖动主题可以换到别的主题下，用键盘时按 `Alt` 加方向键。按住 `Ctrl` 或 `Shift` 点击可以多选，按住 `Shift` 在空白处拖动可以框选。',
+        '拖动主题可以换到别的主题下，用键盘时按 `Alt` 加方向键；在触摸屏上先点一下选中，再拖动。按住 `Ctrl` 或 `Shift` 点击可以多选，按住 `Shift` 在空白处拖动可以框选。',
         '复制的主题是一份缩进的列表，可以粘贴到任何地方；粘贴列表或 Markdown 列表会变成主题。',
         '“大纲”用文字列表编辑同一张图；备注、链接和颜色在右侧面板里。“更多”里可以复制为 Markdown、从 Markdown 导入、导出 PNG 和 SVG。',
         '阅读时拖动移动，`Ctrl` 加滚轮或双指缩放；切换到“列表”可以按文字阅读。每张图最多 5,000 个主题、50 层。',
@@ -142,6 +151,7 @@ export const documents: Guide = {
       list: [
         'All members can see what is in the public space. Only you can see your private space; you can move a document to the public one later.',
         'Each folder and each document can have rights of its own: view, comment, edit or manage. “Rights” says where each of them comes from.',
+        'To give one person a right to many of them, select them in the tree with `Ctrl` or `Shift` and choose “Rights…”. The same takes it back.',
         'If a move changes rights, you are told first who gains and who loses them.',
       ],
     },
@@ -174,8 +184,16 @@ export const documents: Guide = {
         'If somebody else saved a newer version, you see the earlier text, theirs and yours beside each other, with a merged text. You can download each of them.',
         'Type `[[` to link to another document, by title or pinyin. A link always shows the present title, and none to readers who cannot view its target. Below its title, a document lists those that link to it.',
         '`F8` leaves nothing but the text on the screen, until `Esc` ends that or you close the tab.',
-        'In a Markdown document, a table copied from Excel is pasted as a Markdown table.',
+        'In a Markdown document, a table copied from Excel is pasted as a Markdown table. In a table, `Tab` goes to the next cell, and adds a row behind the last one.',
         'If you may edit an article, you can tick its tasks on the reading page; each tick is saved at once.',
+      ],
+    },
+    { heading: 'Diagrams, charts and embedded pages', id: 'drawings' },
+    {
+      list: [
+        'Code in the language `mermaid` is drawn: flow charts, sequences, states, classes, entities, pies and Gantt charts. Type `/diagram` at the beginning of a line to insert an example. If a line cannot be read, the source is shown, with the number of the line.',
+        '`$$chart` draws bars, lines and pies, `$$imgGrid` arranges pictures, and `$$iframe` embeds a page; insert them with `/`. Below a drawing you can unfold its source or its data.',
+        'An embedded page is shown only if an administrator allowed its website (“Websites that documents can embed” in the settings). All others are links.',
       ],
     },
     { heading: 'Rich text', id: 'rich-text' },
@@ -183,12 +201,12 @@ export const documents: Guide = {
       list: [
         'You write a rich text document as readers see it. Type `/` at the beginning of a line to insert headings, tables, charts and formulas; pinyin initials find them, too.',
         'You can also type Markdown: `## ` makes a heading, `- ` a list, `[] ` a task, `**` around words makes them bold, and `$` around TeX makes a formula.',
-        '`Ctrl F` finds and `Ctrl H` replaces: `Enter` goes to the next match, `Shift Enter` to the previous one. Case and whole words can be required, and one undo takes back all that was replaced at once.',
+        '`Ctrl F` finds and `Ctrl H` replaces, in classic rich text as well: `Enter` goes to the next match, `Shift Enter` to the previous one. Case and whole words can be required, and one undo takes back all that was replaced at once.',
         '`Alt ↑` and `Alt ↓` move the paragraph or the item that the cursor is in. With the mouse, drag the handle at the left of a paragraph.',
         'What you paste from Word, Excel, Feishu, Yuque or a web page keeps its headings, lists, tables and pictures, and loses its fonts and colours.',
         'What the editor does not know stays as it is: you cannot change it there, and it is not lost.',
         'Select a formula, a chart or a picture and press `Enter` to change it, or double-click it.',
-        'Classic rich text documents are for what comes from older systems. They show formulas and charts, which you cannot change there.',
+        'Classic rich text documents are for what comes from older systems. They show formulas and charts as their source, which you change with a double click, or with `Enter` while they are selected.',
       ],
     },
     { heading: 'Pictures and attachments', id: 'files' },
@@ -204,7 +222,7 @@ export const documents: Guide = {
     {
       list: [
         'Type, or press `F2`, to change a topic. `Tab` adds a child, `Enter` a sibling, `Delete` deletes, Space folds, and `Ctrl Z` undoes up to 100 steps.',
-        'Drag a topic to another one to move it there; with keys, press `Alt` and an arrow. Click with `Ctrl` or `Shift` to select several topics, or drag with `Shift` from an empty place.',
+        'Drag a topic to another one to move it there; with keys, press `Alt` and an arrow; with a finger, tap it first and then drag it. Click with `Ctrl` or `Shift` to select several topics, or drag with `Shift` from an empty place.',
         'Copied topics are an indented list that you can paste anywhere. A list that you paste, also one in Markdown, becomes topics.',
         '“Outline” edits the same map as a list of texts. Notes, links and colours are in the panel at the right. “More” copies as Markdown, imports Markdown, and exports PNG and SVG.',
         'When you read, drag to move, and zoom with `Ctrl` and the wheel or with two fingers. “List” shows the map as text. A map has at most 5,000 topics and 50 levels.',
