@@ -33,7 +33,6 @@ function Form(props: {
       }}
       isReadOnly={false}
       cursor={props.cursor ?? 0}
-      language="zh-CN"
       responseModel={props.responseModel ?? ''}
       code={code}
       onShowCode={nothing}

@@ -1,7 +1,6 @@
-import type { Language } from '@easymock/contract';
 import { Icon } from '../../../kit/display/icon';
 import { AlertIcon } from '../../../kit/display/icons';
-import { useTexts } from '../../../lib/texts/texts';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import styles from './definition-form.module.css';
 import { DefinitionTree } from './definition-tree';
 import { describedField } from './described-field';
@@ -21,18 +20,17 @@ import { useOutline } from './use-outline';
 export function DefinitionForm({
   text,
   isReadOnly,
-  language,
   responseModel,
   ...props
 }: DefinitionProps & {
   /** The text to show; may lag behind while somebody types. */
   text: string;
   isReadOnly: boolean;
-  language: Language;
   /** What the API document says of the responses, as JSON text; empty for mocks that were not imported. */
   responseModel: string;
 }) {
   const t = useTexts(formTexts);
+  const language = useLanguage();
   const editorTexts = useTexts(texts);
   const { outline, mistake } = useOutline(text, language);
   const isBroken = mistake !== undefined;
