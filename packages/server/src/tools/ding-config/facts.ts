@@ -4,9 +4,9 @@ import { nickNamesOf } from '../../people/index';
 import type { Services, SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { dingConfigs, type robotDeliveries } from './ding-config.table';
+import { poolSizes } from './pool';
 import { sayReason } from './reason';
 import { healthOf, type robots } from './robot';
-import { poolSizes } from './sender/pool';
 
 type Presented = Awaited<ReturnType<typeof robots.get>>;
 

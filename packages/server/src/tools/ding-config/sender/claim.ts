@@ -4,9 +4,9 @@ import type { Services } from '../../../platform/context';
 import type { Db } from '../../../platform/database/index';
 import { digestOf, type RobotMessage, robotMessage } from '../../../platform/gateways/chat-robot/index';
 import { type DingConfigRow, dingConfigs, robotDeliveries, robotMessages } from '../ding-config.table';
+import { poolOf } from '../pool';
 import { keepReason } from '../reason';
 import { timeoutMs } from './attempt';
-import { poolOf } from './pool';
 
 /** So long nobody else sends for the robot: longer than a request and the note of its end can take. */
 const leaseSeconds = (2 * timeoutMs) / 1_000;

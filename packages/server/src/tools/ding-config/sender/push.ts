@@ -9,9 +9,9 @@ import { type RobotMessageDraft, robotMessage } from '../../../platform/gateways
 import { newId } from '../../../platform/ids';
 import { enqueue } from '../../../platform/jobs/index';
 import { dingConfigs, robotDeliveries, robotMessages } from '../ding-config.table';
+import { poolOf } from '../pool';
 import { sayReason } from '../reason';
 import { isLive, usableBy } from '../robot';
-import { poolOf } from './pool';
 import { sendToRobot } from './send-job';
 
 interface Push {

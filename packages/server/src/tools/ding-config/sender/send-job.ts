@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Services } from '../../../platform/context';
 import { defineJob, enqueue } from '../../../platform/jobs/index';
+import { poolOf } from '../pool';
 import { openRobot } from '../robot';
 import { attemptTo } from './attempt';
 import { claim } from './claim';
 import { conclude } from './conclude';
-import { poolOf } from './pool';
 
 /** Shorter waits are waited for here; after longer ones another run goes on. */
 const patienceMs = 1_500;

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openChatPlatforms } from '../../../../test/chat-platforms';
 import { useTestServer } from '../../../../test/test-app';
-import { poolOf } from './pool';
+import { poolOf } from '../pool';
 import { pushToRobots, requireUsableRobots, robotMessageStates } from './push';
 import { sendWaiting } from './send-job';
 import { sweepRobots } from './sweep-job';

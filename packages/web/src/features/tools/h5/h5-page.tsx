@@ -173,7 +173,7 @@ function useColumns(environment: H5Environment): Column<Page>[] {
     {
       key: 'urls',
       title: t.address,
-      width: 380,
+      width: 320,
       csv: ({ urls }) => urls[environment] ?? '',
       render: (_, { name, urls }) => <Address name={name} address={urls[environment]} />,
     },

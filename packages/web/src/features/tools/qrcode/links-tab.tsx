@@ -130,6 +130,15 @@ function useColumns(): Column<MiddleLink>[] {
   return [
     { key: 'name', title: fields.name.label, dataIndex: 'name', isMain: true, isSortable: true, width: 180 },
     {
+      key: 'state',
+      title: t.linkState,
+      width: 100,
+      csv: stateOf,
+      render: (_, row) => (
+        <StatusTag kind={row.useStatus === 0 || row.isExpired ? 'off' : 'done'}>{stateOf(row)}</StatusTag>
+      ),
+    },
+    {
       key: 'code',
       title: t.linkAddress,
       width: 300,
@@ -156,15 +165,6 @@ function useColumns(): Column<MiddleLink>[] {
       ...{ key: client, title: fields[client].label, dataIndex: client, isExtra: true },
       ...{ width: 200, ellipsis: true },
     })),
-    {
-      key: 'state',
-      title: t.linkState,
-      width: 100,
-      csv: stateOf,
-      render: (_, row) => (
-        <StatusTag kind={row.useStatus === 0 || row.isExpired ? 'off' : 'done'}>{stateOf(row)}</StatusTag>
-      ),
-    },
     {
       key: 'ownerUserName',
       title: fields.ownerUserId.label,

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Db } from '../../../platform/database/index';
+import type { Db } from '../../platform/database/index';
 
 /**
  * The robots that send what waits for this one: itself, and those that share its queue. Only robots of one owner do:
