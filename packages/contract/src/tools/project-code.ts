@@ -6,7 +6,7 @@ import { tools } from '../core/tools';
 import { changeOf, recordFields, sorting, useStatus } from '../record/record';
 
 /** The name of a project in repositories, tickets and documents; never changed once it is set. */
-export const projectCodeText = z
+const projectCodeText = z
   .string()
   .trim()
   .regex(/^[A-Z][A-Z0-9_-]{1,19}$/);

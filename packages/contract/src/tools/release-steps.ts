@@ -12,9 +12,9 @@ export const itemStates = ['todo', 'done', 'na', 'blocked'] as const;
 export type ItemState = (typeof itemStates)[number];
 
 /** Whether nothing is left to do for an item: it was done, or does not apply. */
-export const isSettled = (state: ItemState): boolean => state === 'done' || state === 'na';
+const isSettled = (state: ItemState): boolean => state === 'done' || state === 'na';
 /** States that say nothing without a note. */
-export const needsNote = (state: ItemState): boolean => state === 'na' || state === 'blocked';
+const needsNote = (state: ItemState): boolean => state === 'na' || state === 'blocked';
 
 /** What can be done with a checklist as a whole. */
 export const releaseSteps = ['start', 'edit', 'lock', 'forceLock', 'unlock', 'abandon', 'delete'] as const;

@@ -12,7 +12,7 @@ const releaseId = labelled(id, '上线清单', 'Release checklist');
 const reason = labelled(text(500).trim().default(''), '原因', 'Reason');
 
 /** Its ID is chosen by the client and unique in its checklist. */
-export const releaseGroup = z.object({
+const releaseGroup = z.object({
   id: labelled(id, '分组 ID', 'Group ID'),
   name: labelled(requiredText(40), '分组名称', 'Group'),
 });
@@ -45,7 +45,7 @@ export const checkItemDraft = z.object({
 });
 export type CheckItemDraft = z.output<typeof checkItemDraft>;
 
-export const releaseDraft = z.object({
+const releaseDraft = z.object({
   name: labelled(displayName(60), '清单名称', 'Name'),
   project: labelled(text(60).default(''), '项目', 'Project'),
   releaseVersion: labelled(text(30).trim().default(''), '版本号', 'Version'),

@@ -149,7 +149,6 @@ const scoreRow = z.object({
   at: moment,
   actorName: z.string(),
 });
-export type ScoreRow = z.output<typeof scoreRow>;
 
 const counted = z.array(z.object({ value: z.string(), num: z.number() }));
 const person = z.object({ userId: z.string(), userName: z.string() });

@@ -67,7 +67,6 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   const [finding, setFinding] = useState<FindRequest>();
   const openFind = (isReplacing: boolean) =>
     setFinding((before) => ({ isReplacing, no: (before?.no ?? 0) + 1 }));
-  const onFind = useEffectEvent(openFind);
   const uploads = useFileUploads(article._id, () => (target.current ? fileTargetOf(target.current) : null));
   const { host, tiny } = useTiny({
     initialText: written.initialText,
@@ -92,11 +91,7 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
   useEffect(() => {
     target.current = tiny;
   }, [tiny]);
-  const finder = useMemo(() => tiny && new TinyFinder(tiny.editor), [tiny]);
-  useEffect(
-    () => finder && tiny && findKeys(tiny, finder, (isReplacing) => onFind(isReplacing)),
-    [tiny, finder],
-  );
+  const finder = useFinder(tiny, openFind);
   const onPart = useEffectEvent((part: HTMLElement) => {
     const found = written.isReadOnly ? undefined : tiny?.source.formOf(part.dataset.id ?? '');
     setChanged(part);
@@ -175,6 +170,17 @@ function Surface(props: { article: Article; written: Written; box: RefObject<Tex
       <WordCount editor={tiny} words={article.words} follow={followTiny} count={wordsOf} />
     </>
   );
+}
+
+/** The search in the text, which its keys open. */
+function useFinder(tiny: Tiny | undefined, open: (isReplacing: boolean) => void): TinyFinder | undefined {
+  const finder = useMemo(() => tiny && new TinyFinder(tiny.editor), [tiny]);
+  const onFind = useEffectEvent(open);
+  useEffect(
+    () => finder && tiny && findKeys(tiny, finder, (isReplacing) => onFind(isReplacing)),
+    [tiny, finder],
+  );
+  return finder;
 }
 
 /** A double click on a part, or Enter while it is selected, asks to change it. @returns ends that */

@@ -21,7 +21,7 @@ const key = new PluginKey<Finding>('finding');
 const nothing: Finding = { query: undefined, matches: [], at: -1, marks: DecorationSet.empty };
 
 /** What is found in an editor. */
-export const findingOf = (state: EditorState): Finding => key.getState(state) ?? nothing;
+const findingOf = (state: EditorState): Finding => key.getState(state) ?? nothing;
 
 function marked(state: EditorState, finding: Omit<Finding, 'marks'>): Finding {
   const marks = finding.matches.map(({ from, to }, index) =>
