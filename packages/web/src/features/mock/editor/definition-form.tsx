@@ -1,9 +1,9 @@
-import type { Language } from '@easymock/contract';
 import { Icon } from '../../../kit/display/icon';
 import { AlertIcon } from '../../../kit/display/icons';
-import { useTexts } from '../../../lib/texts/texts';
+import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import styles from './definition-form.module.css';
 import { DefinitionTree } from './definition-tree';
+import { describedField } from './described-field';
 import { describeProblem } from './engine';
 import { formTexts } from './form-texts';
 import { NoOutline } from './no-outline';
@@ -20,15 +20,17 @@ import { useOutline } from './use-outline';
 export function DefinitionForm({
   text,
   isReadOnly,
-  language,
+  responseModel,
   ...props
 }: DefinitionProps & {
   /** The text to show; may lag behind while somebody types. */
   text: string;
   isReadOnly: boolean;
-  language: Language;
+  /** What the API document says of the responses, as JSON text; empty for mocks that were not imported. */
+  responseModel: string;
 }) {
   const t = useTexts(formTexts);
+  const language = useLanguage();
   const editorTexts = useTexts(texts);
   const { outline, mistake } = useOutline(text, language);
   const isBroken = mistake !== undefined;
@@ -56,8 +58,12 @@ export function DefinitionForm({
             </div>
           )}
           <DefinitionTree tree={tree} noteId={noteId} />
-          <footer id={noteId} className={styles.note}>
-            <RowNote row={tree.selected} typedRule={tree.typedRule} />
+          <footer id={noteId} className={styles.note} data-tall={responseModel !== '' || undefined}>
+            <RowNote
+              row={tree.selected}
+              typedRule={tree.typedRule}
+              described={tree.selected ? describedField(responseModel, outline, tree.selected.path) : ''}
+            />
             {!isReadOnly && <span className={styles.keys}>{t.keys}</span>}
           </footer>
           <span className="g-sr-only" role="status">

@@ -118,7 +118,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
               onSettle={settle}
               isReadOnly={isReadOnly}
               cursor={cursor}
-              language={language}
+              responseModel={mock?.response_model ?? ''}
               code={code}
               onShowCode={showCode}
             />

@@ -10,8 +10,17 @@ const about = new Map(
   PLACEHOLDERS.flatMap((placeholder) => placeholder.names.map((name) => [name, placeholder.about] as const)),
 );
 
-/** How the chosen row is drawn: what its rule means for its type, and what its placeholder yields. */
-export function RowNote({ row, typedRule }: { row: FormRow | undefined; typedRule: string | undefined }) {
+/**
+ * How the chosen row is generated: what the API document says of the field, what its rule means for its type, and what
+ * its placeholder yields.
+ */
+export function RowNote(props: {
+  row: FormRow | undefined;
+  typedRule: string | undefined;
+  /** Empty without a document, or if it says nothing. */
+  described: string;
+}) {
+  const { row, typedRule, described } = props;
   const t = useTexts(formTexts);
   const language = useLanguage();
   if (!row) return <p className={styles.noteLine}>{t.noNote}</p>;
@@ -23,13 +32,18 @@ export function RowNote({ row, typedRule }: { row: FormRow | undefined; typedRul
   const isOdd = help?.state === 'wrong' || help?.state === 'idle';
   return (
     <>
+      {described && (
+        <p className={styles.noteLine} title={described}>
+          {t.described({ text: described })}
+        </p>
+      )}
       <p className={styles.noteLine} data-odd={isOdd || undefined}>
         {help?.text ? (
           <>
             {rule && <code>|{rule}</code>} {help.text}
           </>
         ) : (
-          !yields && t.noNote
+          !yields && !described && t.noNote
         )}
       </p>
       {yields && (
