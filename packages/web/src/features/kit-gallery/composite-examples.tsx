@@ -7,7 +7,7 @@ import { type Attachment, Attachments } from '../../kit/form/attachments';
 import { DateField, PeriodFilter } from '../../kit/form/date-field';
 import { EnumerationFilter, EnumerationSelect, EnumerationsSelect } from '../../kit/form/enumeration-select';
 import { Field } from '../../kit/form/field';
-import { PersonPicker } from '../../kit/form/person-picker';
+import { PeoplePicker, PersonPicker } from '../../kit/form/person-picker';
 import { CardList } from '../../kit/list/card-list';
 import { useTexts } from '../../lib/texts/texts';
 import styles from './gallery.module.css';
@@ -21,6 +21,7 @@ export function Fields() {
   const [day, setDay] = useState('');
   const [period, setPeriod] = useState({ from: '', to: '' });
   const [person, setPerson] = useState('');
+  const [people, setPeople] = useState<string[]>([]);
   return (
     <div className={styles.fields}>
       <Field label={`${t.department} · EnumerationSelect`}>
@@ -44,6 +45,9 @@ export function Fields() {
       </Field>
       <Field label={`${t.member} · PersonPicker`}>
         {(control) => <PersonPicker {...control} value={person} onChange={setPerson} />}
+      </Field>
+      <Field label={`${t.people} · PeoplePicker`}>
+        {(control) => <PeoplePicker {...control} value={people} onChange={setPeople} />}
       </Field>
     </div>
   );
@@ -143,6 +147,12 @@ export function Charts() {
       <Chart {...shared} label={`${t.trend} 1`} series={[calls]} />
       <Chart {...shared} label={`${t.trend} 2`} kind="bar" series={[calls, errors]} />
       <Chart {...shared} label={`${t.trend} 3`} kind="pie" series={[calls]} />
+      <Chart
+        {...shared}
+        label={t.noData}
+        summary={t.noDataText}
+        series={[{ name: t.calls, values: days.map(() => 0) }]}
+      />
     </div>
   );
 }

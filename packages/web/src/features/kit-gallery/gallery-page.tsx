@@ -5,6 +5,8 @@ import { useTexts } from '../../lib/texts/texts';
 import { Buttons, Dialogs, Markdowns, States, Values } from './basic-examples';
 import { Boards, Cards, Charts, Fields, Files, Tiles } from './composite-examples';
 import styles from './gallery.module.css';
+import { Codes, FurtherButtons, ListParts, PageStates } from './page-examples';
+import { Forms, Pasts } from './record-examples';
 import { Choices, Parts, Tables } from './table-examples';
 import { texts } from './texts';
 
@@ -16,8 +18,16 @@ export function GalleryPage() {
   const t = useTexts(texts);
   const examples: readonly (readonly [id: string, title: string, example: ReactNode])[] = [
     ['states', `${t.states} · QueryView`, <States key="states" />],
+    ['pages', `${t.pageStates} · DraftBanner, Drawing, ErrorState, Skeleton`, <PageStates key="pages" />],
     ['dialogs', `${t.dialogs} · ConfirmDialog, ConfirmByName`, <Dialogs key="dialogs" />],
-    ['buttons', `${t.buttons} · IconButton, ActionMenu`, <Buttons key="buttons" />],
+    [
+      'buttons',
+      `${t.buttons} · IconButton, ActionMenu, LinkButton, PlainButton`,
+      <div key="buttons" className={styles.stack}>
+        <Buttons />
+        <FurtherButtons />
+      </div>,
+    ],
     ['choices', `${t.choices} · FilterChip, PlainChoice, TextCheckBox`, <Choices key="choices" />],
     ['values', `${t.values} · StatusTag, ColourTag`, <Values key="values" />],
     [
@@ -27,11 +37,15 @@ export function GalleryPage() {
     ],
     ['attachments', `${t.attachments} · Attachments`, <Files key="files" />],
     ['table', `${t.table} · DataTable, ChoiceFilter, BatchBar`, <Tables key="table" />],
+    ['lists', `${t.lists} · KeywordInput, RowActions, SortButton, ListPages`, <ListParts key="lists" />],
+    ['forms', `${t.forms} · EditModal, VersionConflict`, <Forms key="forms" />],
+    ['past', `${t.past} · VersionsDrawer, RecycleDrawer`, <Pasts key="past" />],
     ['tiles', `${t.tiles} · StatTiles`, <Tiles key="tiles" />],
     ['cards', `${t.cards} · CardList`, <Cards key="cards" />],
     ['board', `${t.board} · Board`, <Boards key="board" />],
     ['chart', `${t.chart} · Chart`, <Charts key="chart" />],
     ['markdown', `${t.markdown} · Markdown`, <Markdowns key="markdown" />],
+    ['codes', `${t.codes} · QrImage, QrButton, TextDiff`, <Codes key="codes" />],
     ['parts', `${t.parts} · ChangeBanner, Avatar, MethodLabel, JsonView`, <Parts key="parts" />],
   ];
   return (

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+const kit = import.meta.glob<string>(['../../kit/**/*.tsx', '!**/*.test.tsx'], {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const gallery = Object.values(
+  import.meta.glob<string>('./*.tsx', { query: '?raw', import: 'default', eager: true }),
+).join('\n');
+
+/** Components that are seen in others or on every page, and nowhere by themselves. */
+const elsewhere: Readonly<Record<string, readonly string[]>> = {
+  'parts of components that the gallery shows': [
+    ...['ConfirmByNameModal', 'ConfirmModal', 'DrawnMarkdown', 'DayPicker', 'PeriodPicker', 'SortSign'],
+    ...[
+      'ColumnChooser',
+      'DataGrid',
+      'EmptyTable',
+      'TableFilters',
+      'TableToolbar',
+      'ShownVersion',
+      'Icon',
+      'BatchBar',
+    ],
+  ],
+  'frames of whole pages, with the heading of one': ['PageTabs', 'DetailPage', 'StatePage', 'LeaveGuard'],
+  'they need records of the server, and are tested beside their code': [
+    ...[
+      'CallField',
+      'RecordDrawer',
+      'RecordEditor',
+      'RecordHistory',
+      'ResourceTable',
+      'EditButton',
+      'RecycleButton',
+    ],
+  ],
+  'they cover the page, or move with what is written': [
+    'WaterMark',
+    'Particles',
+    'CaretMenu',
+    'NameInput',
+    'CheckBox',
+  ],
+};
+
+test('the gallery shows every component of the kit', () => {
+  const known = new Set(Object.values(elsewhere).flat());
+  const names = Object.values(kit).flatMap((source) =>
+    [...source.matchAll(/^export (?:const|function) ([A-Z]\w+)/gm)].map(([, name]) => name ?? ''),
+  );
+  expect(names.length).toBeGreaterThan(60);
+  const isShown = (name: string) => new RegExp(`<${name}\\b`).test(gallery);
+  expect(names.filter((name) => !isShown(name) && !known.has(name))).toEqual([]);
+  // A component that is gone, or shown by now, has no exception.
+  expect([...known].filter((name) => !names.includes(name) || isShown(name))).toEqual([]);
+});
