@@ -8,6 +8,7 @@ import { Drawing } from '../kit/page/drawing';
 import { StatePage } from '../kit/page/state-page';
 import { callQuery } from '../lib/api/queries';
 import { personName } from '../lib/session/person-name';
+import { joinWords } from '../lib/texts/joined';
 import { useText, useTexts } from '../lib/texts/texts';
 import { appTexts } from './app-texts';
 
@@ -16,7 +17,7 @@ export function NoRightPage({ permission }: { permission: PermissionKey }) {
   const text = useText();
   const navigate = useNavigate();
   const { data } = useQuery(callQuery('util', 'getAdministrators', {}));
-  const names = data?.map(personName).join('、');
+  const names = data && joinWords(data.map(personName));
   return (
     <StatePage
       drawing={<Drawing name="gate" />}

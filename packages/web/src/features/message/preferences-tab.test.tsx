@@ -16,15 +16,15 @@ async function open(changes = {}) {
 
 test('a type can be kept from the bell, unless it concerns the account', async () => {
   const screen = await open();
-  await expect.element(screen.getByRole('switch', { name: '系统通知：铃铛提示' })).toBeDisabled();
-  await screen.getByRole('switch', { name: '项目与团队：铃铛提示' }).click();
+  await expect.element(screen.getByRole('switch', { name: '系统通知 · 铃铛提示' })).toBeDisabled();
+  await screen.getByRole('switch', { name: '项目与团队 · 铃铛提示' }).click();
   await expect.poll(saved).toEqual({ mutedTypes: ['project'] });
 });
 
 test('a type can be part of the digest, and then its time can be chosen', async () => {
   const screen = await open();
   await expect.element(screen.getByRole('combobox', { name: '摘要时间' })).toBeDisabled();
-  await screen.getByRole('switch', { name: '项目与团队：每日摘要' }).click();
+  await screen.getByRole('switch', { name: '项目与团队 · 每日摘要' }).click();
   await expect.poll(saved).toEqual({ digestTypes: ['project'] });
 });
 

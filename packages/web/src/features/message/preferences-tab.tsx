@@ -67,7 +67,7 @@ function Types({ preferences: { mutedTypes, digestTypes }, onChange }: Props) {
               <th scope="row">{name}</th>
               <td>
                 <Switch
-                  aria-label={`${name}：${t.bell}`}
+                  aria-label={`${name} · ${t.bell}`}
                   checked={!mutedTypes.includes(type)}
                   disabled={!mutableMessageTypes.includes(type)}
                   onChange={(isOn) => onChange({ mutedTypes: toggled(mutedTypes, type, !isOn) })}
@@ -75,7 +75,7 @@ function Types({ preferences: { mutedTypes, digestTypes }, onChange }: Props) {
               </td>
               <td>
                 <Switch
-                  aria-label={`${name}：${t.digest}`}
+                  aria-label={`${name} · ${t.digest}`}
                   checked={digestTypes.includes(type)}
                   onChange={(isOn) => onChange({ digestTypes: toggled(digestTypes, type, isOn) })}
                 />

@@ -1,8 +1,8 @@
-import { currentLanguage } from '../../lib/texts/texts';
+import { joinWords } from '../../lib/texts/joined';
 
 /** A field's value as a line of text. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value)) return value.map(textOf).join(currentLanguage() === 'en' ? ', ' : '、');
+  if (Array.isArray(value)) return joinWords(value.map(textOf));
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -10,6 +10,7 @@ import { copyText } from '../../../lib/browser/copy';
 import { personName } from '../../../lib/session/person-name';
 import { useFlash } from '../../../lib/state/flash';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
+import { joinWords } from '../../../lib/texts/joined';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment, formatNumber } from '../../../lib/texts/time';
 import { mockAddress } from '../addresses';
@@ -89,7 +90,7 @@ export function ProjectCard(props: {
           <span>{owner}</span>
         </span>
         {project.members.length > 0 && (
-          <span className={styles.members} title={project.members.map(personName).join('、')}>
+          <span className={styles.members} title={joinWords(project.members.map(personName))}>
             <Icon icon={UserIcon} size={14} />
             <span className="g-num">{project.members.length}</span>
             <span className="g-sr-only">{t.members({ count: project.members.length })}</span>

@@ -14,6 +14,7 @@ import { saveFile } from '../../../lib/api/download';
 import { useChange } from '../../../lib/api/queries';
 import { csvOf } from '../../../lib/browser/csv';
 import { toBase64 } from '../../../lib/browser/to-base64';
+import { joinWords } from '../../../lib/texts/joined';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
@@ -128,7 +129,7 @@ function FileDrop({ isBusy, onPick }: { isBusy: boolean; onPick: (file: File) =>
         <p className={styles.quiet}>
           {t.dropHelp({
             num: importLimits.rows,
-            columns: columns.join(language === 'en' ? ', ' : '、'),
+            columns: joinWords(columns),
           })}
         </p>
       </Upload.Dragger>

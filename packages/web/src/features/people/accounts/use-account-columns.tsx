@@ -4,6 +4,7 @@ import { StatusTag } from '../../../kit/display/status-tag';
 import type { Column } from '../../../kit/resource/column';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { useMedia } from '../../../lib/browser/use-media';
+import { joinWords } from '../../../lib/texts/joined';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
@@ -19,7 +20,7 @@ export function useAccountColumns({ hasDirectory }: { hasDirectory: boolean }): 
   // On a phone there is room for the names; what else one wants to see can be chosen.
   const isPhone = useMedia('(max-width: 720px)');
   const organizationOf = ({ department, userGroup }: Account) =>
-    [departments.labelOf(department), userGroup.map(groups.labelOf).join('、')].filter(Boolean).join(' / ');
+    [departments.labelOf(department), joinWords(userGroup.map(groups.labelOf))].filter(Boolean).join(' / ');
   return [
     {
       key: 'name',

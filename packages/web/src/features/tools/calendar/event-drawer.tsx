@@ -20,6 +20,7 @@ import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 import { personName } from '../../../lib/session/person-name';
 import { showSuccess } from '../../../lib/state/notices';
+import { joinWords } from '../../../lib/texts/joined';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './calendar.module.css';
 import { texts } from './texts';
@@ -149,7 +150,7 @@ function useColumns(event: CalendarEvent | undefined): Column<CalendarContent>[]
     {
       key: 'remindMinutes',
       title: fields.remindMinutes.label,
-      render: (_, row) => row.remindMinutes.map(reminderText).join('、'),
+      render: (_, row) => joinWords(row.remindMinutes.map(reminderText)),
     },
     { key: 'owner', title: t.owner, dataIndex: 'ownerName' },
   ];
@@ -157,5 +158,5 @@ function useColumns(event: CalendarEvent | undefined): Column<CalendarContent>[]
 
 function People({ ids }: { ids: readonly string[] }) {
   const { data } = useQuery(callQuery('account', 'list', { ids: ids.slice(0, 50).join(',') }));
-  return <>{data?.map(personName).join('、')}</>;
+  return <>{data && joinWords(data.map(personName))}</>;
 }

@@ -27,6 +27,7 @@ import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useUser } from '../../../lib/session/session';
 import { showNotice, showSuccess } from '../../../lib/state/notices';
+import { wordBreak } from '../../../lib/texts/joined';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatMoment, formatNumber } from '../../../lib/texts/time';
 import { healthKinds, useHealthNames } from './robot-look';
@@ -180,7 +181,7 @@ export function RobotsPage() {
 const UsedBy = ({ uses }: { uses: DingConfig['usedBy'] }) =>
   uses.map(({ name, path, kindName }, at) => (
     <span key={path}>
-      {at > 0 && '、'}
+      {at > 0 && wordBreak()}
       <Link to={path} title={kindName}>
         {name}
       </Link>

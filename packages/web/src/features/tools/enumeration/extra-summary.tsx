@@ -1,5 +1,6 @@
 import type { EnumerationExtra, UserLight } from '@easymock/contract';
 import { personName } from '../../../lib/session/person-name';
+import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import { texts } from './texts';
 
@@ -13,6 +14,6 @@ export function ExtraSummary(props: { extra: EnumerationExtra; people: ReadonlyM
     extra.template && t[extra.template],
     extra.h5Hosts && t.h5HostsNum({ count: Object.keys(extra.h5Hosts).length }),
     ...(extra.headUserIds ?? []).flatMap((id) => people.get(id) ?? []).map(personName),
-  ].filter(Boolean);
-  return <>{parts.join('、')}</>;
+  ].filter((part) => typeof part === 'string');
+  return <>{joinWords(parts)}</>;
 }

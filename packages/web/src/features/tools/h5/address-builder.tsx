@@ -3,6 +3,7 @@ import { Alert, Button, Input } from 'antd';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { CheckBox } from '../../../kit/form/check-box';
 import { QrImage } from '../../../kit/qr/qr-image';
+import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './h5.module.css';
 import { texts } from './texts';
@@ -85,7 +86,7 @@ export function AddressBuilder(props: {
         <Alert
           type="warning"
           showIcon
-          title={t.unfilled({ keys: unfilled.map(({ key }) => key).join('、') })}
+          title={t.unfilled({ keys: joinWords(unfilled.map(({ key }) => key)) })}
         />
       )}
       <output className={`${styles.result} g-mono`} aria-label={t.result}>

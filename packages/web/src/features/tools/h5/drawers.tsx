@@ -11,6 +11,7 @@ import { Alert, Drawer, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { Field } from '../../../kit/form/field';
 import { useEnumeration } from '../../../lib/api/enumerations';
+import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import { AddressBuilder, type FilledParam } from './address-builder';
 import styles from './h5.module.css';
@@ -134,7 +135,7 @@ function Decode({ hosts }: { hosts: ProjectHosts }) {
       </Field>
       {parts && (
         <>
-          <p className={styles.help}>{found.length > 0 ? found.join('；') : t.decodeUnknown}</p>
+          <p className={styles.help}>{found.length > 0 ? joinWords(found) : t.decodeUnknown}</p>
           <AddressBuilder
             name={parts.path}
             host={parts.host}

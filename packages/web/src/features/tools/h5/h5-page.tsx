@@ -23,6 +23,7 @@ import { api } from '../../../lib/api/api';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
+import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import { BuildDrawer, DecodeDrawer } from './drawers';
 import styles from './h5.module.css';
@@ -156,7 +157,7 @@ function useColumns(environment: H5Environment): Column<Page>[] {
       align: 'right',
       csv: ({ params }) => params.map(({ key }) => key).join(' '),
       render: (_, { params }) => (
-        <span className="g-num" title={params.map(({ key }) => key).join('、')}>
+        <span className="g-num" title={joinWords(params.map(({ key }) => key))}>
           {t.paramsNum({ count: params.length })}
         </span>
       ),

@@ -16,6 +16,7 @@ import { to } from '../../../lib/address/page';
 import { callQuery } from '../../../lib/api/queries';
 import { personName } from '../../../lib/session/person-name';
 import { useOnceTrue } from '../../../lib/state/use-once-true';
+import { joinWords } from '../../../lib/texts/joined';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { AttentionStrip } from '../../attention/index';
 import { useMyTools } from '../my-tools';
@@ -158,7 +159,7 @@ function ToolCard(props: {
 function NoTools() {
   const t = useTexts(texts);
   const { data } = useQuery(callQuery('util', 'getAdministrators', {}));
-  const names = data?.map(personName).join('、');
+  const names = data && joinWords(data.map(personName));
   return (
     <PageBody>
       <PageHead title={t.title} />

@@ -16,6 +16,7 @@ import { CallField } from '../../../kit/form/call-field';
 import { PeoplePicker, PersonPicker } from '../../../kit/form/person-picker';
 import { useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
+import { inBrackets } from '../../../lib/texts/joined';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { examples } from './examples';
 import styles from './push.module.css';
@@ -104,7 +105,7 @@ export function PushFields({ record }: { record: PushTask | undefined }) {
           showSearch={{ optionFilterProp: 'label' }}
           options={[...(robots.data ?? []), ...held].map(({ _id, name, groupName }) => ({
             value: _id,
-            label: `${name}（${groupName}）`,
+            label: inBrackets(name, groupName),
           }))}
         />
       </CallField>

@@ -26,6 +26,7 @@ import { api } from '../../../lib/api/api';
 import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useUser } from '../../../lib/session/session';
+import { inBrackets, joinWords } from '../../../lib/texts/joined';
 import { useLanguage, useText, useTexts } from '../../../lib/texts/texts';
 import { formatMomentIn } from '../../../lib/texts/time';
 import { resultKinds } from './push-look';
@@ -206,7 +207,7 @@ function useSendNow() {
         }}
         onCancel={() => setIsOpen(false)}
       >
-        {t.sendNowText({ groups: (asked?.robots ?? []).map(({ groupName }) => groupName).join('、') })}
+        {t.sendNowText({ groups: joinWords((asked?.robots ?? []).map(({ groupName }) => groupName)) })}
       </ConfirmDialog>
     ),
   };
@@ -243,7 +244,7 @@ function useColumns(): Column<PushTask>[] {
   const language = useLanguage();
   const fields = useFields('pushTask', 'insertNewTask');
   const robotsOf = ({ robots }: PushTask) =>
-    robots.map(({ name, isGone }) => (isGone ? `${name}（${t.mayBeDeleted}）` : name)).join('、');
+    joinWords(robots.map(({ name, isGone }) => (isGone ? inBrackets(name, t.mayBeDeleted) : name)));
   const stateOf = ({ useStatus, nextRunAt }: PushTask) =>
     useStatus === 0 ? t.off : nextRunAt === null ? t.ended : t.on;
   const nextOf = ({ nextRunAt, schedule }: PushTask) =>
@@ -266,7 +267,7 @@ function useColumns(): Column<PushTask>[] {
       ellipsis: true,
       csv: robotsOf,
       render: (_, row) => (
-        <span title={row.robots.map(({ groupName }) => groupName).join('、')}>{robotsOf(row)}</span>
+        <span title={joinWords(row.robots.map(({ groupName }) => groupName))}>{robotsOf(row)}</span>
       ),
     },
     {

@@ -6,6 +6,7 @@ import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
 import { callQuery } from '../../../lib/api/queries';
+import { inBrackets } from '../../../lib/texts/joined';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatMomentIn } from '../../../lib/texts/time';
 import styles from './push.module.css';
@@ -60,7 +61,7 @@ function Run({ run, zone }: { run: PushRun; zone: string }) {
         {run.reason && <p className={styles.quiet}>{run.reason}</p>}
         {failed.map(({ name, groupName, state, reason }) => (
           <p key={name} className={styles.quiet}>
-            {name}（{groupName}）：
+            {inBrackets(name, groupName)} ·{' '}
             {reason ||
               (state === 'gone' ? t.gone : state === 'waiting' || state === 'sending' ? t.waiting : state)}
           </p>

@@ -15,6 +15,7 @@ import { useEnumeration } from '../../../lib/api/enumerations';
 import { labelsOf, useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { type Rights, useRights } from '../../../lib/session/rights';
+import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import { TickerLine } from '../../recommend/index';
@@ -131,7 +132,7 @@ function useColumns(rights: Rights): Column<Recommend>[] {
     return parts.filter(Boolean).join(' ') || t.always;
   };
   const scopeName = ({ scope, departments: of }: Recommend) =>
-    scope === 'all' ? t.everybody : of.map(departments.labelOf).join('、');
+    scope === 'all' ? t.everybody : joinWords(of.map(departments.labelOf));
   return [
     {
       key: 'top_index',

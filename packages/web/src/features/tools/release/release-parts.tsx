@@ -1,6 +1,7 @@
 import type { AutoResult, CheckItem, Release, ReleaseFace, ReleaseStatus } from '@easymock/contract';
 import { Avatar } from '../../../kit/display/avatar';
 import { StatusTag } from '../../../kit/display/status-tag';
+import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment, formatNumber } from '../../../lib/texts/time';
 import styles from './release.module.css';
@@ -68,7 +69,7 @@ export function Progress({
 /** People by their pictures, and by their names for whoever cannot see these. */
 export function Faces({ people, size = 22 }: { people: readonly ReleaseFace[]; size?: number }) {
   if (people.length === 0) return null;
-  const names = people.map(({ userName }) => userName).join('、');
+  const names = joinWords(people.map(({ userName }) => userName));
   return (
     <span className={styles.faces} title={names}>
       {people.slice(0, 5).map(({ userId, userName, headImg }) => (

@@ -16,6 +16,7 @@ import { api } from '../../../lib/api/api';
 import { useRights } from '../../../lib/session/rights';
 import { useUser } from '../../../lib/session/session';
 import { useStable } from '../../../lib/state/use-stable';
+import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import { ItemRow } from './item-row';
 import { NoteDialog } from './note-dialog';
@@ -102,7 +103,7 @@ export function RunningRelease({
           <span
             className={styles.people}
             role="status"
-            aria-label={t.people({ names: people.map(({ userName }) => userName).join('、') })}
+            aria-label={t.people({ names: joinWords(people.map(({ userName }) => userName)) })}
           >
             <Faces people={people} />
           </span>

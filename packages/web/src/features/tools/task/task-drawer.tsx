@@ -7,6 +7,7 @@ import type { Column } from '../../../kit/resource/column';
 import { RecordDrawer } from '../../../kit/resource/record-drawer';
 import { useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
+import { joinWords } from '../../../lib/texts/joined';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
 import styles from './tasks.module.css';
@@ -63,7 +64,7 @@ export function TaskDrawer(props: {
       render: (_, { receivers, finalScore }) =>
         finalScore !== null &&
         receivers.length > 1 &&
-        receivers.map(({ userName, share }) => `${userName} ${share}%`).join('、'),
+        joinWords(receivers.map(({ userName, share }) => `${userName} ${share}%`)),
     },
   ];
   return (
