@@ -48,7 +48,7 @@ it('an entry goes from a line to another day, to a series of which one time chan
   await next.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: /需求评审.*2026-12-18 15:00–16:00/ }).waitFor();
 
-  // Another program reads it by an address of its own, and no longer once that is turned off.
+  // Another program reads it by an address of its own, and no longer once that is revoked.
   await page.getByRole('button', { name: '日历', exact: true }).click();
   await page.getByRole('menuitem', { name: '订阅' }).click();
   const dialog = page.getByRole('dialog', { name: '订阅' });
@@ -56,8 +56,8 @@ it('an entry goes from a line to another day, to a series of which one time chan
   const address = await dialog.locator('code').innerText();
   const ics = await (await fetch(address)).text();
   expect(ics).toContain('BEGIN:VCALENDAR');
-  await dialog.getByRole('button', { name: '停用' }).click();
-  await page.getByText('订阅地址已停用').waitFor();
+  await dialog.getByRole('button', { name: '撤销' }).click();
+  await page.getByText('订阅地址已撤销').waitFor();
   expect(await (await fetch(address)).json()).toMatchObject({ success: false });
 
   // What waits for somebody stands above their tools and on the workbench.

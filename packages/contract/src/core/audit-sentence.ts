@@ -46,7 +46,7 @@ export const auditSentences: Record<AuditAction, Text> = {
   createToken: { zh: '新建了 API 令牌{object}', en: 'created the API token {object}' },
   deleteToken: { zh: '删除了 API 令牌{object}', en: 'deleted the API token {object}' },
   createFeed: { zh: '生成了自己的日历订阅地址', en: 'created a subscription address for their calendar' },
-  revokeFeed: { zh: '停用了自己的日历订阅地址', en: 'ended the subscription address of their calendar' },
+  revokeFeed: { zh: '撤销了自己的日历订阅地址', en: 'revoked the subscription address of their calendar' },
   chooseOrganization: { zh: '选择了自己的部门或小组', en: 'chose their department or groups' },
   resetPassword: { zh: '重置了{object}的密码', en: 'reset the password of {object}' },
   changeRole: {

@@ -43,7 +43,11 @@ export const mockFailures = {
     '对方不是该团队的成员，请刷新后再试',
     'This person is not a member of the team; refresh and try again',
   ),
-  requestMissing: business(10002, '该申请已被处理或撤回', 'This request was already answered or withdrawn'),
+  requestMissing: business(
+    10002,
+    '该申请已被处理或撤回',
+    'This request was already approved, refused or withdrawn',
+  ),
   teamClosed: business(
     10005,
     '该团队不接受申请，请联系团队的所有者或管理员邀请你',

@@ -237,7 +237,7 @@ export const teamCalls = callGroup('/group', {
     data: z.array(ownRequest),
     summary: {
       zh: '列出自己已申请加入、尚未答复的团队',
-      en: 'List the teams that the caller asked to join and that have not answered yet',
+      en: 'List the teams that the caller asked to join and that have not decided yet',
     },
   }),
   withdraw: post({

@@ -200,7 +200,7 @@ export const settings = {
     name: { zh: '分享文档所需的权限', en: 'Right needed to share documents' },
     about: {
       zh: '能编辑文档的人，或只有管理文档的人，可以创建分享链接',
-      en: 'Whether people who edit a document can make links to it, or only those who manage it',
+      en: 'Whether everyone who edits a document can share it by a link, or only those who manage it',
     },
     choiceNames: { edit: { zh: '编辑', en: 'Edit' }, manage: { zh: '管理', en: 'Manage' } },
   }),

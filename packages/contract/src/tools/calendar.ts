@@ -240,7 +240,7 @@ export const calendarCalls = callGroup(tools.calendar.calls, {
     changes: ['calendar.getIcsAddress'],
     input: z.object({}),
     data: z.null(),
-    summary: { zh: '停用自己的订阅地址', en: 'End the subscription address of the caller' },
+    summary: { zh: '撤销自己的订阅地址', en: 'Revoke the subscription address of the caller' },
   }),
 });
 

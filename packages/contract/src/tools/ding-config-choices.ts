@@ -146,8 +146,8 @@ export const robotReasons = {
     'Copy the address of the robot again from the group’s settings; if the robot was deleted, create another one',
   ),
   robotStopped: reason(
-    '机器人已停用',
-    'The robot was stopped',
+    '机器人已在群里禁用',
+    'The robot was disabled in the group',
     '在群设置中启用机器人，再发送一条测试消息',
     'Enable the robot in the group’s settings, then send a test message',
   ),
@@ -195,7 +195,7 @@ export const robotReasons = {
   ),
   cutOff: reason(
     '没有收到平台的答复：{reason}',
-    'The answer of the platform did not arrive: {reason}',
+    'The response of the platform did not arrive: {reason}',
     '消息可能已送达，请到群里核对',
     'The message may have arrived: look into the group',
   ),
@@ -221,7 +221,7 @@ export const robotReasons = {
     '服务器没有解开地址和密钥所需的主密钥',
     'The server lacks the key with which the address was sealed',
     '请管理员恢复主密钥，或重新填写地址和密钥',
-    'Ask an administrator to bring back the key, or enter the address and the secret again',
+    'Ask an administrator to restore the master key, or enter the address and the secret again',
   ),
   expired: reason(
     '机器人暂停超过 24 小时',

@@ -119,10 +119,10 @@ export const pushReasons = {
 } as const satisfies Record<string, Text>;
 export type PushReason = keyof typeof pushReasons;
 
-/** Why a task was switched off by the product. */
+/** Why a task was disabled by the product. */
 export const pushOffReasons = {
-  failures: { zh: '连续 3 次失败，已自动停用', en: 'Switched off after three failed runs' },
-  owner: { zh: '负责人已禁用或删除，已自动停用', en: 'Switched off: its owner is disabled or gone' },
+  failures: { zh: '连续 3 次失败，已自动禁用', en: 'Disabled after three failed runs' },
+  owner: { zh: '负责人已禁用或删除，已自动禁用', en: 'Disabled: its owner is disabled or deleted' },
 } as const satisfies Record<string, Text>;
 export type PushOffReason = keyof typeof pushOffReasons;
 

@@ -248,7 +248,7 @@ export const pushTaskCalls = callGroup(tools.pushTask.calls, {
     audit: 'disable',
     input: z.object({ id, useStatus }),
     data: z.object({ nextRunAt: moment.nullable() }),
-    summary: { zh: '启用或停用推送任务', en: 'Switch a push task on or off' },
+    summary: { zh: '启用或禁用推送任务', en: 'Enable or disable a push task' },
   }),
   modifyTask: post({
     permission: 'tools.pushTask.edit',

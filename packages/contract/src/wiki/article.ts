@@ -246,7 +246,7 @@ export const articleCalls = callGroup('/md-article', {
     ]),
     summary: {
       zh: '保存文档；在旧版本上编辑时不覆盖，而是返回新的文本和共同的旧文本',
-      en: 'Save an article; a text typed over an older one is not saved, and the answer has the newer text and the common base',
+      en: 'Save an article; a text based on an older version is not saved, and the response has the newer text and the common base',
     },
   }),
   saveDraft: post({
@@ -432,7 +432,7 @@ export const articleCalls = callGroup('/md-article', {
     data: z.array(rightAsk),
     summary: {
       zh: '列出等待处理的权限申请，供管理者使用',
-      en: 'List the requests for a right that wait for an answer, for those who manage the node',
+      en: 'List the pending requests for a right, for people who manage the node',
     },
   }),
   answerAsk: post({
@@ -545,7 +545,7 @@ export const articleCalls = callGroup('/md-article', {
     data: pageOf(articleBrief.extend({ lookDate: moment })),
     summary: {
       zh: '列出自己最近阅读的文档，在任何设备上',
-      en: 'List the articles that one read lately, on whichever device',
+      en: 'List the articles that the caller read recently, on any device',
     },
   }),
   pushTechnicalArticle: post({

@@ -122,12 +122,12 @@ export const wikiFailures = {
   rightAsked: business(
     10008,
     '今天已经申请过，请等待处理',
-    'You asked for this today already; please wait for the answer',
+    'You already asked for this today; wait for the decision',
   ),
   askAnswered: business(
     10002,
     '这个申请不存在，或者已经处理',
-    'This request does not exist, or somebody has answered it',
+    'This request does not exist, or somebody has already decided on it',
   ),
   commentMissing: business(10002, '评论不存在或已被删除', 'The comment does not exist or was deleted'),
   commentsClosed: byStatus(

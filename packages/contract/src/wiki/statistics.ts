@@ -190,7 +190,7 @@ export const wikiStatisticsCalls = callGroup('/wikiDashBoard', {
     data: z.array(articleEvent),
     summary: {
       zh: '列出最近新建、编辑和推送的文章',
-      en: 'List what was created, edited and pushed lately',
+      en: 'List the articles that were created, edited and pushed recently',
     },
   }),
   getLastSevenDaysAddNum: get({

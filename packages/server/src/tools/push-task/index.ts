@@ -51,7 +51,7 @@ const usedRobots: RobotUses = {
 const stopTasks = defineConsumer({
   event: accountChanged,
   name: 'push.stopTasks',
-  title: { zh: '停用已禁用人员的推送', en: 'Switch off pushes of disabled people' },
+  title: { zh: '禁用账号被禁用者的推送', en: 'Disable the pushes of disabled people' },
   orderedBy: ({ userId }) => userId,
   async handle({ data: { userId, status }, at }, { services: { database } }) {
     if (status !== 'forbidden') return;

@@ -166,11 +166,11 @@ describe('a push task', () => {
     expect(await read()).toMatchObject({
       useStatus: 0,
       nextRunAt: null,
-      offReason: '连续 3 次失败，已自动停用',
+      offReason: '连续 3 次失败，已自动禁用',
       lastResult: 'failed',
     });
     const unread = must(await person.messageNotification.getAllUnReadMessageArray({}));
-    expect(JSON.stringify(unread)).toContain('已自动停用');
+    expect(JSON.stringify(unread)).toContain('已自动禁用');
     const on = { today: '2026-11-23', timeZone: 'Asia/Shanghai', limit: 10 };
     expect(await failedPushes.find(server.db, person.id, on)).toMatchObject([{ id, isOverdue: true }]);
     const history = must(await person.record.getHistory({ kind: 'push_task', id }));
@@ -183,7 +183,7 @@ describe('a push task', () => {
     must(await chief.accounts.forbiddenUser({ ids: [person.id], isForbidden: true }));
     await runDue(server.services, id, new Date(task.nextRunAt ?? ''));
     const after = must(await chief.pushTask.getTask({ id }));
-    expect(after).toMatchObject({ useStatus: 0, offReason: '负责人已禁用或删除，已自动停用' });
+    expect(after).toMatchObject({ useStatus: 0, offReason: '负责人已禁用或删除，已自动禁用' });
     expect(robot.texts()).toEqual([]);
     const heir = await server.givenSession('developer');
     must(await chief.accounts.handOver({ id: person.id, handover: { pushTasks: heir.id } }));

@@ -34,7 +34,7 @@ export async function switchOff(db: Db, task: PushTaskRow, reason: PushOffReason
   const { taskName: name } = task;
   await sendMessages(db, {
     ...{ to: { userIds }, type: 'push', now: at },
-    title: { zh: `推送任务“${name}”已自动停用`, en: `The push task “${name}” was switched off` },
+    title: { zh: `推送任务“${name}”已自动禁用`, en: `The push task “${name}” was disabled` },
     content: pushOffReasons[reason],
     link: `${pages.pushTask.path}?open=${task.id}`,
   });

@@ -5,8 +5,8 @@ const words = {
   gone: {
     title: { zh: '链接已失效', en: 'This link leads nowhere' },
     text: {
-      zh: '它可能已过期、停用或被删除。请向给你链接的人要一个新的。',
-      en: 'It may have expired, or been switched off or deleted. Ask for a new one where you got it.',
+      zh: '它可能已过期、被禁用或删除。请向给你链接的人要一个新的。',
+      en: 'It may have expired, or been disabled or deleted. Ask for a new one where you got it.',
     },
   },
   busy: {

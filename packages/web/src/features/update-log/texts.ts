@@ -36,7 +36,7 @@ export const texts = defineTexts('updateLog', {
     linesHelp: 'The first line is the title; each further line is one point',
     menu: 'More actions for announcement {version}',
     ok: 'OK',
-    purpose: 'What changed in each version, and announcements from administrators',
+    purpose: 'Changes in each version, and announcements from administrators',
     required: '{label} cannot be empty',
     saved: 'Announcement published',
     seeAll: 'View all {num}',

@@ -1,3 +1,4 @@
+import * as contract from '@easymock/contract';
 import { expect, test } from 'vitest';
 import { defineTexts, type Texts, textsIn } from './texts';
 
@@ -32,6 +33,48 @@ test('Chinese texts use full-width punctuation', () => {
       expect(text, `${namespace}.${key}`).not.toMatch(/[\u4e00-\u9fff][,;:?!]|[,;:?!][\u4e00-\u9fff]/);
     }
   }
+});
+
+/** Every text of the contract: names of pages and tools, failures, summaries of calls, sentences of the audit log. */
+function textsOf(value: unknown, at: string, seen: Set<unknown>): [at: string, zh: string, en: string][] {
+  if (typeof value !== 'object' || value === null || seen.has(value)) return [];
+  seen.add(value);
+  const { zh, en } = value as { zh?: unknown; en?: unknown };
+  if (typeof zh === 'string' && typeof en === 'string') return [[at, zh, en]];
+  return Object.entries(value).flatMap(([key, part]) => textsOf(part, `${at}.${key}`, seen));
+}
+
+const said = [
+  ...all.flatMap(({ namespace, zh, en }) =>
+    Object.entries(zh).map(([key, text]) => [`${namespace}.${key}`, text, en[key] ?? ''] as const),
+  ),
+  ...textsOf(contract, 'contract', new Set()),
+];
+
+/** Words of the last column of docs/words.md that are never right, whatever they would be said of. */
+const wrong = {
+  zh: /[「」]|停用|找回|已选择|游客|参与者|回应|应答|艾特|脑图|认领|发布单|样板|搜 /,
+  en: /\b(?:can not|log(?:ged)? (?:in|out)|forbid(?:den)?|interfaces?|endpoints?|participants?|toolbox|trash|lately|(?<!\/)changelog|whoever|nick name|display name|sign up|bring back|deny|denied|reject(?:ed)?)\b/i,
+};
+
+/** A wording that the specification fixes. */
+const fixed: readonly string[] = ['profile.changedSignInAgain'];
+
+test('one thing has one name, as docs/words.md says', () => {
+  expect(said.length).toBeGreaterThan(3_000);
+  const found = said.filter(
+    ([at, zh, en]) => !fixed.includes(at) && (wrong.zh.test(zh) || wrong.en.test(en)),
+  );
+  expect(found).toEqual([]);
+});
+
+test('English texts are written without full-width punctuation, and begin with Who or What only to ask', () => {
+  const found = said.filter(
+    ([at, , en]) =>
+      !fixed.includes(at) &&
+      (/[，。；？！（）、]/.test(en) || /^(?:Who|Whoever|What|Where)\b[^?]*$/.test(en)),
+  );
+  expect(found).toEqual([]);
 });
 
 test('places are filled, braces in the values stay as they are', () => {

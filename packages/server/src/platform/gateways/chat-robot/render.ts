@@ -9,7 +9,7 @@ const texts = {
   more: { zh: '还有 {num} 条', en: '{num} more' },
   repeated: {
     zh: '补发：上次发送未得到平台答复',
-    en: 'Sent again: the platform did not answer the first time',
+    en: 'Sent again: the platform did not respond the first time',
   },
 } satisfies Record<string, Text>;
 

@@ -78,7 +78,7 @@ export const texts = defineTexts('editor', {
     copyResult: 'Copy result',
     // Fixed wording: docs/words.md.
     created: 'Create success',
-    descriptionHint: 'What this mock returns',
+    descriptionHint: 'The data of this mock',
     // Fixed wording: docs/words.md.
     draftKept: 'Closed. Unsaved changes are kept on this computer and offered when you open it again.',
     drawTimeout: 'Generation timed out. Reduce the amount of data.',

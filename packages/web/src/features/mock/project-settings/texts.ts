@@ -155,7 +155,7 @@ export const texts = defineTexts('projectSettings', {
     fieldResponse: 'responses',
     fieldTags: 'tags',
     left: 'Not synced',
-    leftHelp: 'What is not selected stays as it is, and the next sync lists it again',
+    leftHelp: 'Mocks and fields that are not selected stay as they are; the next sync lists them again',
     remove: 'Delete the mock',
     removeName: 'Delete {name}',
     removed: 'Deleted',

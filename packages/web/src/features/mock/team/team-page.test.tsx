@@ -349,7 +349,7 @@ test.each([
   ['zh-CN', '等待同意的申请', '撤回加入 支付组 的申请', '已撤回加入 支付组 的申请'],
   [
     'en',
-    'Requests that wait for an answer',
+    'Requests waiting for approval',
     'Withdraw the request to join 支付组',
     'Request to join 支付组 withdrawn',
   ],

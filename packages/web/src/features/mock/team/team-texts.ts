@@ -174,7 +174,7 @@ export const teamTexts = defineTexts('team', {
     revoked: 'Link revoked',
     role: 'Role',
     roleHelp_guest: 'Views projects and mocks',
-    roleHelp_manager: 'Also invites and removes members, answers requests and deletes projects',
+    roleHelp_manager: 'Also invites and removes members, approves or refuses requests, and deletes projects',
     roleHelp_member: 'Edits projects and mocks',
     roleHelp_owner: 'Does everything, settings and dismissal included',
     roleSaved: '{name} is now {role}',

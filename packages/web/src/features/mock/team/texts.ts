@@ -39,7 +39,7 @@ export const texts = defineTexts('teams', {
     withdrawn: '已撤回加入 {name} 的申请',
   },
   en: {
-    asked: 'Requests that wait for an answer',
+    asked: 'Requests waiting for approval',
     askedAt: 'Asked {when}',
     cancel: 'Cancel',
     clear: 'Clear filters',

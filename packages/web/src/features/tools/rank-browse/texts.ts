@@ -18,7 +18,7 @@ export const texts = defineTexts('boardVisits', {
     trend: '每天的次数',
   },
   en: {
-    boardPurpose: 'Who opened the board of documents, counted once an hour for each person',
+    boardPurpose: 'People who opened the board of documents, counted once an hour',
     boardTitle: 'Board visits',
     day: 'Day',
     department: 'Department',
@@ -27,7 +27,7 @@ export const texts = defineTexts('boardVisits', {
     name: 'Name',
     num: 'Visits',
     period: 'Period',
-    rankPurpose: 'Who opened the ranking of documents, counted once an hour for each person',
+    rankPurpose: 'People who opened the ranking of documents, counted once an hour',
     rankTitle: 'Ranking visits',
     summary: '{people} people opened it {sum} times; most on {day}, with {num}.',
     summaryEmpty: 'Nobody opened it in this period.',

@@ -87,7 +87,7 @@ export const texts = defineTexts('wikiTemplates', {
     deleteTitle: 'Delete “{name}”',
     deleteText:
       'It goes to the recycle bin and can be restored for {days} days. Documents made of it stay as they are.',
-    descHelp: 'What it is good for; shown in the gallery',
+    descHelp: 'Its purpose, which the gallery shows',
     edit: 'Edit text',
     editTitle: 'Template settings',
     empty:

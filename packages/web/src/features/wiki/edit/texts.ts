@@ -84,7 +84,7 @@ export const texts = defineTexts('wikiEdit', {
     conflictMine: 'Mine',
     conflictResult: 'Merged text',
     conflictResultHelp:
-      'What does not conflict was merged. {count} {count:place needs|places need} your choice, between <<<<<<< and >>>>>>>.',
+      'Changes without a conflict are merged. {count} {count:place needs|places need} your choice, between <<<<<<< and >>>>>>>.',
     conflictResultClean: 'Both changes were merged without a conflict. Check the text and save it.',
     conflictText: '{name} saved a newer version {when}. Nothing of yours is lost; choose how to go on.',
     conflictTheirs: 'From {name}',
@@ -131,7 +131,7 @@ export const texts = defineTexts('wikiEdit', {
     strike: 'Strikethrough',
     table: 'Table',
     takeLock: 'Take over',
-    takeLockText: 'What they have not saved stays in their draft.',
+    takeLockText: 'Their unsaved changes stay in their draft.',
     takeLockTitle: 'Take over editing of “{title}”?',
     taskList: 'Task list',
     title: 'Title',

@@ -38,7 +38,7 @@ export const texts = defineTexts('wikiFolder', {
     blankText: 'Begin with an empty Markdown document',
     cards: 'Cards',
     childNum: '{count} {count:item|items}',
-    children: 'What is in “{name}”',
+    children: 'Contents of “{name}”',
     createDate: 'Created',
     descending: 'Descending',
     emptyFolder: 'Nothing in this folder yet',

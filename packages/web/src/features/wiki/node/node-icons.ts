@@ -32,7 +32,7 @@ const drawings = {
   table: ['M4 5h16v14H4zM4 10h16M10 10v9', '表格', 'Table'],
   board: ['M4 4h16v16H4zM9 4v16M15 4v9', '看板', 'Board'],
   map: ['M9 4L4 6v14l5-2 6 2 5-2V4l-5 2zM9 4v14M15 6v14', '地图', 'Map'],
-  mind: ['M9 12h3M12 12c3 0 2-6 5-6h3M12 12c3 0 2 6 5 6h3M12 12h8M3 9h6v6H3z', '脑图', 'Mind map'],
+  mind: ['M9 12h3M12 12c3 0 2-6 5-6h3M12 12c3 0 2 6 5 6h3M12 12h8M3 9h6v6H3z', '思维导图', 'Mind map'],
   flow: ['M8 3h8v5H8zM3 16h7v5H3zM14 16h7v5h-7zM12 8v4M6.5 16v-4h11v4', '流程', 'Flow'],
   mould: ['M4 4h16v16H4zM4 9h16M9 9v11M12.5 13h4M12.5 16.5h4', '模板', 'Template'],
   code: ['M8 7l-5 5 5 5M16 7l5 5-5 5M13.5 5l-3 14', '代码', 'Code'],

@@ -73,7 +73,7 @@ export const texts = defineTexts('wikiRead', {
     history: 'History',
     keyLike: 'Like or take the like back',
     keyShare: 'Share document',
-    level: 'What you need',
+    level: 'Right you need',
     levelEdit: 'Edit',
     levelView: 'View',
     like: 'Like',

@@ -79,7 +79,7 @@ export const texts = defineTexts('wikiShare', {
     created: 'The link was created',
     days: '{days} {days:day|days}',
     expired: 'Expired',
-    folderHelp: 'What does not inherit the rights of this folder is not shared',
+    folderHelp: 'Contents that do not inherit the rights of this folder are not shared',
     forever: 'No end',
     log: 'Visits',
     logEmpty: 'Nobody has been here yet',

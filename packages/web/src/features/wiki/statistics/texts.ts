@@ -148,7 +148,7 @@ export const texts = defineTexts('wikiStatistics', {
     stale: 'Stale',
     staleEmpty: 'No articles have been unchanged for more than {days} days',
     staleHelp: 'Unchanged for more than {days} days. Readers may find outdated content.',
-    summaryPurpose: 'What your articles achieved, and what needs tidying up',
+    summaryPurpose: 'The reach of your articles, and those that need tidying up',
     summaryTitle: 'My articles',
     tag: 'Tag',
     tagRatio: 'Articles by tag',
