@@ -6,6 +6,7 @@ import { userLight } from '../people/sign-in';
 import { changesOf, deletedPageOf } from '../record/record';
 import { versionFacts, versionNumber } from './history';
 import { documentBodyLimit } from './limits';
+import { projectOrders } from './project-choices';
 import { importProblem } from './sync';
 
 /** A path that starts with a slash and holds no blanks, query or fragment. */
@@ -121,9 +122,14 @@ export const projectCalls = callGroup('/project', {
         '筛选',
         'Filter',
       ),
+      /** The latest first. */
+      order: labelled(z.enum(projectOrders).default('created'), '排序', 'Order'),
     }),
     data: z.array(project),
-    summary: { zh: '列出自己的项目，最新的在前', en: 'List the caller’s projects, newest first' },
+    summary: {
+      zh: '列出自己的项目，最新的在前，也可按最近打开或修改排序',
+      en: 'List the caller’s projects, newest first, or by the last visit or change',
+    },
   }),
   recent: get({
     permission: 'projects',
@@ -135,7 +141,7 @@ export const projectCalls = callGroup('/project', {
     },
   }),
   visit: post({
-    changes: ['project.recent'],
+    changes: ['project.recent', 'project.list'],
     audit: 'none',
     permission: 'projects',
     input: z.object({ id }),

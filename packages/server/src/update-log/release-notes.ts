@@ -30,7 +30,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         '日历：自己、部门和全员的日程，月、周、日程三种视图，写一行“周五 15:00 评审”即可新增；可重复、提醒、标出休和班，显示任务截止日期，并能在手机日历里订阅',
         '团队设置有历史版本：谁在什么时候改了什么，可以比较和恢复；两人改不同的字段都会保存',
         '工具集和工作台列出待我处理的事项；工具卡片显示今天的数字，置顶跟随账号',
-        '编辑接口时，选中字段可看到导入文档里对它的说明；项目列表上方直接新建项目，手机上列表的操作收进菜单',
+        '编辑接口时，选中字段可看到导入文档里对它的说明；项目列表上方直接新建项目，列表可按最近打开或修改排序；手机上列表的操作收进菜单',
       ],
       en: [
         'What is new in 1.7.0',
@@ -51,7 +51,7 @@ export const releaseNotes: readonly ReleaseNotes[] = [
         'A calendar for yourself, your department and everyone, by month, week or agenda. Write “Friday 15:00 review” to add an entry; repeat it, be reminded, see holidays, make-up workdays and deadlines of tasks, and subscribe from your phone.',
         'Team settings have a version history: who changed what and when, to compare and restore. Two people who change different fields are both saved.',
         'The toolset and the workbench list what waits for you. Cards of tools show the figures of today, and pins follow your account.',
-        'Select a field in the mock editor to read what the imported document says of it. New projects begin above the list of projects, and on phones the actions of a row stand in a menu.',
+        'Select a field in the mock editor to read what the imported document says of it. Projects begin above their list, which can be ordered by the last visit or change. On phones the actions of a row stand in a menu.',
       ],
     },
   },

@@ -21,6 +21,7 @@ interface World {
   teams: { id: string; name: string; role: TeamRole | undefined }[];
   mockNums: Map<string, number>;
   list: (input?: Record<string, string | number>) => Promise<Project[]>;
+  visit: (id: string) => Promise<unknown>;
 }
 let world: World;
 
@@ -98,6 +99,7 @@ beforeAll(async () => {
     teams: madeTeams.map(({ id, name }, num) => ({ id, name, role: memberships[num]?.[0] })),
     mockNums,
     list: async (input = {}) => (await caller.project.list(input as never)).data,
+    visit: (id) => caller.project.visit({ id }),
   };
 });
 
@@ -182,6 +184,21 @@ describe.each([0, 1, 2])('with filter_by_author=%i', (author) => {
       expect(await world.list(input)).toEqual(wanted);
     }
   });
+});
+
+it('projects are listed by the last visit or change if asked for, and by their age where that says nothing', async () => {
+  const newest = inOrder((row) => !row.teamId && isVisible(row)).map(({ _id }) => _id);
+  const [first, second, third] = [newest.at(-1) ?? '', newest.at(-3) ?? '', newest.at(2) ?? ''];
+  for (const id of [third, second, first]) await world.visit(id);
+  const others = newest.filter((id) => ![first, second, third].includes(id));
+  const idsBy = async (order: string, page_size = 200) =>
+    (await world.list({ order, page_size })).map(({ _id }) => _id);
+  expect(await idsBy('opened')).toEqual([first, second, third, ...others]);
+  expect(await idsBy('opened', 2)).toEqual([first, second]);
+  const rows = new Map(world.rows.map((row) => [row.id, row]));
+  const changed = (id: string) => rows.get(id)?.updatedAt.getTime() ?? 0;
+  const byChange = newest.toSorted((a, b) => changed(b) - changed(a) || (a < b ? 1 : -1));
+  expect(await idsBy('changed')).toEqual(byChange);
 });
 
 it('pages follow one another without a gap or a double, whatever their size', async () => {

@@ -27,7 +27,7 @@ export interface ProjectList {
 
 /** Longest list that is given without pages. */
 const mostWhole = 500;
-const newestFirst = sql`${projects.createdAt} desc, ${projects.id} desc`;
+export const newestFirst = sql`${projects.createdAt} desc, ${projects.id} desc`;
 
 /** A person as a member, without the names of the fields, which would be said a thousand times. */
 type MemberRow = [

@@ -1,4 +1,10 @@
-import { type ChangeSource, type ImportReport, projectCalls, routePath } from '@easymock/contract';
+import {
+  type ChangeSource,
+  type ImportReport,
+  type ProjectOrder,
+  projectCalls,
+  routePath,
+} from '@easymock/contract';
 import { and, eq, ilike, inArray, isNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { sendMessages } from '../../message/index';
 import { holdAccounts, holdOwnAccount, users } from '../../people/index';
@@ -33,8 +39,8 @@ import {
   starredBy,
   visibleTo,
 } from './project.policy';
-import { caller, copyMocks, listProjects, type ProjectList } from './project.repository';
-import { listRecent, rememberVisit } from './recent';
+import { caller, copyMocks, listProjects, newestFirst, type ProjectList } from './project.repository';
+import { listRecent, rememberVisit, visitOf } from './recent';
 import { listDeletedProjects } from './recycle-bin';
 
 /** Runs an insert or update of a project and says in words which uniqueness it broke. */
@@ -164,9 +170,21 @@ const matching = or(
   ilike(projects.description, pattern),
 );
 
-function pagedList(scope: keyof typeof scopes, author: number, isSearched: boolean): ProjectList {
+const orders: Readonly<Record<ProjectOrder, (db: Db) => SQL>> = {
+  created: () => newestFirst,
+  opened: (db) => sql`(${visitOf(db)}) desc nulls last, ${newestFirst}`,
+  changed: () => sql`${projects.updatedAt} desc, ${projects.id} desc`,
+};
+
+function pagedList(
+  scope: keyof typeof scopes,
+  author: number,
+  isSearched: boolean,
+  order: ProjectOrder,
+): ProjectList {
   return {
-    name: `${scope}_${author}${isSearched ? '_searched' : ''}`,
+    name: `${scope}_${author}_${order}${isSearched ? '_searched' : ''}`,
+    order: orders[order],
     where: (db) => and(scopes[scope](db)[author], isSearched ? matching : undefined),
   };
 }
@@ -180,7 +198,8 @@ export const projectHandlers = implement(projectCalls, {
   async list({ services, actor }, input) {
     const { keywords, group, type, page_index: pageIndex, page_size: pageSize } = input;
     if (type === 'workbench') return listProjects(services.database, workbench, actor.id);
-    const list = pagedList(group ? 'team' : 'personal', input.filter_by_author, keywords !== '');
+    const scope = group ? 'team' : 'personal';
+    const list = pagedList(scope, input.filter_by_author, keywords !== '', input.order);
     return listProjects(services.database, list, actor.id, {
       teamId: group,
       pattern: containsPattern(keywords),

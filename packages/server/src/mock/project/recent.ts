@@ -35,16 +35,17 @@ export async function rememberVisit(
     .where(and(eq(projectVisits.userId, userId), notInArray(projectVisits.projectId, latestOf(db, userId))));
 }
 
+/** When the caller opened a project last, if they are known to have. */
+export const visitOf = (db: Db) =>
+  db
+    .select({ at: projectVisits.visitedAt })
+    .from(projectVisits)
+    .where(and(eq(projectVisits.userId, caller), eq(projectVisits.projectId, projects.id)));
+
 const recent: ProjectList = {
   name: 'recent',
   where: (db) => and(inArray(projects.id, latestOf(db, caller)), visibleTo(db, caller)),
-  order(db) {
-    const visitedAt = db
-      .select({ at: projectVisits.visitedAt })
-      .from(projectVisits)
-      .where(and(eq(projectVisits.userId, caller), eq(projectVisits.projectId, projects.id)));
-    return sql`(${visitedAt}) desc`;
-  },
+  order: (db) => sql`(${visitOf(db)}) desc`,
 };
 
 /** Lists the projects that a person opened recently and may still see, the latest first. */

@@ -19,6 +19,8 @@ export interface Action {
 
 interface Props {
   label: string;
+  /** Instead of three dots. */
+  icon?: IconShape;
   actions: readonly Action[];
   className?: string;
 }
@@ -34,7 +36,7 @@ export function ActionMenu(props: Props) {
   const { label, className } = props;
   return (
     <IconButton
-      icon={MoreIcon}
+      icon={props.icon ?? MoreIcon}
       label={label}
       className={className}
       aria-haspopup="menu"
@@ -43,7 +45,7 @@ export function ActionMenu(props: Props) {
   );
 }
 
-function OpenedMenu({ label, actions, className }: Props) {
+function OpenedMenu({ label, icon = MoreIcon, actions, className }: Props) {
   const navigate = useNavigate();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(true);
@@ -85,7 +87,7 @@ function OpenedMenu({ label, actions, className }: Props) {
       trigger={['click']}
       placement="bottomRight"
     >
-      <IconButton ref={button} icon={MoreIcon} label={label} className={className} aria-haspopup="menu" />
+      <IconButton ref={button} icon={icon} label={label} className={className} aria-haspopup="menu" />
     </Dropdown>
   );
 }

@@ -2,6 +2,7 @@
 // thousands, and chunks could not be told apart by them.
 
 export { default as ArrowDownIcon } from 'lucide/dist/esm/icons/arrow-down.mjs';
+export { default as OrderIcon } from 'lucide/dist/esm/icons/arrow-down-wide-narrow.mjs';
 export { default as BackIcon } from 'lucide/dist/esm/icons/arrow-left.mjs';
 export { default as SidesIcon } from 'lucide/dist/esm/icons/arrow-left-right.mjs';
 export { default as ArrowUpIcon } from 'lucide/dist/esm/icons/arrow-up.mjs';

@@ -1,10 +1,21 @@
+import { projectOrders } from '@easymock/contract';
 import { Button, Segmented } from 'antd';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'react-router';
+import { ActionMenu } from '../../../kit/buttons/action-menu';
 import { IconButton } from '../../../kit/buttons/icon-button';
 import { LinkButton } from '../../../kit/buttons/link-button';
 import { Icon } from '../../../kit/display/icon';
-import { AddIcon, FileIcon, TrashIcon, UploadIcon } from '../../../kit/display/icons';
+import {
+  AddIcon,
+  CheckIcon,
+  EditIcon,
+  FileIcon,
+  HistoryIcon,
+  OrderIcon,
+  TrashIcon,
+  UploadIcon,
+} from '../../../kit/display/icons';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { useListParams } from '../../../lib/address/list-params';
 import { to } from '../../../lib/address/page';
@@ -21,6 +32,8 @@ const filters = { all: 0, created: 1, joined: 2 } as const;
 type Filter = keyof typeof filters;
 const asFilter = (text: string): Filter => (Object.hasOwn(filters, text) ? (text as Filter) : 'all');
 
+const orderIcons = { created: AddIcon, opened: HistoryIcon, changed: EditIcon } as const;
+
 /** Somebody's personal projects, or those of a team. */
 export function ProjectList(props: {
   /** What stands above the cards, with the filter and the recycle bin in it. */
@@ -33,13 +46,15 @@ export function ProjectList(props: {
   empty: ReactNode;
 }) {
   const t = useTexts(texts);
-  const [params, setParams] = useListParams({ keywords: '', filter: 'all' });
+  const [params, setParams] = useListParams({ keywords: '', filter: 'all', order: 'created' });
   const filter = asFilter(params.filter);
+  const order = projectOrders.find((each) => each === params.order) ?? 'created';
   const bin = useBinPlace();
   const query = useProjects({
     keywords: params.keywords,
     group: props.group,
     filter_by_author: filters[filter],
+    order,
   });
   const isFiltered = params.keywords !== '' || filter !== 'all';
   return (
@@ -55,6 +70,14 @@ export function ProjectList(props: {
               { value: 'joined', label: t.joined },
             ]}
             onChange={(value) => setParams({ filter: value })}
+          />
+          <ActionMenu
+            icon={OrderIcon}
+            label={t.orderBy({ order: t[`order_${order}`] })}
+            actions={projectOrders.map((key) => ({
+              ...{ key, icon: key === order ? CheckIcon : orderIcons[key], label: t[`order_${key}`] },
+              run: () => setParams({ order: key }),
+            }))}
           />
           {props.canRestore && <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />}
           {props.newProject && (

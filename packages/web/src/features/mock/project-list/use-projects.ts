@@ -23,7 +23,9 @@ const pageSize = 30;
 const projectListKey = ['project', 'list'] as const;
 
 /** Project cards, thirty a page, each further page below the former. */
-export function useProjects(input: Pick<ListInput, 'keywords' | 'type' | 'group' | 'filter_by_author'>) {
+export function useProjects(
+  input: Pick<ListInput, 'keywords' | 'type' | 'group' | 'filter_by_author' | 'order'>,
+) {
   return useInfiniteQuery({
     queryKey: [...projectListKey, 'pages', input],
     queryFn: ({ pageParam, signal }) =>
