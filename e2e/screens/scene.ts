@@ -49,11 +49,30 @@ export const scene = {
   classicText: '',
 };
 
+type Send = (path: string, body: object) => Promise<Record<string, string>>;
+
 /** Creates what the screens show. */
 export async function fillScene(product: Product): Promise<void> {
   await call(product, '/u/register', colleague);
   const token = await tokenOf(product);
-  const send = (path: string, body: object) => call(product, path, body, token);
+  const send: Send = (path, body) => call(product, path, body, token);
+  await fillTeams(product, send, token);
+  await fillProjects(send);
+  await fillTools(send);
+  await fillRelease(send);
+  await fillDays(send);
+  await fillDocuments(send);
+  await fillShares(send);
+  // The newest of all, as lists show it.
+  scene.mock = await addMock(send, scene.full, '加入购物车');
+}
+
+async function addMock(send: Send, project_id: string, description: string): Promise<string> {
+  const mock = { method: 'post', url: '/carts', mode: '{ "list|2": [{ "id|+1": 1 }] }' };
+  return (await send('/mock/create', { ...mock, project_id, description }))._id ?? '';
+}
+
+async function fillTeams(product: Product, send: Send, token: string): Promise<void> {
   scene.team = (await send('/group/create', { name: '前端一组' }))._id ?? '';
   for (const person of [guest, applicant]) await call(product, '/u/register', person);
   const { _id: guestId } = await call(product, '/u/login', guest);
@@ -64,6 +83,9 @@ export async function fillScene(product: Product): Promise<void> {
   const { _id: joined = '' } = await send('/group/create', { name: '前端二组', join_rule: 'open' });
   await call(product, '/group/join', { id: joined }, await tokenOf(product, colleague));
   await call(product, '/group/delete', { id: joined }, token);
+}
+
+async function fillProjects(send: Send): Promise<void> {
   const paths = { '/goods/{id}': operation('商品详情'), '/orders': operation('订单列表') };
   scene.full =
     (await send('/project/create', { name: longName, url: '/shop', swagger_text: documentOf(paths) }))._id ??
@@ -76,17 +98,17 @@ export async function fillScene(product: Product): Promise<void> {
   };
   const sorted = { name: '有文件夹的项目', url: '/sorted', swagger_text: documentOf(tagged) };
   scene.sorted = (await send('/project/create', sorted))._id ?? '';
+  scene.teamProject =
+    (await send('/project/create', { name: '组件库', url: '/ui', group: scene.team }))._id ?? '';
+  scene.teamMock = await addMock(send, scene.teamProject, '团队的接口');
+}
+
+async function fillTools(send: Send): Promise<void> {
   await send('/enumerationManage/insertEnumerationInfo', {
     type: 'userGroup',
     value: 'onDuty',
     label: '值班组',
   });
-  const mock = {
-    project_id: scene.full,
-    method: 'post',
-    url: '/carts',
-    mode: '{ "list|2": [{ "id|+1": 1 }] }',
-  };
   const code = { code: 'SHOP-1', name: longName, gitUrl: 'https://git.example.com/shop' };
   scene.code = (await send('/projectCodeManage/insertProjectCode', code))._id ?? '';
   const extra = { h5Hosts: { prod: 'https://m.shop.invalid' } };
@@ -99,6 +121,9 @@ export async function fillScene(product: Product): Promise<void> {
   const params = [{ key: 'channel', desc: '渠道', example: 'poster', required: true }];
   const page = { project: 'shop', name: longName.slice(0, 60), path: '/activity', params };
   scene.h5 = (await send('/tools/saveH5Page', page))._id ?? '';
+}
+
+async function fillRelease(send: Send): Promise<void> {
   const checks = [
     { id: 'a', group_id: 'g', title: longName, desc: '见手册', required: false },
     { id: 'b', group_id: 'g', title: '备份数据库', link: 'https://ops.example' },
@@ -117,6 +142,10 @@ export async function fillScene(product: Product): Promise<void> {
   const blocked = { itemId: 'b', state: 'blocked', note: '等数据库窗口' };
   await send('/release-list/update-checkitem', { releaseId: scene.release, ...blocked });
   await send('/release-list/create', { ...release, name: '后端服务', isTemplate: true });
+}
+
+/** The calendar, and tasks with their deadlines. */
+async function fillDays(send: Send): Promise<void> {
   for (const [title, startAt, endAt, more] of [
     ['需求评审', '2026-11-25T14:00', '2026-11-25T15:30', { repeat: 'weekly', remindMinutes: [15] }],
     ['联调', '2026-11-25T15:00', '2026-11-25T16:00', { visibility: 'all' }],
@@ -139,10 +168,9 @@ export async function fillScene(product: Product): Promise<void> {
         deadline: '2026-11-20',
       },
     });
-  scene.teamProject =
-    (await send('/project/create', { name: '组件库', url: '/ui', group: scene.team }))._id ?? '';
-  const shared = { ...mock, project_id: scene.teamProject, description: '团队的接口' };
-  scene.teamMock = (await send('/mock/create', shared))._id ?? '';
+}
+
+async function fillDocuments(send: Send): Promise<void> {
   const folder = {
     parentId: 'public',
     catalogName: longName,
@@ -178,6 +206,10 @@ export async function fillScene(product: Product): Promise<void> {
     await send('/md-article/save', { markdownId: id, mdTexts: rich, contentVersion: 1 });
     scene[name] = id;
   }
+}
+
+/** Templates, and links to documents. */
+async function fillShares(send: Send): Promise<void> {
   const template = {
     ...{ name: '周报', category: '例会', desc: '结果在前、风险在前', isUse: 1, sort: 9 },
     content: '# {{title}}\n\n{{user}} · {{week}}\n\n## 本周结果\n\n| 事项 | 结果 |\n| --- | --- |\n|  |  |\n',
@@ -190,7 +222,6 @@ export async function fillScene(product: Product): Promise<void> {
   scene.link = (await send('/share/addHref', open)).flag ?? '';
   const closed = { ...link, markdownId: scene.article, pwdType: 2, pwd: 'celadon' };
   scene.lockedLink = (await send('/share/addHref', closed)).flag ?? '';
-  scene.mock = (await send('/mock/create', { ...mock, description: '加入购物车' }))._id ?? '';
 }
 
 export interface Screen {
