@@ -16,6 +16,7 @@ const effects: Record<string, string> = {
   serveFiles: 'none: serves files by addresses that cannot be guessed, as pages show them',
   serveWikiFiles: 'none: serves files of documents to those who may view these',
   takeWikiFiles: 'create',
+  takeTaskFiles: 'update and export: an attachment of a task is new, or was downloaded',
   transferFiles: 'export',
   serveCalendarFeeds:
     'none: answers programs that read a calendar again and again; it notes when it was read last',

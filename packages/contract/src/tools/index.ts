@@ -19,4 +19,5 @@ export * from './recommend-choices';
 export * from './release';
 export * from './release-steps';
 export * from './task';
+export * from './task-files';
 export * from './task-steps';

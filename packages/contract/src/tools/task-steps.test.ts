@@ -30,31 +30,32 @@ type Place = TaskStatus | 'openHeld';
 // Who may do what, from where. Everything that is not here is refused.
 const allowed: Record<Place, Partial<Record<Who, TaskStep[]>>> = {
   open: {
-    publisher: ['close', 'edit', 'delete'],
+    publisher: ['close', 'edit', 'delete', 'attach'],
     receiver: ['receive'],
     colleague: ['receive'],
-    manager: ['receive', 'close', 'edit', 'delete'],
-    chief: ['receive', 'close', 'edit', 'delete'],
+    manager: ['receive', 'close', 'edit', 'delete', 'attach'],
+    chief: ['receive', 'close', 'edit', 'delete', 'attach'],
   },
   openHeld: {
-    publisher: ['takeBack', 'transfer', 'edit'],
-    receiver: ['giveUp', 'transfer'],
+    publisher: ['takeBack', 'transfer', 'edit', 'attach'],
+    receiver: ['giveUp', 'transfer', 'attach'],
     colleague: ['receive'],
-    manager: ['receive', 'takeBack', 'transfer', 'edit', 'delete'],
-    chief: ['receive', 'takeBack', 'transfer', 'edit', 'delete'],
+    manager: ['receive', 'takeBack', 'transfer', 'edit', 'delete', 'attach'],
+    chief: ['receive', 'takeBack', 'transfer', 'edit', 'delete', 'attach'],
   },
   received: {
-    publisher: ['takeBack', 'transfer', 'edit'],
-    receiver: ['giveUp', 'transfer', 'complete'],
-    manager: ['takeBack', 'transfer', 'edit', 'delete'],
-    chief: ['takeBack', 'transfer', 'edit', 'delete'],
+    publisher: ['takeBack', 'transfer', 'edit', 'attach'],
+    receiver: ['giveUp', 'transfer', 'complete', 'attach'],
+    manager: ['takeBack', 'transfer', 'edit', 'delete', 'attach'],
+    chief: ['takeBack', 'transfer', 'edit', 'delete', 'attach'],
   },
   completed: {
-    publisher: ['appraise', 'rework'],
-    manager: ['appraise', 'rework', 'delete'],
-    chief: ['appraise', 'rework', 'delete'],
+    publisher: ['appraise', 'rework', 'attach'],
+    receiver: ['attach'],
+    manager: ['appraise', 'rework', 'delete', 'attach'],
+    chief: ['appraise', 'rework', 'delete', 'attach'],
   },
-  appraised: { chief: ['appraise', 'edit', 'delete'] },
+  appraised: { chief: ['appraise', 'edit', 'delete', 'attach'] },
   closed: { manager: ['delete'], chief: ['delete'] },
 };
 

@@ -25,6 +25,7 @@ export const taskSteps = [
   'close',
   'edit',
   'delete',
+  'attach',
 ] as const;
 export type TaskStep = (typeof taskSteps)[number];
 
@@ -104,6 +105,8 @@ export function refusalOf(
     rework: [isAt('completed'), directs && !isReceiver],
     close: [isAt('open') && !isHeld, directs],
     edit: [isAt(...unfinishedStatuses) || corrects, directs],
+    // Whoever works on it adds what came of it.
+    attach: [!isAt('appraised', 'closed') || corrects, directs || (works && isReceiver)],
     delete: [level === 'manage' ? !isAt('appraised') || corrects : isAt('open') && !isHeld, directs],
   };
   const [isStage, isPerson] = rules[step];

@@ -37,6 +37,13 @@ export const taskFailures = {
     '已有 {num} 人领取，人数不能更少',
     '{num} people have received the task; the number cannot be smaller',
   ),
+  taskFileMissing: business(10002, '附件不存在或已删除', 'The attachment does not exist or was deleted'),
+  taskFilesFull: business(10013, '一个任务最多 {num} 个附件', 'A task can have up to {num} attachments'),
+  taskFileTooLarge: business(
+    10014,
+    '“{name}”超过 {limit}，无法上传',
+    '“{name}” is larger than {limit} and cannot be uploaded',
+  ),
   taskReasonMissing: business(10001, '请写明原因', 'Give the reason'),
   taskShares: business(
     10001,

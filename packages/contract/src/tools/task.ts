@@ -38,6 +38,20 @@ const receiver = z.object({
   share: z.number(),
 });
 
+/** A file that the people of a task added to it. */
+const taskFile = z.object({
+  _id: id,
+  name: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  mime: z.string(),
+  sha256: z.string(),
+  userId: z.string(),
+  userName: z.string(),
+  create_at: moment,
+});
+export type TaskFile = z.output<typeof taskFile>;
+
 export const task = taskDraft.extend({
   ...recordFields,
   taskStatus: z.enum(taskStatuses),
@@ -53,6 +67,8 @@ export const task = taskDraft.extend({
   appraiseDate: moment.nullable(),
   appraiseNote: z.string(),
   finalScore: z.number().nullable(),
+  /** In the order in which they were added. */
+  attachments: z.array(taskFile),
   /** Nobody has completed it, and its deadline is over. */
   isOverdue: z.boolean(),
   /** The steps that the caller may do now. */
@@ -245,6 +261,13 @@ export const taskCalls = callGroup(tools.task.calls, {
     input: z.object({ id }),
     data: z.null(),
     summary: { zh: '删除任务', en: 'Delete a task' },
+  }),
+  removeTaskFile: post({
+    permission: 'tools.task.edit',
+    audit: 'update',
+    input: z.object({ id, fileId: labelled(id, '附件', 'Attachment') }),
+    data: task,
+    summary: { zh: '删除任务的附件', en: 'Delete an attachment of a task' },
   }),
   receiveTaskInfoById: post({
     permission: 'tools.task.edit',

@@ -11,7 +11,7 @@ import { type FileKind, type StoredFileRow, storedFiles } from './stored-file.ta
 export interface NewFile {
   ownerId: string;
   kind: FileKind;
-  /** The end of its name, without the dot; empty for files of the wiki, which have no address of their own. */
+  /** The end of its name, without the dot; empty for files of the wiki and of tasks, which have no address of their own. */
   extension: string;
   mime: string;
   content: Uint8Array;
@@ -50,7 +50,7 @@ const sweptAtOnce = 500;
  * hears that they are here.
  */
 function nameOf({ kind, extension }: NewFile, sha256: string, now: Date): string {
-  if (kind === 'wiki') return `wiki/${sha256.slice(0, 2)}/${sha256}`;
+  if (kind === 'wiki' || kind === 'task') return `${kind}/${sha256.slice(0, 2)}/${sha256}`;
   return `upload/${now.toISOString().slice(0, 10).replaceAll('-', '/')}/${sha256}.${extension}`;
 }
 

@@ -3,6 +3,8 @@ import type { FigureSource, Ownership } from '../../platform/context';
 import type { Feature } from '../../platform/feature';
 import { dueTasks } from './attention';
 import { taskDeadlines } from './deadlines';
+import { sweepTaskFiles } from './files';
+import { takeTaskFiles } from './files.plugin';
 import { remindOfTasks } from './remind';
 import { taskHandlers } from './task';
 import { taskResource } from './task.resource';
@@ -77,7 +79,8 @@ export const task: Feature = {
       mayWatch: async (_, key, userIds) => (key === everyTask ? userIds : []),
     },
   ],
-  jobs: [remindOfTasks],
+  plugins: [takeTaskFiles],
+  jobs: [remindOfTasks, sweepTaskFiles],
   attention: [dueTasks],
   figures: [openTasks],
   calendar: [taskDeadlines],

@@ -16,7 +16,7 @@ import { taskReceivers, type tasks } from './task.table';
 export type TaskRow = typeof tasks.$inferSelect;
 
 /** A task as the resource knows it, without what lies in other tables or depends on the reader. */
-export type TaskFacts = Omit<Task, 'publishUserName' | 'receivers' | 'isOverdue' | 'steps'>;
+export type TaskFacts = Omit<Task, 'publishUserName' | 'receivers' | 'attachments' | 'isOverdue' | 'steps'>;
 
 export const presentTask = (
   row: TaskRow,

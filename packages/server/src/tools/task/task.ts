@@ -16,6 +16,7 @@ import { implement } from '../../platform/http/calls';
 import { presentRecord } from '../../platform/resource/resource';
 import { requireUsableRobots } from '../ding-config/index';
 import { duePoints, lateDaysOf } from './due';
+import { attachmentsOf, removeFile } from './files';
 import { type Held, handsDiff, hold, holdHands, holdIfHere, requireFreeHand, requireStep } from './hands';
 import { settle } from './ledger';
 import { finalPoints, split } from './points';
@@ -32,7 +33,15 @@ const listedContent = 300;
 /** Tasks as their reader sees them. */
 async function shown(ctx: SessionContext, facts: readonly TaskFacts[]): Promise<Task[]> {
   const found = await withPeople(ctx, facts);
-  return found.map((one) => ({ ...one, mayChange: one.steps.includes('edit') }));
+  const attachments = await attachmentsOf(
+    ctx,
+    facts.map(({ _id }) => _id),
+  );
+  return found.map((one) => ({
+    ...one,
+    attachments: attachments.get(one._id) ?? [],
+    mayChange: one.steps.includes('edit'),
+  }));
 }
 
 async function shownOne(ctx: SessionContext, facts: TaskFacts): Promise<Task> {
@@ -273,6 +282,13 @@ export const taskHandlers = implement(taskCalls, {
     );
     await publishTask(db, id, actor.id);
     return taskResource.remove(ctx, { id });
+  },
+
+  async removeTaskFile(ctx, { id, fileId }) {
+    const held = await hold(ctx, id);
+    requireStep(ctx, 'attach', held);
+    await removeFile(ctx, held, fileId);
+    return shownOne(ctx, presentTask(held.row, presentRecord(held.row)));
   },
 
   async receiveTaskInfoById(ctx, { id }) {

@@ -1,7 +1,8 @@
+import type { Uploaded } from '@easymock/contract';
 import { Button, Progress } from 'antd';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { CallError } from '../../lib/api/api';
-import { uploadFile } from '../../lib/api/upload';
+import { type UploadOptions, uploadFile } from '../../lib/api/upload';
 import { formatBytes } from '../../lib/texts/bytes';
 import { useTexts } from '../../lib/texts/texts';
 import { IconButton } from '../buttons/icon-button';
@@ -43,11 +44,16 @@ export function Attachments(props: {
   maxCount?: number;
   disabled?: boolean;
   id?: string;
+  /** Opens a file whose address alone does not. */
+  onOpen?: (file: Attachment) => void;
+  /** Which files can be taken away; all of them by default. */
+  mayRemove?: (file: Attachment) => boolean;
   /** Whether any is on its way: a form that is saved now would lack it. */
   onBusyChange?: (isBusy: boolean) => void;
   /** How a file gets to the server. */
-  upload?: typeof uploadFile;
+  upload?: (file: File, options: UploadOptions) => Promise<Pick<Uploaded, 'path'>>;
 }) {
+  const { onOpen, mayRemove = () => true } = props;
   const { value = [], extensions = [], maxCount = 20, disabled = false, onBusyChange } = props;
   const t = useTexts(fieldTexts);
   const input = useRef<HTMLInputElement>(null);
@@ -104,17 +110,31 @@ export function Attachments(props: {
         {value.map((file) => (
           <li key={file.url} className={styles.file}>
             <Icon icon={FileIcon} />
-            <a href={file.url} target="_blank" rel="noreferrer" className={styles.name} title={file.name}>
-              {file.name}
-            </a>
+            {onOpen ? (
+              <Button
+                type="link"
+                size="small"
+                className={styles.name}
+                title={file.name}
+                onClick={() => onOpen(file)}
+              >
+                {file.name}
+              </Button>
+            ) : (
+              <a href={file.url} target="_blank" rel="noreferrer" className={styles.name} title={file.name}>
+                {file.name}
+              </a>
+            )}
             <span className={`${styles.quiet} g-num`}>{formatBytes(file.size)}</span>
-            <IconButton
-              icon={CloseIcon}
-              size={14}
-              label={t.removeFile({ name: file.name })}
-              disabled={disabled}
-              onClick={() => props.onChange?.(value.filter((other) => other !== file))}
-            />
+            {mayRemove(file) && (
+              <IconButton
+                icon={CloseIcon}
+                size={14}
+                label={t.removeFile({ name: file.name })}
+                disabled={disabled}
+                onClick={() => props.onChange?.(value.filter((other) => other !== file))}
+              />
+            )}
           </li>
         ))}
         {running.map((one) => (

@@ -79,7 +79,8 @@ export const tools: Guide = {
       list: [
         '发布：写清要做什么、等级和积分、人数和截止日期，内容支持 Markdown；可以同时通知到群。普通用户只领取，不发布。',
         '领取：两人同时点，只有一人成功。手上最多 5 个没有完成的任务，管理员可以在系统设置里改。做不完可以放弃，或转交给别人。',
-        '完成：写明做了什么，附上合并请求或页面的地址。发布人评价后发放积分；评价为“返工”则退回。没有人能评价自己的任务。',
+        '完成：写明做了什么，附上合并请求或页面的地址。发布人评价后发放积分；评价为“返工”须写明原因，任务退回。没有人能评价自己的任务。',
+        '附件：发布人和领取人在任务里添加，最多 20 个，图片不超过 10 MB，其他文件不超过 50 MB；评价以后不再变动。能查看任务的人都能下载，下载会被记录。',
         '看板按状态分列，卡片只能拖到允许的列；也可以聚焦卡片的按钮后按 `Alt ←` `Alt →`。别人的改动随时出现。',
         '[积分排行](/tools/taskManageScore)的每个数字都由流水相加得出，点姓名查看。更正和删除只增加新的流水，不改旧的。',
       ],
@@ -189,7 +190,8 @@ export const tools: Guide = {
       list: [
         'Publish: say what is to be done, in Markdown, its level and points, how many people it takes and when it is due; chat groups can be told of it. Ordinary users receive tasks, but do not publish them.',
         'Receive: if two people click in the same moment, one of them gets the task. You can have five unfinished tasks in hand; administrators can change the number in the system settings. If you cannot finish a task, give it up or transfer it.',
-        'Complete: say what was done, with the addresses of merge requests or pages. The publisher appraises it, and its points are given; the result “Rework” sends it back. Nobody appraises their own work.',
+        'Complete: say what was done, with the addresses of merge requests or pages. The publisher appraises it, and its points are given; the result “Rework” sends it back, with a reason. Nobody appraises their own work.',
+        'Attachments: publisher and receivers add up to 20 of them to the task, pictures up to 10 MB, other files up to 50 MB. Once the task is appraised, they stay as they are. Everyone who can view the task can download them; downloads are recorded.',
         'The board has a column for each status, and cards go only where they may. You can also focus the button of a card and press `Alt ←` or `Alt →`. Changes by others appear at once.',
         'Every number in the [ranking](/tools/taskManageScore) is the sum of a ledger; click a name to see it. Corrections and deletions add rows and never change earlier ones.',
       ],

@@ -9,6 +9,7 @@ import { useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
+import { TaskAttachments } from './task-attachments';
 import styles from './tasks.module.css';
 import { texts } from './texts';
 
@@ -30,6 +31,11 @@ export function TaskDrawer(props: {
     key: 'content',
     title: own.content.label,
     render: (_, row) => <Markdown text={row.content} />,
+  };
+  const attachments: Column<Task> = {
+    key: 'attachments',
+    title: t.attachments,
+    render: (_, row) => <TaskAttachments task={row} />,
   };
   const further: Column<Task>[] = [
     { key: 'completeDate', title: t.completeDate, render: (_, row) => moment(row.completeDate) },
@@ -72,7 +78,7 @@ export function TaskDrawer(props: {
       id={props.id || props.taskName}
       get={(key) => callQuery('task', 'getTaskInfoById', props.id ? { id: key } : { taskName: key })}
       nameOf={({ taskName }) => taskName}
-      columns={[content, ...props.columns.filter(({ key }) => key !== 'taskName'), ...further]}
+      columns={[content, attachments, ...props.columns.filter(({ key }) => key !== 'taskName'), ...further]}
       labelOf={props.labelOf}
       size={720}
       actions={(row) => (

@@ -28,7 +28,7 @@ export function TaskFields({ isNew }: { isNew: boolean }) {
       <CallField name="score" field={fields.score} extra={t.scoreHelp}>
         <InputNumber precision={0} />
       </CallField>
-      <CallField name="content" field={fields.content}>
+      <CallField name="content" field={fields.content} extra={t.contentHelp}>
         <Input.TextArea autoSize={{ minRows: 6, maxRows: 20 }} />
       </CallField>
       <CallField name="peopleNum" field={fields.peopleNum} extra={t.peopleHelp}>

@@ -19,7 +19,14 @@ const taskOf = (more: Partial<Task> = {}): Task => ({
   },
   ...{ peopleNum: 1, deadline: '2026-11-01', taskStatus: 'open', taskResult: '', publishUserId: 'p' },
   ...{ publishUserName: '陈静', receivers: [], completeDate: null, completeNote: '', completeLinks: [] },
-  ...{ appraiseUserId: '', appraiseUserName: '', appraiseDate: null, appraiseNote: '', finalScore: null },
+  ...{
+    appraiseUserId: '',
+    appraiseUserName: '',
+    appraiseDate: null,
+    appraiseNote: '',
+    finalScore: null,
+    attachments: [],
+  },
   ...{
     isOverdue: true,
     steps: ['receive'],
@@ -56,6 +63,28 @@ test('managers publish, and a list that is empty says how', async () => {
   const { screen } = await show(<TasksPage />, { path: '/tools/taskManage' });
   await expect.element(screen.getByText('暂无任务，发布一个悬赏吧')).toBeVisible();
   await expect.element(screen.getByRole('button', { name: '发布任务' }).first()).toBeVisible();
+});
+
+test('everybody opens attachments, and whoever may add some is offered to', async () => {
+  const file = {
+    _id: 'f'.repeat(24),
+    name: '设计稿.pdf',
+    size: 2_048,
+    mime: '',
+    sha256: '',
+    userName: '陈静',
+  };
+  const attachments = [{ ...file, userId: 'p', create_at: at }];
+  server.answer('task', 'getAllTaskInfoList', page([taskOf()]));
+  for (const steps of [['receive'], ['attach']] as const) {
+    server.answer('task', 'getTaskInfoById', taskOf({ attachments, steps: [...steps] }));
+    const { screen } = await show(<TasksPage />, { path: `/tools/taskManage?open=${'a'.repeat(24)}` });
+    const drawer = screen.getByRole('dialog', { name: '修首页' });
+    await expect.element(drawer.getByRole('button', { name: '设计稿.pdf', exact: true })).toBeVisible();
+    const isOffered = (steps as readonly string[]).includes('attach');
+    expect(drawer.getByRole('button', { name: '添加文件' }).elements()).toHaveLength(isOffered ? 1 : 0);
+    await screen.unmount();
+  }
 });
 
 test('the board lets a card go only where a step leads', async () => {

@@ -302,6 +302,7 @@ function useLabels(): Readonly<Record<string, string>> {
     ...{
       taskStatus: t.status,
       receivers: t.receivers,
+      attachments: t.attachments,
       finalScore: t.finalScore,
       completeDate: t.completeDate,
     },

@@ -30,7 +30,7 @@ const EditModal = lazy(async () => ({
 })) as unknown as typeof EditModalType;
 
 /** The steps that a task goes through; to change its fields and to delete it are those of all records. */
-export type FlowStep = Exclude<TaskStep, 'edit' | 'delete'>;
+export type FlowStep = Exclude<TaskStep, 'edit' | 'delete' | 'attach'>;
 const flowSteps = [
   'receive',
   'complete',

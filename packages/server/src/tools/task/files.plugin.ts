@@ -1,0 +1,109 @@
+import { join } from 'node:path';
+import { apiBase, id, taskFileBytes, taskFileDownload, taskFileUpload } from '@easymock/contract';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { authenticate } from '../../people/index';
+import type { Actor } from '../../platform/actor';
+import { type AuditNote, requestOrigin, writeAudit } from '../../platform/audit/audit';
+import type { Services } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { dispositionOf } from '../../platform/http/byte-range';
+import { successEnvelope } from '../../platform/http/envelope';
+import { sweepForms, withForm } from '../../platform/http/form';
+import { acceptJson } from '../../platform/http/json-body';
+import { contextOfRequest, parseInput } from '../../platform/http/request-context';
+import { attachFile, findFile, keepFile } from './files';
+import { taskResource } from './task.resource';
+
+const throttle = { limit: 120, seconds: 60 };
+/** A form holds one file and the ID of its task. */
+const formBytes = taskFileBytes + 64 * 1024;
+const area = 'taskManage';
+
+const byId = z.object({ id });
+const permissions = { 'tools:read': 'tools.task.view', 'tools:write': 'tools.task.edit' } as const;
+
+async function admit(
+  services: Services,
+  request: FastifyRequest,
+  scope: keyof typeof permissions,
+): Promise<Actor> {
+  const actor = await authenticate(services, request, [scope]);
+  if (!actor.permissions.includes(permissions[scope])) fail('forbidden');
+  return actor;
+}
+
+/** Takes and sends the attachments of tasks. */
+export async function takeTaskFiles(
+  app: FastifyInstance,
+  { services }: { services: Services },
+): Promise<void> {
+  const folder = join(services.config.dataDir, 'task', '.forms');
+  await sweepForms(folder);
+  // First: it forgets the parsers that are there.
+  acceptJson(app);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  const { db } = services.database;
+
+  app.post(
+    apiBase + taskFileUpload,
+    {
+      bodyLimit: formBytes,
+      onRequest: async (request) => {
+        await admit(services, request, 'tools:write');
+      },
+    },
+    async (request, reply) => {
+      const group = request.actor?.id ?? '';
+      const seconds = await services.throttle.take([{ key: `taskUpload:${group}`, ...throttle }]);
+      if (seconds > 0) fail('tooMany', { seconds });
+      const limits = { folder, group, fileBytes: taskFileBytes, bytes: formBytes, files: 1 };
+      const data = await withForm(request, limits, async ({ fields, files }) => {
+        const { id: taskId } = parseInput(byId, fields);
+        const [file = fail('badRequest', { reason: 'file' })] = files;
+        // The file may have taken a minute to arrive, in which its sender may have lost the right.
+        const actor = await admit(services, request, 'tools:write');
+        const notes: AuditNote[] = [];
+        const ctx = contextOfRequest(services, request, actor, (...given) => void notes.push(...given));
+        const kept = await keepFile(ctx, taskId, file);
+        return db.transaction(async (tx) => {
+          const added = await attachFile({ ...ctx, db: tx }, taskId, kept);
+          await writeAudit(tx, requestOrigin(request, { action: 'update', area }, ctx.now), notes);
+          return added;
+        });
+      });
+      return reply.header('Cache-Control', 'no-store').send(successEnvelope(data));
+    },
+  );
+
+  const admitReader = async (request: FastifyRequest) => {
+    await admit(services, request, 'tools:read');
+  };
+  app.post(
+    apiBase + taskFileDownload,
+    { bodyLimit: 1_024, onRequest: admitReader },
+    async (request, reply) => {
+      const actor = await admit(services, request, 'tools:read');
+      const { id: fileId } = parseInput(byId, request.body);
+      const ctx = contextOfRequest(services, request, actor, () => {});
+      const { file, task, stored } = await findFile(ctx, fileId);
+      const { name, size } = file;
+      const whole = { start: 0, end: size - 1 };
+      const content =
+        size === 0 ? '' : ((await services.files.stream(stored, whole)) ?? fail('taskFileMissing'));
+      const note = taskResource.note(task, { diff: { attachments: { before: name, after: name } } });
+      await writeAudit(db, requestOrigin(request, { action: 'export', area }, ctx.now), [note]);
+      return reply
+        .headers({
+          // Whatever it is: nothing of it is ever shown by a browser from our address.
+          'Content-Type': 'application/octet-stream',
+          'Content-Disposition': dispositionOf('attachment', name),
+          'Content-Length': size,
+          'X-Content-Type-Options': 'nosniff',
+          'Cache-Control': 'private, no-store',
+        })
+        .send(content);
+    },
+  );
+}

@@ -1,0 +1,144 @@
+import { type TaskFile, taskFileLimit, taskFileNum } from '@easymock/contract';
+import { and, asc, count, eq, exists, inArray, sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { users } from '../../people/index';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { fileNameOf, typeOf } from '../../platform/files/file-type';
+import { releaseUnused, storedFiles } from '../../platform/files/index';
+import { readableBytes } from '../../platform/http/bodies';
+import type { FormFile } from '../../platform/http/form';
+import { defineJob } from '../../platform/jobs/index';
+import { personalTurn, Turns } from '../../platform/turns/turns';
+import { type Held, hold, requireStep } from './hands';
+import { personOf } from './shown';
+import { taskResource } from './task.resource';
+import { taskFiles, tasks } from './task.table';
+import { publishTask } from './tell';
+
+type FileRow = typeof taskFiles.$inferSelect;
+
+const present = (row: FileRow, nickName: string | null): TaskFile => ({
+  ...{ _id: row.id, name: row.name, size: row.size, mime: row.mime, sha256: row.sha256 },
+  ...{ userId: row.userId, userName: nickName ?? row.userName, create_at: row.createdAt.toISOString() },
+});
+
+/** The attachments of tasks, in the order in which they were added. */
+export async function attachmentsOf(
+  { db }: Pick<SessionContext, 'db'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, TaskFile[]>> {
+  const found = new Map<string, TaskFile[]>(ids.map((id) => [id, []]));
+  if (ids.length === 0) return found;
+  const rows = await db
+    .select({ file: taskFiles, nickName: users.nickName })
+    .from(taskFiles)
+    .leftJoin(users, eq(users.id, taskFiles.userId))
+    .where(inArray(taskFiles.taskId, [...ids]))
+    .orderBy(asc(taskFiles.createdAt), asc(taskFiles.id));
+  for (const { file, nickName } of rows) found.get(file.taskId)?.push(present(file, nickName));
+  return found;
+}
+
+/** What the history says of an attachment that is new or gone. */
+const filesDiff = (before: string, after: string) => ({ diff: { attachments: { before, after } } });
+
+/** Bytes that are kept, and that no task has yet. */
+interface KeptFile {
+  /** The name under which the storage has them. */
+  readonly stored: string;
+  readonly name: string;
+  readonly size: number;
+  readonly mime: string;
+}
+
+/** So many are in memory at the same time, on their way from the disk to the storage. */
+const turns = new Turns({ atOnce: 2, waiting: 60, waitingPerGroup: 20, retrySeconds: 5 });
+
+/**
+ * Keeps the bytes of a file for a task. Not within a transaction: it waits for the storage. What no task has is swept.
+ * @throws taskFileTooLarge, filesFull, storageAway
+ */
+export async function keepFile(ctx: SessionContext, taskId: string, file: FormFile): Promise<KeptFile> {
+  const { actor, services } = ctx;
+  // Before the bytes are kept; asked again when the task gets them.
+  requireStep(ctx, 'attach', await hold(ctx, taskId));
+  const name = fileNameOf(file.filename);
+  const limit = taskFileLimit(name);
+  if (file.isTooLarge || file.size > limit) fail('taskFileTooLarge', { name, limit: readableBytes(limit) });
+  return turns.take(personalTurn(actor.id), async () => {
+    const content = await file.content();
+    const mime = typeOf(name, content);
+    const kept = { ownerId: actor.id, kind: 'task', extension: '', mime, content, usedBy: 'task' } as const;
+    return { stored: await services.files.keep(kept), name, size: content.byteLength, mime };
+  });
+}
+
+/** Adds a kept file to a task. */
+export async function attachFile(ctx: SessionContext, taskId: string, kept: KeptFile): Promise<TaskFile> {
+  const { db, actor, now } = ctx;
+  const held = await hold(ctx, taskId);
+  requireStep(ctx, 'attach', held);
+  const [all] = await db.select({ num: count() }).from(taskFiles).where(eq(taskFiles.taskId, taskId));
+  if ((all?.num ?? 0) >= taskFileNum) fail('taskFilesFull', { num: taskFileNum });
+  const isTheirs = and(eq(storedFiles.ownerId, actor.id), eq(storedFiles.name, kept.stored));
+  const [bytes = fail('conflict')] = await db
+    .select({ storedId: storedFiles.id, sha256: storedFiles.sha256 })
+    .from(storedFiles)
+    .where(isTheirs);
+  const { name, size, mime } = kept;
+  const by = { userId: actor.id, userName: actor.nickName, createdAt: now };
+  const [row = fail('internal')] = await db
+    .insert(taskFiles)
+    .values({ taskId, name, size, mime, ...bytes, ...by })
+    .returning();
+  ctx.audit(taskResource.note(held.row, filesDiff('', name)));
+  await publishTask(db, taskId, actor.id);
+  return present(row, actor.nickName);
+}
+
+/** Whoever directs a task takes any file away, others only what they added. @throws forbidden */
+function requireOwnFile(ctx: SessionContext, { row }: Held, file: FileRow): void {
+  const { id, level } = personOf(ctx.actor);
+  if (file.userId !== id && row.publishUserId !== id && level !== 'manage') fail('forbidden');
+}
+
+/** Takes an attachment away. Its bytes follow, unless something else has them. */
+export async function removeFile(ctx: SessionContext, held: Held, fileId: string): Promise<void> {
+  const { db, actor } = ctx;
+  const isMeant = and(eq(taskFiles.taskId, held.row.id), eq(taskFiles.id, fileId));
+  const [file] = await db.select().from(taskFiles).where(isMeant);
+  // Deleting twice is not an error.
+  if (!file) return ctx.audit();
+  requireOwnFile(ctx, held, file);
+  await db.delete(taskFiles).where(isMeant);
+  ctx.audit(taskResource.note(held.row, filesDiff(file.name, '')));
+  await publishTask(db, held.row.id, actor.id);
+}
+
+/** An attachment of a task that the caller sees, and where its bytes are. @throws taskFileMissing */
+export async function findFile({ db, actor }: SessionContext, fileId: string) {
+  const [found = fail('taskFileMissing')] = await db
+    .select({ file: taskFiles, task: tasks, stored: storedFiles.name })
+    .from(taskFiles)
+    .innerJoin(tasks, eq(tasks.id, taskFiles.taskId))
+    .innerJoin(storedFiles, eq(storedFiles.id, taskFiles.storedId))
+    .where(and(eq(taskFiles.id, fileId), taskResource.seen(actor)));
+  return found;
+}
+
+/** Lets go of bytes that no task has any more: their attachments were deleted, or their tasks are gone for good. */
+export const sweepTaskFiles = defineJob({
+  name: 'task.sweepFiles',
+  title: { zh: '清理任务附件', en: 'Removal of unused attachments of tasks' },
+  input: z.object({}),
+  schedule: { cron: '40 3 * * *' },
+  async run(_, { services: { database, clock } }) {
+    const { db } = database;
+    const used = exists(
+      db.select({ one: sql`1` }).from(taskFiles).where(eq(taskFiles.storedId, storedFiles.id)),
+    );
+    await releaseUnused(db, 'task', used, clock());
+    return null;
+  },
+});
