@@ -93,7 +93,7 @@ describe('an attachment', () => {
     must(await publisher.task.removeTaskFile({ id, fileId: second._id }));
     must(await publisher.task.removeTaskFile({ id, fileId: second._id }));
     expect(await attached(id)).toEqual(['plan.txt']);
-    must(await worker.task.completeTaskInfoById({ id, completeNote: '做完了并且验证过了' }));
+    must(await worker.task.completeTaskInfoById({ id, completeNote: '已经做完，并且逐项验证过了' }));
     must(await publisher.task.appraiseTaskInfoById({ id, taskResult: 'good' }));
     expect((await attach(publisher, id, 'late.txt', 'late')).kind).toBe('taskStage');
     expect((await publisher.task.removeTaskFile({ id, fileId: plan._id })).kind).toBe('taskStage');

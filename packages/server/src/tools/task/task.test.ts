@@ -185,9 +185,10 @@ describe('a task', () => {
   it('tells the chat groups that its publisher may send to', async () => {
     const webhook = `https://oapi.dingtalk.com/robot/send?access_token=${newId()}`;
     const robot = { name: '任务播报', groupName: '研发群', platform: 'dingtalk', webhook } as const;
+    const colleague = await server.givenSession('developer');
     const { _id: robotId } = must(await publisher.dingConfig.insertDingConfigInfo(robot));
     const draft = { taskName: '播报', taskType: 'feature', taskLevel: 'B', content: '说明', score: 30 };
-    const refused = await other.task.insertTaskInfo({ ...draft, dingConfigIds: [robotId] });
+    const refused = await colleague.task.insertTaskInfo({ ...draft, dingConfigIds: [robotId] });
     expect(refused.kind).toBe('robotNotUsable');
     const { _id: id } = await given({ ...draft, dingConfigIds: [robotId], deadline: day(2) });
     await given({ taskName: '不播报' });
