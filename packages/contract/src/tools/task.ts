@@ -264,6 +264,7 @@ export const taskCalls = callGroup(tools.task.calls, {
   removeTaskFile: post({
     permission: 'tools.task.edit',
     audit: 'update',
+    danger: 'deletes',
     input: z.object({ id, fileId: labelled(id, '附件', 'Attachment') }),
     data: task,
     summary: { zh: '删除任务的附件', en: 'Delete an attachment of a task' },

@@ -388,6 +388,7 @@ describe('the records of a person', () => {
       { kind: 'dingConfigs', num: 0 },
       { kind: 'projectCodes', num: 1 },
       { kind: 'pushTasks', num: 0 },
+      { kind: 'middleLinks', num: 0 },
       { kind: 'releases', num: 0 },
       { kind: 'tasks', num: 0 },
     ]);

@@ -34,6 +34,7 @@ const elsewhere: Readonly<Record<string, readonly string[]>> = {
       'ResourceTable',
       'EditButton',
       'RecycleButton',
+      'OwnerFilter',
     ],
   ],
   'they cover the page, or move with what is written': [

@@ -166,7 +166,7 @@ test('one person gets a right to all that is chosen, after a look at who gains',
   const given = { userId: zhou, level: 'view', markdownIds: [ids.deploy, ids.guide] };
   await expect
     .poll(() => server.inputsOf('article', 'changeWikiAuthToUser').at(-1))
-    .toEqual({ ...given, markdownIds: expect.arrayContaining(given.markdownIds) });
+    .toEqual({ ...given, dryRun: false, markdownIds: expect.arrayContaining(given.markdownIds) });
 });
 
 test('Delete recycles what is chosen, and the way back is offered', async () => {
