@@ -154,7 +154,10 @@ test('what Word and Excel copy is pasted by the allow-list', async () => {
   expect(source).not.toMatch(/宋体|mso|class=/);
 });
 
-test('no attack runs or loads anything, as a source or pasted, and none gets into the editor', async () => {
+// Each of the attacks is pasted, which takes half a minute on a busy machine.
+test('no attack runs or loads anything, as a source or pasted, and none gets into the editor', {
+  timeout: 90_000,
+}, async () => {
   let runs = 0;
   const page = window as unknown as { x: () => void };
   page.x = () => {
