@@ -56,7 +56,7 @@ await client.query(`
   from generate_series(1, ${rowNum}) n`);
 await client.query(`
   insert into middle_link (${recordColumns}, code, name, target, ios, android, wechat, dingtalk, pc, is_in_use, scan_num, owner_user_id)
-  select ${recordOf('d', `'海报' || n || E'\\nhaibao' || n`)}, lpad(to_hex(n), 8, '2'), '海报' || n, 'https://m.example.com/' || n,
+  select ${recordOf('d', `'海报' || n || E'\\nhaibao' || n`)}, lpad(to_hex(n), 8, 'z'), '海报' || n, 'https://m.example.com/' || n,
     '', '', '', '', '', n % 10 > 0, n * 7919 % 100000, ${person('n')}
   from generate_series(1, ${rowNum}) n`);
 await client.query(`
@@ -104,6 +104,7 @@ try {
     `${links}keywords=haibao777`,
     h5,
     `${h5}&page=400`,
+    '/tools/get_h5pages_url?pageSize=1&withProjects=true',
     `${h5}&project=mall`,
     `${h5}&sortField=name&sortOrder=1`,
     `${h5}&keywords=huodongye777`,

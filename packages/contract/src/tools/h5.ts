@@ -61,13 +61,14 @@ export const h5Calls = callGroup('/tools', {
       project: labelled(text(40).default(''), '项目', 'Project'),
       env: labelled(z.union([environment, z.literal('')]).default(''), '环境', 'Environment'),
       ...pagingIfAsked(),
+      withProjects: labelled(z.enum(['', 'true']).default(''), '项目页数', 'Pages of projects'),
       ...sorting(['name', 'project', 'path', 'update_at']),
     }),
     data: z.object({
       hosts: z.array(host),
       list: z.array(h5Page),
       total: z.number(),
-      /** All projects that have pages, with their number, whatever the filters are. */
+      /** If asked for, all projects that have pages, with their number, whatever the filters are. */
       projects: z.array(z.object({ project: z.string(), num: z.number() })),
     }),
     summary: {

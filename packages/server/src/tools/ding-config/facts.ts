@@ -32,12 +32,13 @@ export async function withFacts(
   const zone = services.settings.get('timeZone');
   const robotIds = sql`any(${sql.param(ids)}::text[])`;
   const { rows: counts } = await db.execute<Counts>(sql`
-    select robot_id,
-      coalesce(sum(message_num) filter (where state = 'sent' and at >= day.began and not is_test), 0)::int as sent,
-      (count(*) filter (where state in ('refused', 'uncertain', 'expired') and at >= day.began and not is_test))::int as failed,
-      bool_or(state = 'sent') as tried
-    from robot_delivery, (select date_trunc('day', now() at time zone ${zone}) at time zone ${zone} as began) as day
-    where robot_id = ${robotIds} group by robot_id`);
+    select c.id as robot_id,
+      coalesce(sum(d.message_num) filter (where d.state = 'sent'), 0)::int as sent,
+      (count(*) filter (where d.state in ('refused', 'uncertain', 'expired')))::int as failed,
+      exists (select from robot_delivery e where e.robot_id = c.id and e.state = 'sent') as tried
+    from ding_config c left join robot_delivery d on d.robot_id = c.id and not d.is_test
+      and d.at >= (date_trunc('day', now() at time zone ${zone}) at time zone ${zone})
+    where c.id = ${robotIds} group by c.id`);
   const { rows: queues } = await db.execute<{ robot_id: string; num: number }>(sql`
     select robot_id, count(*)::int as num from robot_message
     where robot_id = ${robotIds} and state in ('waiting', 'sending') group by robot_id`);

@@ -52,8 +52,15 @@ it('gives a page an address in each environment that its project has a host for'
   expect(found.hosts).toEqual([{ project: 'mall', env: 'test', host: origin }]);
   expect(found.list.map(({ urls }) => urls)).toEqual([{ test: `${origin}/#/activity/double11` }]);
   expect((await anybody.h5.get_h5pages_url({ keywords: 'double11' })).data.list).toHaveLength(1);
-  const second = (await anybody.h5.get_h5pages_url({ page: 2, pageSize: 1, sortField: 'name', sortOrder: 1 }))
-    .data;
+  const second = (
+    await anybody.h5.get_h5pages_url({
+      page: 2,
+      pageSize: 1,
+      withProjects: 'true',
+      sortField: 'name',
+      sortOrder: 1,
+    })
+  ).data;
   expect([second.total, second.list.length]).toEqual([2, 1]);
   expect(second.projects).toEqual([
     { project: 'mall', num: 1 },

@@ -65,6 +65,14 @@ async function withItsUrls(db: Db, row: Omit<H5Page, 'urls'>): Promise<H5Page> {
   return withUrls(row, (await readHosts(db)).get(row.project));
 }
 
+const countByProject = (db: Db) =>
+  db
+    .select({ project: h5Pages.project, num: count() })
+    .from(h5Pages)
+    .where(isNull(h5Pages.deletedAt))
+    .groupBy(h5Pages.project)
+    .orderBy(asc(h5Pages.project));
+
 /** All of them, as older clients read the list: by project. */
 async function listWhole(
   ctx: SessionContext,
@@ -80,7 +88,7 @@ const framingPace = { limit: 30, seconds: 60 };
 const framingLimits = { maxBytes: 2_000_000, timeoutMs: 5_000 };
 
 export const h5Handlers = implement(h5Calls, {
-  async get_h5pages_url(ctx, { project, env, page, pageSize, ...input }) {
+  async get_h5pages_url(ctx, { project, env, page, pageSize, withProjects, ...input }) {
     const known = await readHosts(ctx.db);
     const hostsOf = (value: string): H5Hosts => {
       const hosts = known.get(value) ?? {};
@@ -91,12 +99,7 @@ export const h5Handlers = implement(h5Calls, {
     const { list: rows, total } = isPaged
       ? await pages.list(ctx, { ...input, page: page ?? 1, pageSize: pageSize ?? 20 }, where)
       : await listWhole(ctx, input, where);
-    const projects = await ctx.db
-      .select({ project: h5Pages.project, num: count() })
-      .from(h5Pages)
-      .where(isNull(h5Pages.deletedAt))
-      .groupBy(h5Pages.project)
-      .orderBy(asc(h5Pages.project));
+    const projects = withProjects ? await countByProject(ctx.db) : [];
     const hosts = [...known.keys()]
       .filter((value) => !project || value === project)
       .flatMap((value) =>

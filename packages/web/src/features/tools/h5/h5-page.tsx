@@ -67,7 +67,7 @@ export function H5Page() {
   const fields = useFields('h5', 'saveH5Page');
   const table = useTableParams(filters, parts);
   // Hosts and numbers of all projects, whatever the list shows: the smallest of all answers.
-  const { data } = useQuery(callQuery('h5', 'get_h5pages_url', { pageSize: 1 }));
+  const { data } = useQuery(callQuery('h5', 'get_h5pages_url', { pageSize: 1, withProjects: 'true' }));
   const recent = useRecentPages();
   const { use } = table.input;
   const used = useQuery({ ...callQuery('h5', 'getH5Page', { id: use }), enabled: use !== '' });
