@@ -247,6 +247,9 @@ it('an article is linked to by the keys, and the link follows the title of its t
   await isSaved(person);
   await call(product, '/md-article/changeMdTitle', { markdownId: target, title: '回滚步骤' }, token);
   await page.getByRole('link', { name: '返回阅读' }).click();
+  await page.getByRole('article').getByRole('link', { name: /^回滚/ }).waitFor();
+  // What the page read when it saved may be older than the new title.
+  await page.reload();
   await page.getByRole('article').getByRole('link', { name: '回滚步骤' }).click();
   await headingOf(person, '回滚步骤').waitFor();
   await page.getByRole('button', { name: '被 1 篇文档引用' }).click();
