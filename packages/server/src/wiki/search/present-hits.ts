@@ -76,6 +76,21 @@ function bestOf(
   return best;
 }
 
+/** Nodes, the people who own them, and where they lie. */
+async function readNodes(ctx: SessionContext, ids: readonly string[]) {
+  const nodes = await ctx.db
+    .select()
+    .from(wikiNodes)
+    .where(inArray(wikiNodes.id, [...ids]));
+  const owners = [...new Set(nodes.map(({ ownerId }) => ownerId))];
+  const { id, nickName, headImg } = users;
+  const [people, paths] = await Promise.all([
+    ctx.db.select({ id, nickName, headImg }).from(users).where(inArray(users.id, owners)),
+    readPaths(ctx, nodes),
+  ]);
+  return { nodes, people, paths };
+}
+
 /** Hits as the caller sees them. */
 export async function presentHits(
   ctx: SessionContext,
@@ -83,15 +98,11 @@ export async function presentHits(
   hits: readonly Hit[],
   isFirstPage: boolean,
 ): Promise<WikiHit[]> {
-  const { db } = ctx;
   const ids = hits.map(({ id }) => id);
-  const nodes = await db.select().from(wikiNodes).where(inArray(wikiNodes.id, ids));
-  const people = await db
-    .select({ id: users.id, nickName: users.nickName, headImg: users.headImg })
-    .from(users)
-    .where(inArray(users.id, [...new Set(nodes.map(({ ownerId }) => ownerId))]));
-  const paths = await readPaths(ctx, nodes);
-  const sections = await readSections(ctx, ids, search);
+  const [{ nodes, people, paths }, sections] = await Promise.all([
+    readNodes(ctx, ids),
+    readSections(ctx, ids, search),
+  ]);
   const byId = new Map(nodes.map((node) => [node.id, node]));
   return hits.flatMap(({ id, score }, at): WikiHit[] => {
     const node = byId.get(id);

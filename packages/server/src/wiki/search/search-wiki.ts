@@ -94,18 +94,13 @@ export async function searchWiki(ctx: SessionContext, input: Input): Promise<Wik
     .transaction((inside) => find(inside, access, filters, input, now), { accessMode: 'read only' })
     .catch((error: unknown) => (isTimeout(error) ? fail('searchTooWide') : Promise.reject(error)));
   const from = (page - 1) * pageSize;
-  const list = await presentHits(
-    ctx,
-    parseSearch(keywords),
-    found.hits.slice(from, from + pageSize),
-    page === 1,
-  );
   const total = found.hits.length;
   // What is searched in a private space is nobody else's business.
   const isKept = page === 1 && !isPrivate;
-  const queryId = isKept
-    ? await keepQuery(ctx, { keywords, parentId: input.parentId ?? '', hitNum: total })
-    : undefined;
+  const [list, queryId] = await Promise.all([
+    presentHits(ctx, parseSearch(keywords), found.hits.slice(from, from + pageSize), page === 1),
+    isKept ? keepQuery(ctx, { keywords, parentId: input.parentId ?? '', hitNum: total }) : undefined,
+  ]);
   const { hasMore, suggest: suggestions } = found;
   return { list, total, hasMore, suggest: suggestions, page, pageSize, ...(queryId && { queryId }) };
 }
