@@ -24,7 +24,7 @@ export { holdAccountIfThere, holdAccounts, holdOwnAccount } from './person/hold-
 export { nickNamesOf } from './person/nick-names';
 export { personColumns, presentPerson } from './person/person';
 export { fillSearchKeys } from './person/search-keys';
-export { authenticate, loadActors } from './session/authenticate';
+export { authenticate, authenticateFor, loadActors } from './session/authenticate';
 export { findBySignature, signForSession } from './session/session-signature';
 export { users };
 

@@ -198,3 +198,19 @@ function actorOf(
     permissions: permissionKeys(grants),
   };
 }
+
+/**
+ * The person who asks outside of the contract's calls, where nothing else checks what they may do.
+ * @throws as `authenticate`; forbidden
+ * @example const actor = await authenticateFor(services, request, 'wiki:read', 'wiki');
+ */
+export async function authenticateFor(
+  services: Services,
+  request: FastifyRequest,
+  scope: TokenScope,
+  permission: Actor['permissions'][number],
+): Promise<Actor> {
+  const actor = await authenticate(services, request, [scope]);
+  if (!actor.permissions.includes(permission)) fail('forbidden');
+  return actor;
+}

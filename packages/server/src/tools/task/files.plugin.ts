@@ -3,8 +3,7 @@ import { apiBase, id, taskFileBytes, taskFileDownload, taskFileUpload } from '@e
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { authenticate } from '../../people/index';
-import type { Actor } from '../../platform/actor';
+import { authenticateFor } from '../../people/index';
 import { type AuditNote, requestOrigin, writeAudit } from '../../platform/audit/audit';
 import type { Services } from '../../platform/context';
 import { fail } from '../../platform/failure';
@@ -24,15 +23,8 @@ const area = 'taskManage';
 const byId = z.object({ id });
 const permissions = { 'tools:read': 'tools.task.view', 'tools:write': 'tools.task.edit' } as const;
 
-async function admit(
-  services: Services,
-  request: FastifyRequest,
-  scope: keyof typeof permissions,
-): Promise<Actor> {
-  const actor = await authenticate(services, request, [scope]);
-  if (!actor.permissions.includes(permissions[scope])) fail('forbidden');
-  return actor;
-}
+const admit = (services: Services, request: FastifyRequest, scope: keyof typeof permissions) =>
+  authenticateFor(services, request, scope, permissions[scope]);
 
 /** Takes and sends the attachments of tasks. */
 export async function takeTaskFiles(
