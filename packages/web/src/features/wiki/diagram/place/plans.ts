@@ -15,6 +15,17 @@ import {
 const sliceTone = (at: number): Tone => `slice${(at % 6) as 0 | 1 | 2 | 3 | 4 | 5}`;
 const percent = (part: number): string => `${(part * 100).toFixed(part < 0.1 ? 1 : 0)}%`;
 
+/** The title above a drawing, if it has one. */
+const titleItems = (title: string, margin: number): Item[] =>
+  title === ''
+    ? []
+    : [
+        {
+          ...{ kind: 'text', x: margin, y: margin + 10, lines: [title] },
+          ...{ anchor: 'start', tone: 'ink', isStrong: true },
+        },
+      ];
+
 export function placePie({ title, hasValues, slices }: Pie, measure: Measure): Scene {
   const total = slices.reduce((sum, { value }) => sum + value, 0) || 1;
   const [radius, margin] = [100, 16];
@@ -24,19 +35,7 @@ export function placePie({ title, hasValues, slices }: Pie, measure: Measure): S
   const labels = slices.map(
     ({ label, value }) => `${label}  ${percent(value / total)}${hasValues ? `  (${value})` : ''}`,
   );
-  const items: Item[] = title
-    ? [
-        {
-          kind: 'text',
-          x: margin,
-          y: margin + 10,
-          lines: [title],
-          anchor: 'start',
-          tone: 'ink',
-          isStrong: true,
-        },
-      ]
-    : [];
+  const items = titleItems(title, margin);
   let from = 0;
   const first = middle.y - (slices.length * 24) / 2 + 12;
   for (const [at, { value }] of slices.entries()) {
@@ -89,19 +88,7 @@ export function placeGantt({ title, sections }: Gantt, measure: Measure): Scene 
   );
   const left = margin + names + 16;
   const x = (day: number): number => left + ((day - from) / (to - from)) * chartWidth;
-  const items: Item[] = title
-    ? [
-        {
-          kind: 'text',
-          x: margin,
-          y: margin + 10,
-          lines: [title],
-          anchor: 'start',
-          tone: 'ink',
-          isStrong: true,
-        },
-      ]
-    : [];
+  const items = titleItems(title, margin);
   const top = margin + head + 24;
   const rows: Item[] = [];
   let y = top;
