@@ -104,12 +104,26 @@ class Drill {
 /** A process that has ended, but that nobody has asked for its exit code, is not. */
 const isAlive = (pid: number): boolean => findProcesses().some((found) => found.pid === pid);
 
+interface LogLine {
+  readonly level: number;
+  readonly msg: string;
+  readonly err?: { readonly message: string };
+}
+
+/** Nothing if the text is no line of the log: a process that is killed may leave half of its last one. */
+function readLogLine(text: string): LogLine | undefined {
+  try {
+    return text.startsWith('{') ? (JSON.parse(text) as LogLine) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** The texts of log lines that are errors, but for those that tell of our kills. */
 function errorsIn(said: readonly string[]): Map<string, number> {
   const errors = new Map<string, number>();
   for (const line of said) {
-    if (!line.startsWith('{')) continue;
-    const { level, msg, err } = JSON.parse(line) as { level: number; msg: string; err?: { message: string } };
+    const { level = 0, msg, err } = readLogLine(line) ?? {};
     if (level < 50) continue;
     const text = err ? `${msg}: ${err.message}` : msg;
     if (!text.startsWith('a server process ended;')) errors.set(text, (errors.get(text) ?? 0) + 1);

@@ -17,7 +17,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     log: quiet,
     fsync: false,
-    settings: { max_connections: '200' },
+    // Three workers, each with up to five nodes at a time.
+    settings: { max_connections: '400' },
   });
   const { host, port, user } = postgres.connection;
   const client = new pg.Client(postgres.connection);

@@ -1,6 +1,6 @@
 import { levels, type WikiGrant } from '@easymock/contract';
 import { and, eq, inArray, isNull, sql, sum } from 'drizzle-orm';
-import { expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { type TestNode, useTestServer } from '../../test/test-app';
 import { loadRightsHolders, users } from '../people/index';
 import { openSession } from '../people/session/session';
@@ -13,6 +13,11 @@ import { wikiArticleDays } from './statistics/statistics.table';
 import { type NodeRow, wikiLikes, wikiLooks, wikiNodes } from './wiki.table';
 
 const server = useTestServer();
+let other: TestNode;
+beforeAll(async () => {
+  other = await server.secondNode();
+});
+
 type Session = Awaited<ReturnType<typeof server.givenSession>>;
 
 const must = <T>(answer: { success: boolean; data: T; message: unknown }): T => {
@@ -227,7 +232,6 @@ it.each(seeds)(
   'totals equal the rows, and lists what each person may view, whatever happens on two nodes (%i)',
   { tags: ['deep'], timeout: 120_000 },
   async (seed) => {
-    const other = await server.secondNode();
     const tag = `talk${seed}`;
     const scene = await givenScene(tag);
     const random = randomOf(seed);
