@@ -29,6 +29,13 @@ export interface ProjectList {
 const mostWhole = 500;
 export const newestFirst = sql`${projects.createdAt} desc, ${projects.id} desc`;
 
+/** What a list shows of a project: not the keys it is searched by, nor its last change. */
+const { id, name, url, description, swaggerUrl, isRealistic, ownerId, version, createdAt, updatedAt } =
+  getTableColumns(projects);
+const shownColumns = {
+  ...{ id, name, url, description, swaggerUrl, isRealistic, ownerId, version, createdAt, updatedAt },
+};
+
 /** A person as a member, without the names of the fields, which would be said a thousand times. */
 type MemberRow = [
   id: string,
@@ -70,7 +77,7 @@ const prepared = prepareEach(({ db }, { name, where, order = () => newestFirst }
   const isOwnStar = and(eq(projectStars.projectId, projects.id), eq(projectStars.userId, caller));
   return db
     .select({
-      project: projects,
+      project: shownColumns,
       owner: personColumns,
       team: { id: teams.id, name: teams.name },
       role: teamMembers.role,
