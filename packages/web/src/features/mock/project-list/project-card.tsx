@@ -18,6 +18,7 @@ import { ChangesBadge } from '../changes-badge';
 import styles from './projects.module.css';
 import { texts } from './texts';
 
+/** One project of a list. As a card or as a row, the same parts stand elsewhere: see the style sheet. */
 export function ProjectCard(props: {
   project: Project;
   index: number;
@@ -74,7 +75,9 @@ export function ProjectCard(props: {
           aria-pressed={isStarred}
           onClick={() => onStar(!isStarred)}
         />
-        <ActionMenu label={t.menu({ name: project.name })} actions={actions} />
+        <span className={styles.menu}>
+          <ActionMenu label={t.menu({ name: project.name })} actions={actions} />
+        </span>
       </div>
       <p className={`${styles.url} g-mono`} title={project.url}>
         {project.url}
@@ -96,7 +99,7 @@ export function ProjectCard(props: {
             <span className="g-sr-only">{t.members({ count: project.members.length })}</span>
           </span>
         )}
-        <span className="g-num">{t.interfaces({ count: formatNumber(project.mock_num) })}</span>
+        <span className={`${styles.count} g-num`}>{t.interfaces({ count: formatNumber(project.mock_num) })}</span>
         <ChangesBadge project={project} className={styles.changes} />
         <time className={styles.time} dateTime={project.update_at} title={formatMoment(project.update_at)}>
           {formatAgo(project.update_at, language, Date.now())}

@@ -11,17 +11,19 @@ import { formatNumber } from '../../../lib/texts/time';
 import { ProjectCard } from './project-card';
 import styles from './projects.module.css';
 import { texts } from './texts';
+import type { ProjectView } from './use-project-view';
 import { useCopyProject, useDeleteProject, type useProjects, useStar } from './use-projects';
 
-/** The cards of a list with everything that can happen to a list: waiting, failing, being empty. */
+/** The projects of a list with everything that can happen to a list: waiting, failing, being empty. */
 export function ProjectCards(props: {
   query: ReturnType<typeof useProjects>;
   empty: ReactNode;
+  view?: ProjectView;
   onlyStarred?: boolean;
   /** Set if the call returns the complete list, which is then searched here. */
   keywords?: string;
 }) {
-  const { query, empty, onlyStarred = false, keywords = '' } = props;
+  const { query, empty, view = 'cards', onlyStarred = false, keywords = '' } = props;
   const t = useTexts(texts);
   const star = useStar();
   const copy = useCopyProject();
@@ -50,14 +52,14 @@ export function ProjectCards(props: {
       </p>
       <QueryView
         query={query}
-        skeleton={<CardSkeletons />}
+        skeleton={view === 'rows' ? <RowSkeletons /> : <CardSkeletons />}
         isEmpty={() => projects.length === 0}
         empty={empty}
       >
         {() => (
           <ul
             ref={list}
-            className={styles.cards}
+            className={styles[view]}
             style={query.isPlaceholderData ? { opacity: 0.6 } : undefined}
           >
             {projects.map((project, index) => (
@@ -117,5 +119,18 @@ function CardSkeletons() {
         </li>
       ))}
     </ul>
+  );
+}
+
+function RowSkeletons() {
+  return (
+    <div className={styles.rows}>
+      {Array.from({ length: 12 }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike and never move
+        <div key={index} className={styles.waiting}>
+          <Skeleton width="60%" height={18} />
+        </div>
+      ))}
+    </div>
   );
 }

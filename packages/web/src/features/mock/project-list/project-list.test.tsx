@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fakeServer } from '../../../../test/fake-api';
+import { projectOf } from '../../../../test/projects';
 import { show, signIn } from '../../../../test/screen';
 import { endSession } from '../../../lib/session/session';
 import { PersonalProjectsPage } from './projects-page';
@@ -34,4 +35,20 @@ test('a new project begins in the head, whether there are others or not', async 
   const { screen } = await show(<PersonalProjectsPage />);
   const link = screen.getByRole('link', { name: '新建项目', exact: true });
   await expect.element(link).toHaveAttribute('href', '/new');
+});
+
+test('projects stand in rows where somebody chose that, also the next time', async () => {
+  server.answer('project', 'list', [projectOf({ name: '订单中心', description: '下单和退款' })]);
+  const { screen } = await show(<PersonalProjectsPage />);
+  const list = screen.getByRole('list').filter({ hasText: '订单中心' });
+  const heightOf = async () => (await list.getByRole('listitem').element()).getBoundingClientRect().height;
+  await expect.poll(heightOf).toBeGreaterThan(100);
+  await screen.getByRole('button', { name: '显示为列表' }).click();
+  await expect.poll(heightOf).toBeLessThan(60);
+  await expect.element(screen.getByText('下单和退款')).toBeVisible();
+  await screen.unmount();
+
+  const { screen: later } = await show(<PersonalProjectsPage />);
+  await later.getByRole('button', { name: '显示为卡片' }).click();
+  await expect.poll(heightOf).toBeGreaterThan(100);
 });

@@ -8,10 +8,12 @@ import { LinkButton } from '../../../kit/buttons/link-button';
 import { Icon } from '../../../kit/display/icon';
 import {
   AddIcon,
+  CardsIcon,
   CheckIcon,
   EditIcon,
   FileIcon,
   HistoryIcon,
+  ListIcon,
   OrderIcon,
   TrashIcon,
   UploadIcon,
@@ -24,6 +26,7 @@ import { useBinPlace } from '../recycle/bin-place';
 import { ProjectCards } from './project-cards';
 import styles from './projects.module.css';
 import { texts } from './texts';
+import { useProjectView } from './use-project-view';
 import { useProjects } from './use-projects';
 
 const ProjectBin = lazy(async () => ({ default: (await import('../recycle/project-bin')).ProjectBin }));
@@ -36,7 +39,7 @@ const orderIcons = { created: AddIcon, opened: HistoryIcon, changed: EditIcon } 
 
 /** Somebody's personal projects, or those of a team. */
 export function ProjectList(props: {
-  /** What stands above the cards, with the filter and the recycle bin in it. */
+  /** What stands above the projects, with the filter and the recycle bin in it. */
   head: (tools: ReactNode) => ReactNode;
   group: string;
   /** The look of the button for a new project, which is missing for those who may create none here. */
@@ -50,6 +53,7 @@ export function ProjectList(props: {
   const filter = asFilter(params.filter);
   const order = projectOrders.find((each) => each === params.order) ?? 'created';
   const bin = useBinPlace();
+  const [view, setView] = useProjectView();
   const query = useProjects({
     keywords: params.keywords,
     group: props.group,
@@ -79,6 +83,11 @@ export function ProjectList(props: {
               run: () => setParams({ order: key }),
             }))}
           />
+          <IconButton
+            icon={view === 'cards' ? ListIcon : CardsIcon}
+            label={view === 'cards' ? t.showRows : t.showCards}
+            onClick={() => setView(view === 'cards' ? 'rows' : 'cards')}
+          />
           {props.canRestore && <IconButton icon={TrashIcon} label={t.recycle} onClick={bin.open} />}
           {props.newProject && (
             <LinkButton
@@ -98,6 +107,7 @@ export function ProjectList(props: {
       )}
       <ProjectCards
         query={query}
+        view={view}
         empty={
           isFiltered ? (
             <EmptyState
