@@ -35,8 +35,8 @@ export { default as SavePictureIcon } from 'lucide/dist/esm/icons/image-down.mjs
 export { default as ItalicIcon } from 'lucide/dist/esm/icons/italic.mjs';
 export { default as KeyboardIcon } from 'lucide/dist/esm/icons/keyboard.mjs';
 export { default as LayersIcon } from 'lucide/dist/esm/icons/layers.mjs';
-export { default as TemplateIcon } from 'lucide/dist/esm/icons/layout-template.mjs';
 export { default as CardsIcon } from 'lucide/dist/esm/icons/layout-grid.mjs';
+export { default as TemplateIcon } from 'lucide/dist/esm/icons/layout-template.mjs';
 export { default as TaskListIcon } from 'lucide/dist/esm/icons/list-checks.mjs';
 export { default as NumberListIcon } from 'lucide/dist/esm/icons/list-ordered.mjs';
 export { default as AddSiblingIcon } from 'lucide/dist/esm/icons/list-plus.mjs';

@@ -99,7 +99,9 @@ export function ProjectCard(props: {
             <span className="g-sr-only">{t.members({ count: project.members.length })}</span>
           </span>
         )}
-        <span className={`${styles.count} g-num`}>{t.interfaces({ count: formatNumber(project.mock_num) })}</span>
+        <span className={`${styles.count} g-num`}>
+          {t.interfaces({ count: formatNumber(project.mock_num) })}
+        </span>
         <ChangesBadge project={project} className={styles.changes} />
         <time className={styles.time} dateTime={project.update_at} title={formatMoment(project.update_at)}>
           {formatAgo(project.update_at, language, Date.now())}
