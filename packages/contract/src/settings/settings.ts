@@ -446,6 +446,8 @@ export const settingEntry = z.object({
   name: text,
   about: text,
   control: settingControl,
+  /** The environment variable without which it has no effect, if that is not set. */
+  unset: z.string().optional(),
   /** Whether the caller may decide it. */
   mayChange: z.boolean(),
   updatedAt: moment.nullable(),

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { testPassword, useTestServer } from '../../test/test-app';
+import type { Services } from '../platform/context';
 import { settingRows } from '../platform/settings/settings.table';
 
 const server = useTestServer();
@@ -34,6 +35,17 @@ describe('settings', () => {
         { value: 'local', name: { zh: '内置图片', en: 'Bundled pictures' } },
       ],
     });
+  });
+
+  it('say which variable they wait for, as long as it is not set', async () => {
+    const chief = await server.givenPerson('chief-6', 'superAdministrator');
+    const unset = async () =>
+      (await chief.settings.list()).data.flatMap((entry) => (entry.unset ? [[entry.key, entry.unset]] : []));
+    expect(await unset()).toEqual([['login.directory', 'LDAP_URL']]);
+    const directory = { authenticate: async () => undefined } as unknown as Services['directory'];
+    server.services.directory = directory;
+    expect(await unset()).toEqual([]);
+    server.services.directory = undefined;
   });
 
   it('are the same on every node within a second', async () => {

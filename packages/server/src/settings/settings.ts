@@ -11,7 +11,7 @@ import {
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Actor } from '../platform/actor';
-import type { SessionContext } from '../platform/context';
+import type { Services, SessionContext } from '../platform/context';
 import { CallFailure, fail } from '../platform/failure';
 import { implement } from '../platform/http/calls';
 import { settingRows } from '../platform/settings/settings.table';
@@ -48,6 +48,11 @@ const controls = Object.fromEntries(settingKeys.map((key) => [key, controlOf(key
   SettingControl
 >;
 
+/** The environment variable that a setting waits for, if there is one that is not set. */
+function unsetFor(key: SettingKey, { directory }: Services): { unset?: string } {
+  return key === 'login.directory' && !directory ? { unset: 'LDAP_URL' } : {};
+}
+
 async function publish({ services, db, afterCommit }: SessionContext, key: SettingKey): Promise<void> {
   await services.events.publish(db, 'setting', key);
   // The person who changed it must not read the old value from this node.
@@ -67,6 +72,7 @@ export const settingHandlers = implement(settingCalls, {
         name: settings[key].name,
         about: settings[key].about,
         control: controls[key],
+        ...unsetFor(key, services),
         mayChange: mayChange(actor, key),
         updatedAt: row?.updatedAt.toISOString() ?? null,
         updateUserName: row?.updateUserName ?? '',

@@ -87,6 +87,12 @@ function Setting({ entry }: { entry: SettingEntry }) {
             <>
               {text(entry.about)}
               <br />
+              {entry.unset && (
+                <>
+                  <strong>{t.unset({ name: entry.unset })}</strong>
+                  <br />
+                </>
+              )}
               {t.byDefault({ value: shown(fallback) })}
               {control.kind === 'number' && ` · ${t.between({ min: control.min, max: control.max })}`}
               {!mayChange && ` · ${t.superOnly}`}

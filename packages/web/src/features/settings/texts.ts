@@ -24,6 +24,7 @@ export const texts = defineTexts('settings', {
     saved: '已保存“{name}”',
     superOnly: '仅超级管理员可以修改',
     title: '系统设置',
+    unset: '未配置：设置环境变量 {name} 后生效',
   },
   en: {
     between: '{min} to {max}',
@@ -48,5 +49,6 @@ export const texts = defineTexts('settings', {
     saved: '“{name}” saved',
     superOnly: 'Only super administrators can change this',
     title: 'Settings',
+    unset: 'Not configured: takes effect once the environment variable {name} is set',
   },
 });
