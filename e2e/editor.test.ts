@@ -51,10 +51,15 @@ describe('the editor', () => {
       .first()
       .waitFor();
     // It leads to what is wrong, one thing after the other.
+    await page.getByRole('textbox', { name: 'URL' }).fill('users');
     await page.getByLabel('描述').fill('');
     await page.keyboard.press('Control+s');
-    expect(await page.getByLabel('描述').evaluate((field) => field === document.activeElement)).toBe(true);
-    await page.getByLabel('描述').fill('一位用户');
+    const isInUrl = () =>
+      page.getByRole('textbox', { name: 'URL' }).evaluate((field) => field === document.activeElement);
+    expect(await isInUrl()).toBe(true);
+    await page.getByRole('textbox', { name: 'URL' }).fill('/users/:id');
+    // A description is no obligation: without one it is the method and the address.
+    expect(await page.getByLabel('描述').getAttribute('placeholder')).toBe('GET /users/:id');
     await page.getByRole('button', { name: '保存', exact: true }).click();
     expect(await page.locator('.cm-content').evaluate((code) => code === document.activeElement)).toBe(true);
   });
@@ -98,6 +103,7 @@ describe('the editor', () => {
     await page.locator('.cm-content').click();
     await page.keyboard.press('Control+S');
     await page.getByRole('link', { name: '/users/:id', exact: true }).waitFor();
+    await page.getByText('GET /users/:id', { exact: true }).waitFor();
   });
 
   it('stays open after saving when it shall', deep, async () => {

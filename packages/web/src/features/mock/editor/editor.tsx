@@ -55,7 +55,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const text = useRef(values.mode);
   const [settledMode, settle] = useSettled(values.mode);
   const url = cleanUrl(values.url);
-  const check = useDefinitionCheck({ values, url, settledMode, language });
+  const check = useDefinitionCheck({ url, settledMode, language });
   const { problems, mistake, isEmpty, reason, fieldErrors } = check;
   const title = mock ? `${values.method.toUpperCase()} ${url}` : t.newMock;
   useTitle(form.isDirty ? `● ${title}` : title);
@@ -70,7 +70,7 @@ export function Editor({ project, mock, brought, onLoad }: EditorProps) {
   const save = (after?: () => unknown): boolean => {
     if (isReadOnly) return false;
     if (!reason) form.submitThen(after);
-    else if (fieldErrors.url || fieldErrors.description) form.refuse(fieldErrors);
+    else if (fieldErrors.url) form.refuse(fieldErrors);
     else showCode(mistake ?? 0);
     return !reason;
   };

@@ -12,7 +12,7 @@ import { FolderSelect } from '../folder/folder-select';
 import { choicesOf, useFolders } from '../folder/use-folders';
 import styles from './editor.module.css';
 import { texts } from './texts';
-import type { MockForm } from './use-mock-form';
+import { type MockForm, usualDescription } from './use-mock-form';
 
 /** As the server keeps them: each once, and none too long. */
 const tagsOf = (tags: readonly string[]): string[] =>
@@ -67,14 +67,14 @@ export function MockFields(props: { project: Project; form: MockForm; url: strin
           />
         )}
       </Field>
-      <Field label={fields.description.label} isRequired error={errors.description}>
+      <Field label={fields.description.label} error={errors.description}>
         {(control) => (
           <Input.TextArea
             {...control}
             value={values.description}
             readOnly={isReadOnly}
             maxLength={fields.description.maxLength}
-            placeholder={t.descriptionHint}
+            placeholder={usualDescription(values)}
             autoSize={{ minRows: 1, maxRows: 4 }}
             onChange={(event) => change({ description: event.target.value })}
           />

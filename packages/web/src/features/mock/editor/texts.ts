@@ -18,7 +18,6 @@ export const texts = defineTexts('editor', {
     copyCurl: '复制 curl 命令',
     copyResult: '复制结果',
     created: '创建成功',
-    descriptionHint: '这个接口返回什么',
     draftKept: '已关闭，未保存的修改保存在本机，下次打开时可以恢复',
     drawTimeout: '生成超时，请减少数量',
     emptyMode: '数据定义不能为空',
@@ -41,7 +40,6 @@ export const texts = defineTexts('editor', {
     previewDraw: '第 {count} 次生成，{size} 个字符',
     previewStale: '定义有误，修正后会自动刷新',
     proxy: '这个接口会转发到 {target}，预览不会发出请求。',
-    required: '{label}不能为空',
     save: '保存',
     saved: '已保存',
     tryAddress: '请求',
@@ -78,7 +76,6 @@ export const texts = defineTexts('editor', {
     copyResult: 'Copy result',
     // Fixed wording: docs/words.md.
     created: 'Create success',
-    descriptionHint: 'The data of this mock',
     // Fixed wording: docs/words.md.
     draftKept: 'Closed. Unsaved changes are kept on this computer and offered when you open it again.',
     drawTimeout: 'Generation timed out. Reduce the amount of data.',
@@ -102,7 +99,6 @@ export const texts = defineTexts('editor', {
     previewDraw: 'Generation {count}, {size} {size:character|characters}',
     previewStale: 'The definition has an error. The preview updates when you fix it.',
     proxy: 'This mock forwards requests to {target}. The preview does not send any.',
-    required: '{label} cannot be empty',
     save: 'Save',
     // Fixed wording: docs/words.md.
     saved: 'Update success',

@@ -53,10 +53,14 @@ export const valuesOf = ({ url, method, description, folder_id, tags, mode }: Mo
   mode: mode.replace(/\r\n?/g, '\n'),
 });
 
+/** What describes a mock that nobody described. */
+export const usualDescription = ({ method, url }: Pick<MockValues, 'method' | 'url'>): string =>
+  `${method.toUpperCase()} ${cleanUrl(url)}`;
+
 const clean = (values: MockValues): MockValues => ({
   ...values,
   url: cleanUrl(values.url),
-  description: values.description.trim(),
+  description: values.description.trim() || usualDescription(values),
 });
 
 /** The form of a mock, new or changed. Its save closes the editor, unless the person wants an old one to stay open. */
