@@ -21,7 +21,7 @@ const { client } = installation;
 const insert = (rows: string): string => `
   insert into wiki_node (id, space, parent_id, catalog_type, name, name_key, search_keys, sort_key, ancestors, scope_id,
     owner_id, editor_id)
-  select id, 'public', coalesce(parent, 'public'), type, name, name, name, 'V' || lpad(n::text, 9, '0'),
+  select r.id, 'public', coalesce(parent, 'public'), type, name, name, name, 'V' || lpad(n::text, 9, '0'),
     case when parent is null then '{}' else array[parent] end, 'public', u.id, u.id
   from (${rows}) as r(id, n, parent, type, name), (select id from "user" limit 1) u`;
 
@@ -71,13 +71,13 @@ try {
     (element) =>
       new Promise<void>((done) => {
         const start = performance.now();
-        const step = (now: number) => {
-          const part = (now - start) / 3_000;
+        const moving = setInterval(() => {
+          const part = (performance.now() - start) / 3_000;
           element.scrollTop = part * element.scrollHeight;
-          if (part < 1) requestAnimationFrame(step);
-          else done();
-        };
-        requestAnimationFrame(step);
+          if (part < 1) return;
+          clearInterval(moving);
+          done();
+        }, 8);
       }),
   );
   const bar = await frames.next();
