@@ -123,7 +123,7 @@ function readLogLine(text: string): LogLine | undefined {
 function errorsIn(said: readonly string[]): Map<string, number> {
   const errors = new Map<string, number>();
   for (const line of said) {
-    const { level = 0, msg, err } = readLogLine(line) ?? {};
+    const { level = 0, msg = '', err } = readLogLine(line) ?? {};
     if (level < 50) continue;
     const text = err ? `${msg}: ${err.message}` : msg;
     if (!text.startsWith('a server process ended;')) errors.set(text, (errors.get(text) ?? 0) + 1);

@@ -237,3 +237,6 @@ export const robotReasons = {
   ),
 } as const satisfies Record<string, RobotReason>;
 export type RobotReasonKind = keyof typeof robotReasons;
+
+/** A robot names so many of what sends with it, of each kind; 100,000 tasks may. */
+export const mostRobotUses = 50;

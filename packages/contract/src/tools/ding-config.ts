@@ -61,7 +61,9 @@ export const dingConfig = dingConfigDraft.omit({ webhook: true, secret: true }).
   /** How many robots send what waits, itself included; more than one if they share a queue. */
   poolNum: z.number(),
   limitedUntil: moment.nullable(),
-  /** What sends with it; while there is something, deleting it takes its name. */
+  /**
+   * What sends with it, no more than `mostRobotUses` of each kind; while there is something, deleting it takes its name.
+   */
   usedBy: z.array(z.object({ kind: z.string(), kindName: z.string(), name: z.string(), path: z.string() })),
 });
 export type DingConfig = z.output<typeof dingConfig>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { displayName, id, moment, pageOf, paging, requiredText, text, webAddress } from '../call/bricks';
 import { callGroup, get, post } from '../call/call';
-import { labelled } from '../call/validation';
+import { labelled, rule } from '../call/validation';
 import { tools } from '../core/tools';
 import { changeOf, recordFields, sorting } from '../record/record';
 import { taskLimits, taskStatuses, taskSteps } from './task-steps';
@@ -28,6 +28,25 @@ const newTask = taskDraft.extend({
   dingConfigIds: labelled(z.array(id).max(taskLimits.robots).default([]), '通知到群', 'Tell chat groups'),
 });
 export type NewTask = z.input<typeof newTask>;
+
+/** The steps that change nothing but who has a task, or whether anybody can still get it. */
+export const taskMoves = ['close', 'giveUp', 'takeBack', 'transfer'] as const;
+export type TaskMove = (typeof taskMoves)[number];
+
+/** Fields of a task with the version that the caller read, or one of its moves, which needs none. */
+const taskChange = changeOf(taskDraft)
+  .extend({
+    version: changeOf(taskDraft).shape.version.optional(),
+    action: labelled(z.enum(taskMoves).optional(), '操作', 'Action'),
+    reason: labelled(text(500).trim().default(''), '原因', 'Reason'),
+    /** The receiver concerned, if there are several; by default the caller, or the only one. */
+    userId: labelled(anyId, '领取人', 'Receiver'),
+    toUserId: labelled(anyId, '转给', 'Transfer to'),
+  })
+  .refine(({ action, version }) => action !== undefined || version !== undefined, {
+    ...rule({ zh: '需要版本', en: 'Version is required' }),
+    path: ['version'],
+  });
 
 const receiver = z.object({
   userId: z.string(),
@@ -234,25 +253,11 @@ export const taskCalls = callGroup(tools.task.calls, {
   }),
   updateTaskInfoById: post({
     permission: 'tools.task.edit',
-    input: changeOf(taskDraft),
-    data: task,
-    summary: { zh: '修改任务中给出的字段', en: 'Update the given fields of a task' },
-  }),
-  moveTaskInfoById: post({
-    permission: 'tools.task.edit',
-    audit: 'move',
-    input: z.object({
-      id,
-      action: labelled(z.enum(['close', 'giveUp', 'takeBack', 'transfer']), '操作', 'Action'),
-      reason: labelled(text(500).trim().default(''), '原因', 'Reason'),
-      /** The receiver concerned, if there are several; by default the caller, or the only one. */
-      userId: labelled(anyId, '领取人', 'Receiver'),
-      toUserId: labelled(anyId, '转给', 'Transfer to'),
-    }),
+    input: taskChange,
     data: task,
     summary: {
-      zh: '关闭、放弃、收回任务，或把它转给别人',
-      en: 'Close a task, give it up, take it back or transfer it',
+      zh: '修改任务中给出的字段；带 action 时关闭、放弃、收回任务，或把它转给别人',
+      en: 'Update the given fields of a task; with an action, close it, give it up, take it back or transfer it',
     },
   }),
   deleteTaskInfoById: post({

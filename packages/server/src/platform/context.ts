@@ -216,6 +216,7 @@ export interface RobotUse {
 export interface RobotUses {
   readonly kind: string;
   readonly title: Text;
+  /** By their names; for each robot no more than `mostRobotUses`. */
   find(db: Db, robotIds: readonly string[]): Promise<readonly RobotUse[]>;
 }
 

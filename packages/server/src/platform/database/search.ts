@@ -1,3 +1,5 @@
+import { like, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { pinyin } from 'pinyin-pro';
 
 /**
@@ -7,6 +9,14 @@ import { pinyin } from 'pinyin-pro';
 export function containsPattern(keywords: string): string {
   return `%${keywords.trim().replace(/[\\%_]/g, '\\$&')}%`;
 }
+
+/**
+ * The condition that the search keys in a column hold `keywords`; none for blank ones. Keys are lower case, and comparing
+ * text as it stands takes half of the time that `ilike` does. Short Chinese words are in no trigram index, so all keys are read.
+ * @example and(isNull(rooms.deletedAt), isFoundBy(rooms.searchKeys, 'Ban')) // "search_keys" like '%ban%'
+ */
+export const isFoundBy = (searchKeys: AnyPgColumn, keywords: string): SQL | undefined =>
+  keywords.trim() ? like(searchKeys, containsPattern(keywords.toLowerCase())) : undefined;
 
 const chinese = /[\u3400-\u9fff]/;
 

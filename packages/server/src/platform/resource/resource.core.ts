@@ -1,11 +1,11 @@
 import { type Area, type FailureKind, type NamedField, recordFields } from '@easymock/contract';
-import { and, eq, getTableName, ilike, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, getTableName, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, AnyPgTable } from 'drizzle-orm/pg-core';
 import type { Actor } from '../actor';
 import type { AuditNote } from '../audit/audit';
 import type { SessionContext } from '../context';
 import { violatedUnique } from '../database/index';
-import { containsPattern } from '../database/search';
+import { isFoundBy } from '../database/search';
 import { fail, failTaken } from '../failure';
 import type { recordColumns } from './resource.columns';
 
@@ -122,8 +122,7 @@ export function coreOf<T extends RecordTable, Wire extends object>(
     /** The condition under which a person sees a record, deleted or not. */
     visible: (actor: Actor): SQL | undefined => options.visible?.(actor),
 
-    matching: (keywords = ''): SQL | undefined =>
-      keywords.trim() ? ilike(table.searchKeys, containsPattern(keywords)) : undefined,
+    matching: (keywords = ''): SQL | undefined => isFoundBy(table.searchKeys, keywords),
 
     /** Returns the audit note for an action on a record, so that the record's history shows it. */
     note: (row: RowOf<T>, said: Pick<AuditNote, 'action' | 'diff'> = {}): AuditNote => ({

@@ -14,7 +14,8 @@ export interface Resource {
   /** The name of its table. */
   readonly kind: string;
   readonly area: Area;
-  count(ctx: Reader): Promise<number>;
+  /** @param most where counting ends, for whom more is all the same */
+  count(ctx: Reader, most?: number): Promise<number>;
   search(ctx: Reader, keywords: string, limit: number): Promise<{ _id: string; name: string }[]>;
   listDeleted(
     ctx: Reader,

@@ -56,6 +56,7 @@ export const calendarEvents = pgTable(
       .on(t.visibility, t.startOn)
       .where(sql`${t.deletedAt} is null and ${t.visibility} <> 'self'`),
     index('calendar_event_attendees_index').using('gin', t.attendees).where(sql`${t.deletedAt} is null`),
+    index('calendar_event_robot_index').using('gin', t.dingConfigIds),
     index('calendar_event_remind_index').on(t.nextRemindAt).where(sql`${t.deletedAt} is null`),
   ],
 );

@@ -1,4 +1,4 @@
-import { addDays, isAdministrator, pages } from '@easymock/contract';
+import { addDays, isAdministrator, mostRobotUses, pages } from '@easymock/contract';
 import { and, asc, eq, isNull, ne, sql } from 'drizzle-orm';
 import { loadRightsHolders, users } from '../../people/index';
 import type { AttentionSource, FigureSource, Ownership, RobotUses } from '../../platform/context';
@@ -44,13 +44,21 @@ const usedRobots: RobotUses = {
   title: { zh: '日程提醒', en: 'Calendar entry' },
   async find(db, robotIds) {
     const { id, title, visibility, ownerUserId, dingConfigIds, deletedAt } = calendarEvents;
-    const rows = await db
-      .select({ robotId: sql<string>`robot.id`, id, title, visibility, owner: users.nickName })
-      .from(sql`unnest(${sql.param([...robotIds])}::text[]) as robot(id)`)
-      .innerJoin(calendarEvents, and(sql`${dingConfigIds} @> array[robot.id]`, isNull(deletedAt)))
+    const used = db
+      .select({ id, title, visibility, owner: users.nickName })
+      .from(calendarEvents)
       .innerJoin(users, eq(users.id, ownerUserId))
-      .orderBy(asc(title), asc(id))
-      .limit(1_000);
+      .where(and(sql`${dingConfigIds} @> array[robot.id]`, isNull(deletedAt)))
+      .limit(mostRobotUses)
+      .as('used');
+    const rows = await db
+      .select({
+        ...{ robotId: sql<string>`robot.id`, id: used.id, title: used.title },
+        ...{ visibility: used.visibility, owner: used.owner },
+      })
+      .from(sql`unnest(${sql.param([...robotIds])}::text[]) as robot(id)`)
+      .crossJoinLateral(used)
+      .orderBy(asc(used.title), asc(used.id));
     return rows.map((row) => ({
       robotId: row.robotId,
       name: row.visibility === 'all' ? row.title : row.owner,

@@ -1,8 +1,9 @@
-import { dingConfigCalls, robotTokenOf } from '@easymock/contract';
+import { dingConfigCalls, mostRobotUses, robotTokenOf } from '@easymock/contract';
 import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import { checkEnumerationValue, requireNotDeleted } from '../../enumeration/index';
 import { holdAccountIfThere, holdAccounts } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
+import { containsPattern } from '../../platform/database/search';
 import { totalOf } from '../../platform/database/total';
 import { fail } from '../../platform/failure';
 import { robotHash } from '../../platform/gateways/chat-robot/index';
@@ -174,7 +175,7 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
     if (row && confirmName !== row.name) {
       await robots.allowChange(ctx, row);
       const num = (await usesOf(ctx.services, ctx.db, [id])).length;
-      if (num > 0) fail('robotInUse', { num });
+      if (num > 0) fail('robotInUse', { num: num < mostRobotUses ? num : `${mostRobotUses}+` });
     }
     return robots.remove(ctx, { id });
   },
@@ -189,7 +190,8 @@ export const dingConfigHandlers = implement(dingConfigCalls, {
       to ? lte(at, new Date(to)) : undefined,
       ok === 'true' ? eq(state, 'sent') : undefined,
       ok === 'false' ? inArray(state, ['refused', 'uncertain', 'expired', 'retried']) : undefined,
-      keywords.trim() ? sql`strpos(lower(${title}), lower(${keywords.trim()})) > 0` : undefined,
+      // As the index of trigrams has it.
+      keywords.trim() ? sql`lower(${title}) like ${containsPattern(keywords.toLowerCase())}` : undefined,
     );
     const offset = (page - 1) * pageSize;
     const rows = await db

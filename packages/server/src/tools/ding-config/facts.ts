@@ -6,7 +6,7 @@ import type { Db } from '../../platform/database/index';
 import { dingConfigs, type robotDeliveries } from './ding-config.table';
 import { poolSizes } from './pool';
 import { sayReason } from './reason';
-import { healthOf, type robots } from './robot';
+import { hasSent, healthOf, type robots } from './robot';
 
 type Presented = Awaited<ReturnType<typeof robots.get>>;
 
@@ -30,18 +30,19 @@ export async function withFacts(
     rows.map(({ ownerUserId }) => ownerUserId),
   );
   const zone = services.settings.get('timeZone');
-  const robotIds = sql`any(${sql.param(ids)}::text[])`;
+  const robotIds = sql.param(ids);
   const { rows: counts } = await db.execute<Counts>(sql`
-    select c.id as robot_id,
-      coalesce(sum(d.message_num) filter (where d.state = 'sent'), 0)::int as sent,
-      (count(*) filter (where d.state in ('refused', 'uncertain', 'expired')))::int as failed,
-      exists (select from robot_delivery e where e.robot_id = c.id and e.state = 'sent') as tried
-    from ding_config c left join robot_delivery d on d.robot_id = c.id and not d.is_test
-      and d.at >= (date_trunc('day', now() at time zone ${zone}) at time zone ${zone})
-    where c.id = ${robotIds} group by c.id`);
+    select c.id as robot_id, coalesce(today.sent, 0)::int as sent, coalesce(today.failed, 0)::int as failed,
+      ${hasSent(sql`c.id`)} as tried
+    from unnest(${robotIds}::text[]) as c (id) left join (
+      select d.robot_id, sum(d.message_num) filter (where d.state = 'sent') as sent,
+        count(*) filter (where d.state in ('refused', 'uncertain', 'expired')) as failed
+      from robot_delivery d where d.robot_id = any(${robotIds}::text[]) and not d.is_test
+        and d.at >= (date_trunc('day', now() at time zone ${zone}) at time zone ${zone})
+      group by d.robot_id) today on today.robot_id = c.id`);
   const { rows: queues } = await db.execute<{ robot_id: string; num: number }>(sql`
     select robot_id, count(*)::int as num from robot_message
-    where robot_id = ${robotIds} and state in ('waiting', 'sending') group by robot_id`);
+    where robot_id = any(${robotIds}::text[]) and state in ('waiting', 'sending') group by robot_id`);
   const pools = await poolSizes(db, ids);
   const uses = await usesOf(services, db, ids);
   const { rows: clock } = await db.execute<{ now: Date }>(sql`select now() as now`);
@@ -69,7 +70,7 @@ export async function withFacts(
   });
 }
 
-/** What sends with robots, as the features say. */
+/** What sends with robots, as the features say; no more than `mostRobotUses` of each kind for each robot. */
 export async function usesOf(
   { contributions }: Pick<Services, 'contributions'>,
   db: Db,

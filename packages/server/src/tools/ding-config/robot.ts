@@ -81,13 +81,22 @@ export function presentRobot(row: DingConfigRow): Told {
   };
 }
 
+/**
+ * Whether a robot has ever sent anything: whether it is the next one in the log that has. Asked for its own rows, PostgreSQL
+ * takes it for a robot like the others, and reads the whole log in vain for one that has none.
+ */
+export const hasSent = (robotId: SQL | typeof dingConfigs.id): SQL => sql`exists (
+  select from (
+    select d.robot_id as id from robot_delivery d where d.robot_id >= ${robotId} and d.state = 'sent'
+    order by d.robot_id, d.state, d.at limit 1) found
+  where found.id = ${robotId})`;
+
 /** How a robot is at this moment, as a condition for each state; the first that holds. */
 export const healthIs = (health: RobotHealth): SQL | undefined => {
   const { isInUse, pausedFor, heldFor, heldUntil, lastCheckOk } = dingConfigs;
   const isPaused = sql`${pausedFor} <> ''`;
   const isLimited = sql`(${heldFor} = 'tooFast' and ${heldUntil} > now())`;
-  const isTried = sql`(${lastCheckOk} is not null or exists (
-    select from robot_delivery d where d.robot_id = ${dingConfigs.id} and d.state = 'sent'))`;
+  const isTried = sql`(${lastCheckOk} is not null or ${hasSent(dingConfigs.id)})`;
   switch (health) {
     case 'dead':
       return and(isPaused, eq(isInUse, false));

@@ -1,4 +1,4 @@
-import { pages } from '@easymock/contract';
+import { mostRobotUses, pages } from '@easymock/contract';
 import { sql } from 'drizzle-orm';
 import { accountChanged } from '../../people/index';
 import type { RobotUses } from '../../platform/context';
@@ -18,10 +18,12 @@ const usedRobots: RobotUses = {
   title: { zh: '推送任务', en: 'Push task' },
   async find(db, robotIds) {
     const { rows } = await db.execute<{ robot_id: string; id: string; name: string }>(sql`
-      select robot.id as robot_id, t.id, t.task_name as name
+      select robot.id as robot_id, used.id, used.name
       from unnest(${sql.param([...robotIds])}::text[]) as robot(id)
-      join push_task t on t.ding_config_ids @> array[robot.id] and t.deleted_at is null
-      order by t.task_name, t.id limit 1000`);
+      cross join lateral (
+        select t.id, t.task_name as name from push_task t
+        where t.ding_config_ids @> array[robot.id] and t.deleted_at is null limit ${mostRobotUses}) used
+      order by used.name, used.id`);
     return rows.map(({ robot_id: robotId, id, name }) => ({
       ...{ robotId, name, path: `${pages.pushTask.path}?open=${id}` },
     }));

@@ -47,6 +47,7 @@ export const pushTasks = pgTable(
   },
   (t) => [
     index('push_task_owner_index').on(t.ownerUserId),
+    index('push_task_creator_index').on(t.createUserId),
     // Lists are read and counted by these alone.
     index('push_task_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
     index('push_task_state_index').on(t.isInUse, t.createdAt, t.id).where(sql`${t.deletedAt} is null`),

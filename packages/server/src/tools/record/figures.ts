@@ -1,4 +1,4 @@
-import { fillText, type ToolFigure, type ToolKey, toolKeys } from '@easymock/contract';
+import { fillText, type Text, type ToolFigure, type ToolKey, toolKeys } from '@easymock/contract';
 import type { SessionContext } from '../../platform/context';
 import { dayIn } from '../../platform/day';
 import { viewableResources } from '../../platform/resource/resource.registry';
@@ -7,7 +7,13 @@ import { within } from '../../platform/within';
 /** A figure that takes longer is left out. */
 const figureMs = 2_000;
 
-const recordsText = (num: number) => ({ zh: `${num} 条`, en: num === 1 ? '1 record' : `${num} records` });
+/** A card tells no larger number: to count 100,000 records of each tool takes longer than people wait for cards. */
+const mostCounted = 9_999;
+
+function recordsText(num: number): Text {
+  const shown = num > mostCounted ? `${mostCounted}+` : num;
+  return { zh: `${shown} 条`, en: num === 1 ? '1 record' : `${shown} records` };
+}
 
 /** What the cards of the tools say that the caller can view: what a tool says of today, or how many records there are. */
 export async function readFigures(ctx: SessionContext): Promise<ToolFigure[]> {
@@ -33,7 +39,7 @@ export async function readFigures(ctx: SessionContext): Promise<ToolFigure[]> {
         return [{ tool, text: fillText(figure.text(num), language), isUrgent: figure.isUrgent ?? false }];
     }
     const resource = resources.find(({ area }) => area === tool);
-    const num = resource && (await told(tool, () => resource.count(ctx)));
+    const num = resource && (await told(tool, () => resource.count(ctx, mostCounted + 1)));
     return num === undefined ? [] : [{ tool, text: fillText(recordsText(num), language), isUrgent: false }];
   }
 

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestServer } from '../../../test/test-app';
 import type { AttentionSource, Contributions } from '../../platform/context';
@@ -91,6 +92,16 @@ describe('the figures of the cards', () => {
     expect(figures.get('task')).toBe('1 个待领取');
     expect(figures.get('projectCode')).toMatch(/^\d+ 条$/);
     expect(figures.has('enumeration')).toBe(false);
+  });
+
+  it('count no further than people care', async () => {
+    await server.db.execute(sql`
+      insert into project_code (id, create_user_id, create_user_name, update_user_id, update_user_name, code, name,
+        short_name, department, category, git_url, jira_key, wiki_id, domains, remark)
+      select 'c' || lpad(to_hex(n), 23, '0'), '', '', '', '', 'many-' || n, '多' || n, '', '', '', '', '', '', '{}', ''
+      from generate_series(1, 10000) n`);
+    const { data } = await developer.tools.getFigures({});
+    expect(data.find(({ tool }) => tool === 'projectCode')?.text).toBe('9999+ 条');
   });
 });
 

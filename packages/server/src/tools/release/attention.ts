@@ -1,7 +1,7 @@
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { AttentionSource } from '../../platform/context';
 import { dayIn } from '../../platform/day';
-import { releaseItems, releases } from './release.table';
+import { isToDo, releaseItems, releases } from './release.table';
 import { pathOf } from './tell';
 
 /** The items of running checklists that somebody has still to tick, those of the nearest release first. */
@@ -23,7 +23,7 @@ export const openItems: AttentionSource = {
       .where(
         and(
           sql`${releaseItems.ownerUserIds} @> array[${userId}]::text[]`,
-          inArray(releaseItems.state, ['todo', 'blocked']),
+          isToDo(releaseItems.state),
           eq(releases.status, 'running'),
           isNull(releases.deletedAt),
         ),

@@ -1,6 +1,16 @@
 import { type AutoKind, type AutoResult, itemStates, releaseStatuses } from '@easymock/contract';
-import { inArray, sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { inArray, type SQL, sql } from 'drizzle-orm';
+import {
+  type AnyPgColumn,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+} from 'drizzle-orm/pg-core';
 import { partOf } from '../../platform/database/columns';
 import { recordColumns } from '../../platform/resource/resource.columns';
 
@@ -44,6 +54,9 @@ export const releases = pgTable(
   ],
 );
 
+/** Items that wait for somebody; as text, so that the partial index for them is found. */
+export const isToDo = (state: AnyPgColumn): SQL => sql`${state} in ('todo', 'blocked')`;
+
 /** The check items: rows of their own, so that people who tick different ones never meet. */
 export const releaseItems = pgTable(
   'release_item',
@@ -71,6 +84,8 @@ export const releaseItems = pgTable(
   (t) => [
     primaryKey({ columns: [t.releaseId, t.id] }),
     index('release_item_owner_index').using('gin', t.ownerUserIds),
+    // Most items are done, and their owners' attention is wanted for the others.
+    index('release_item_open_index').using('gin', t.ownerUserIds).where(isToDo(t.state)),
     index('release_item_auto_index').on(t.releaseId).where(sql`${t.auto} is not null`),
   ],
 );

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
 import type { AttentionSource } from '../../platform/context';
-import { receivedBy } from './read';
+import { belongsTo, receivedBy } from './read';
 import { isUnfinished, tasks } from './task.table';
 import { pathOf } from './tell';
 
@@ -21,6 +21,8 @@ export const dueTasks: AttentionSource = {
       .where(
         and(
           isNull(tasks.deletedAt),
+          // First whose they are: by status and day alone, PostgreSQL reads the unfinished tasks of everybody.
+          belongsTo(userId),
           or(
             and(receivedBy(userId), isUnfinished, isDue),
             and(eq(tasks.publishUserId, userId), eq(taskStatus, 'completed')),

@@ -2,7 +2,7 @@ import { type CallParsedInput, cardsOfColumn, type taskCalls, taskStatuses } fro
 import { and, asc, count, desc, eq, gte, ilike, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm';
 import { users } from '../../people/index';
 import type { SessionContext } from '../../platform/context';
-import { containsPattern } from '../../platform/database/search';
+import { containsPattern, isFoundBy } from '../../platform/database/search';
 import { todayOf, withPeople } from './shown';
 import { taskResource } from './task.resource';
 import { isUnfinished, taskReceivers, tasks } from './task.table';
@@ -44,7 +44,7 @@ export function filtered(ctx: SessionContext, filters: Omit<Filters, 'keywords'>
 export async function readBoard(ctx: SessionContext, { keywords, ...filters }: Filters) {
   const wanted = and(
     taskResource.seen(ctx.actor),
-    keywords.trim() ? ilike(tasks.searchKeys, containsPattern(keywords)) : undefined,
+    isFoundBy(tasks.searchKeys, keywords),
     filtered(ctx, filters),
   );
   const { id, version, taskName, taskType, taskLevel, taskStatus, taskResult } = tasks;

@@ -33,7 +33,10 @@ export const tasks = pgTable(
   },
   (t) => [
     uniqueIndex('task_name_unique').on(sql`lower(${t.taskName})`).where(sql`${t.deletedAt} is null`),
-    index('task_order_index').on(t.createdAt, t.id).where(sql`${t.deletedAt} is null`),
+    // What lists filter and statistics count is in it: rows are wide by their texts, and are read for pages only.
+    index('task_order_index')
+      .on(t.createdAt, t.id, t.taskStatus, t.taskType, t.taskLevel, t.taskResult, t.deadline)
+      .where(sql`${t.deletedAt} is null`),
     index('task_status_index').on(t.taskStatus, t.deadline).where(sql`${t.deletedAt} is null`),
     index('task_column_index').on(t.taskStatus, t.updatedAt, t.id).where(sql`${t.deletedAt} is null`),
     index('task_score_order_index').on(t.score, t.id).where(sql`${t.deletedAt} is null`),
@@ -53,7 +56,10 @@ export const taskReceivers = pgTable(
     /** Their part of the points in percent; 0 until the task is appraised. */
     share: integer().notNull().default(0),
   },
-  (t) => [primaryKey({ columns: [t.taskId, t.userId] }), index('task_receiver_user_index').on(t.userId)],
+  (t) => [
+    primaryKey({ columns: [t.taskId, t.userId] }),
+    index('task_receiver_user_index').on(t.userId, t.taskId),
+  ],
 );
 
 /** The attachments of tasks. One never changes: another of its name is another file. */

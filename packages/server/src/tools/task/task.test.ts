@@ -102,7 +102,7 @@ describe('a task', () => {
         ...{ code: 10005, kind: 'taskTaken', message: `任务已被 ${winner?.userName} 领取` },
       });
       const session = winner?.userId === worker.id ? worker : other;
-      must(await session.task.moveTaskInfoById({ id, action: 'giveUp' }));
+      must(await session.task.updateTaskInfoById({ id, action: 'giveUp' }));
       must(await publisher.task.deleteTaskInfoById({ id }));
     }
   });
@@ -115,9 +115,9 @@ describe('a task', () => {
     expect(answers.filter(({ success }) => success)).toHaveLength(2);
     const task = must(await publisher.task.getTaskInfoById({ id }));
     expect(task).toMatchObject({ taskStatus: 'received', receivers: { length: 2 } });
-    const silent = await publisher.task.moveTaskInfoById({ id, action: 'takeBack' });
+    const silent = await publisher.task.updateTaskInfoById({ id, action: 'takeBack' });
     expect(silent).toMatchObject({ code: 10001, kind: 'taskReasonMissing' });
-    must(await publisher.task.moveTaskInfoById({ id, action: 'takeBack', reason: '重新安排' }));
+    must(await publisher.task.updateTaskInfoById({ id, action: 'takeBack', reason: '重新安排' }));
     expect(must(await publisher.task.getTaskInfoById({ id }))).toMatchObject({
       taskStatus: 'open',
       receivers: [],
@@ -159,9 +159,11 @@ describe('a task', () => {
     const fuller = must(await change({ score: 80, peopleNum: 1 }));
     expect(fuller).toMatchObject({ score: 80, taskStatus: 'received' });
     expect((await change({ score: 90 })).code).toBe(10006);
+    const blind = await publisher.task.updateTaskInfoById({ id, score: 90 });
+    expect(blind).toMatchObject({ code: 10001, message: [{ version: '需要版本' }] });
     expect((await publisher.task.deleteTaskInfoById({ id })).kind).toBe('taskStage');
-    expect((await publisher.task.moveTaskInfoById({ id, action: 'close' })).kind).toBe('taskStage');
-    expect((await other.task.moveTaskInfoById({ id, action: 'takeBack' })).status).toBe(403);
+    expect((await publisher.task.updateTaskInfoById({ id, action: 'close' })).kind).toBe('taskStage');
+    expect((await other.task.updateTaskInfoById({ id, action: 'takeBack' })).status).toBe(403);
     must(await manager.task.deleteTaskInfoById({ id }));
     must(await manager.task.deleteTaskInfoById({ id }));
   });
@@ -170,7 +172,7 @@ describe('a task', () => {
     const { _id: id } = await given();
     must(await worker.task.receiveTaskInfoById({ id }));
     const transfer = (by: Session, toUserId: string) =>
-      by.task.moveTaskInfoById({ id, action: 'transfer', toUserId, reason: '休假' });
+      by.task.updateTaskInfoById({ id, action: 'transfer', toUserId, reason: '休假' });
     expect((await transfer(other, manager.id)).status).toBe(403);
     expect((await transfer(worker, publisher.id)).kind).toBe('taskCannotReceive');
     expect((await transfer(worker, worker.id)).kind).toBe('taskReceived');
@@ -178,7 +180,7 @@ describe('a task', () => {
     expect(moved.receivers).toMatchObject([{ userId: other.id }]);
     const told = must(await other.messageNotification.getAllUnReadMessageArray({})).messageNotificationArray;
     expect(told[0]).toMatchObject({ title: expect.stringContaining('转给了你'), content: '休假' });
-    must(await publisher.task.moveTaskInfoById({ id, action: 'transfer', toUserId: worker.id }));
+    must(await publisher.task.updateTaskInfoById({ id, action: 'transfer', toUserId: worker.id }));
     must(await manager.task.deleteTaskInfoById({ id }));
   });
 

@@ -4,6 +4,7 @@ import {
   reworkResult,
   statusOfHands,
   type Task,
+  type TaskMove,
   type TaskStep,
   taskCalls,
 } from '@easymock/contract';
@@ -128,7 +129,6 @@ interface Move {
   toUserId: string;
 }
 
-/** The steps that only change who has a task, or whether anybody can still get it. */
 const moves = {
   async close(ctx: SessionContext, { id, reason }: Move) {
     const held = await hold(ctx, id);
@@ -184,7 +184,7 @@ const moves = {
     await tell(ctx, held.row, 'transferred', [held.row.publishUserId, from.userId], reason);
     return taskResource.change(ctx, held.row, {}, { action: 'transfer', diff });
   },
-};
+} satisfies Record<TaskMove, unknown>;
 
 /** Whoever worked on a task hears why it leaves their hands or comes back. @throws taskReasonMissing */
 function requireReason(reason: string): void {
@@ -245,7 +245,8 @@ export const taskHandlers = implement(taskCalls, {
     return shownOne(ctx, facts);
   },
 
-  async updateTaskInfoById(ctx, { id, version, deadline, ...change }) {
+  async updateTaskInfoById(ctx, { id, version, action, reason, userId, toUserId, deadline, ...change }) {
+    if (action) return changed(ctx, await moves[action](ctx, { id, reason, userId, toUserId }));
     const held = await hold(ctx, id);
     const { row, receivers } = held;
     requireStep(ctx, 'edit', held);
@@ -261,10 +262,6 @@ export const taskHandlers = implement(taskCalls, {
       ctx,
       await taskResource.change(ctx, row, { ...change, deadline: dayOf(deadline), taskStatus }),
     );
-  },
-
-  async moveTaskInfoById(ctx, { action, ...move }) {
-    return changed(ctx, await moves[action](ctx, move));
   },
 
   async deleteTaskInfoById(ctx, { id }) {

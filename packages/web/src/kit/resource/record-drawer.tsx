@@ -2,6 +2,7 @@ import { auditActionNames, type HistoryEntry } from '@easymock/contract';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { Drawer, Tabs } from 'antd';
 import type { ReactNode } from 'react';
+import { useListParams } from '../../lib/address/list-params';
 import { callQuery } from '../../lib/api/queries';
 import { useLanguage, useText, useTexts } from '../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../lib/texts/time';
@@ -33,8 +34,28 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
 }) {
   const { kind, id, columns } = props;
   const t = useTexts(resourceTexts);
+  const [{ 'open.tab': tab }, setParams] = useListParams({ 'open.tab': '' });
   const query = useQuery({ ...props.get(id), enabled: id !== '' });
   const row = query.data;
+  const tabsOf = (shown: Row): DetailTab[] => [
+    {
+      key: 'details',
+      label: t.details,
+      children: (
+        <dl className={styles.details}>
+          {columns.map((column) => (
+            <Detail key={column.key} column={column} row={shown} />
+          ))}
+        </dl>
+      ),
+    },
+    ...(props.tabs?.(shown) ?? []),
+    {
+      key: 'history',
+      label: t.history,
+      children: <RecordHistory kind={kind} id={shown._id} labelOf={props.labelOf} />,
+    },
+  ];
   return (
     <Drawer
       open={id !== ''}
@@ -46,29 +67,17 @@ export function RecordDrawer<Row extends { _id: string }>(props: {
       destroyOnHidden
     >
       <QueryView query={query} skeleton={160}>
-        {(row) => (
-          <Tabs
-            items={[
-              {
-                key: 'details',
-                label: t.details,
-                children: (
-                  <dl className={styles.details}>
-                    {columns.map((column) => (
-                      <Detail key={column.key} column={column} row={row} />
-                    ))}
-                  </dl>
-                ),
-              },
-              ...(props.tabs?.(row) ?? []),
-              {
-                key: 'history',
-                label: t.history,
-                children: <RecordHistory kind={kind} id={row._id} labelOf={props.labelOf} />,
-              },
-            ]}
-          />
-        )}
+        {(shown) => {
+          const tabs = tabsOf(shown);
+          return (
+            <Tabs
+              // An address may name a tab that this record does not have.
+              activeKey={tabs.some(({ key }) => key === tab) ? tab : 'details'}
+              onChange={(key) => setParams({ 'open.tab': key === 'details' ? '' : key })}
+              items={tabs}
+            />
+          );
+        }}
       </QueryView>
     </Drawer>
   );

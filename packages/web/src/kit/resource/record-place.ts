@@ -5,6 +5,15 @@ import { useLocation, useSearchParams } from 'react-router';
 export const newRecord = 'new';
 
 /**
+ * A query without an open record, and without what belongs to one: its tab, and the filters and pages of lists in it. The
+ * names of those begin with `open.`.
+ */
+function withoutOpened(query: URLSearchParams): URLSearchParams {
+  const kept = [...query].filter(([key]) => key !== 'open' && !key.startsWith('open.'));
+  return new URLSearchParams(kept);
+}
+
+/**
  * Which record is open or being changed, in the address: Back, reload and a link to a colleague work.
  * @example const place = useRecordPlace(); <Link to={place.pathTo(row._id)}>; place.edit(row._id); place.close()
  */
@@ -15,8 +24,7 @@ export function useRecordPlace() {
   const change = (changes: { open?: string; edit?: string }, replace: boolean) =>
     setQuery(
       (before) => {
-        const next = new URLSearchParams(before);
-        next.delete('open');
+        const next = withoutOpened(before);
         next.delete('edit');
         for (const [key, value] of Object.entries(changes)) next.set(key, value);
         return next;
@@ -37,7 +45,7 @@ export function useRecordPlace() {
     close: () => change({}, true),
     /** Returns the path of a link that opens a record. */
     pathTo(id: string) {
-      const next = new URLSearchParams(query);
+      const next = withoutOpened(query);
       next.set('open', id);
       return `${pathname}?${next}`;
     },

@@ -11,14 +11,17 @@ const asView = (view: string): CalendarView => (view === 'week' || view === 'age
 /** The calendar as a page: where the reader is stands in the address. */
 export function CalendarPage() {
   const t = useTexts(texts);
-  const [{ date, view, open }, setParams] = useListParams({ date: dayParam(), view: 'month', open: '' });
+  const [{ date, view, open }, setParams] = useListParams({
+    ...{ date: dayParam(), view: 'month', open: '', 'open.tab': '' },
+  });
   return (
     <PageBody>
       <PageHead title={t.title} purpose={t.purpose} />
       <Calendar
         place={{
           ...{ date, view: asView(view), opened: open },
-          set: ({ opened, ...rest }) => setParams({ ...rest, ...(opened !== undefined && { open: opened }) }),
+          set: ({ opened, ...rest }) =>
+            setParams({ ...rest, ...(opened !== undefined && { open: opened, 'open.tab': '' }) }),
         }}
       />
     </PageBody>

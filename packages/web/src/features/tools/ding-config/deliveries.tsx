@@ -1,7 +1,6 @@
 import type { DingConfig, RobotDelivery } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented } from 'antd';
-import { useState } from 'react';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { momentsOf, PeriodFilter } from '../../../kit/form/date-field';
 import { ListPages } from '../../../kit/list/list-pages';
@@ -10,6 +9,7 @@ import { QueryView } from '../../../kit/page/query-view';
 import type { Column } from '../../../kit/resource/column';
 import { KeywordInput } from '../../../kit/resource/keyword-input';
 import { useCsvExport } from '../../../kit/resource/use-csv-export';
+import { dayParam, useListParams } from '../../../lib/address/list-params';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatAgo, formatMoment } from '../../../lib/texts/time';
@@ -19,14 +19,22 @@ import { texts } from './texts';
 
 const pageSize = 20;
 
+const delivered = ['', 'true', 'false'] as const;
+type Delivered = (typeof delivered)[number];
+
 interface Filters {
-  readonly ok: '' | 'true' | 'false';
+  readonly ok: Delivered;
   readonly keywords: string;
   readonly from: string;
   readonly to: string;
 }
-const noFilters: Filters = { ok: '', keywords: '', from: '', to: '' };
 const isNarrowed = (filters: Filters): boolean => Object.values(filters).some((value) => value !== '');
+
+/** Where the log is, beside the robot in the address. */
+const logParams = {
+  ...{ 'open.ok': '', 'open.keywords': '', 'open.page': 1 },
+  ...{ 'open.from': dayParam(), 'open.to': dayParam() },
+};
 
 interface Place {
   readonly page: number;
@@ -42,12 +50,18 @@ const firstPage = { page: 1, pageSize: 200, keywords: '', sortField: '', sortOrd
 /** What a robot sent, and what became of it. */
 export function Deliveries({ robot, mayResend }: { robot: DingConfig; mayResend: boolean }) {
   const t = useTexts(texts);
-  const [page, setPage] = useState(1);
-  const [filters, setFilters] = useState<Filters>(noFilters);
+  const [params, setParams] = useListParams(logParams);
+  const page = Math.max(1, params['open.page']);
+  const filters: Filters = {
+    // An address may say anything.
+    ok: delivered.find((one) => one === params['open.ok']) ?? '',
+    keywords: params['open.keywords'],
+    ...{ from: params['open.from'], to: params['open.to'] },
+  };
   const { ok, keywords, from, to } = filters;
   const narrow = (change: Partial<Filters>) => {
-    setFilters({ ...filters, ...change });
-    setPage(1);
+    const named = Object.entries(change).map(([key, value]) => [`open.${key}`, value]);
+    setParams({ ...Object.fromEntries(named), 'open.page': 1 });
   };
   const list = (place: Place) => listDeliveries(robot._id, filters, place);
   const query = useQuery({
@@ -67,7 +81,7 @@ export function Deliveries({ robot, mayResend }: { robot: DingConfig; mayResend:
             { value: 'true', label: t.delivered },
             { value: 'false', label: t.notDelivered },
           ]}
-          onChange={(next) => narrow({ ok: next as Filters['ok'] })}
+          onChange={(next) => narrow({ ok: next as Delivered })}
         />
         <PeriodFilter label={t.period} value={{ from, to }} onChange={narrow} />
         <KeywordInput
@@ -90,7 +104,12 @@ export function Deliveries({ robot, mayResend }: { robot: DingConfig; mayResend:
                 <Delivery key={one._id} delivery={one} mayResend={mayResend} />
               ))}
             </ol>
-            <ListPages page={page} pageSize={pageSize} total={total} onPage={setPage} />
+            <ListPages
+              page={page}
+              pageSize={pageSize}
+              total={total}
+              onPage={(next) => setParams({ 'open.page': next })}
+            />
           </>
         )}
       </QueryView>

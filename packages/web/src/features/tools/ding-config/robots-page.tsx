@@ -1,6 +1,7 @@
 import {
   type DingConfig,
   type DingConfigDraft,
+  mostRobotUses,
   type RobotHealth,
   type RobotPlatformKey,
   robotHealths,
@@ -188,7 +189,7 @@ function InUse({ uses }: { uses: DingConfig['usedBy'] }) {
   const t = useTexts(texts);
   return (
     <>
-      {t.inUse({ num: uses.length })}
+      {t.inUse({ num: uses.length < mostRobotUses ? uses.length : `${mostRobotUses}+` })}
       <UsedBy uses={uses} />
       <br />
     </>

@@ -1,10 +1,10 @@
 import { type PushRun, pushResults } from '@easymock/contract';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { StatusTag } from '../../../kit/display/status-tag';
 import { ListPages } from '../../../kit/list/list-pages';
 import { EmptyState } from '../../../kit/page/empty-state';
 import { QueryView } from '../../../kit/page/query-view';
+import { useListParams } from '../../../lib/address/list-params';
 import { callQuery } from '../../../lib/api/queries';
 import { inBrackets } from '../../../lib/texts/joined';
 import { useText, useTexts } from '../../../lib/texts/texts';
@@ -18,7 +18,8 @@ const pageSize = 20;
 /** The runs of a task, and what came of each. */
 export function Runs({ taskId, zone }: { taskId: string; zone: string }) {
   const t = useTexts(texts);
-  const [page, setPage] = useState(1);
+  const [params, setParams] = useListParams({ 'open.page': 1 });
+  const page = Math.max(1, params['open.page']);
   const query = useQuery({
     ...callQuery('pushTask', 'getRunLog', { id: taskId, page, pageSize }),
     placeholderData: keepPreviousData,
@@ -41,7 +42,12 @@ export function Runs({ taskId, zone }: { taskId: string; zone: string }) {
               <Run key={run._id} run={run} zone={zone} />
             ))}
           </ol>
-          <ListPages page={page} pageSize={pageSize} total={total} onPage={setPage} />
+          <ListPages
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            onPage={(next) => setParams({ 'open.page': next })}
+          />
         </>
       )}
     </QueryView>

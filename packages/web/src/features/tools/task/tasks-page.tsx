@@ -297,7 +297,7 @@ function useLabels(): Readonly<Record<string, string>> {
   return {
     ...labelsOf(useFields('task', 'completeTaskInfoById')),
     ...labelsOf(useFields('task', 'appraiseTaskInfoById')),
-    ...labelsOf(useFields('task', 'moveTaskInfoById')),
+    ...labelsOf(useFields('task', 'updateTaskInfoById')),
     ...labelsOf(useFields('task', 'insertTaskInfo')),
     ...{
       taskStatus: t.status,

@@ -113,7 +113,7 @@ export function useSteps() {
       );
       showSuccess(finalScore === null ? t.reworked : t.appraised({ score: finalScore }));
     } else {
-      await api.task.moveTaskInfoById({ id, action: step, reason, userId, toUserId }, claims);
+      await api.task.updateTaskInfoById({ id, action: step, reason, userId, toUserId }, claims);
       const done = { close: t.closed, giveUp: t.givenUp, takeBack: t.takenBack, transfer: t.transferred };
       showSuccess(done[step]);
     }
@@ -164,7 +164,7 @@ export function useSteps() {
 
 function StepFields({ asked: { step, task } }: { asked: Asked }) {
   const t = useTexts(texts);
-  const move = useFields('task', 'moveTaskInfoById');
+  const move = useFields('task', 'updateTaskInfoById');
   const complete = useFields('task', 'completeTaskInfoById');
   const appraise = useFields('task', 'appraiseTaskInfoById');
   const { receivers } = task;
