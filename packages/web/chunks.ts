@@ -10,7 +10,6 @@ interface Modules {
 
 const path = (relative: string): string => resolve(import.meta.dirname, relative);
 
-const contract = path('../contract/src');
 const entries = {
   /** Signing in and out, and what stands before them: pages without the component library. */
   auth: [path('src/main.tsx'), path('src/features/people/sign-in/auth-shell.tsx')],
@@ -23,51 +22,45 @@ const entries = {
 type Page = keyof typeof entries;
 
 /**
- * The chunks that follow from who loads a module: `plain` is what the tester page shares with others, `auth` what the
- * sign-in page shares with the screens behind it, `bare` what the page of a shared article shares with the frame,
- * `reading` what it shares with other screens, and `frame` what the frame around these shares with them. Otherwise the
- * bundler would merge these modules with those that only some screens share, and each page would load half of the
- * component library.
+ * The chunks that follow from who loads a module: `plain` is what the tester page shares with the sign-in page, `auth` what
+ * the sign-in page shares with the frame around the screens, `bare` what the page of a shared article shares with that
+ * frame, `reading` what it shares with the wiki, and `frame` what the frame shares with screens. Otherwise the bundler would
+ * merge these modules with those that only some screens share, and each page would load half of the component library.
  */
 export function chunksByPage() {
   const loadedBy: Partial<Record<Page, Set<string>>> = {};
-  const isShared = (page: Page) => (id: string, modules: Modules) => {
+  const isLoadedBy = (page: Page, id: string, modules: Modules): boolean => {
     loadedBy[page] ??= loadedWith(entries[page], modules);
-    const loaded = loadedBy[page];
-    if (!loaded.has(id)) return false;
-    // Icons are reached only through our list of them.
-    if (isIcon(id)) return true;
-    const importers = modules.getModuleInfo(id)?.importers ?? [];
-    return importers.some((importer) => isOurs(importer) && !loaded.has(importer));
+    return loadedBy[page].has(id);
   };
-  const isPlain = isShared('tester');
-  const isAuth = isShared('auth');
-  const isReading = isShared('shared');
-  const isFrame = isShared('frame');
-  const isBare = (id: string, modules: Modules) => {
-    loadedBy.frame ??= loadedWith(entries.frame, modules);
-    return isReading(id, modules) && loadedBy.frame.has(id);
+  /** Whether a page has a module in common with others; icons are reached only through our list of them. */
+  const isShared = (page: Page, id: string, modules: Modules): boolean =>
+    isLoadedBy(page, id, modules) &&
+    (isIcon(id) ||
+      (modules.getModuleInfo(id)?.importers ?? []).some(
+        (importer) => isOurs(importer) && !isLoadedBy(page, importer, modules),
+      ));
+  const tests: Record<string, (id: string, modules: Modules) => boolean> = {
+    plain: (id, modules) =>
+      isLoader(id) || (isLoadedBy('tester', id, modules) && isLoadedBy('auth', id, modules)),
+    auth: (id, modules) => isLoadedBy('auth', id, modules) && isLoadedBy('frame', id, modules),
+    bare: (id, modules) => isLoadedBy('shared', id, modules) && isLoadedBy('frame', id, modules),
+    reading: (id, modules) => isOfWiki(id) && isShared('shared', id, modules),
+    frame: (id, modules) => isShared('frame', id, modules),
   };
-  return [
-    {
-      name: (id: string, modules: Modules) => (isLoader(id) || isPlain(id, modules) ? 'plain' : null),
-      priority: 15,
-    },
-    { name: (id: string, modules: Modules) => (isAuth(id, modules) ? 'auth' : null), priority: 14 },
-    {
-      name: (id: string, modules: Modules) =>
-        isBare(id, modules) ? 'bare' : isReading(id, modules) ? 'reading' : null,
-      priority: 13.5,
-    },
-    { name: (id: string, modules: Modules) => (isFrame(id, modules) ? 'frame' : null), priority: 13 },
-  ];
+  return Object.entries(tests).map(([name, test], at) => ({
+    name: (id: string, modules: Modules) => (test(id, modules) ? name : null),
+    priority: 15 - at / 2,
+    // A page would load what these modules import with whatever else imports it.
+    ...(name === 'reading' && { includeDependenciesRecursively: false }),
+  }));
 }
 
 /** Our own modules that load with these entries: all that they import, but not what they import dynamically. */
 function loadedWith(ids: readonly string[], modules: Modules): Set<string> {
   const found = new Set<string>();
   const visit = (id: string): void => {
-    if (found.has(id) || !(isOurs(id) || isIcon(id)) || isSchema(id, modules)) return;
+    if (found.has(id) || !(isOurs(id) || isIcon(id))) return;
     found.add(id);
     for (const imported of modules.getModuleInfo(id)?.importedIds ?? []) visit(imported);
   };
@@ -78,13 +71,12 @@ function loadedWith(ids: readonly string[], modules: Modules): Set<string> {
 /** The bundler's code that loads chunks. */
 const isLoader = (id: string): boolean => /vite\/(preload-helper|modulepreload-polyfill)/.test(id);
 
-const isOurs = (id: string): boolean => id.startsWith(path('src/')) || id.startsWith(contract);
+/**
+ * Files of the contract are none of these: its index names all of them, and only the bundler knows which ones a page uses.
+ */
+const isOurs = (id: string): boolean => id.startsWith(path('src/'));
+
+const isOfWiki = (id: string): boolean =>
+  [path('src/features/wiki/'), path('../wiki-content/')].some((folder) => id.startsWith(folder));
 
 const isIcon = (id: string): boolean => id.includes('/node_modules/lucide/');
-
-/** Whether a file of the contract declares shapes. Pages that check none drop it, although its index imports it. */
-function isSchema(id: string, modules: Modules): boolean {
-  if (!id.startsWith(contract) || id === `${contract}/index.ts`) return false;
-  const imported = modules.getModuleInfo(id)?.importedIds ?? [];
-  return imported.some((other) => other.includes('/node_modules/zod/') || isSchema(other, modules));
-}

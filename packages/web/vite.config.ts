@@ -4,15 +4,16 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 // By path, since the config is loaded by Node, which would not read TypeScript from a package.
-import { type Call, contract, fieldFactsOf, noncePlaceholder } from '../contract/src/index';
+import { type Call, contract, failures, fieldFactsOf, noncePlaceholder } from '../contract/src/index';
 import { REGION_LINES } from '../mock-engine/src/placeholders/generators/data/regions';
 import { chunksByPage } from './chunks';
 import { tinymceMarkup } from './tinymce-markup';
 
 /**
- * Of the contract, the client needs methods and addresses of calls, what they change, and what forms show of their
- * fields. The shapes around them would drag the whole schema library into the browser. So the modules that derive such tables are evaluated once
- * here, and the bundle carries only their values.
+ * Of the contract, the client needs methods and addresses of calls, what they change, what forms show of their fields, and
+ * the codes of failures. The shapes around them would drag the whole schema library into the browser, and the texts of
+ * failures come from the server. So the modules that derive such tables are evaluated once here, and the bundle carries
+ * only their values.
  */
 function contractAsData(): Plugin {
   const forms = callsWithForms();
@@ -21,6 +22,7 @@ function contractAsData(): Plugin {
       `export const callTable = ${tableOf(({ method, path, changes }) => ({ method, path, changes }))};`,
     'field-table': () =>
       `export const fieldTable = ${tableOf((call, name) => (forms.has(name) ? fieldFactsOf(call) : undefined))};`,
+    'failure-table': () => `export const failureCodes = ${JSON.stringify(codesOfFailures())};`,
   };
   return {
     name: 'contract-as-data',
@@ -66,6 +68,9 @@ function noFilterMenus(): Plugin {
     },
   };
 }
+
+const codesOfFailures = () =>
+  Object.fromEntries(Object.entries(failures).map(([kind, { code }]) => [kind, code]));
 
 /** The calls whose fields some form or table names, such as `team.update`. */
 function callsWithForms(): ReadonlySet<string> {
@@ -168,12 +173,13 @@ export default defineConfig({
               test: /src\/kit\/page\/page-tabs/,
               priority: 10,
             },
-            // Code that several screens share goes into few files: dozens of tiny ones cost more than they save.
+            // Code that several screens share goes into few files, but only the tiniest into files of others: whoever needs
+            // some texts of a list must not fetch the editor that they were merged with.
             {
               name: 'shared',
               minShareCount: 2,
               entriesAware: true,
-              entriesAwareMergeThreshold: 1_000,
+              entriesAwareMergeThreshold: 300,
               priority: 5,
             },
             { name: 'drag', test: /node_modules\/(@dnd-kit|@preact)\//, priority: 10 },

@@ -13,7 +13,6 @@ import { readStored, store } from '../../lib/storage/storage';
 import { useTexts } from '../../lib/texts/texts';
 import { Ticker } from '../recommend/index';
 import { useFileInAddress } from './files/use-file-in-address';
-import { FolderPage } from './folder/folder-page';
 import { isListName } from './lists/list-names';
 import type { Dialog } from './node/dialogs';
 import { isSpace, type Place } from './node/place';
@@ -27,6 +26,7 @@ import { useCatalogTree } from './tree/use-catalog-tree';
 import { useTreeWidth } from './use-tree-width';
 import styles from './wiki-page.module.css';
 
+const FolderPage = lazy(async () => ({ default: (await import('./folder/folder-page')).FolderPage }));
 const Lists = lazy(async () => ({ default: (await import('./lists/lists')).Lists }));
 const Dialogs = lazy(async () => ({ default: (await import('./dialogs/dialogs')).Dialogs }));
 
@@ -117,7 +117,11 @@ export function WikiPage() {
             <Ticker />
           </div>
         )}
-        {kind === 'folder' && <FolderPage key={id} {...shown} />}
+        {kind === 'folder' && (
+          <Suspense>
+            <FolderPage key={id} {...shown} />
+          </Suspense>
+        )}
         {kind === 'article' && <ArticlePage key={id} {...shown} />}
       </div>
       {wasAsked && (

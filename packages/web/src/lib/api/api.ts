@@ -5,7 +5,6 @@ import {
   type CallInput,
   type Contract,
   type FailureKind,
-  failures,
   type ValidationEntry,
 } from '@easymock/contract';
 import { readToken, updateUser } from '../session/session';
@@ -13,6 +12,7 @@ import { showNotice } from '../state/notices';
 import { libTexts } from '../texts/lib-texts';
 import { currentLanguage, currentTexts } from '../texts/texts';
 import { callTable } from './call-table';
+import { failureCodes } from './failure-table';
 import { beginRequest } from './progress';
 
 const timeoutMs = 25_000;
@@ -65,7 +65,7 @@ export class CallError extends Error {
 
   /** Whether it has the code of this failure: every feature says in its own words that something is missing. */
   isLike(kind: FailureKind): boolean {
-    return this.reason === 'refused' && this.code === failures[kind].code;
+    return this.reason === 'refused' && this.code === failureCodes[kind];
   }
 
   /** By field, the first thing that is wrong with it. What is wrong inside of a field, `lines.3`, counts as the field's. */
@@ -242,7 +242,7 @@ function handleSessionEnd(answer: Answer, error: CallError): boolean {
     return true;
   }
   if (error.is('forbidden')) onLostRight();
-  if (error.reason === 'refused' && error.code === failures.userDisabled.code) {
+  if (error.reason === 'refused' && error.code === failureCodes.userDisabled) {
     showNotice({
       kind: 'error',
       title: t.userDisabled,

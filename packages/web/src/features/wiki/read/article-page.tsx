@@ -12,10 +12,10 @@ import { api, CallError } from '../../../lib/api/api';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useKeys } from '../../../lib/browser/keys';
 import { useLive } from '../../../lib/live/use-live';
+import { useOnceTrue } from '../../../lib/state/use-once-true';
 import { readStored, store } from '../../../lib/storage/storage';
 import { useTexts } from '../../../lib/texts/texts';
 import { ArticleAttachments } from '../files/attachments';
-import { HistoryDrawer } from '../history/history-drawer';
 import type { Ask } from '../node/dialogs';
 import { editedType, editPathOf } from '../node/edit-path';
 import type { Place } from '../node/place';
@@ -33,13 +33,17 @@ import { slugOf } from '../text/headings';
 import { texts as wikiTexts } from '../texts';
 import styles from './article.module.css';
 import { ArticleHead } from './article-head';
-import { ArticleClosed, ArticleRecycled } from './article-states';
 import { Outline } from './outline';
 import { texts } from './texts';
 import { useLoading } from './use-loading';
 import { useReadingPlace } from './use-reading-place';
 import { useTasks } from './use-tasks';
 
+const ArticleClosed = lazy(async () => ({ default: (await import('./article-states')).ArticleClosed }));
+const ArticleRecycled = lazy(async () => ({ default: (await import('./article-states')).ArticleRecycled }));
+const HistoryDrawer = lazy(async () => ({
+  default: (await import('../history/history-drawer')).HistoryDrawer,
+}));
 const MindMapReading = lazy(async () => ({
   default: (await import('../mindmap/read/mind-map-reading')).MindMapReading,
 }));
@@ -84,15 +88,24 @@ export function ArticlePage(props: {
   }
   if (!data) {
     const isClosed = error instanceof CallError && error.kind === 'nodeClosed';
-    if (isClosed) return <ArticleClosed id={id} title="" text={error.message} />;
+    if (isClosed)
+      return (
+        <Suspense>
+          <ArticleClosed id={id} title="" text={error.message} />
+        </Suspense>
+      );
     return <ErrorState error={error ?? new Error()} onRetry={query.refetch} isPage />;
   }
-  if (data.isDeleted)
-    return <ArticleRecycled article={data} onRestored={() => void props.actions.refresh([])} />;
-  if (!data.isHasViewAuth) {
-    return <ArticleClosed id={id} title={data.title} text={t.noRightText({ name: data.userNickName })} />;
-  }
-  return <ReadArticle {...props} article={data} />;
+  if (!data.isDeleted && data.isHasViewAuth) return <ReadArticle {...props} article={data} />;
+  return (
+    <Suspense>
+      {data.isDeleted ? (
+        <ArticleRecycled article={data} onRestored={() => void props.actions.refresh([])} />
+      ) : (
+        <ArticleClosed id={id} title={data.title} text={t.noRightText({ name: data.userNickName })} />
+      )}
+    </Suspense>
+  );
 }
 
 function ReadArticle(props: { id: string; article: Article; actions: NodeActions; ask: Ask }) {
@@ -103,6 +116,7 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
   const navigate = useNavigate();
   const [isOutlineHidden, setIsOutlineHidden] = useState(() => readStored(outlineKey) === true);
   const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const wasHistoryOpen = useOnceTrue(isHistoryOpen);
   const like = useChange('article', 'like');
   useVisit(id);
   const editPath = editPathOf(article);
@@ -171,7 +185,11 @@ function ReadArticle(props: { id: string; article: Article; actions: NodeActions
           )}
         </aside>
       )}
-      <HistoryDrawer article={article} isOpen={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />
+      {wasHistoryOpen && (
+        <Suspense>
+          <HistoryDrawer article={article} isOpen={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />
+        </Suspense>
+      )}
       <Drawer
         open={beside !== ''}
         size={960}
