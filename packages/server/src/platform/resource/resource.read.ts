@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { totalOf } from '../database/total';
 import { fail } from '../failure';
 import type { Reader, RecordTable, ResourceCore, RowOf } from './resource.core';
@@ -22,7 +22,7 @@ const maxWhole = 2_000;
 
 /** How the records of a table are read, by people who see them. */
 export function readingOf<T extends RecordTable, Wire extends object>(core: ResourceCore<T, Wire>) {
-  const { table, anyTable, rowsOf, options, isHere, visible, matching, changeable } = core;
+  const { table, anyTable, rowsOf, options, kind, isHere, visible, matching, changeable } = core;
 
   function orderOf({ sortField = '', sortOrder = -1 }: ListInput): SQL[] {
     const sorted = options.sorts?.[sortField] ?? table.createdAt;
@@ -99,15 +99,35 @@ export function readingOf<T extends RecordTable, Wire extends object>(core: Reso
       return ctx.db.$count(most === undefined ? some.as('some') : some.limit(most).as('some'));
     },
 
-    /** A few records that match the keywords, those changed last first. */
-    async search({ db, actor }: Reader, keywords: string, limit: number) {
-      const rows = await db
-        .select()
+    /** The same as a query, for a statement that counts the records of all tools: rows of `kind` and `num`. */
+    counting: ({ db, actor }: Reader): SQL =>
+      db
+        .select({ kind: sql`${kind}::text as kind`, num: sql`count(*)::int as num` })
+        .from(anyTable)
+        .where(and(isHere, visible(actor)))
+        .getSQL(),
+
+    /**
+     * The query of a few records that match the keywords, those changed last first, for a statement that searches all
+     * tools: rows of `kind` and `id`.
+     */
+    finding: ({ db, actor }: Reader, keywords: string, limit: number): SQL =>
+      db
+        .select({ kind: sql`${kind}::text as kind`, id: table.id })
         .from(anyTable)
         .where(and(isHere, visible(actor), matching(keywords)))
         .orderBy(desc(table.updatedAt), desc(table.id))
-        .limit(limit);
-      return rowsOf(rows).map((row) => ({ _id: row.id, name: options.name(row) }));
+        .limit(limit)
+        .getSQL(),
+
+    /** The names of records that `finding` gave, in the order of the IDs. */
+    async named({ db }: Reader, ids: readonly string[]): Promise<{ _id: string; name: string }[]> {
+      const rows = await db
+        .select()
+        .from(anyTable)
+        .where(inArray(table.id, [...ids]));
+      const found = new Map(rowsOf(rows).map((row) => [row.id, { _id: row.id, name: options.name(row) }]));
+      return ids.flatMap((id) => found.get(id) ?? []);
     },
   };
 }

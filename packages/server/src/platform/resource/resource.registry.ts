@@ -1,5 +1,5 @@
 import { type Area, type DeletedRecord, type HistoryEntry, type Level, levels } from '@easymock/contract';
-import { or, type SQL } from 'drizzle-orm';
+import { or, type SQL, sql } from 'drizzle-orm';
 import type { Actor } from '../actor';
 import type { SessionContext } from '../context';
 import type { Db } from '../database/index';
@@ -16,7 +16,9 @@ export interface Resource {
   readonly area: Area;
   /** @param most where counting ends, for whom more is all the same */
   count(ctx: Reader, most?: number): Promise<number>;
-  search(ctx: Reader, keywords: string, limit: number): Promise<{ _id: string; name: string }[]>;
+  counting(ctx: Reader): SQL;
+  finding(ctx: Reader, keywords: string, limit: number): SQL;
+  named(ctx: Reader, ids: readonly string[]): Promise<{ _id: string; name: string }[]>;
   listDeleted(
     ctx: Reader,
     input: { page: number; pageSize: number; keywords: string },
@@ -49,6 +51,19 @@ const isAtLeast = ({ actor }: Pick<Reader, 'actor'>, area: Area, level: Level): 
 /** The resources whose area the caller may view. */
 export const viewableResources = (ctx: Pick<Reader, 'actor'>): Resource[] =>
   allResources().filter(({ area }) => isAtLeast(ctx, area, 'view'));
+
+/**
+ * Asks the resources that the caller may view by one statement, since the way to the database and back takes longer than
+ * most of the answers.
+ * @returns the rows of all
+ * @example await askViewable<{ kind: string; num: number }>(ctx, ({ counting }) => counting(ctx))
+ */
+export async function askViewable<Row>(ctx: Reader, queryOf: (resource: Resource) => SQL): Promise<Row[]> {
+  const queries = viewableResources(ctx).map((resource) => sql`(${queryOf(resource)})`);
+  if (queries.length === 0) return [];
+  const { rows } = await ctx.db.execute(sql.join(queries, sql` union all `));
+  return rows as Row[];
+}
 
 /** The resource of a kind, for callers who have this level in its area. @throws notFound, forbidden */
 export function resourceOf(ctx: Pick<Reader, 'actor'>, kind: string, level: Level): Resource {

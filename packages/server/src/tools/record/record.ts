@@ -1,11 +1,11 @@
 import { recordCalls } from '@easymock/contract';
 import { implement } from '../../platform/http/calls';
-import { resourceOf, viewableResources } from '../../platform/resource/resource.registry';
+import { askViewable, resourceOf } from '../../platform/resource/resource.registry';
 
 export const recordHandlers = implement(recordCalls, {
   async getNumbers(ctx) {
-    const counted = viewableResources(ctx).map(async ({ kind, count }) => [kind, await count(ctx)] as const);
-    return Object.fromEntries(await Promise.all(counted));
+    const counted = await askViewable<{ kind: string; num: number }>(ctx, ({ counting }) => counting(ctx));
+    return Object.fromEntries(counted.map(({ kind, num }) => [kind, num]));
   },
 
   async getDeletedList(ctx, { kind, ...input }) {

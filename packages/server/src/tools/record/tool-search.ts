@@ -1,6 +1,6 @@
 import { toolCalls } from '@easymock/contract';
 import { implement } from '../../platform/http/calls';
-import { viewableResources } from '../../platform/resource/resource.registry';
+import { askViewable, viewableResources } from '../../platform/resource/resource.registry';
 import { listAttention } from './attention';
 import { readFigures } from './figures';
 
@@ -12,11 +12,16 @@ export const toolHandlers = implement(toolCalls, {
   getFigures: readFigures,
 
   async search(ctx, { keywords }) {
-    const found = await Promise.all(
-      viewableResources(ctx).map(async ({ kind, search }) =>
-        (await search(ctx, keywords, mostOfEach)).map((record) => ({ kind, ...record })),
-      ),
+    const found = await askViewable<{ kind: string; id: string }>(ctx, ({ finding }) =>
+      finding(ctx, keywords, mostOfEach),
     );
-    return found.flat();
+    const named = await Promise.all(
+      viewableResources(ctx).map(async (resource) => {
+        const ids = found.filter(({ kind }) => kind === resource.kind).map(({ id }) => id);
+        if (ids.length === 0) return [];
+        return (await resource.named(ctx, ids)).map((record) => ({ kind: resource.kind, ...record }));
+      }),
+    );
+    return named.flat();
   },
 });
