@@ -201,7 +201,7 @@ describe('people on the sign-in page', () => {
     },
   );
 
-  it('say where they work after they registered, or leave it out', deep, async () => {
+  it('ask to join a department after they registered, or leave it out', deep, async () => {
     const register = async (login: string) => {
       const person = await onSignInPage();
       const { page } = person;
@@ -217,10 +217,11 @@ describe('people on the sign-in page', () => {
     await placed.page.getByLabel('部门', { exact: true }).selectOption({ label: '市场中心' });
     expect(await accessibilityFaults(placed.page)).toEqual([]);
     await placed.picture('register-department');
-    await placed.page.getByRole('button', { name: '完成', exact: true }).click();
+    await placed.page.getByRole('button', { name: '提交申请', exact: true }).click();
     await placed.page.getByRole('heading', { level: 1, name: '个人项目' }).waitFor();
     await placed.open('/profile');
     await placed.page.getByText('市场中心').first().waitFor();
+    await placed.page.getByText('待确认', { exact: true }).waitFor();
     expect(placed.complaints).toEqual([]);
     await placed.context.close();
 

@@ -623,7 +623,13 @@ const scenarios: Record<string, Scenario> = {
 };
 
 /** Calls that are sorted as updates and change no fields: each does one thing, and says so by its name. */
-const commands = ['profile.uploadAvatar', 'settings.reset', 'comment.resolveTopic', 'task.removeTaskFile'];
+const commands = [
+  'profile.uploadAvatar',
+  'accounts.confirmUserOrganization',
+  'settings.reset',
+  'comment.resolveTopic',
+  'task.removeTaskFile',
+];
 
 /** The actions that change fields of a record. */
 const changing: readonly string[] = [

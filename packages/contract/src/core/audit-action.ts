@@ -117,7 +117,7 @@ export const auditActionNames: Record<AuditAction, Text> = {
   deleteToken: { zh: '删除令牌', en: 'Delete token' },
   createFeed: { zh: '生成订阅地址', en: 'Create a subscription address' },
   revokeFeed: { zh: '撤销订阅地址', en: 'Revoke a subscription address' },
-  chooseOrganization: { zh: '选择部门', en: 'Choose a department' },
+  chooseOrganization: { zh: '申请加入部门', en: 'Ask to join a department' },
   resetPassword: { zh: '重置密码', en: 'Reset password' },
   changeRole: { zh: '更改角色', en: 'Change role' },
   changeOrganization: { zh: '调整组织', en: 'Change organisation' },

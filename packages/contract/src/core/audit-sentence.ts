@@ -47,7 +47,7 @@ export const auditSentences: Record<AuditAction, Text> = {
   deleteToken: { zh: '删除了 API 令牌{object}', en: 'deleted the API token {object}' },
   createFeed: { zh: '生成了自己的日历订阅地址', en: 'created a subscription address for their calendar' },
   revokeFeed: { zh: '撤销了自己的日历订阅地址', en: 'revoked the subscription address of their calendar' },
-  chooseOrganization: { zh: '选择了自己的部门或小组', en: 'chose their department or groups' },
+  chooseOrganization: { zh: '申请加入部门或小组', en: 'asked to join a department or groups' },
   resetPassword: { zh: '重置了{object}的密码', en: 'reset the password of {object}' },
   changeRole: {
     zh: '把{object}的角色由“{before}”改为“{after}”',

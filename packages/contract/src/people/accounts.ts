@@ -5,6 +5,7 @@ import { labelled, rule } from '../call/validation';
 import { type Area, areaKeys, areas, levels, roles, type SomeGrants } from '../core/permissions';
 import { changesOf, sorting } from '../record/record';
 import { handoverKindKeys, importLimits } from './account-choices';
+import { wantedOrganization } from './profile';
 import {
   groupValues,
   loginName,
@@ -66,6 +67,8 @@ export const account = userLight.extend({
   status: z.enum(userStatuses),
   /** The directory says which department they are in; it is changed there. */
   isDepartmentFixed: z.boolean(),
+  /** What they asked to join; it waits for somebody who confirms it or moves them elsewhere. */
+  wantedOrganization: wantedOrganization.nullable(),
   lastLoginAt: moment.nullable(),
   lastActiveAt: moment.nullable(),
   /** The rights beyond their role. */
@@ -80,6 +83,8 @@ const organizationCounts = z.object({
   total: z.number(),
   /** Those in no department. */
   unassigned: z.number(),
+  /** Those of them who asked to join one. */
+  waiting: z.number(),
   forbidden: z.number(),
   /** Those whose passwords the directory keeps. */
   directory: z.number(),
@@ -173,6 +178,8 @@ export const accountsCalls = callGroup('/u', {
       department: labelled(enumerationValue, '部门', 'Department'),
       userGroup: enumerationValue,
       status: z.union([z.enum(userStatuses), z.literal('')]).default(''),
+      /** Only those who asked to join a department and wait for a confirmation. */
+      isWaiting: labelled(z.stringbool().or(z.boolean()).default(false), '只看待确认的', 'Waiting only'),
     }),
     data: pageOf(account),
     summary: {
@@ -248,8 +255,24 @@ export const accountsCalls = callGroup('/u', {
     input: changesOf(organization).extend({ ids }),
     data: z.null(),
     summary: {
-      zh: '调整一批人员的部门、小组或两者，全部成功或全部不改；部门为空表示未分配，不接受其他部门的小组',
-      en: 'Move people to a department, to groups, or both, all or none; an empty department means none, and groups of another department are refused',
+      zh: '调整一批人员的部门、小组或两者，全部成功或全部不改；部门为空表示未分配，不接受其他部门的小组；他们加入部门的申请随之结束',
+      en: 'Move people to a department, to groups, or both, all or none; an empty department means none, and groups of another department are refused; their requests to join a department end with it',
+    },
+  }),
+  confirmUserOrganization: post({
+    audit: 'changeOrganization',
+    changes: everythingOfPeople,
+    permission: 'tools.accounts.edit',
+    input: z.object({
+      id,
+      /** As the caller saw them: who asks may change their mind meanwhile. */
+      department: labelled(text(40).min(1), '部门', 'Department'),
+      userGroup: labelled(groupValues, '小组', 'Groups'),
+    }),
+    data: z.null(),
+    summary: {
+      zh: '确认一个人申请加入的部门和小组；须与其当前的申请一致',
+      en: 'Confirm the department and groups that a person asked to join, as they ask for them now',
     },
   }),
   changeUserRole: post({

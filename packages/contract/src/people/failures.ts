@@ -86,6 +86,11 @@ export const peopleFailures = {
     '您的部门由管理员调整，请联系管理员',
     'Administrators change your department; ask one of them',
   ),
+  organizationRequestChanged: business(
+    10006,
+    '{name} 的申请已被处理或修改，请刷新后再确认',
+    'The request of {name} was decided or changed meanwhile; refresh and confirm again',
+  ),
 
   sessionGone: business(10002, '这个登录已经结束', 'This session has already ended'),
   apiTokenMissing: business(10002, '令牌不存在或已被删除', 'The token does not exist or was deleted'),

@@ -19,6 +19,10 @@ export const preferences = z.object({
 });
 export type Preferences = z.infer<typeof preferences>;
 
+/** A department and groups that somebody asked to join. Nobody gains a right by it. */
+export const wantedOrganization = z.object({ department: z.string(), userGroup: z.array(z.string()) });
+export type WantedOrganization = z.infer<typeof wantedOrganization>;
+
 /** The facts that people read about themselves beyond those that everybody sees. */
 export const profile = z.object({
   email: z.string(),
@@ -30,6 +34,10 @@ export const profile = z.object({
   /** Enumeration values, as all departments and groups. */
   department: z.string(),
   userGroup: z.array(z.string()),
+  /** What they asked to join, until an administrator confirms it or decides otherwise. */
+  wantedOrganization: wantedOrganization.nullable(),
+  /** Whether they may ask: people in a department are moved by administrators alone. */
+  mayChooseOrganization: z.boolean(),
   createdAt: moment,
 });
 export type Profile = z.infer<typeof profile>;

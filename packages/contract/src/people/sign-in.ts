@@ -242,8 +242,8 @@ export const accountCalls = callGroup('/u', {
     }),
     data: z.null(),
     summary: {
-      zh: '选择自己的部门和小组，仅限尚未加入部门的人',
-      en: 'Choose the department and groups of a caller who is in none yet',
+      zh: '申请加入部门和小组，由管理员确认后生效；部门为空表示撤回。仅限尚未加入部门的人',
+      en: 'Ask to join a department and groups, which takes effect when an administrator confirms it; an empty department withdraws the request. Only for callers who are in no department yet',
     },
   }),
   getUserAuth: get({

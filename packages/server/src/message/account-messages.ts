@@ -8,8 +8,25 @@ import { sendMessages } from './send-messages';
 
 type Change = z.output<typeof accountChanged.data>;
 
+function textOfJoined({ isAsWanted, department }: NonNullable<Change['joined']>): Text {
+  if (!department)
+    return {
+      zh: '管理员没有确认你申请加入的部门',
+      en: 'An administrator did not confirm the department you asked to join',
+    };
+  const { zh, en } = department;
+  return isAsWanted
+    ? { zh: `管理员已确认你加入“${zh}”`, en: `An administrator confirmed that you join “${en}”` }
+    : { zh: `管理员把你的部门设为“${zh}”`, en: `An administrator set your department to “${en}”` };
+}
+
 /** What the person reads; undefined if nobody could read it, as while an account is disabled. */
-function textsOf({ role, areas: changed, status }: Change): { title: Text; content?: Text } | undefined {
+function textsOf({
+  role,
+  areas: changed,
+  status,
+  joined,
+}: Change): { title: Text; content?: Text } | undefined {
   if (status === 'forbidden') return undefined;
   if (status === 'active')
     return {
@@ -23,6 +40,7 @@ function textsOf({ role, areas: changed, status }: Change): { title: Text; conte
     const { zh, en } = roleNames[role];
     return { title: { zh: `你的角色已变更为“${zh}”`, en: `Your role is now “${en}”` } };
   }
+  if (joined) return { title: textOfJoined(joined) };
   const names = (changed ?? []).map((area) => areas[area].name);
   return {
     title: { zh: '你的额外权限已变更', en: 'Your extra rights have changed' },

@@ -48,4 +48,7 @@ export const peopleEnumerationUses: readonly EnumerationUse[] = [
       () => ({}),
     ),
   },
+  // What people ask to join follows as well. It decides nothing about what they may do.
+  { type: 'department', entity: 'user', table: users, column: users.wantedDepartment },
+  { type: 'userGroup', entity: 'user', table: users, column: users.wantedUserGroup, isArray: true },
 ];

@@ -5,6 +5,7 @@ import { defineJob } from '../platform/jobs/index';
 import { accountsHandlers } from './accounts/accounts';
 import { auditedPeople } from './accounts/audited-people';
 import { recordsOfDisabled } from './accounts/disabled-owners';
+import { organizationRequests } from './accounts/organization-requests';
 import { rightsHandlers } from './accounts/rights';
 import { apiTokenHandlers, sweepApiTokens } from './api-token/api-token';
 import { peopleEnumerationUses } from './enumeration-uses';
@@ -64,6 +65,6 @@ export const people: Feature = {
     },
   ],
   auditSubjects: [auditedPeople],
-  attention: [recordsOfDisabled],
+  attention: [recordsOfDisabled, organizationRequests],
   jobs: [sweepSignIns],
 };

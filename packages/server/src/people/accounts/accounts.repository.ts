@@ -9,6 +9,7 @@ import { fail } from '../../platform/failure';
 import { isDirectoryOn } from '../directory/directory-person';
 import { personColumns, presentPerson } from '../person/person';
 import { type UserRow, users } from '../person/user.table';
+import { isWaiting, presentWanted } from '../person/wanted-organization';
 
 const { passwordHash: _, searchKeys: __, nameSkeleton: ___, ...columns } = getTableColumns(users);
 /** A user without what no answer needs: neither secrets nor what only searches read. */
@@ -33,6 +34,7 @@ export function presentAccount(services: Services, row: AccountRow): Account {
     source: row.source,
     status: row.status,
     isDepartmentFixed: isDepartmentFixed(services, row),
+    wantedOrganization: presentWanted(row),
     lastLoginAt: row.lastLoginAt?.toISOString() ?? null,
     lastActiveAt: row.lastActiveAt?.toISOString() ?? null,
     authExtra: row.extraGrants,
@@ -55,6 +57,7 @@ interface Filters {
   userGroup?: string;
   status?: UserStatus | '';
   source?: UserSource | '';
+  isWaiting?: boolean;
 }
 
 export const filtered = ({
@@ -64,6 +67,7 @@ export const filtered = ({
   userGroup = '',
   status = '',
   source = '',
+  isWaiting: isWaitingOnly = false,
 }: Filters): SQL | undefined =>
   and(
     matching(keywords),
@@ -72,6 +76,7 @@ export const filtered = ({
     userGroup ? sql`${users.userGroup} @> array[${userGroup}]` : undefined,
     status ? eq(users.status, status) : undefined,
     source ? eq(users.source, source) : undefined,
+    isWaitingOnly ? isWaiting : undefined,
   );
 
 const sorts: Record<string, AnyPgColumn | SQL> = {
@@ -137,6 +142,7 @@ export async function countOrganizations(db: Db, where: SQL | undefined): Promis
     .select({
       total: sql<number>`(count(*) filter (where ${users.status} = 'active'))::int`,
       unassigned: sql<number>`(count(*) filter (where ${users.status} = 'active' and ${users.department} = ''))::int`,
+      waiting: sql<number>`(count(*) filter (where ${isWaiting}))::int`,
       forbidden: sql<number>`(count(*) filter (where ${users.status} = 'forbidden'))::int`,
       directory: sql<number>`(count(*) filter (where ${users.source} = 'directory'))::int`,
     })
@@ -158,6 +164,7 @@ export async function countOrganizations(db: Db, where: SQL | undefined): Promis
   return {
     total: all?.total ?? 0,
     unassigned: all?.unassigned ?? 0,
+    waiting: all?.waiting ?? 0,
     forbidden: all?.forbidden ?? 0,
     directory: all?.directory ?? 0,
     departments: departments.map(({ value, userNum }) => ({

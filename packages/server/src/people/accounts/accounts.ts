@@ -1,6 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { accountsCalls, grantsOf } from '@easymock/contract';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { checkOrganization } from '../../enumeration/index';
 import type { SessionContext } from '../../platform/context';
 import type { Db } from '../../platform/database/index';
 import { fail } from '../../platform/failure';
@@ -13,6 +13,7 @@ import { findOrganization, unitLabel } from '../person/organization';
 import { presentPerson } from '../person/person';
 import { writeOwnSearchKeys } from '../person/search-keys';
 import { users } from '../person/user.table';
+import { presentWanted } from '../person/wanted-organization';
 import { avatarOf } from '../profile/profile';
 import { closeAllSessions } from '../session/session';
 import {
@@ -27,7 +28,6 @@ import {
   type AccountRow,
   countOrganizations,
   filtered,
-  isDepartmentFixed,
   listAccounts,
   listLight,
   loadAccount,
@@ -37,6 +37,7 @@ import {
 import { change, renewSessions, switchAccount } from './change-account';
 import { openAccounts } from './create-accounts';
 import { anonymous, handOverAll, handOverOne } from './hand-over';
+import { movePerson } from './move-person';
 import { describeLeaver, offboard } from './offboard';
 import { readPeople } from './people-import';
 
@@ -141,13 +142,17 @@ export const accountsHandlers = implement(accountsCalls, {
     const by = await holdPeople(ctx, 'edit');
     for (const before of await loadAccounts(ctx.db, ids)) {
       const { department = before.department, userGroup = before.userGroup } = given;
-      allowTouchOther(by, before);
-      allowRights(by, before, { ...before, department });
-      if (department !== before.department && isDepartmentFixed(ctx.services, before))
-        fail('directoryDepartment', { name: before.name });
-      await checkOrganization(ctx.db, { department, userGroup }, before);
-      if (await change(ctx, before, { department, userGroup })) await renewSessions(ctx, before.id);
+      await movePerson(ctx, by, before, { department, userGroup });
     }
+    return null;
+  },
+
+  async confirmUserOrganization(ctx, { id, ...seen }) {
+    const by = await holdPeople(ctx, 'edit');
+    const before = await loadAccount(ctx.db, id);
+    if (!isDeepStrictEqual(presentWanted(before), seen))
+      fail('organizationRequestChanged', { name: before.nickName || before.name });
+    await movePerson(ctx, by, before, seen);
     return null;
   },
 

@@ -26,12 +26,21 @@ export async function change(
     ctx.audit();
     return false;
   }
-  const { id, department, userGroup } = before;
+  const { id, department, userGroup, wantedDepartment, wantedUserGroup } = before;
   const changed = await ctx.db
     .update(users)
     .set({ ...changes, updatedAt: ctx.now })
-    // Enumerations may be merged since it was read: what is gone must not be written back.
-    .where(and(eq(users.id, id), eq(users.department, department), eq(users.userGroup, userGroup)))
+    .where(
+      and(
+        eq(users.id, id),
+        // Enumerations may be merged since it was read: what is gone must not be written back.
+        eq(users.department, department),
+        eq(users.userGroup, userGroup),
+        // Nor is a request decided that nobody has seen.
+        changes.wantedDepartment === undefined ? undefined : eq(users.wantedDepartment, wantedDepartment),
+        changes.wantedUserGroup === undefined ? undefined : eq(users.wantedUserGroup, wantedUserGroup),
+      ),
+    )
     .returning({ id: users.id });
   if (changed.length === 0) fail('staleVersion');
   ctx.audit({ entityId: before.id, entityName: before.name, ...said, diff: { ...diff, ...said.diff } });

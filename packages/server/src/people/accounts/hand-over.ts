@@ -7,6 +7,7 @@ import {
 } from '@easymock/contract';
 import type { SessionContext } from '../../platform/context';
 import { fail } from '../../platform/failure';
+import { noWish } from '../person/wanted-organization';
 import { type AccountRow, loadAccounts } from './accounts.repository';
 import { listText } from './list-text';
 
@@ -70,6 +71,7 @@ export const anonymous = (id: string) => ({
   role: 'ordinaryUser' as const,
   department: '',
   userGroup: [],
+  ...noWish,
   status: 'forbidden' as const,
   extraGrants: {},
   email: '',

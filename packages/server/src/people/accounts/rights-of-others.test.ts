@@ -34,6 +34,14 @@ type Way = (by: Session, target: UserRow, departmentId: string) => Promise<Answe
 
 const csvOf = (rows: string): string => Buffer.from(rows).toString('base64');
 
+/** Confirms what the target asks to join: people in a department do not ask, but rights must hold if they did. */
+async function confirmed(by: Session, { id }: UserRow, department: string): Promise<Answer> {
+  await server.db.update(users).set({ wantedDepartment: department }).where(eq(users.id, id));
+  const answer = await by.accounts.confirmUserOrganization({ id, department, userGroup: [] });
+  await server.db.update(users).set({ wantedDepartment: '' }).where(eq(users.id, id));
+  return answer;
+}
+
 /**
  * Every way to change what somebody may do. The tests below demand an entry for each call that administers people
  * and for each file that writes these columns; a new way belongs here.
@@ -49,6 +57,8 @@ const ways: Record<string, Way> = {
     by.accounts.changeUserOrganization({ ids: [id], department: 'developmentCentre' }),
   'accounts.changeUserOrganization: external': (by, { id }) =>
     by.accounts.changeUserOrganization({ ids: [id], department: externalDepartment }),
+  'accounts.confirmUserOrganization: out': (by, target) => confirmed(by, target, 'developmentCentre'),
+  'accounts.confirmUserOrganization: external': (by, target) => confirmed(by, target, externalDepartment),
   'accounts.forbiddenUser: forbid': (by, { id }) => by.accounts.forbiddenUser({ id, isForbidden: true }),
   'accounts.forbiddenUser: let in': (by, { id }) => by.accounts.forbiddenUser({ id, isForbidden: false }),
   'accounts.offboard': (by, { id }) => by.accounts.offboard({ id }),
@@ -100,7 +110,8 @@ const writers: Record<string, string> = {
   'people/directory/directory-person.ts': 'no way: the configuration of the server decides, and no caller',
   'people/accounts/first-administrator.ts': 'no way: nobody is there yet',
   'people/session/authenticate.ts': 'no way: when somebody was active',
-  'people/profile/choose-organization.ts': 'no way: see its test; people who see accounts do not choose',
+  'people/profile/choose-organization.ts':
+    'no way: a request, which accounts.confirmUserOrganization makes true',
   'people/profile/profile.ts': 'no way: one’s own picture and preferences',
   'people/person/search-keys.ts': 'no way: keys of the search',
   'update-log/update-log.ts': 'no way: what somebody has read',

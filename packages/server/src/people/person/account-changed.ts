@@ -2,7 +2,10 @@ import { areaKeys, roles } from '@easymock/contract';
 import { z } from 'zod';
 import { defineEvent } from '../../platform/outbox/index';
 
-/** What a person may do has changed, or whether they may sign in. Holds what changed, and nothing else. */
+/**
+ * What a person may do has changed, or whether they may sign in, or what they asked for was decided. Holds what changed,
+ * and nothing else.
+ */
 export const accountChanged = defineEvent(
   'people.accountChanged',
   z.object({
@@ -13,5 +16,12 @@ export const accountChanged = defineEvent(
     /** The areas in which the person has more or fewer rights of their own than before. */
     areas: z.array(z.enum(areaKeys)).optional(),
     status: z.enum(['active', 'forbidden']).optional(),
+    /** The department they are in now that their request was decided; null for none. */
+    joined: z
+      .object({
+        isAsWanted: z.boolean(),
+        department: z.object({ zh: z.string(), en: z.string() }).nullable(),
+      })
+      .optional(),
   }),
 );

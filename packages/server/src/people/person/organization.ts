@@ -1,4 +1,4 @@
-import { fillText, type Language } from '@easymock/contract';
+import { fillText, type Language, type Text } from '@easymock/contract';
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { enumerations } from '../../enumeration/index';
 import type { Db } from '../../platform/database/index';
@@ -27,6 +27,11 @@ export async function findOrganization(db: Db): Promise<{ departments: Unit[]; g
 
 /** How people call a department or group. One that is gone is called by its value. */
 export function unitLabel(units: readonly Unit[], value: string, language: Language): string {
+  return fillText(unitText(units, value), language);
+}
+
+/** The same in every language. */
+export function unitText(units: readonly Unit[], value: string): Text {
   const { label = value, labelEn = '' } = units.find((unit) => unit.value === value) ?? {};
-  return fillText({ zh: label, en: labelEn || label }, language);
+  return { zh: label, en: labelEn || label };
 }

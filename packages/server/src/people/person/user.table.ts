@@ -13,6 +13,9 @@ export const users = pgTable(
     role: text({ enum: roles }).notNull().default('ordinaryUser'),
     department: text().notNull().default(''),
     userGroup: text().array().notNull().default(sql`'{}'`),
+    /** What somebody in no department asked to join; empty once it is decided. No right follows from it. */
+    wantedDepartment: text().notNull().default(''),
+    wantedUserGroup: text().array().notNull().default(sql`'{}'`),
     status: text({ enum: ['active', 'forbidden'] })
       .notNull()
       .default('active'),

@@ -5,27 +5,37 @@ import { diffOf } from '../../platform/audit/audit';
 import { fail } from '../../platform/failure';
 import type { Handler } from '../../platform/http/calls';
 import { users } from '../person/user.table';
+import { mayChooseOrganization } from '../person/wanted-organization';
 
 /**
- * Lets newcomers say where they work, once: afterwards administrators move them. Nobody gains a right by it: heads of
- * departments see the accounts of their own, so people who see accounts do not choose.
+ * Lets newcomers say where they work. It is a request: documents and calendars are shared with departments and groups,
+ * so nobody joins one before somebody who may move people confirms it (docs/decisions/054).
  * @throws organizationChosen
  */
 export const chooseOrganization: Handler<typeof accountCalls.chooseOrganization> = async (
   { db, actor, now, audit },
-  organization,
+  { department, userGroup },
 ) => {
   const [before] = await db.select().from(users).where(eq(users.id, actor.id)).for('update');
   // Nothing comes back to an account that was deleted since the call began.
   if (!before || before.deletedAt) fail('unauthenticated');
-  const isPlaced = before.department !== '' || before.userGroup.length > 0;
-  if (isPlaced || before.source !== 'local' || actor.grants.accounts.level !== 'none')
-    fail('organizationChosen');
-  await checkOrganization(db, organization);
+  if (!mayChooseOrganization(before)) fail('organizationChosen');
+  // Without a department the request is withdrawn, and its groups with it.
+  const wanted = { department, userGroup: department === '' ? [] : userGroup };
+  await checkOrganization(db, wanted, {
+    department: before.wantedDepartment,
+    userGroup: before.wantedUserGroup,
+  });
+  const changes = { wantedDepartment: wanted.department, wantedUserGroup: wanted.userGroup };
+  const diff = diffOf({ ...before }, changes);
+  if (Object.keys(diff).length === 0) {
+    audit();
+    return null;
+  }
   await db
     .update(users)
-    .set({ ...organization, updatedAt: now })
+    .set({ ...changes, updatedAt: now })
     .where(eq(users.id, actor.id));
-  audit({ entityId: actor.id, entityName: actor.name, diff: diffOf({ ...before }, organization) });
+  audit({ entityId: actor.id, entityName: actor.name, diff });
   return null;
 };

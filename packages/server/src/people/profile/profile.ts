@@ -6,6 +6,7 @@ import { claimFile, type PictureRules, readPicture } from '../../platform/files/
 import { implement, withoutTransaction } from '../../platform/http/calls';
 import { holdOwnAccount } from '../person/hold-accounts';
 import { sessions, users } from '../person/user.table';
+import { mayChooseOrganization, presentWanted } from '../person/wanted-organization';
 import { maxSessions } from '../session/session';
 
 /** Returns the stored preferences, without choices that only a former version offered. */
@@ -32,8 +33,8 @@ export const avatarOf = (userId: string): string => `user/${userId}`;
 export const profileHandlers = implement(profileCalls, {
   async profile({ db, actor }) {
     const [row] = await db.select().from(users).where(eq(users.id, actor.id));
-    const { email, mobile, jobNo, dingUserId, jiraName, gitEmails, department, userGroup, createdAt } =
-      row ?? fail('notFound');
+    if (!row) fail('notFound');
+    const { email, mobile, jobNo, dingUserId, jiraName, gitEmails, department, userGroup } = row;
     return {
       email,
       mobile,
@@ -43,7 +44,9 @@ export const profileHandlers = implement(profileCalls, {
       gitEmails,
       department,
       userGroup,
-      createdAt: createdAt.toISOString(),
+      wantedOrganization: presentWanted(row),
+      mayChooseOrganization: mayChooseOrganization(row),
+      createdAt: row.createdAt.toISOString(),
     };
   },
 

@@ -9,7 +9,7 @@ export const people: Guide = {
         ['页签', '可以'],
         [
           '资料',
-          '改昵称和手机号，上传头像（jpg 或 png，不超过 2 MB，上传后裁剪）；昵称看起来与别人相同时，旁边会显示用户名',
+          '改昵称和手机号，上传头像（jpg 或 png，不超过 2 MB，上传后裁剪）；昵称看起来与别人相同时，旁边会显示用户名；还没有部门时，在这里申请加入',
         ],
         ['安全', '改密码，并可同时删除令牌；查看在哪些浏览器登录（最多 20 处），结束其中一个或其他全部'],
         ['偏好', '语言、主题、密度、起始页、单键快捷键；换一台电脑登录也一样'],
@@ -60,7 +60,7 @@ export const people: Guide = {
         '注册关闭时由管理员新建账号，或从 CSV 导入：先检查，每一行的问题都会列出来，没有问题才会导入。',
         '新建账号和重置密码时，密码只显示一次。本人登录后必须先设置自己的密码，在此之前不能做其他操作；API 令牌不受影响，重置密码时会一并删除。',
         '有人离职时，在成员那一行选“禁用”：指定由谁接手（默认是部门负责人，没有则是你自己），退出所有登录，删除令牌，然后禁用账号，一次完成。选“暂时禁用”则只退出登录，内容保留。刚禁用的人仍显示在列表中，可以恢复启用；已移交的内容不会退回。',
-        '自己注册的人可以选择部门和小组，之后由管理员调整。列表上方会提示有多少人还没有部门。',
+        '自己注册的人可以申请加入部门和小组，确认之前没有部门的任何权限。列表上方会提示有多少人还没有部门、其中多少人待确认；在成员那一行选“确认部门”即可，安排到别处则申请随之结束。结果会通知本人。',
         '删除之前选择由谁接手项目和项目编码，历史里仍显示原来的昵称。接手人已有同名项目或相同地址时，移交的项目会改名、改地址，并提示新的地址。',
         '不能修改自己的角色和组织，不能禁用自己，也不能授予或收回自己没有的权限；最后一位超级管理员不能降级、禁用或删除。',
         '来自公司目录的账号，密码在目录里修改。',
@@ -77,7 +77,7 @@ export const people: Guide = {
         ['Tab', 'You can'],
         [
           'Profile',
-          'Change your nickname and mobile number, and upload a picture (JPG or PNG, up to 2 MB) and crop it. If your nickname looks like someone else’s, your user name is shown beside it.',
+          'Change your nickname and mobile number, and upload a picture (JPG or PNG, up to 2 MB) and crop it. If your nickname looks like someone else’s, your user name is shown beside it. If you are in no department yet, ask to join one here.',
         ],
         [
           'Security',
@@ -140,7 +140,7 @@ export const people: Guide = {
         'If registration is closed, administrators create accounts or import them from a CSV file. The file is checked first, the problems of each row are listed, and only a file without problems is imported.',
         'The password of a new account and a reset password are shown only once. After signing in with it, the person has to choose their own before they can do anything else. API tokens are not affected; a reset deletes them.',
         'If somebody leaves, choose “Disable” in their row: name who takes over (by default the head of the department, or else you), and all sessions and tokens end and the account is disabled, in one step. “Disable for a while” only ends the sessions, and the content stays. Somebody whom you just disabled stays in the list, where you can enable the account again; what was handed over stays with its new owner.',
-        'People who register can choose their department and group; afterwards administrators change them. A line above the list says how many people have no department.',
+        'People who register can ask to join a department and groups; until somebody confirms it, they have no right of the department. A line above the list says how many people have no department and how many of them wait for a confirmation. “Confirm department” in the row of a person confirms it; moving them elsewhere ends the request. The person is told what was decided.',
         'Before you delete a person, choose who takes over their projects and project codes; histories keep the nickname. If the new owner already has a project with the same name or URL, the transferred project is renamed or gets another URL, and you are told which.',
         'You cannot change your own role or organisation, disable yourself, or grant or revoke rights that you do not have. The last super administrator cannot be demoted, disabled or deleted.',
         'People with an account from the company directory change their password in the directory.',

@@ -29,7 +29,7 @@ export const start: Guide = {
   'zh-CN': [
     '跟着这一篇，从登录开始创建三个接口，再写一个网页调用它们，大约十分钟。',
     { heading: '登录', id: 'sign-in' },
-    '打开首页，用管理员给你的账号登录。管理员给的密码只能用来登录一次，登录后先设置自己的密码。如果登录页上有“注册”，也可以自己注册一个，并选择部门；第一次登录时，“个人项目”里已经有一个演示项目，可以随意修改。',
+    '打开首页，用管理员给你的账号登录。管理员给的密码只能用来登录一次，登录后先设置自己的密码。如果登录页上有“注册”，也可以自己注册一个，并申请加入部门，由管理员确认；第一次登录时，“个人项目”里已经有一个演示项目，可以随意修改。',
     { heading: '新建项目', id: 'project' },
     {
       steps: [
@@ -58,7 +58,7 @@ export const start: Guide = {
   en: [
     'In about ten minutes you sign in, create three mocks and write a page that calls them.',
     { heading: 'Sign in', id: 'sign-in' },
-    'Open the start page and sign in with the account an administrator gave you; you are asked to choose your own password first. If the sign-in page offers registration, you can also create an account yourself, and choose your department. After your first sign-in, “Personal projects” may contain a demo project that you can change freely.',
+    'Open the start page and sign in with the account an administrator gave you; you are asked to choose your own password first. If the sign-in page offers registration, you can also register yourself and ask to join your department, which an administrator confirms. After your first sign-in, “Personal projects” may contain a demo project that you can change freely.',
     { heading: 'Create a project', id: 'project' },
     {
       steps: [

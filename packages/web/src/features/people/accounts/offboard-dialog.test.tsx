@@ -28,6 +28,7 @@ const leaver: Account = {
   gitEmails: [],
   status: 'active',
   isDepartmentFixed: false,
+  wantedOrganization: null,
   lastLoginAt: null,
   lastActiveAt: null,
   authExtra: {},

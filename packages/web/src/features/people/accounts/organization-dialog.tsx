@@ -40,6 +40,7 @@ export function OrganizationDialog({ people, ...rest }: Shared & { people: reado
       }
     >
       <OrganizationFields isDepartmentFixed={people.length === 1 && isFixed} />
+      {people.length === 1 && first?.wantedOrganization && <p>{t.moveDecides}</p>}
       {isFixed && <p>{t.departmentFixed({ name: nameOf(people.filter((one) => one.isDepartmentFixed)) })}</p>}
     </EditModal>
   );

@@ -1,8 +1,11 @@
-/** Whom the tree shows: everybody, a department or a group of it, those in none, or those who are forbidden. */
+/**
+ * Whom the tree shows: everybody, a department or a group of it, those in none, those of them who asked to join one, or
+ * those who are forbidden.
+ */
 export interface OrganizationPlace {
   department: string;
   userGroup: string;
-  at: '' | 'unassigned' | 'forbidden';
+  at: '' | 'unassigned' | 'waiting' | 'forbidden';
 }
 
 export const everybody = { department: '', userGroup: '', at: '' } as const;
@@ -13,6 +16,6 @@ export function placeOf(params: { department: string; userGroup: string; at: str
   return {
     department,
     userGroup: department && params.userGroup,
-    at: at === 'unassigned' || at === 'forbidden' ? at : '',
+    at: at === 'unassigned' || at === 'waiting' || at === 'forbidden' ? at : '',
   };
 }

@@ -97,6 +97,9 @@ function useNodes(counts: OrganizationCounts | undefined): Node[] {
     ...(level === 'view'
       ? []
       : [nodeOf(t.unassigned, counts.unassigned, { ...everybody, at: 'unassigned' })]),
+    ...(level === 'view' || counts.waiting === 0
+      ? []
+      : [nodeOf(t.waiting, counts.waiting, { ...everybody, at: 'waiting' })]),
     nodeOf(t.forbidden, counts.forbidden, { ...everybody, at: 'forbidden' }),
   ];
 }

@@ -44,7 +44,8 @@ function listPeople({ page, pageSize, keywords, ...rest }: TableInput<typeof fil
   const { department, userGroup, at } = placeOf(rest);
   if (at === 'unassigned') return callQuery('accounts', 'getNoOrganizationUser', input);
   const status = at === 'forbidden' ? 'forbidden' : 'active';
-  return callQuery('accounts', 'full', { ...input, department, userGroup, status });
+  const isWaiting = at === 'waiting';
+  return callQuery('accounts', 'full', { ...input, department, userGroup, status, isWaiting });
 }
 
 export function PeopleTab() {
@@ -78,10 +79,11 @@ export function PeopleTab() {
         </aside>
       )}
       <div className={styles.list}>
-        {rights.canEdit && place.at !== 'unassigned' && (
+        {rights.canEdit && !['unassigned', 'waiting'].includes(place.at) && (
           <UnassignedLine
             num={counts?.unassigned ?? 0}
-            onSee={() => table.set({ ...everybody, at: 'unassigned' })}
+            waitingNum={counts?.waiting ?? 0}
+            onSee={(at) => table.set({ ...everybody, at })}
           />
         )}
         <DataTable
@@ -192,15 +194,26 @@ function Filters(props: {
 }
 
 /** People without a department are found by nobody who looks for them there: somebody has to move them. */
-function UnassignedLine({ num, onSee }: { num: number; onSee: () => void }) {
+function UnassignedLine(props: {
+  num: number;
+  /** So many of them asked to join a department. */
+  waitingNum: number;
+  onSee: (at: 'unassigned' | 'waiting') => void;
+}) {
+  const { num, waitingNum, onSee } = props;
   const t = useTexts(texts);
   if (num === 0) return null;
   return (
     <p className={styles.attention} role="status">
       {t.unassignedPeople({ num: formatNumber(num) })}
-      <Button type="link" size="small" onClick={onSee}>
+      <Button type="link" size="small" onClick={() => onSee('unassigned')}>
         {t.seeThem}
       </Button>
+      {waitingNum > 0 && (
+        <Button type="link" size="small" onClick={() => onSee('waiting')}>
+          {t.waitingPeople({ num: formatNumber(waitingNum) })}
+        </Button>
+      )}
     </p>
   );
 }
@@ -210,7 +223,7 @@ function usePlaceName({ department, userGroup, at }: OrganizationPlace): string 
   const t = useTexts(texts);
   const departments = useEnumeration('department');
   const groups = useEnumeration('userGroup');
-  if (at) return at === 'unassigned' ? t.unassigned : t.forbidden;
+  if (at) return t[at];
   if (!department) return t.allPeople;
   return userGroup ? groups.labelOf(userGroup) : departments.labelOf(department);
 }

@@ -48,6 +48,14 @@ export function useAccountActions(
       tellForbidden(decision);
     },
   });
+  const confirm = useChange('accounts', 'confirmUserOrganization', {
+    inputOf: ({ _id, wantedOrganization }: Account) => ({
+      ...{ id: _id, department: '', userGroup: [] },
+      // As the list shows it: if the person asked for something else meanwhile, the server refuses.
+      ...wantedOrganization,
+    }),
+    done: (_data, row) => t.confirmed({ name: personName(row) }),
+  });
   const mayTouch = ({ role }: Account) => role !== 'superAdministrator' || me?.role === 'superAdministrator';
   const isOther = ({ _id }: Account) => _id !== me?._id;
 
@@ -80,6 +88,9 @@ export function useAccountActions(
       const canDecide = canManage && isOther(row);
       const isDisabled = row.status === 'forbidden';
       return [
+        ...(canEdit && isOther(row) && row.wantedOrganization && !isDisabled
+          ? [{ key: 'confirm', icon: CheckIcon, label: t.confirm, run: () => confirm.mutate(row) }]
+          : []),
         ...(canDecide && isDisabled
           ? [
               {

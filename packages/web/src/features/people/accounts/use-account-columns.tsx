@@ -19,7 +19,7 @@ export function useAccountColumns({ hasDirectory }: { hasDirectory: boolean }): 
   const groups = useEnumeration('userGroup');
   // On a phone there is room for the names; what else one wants to see can be chosen.
   const isPhone = useMedia('(max-width: 720px)');
-  const organizationOf = ({ department, userGroup }: Account) =>
+  const nameOf = ({ department, userGroup }: Pick<Account, 'department' | 'userGroup'>) =>
     [departments.labelOf(department), joinWords(userGroup.map(groups.labelOf))].filter(Boolean).join(' / ');
   return [
     {
@@ -70,8 +70,16 @@ export function useAccountColumns({ hasDirectory }: { hasDirectory: boolean }): 
       title: t.departmentGroup,
       width: 184,
       ellipsis: true,
-      csv: organizationOf,
-      render: (_, row) => organizationOf(row) || <span className={styles.quiet}>{t.unassigned}</span>,
+      csv: (row) => nameOf(row),
+      render: (_, row) =>
+        row.wantedOrganization ? (
+          <span className={styles.wanted} title={nameOf(row.wantedOrganization)}>
+            <StatusTag kind="soon">{t.waiting}</StatusTag>
+            <span className={styles.wantedName}>{nameOf(row.wantedOrganization)}</span>
+          </span>
+        ) : (
+          nameOf(row) || <span className={styles.quiet}>{t.unassigned}</span>
+        ),
     },
     ...(hasDirectory
       ? [

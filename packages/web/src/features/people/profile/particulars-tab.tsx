@@ -8,6 +8,7 @@ import { useFields } from '../../../lib/api/fields';
 import type { SessionUser } from '../../../lib/session/session';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatMoment } from '../../../lib/texts/time';
+import { OrganizationRequest } from './organization-request';
 import { Portrait } from './portrait';
 import styles from './profile.module.css';
 import { texts } from './texts';
@@ -93,7 +94,14 @@ function Facts({ user, profile }: { user: SessionUser; profile: Profile }) {
   const facts = [
     [t.name, user.name],
     [t.role, text(roleNames[user.role])],
-    [t.department, profile.department && departments.labelOf(profile.department)],
+    [
+      t.department,
+      profile.mayChooseOrganization ? (
+        <OrganizationRequest key="request" wanted={profile.wantedOrganization} />
+      ) : (
+        profile.department && departments.labelOf(profile.department)
+      ),
+    ],
     [t.groups, profile.userGroup.map(groups.labelOf).join(t.comma)],
     [t.email, profile.email],
     [t.jobNo, profile.jobNo],

@@ -9,7 +9,10 @@ import { texts } from './texts';
 type Answer = CallData<Contract['public']['getEnumerationArrayByType']>;
 type Values = Extract<Answer, readonly unknown[]>;
 
-/** Asks newcomers where they work. They may leave it to administrators, and need not wait for a list that is not there. */
+/**
+ * Asks newcomers where they work, which an administrator confirms. They may leave it out, and need not wait for a list
+ * that is not there.
+ */
 export function OrganizationForm({ onDone }: { onDone: () => void }) {
   const t = useTexts(texts);
   const [departments, setDepartments] = useState<Values>();

@@ -1,0 +1,52 @@
+import { checkOrganization } from '../../enumeration/index';
+import type { SessionContext } from '../../platform/context';
+import { fail } from '../../platform/failure';
+import { emit } from '../../platform/outbox/index';
+import { accountChanged } from '../person/account-changed';
+import { findOrganization, unitText } from '../person/organization';
+import { noWish, presentWanted } from '../person/wanted-organization';
+import { type Administrator, allowRights, allowTouchOther } from './accounts.policy';
+import { type AccountRow, isDepartmentFixed } from './accounts.repository';
+import { change, renewSessions } from './change-account';
+
+interface Organization {
+  department: string;
+  userGroup: string[];
+}
+
+/**
+ * Moves a person to a department and groups, whether or not they asked for it: the one way that both go through. What
+ * they asked for is decided by it, and they are told.
+ * @throws ownAccount, superAdministratorOnly, rightsAboveOwn, directoryDepartment, staleVersion
+ */
+export async function movePerson(
+  ctx: SessionContext,
+  by: Administrator,
+  before: AccountRow,
+  to: Organization,
+): Promise<void> {
+  allowTouchOther(by, before);
+  allowRights(by, before, { ...before, department: to.department });
+  const isMoved = to.department !== before.department;
+  if (isMoved && isDepartmentFixed(ctx.services, before)) fail('directoryDepartment', { name: before.name });
+  await checkOrganization(ctx.db, to, before);
+  if (!(await change(ctx, before, { ...to, ...noWish }))) return;
+  // Somebody who stays where they are has lost and gained nothing.
+  if (isMoved || String(to.userGroup) !== String(before.userGroup)) await renewSessions(ctx, before.id);
+  if (presentWanted(before)) await tellDecision(ctx, before, to);
+}
+
+async function tellDecision(
+  ctx: SessionContext,
+  before: AccountRow,
+  { department }: Organization,
+): Promise<void> {
+  const { departments } = await findOrganization(ctx.db);
+  await emit(ctx, accountChanged, {
+    ...{ userId: before.id, actorId: ctx.actor.id },
+    joined: {
+      isAsWanted: department === before.wantedDepartment,
+      department: department === '' ? null : unitText(departments, department),
+    },
+  });
+}
