@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test } from 'vitest';
 import { callQuery, queryClient, readAgain } from './queries';
 
@@ -35,4 +36,21 @@ test('a change of everything makes every answer stale', async () => {
   remember();
   await readAgain(queryClient, 'enumeration', 'deleteEnumerationById');
   expect(staleAfter()).toHaveLength(known.length);
+});
+
+test('a first read that began before a change is asked anew, and tells the state after it', async () => {
+  const answers: ((rows: string[]) => void)[] = [];
+  const observer = new QueryObserver<string[]>(queryClient, {
+    queryKey: ['team', 'list', {}],
+    queryFn: () => new Promise((resolve) => answers.push(resolve)),
+  });
+  const stop = observer.subscribe(() => {});
+  await expect.poll(() => answers.length).toBe(1);
+  const read = readAgain(queryClient, 'team', 'create');
+  await expect.poll(() => answers.length).toBe(2);
+  answers[0]?.(['before']);
+  answers[1]?.(['before', 'after']);
+  await read;
+  expect(observer.getCurrentResult().data).toEqual(['before', 'after']);
+  stop();
 });

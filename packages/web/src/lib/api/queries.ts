@@ -1,5 +1,11 @@
 import type { Call, CallData, CallInput, Contract } from '@easymock/contract';
-import { QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  QueryClient,
+  type QueryFilters,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
 import { showSuccess } from '../state/notices';
 import { type Api, api, CallError, type CallOptions } from './api';
 import { callTable } from './call-table';
@@ -56,10 +62,26 @@ export async function readAgain<G extends keyof Contract, N extends keyof Contra
 ): Promise<void> {
   const { changes = [group] } = callTable[group][name];
   const refetchType = reads === 'inactive' || reads === 'none' ? reads : 'active';
-  if (changes === 'everything') return client.invalidateQueries({ refetchType });
-  const keys = changes.map((changed) => changed.split('.'));
-  await Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey, refetchType })));
+  const filters: QueryFilters[] =
+    changes === 'everything' ? [{}] : changes.map((changed) => ({ queryKey: changed.split('.') }));
+  await Promise.all(
+    filters.map(async (filter) => {
+      if (refetchType === 'active') await cancelFirstReads(client, filter);
+      await client.invalidateQueries({ ...filter, refetchType });
+    }),
+  );
 }
+
+/**
+ * Ends reads that began before a change. The query library reads again what it has, but where it has nothing yet it
+ * waits for the read under way, which may tell the state before the change.
+ */
+const cancelFirstReads = (client: QueryClient, filter: QueryFilters): Promise<void> =>
+  client.cancelQueries({
+    ...filter,
+    type: 'active',
+    predicate: ({ state }) => state.data === undefined && state.fetchStatus === 'fetching',
+  });
 
 interface ChangeOptions<Subject, Input, Data> {
   /** The input of the call, if `mutate` takes something else, such as a whole record. */
