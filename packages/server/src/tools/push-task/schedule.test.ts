@@ -25,6 +25,33 @@ describe('the next runs of a schedule', () => {
     ]);
   });
 
+  it('are the same on servers of all zones', () => {
+    const zone = process.env.TZ;
+    try {
+      for (const [tz, minutes] of [
+        ['UTC', 0],
+        ['Asia/Shanghai', -480],
+        ['America/Los_Angeles', 480],
+      ] as const) {
+        process.env.TZ = tz;
+        expect(new Date('2026-12-01T00:00:00Z').getTimezoneOffset()).toBe(minutes);
+        // 1 October is a holiday, Saturday 10 October makes up for it; before 16:00 in UTC it is another day in Shanghai.
+        expect(runs({ dayRule: 'workday' }, '2026-09-30T18:00:00Z', 3)).toEqual([
+          '2026-10-08T01:30:00.000Z',
+          '2026-10-09T01:30:00.000Z',
+          '2026-10-10T01:30:00.000Z',
+        ]);
+        expect(runs({ dayRule: 'workday', time: '00:30' }, '2026-09-29T15:00:00Z', 2)).toEqual([
+          '2026-09-29T16:30:00.000Z',
+          '2026-10-07T16:30:00.000Z',
+        ]);
+      }
+    } finally {
+      if (zone === undefined) delete process.env.TZ;
+      else process.env.TZ = zone;
+    }
+  });
+
   it('on days off are the others', () => {
     expect(runs({ dayRule: 'holiday' }, '2026-09-30T02:00:00Z', 2)).toEqual([
       '2026-10-01T01:30:00.000Z',

@@ -7,6 +7,7 @@ import { type Attachment, Attachments } from '../../kit/form/attachments';
 import { DateField, PeriodFilter } from '../../kit/form/date-field';
 import { EnumerationFilter, EnumerationSelect, EnumerationsSelect } from '../../kit/form/enumeration-select';
 import { Field } from '../../kit/form/field';
+import { MarkdownInput } from '../../kit/form/markdown-input';
 import { PeoplePicker, PersonPicker } from '../../kit/form/person-picker';
 import { CardList } from '../../kit/list/card-list';
 import { useTexts } from '../../lib/texts/texts';
@@ -22,6 +23,7 @@ export function Fields() {
   const [period, setPeriod] = useState({ from: '', to: '' });
   const [person, setPerson] = useState('');
   const [people, setPeople] = useState<string[]>([]);
+  const [note, setNote] = useState('**1.7** – [kit](/tools)');
   return (
     <div className={styles.fields}>
       <Field label={`${t.department} · EnumerationSelect`}>
@@ -48,6 +50,11 @@ export function Fields() {
       </Field>
       <Field label={`${t.people} · PeoplePicker`}>
         {(control) => <PeoplePicker {...control} value={people} onChange={setPeople} />}
+      </Field>
+      <Field label={`${t.note} · MarkdownInput`}>
+        {({ status: _, ...control }) => (
+          <MarkdownInput {...control} rows={2} value={note} onChange={setNote} />
+        )}
       </Field>
     </div>
   );

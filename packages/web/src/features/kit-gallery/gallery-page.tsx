@@ -32,7 +32,7 @@ export function GalleryPage() {
     ['values', `${t.values} · StatusTag, ColourTag`, <Values key="values" />],
     [
       'fields',
-      `${t.fields} · EnumerationSelect, DateField, PeriodFilter, PersonPicker`,
+      `${t.fields} · EnumerationSelect, DateField, PeriodFilter, PersonPicker, MarkdownInput`,
       <Fields key="fields" />,
     ],
     ['attachments', `${t.attachments} · Attachments`, <Files key="files" />],

@@ -7,6 +7,14 @@ import { kitTexts } from '../../kit/kit-texts';
 import { textsIn } from '../../lib/texts/texts';
 import { CalendarPage } from './calendar/calendar-page';
 import { texts as calendarTexts } from './calendar/texts';
+import { RobotsPage } from './ding-config/robots-page';
+import { texts as robotTexts } from './ding-config/texts';
+import { H5Page } from './h5/h5-page';
+import { texts as h5Texts } from './h5/texts';
+import { PushTasksPage } from './push-task/push-tasks-page';
+import { texts as pushTexts } from './push-task/texts';
+import { QrcodePage } from './qrcode/qrcode-page';
+import { texts as qrcodeTexts } from './qrcode/texts';
 import { ReleasesPage } from './release/releases-page';
 import { texts as releaseTexts } from './release/texts';
 import { TaskScorePage } from './task/score-page';
@@ -79,10 +87,57 @@ const tools: readonly Tool[] = [
         server.answer('calendar', 'getCalendarContent', how === 'empty' ? noEntries : refusal('forbidden'));
     },
   },
+  {
+    ...{ title: 'the robots', page: <RobotsPage />, path: '/tools/dingConfigManage' },
+    empty: (language) => textsIn(robotTexts, language).empty,
+    set(how) {
+      if (how === 'held') server.hold('dingConfig', 'getAllDingConfigInfoList', nothing);
+      else if (how === 'cut') server.cut('dingConfig', 'getAllDingConfigInfoList');
+      else
+        server.answer(
+          'dingConfig',
+          'getAllDingConfigInfoList',
+          how === 'empty' ? nothing : refusal('forbidden'),
+        );
+    },
+  },
+  {
+    ...{ title: 'the push tasks', page: <PushTasksPage />, path: '/tools/pushTaskManage' },
+    empty: (language) => textsIn(pushTexts, language).empty,
+    set(how) {
+      if (how === 'held') server.hold('pushTask', 'getTaskList', nothing);
+      else if (how === 'cut') server.cut('pushTask', 'getTaskList');
+      else server.answer('pushTask', 'getTaskList', how === 'empty' ? nothing : refusal('forbidden'));
+    },
+  },
+  {
+    ...{ title: 'the short links', page: <QrcodePage />, path: '/tools/middlePage?tab=links' },
+    empty: (language) => textsIn(qrcodeTexts, language).linkEmpty,
+    set(how) {
+      if (how === 'held') server.hold('qrcode', 'getMiddleLinks', nothing);
+      else if (how === 'cut') server.cut('qrcode', 'getMiddleLinks');
+      else server.answer('qrcode', 'getMiddleLinks', how === 'empty' ? nothing : refusal('forbidden'));
+    },
+  },
+  {
+    ...{ title: 'the H5 pages', page: <H5Page />, path: '/tools/h5pagesUrl' },
+    empty: (language) => textsIn(h5Texts, language).empty,
+    set(how) {
+      const none = { hosts: [], list: [], total: 0, projects: [] };
+      if (how === 'held') server.hold('h5', 'get_h5pages_url', none);
+      else if (how === 'cut') server.cut('h5', 'get_h5pages_url');
+      else server.answer('h5', 'get_h5pages_url', how === 'empty' ? none : refusal('forbidden'));
+    },
+  },
 ];
 
 beforeEach(() => {
-  signIn('tools.task.edit', 'tools.release.edit', 'tools.calendar.edit');
+  signIn(
+    ...(['task', 'release', 'calendar', 'dingConfig', 'pushTask', 'qrcode', 'h5'] as const).map(
+      (area) => `tools.${area}.edit` as const,
+    ),
+  );
+  server.answer('dingConfig', 'getDingConfigByUserId', []);
   server.answer('public', 'getEnumerationArrayByType', []);
   server.answer('account', 'list', []);
 });

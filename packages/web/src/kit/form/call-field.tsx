@@ -1,6 +1,7 @@
 import { Form, type FormItemProps, Input, InputNumber, Select } from 'antd';
 import { cloneElement, type ReactElement } from 'react';
 import type { Field } from '../../lib/api/fields';
+import { MarkdownInput } from './markdown-input';
 
 interface Props extends Omit<FormItemProps, 'label' | 'name' | 'children'> {
   name: string;
@@ -37,4 +38,4 @@ function limitsFor(input: ReactElement['type'], { min, max, maxLength }: Field):
 }
 
 const isText = (input: ReactElement['type']): boolean =>
-  ([Input, Input.TextArea, Input.Password] as readonly unknown[]).includes(input);
+  ([Input, Input.TextArea, Input.Password, MarkdownInput] as readonly unknown[]).includes(input);

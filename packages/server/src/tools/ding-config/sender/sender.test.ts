@@ -184,6 +184,10 @@ describe('the pace of a robot', () => {
     }
     for (let i = 1; i <= 50; i++) expect(robot.texts()[i - 1]).toContain(`第 ${i} 条`);
     expect(robot.group.limitedNum).toBe(0);
+    // No minute has more than the platform takes, wherever it begins.
+    const { times } = robot.group;
+    for (const at of times)
+      expect(times.filter((each) => each > at - 60_000 && each <= at).length).toBeLessThanOrEqual(20);
   });
 
   it('follows the setting, and counts test messages', async () => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Form, Input, Radio, Select, Switch } from 'antd';
 import { CallField } from '../../../kit/form/call-field';
 import { DateField } from '../../../kit/form/date-field';
+import { MarkdownInput } from '../../../kit/form/markdown-input';
 import { PeoplePicker } from '../../../kit/form/person-picker';
 import { useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
@@ -110,7 +111,7 @@ export function EntryFields({ isSeries }: { isSeries: boolean }) {
         </CallField>
       )}
       <CallField name="content" field={fields.content}>
-        <Input.TextArea autoSize={{ minRows: 3, maxRows: 12 }} />
+        <MarkdownInput autoSize={{ minRows: 3, maxRows: 12 }} />
       </CallField>
       <CallField name="link" field={fields.link}>
         <Input placeholder="https://" />

@@ -1,5 +1,6 @@
 import { type AutoKind, type CheckItemDraft, releaseLimits } from '@easymock/contract';
 import { Checkbox, Form, Input, InputNumber, Select } from 'antd';
+import { MarkdownInput } from '../../../kit/form/markdown-input';
 import { PeoplePicker } from '../../../kit/form/person-picker';
 import { EditModal } from '../../../kit/resource/edit-modal';
 import { useTexts } from '../../../lib/texts/texts';
@@ -58,7 +59,7 @@ export function ItemDialog(props: {
         <PeoplePicker />
       </Form.Item>
       <Form.Item name="desc" label={t.desc}>
-        <Input.TextArea rows={4} maxLength={releaseLimits.desc} />
+        <MarkdownInput rows={4} maxLength={releaseLimits.desc} />
       </Form.Item>
       <Form.Item name="link" label={t.link} rules={[{ type: 'url' }]}>
         <Input maxLength={2_000} placeholder="https://" />

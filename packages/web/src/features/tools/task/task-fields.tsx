@@ -3,6 +3,7 @@ import { Form, Input, InputNumber, Select } from 'antd';
 import { CallField } from '../../../kit/form/call-field';
 import { DateField } from '../../../kit/form/date-field';
 import { EnumerationSelect } from '../../../kit/form/enumeration-select';
+import { MarkdownInput } from '../../../kit/form/markdown-input';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { useFields } from '../../../lib/api/fields';
 import { callQuery } from '../../../lib/api/queries';
@@ -29,7 +30,7 @@ export function TaskFields({ isNew }: { isNew: boolean }) {
         <InputNumber precision={0} />
       </CallField>
       <CallField name="content" field={fields.content} extra={t.contentHelp}>
-        <Input.TextArea autoSize={{ minRows: 6, maxRows: 20 }} />
+        <MarkdownInput autoSize={{ minRows: 6, maxRows: 20 }} />
       </CallField>
       <CallField name="peopleNum" field={fields.peopleNum} extra={t.peopleHelp}>
         <InputNumber precision={0} />

@@ -15,6 +15,7 @@ import {
 } from '../../../kit/display/icons';
 import { CallField } from '../../../kit/form/call-field';
 import { EnumerationSelect } from '../../../kit/form/enumeration-select';
+import { MarkdownInput } from '../../../kit/form/markdown-input';
 import { PersonPicker } from '../../../kit/form/person-picker';
 import type { EditModal as EditModalType } from '../../../kit/resource/edit-modal';
 import { api } from '../../../lib/api/api';
@@ -178,7 +179,7 @@ function StepFields({ asked: { step, task } }: { asked: Asked }) {
           rules={[{ min: 10, message: t.completeHelp }]}
           extra={t.completeHelp}
         >
-          <Input.TextArea rows={5} showCount />
+          <MarkdownInput rows={5} showCount />
         </CallField>
         <CallField name="completeLinks" field={complete.completeLinks} extra={t.linksHelp}>
           <Select mode="tags" open={false} tokenSeparators={[',', ' ', '，']} suffixIcon={null} />
