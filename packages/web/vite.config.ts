@@ -53,15 +53,20 @@ function divisionsInWorkers(): Plugin {
 }
 
 /**
- * The tables of antd bring along the menus of filters in their heads, with a tree, although our filters stand above the
- * tables and in the address.
+ * The tables of antd bring along what ours do not have: the menus of filters in their heads, with a tree, although our
+ * filters stand above the tables and in the address; and radio buttons to select one row by, with the state of forms.
  */
-function noFilterMenus(): Plugin {
+function smallTables(): Plugin {
   return {
-    name: 'no-filter-menus',
+    name: 'small-tables',
     apply: 'build',
     enforce: 'pre',
+    resolveId: (source, importer = '') =>
+      source === '../../radio' && importer.endsWith('/antd/es/table/hooks/useSelection.js')
+        ? '\0no-radio'
+        : undefined,
     load(id) {
+      if (id === '\0no-radio') return 'export default () => null;';
       return /\/antd\/es\/table\/hooks\/useFilter\/FilterDropdown\.js$/.test(id)
         ? 'export const flattenKeys = () => []; export default () => null;'
         : null;
@@ -115,7 +120,7 @@ export default defineConfig({
     react(),
     contractAsData(),
     divisionsInWorkers(),
-    noFilterMenus(),
+    smallTables(),
     tinymceMarkup(fileURLToPath(new URL('./src/features/wiki/tiny/tiny-markup.ts', import.meta.url))),
   ],
   server: {

@@ -1,13 +1,16 @@
 import type { Mock, Project } from '@easymock/contract';
+import { lazy, Suspense } from 'react';
 import { rebase } from '../../../kit/form/form-values';
+import { Skeleton } from '../../../kit/page/skeleton';
 import { api } from '../../../lib/api/api';
 import { showNotice } from '../../../lib/state/notices';
 import { useTexts } from '../../../lib/texts/texts';
 import { OthersChange } from '../history/others-change';
 import { useNewerVersion } from '../history/use-newer-version';
-import { VersionDiff } from '../history/version-diff';
 import { texts } from './texts';
 import { type MockForm, type MockValues, valuesOf } from './use-mock-form';
+
+const VersionDiff = lazy(async () => ({ default: (await import('../history/version-diff')).VersionDiff }));
 
 /** Says that somebody else changed or deleted the mock that is open. Definitions are joined key by key. */
 export function MockOthersChange(props: {
@@ -50,7 +53,9 @@ export function MockOthersChange(props: {
       isGone={isGone}
       merge={merge}
       compare={({ theirs, mine, theirsLabel, mineLabel }) => (
-        <VersionDiff before={theirs} after={mine} beforeLabel={theirsLabel} afterLabel={mineLabel} />
+        <Suspense fallback={<Skeleton height={120} />}>
+          <VersionDiff before={theirs} after={mine} beforeLabel={theirsLabel} afterLabel={mineLabel} />
+        </Suspense>
       )}
       onLoad={onLoad}
       onMoved={(values) => {

@@ -1,10 +1,10 @@
 import { ChangeBanner } from '../../../kit/page/change-banner';
 import { useTexts } from '../../../lib/texts/texts';
-import { teamTexts } from './team-texts';
+import { guestTexts } from './guest-texts';
 
 /** Says to a guest of a team why nothing can be changed here. */
 export function GuestNote({ isAboveTabs = false }: { isAboveTabs?: boolean }) {
-  const t = useTexts(teamTexts);
+  const t = useTexts(guestTexts);
   return (
     <div style={{ marginBottom: isAboveTabs ? 8 : 0 }}>
       <ChangeBanner text={t.guestNote} />

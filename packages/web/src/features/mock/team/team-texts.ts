@@ -23,7 +23,6 @@ export const teamTexts = defineTexts('team', {
     emptyMembers: '没有成员',
     expiresAt: '{when} 到期',
     goTeams: '团队',
-    guestNote: '你是这个团队的访客，只能查看。如需编辑，请联系团队的管理员。',
     handOver: '移交团队',
     handOverAction: '移交',
     handOverText: '{name} 会成为所有者，你会成为管理员。移交后只有对方可以再交还给你。',
@@ -116,8 +115,6 @@ export const teamTexts = defineTexts('team', {
     emptyMembers: 'No members',
     expiresAt: 'Expires {when}',
     goTeams: 'Teams',
-    guestNote:
-      'You are a guest of this team and can only view. Ask a manager of the team if you need to edit.',
     handOver: 'Hand over team',
     handOverAction: 'Hand over',
     handOverText: '{name} becomes the owner, and you become a manager. Only the new owner can hand it back.',

@@ -7,6 +7,7 @@ import { useChange } from '../../../lib/api/queries';
 import { personName } from '../../../lib/session/person-name';
 import { markCreated } from '../../../lib/state/flash';
 import { useTexts } from '../../../lib/texts/texts';
+import { dialogTexts } from './dialog-texts';
 import { OrganizationFields } from './organization-fields';
 import { useRoleOptions } from './role-dialog';
 import { texts } from './texts';
@@ -31,7 +32,8 @@ const blank = {
 export function NewAccountDialog(
   props: Props & { onCreated: (password: { name: string; password: string }) => void },
 ) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
+  const page = useTexts(texts);
   const create = useChange('accounts', 'create', {
     claims: 'all',
     done: ({ user }) => t.added({ name: user.nick_name }),
@@ -44,7 +46,7 @@ export function NewAccountDialog(
   const fields = useFields('accounts', 'create');
   return (
     <EditModal<typeof blank>
-      title={t.add}
+      title={page.add}
       isOpen={props.isOpen}
       isLong
       initial={blank}
@@ -82,7 +84,7 @@ const particularsOf = ({ nick_name, email, mobile, jobNo, dingUserId, jiraName, 
 
 /** Changes what is known of a person. */
 export function EditAccountDialog({ account, isOpen, onClose }: Props & { account: Account }) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const fields = useFields('accounts', 'updateById');
   const update = useChange('accounts', 'updateById', { claims: 'all', done: t.updated });
   return (

@@ -19,6 +19,7 @@ import { showNotice, showSuccess } from '../../../lib/state/notices';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
+import { dialogTexts } from './dialog-texts';
 import { texts } from './texts';
 
 interface Props {
@@ -31,7 +32,8 @@ type Heirs = Partial<Record<HandoverKind, string>>;
 
 /** Hands the records of a person over to others. */
 export function HandoverDialog({ account, isOpen, onClose }: Props) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
+  const page = useTexts(texts);
   const kit = useTexts(kitTexts);
   const { fields, heirs, hasSomething, isReady } = useHeirs(account);
   const tell = useTellHandedOver();
@@ -45,7 +47,7 @@ export function HandoverDialog({ account, isOpen, onClose }: Props) {
     <Modal
       open={isOpen}
       title={t.handOverTitle({ name: personName(account) })}
-      okText={t.handOver}
+      okText={page.handOver}
       cancelText={kit.cancel}
       okButtonProps={{ disabled: !isReady || Object.keys(heirs).length === 0 }}
       cancelButtonProps={{ autoFocus: !hasSomething }}
@@ -62,7 +64,8 @@ export function HandoverDialog({ account, isOpen, onClose }: Props) {
 
 /** Deletes an account once everything it owns has a new owner. */
 export function DeleteDialog({ account, isOpen, onClose }: Props) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
+  const page = useTexts(texts);
   const { fields, heirs, isReady, isComplete } = useHeirs(account);
   const tell = useTellHandedOver();
   const remove = useChange('accounts', 'delete', {
@@ -77,7 +80,7 @@ export function DeleteDialog({ account, isOpen, onClose }: Props) {
       isOpen={isOpen}
       title={t.deleteTitle({ name: personName(account) })}
       name={account.name}
-      okText={t.delete}
+      okText={page.delete}
       fields={fields}
       isReady={isReady && isComplete}
       onConfirm={() => remove.mutateAsync({ id: account._id, handover: heirs })}
@@ -93,7 +96,7 @@ export function DeleteDialog({ account, isOpen, onClose }: Props) {
  * @param usual the person who takes over what has no other new owner
  */
 export function useHeirs(account: Account, usual = '') {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const text = useText();
   // Where somebody is proposed, one field does for everything until more are asked for.
   const [isAskedApart, setIsSplit] = useState(false);
@@ -178,12 +181,13 @@ const withoutEmpty = (heirs: Heirs): Heirs =>
 
 /** Lists the records handed over, and the projects that got another address: their callers need to know. */
 export function useTellHandedOver() {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
+  const page = useTexts(texts);
   return ({ num, renamed }: HandedOver, { isQuiet = false } = {}) => {
     const all = handoverKindKeys.reduce((sum, kind) => sum + (num[kind] ?? 0), 0);
     if (!isQuiet) showSuccess(t.handedOver({ num: all }));
     for (const project of renamed.slice(0, 5)) {
-      showNotice({ kind: 'info', title: t.handOver, text: t.renamed(project), duration: 12_000 });
+      showNotice({ kind: 'info', title: page.handOver, text: t.renamed(project), duration: 12_000 });
     }
   };
 }

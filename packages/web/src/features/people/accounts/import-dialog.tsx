@@ -18,13 +18,14 @@ import { joinWords } from '../../../lib/texts/joined';
 import { useLanguage, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
+import { dialogTexts } from './dialog-texts';
 import { texts } from './texts';
 
 const columnKeys = Object.keys(importColumns) as ImportColumn[];
 
 /** Takes a table of people: says what is wrong with it, imports it when nothing is, and tells the passwords once. */
 export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const importing = useChange('accounts', 'importUsers', { claims: 'all' });
   const [csv, setCsv] = useState('');
   const [report, setReport] = useState<PeopleImport>();
@@ -106,7 +107,7 @@ export function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 }
 
 function FileDrop({ isBusy, onPick }: { isBusy: boolean; onPick: (file: File) => Promise<void> }) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const language = useLanguage();
   const columns = columnKeys.map((key) => fillText(importColumns[key], language));
   const template = () =>
@@ -141,7 +142,7 @@ function FileDrop({ isBusy, onPick }: { isBusy: boolean; onPick: (file: File) =>
 }
 
 function Problems({ report }: { report: PeopleImport }) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   return (
     <>
       <Alert
@@ -169,10 +170,11 @@ function Problems({ report }: { report: PeopleImport }) {
 }
 
 function Created({ created }: { created: PeopleImport['created'] }) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
+  const page = useTexts(texts);
   const save = () => {
     const rows = created.map(({ name, nick_name, password }) => [name, nick_name, password]);
-    const csv = csvOf([t.name, t.nickName, t.password], rows);
+    const csv = csvOf([page.name, t.nickName, t.password], rows);
     saveFile(new Blob([csv], { type: 'text/csv' }), `${t.password}.csv`);
   };
   return (
@@ -191,7 +193,7 @@ function Created({ created }: { created: PeopleImport['created'] }) {
         pagination={false}
         scroll={{ y: 280 }}
         columns={[
-          { title: t.name, dataIndex: 'name', className: styles.mono },
+          { title: page.name, dataIndex: 'name', className: styles.mono },
           { title: t.nickName, dataIndex: 'nick_name' },
           { title: t.password, dataIndex: 'password', className: styles.mono },
         ]}

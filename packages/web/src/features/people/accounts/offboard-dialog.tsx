@@ -9,6 +9,7 @@ import { personName } from '../../../lib/session/person-name';
 import { useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
+import { dialogTexts } from './dialog-texts';
 import { useHeirs, useTellHandedOver } from './handover-dialog';
 import { texts } from './texts';
 
@@ -25,7 +26,8 @@ interface Props {
  * somebody who is away for a while keeps it.
  */
 export function OffboardDialog({ account, isOpen, onClose, onDone }: Props) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
+  const page = useTexts(texts);
   const kit = useTexts(kitTexts);
   const name = personName(account);
   const [isLeaving, setIsLeaving] = useState(true);
@@ -41,7 +43,7 @@ export function OffboardDialog({ account, isOpen, onClose, onDone }: Props) {
     },
   });
   const forbid = useChange('accounts', 'forbiddenUser', {
-    done: t.forbiddenOne({ name }),
+    done: page.forbiddenOne({ name }),
     onDone: () => {
       onDone();
       onClose();
@@ -56,7 +58,7 @@ export function OffboardDialog({ account, isOpen, onClose, onDone }: Props) {
       open={isOpen}
       width={560}
       title={t.forbidTitle({ name })}
-      okText={isLeaving && hasSomething ? t.handOverAndForbid : t.forbid}
+      okText={isLeaving && hasSomething ? t.handOverAndForbid : page.forbid}
       cancelText={kit.cancel}
       okButtonProps={{ danger: true, disabled: isLeaving && !(isReady && query.data && isComplete) }}
       cancelButtonProps={{ autoFocus: true }}

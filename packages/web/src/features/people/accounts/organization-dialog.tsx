@@ -4,9 +4,9 @@ import { PeoplePicker } from '../../../kit/form/person-picker';
 import { EditModal } from '../../../kit/resource/edit-modal';
 import { useChange } from '../../../lib/api/queries';
 import { useTexts } from '../../../lib/texts/texts';
+import { dialogTexts } from './dialog-texts';
 import { OrganizationFields } from './organization-fields';
 import { usePeopleName } from './people-name';
-import { texts } from './texts';
 
 interface Shared {
   isOpen: boolean;
@@ -21,7 +21,7 @@ interface Organization {
 
 /** Moves one person or several to a department and its groups. */
 export function OrganizationDialog({ people, ...rest }: Shared & { people: readonly Account[] }) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const nameOf = usePeopleName();
   const move = useMove(rest.onSaved);
   const [first] = people;
@@ -48,7 +48,7 @@ export function OrganizationDialog({ people, ...rest }: Shared & { people: reado
 
 /** Moves people to where nobody is yet. */
 export function MoveHereDialog({ to, name, ...rest }: Shared & { to: Organization; name: string }) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const move = useMove(rest.onSaved);
   return (
     <EditModal<{ ids: string[] }>
@@ -66,7 +66,7 @@ export function MoveHereDialog({ to, name, ...rest }: Shared & { to: Organizatio
 }
 
 function useMove(onSaved: () => void) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const move = useChange('accounts', 'changeUserOrganization', {
     claims: 'all',
     done: (_data, { ids }) => t.moved({ num: ids.length }),

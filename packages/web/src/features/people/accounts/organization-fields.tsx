@@ -3,11 +3,11 @@ import { CallField } from '../../../kit/form/call-field';
 import { useEnumeration } from '../../../lib/api/enumerations';
 import { useFields } from '../../../lib/api/fields';
 import { useTexts } from '../../../lib/texts/texts';
-import { texts } from './texts';
+import { dialogTexts } from './dialog-texts';
 
 /** Department and groups; the groups are those of the department, and go with it. */
 export function OrganizationFields({ isDepartmentFixed = false }: { isDepartmentFixed?: boolean }) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const fields = useFields('accounts', 'create');
   const form = Form.useFormInstance<{ department: string; userGroup: string[] }>();
   const department = Form.useWatch('department', form) ?? '';

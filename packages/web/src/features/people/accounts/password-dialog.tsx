@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { CopyButton } from '../../../kit/buttons/copy-button';
 import { useTexts } from '../../../lib/texts/texts';
 import styles from './accounts.module.css';
-import { texts } from './texts';
+import { dialogTexts } from './dialog-texts';
 
 /** Shows a generated password, this once: only the person who has kept it closes the dialog. */
 export function PasswordDialog(props: {
@@ -15,7 +15,7 @@ export function PasswordDialog(props: {
   onClose: () => void;
 }) {
   const { name, password, isReset, isOpen, onClose } = props;
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const copy = useRef<HTMLParagraphElement>(null);
   return (
     <Modal

@@ -1,10 +1,10 @@
 import type { Account } from '@easymock/contract';
 import { useTexts } from '../../../lib/texts/texts';
-import { texts } from './texts';
+import { dialogTexts } from './dialog-texts';
 
 /** How a dialog calls those it is about: one by name, several by the first and their number. */
 export function usePeopleName(): (people: readonly Pick<Account, 'name' | 'nick_name'>[]) => string {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   return (people) => {
     const [first] = people;
     if (!first) return '';

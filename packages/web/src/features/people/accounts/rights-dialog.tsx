@@ -23,6 +23,7 @@ import { personName } from '../../../lib/session/person-name';
 import { useUser } from '../../../lib/session/session';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import styles from './accounts.module.css';
+import { dialogTexts } from './dialog-texts';
 import { isWithin, ownGrants } from './own-grants';
 import { hasStep, RightsMatrix, type Step, withStep } from './rights-matrix';
 import { texts } from './texts';
@@ -32,7 +33,7 @@ const nothing: Grant = { level: 'none', canReveal: false };
 /** Edits the rights of a person beyond their role, with a preview of their menu. */
 export function RightsDialog(props: { account: Account; isOpen: boolean; onClose: () => void }) {
   const { account, isOpen, onClose } = props;
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const kit = useTexts(kitTexts);
   const query = useQuery(callQuery('rights', 'getAuthRelation', {}));
   const save = useChange('rights', 'saveUserAuth', {
@@ -99,7 +100,8 @@ function PersonMatrix(props: {
   onChange: (extra: SomeGrants) => void;
 }) {
   const { account, base, extra, onChange } = props;
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
+  const page = useTexts(texts);
   const text = useText();
   const own = ownGrants(useUser()?.userAuthKey ?? []);
   const extraOf = (area: Area) => extra[area] ?? nothing;
@@ -115,7 +117,7 @@ function PersonMatrix(props: {
         <li data-tone="extra">{t.extra}</li>
       </ul>
       <RightsMatrix
-        caption={t.rights}
+        caption={page.rights}
         cell={(area, step) => {
           const isInherited = hasStep(base[area], step);
           const isExtra = hasStep(extraOf(area), step);
@@ -135,7 +137,7 @@ function PersonMatrix(props: {
 
 /** The menu as the person will see it. */
 function MenuPreview({ role, base, extra }: { role: Role; base: Grants; extra: SomeGrants }) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const text = useText();
   const keys = new Set(permissionKeys(grantsOf(role, base, extra)));
   const entries = (Object.keys(menus) as Menu[]).filter((menu) => keys.has(menu));

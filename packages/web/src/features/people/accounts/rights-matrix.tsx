@@ -2,8 +2,8 @@ import { type Area, areaKeys, areas, type Grant, type Level, levels } from '@eas
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import { dialogTexts } from './dialog-texts';
 import styles from './rights-matrix.module.css';
-import { texts } from './texts';
 
 /** One column: a level, each including those before it, or to see secrets. */
 export type Step = Exclude<Level, 'none'> | 'reveal';
@@ -53,7 +53,7 @@ export function RightsMatrix(props: {
   /** Stands behind an area's name. */
   note?: (area: Area) => ReactNode;
 }) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const text = useText();
   const names: Record<Step, string> = {
     view: t.levelView,

@@ -7,9 +7,9 @@ import { useFields } from '../../../lib/api/fields';
 import { callQuery, useChange } from '../../../lib/api/queries';
 import { useUser } from '../../../lib/session/session';
 import { useText, useTexts } from '../../../lib/texts/texts';
+import { dialogTexts } from './dialog-texts';
 import { isWithin, ownGrants } from './own-grants';
 import { usePeopleName } from './people-name';
-import { texts } from './texts';
 
 /** Which roles one may give: none that may do more than oneself. */
 export function useRoleOptions(): { value: Role; label: string; disabled: boolean }[] {
@@ -32,7 +32,7 @@ export function RoleDialog(props: {
   onSaved: () => void;
 }) {
   const { people, isOpen, onClose, onSaved } = props;
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const fields = useFields('accounts', 'changeUserRole');
   const nameOf = usePeopleName();
   const save = useChange('accounts', 'changeUserRole', {

@@ -28,6 +28,7 @@ import { showSuccess } from '../../../lib/state/notices';
 import { useText, useTexts } from '../../../lib/texts/texts';
 import { formatNumber } from '../../../lib/texts/time';
 import styles from './accounts.module.css';
+import { dialogTexts } from './dialog-texts';
 import { isWithin, ownGrants } from './own-grants';
 import { hasStep, RightsMatrix, withStep } from './rights-matrix';
 import { texts } from './texts';
@@ -45,7 +46,7 @@ export function RolesTab() {
 }
 
 function Roles({ numbers }: { numbers: readonly RoleInfo[] }) {
-  const t = useTexts(texts);
+  const page = useTexts(texts);
   const text = useText();
   const { canManage } = useRights('accounts');
   const [params, setParams] = useListParams({ roleId: 'superAdministrator' });
@@ -57,7 +58,7 @@ function Roles({ numbers }: { numbers: readonly RoleInfo[] }) {
         <Segmented<Role>
           vertical
           block
-          aria-label={t.rolesTab}
+          aria-label={page.rolesTab}
           value={role}
           onChange={(roleId) => setParams({ roleId })}
           options={roles.map((key) => ({
@@ -80,7 +81,7 @@ function Roles({ numbers }: { numbers: readonly RoleInfo[] }) {
 }
 
 function Members({ role, num }: { role: Role; num: number }) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const query = useQuery(callQuery('accounts', 'full', { role, status: 'active', pageSize: shownMembers }));
   return (
     <section className={styles.members} aria-label={t.members}>
@@ -108,7 +109,7 @@ type Changes = Readonly<Partial<Record<Role, SomeGrants>>>;
 
 /** Edits the rights of a role; unsaved changes stay while the person looks at other roles. */
 function RoleMatrix({ role }: { role: Role }) {
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const text = useText();
   const query = useQuery(callQuery('rights', 'getAuthRelation', {}));
   const save = useChange('rights', 'saveRoleAuth');
@@ -159,7 +160,7 @@ function Matrix(props: {
   onChange: (changes: SomeGrants) => void;
 }) {
   const { rights, changes, isBusy, onChange } = props;
-  const t = useTexts(texts);
+  const t = useTexts(dialogTexts);
   const user = useUser();
   const own = ownGrants(user?.userAuthKey ?? []);
   const role = rights.key;
