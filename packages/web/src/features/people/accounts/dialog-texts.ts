@@ -3,7 +3,6 @@ import { defineTexts } from '../../../lib/texts/texts';
 /** Of the dialogs, the import and the roles, which load when they open. */
 export const dialogTexts = defineTexts('accountDialogs', {
   zh: {
-    active: '正常',
     added: '已创建账号“{name}”',
     area: '功能',
     cancel: '取消',
@@ -57,6 +56,7 @@ export const dialogTexts = defineTexts('accountDialogs', {
     members: '成员',
     membersHelp: '选择要移动过来的人',
     moveHereTitle: '移动成员到“{name}”',
+    moveDecides: '保存后，此人加入部门的申请随之结束。',
     moveTitle: '调整组织：{who}',
     moved: '已调整 {num} 人的组织，他们需要重新登录',
     nameHelp: '2 至 40 位字母、数字、_ . -，用于登录，之后不能修改',
@@ -96,7 +96,6 @@ export const dialogTexts = defineTexts('accountDialogs', {
     who: '{name}（{login}）',
   },
   en: {
-    active: 'Active',
     added: 'Account “{name}” created',
     area: 'Area',
     cancel: 'Cancel',
@@ -156,6 +155,7 @@ export const dialogTexts = defineTexts('accountDialogs', {
     members: 'Members',
     membersHelp: 'Choose the people to move here',
     moveHereTitle: 'Move people to “{name}”',
+    moveDecides: 'Saving also ends this person’s request to join a department.',
     moveTitle: 'Change organisation: {who}',
     moved: 'Organisation changed for {num} {num:person|people}. They need to sign in again.',
     nameHelp: '2–40 letters, digits, _ . -. Used to sign in; cannot be changed later.',

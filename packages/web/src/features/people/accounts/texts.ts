@@ -2,6 +2,7 @@ import { defineTexts } from '../../../lib/texts/texts';
 
 export const texts = defineTexts('accounts', {
   zh: {
+    active: '正常',
     add: '新建账号',
     allPeople: '全部成员',
     delete: '删除账号',
@@ -34,7 +35,6 @@ export const texts = defineTexts('accounts', {
     mobile: '手机号',
     move: '组织',
     moveHere: '移动成员到此',
-    moveDecides: '保存后，此人加入部门的申请随之结束。',
     name: '用户名',
     never: '从未',
     organizationTree: '部门与小组',
@@ -60,6 +60,7 @@ export const texts = defineTexts('accounts', {
     waitingPeople: '其中 {num} 人待确认',
   },
   en: {
+    active: 'Active',
     add: 'New account',
     allPeople: 'All people',
     delete: 'Delete account',
@@ -93,7 +94,6 @@ export const texts = defineTexts('accounts', {
     mobile: 'Mobile number',
     move: 'Organisation',
     moveHere: 'Move people here',
-    moveDecides: 'Saving also ends this person’s request to join a department.',
     name: 'User name',
     never: 'Never',
     organizationTree: 'Departments and groups',
