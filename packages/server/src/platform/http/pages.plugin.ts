@@ -45,7 +45,7 @@ export async function servePages(
   async function headOf({ name, params }: PageMatch, address: string): Promise<PageHead | undefined> {
     const page = served.get(name)?.page;
     if (!page) return undefined;
-    return forStranger(address, () => page.head(services, params)).catch((err: unknown) => {
+    return forStranger(address, () => page.head(services, params)).catch((err: unknown): PageHead => {
       if (!(err instanceof CallFailure))
         services.log.warn({ err, page: name }, 'the head of a page could not be written');
       return { status: 200, title: '', description: '', headers: page.headersWithoutHead };
