@@ -73,6 +73,25 @@ describe('a job', () => {
     );
   });
 
+  it('that is tried again is still the work of the same person, and as urgent', async () => {
+    const input = JSON.stringify({ releaseId: newId() });
+    const id = newId();
+    await server.db.insert(jobRuns).values({
+      ...{
+        id,
+        name: 'release.check',
+        input,
+        maxAttempts: 1,
+        state: 'failed',
+        queue: 'by somebody',
+        priority: -10,
+      },
+    });
+    const again = await admin.operations.retryRun({ id });
+    const [row] = await server.db.select().from(jobRuns).where(eq(jobRuns.id, again.data._id));
+    expect(row).toMatchObject({ queue: 'by somebody', priority: -10, input });
+  });
+
   it('that failed says why, in the language of the reader', async () => {
     const failure = JSON.stringify({ kind: 'outside', values: { reason: 'DNS' } });
     await server.db

@@ -19,6 +19,7 @@ import {
   type JobRunRow,
   jobRuns,
   jobSchedules,
+  personOfQueue,
   retryInPlace,
   scheduleOf,
 } from '../platform/jobs/index';
@@ -147,7 +148,9 @@ export const operationsHandlers = implement(operationsCalls, {
       await retryInPlace(ctx.db, id);
       return { _id: id };
     }
-    return { _id: await enqueue(ctx.db, job, JSON.parse(run.input), { key: run.key ?? undefined }) };
+    const { key, queue, priority } = run;
+    const options = { key: key ?? undefined, by: personOfQueue(queue), priority };
+    return { _id: await enqueue(ctx.db, job, JSON.parse(run.input), options) };
   },
 
   async dropRun(ctx, { id }) {

@@ -122,6 +122,8 @@ export interface ServedPage {
   readonly file: string;
   /** @param params those of the path. Titles are texts: they are escaped where they are written. */
   head(services: Services, params: Readonly<Record<string, string>>): Promise<PageHead>;
+  /** The headers while nobody can be asked for the head: those of a page of which nothing is known. */
+  readonly headersWithoutHead: PageHead['headers'];
 }
 
 /** A record that entries of the audit log are about, as it is when they are read. */

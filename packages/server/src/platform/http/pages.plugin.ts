@@ -41,14 +41,14 @@ export async function servePages(
   for (const page of services.contributions.servedPages)
     served.set(page.name, { page, render: await prepare(page.file) });
 
-  /** What a page says of itself; nothing while nobody can be asked, since its scripts then say what is wrong. */
+  /** What a page says of itself; its headers alone while nobody can be asked, since its scripts then say what is wrong. */
   async function headOf({ name, params }: PageMatch, address: string): Promise<PageHead | undefined> {
     const page = served.get(name)?.page;
     if (!page) return undefined;
-    return forStranger(address, () => page.head(services, params)).catch((err: unknown) => {
+    return forStranger(address, () => page.head(services, params)).catch((err: unknown): PageHead => {
       if (!(err instanceof CallFailure))
         services.log.warn({ err, page: name }, 'the head of a page could not be written');
-      return undefined;
+      return { status: 200, title: '', description: '', headers: page.headersWithoutHead };
     });
   }
 

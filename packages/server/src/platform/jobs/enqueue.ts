@@ -10,12 +10,17 @@ interface EnqueueOptions {
   /** Runs of the same lane begin in the order in which they were enqueued, each when those before it are over. */
   lane?: string | undefined;
   /** The ID of the person whose work it is, unless the job has a queue: of one person, one such run goes on at a time. */
-  by?: string;
+  by?: string | undefined;
   /** Not before this moment. */
   runAt?: Date;
   /** Lower ones go first; 0 if absent. */
   priority?: number;
 }
+
+const queueOfPerson = 'by ';
+/** The ID of the person whose work a run is, by its queue; undefined if it is nobody's. */
+export const personOfQueue = (queue: string | null): string | undefined =>
+  queue?.startsWith(queueOfPerson) ? queue.slice(queueOfPerson.length) : undefined;
 
 /**
  * Enqueues a run of a job. In a transaction it begins once that commits, and not at all if it does not.
@@ -29,7 +34,7 @@ export async function enqueue<Input extends z.ZodType>(
   { key, lane, by, runAt, priority = 0 }: EnqueueOptions = {},
 ): Promise<string> {
   const parsed = job.input.parse(input);
-  const queue = job.queue ?? (by === undefined ? null : `by ${by}`);
+  const queue = job.queue ?? (by === undefined ? null : queueOfPerson + by);
   const [row] = await putTickets(
     db,
     sql`

@@ -1,5 +1,5 @@
 export { defineJob, PermanentFailure, requireUniqueNames } from './define-job';
-export { enqueue } from './enqueue';
+export { enqueue, personOfQueue } from './enqueue';
 export { type JobRunRow, jobRuns, jobSchedules } from './job.table';
 export { type JobsTiming, openJobs } from './open-jobs';
 export { platformJobs } from './platform-jobs';

@@ -72,6 +72,30 @@ describe('an entry', () => {
     expect(daysOf(await eventsOf(guest, own._id))).toEqual(['2026-11-01']);
   });
 
+  it('that others attend is written sixty times an hour, whatever changes, and others as often as one likes', async () => {
+    const host = await server.givenSession('developer');
+    const [first, ...rest] = [colleague, developer, chief];
+    const remindMinutes = [10];
+    const write = (more: Partial<CalendarDraft>) =>
+      host.calendar.addCalendarContent({
+        ...{ title: '评审', startAt: '2026-11-27T15:00', endAt: '2026-11-27T16:00', remindMinutes, ...more },
+      });
+    const { _id: id, version } = must(await write({ attendees: [first?.id ?? ''] }));
+    for (let num = 1; num < 59; num += 1) must(await write({ attendees: rest.map((one) => one.id) }));
+    const moved = await host.calendar.updateCalendarContent({ id, version, startAt: '2026-11-27T15:01' });
+    expect(moved.success).toBe(true);
+    for (const answer of [
+      await write({ attendees: [developer.id] }),
+      await write({ attendees: [developer.id], remindMinutes: [] }),
+      await host.calendar.updateCalendarContent({ id, version: version + 1, startAt: '2026-11-27T15:02' }),
+    ])
+      expect(answer).toMatchObject({ status: 429, kind: 'tooMany' });
+    for (const attendees of [[], [host.id]]) must(await write({ attendees }));
+    // Nobody is told anew by what concerns the owner alone.
+    const plain = must(await write({}));
+    must(await host.calendar.updateCalendarContent({ id: plain._id, version: plain.version, title: '改名' }));
+  });
+
   it('that is private is nobody else’s, not even an administrator’s', async () => {
     const { _id, version } = await given({ title: '体检' });
     for (const other of [chief, administrator, head, colleague]) {

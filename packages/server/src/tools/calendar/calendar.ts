@@ -67,14 +67,34 @@ const sharesWithOthers = ({ role, grants }: Actor): boolean =>
   role === 'personnelMatter' ||
   grants.calendar.level === 'manage';
 
+/** So many entries may bring somebody reminders to others. Everybody may invite everybody, who cannot refuse. */
+const invitePace = { limit: 60, seconds: 3_600 };
+
+/**
+ * Refuses people who write too many entries that others attend. Each change counts, as another time is another reminder.
+ * @throws tooMany
+ */
+async function requireInvitePace(
+  { services, actor }: SessionContext,
+  { attendees, remindMinutes }: Pick<CalendarRow, 'attendees' | 'remindMinutes'>,
+  added: readonly string[],
+): Promise<void> {
+  const isOther = (id: string) => id !== actor.id;
+  if (!(remindMinutes.length > 0 ? attendees : added).some(isOther)) return;
+  const seconds = await services.throttle.take([{ key: `calendar-invite:${actor.id}`, ...invitePace }]);
+  if (seconds > 0) fail('tooMany', { seconds });
+}
+
+type Decided = Pick<CalendarRow, 'visibility' | 'attendees' | 'remindMinutes' | 'dingConfigIds'>;
+
 /**
  * Asks whether the caller may write an entry, as far as it differs from the stored one.
  * @returns the department that sees it
- * @throws calendarShared, calendarNoDepartment, robotNotUsable, unknownMember
+ * @throws calendarShared, calendarNoDepartment, robotNotUsable, tooMany, unknownMember
  */
 async function decide(
   ctx: SessionContext,
-  fields: Pick<CalendarRow, 'visibility' | 'attendees' | 'dingConfigIds'>,
+  fields: Decided,
   held?: CalendarRow,
 ): Promise<Pick<CalendarRow, 'department'>> {
   const { actor, db } = ctx;
@@ -82,7 +102,9 @@ async function decide(
   if (isNewlyShared && !sharesWithOthers(actor)) fail('calendarShared');
   const added = (next: readonly string[], before: readonly string[] = []) =>
     next.filter((id) => !before.includes(id));
-  await holdAccounts(db, added(fields.attendees, held?.attendees));
+  const invited = added(fields.attendees, held?.attendees);
+  await requireInvitePace(ctx, fields, invited);
+  await holdAccounts(db, invited);
   await requireUsableRobots(ctx, added(fields.dingConfigIds, held?.dingConfigIds));
   if (fields.visibility !== 'department') return { department: '' };
   if (held?.visibility === 'department') return { department: held.department };
@@ -138,8 +160,7 @@ export const calendarHandlers = implement(calendarCalls, {
   async updateCalendarContent(ctx, { id, version, scope, occurrenceDate, ...given }) {
     const row = await calendar.findToChange(ctx, id);
     if (row.version !== version) fail('staleVersion');
-    const check = (fields: Pick<CalendarRow, 'visibility' | 'attendees' | 'dingConfigIds'>) =>
-      decide(ctx, fields, row);
+    const check = (fields: Decided) => decide(ctx, fields, row);
     return shown(ctx, await changeSeries(ctx, row, given, { scope, occurrenceDate }, check));
   },
 
@@ -183,7 +204,7 @@ export const calendarHandlers = implement(calendarCalls, {
   async removeIcsAddress(ctx) {
     const { db, actor } = ctx;
     const gone = await db.delete(calendarFeeds).where(eq(calendarFeeds.userId, actor.id)).returning();
-    if (gone.length > 0) ctx.audit({ entityId: actor.id, entityName: actor.name });
+    ctx.audit(...gone.map(() => ({ entityId: actor.id, entityName: actor.name })));
     return null;
   },
 });

@@ -162,7 +162,7 @@ export async function removeFromSeries(
     const row = await calendar.findToChange(ctx, id);
     if (!isWhole(row, scope, occurrenceDate)) {
       // What is gone already is gone.
-      if (row.excludedDays.includes(occurrenceDate)) return;
+      if (row.excludedDays.includes(occurrenceDate)) return ctx.audit();
       await requireOccurrence(ctx, row, occurrenceDate);
       const change =
         scope === 'one' ? withoutDay(row, occurrenceDate) : { repeatEnd: addDays(occurrenceDate, -1) };

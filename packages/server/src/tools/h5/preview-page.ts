@@ -7,5 +7,6 @@ import type { ServedPage } from '../../platform/context';
 export const previewPage: ServedPage = {
   name: 'h5Preview',
   file: 'index.html',
+  headersWithoutHead: {},
   head: async () => ({ status: 200, title: '', description: '', headers: {}, holdsFrames: true }),
 };

@@ -273,7 +273,10 @@ export const releaseHandlers = implement(releaseCalls, {
   async delete(ctx, { id }) {
     const held = await holdIfHere(ctx, id);
     // Deleting twice is not an error.
-    if (!held) return null;
+    if (!held) {
+      ctx.audit();
+      return null;
+    }
     requireStep(ctx, 'delete', held);
     await publishRelease(ctx.db, id, ctx.actor.id, 'list');
     return releaseResource.remove(ctx, { id });

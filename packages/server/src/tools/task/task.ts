@@ -267,8 +267,11 @@ export const taskHandlers = implement(taskCalls, {
   async deleteTaskInfoById(ctx, { id }) {
     const { db, actor } = ctx;
     const held = await holdIfHere(ctx, id);
-    // Deleting twice is not an error.
-    if (!held) return null;
+    if (!held) {
+      // Deleting twice is not an error, and no deletion to tell of.
+      ctx.audit();
+      return null;
+    }
     requireStep(ctx, 'delete', held);
     if (held.row.taskStatus === 'appraised') await settle(ctx, held.row, [], 'deleted');
     await tell(

@@ -23,6 +23,7 @@ const gone: PageHead = { status: 404, title: '', description: '', headers: hidde
 export const sharedPage: ServedPage = {
   name: 'sharedArticle',
   file: 'shared.html',
+  headersWithoutHead: hidden,
   async head({ database: { db }, settings, clock }, { flag = '' }) {
     const share = await findShare(db, { flag }, clock());
     if (!share) return gone;
